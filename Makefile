@@ -1,0 +1,79 @@
+# Interdict. `make run` and `make test` need git, make and Node with npm (or a Bun of the pinned version on the path).
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+BUN_VERSION := 1.4.5
+# A Bun of the pinned version on the path is used as it is; else npm puts one into .tools/.
+SYSTEM_BUN := $(shell command -v bun 2>/dev/null)
+ifeq ($(if $(SYSTEM_BUN),$(shell $(SYSTEM_BUN) --version 2>/dev/null)),$(BUN_VERSION))
+BUN := $(SYSTEM_BUN)
+else
+BUN := $(CURDIR)/.tools/node_modules/.bin/bun
+endif
+
+BINARY := dist/interdict
+INDEX := index/default/manifest.json
+SOURCES := $(shell find src -type f) package.json tsconfig.json
+FIXTURES := $(shell find fixtures/demo -type f 2>/dev/null)
+REPORT := test-report.xml
+# Bun has no test runner flag for "fail when nothing ran"; .ci/run checks the count in the report.
+TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
+
+STATE ?= $(CURDIR)/state
+LISTEN ?= 127.0.0.1:8080
+
+.PHONY: help install run test check typecheck lint format index binary smoke clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+install: node_modules/.installed ## installs Bun and the packages, as bun.lock pins them
+
+$(CURDIR)/.tools/node_modules/.bin/bun:
+	@mkdir -p .tools
+	npm install --prefix .tools --no-save --no-package-lock --no-audit --no-fund --loglevel=error bun@$(BUN_VERSION)
+	@# Where npm runs no install scripts, the binary lies in the package of the platform.
+	@test "$$($@ --version 2>/dev/null)" = $(BUN_VERSION) || ln -sf "$$(ls -d $(CURDIR)/.tools/node_modules/@oven/bun-*/bin/bun | head -n 1)" $@
+
+node_modules/.installed: package.json bun.lock $(if $(filter $(CURDIR)/%,$(BUN)),$(BUN))
+	$(BUN) install --frozen-lockfile
+	@touch $@
+
+index: $(INDEX) ## builds the embedded snapshot from fixtures/
+
+$(INDEX): $(SOURCES) $(FIXTURES) index/build.ts node_modules/.installed
+	$(BUN) index/build.ts
+
+binary: $(BINARY) ## compiles dist/interdict
+
+$(BINARY): $(INDEX) $(SOURCES) node_modules/.installed
+	@mkdir -p dist
+	$(BUN) build --compile --minify-syntax --bytecode --format=esm --sourcemap=none \
+	  --define INTERDICT_COMMIT='"$(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)"' \
+	  src/binary.ts --outfile $@.tmp
+	@mv -f $@.tmp $@
+
+run: binary ## starts the service on the demonstration data and prints a request to paste
+	@BUN="$(BUN)" STATE="$(STATE)" LISTEN="$(LISTEN)" bash test/support/run-demonstration.sh
+
+test: binary ## runs every test
+	$(BUN) test $(TEST_FLAGS)
+
+smoke: binary ## starts the compiled binary and asks every endpoint
+	$(BUN) test --timeout 120000 test/e2e/smoke.test.ts
+
+check: typecheck lint test ## types, lint, format and tests
+
+typecheck: install
+	$(BUN) node_modules/typescript/bin/tsc --noEmit
+
+lint: install
+	$(BUN) node_modules/@biomejs/biome/bin/biome ci .
+
+format: install ## formats the sources
+	$(BUN) node_modules/@biomejs/biome/bin/biome check --write .
+
+clean: ## removes what was built; keeps .tools and node_modules
+	rm -rf dist index/default $(REPORT)

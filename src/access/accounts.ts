@@ -1,0 +1,79 @@
+// What an operator does with accounts: makes, lists and changes them. Errors are an operator's, with the next step.
+
+import { formatTimestamp } from "../model/dates.ts";
+import { OperatorError } from "../model/errors.ts";
+import { ACCOUNT_NAME_LENGTH_MAX, RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../model/limits.ts";
+import type { AccessStorage, Account, AccountSettings } from "./access-storage.ts";
+
+export const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
+  plan: "active",
+  subscription: "active",
+  blocked: false,
+  ratePerMinute: RATE_PER_MINUTE_DEFAULT,
+};
+
+/** Makes an account. Throws an OperatorError when the name is taken or unfit, or the rate out of range. */
+export async function createAccount(
+  storage: AccessStorage,
+  name: string,
+  settings: Partial<AccountSettings>,
+  now: Date,
+): Promise<Account> {
+  checkName(name);
+  checkRate(settings);
+  const account = await storage.addAccount({
+    ...ACCOUNT_SETTINGS_DEFAULT,
+    ...settings,
+    name,
+    createdAt: formatTimestamp(now),
+  });
+  if (account === null) {
+    throw new OperatorError(
+      `An account named ${name} exists already.`,
+      "Choose another name, or change that account.",
+    );
+  }
+  return account;
+}
+
+/** Changes what is given. Throws an OperatorError when there is no such account or the rate is out of range. */
+export async function changeAccount(
+  storage: AccessStorage,
+  name: string,
+  changes: Partial<AccountSettings>,
+): Promise<Account> {
+  checkRate(changes);
+  const account = await findAccount(storage, name);
+  return storage.changeAccount(account.id, changes);
+}
+
+/** The account of that name. Throws an OperatorError when there is none. */
+export async function findAccount(storage: AccessStorage, name: string): Promise<Account> {
+  const account = await storage.findAccount(name);
+  if (account === null) {
+    throw new OperatorError(`There is no account named ${name}.`, "List the accounts to see their names.");
+  }
+  return account;
+}
+
+function checkName(name: string): void {
+  const isFit =
+    name.length >= 1 &&
+    name.length <= ACCOUNT_NAME_LENGTH_MAX &&
+    name === name.trim() &&
+    !/\p{C}/u.test(name);
+  if (isFit) return;
+  throw new OperatorError(
+    `${JSON.stringify(name.slice(0, ACCOUNT_NAME_LENGTH_MAX))} can't be the name of an account.`,
+    `A name has 1 to ${ACCOUNT_NAME_LENGTH_MAX} printable characters, without spaces around it.`,
+  );
+}
+
+function checkRate({ ratePerMinute }: Partial<AccountSettings>): void {
+  if (ratePerMinute === undefined || ratePerMinute === null) return;
+  if (Number.isInteger(ratePerMinute) && ratePerMinute >= 1 && ratePerMinute <= RATE_PER_MINUTE_MAX) return;
+  throw new OperatorError(
+    `${ratePerMinute} can't be a rate.`,
+    `Give a whole number from 1 to ${RATE_PER_MINUTE_MAX} requests a minute, or no limit.`,
+  );
+}

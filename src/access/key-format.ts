@@ -1,0 +1,71 @@
+// What an API key looks like: interdict_<public id>_<secret><checksum>. The prefix lets secret scanners recognise it,
+// the checksum refuses a typo without a look-up, and only the hash of the secret is ever stored.
+
+import { createHash } from "node:crypto";
+
+export const KEY_PREFIX = "interdict";
+export const PUBLIC_ID_LENGTH = 12;
+export const SECRET_BYTES = 32;
+/** 62^43 > 2^256: the 32 bytes of a secret in base62. */
+export const SECRET_LENGTH = 43;
+/** 62^6 > 2^32: a CRC-32 in base62. */
+export const CHECKSUM_LENGTH = 6;
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+const KEY = new RegExp(
+  `^${KEY_PREFIX}_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
+const KEY_LENGTH = KEY_PREFIX.length + 1 + PUBLIC_ID_LENGTH + 1 + SECRET_LENGTH + CHECKSUM_LENGTH;
+
+export interface ReadKey {
+  readonly publicId: string;
+  readonly secretHash: Uint8Array;
+}
+
+export interface MintedKey extends ReadKey {
+  /** The whole key; shown once and kept nowhere. */
+  readonly text: string;
+}
+
+/** Makes a new key. `randomBytes` gives that many bytes of the system's random source. */
+export function mintKey(randomBytes: (count: number) => Uint8Array): MintedKey {
+  // Nine bytes make at most 13 digits; the last 12 are uniform enough for an id that is not secret.
+  const publicId = base62(toBigInt(randomBytes(9)), PUBLIC_ID_LENGTH);
+  const secret = base62(toBigInt(randomBytes(SECRET_BYTES)), SECRET_LENGTH);
+  const unchecked = `${KEY_PREFIX}_${publicId}_${secret}`;
+  return { publicId, secretHash: hashSecret(secret), text: unchecked + checksumOf(unchecked) };
+}
+
+/** Reads a key; null when it can't be one: other form, other length, or a checksum that doesn't fit. */
+export function readKey(text: string): ReadKey | null {
+  if (text.length !== KEY_LENGTH) return null;
+  const [, publicId, secret, checksum] = KEY.exec(text) ?? [];
+  if (publicId === undefined || secret === undefined) return null;
+  if (checksumOf(text.slice(0, -CHECKSUM_LENGTH)) !== checksum) return null;
+  return { publicId, secretHash: hashSecret(secret) };
+}
+
+/** A secret has 256 bits of chance, so that one SHA-256 is enough: there is nothing to guess. */
+function hashSecret(secret: string): Uint8Array {
+  return new Uint8Array(createHash("sha256").update(secret).digest());
+}
+
+function checksumOf(text: string): string {
+  return base62(BigInt(Bun.hash.crc32(text)), CHECKSUM_LENGTH);
+}
+
+function toBigInt(bytes: Uint8Array): bigint {
+  return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+}
+
+/** The last `length` digits of a number in base 62, with leading zeros. */
+function base62(value: bigint, length: number): string {
+  let text = "";
+  let rest = value;
+  for (let i = 0; i < length; i++) {
+    text = (DIGITS[Number(rest % 62n)] ?? "") + text;
+    rest /= 62n;
+  }
+  return text;
+}

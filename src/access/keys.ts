@@ -1,0 +1,74 @@
+// What an operator does with API keys: makes, lists and revokes them. The key itself is told once, when it is made.
+
+import { formatTimestamp } from "../model/dates.ts";
+import { OperatorError } from "../model/errors.ts";
+import { KEYS_PER_ACCOUNT_MAX } from "../model/limits.ts";
+import type { AccessStorage, KeyRecord } from "./access-storage.ts";
+import { findAccount } from "./accounts.ts";
+import { mintKey } from "./key-format.ts";
+
+const SCOPE_FORM = /^[a-z][a-z-]*:[a-z][a-z-]*$/;
+
+export interface NewKey {
+  /** The whole key, to be handed to the client; it can't be told again. */
+  readonly text: string;
+  readonly key: KeyRecord;
+}
+
+/** Makes a key of an account. Throws an OperatorError for an unknown account, a malformed scope, or one key too many. */
+export async function createKey(
+  storage: AccessStorage,
+  accountName: string,
+  scopes: readonly string[],
+  now: Date,
+  randomBytes: (count: number) => Uint8Array = systemRandomBytes,
+): Promise<NewKey> {
+  const malformed = scopes.find((scope) => !SCOPE_FORM.test(scope));
+  if (malformed !== undefined) {
+    throw new OperatorError(
+      `${JSON.stringify(malformed)} can't be a scope.`,
+      "A scope reads like sanctions:read.",
+    );
+  }
+  const account = await findAccount(storage, accountName);
+  const { text, publicId, secretHash } = mintKey(randomBytes);
+  const key: KeyRecord = {
+    publicId,
+    accountId: account.id,
+    scopes: [...new Set(scopes)],
+    createdAt: formatTimestamp(now),
+    revokedAt: null,
+  };
+  if (!(await storage.addKey(key, secretHash, KEYS_PER_ACCOUNT_MAX))) {
+    throw new OperatorError(
+      `The account ${accountName} has ${KEYS_PER_ACCOUNT_MAX} keys already.`,
+      "Revoke a key that is no longer used.",
+    );
+  }
+  return { text, key };
+}
+
+/** The keys of one account, or of all when the name is null; oldest first. */
+export async function listKeys(storage: AccessStorage, accountName: string | null): Promise<KeyRecord[]> {
+  return storage.keys(accountName === null ? null : (await findAccount(storage, accountName)).id);
+}
+
+/**
+ * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key as it stands,
+ * with the time of the first revocation. Throws an OperatorError when there is no such key.
+ */
+export async function revokeKey(storage: AccessStorage, publicId: string, now: Date): Promise<KeyRecord> {
+  await storage.revokeKey(publicId, formatTimestamp(now));
+  const stored = await storage.findKey(publicId);
+  if (stored === null) {
+    throw new OperatorError(
+      `There is no key with the id ${JSON.stringify(publicId)}.`,
+      "List the keys to see their ids: the part of a key between the underscores.",
+    );
+  }
+  return stored.key;
+}
+
+function systemRandomBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count));
+}

@@ -1,0 +1,228 @@
+// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up reads the file as it is, so
+// that a key revoked by another process is refused at once; there is no cache to go stale.
+
+import { Database } from "bun:sqlite";
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { OperatorError } from "../model/errors.ts";
+import type {
+  AccessStorage,
+  Account,
+  AccountSettings,
+  KeyRecord,
+  Standing,
+  StoredKey,
+} from "./access-storage.ts";
+
+/** Each step brings the file from the version of its position to the next. Append, never change. */
+const MIGRATIONS = [
+  `-- Accounts are never deleted: the decision log names them.
+  CREATE TABLE account (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL UNIQUE,
+    plan TEXT NOT NULL CHECK (plan IN ('active', 'none')),
+    subscription TEXT NOT NULL CHECK (subscription IN ('active', 'none')),
+    blocked INTEGER NOT NULL CHECK (blocked IN (0, 1)),
+    -- Null is unlimited.
+    rate_per_minute INTEGER CHECK (rate_per_minute > 0),
+    created_at TEXT NOT NULL
+  ) STRICT;
+  -- Keys are revoked, never deleted. Scopes are separated by spaces.
+  CREATE TABLE key (
+    public_id TEXT PRIMARY KEY,
+    account_id INTEGER NOT NULL REFERENCES account (id),
+    scopes TEXT NOT NULL,
+    secret_sha256 BLOB NOT NULL CHECK (length(secret_sha256) = 32),
+    created_at TEXT NOT NULL,
+    revoked_at TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX key_of_account ON key (account_id);`,
+];
+
+const BUSY_TIMEOUT_MS = 5000;
+const OWNER_ONLY = 0o600;
+
+interface AccountRow {
+  id: number;
+  name: string;
+  plan: Standing;
+  subscription: Standing;
+  blocked: number;
+  rate_per_minute: number | null;
+  created_at: string;
+}
+
+interface KeyRow {
+  public_id: string;
+  account_id: number;
+  scopes: string;
+  key_created_at: string;
+  revoked_at: string | null;
+}
+
+interface StoredKeyRow extends KeyRow, AccountRow {
+  secret_sha256: Uint8Array;
+}
+
+const KEY_COLUMNS = "public_id, account_id, scopes, key.created_at AS key_created_at, revoked_at";
+
+export class SqliteAccessStorage implements AccessStorage {
+  readonly #database: Database;
+
+  /** Opens the file, and makes it when it isn't there. Throws an OperatorError when it can't be used. */
+  constructor(path: string) {
+    this.#database = openDatabase(path);
+  }
+
+  async addAccount(account: Omit<Account, "id">): Promise<Account | null> {
+    const row = this.#database
+      .query<AccountRow, (string | number | null)[]>(
+        `INSERT INTO account (name, plan, subscription, blocked, rate_per_minute, created_at)
+         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING RETURNING *`,
+      )
+      .get(
+        account.name,
+        account.plan,
+        account.subscription,
+        Number(account.blocked),
+        account.ratePerMinute,
+        account.createdAt,
+      );
+    return row === null ? null : toAccount(row);
+  }
+
+  async accounts(): Promise<Account[]> {
+    return this.#database.query<AccountRow, []>("SELECT * FROM account ORDER BY name").all().map(toAccount);
+  }
+
+  async findAccount(name: string): Promise<Account | null> {
+    const row = this.#database.query<AccountRow, [string]>("SELECT * FROM account WHERE name = ?").get(name);
+    return row === null ? null : toAccount(row);
+  }
+
+  async changeAccount(id: number, changes: Partial<AccountSettings>): Promise<Account> {
+    const change = this.#database.transaction(() => {
+      const row = this.#database.query<AccountRow, [number]>("SELECT * FROM account WHERE id = ?").get(id);
+      if (row === null) throw new OperatorError(`There is no account with the id ${id}.`);
+      const account = { ...toAccount(row), ...changes };
+      this.#database
+        .query("UPDATE account SET plan = ?, subscription = ?, blocked = ?, rate_per_minute = ? WHERE id = ?")
+        .run(account.plan, account.subscription, Number(account.blocked), account.ratePerMinute, id);
+      return account;
+    });
+    return change.immediate();
+  }
+
+  async addKey(key: KeyRecord, secretHash: Uint8Array, unrevokedMax: number): Promise<boolean> {
+    const { changes } = this.#database
+      .query(
+        `INSERT INTO key (public_id, account_id, scopes, secret_sha256, created_at, revoked_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6
+         WHERE (SELECT count(*) FROM key WHERE account_id = ?2 AND revoked_at IS NULL) < ?7`,
+      )
+      .run(
+        key.publicId,
+        key.accountId,
+        key.scopes.join(" "),
+        secretHash,
+        key.createdAt,
+        key.revokedAt,
+        unrevokedMax,
+      );
+    return changes === 1;
+  }
+
+  async keys(accountId: number | null): Promise<KeyRecord[]> {
+    return this.#database
+      .query<KeyRow, [number | null]>(
+        `SELECT ${KEY_COLUMNS} FROM key WHERE ?1 IS NULL OR account_id = ?1 ORDER BY created_at, public_id`,
+      )
+      .all(accountId)
+      .map(toKey);
+  }
+
+  async findKey(publicId: string): Promise<StoredKey | null> {
+    const row = this.#database
+      .query<StoredKeyRow, [string]>(
+        `SELECT ${KEY_COLUMNS}, secret_sha256, account.*
+         FROM key JOIN account ON account.id = key.account_id WHERE public_id = ?`,
+      )
+      .get(publicId);
+    return row === null ? null : { key: toKey(row), secretHash: row.secret_sha256, account: toAccount(row) };
+  }
+
+  async revokeKey(publicId: string, revokedAt: string): Promise<void> {
+    this.#database
+      .query("UPDATE key SET revoked_at = coalesce(revoked_at, ?) WHERE public_id = ?")
+      .run(revokedAt, publicId);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+function openDatabase(path: string): Database {
+  try {
+    secureFile(path);
+    const database = new Database(path, { strict: true });
+    database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    // Readers never wait for a writer in write-ahead mode.
+    database.run("PRAGMA journal_mode = WAL");
+    database.run("PRAGMA foreign_keys = ON");
+    migrate(database, path);
+    return database;
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(
+      `The accounts and keys in ${path} can't be opened: ${error instanceof Error ? error.message : error}.`,
+      "Check that the file is whole and belongs to the user who runs the service, or restore it from a backup.",
+      { cause: error },
+    );
+  }
+}
+
+/** Makes the file before SQLite does, with the rights that SQLite then copies to the files beside it. */
+function secureFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", OWNER_ONLY));
+  if ((statSync(path).mode & 0o777) !== OWNER_ONLY) chmodSync(path, OWNER_ONLY);
+}
+
+function migrate(database: Database, path: string): void {
+  const apply = database.transaction(() => {
+    const version =
+      database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+    if (version > MIGRATIONS.length) {
+      throw new OperatorError(
+        `${path} was written by a newer version of this program (format ${version}, known: ${MIGRATIONS.length}).`,
+        "Run the newer version, or restore the file from before the upgrade.",
+      );
+    }
+    for (const step of MIGRATIONS.slice(version)) database.run(step);
+    database.run(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  });
+  apply.immediate();
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    subscription: row.subscription,
+    blocked: row.blocked === 1,
+    ratePerMinute: row.rate_per_minute,
+    createdAt: row.created_at,
+  };
+}
+
+function toKey(row: KeyRow): KeyRecord {
+  return {
+    publicId: row.public_id,
+    accountId: row.account_id,
+    scopes: row.scopes.split(" ").filter((scope) => scope !== ""),
+    createdAt: row.key_created_at,
+    revokedAt: row.revoked_at,
+  };
+}

@@ -1,0 +1,261 @@
+// Puts the columns of a build into the order of the file: tokens sorted, entities by partition, names by entity; and
+// derives what queries need of them: postings, buckets of keys, the order of identifiers. Pure; yields a section at a
+// time, so that a writer can let each go before the next is made.
+
+import { editsOf } from "../names/deletions.ts";
+import { nameKeys, tokenKeys } from "../names/keys.ts";
+import { buildBuckets } from "./buckets.ts";
+import type { Collected } from "./collected.ts";
+import { PARTITIONS, type SectionName } from "./format.ts";
+
+export interface Section {
+  readonly name: SectionName;
+  readonly content: ArrayBufferView;
+}
+
+/** Content of the section `meta`. */
+export interface IndexMeta {
+  readonly datasets: readonly string[];
+  /** Sets of positions in `datasets`. */
+  readonly datasetSets: readonly (readonly number[])[];
+  /** How many entities each partition of PARTITIONS has. */
+  readonly partitionEntities: readonly number[];
+}
+
+/** Yields every section of SECTIONS, in that order. */
+export function* assembleSections(collected: Collected): Generator<Section> {
+  const texts = collected.tokens.texts();
+  const tokenOrder = sortTokens(texts);
+  const sortedTexts = Array.from(tokenOrder, (token) => texts[token] ?? "");
+  const entityOrder = sortEntities(collected.entityPartition.view());
+  const names = orderNames(collected, entityOrder, invert(tokenOrder));
+
+  yield { name: "meta", content: encodeMeta(collected) };
+  yield* tokenSections(sortedTexts);
+  yield* postingSections(names, sortedTexts.length);
+  yield* tokenKeySections(sortedTexts);
+  yield { name: "nameTokens", content: names.tokens };
+  yield { name: "nameTokensStart", content: names.tokensStart };
+  yield { name: "nameEntity", content: names.entity };
+  yield { name: "nameFlags", content: names.flags };
+  yield* nameKeySections(names, sortedTexts);
+  yield { name: "entityNamesStart", content: names.entityStart };
+  yield* factSections(collected, entityOrder);
+}
+
+/** Positions of the texts in ascending order of code units. */
+function sortTokens(texts: readonly string[]): Int32Array {
+  return Int32Array.from(texts.keys()).sort((a, b) => {
+    const [left, right] = [texts[a] ?? "", texts[b] ?? ""];
+    return left < right ? -1 : left > right ? 1 : 0;
+  });
+}
+
+/** Entities by partition, within one in the order in which they were added. */
+function sortEntities(partitions: Uint8Array): Int32Array {
+  const next = new Int32Array(PARTITIONS.length + 1);
+  for (const partition of partitions) next[partition + 1] = (next[partition + 1] ?? 0) + 1;
+  for (let i = 1; i < next.length; i++) next[i] = (next[i] ?? 0) + (next[i - 1] ?? 0);
+  const order = new Int32Array(partitions.length);
+  partitions.forEach((partition, entity) => {
+    const at = next[partition] ?? 0;
+    next[partition] = at + 1;
+    order[at] = entity;
+  });
+  return order;
+}
+
+function invert(order: Int32Array): Int32Array {
+  const positions = new Int32Array(order.length);
+  order.forEach((item, position) => {
+    positions[item] = position;
+  });
+  return positions;
+}
+
+interface OrderedNames {
+  readonly tokens: Int32Array;
+  readonly tokensStart: Int32Array;
+  readonly entity: Int32Array;
+  readonly flags: Uint8Array;
+  readonly entityStart: Int32Array;
+}
+
+function orderNames(collected: Collected, entityOrder: Int32Array, tokenPosition: Int32Array): OrderedNames {
+  const ends = collected.entityNames.view();
+  const flagsAdded = collected.nameFlags.view();
+  const startsAdded = collected.names.starts.view();
+  const tokensAdded = collected.names.values.view();
+  const tokens = new Int32Array(tokensAdded.length);
+  const tokensStart = new Int32Array(flagsAdded.length + 1);
+  const entity = new Int32Array(flagsAdded.length);
+  const flags = new Uint8Array(flagsAdded.length);
+  const entityStart = new Int32Array(entityOrder.length + 1);
+  let name = 0;
+  let at = 0;
+  entityOrder.forEach((added, position) => {
+    const from = added === 0 ? 0 : (ends[added - 1] ?? 0);
+    for (let addedName = from; addedName < (ends[added] ?? 0); addedName++) {
+      entity[name] = position;
+      flags[name] = flagsAdded[addedName] ?? 0;
+      for (let i = startsAdded[addedName] ?? 0; i < (startsAdded[addedName + 1] ?? 0); i++)
+        tokens[at++] = tokenPosition[tokensAdded[i] ?? 0] ?? 0;
+      tokensStart[++name] = at;
+    }
+    entityStart[position + 1] = name;
+  });
+  return { tokens, tokensStart, entity, flags, entityStart };
+}
+
+function encodeMeta(collected: Collected): Uint8Array {
+  const datasets = collected.datasets.texts().sort();
+  const position = new Map(datasets.map((name, i) => [name, i]));
+  const partitionEntities = PARTITIONS.map(() => 0);
+  for (const partition of collected.entityPartition.view())
+    partitionEntities[partition] = (partitionEntities[partition] ?? 0) + 1;
+  const meta: IndexMeta = {
+    datasets,
+    datasetSets: [...collected.datasetSets.values()].map(({ names }) =>
+      names.map((name) => position.get(name) ?? 0),
+    ),
+    partitionEntities,
+  };
+  return new TextEncoder().encode(JSON.stringify(meta));
+}
+
+function* tokenSections(texts: readonly string[]): Generator<Section> {
+  const starts = new Int32Array(texts.length + 1);
+  let total = 0;
+  texts.forEach((text, token) => {
+    total += text.length;
+    starts[token + 1] = total;
+  });
+  const letters = new Uint16Array(total);
+  texts.forEach((text, token) => {
+    const start = starts[token] ?? 0;
+    for (let i = 0; i < text.length; i++) letters[start + i] = text.charCodeAt(i);
+  });
+  yield { name: "tokenLetters", content: letters };
+  yield { name: "tokenLettersStart", content: starts };
+}
+
+/** A name stands once under a token, however often it holds it. */
+function* postingSections(names: OrderedNames, tokenCount: number): Generator<Section> {
+  const starts = new Int32Array(tokenCount + 1);
+  const lastName = new Int32Array(tokenCount).fill(-1);
+  forEachNameToken(names, (name, token) => {
+    if (lastName[token] === name) return;
+    lastName[token] = name;
+    starts[token + 1] = (starts[token + 1] ?? 0) + 1;
+  });
+  for (let token = 0; token < tokenCount; token++)
+    starts[token + 1] = (starts[token + 1] ?? 0) + (starts[token] ?? 0);
+  const postings = new Int32Array(starts[tokenCount] ?? 0);
+  const next = starts.slice(0, tokenCount);
+  lastName.fill(-1);
+  forEachNameToken(names, (name, token) => {
+    if (lastName[token] === name) return;
+    lastName[token] = name;
+    const at = next[token] ?? 0;
+    next[token] = at + 1;
+    postings[at] = name;
+  });
+  yield { name: "postings", content: postings };
+  yield { name: "postingsStart", content: starts };
+}
+
+function forEachNameToken(names: OrderedNames, visit: (name: number, token: number) => void): void {
+  const { tokens, tokensStart } = names;
+  for (let name = 0; name < names.flags.length; name++) {
+    const end = tokensStart[name + 1] ?? 0;
+    for (let i = tokensStart[name] ?? 0; i < end; i++) visit(name, tokens[i] ?? 0);
+  }
+}
+
+function* tokenKeySections(texts: readonly string[]): Generator<Section> {
+  let keysExpected = 0;
+  for (const { length } of texts) {
+    const edits = editsOf(length);
+    keysExpected += 2 + (edits > 0 ? length : 0) + (edits > 1 ? (length * (length - 1)) / 2 : 0);
+  }
+  const table = buildBuckets(texts.length, keysExpected, (visit) => {
+    texts.forEach((text, token) => {
+      const { near, sounds } = tokenKeys(text);
+      for (let i = 0; i < near.length; i++) visit(near[i] ?? 0, token);
+      for (const sound of sounds) visit(sound, token);
+    });
+  });
+  yield { name: "tokenKeys", content: table.entries };
+  yield { name: "tokenKeysStart", content: table.starts };
+}
+
+function* nameKeySections(names: OrderedNames, texts: readonly string[]): Generator<Section> {
+  const { tokens, tokensStart, flags } = names;
+  const table = buildBuckets(flags.length, flags.length * 3, (visit) => {
+    for (let name = 0; name < flags.length; name++) {
+      const ofName = Array.from(
+        tokens.subarray(tokensStart[name], tokensStart[name + 1]),
+        (token) => texts[token] ?? "",
+      );
+      const keys = nameKeys(ofName);
+      visit(keys.words, name);
+      visit(keys.letters, name);
+      if (keys.sounds !== null) visit(keys.sounds, name);
+    }
+  });
+  yield { name: "nameKeys", content: table.entries };
+  yield { name: "nameKeysStart", content: table.starts };
+}
+
+function* factSections(collected: Collected, order: Int32Array): Generator<Section> {
+  yield { name: "entityRow", content: permute(collected.entityRow.view(), order) };
+  yield { name: "entityDatasets", content: permute(collected.entityDatasets.view(), order) };
+  yield { name: "entityGender", content: permute(collected.entityGender.view(), order) };
+  const { birthDates, countries, identifiers } = collected;
+  const births = permuteRows(birthDates.values.view(), birthDates.starts.view(), order);
+  yield { name: "birthDates", content: births.values };
+  yield { name: "birthDatesStart", content: births.starts };
+  const states = permuteRows(countries.values.view(), countries.starts.view(), order);
+  yield { name: "countries", content: states.values };
+  yield { name: "countriesStart", content: states.starts };
+  const startsAdded = identifiers.starts.view();
+  const kind = permuteRows(collected.identifierKind.view(), startsAdded, order).values;
+  const low = permuteRows(collected.identifierLow.view(), startsAdded, order).values;
+  const high = permuteRows(identifiers.values.view(), startsAdded, order);
+  yield { name: "identifierKind", content: kind };
+  yield { name: "identifierLow", content: low };
+  yield { name: "identifierHigh", content: high.values };
+  yield { name: "identifiersStart", content: high.starts };
+  const compare = (a: number, b: number) =>
+    (high.values[a] ?? 0) - (high.values[b] ?? 0) ||
+    (low[a] ?? 0) - (low[b] ?? 0) ||
+    (kind[a] ?? 0) - (kind[b] ?? 0) ||
+    a - b;
+  yield { name: "identifierOrder", content: Int32Array.from(low.keys()).sort(compare) };
+}
+
+type Column = Int32Array | Uint16Array | Uint8Array;
+
+function allocateLike<T extends Column>(values: T, length: number): T {
+  return new (values.constructor as new (length: number) => T)(length);
+}
+
+function permute<T extends Column>(values: T, order: Int32Array): T {
+  const permuted = allocateLike(values, order.length);
+  order.forEach((added, position) => {
+    permuted[position] = values[added] ?? 0;
+  });
+  return permuted;
+}
+
+function permuteRows<T extends Column>(values: T, startsAdded: Int32Array, order: Int32Array) {
+  const permuted = allocateLike(values, values.length);
+  const starts = new Int32Array(order.length + 1);
+  let at = 0;
+  order.forEach((added, position) => {
+    for (let i = startsAdded[added] ?? 0; i < (startsAdded[added + 1] ?? 0); i++)
+      permuted[at++] = values[i] ?? 0;
+    starts[position + 1] = at;
+  });
+  return { values: permuted, starts };
+}

@@ -1,0 +1,148 @@
+// Candidate generation: the entities that a query may mean, by name and by identifier. Names that are equal in any
+// order, and entities with an equal identifier, are found whatever the budget of the scan; the rest are the nearest.
+// Relies on the scan for nearness; refuses to score (match/ does, with the names and facts that are answered here).
+
+import { indexedTokens, nameKeys } from "../names/keys.ts";
+import type { CandidateName, CandidateQuery, FoundEntity } from "./alias-index.ts";
+import type { AliasReader } from "./reader.ts";
+import { NameScanner } from "./scan.ts";
+import { isEntityInScope, isNameInScope, type Scope, scopeOf } from "./scope.ts";
+
+/** Entities with an equal name or identifier are answered beyond `entitiesMax`, up to so many. */
+const CERTAIN_ENTITIES_MAX = 1000;
+/** Names that share a key of sounds and are weighed although the scan may not have met them. */
+const SAME_SOUNDS_MAX = 1000;
+/** An entity with at most this many names is answered with all of them. */
+const NAMES_FEW = 4;
+const NAMES_MAX = 8;
+/** An entity found by its identifier alone has no nearest names: it comes with so many of the first. */
+const NAMES_BY_IDENTIFIER_MAX = 24;
+/** Owners of one whole-name key that are looked at. */
+const KEY_OWNERS_MAX = 65_536;
+
+/** Nearness as a whole number, with room above for names that are equal in order, or but for spaces. */
+const NEARNESS_UNITS = 30_000;
+const NEARNESS_MAX = 49_999;
+const SAME_LETTERS = 50_000;
+const SAME_WORDS = 60_000;
+const RANKED_FIRST = 4096;
+/** Nearness and name in one number that sorts: nearer first, then the earlier name. */
+const NAME_RANGE = 2 ** 31;
+
+interface Finding {
+  readonly names: number[];
+  byIdentifier: boolean;
+}
+
+export class CandidateFinder {
+  readonly #reader: AliasReader;
+  readonly #scanner: NameScanner;
+  readonly #owners = new Int32Array(KEY_OWNERS_MAX);
+
+  constructor(reader: AliasReader) {
+    this.#reader = reader;
+    this.#scanner = new NameScanner(reader);
+  }
+
+  find(query: CandidateQuery): FoundEntity[] {
+    const scope = scopeOf(this.#reader, query);
+    if (scope === null) return [];
+    const findings = new Map<number, Finding>();
+    for (const identifier of query.identifiers) {
+      for (const entity of this.#reader.entitiesWith(identifier)) {
+        if (findings.size < CERTAIN_ENTITIES_MAX && isEntityInScope(this.#reader, scope, entity))
+          findings.set(entity, { names: [], byIdentifier: true });
+      }
+    }
+    const byIdentifier = findings.size;
+    const ranked = this.#rankNames(query, scope);
+    for (let i = ranked.length - 1; i >= 0; i--) {
+      const packed = ranked[i] ?? 0;
+      const nearness = Math.floor(packed / NAME_RANGE);
+      const name = NAME_RANGE - 1 - (packed - nearness * NAME_RANGE);
+      const entity = this.#reader.nameEntity[name] ?? 0;
+      let finding = findings.get(entity);
+      if (finding === undefined) {
+        const room = nearness >= SAME_WORDS ? CERTAIN_ENTITIES_MAX : query.entitiesMax;
+        if (findings.size - byIdentifier >= room) continue;
+        finding = { names: [], byIdentifier: false };
+        findings.set(entity, finding);
+      }
+      if (finding.names.length < NAMES_MAX && !finding.names.includes(name)) finding.names.push(name);
+    }
+    return Array.from(findings, ([entity, finding]) => this.#answer(entity, finding));
+  }
+
+  /** Every name near one of the query's, packed with its nearness, ascending. */
+  #rankNames(query: CandidateQuery, scope: Scope): Float64Array {
+    let packed = new Float64Array(RANKED_FIRST);
+    let count = 0;
+    const asked = new Set<string>();
+    for (const { tokens: written } of query.names) {
+      const tokens = indexedTokens(written);
+      const key = tokens.join("\u0000");
+      if (asked.has(key)) continue;
+      asked.add(key);
+      const keys = nameKeys(tokens);
+      const pack = (name: number, nearness: number) => {
+        if (count === packed.length) {
+          const grown = new Float64Array(count * 2);
+          grown.set(packed);
+          packed = grown;
+        }
+        packed[count++] = nearness * NAME_RANGE + (NAME_RANGE - 1 - name);
+      };
+      const sorted = [...tokens].sort().join("\u0000");
+      for (const name of this.#namesUnder(keys.words, scope)) {
+        if (this.#tokensOf(name).sort().join("\u0000") === sorted) pack(name, SAME_WORDS);
+      }
+      const letters = tokens.join("");
+      for (const name of this.#namesUnder(keys.letters, scope)) {
+        if (this.#tokensOf(name).join("") === letters) pack(name, SAME_LETTERS);
+      }
+      const alikes =
+        keys.sounds === null ? [] : this.#namesUnder(keys.sounds, scope).slice(0, SAME_SOUNDS_MAX);
+      this.#scanner.scan(tokens, scope, alikes, (name, nearness) => {
+        pack(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
+      });
+    }
+    return packed.subarray(0, count).sort();
+  }
+
+  #namesUnder(key: number, scope: Scope): number[] {
+    const count = this.#reader.nameKeys.collect(key, this.#owners, 0);
+    const names: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const name = this.#owners[i] ?? 0;
+      if (isNameInScope(this.#reader, scope, name)) names.push(name);
+    }
+    return names;
+  }
+
+  #tokensOf(name: number): string[] {
+    const { nameTokens, nameTokensStart } = this.#reader;
+    return Array.from(nameTokens.subarray(nameTokensStart[name], nameTokensStart[name + 1]), (token) =>
+      this.#reader.tokenText(token),
+    );
+  }
+
+  #answer(entity: number, finding: Finding): FoundEntity {
+    const { entityNamesStart } = this.#reader;
+    const start = entityNamesStart[entity] ?? 0;
+    const end = entityNamesStart[entity + 1] ?? 0;
+    const names = [...finding.names];
+    const most = finding.names.length > 0 ? NAMES_FEW : NAMES_BY_IDENTIFIER_MAX;
+    if (end - start <= most || finding.names.length === 0) {
+      for (let name = start; name < end && names.length < most; name++) {
+        if (!names.includes(name)) names.push(name);
+      }
+    }
+    return {
+      row: this.#reader.row(entity),
+      corpus: this.#reader.corpus(entity),
+      names: names.map((name): CandidateName => this.#reader.candidateName(name)),
+      facts: this.#reader.facts(entity),
+      byIdentifier: finding.byIdentifier,
+    };
+  }
+}

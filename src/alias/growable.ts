@@ -1,0 +1,38 @@
+// Lists of numbers that grow as an index is collected: millions of them cost their own bytes and no objects.
+
+type Numbers = Int32Array | Uint16Array | Uint8Array;
+
+const CAPACITY_FIRST = 1024;
+
+/** A list of numbers in a typed array; `view` shows what was pushed so far. */
+export class Growable<T extends Numbers> {
+  #values: T;
+  #length = 0;
+  readonly #allocate: (length: number) => T;
+
+  constructor(allocate: (length: number) => T) {
+    this.#allocate = allocate;
+    this.#values = allocate(CAPACITY_FIRST);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const grown = this.#allocate(this.#length * 2);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[this.#length++] = value;
+  }
+
+  view(): T {
+    return this.#values.subarray(0, this.#length) as T;
+  }
+}
+
+export const growInt32 = () => new Growable((length) => new Int32Array(length));
+export const growUint16 = () => new Growable((length) => new Uint16Array(length));
+export const growUint8 = () => new Growable((length) => new Uint8Array(length));

@@ -1,0 +1,82 @@
+// Maps a file into memory, read-only. Bun.mmap opens for writing and so fails on files that belong to somebody else;
+// this asks libc's mmap itself. Knows nothing of what the file holds.
+
+import { dlopen, FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
+import { closeSync, fstatSync, openSync } from "node:fs";
+import { OperatorError } from "../model/errors.ts";
+
+/** glibc, musl, macOS. */
+const LIBC_NAMES = ["libc.so.6", "libc.so", "libSystem.B.dylib"];
+const PROT_READ = 1;
+const MAP_PRIVATE = 2;
+
+export interface MappedFile {
+  readonly bytes: Uint8Array;
+  /** Gives the mapping back. Whoever reads `bytes` afterwards crashes the process: drop every view first. */
+  unmap(): void;
+}
+
+function loadLibc() {
+  for (const name of LIBC_NAMES) {
+    try {
+      return dlopen(name, {
+        mmap: {
+          args: [FFIType.ptr, FFIType.u64, FFIType.i32, FFIType.i32, FFIType.i32, FFIType.i64],
+          returns: FFIType.ptr,
+        },
+        munmap: { args: [FFIType.ptr, FFIType.u64], returns: FFIType.i32 },
+      }).symbols;
+    } catch {
+      // The next name may be the one of this system.
+    }
+  }
+  throw new OperatorError("The C library of this system was not found.", `Tried ${LIBC_NAMES.join(", ")}.`);
+}
+
+let libc: ReturnType<typeof loadLibc> | undefined;
+
+/** Maps a whole file. Throws an OperatorError when it can't be read. */
+export function mapFile(path: string): MappedFile {
+  libc ??= loadLibc();
+  const { mmap, munmap } = libc;
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (cause) {
+    throw refused(path, cause);
+  }
+  let length: number;
+  let address: number;
+  try {
+    const status = fstatSync(file);
+    if (!status.isFile()) throw refused(path, new Error("it is not a file"));
+    length = status.size;
+    if (length === 0) return { bytes: new Uint8Array(0), unmap: () => undefined };
+    address = Number(mmap(null, length, PROT_READ, MAP_PRIVATE, file, 0));
+  } finally {
+    closeSync(file);
+  }
+  // MAP_FAILED is the highest address; no mapping begins in the last page.
+  if (address <= 0 || address >= 2 ** 63)
+    throw refused(path, new Error("mmap failed, the system gives no more memory addresses"));
+  const start = address as Pointer;
+  let isMapped = true;
+  return {
+    bytes: new Uint8Array(toArrayBuffer(start, 0, length)),
+    unmap: () => {
+      if (isMapped) munmap(start, length);
+      isMapped = false;
+    },
+  };
+}
+
+function refused(path: string, cause: unknown): OperatorError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new OperatorError(
+    `${path}: the file can't be read: ${reason}.`,
+    "Check that it exists and who may read it.",
+    {
+      cause,
+    },
+  );
+}

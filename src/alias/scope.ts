@@ -1,0 +1,46 @@
+// Which names a query may find: those of one schema group, of the wanted corpora and datasets. Entities lie by group
+// and corpus, so the first two are one stretch of names; datasets are looked up by the set that an entity has.
+
+import { CORPORA } from "../model/corpus.ts";
+import type { CandidateQuery } from "./alias-index.ts";
+import { partitionOf } from "./format.ts";
+import type { AliasReader, Stretch } from "./reader.ts";
+
+export interface Scope {
+  readonly entities: Stretch;
+  readonly names: Stretch;
+  /** Per set of datasets 1 when it holds a wanted one; null when all are wanted. */
+  readonly datasetSets: Uint8Array | null;
+}
+
+/** The scope of a query, or null when nothing can be in it. */
+export function scopeOf(
+  reader: AliasReader,
+  query: Pick<CandidateQuery, "group" | "corpora" | "datasets">,
+): Scope | null {
+  const wanted = CORPORA.filter((corpus) => query.corpora.includes(corpus));
+  const [first, last] = [wanted.at(0), wanted.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const entities = reader.entitiesOf(partitionOf(query.group, first), partitionOf(query.group, last));
+  const names = {
+    start: reader.entityNamesStart[entities.start] ?? 0,
+    end: reader.entityNamesStart[entities.end] ?? 0,
+  };
+  if (entities.start === entities.end) return null;
+  return { entities, names, datasetSets: query.datasets && wantedSets(reader, query.datasets) };
+}
+
+function wantedSets(reader: AliasReader, datasets: readonly string[]): Uint8Array {
+  const positions = new Set(datasets.map((name) => reader.meta.datasets.indexOf(name)));
+  return Uint8Array.from(reader.meta.datasetSets, (set) => (set.some((i) => positions.has(i)) ? 1 : 0));
+}
+
+export function isEntityInScope(reader: AliasReader, scope: Scope, entity: number): boolean {
+  if (entity < scope.entities.start || entity >= scope.entities.end) return false;
+  return scope.datasetSets === null || scope.datasetSets[reader.entityDatasets[entity] ?? 0] === 1;
+}
+
+export function isNameInScope(reader: AliasReader, scope: Scope, name: number): boolean {
+  if (name < scope.names.start || name >= scope.names.end) return false;
+  return scope.datasetSets === null || isEntityInScope(reader, scope, reader.nameEntity[name] ?? 0);
+}

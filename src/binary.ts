@@ -1,0 +1,17 @@
+// The entry of the compiled executable: the command line with the default snapshot embedded. `make index` makes the
+// files that are imported here.
+
+import aliasesPath from "../index/default/aliases.idx" with { type: "file" };
+import entitiesPath from "../index/default/entities.sqlite" with { type: "file" };
+import manifestPath from "../index/default/manifest.json" with { type: "file" };
+import { run } from "./cli/program.ts";
+
+process.exitCode = await run(process.argv.slice(2), {
+  snapshot: {
+    files: [
+      { name: "aliases.idx", path: aliasesPath },
+      { name: "entities.sqlite", path: entitiesPath },
+      { name: "manifest.json", path: manifestPath as unknown as string },
+    ],
+  },
+});

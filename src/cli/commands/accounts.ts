@@ -1,0 +1,131 @@
+// `accounts`: who may use the service, and how much.
+
+import { Command, Option } from "commander";
+import type { AccessStorage, Account, AccountSettings, Standing } from "../../access/access-storage.ts";
+import { changeAccount, createAccount } from "../../access/accounts.ts";
+import { withAccess } from "../access-file.ts";
+import { formatTable, printJson, printResult, say, UsageError } from "../output.ts";
+import { type StateOptions, stateOption } from "../state.ts";
+
+interface SettingOptions extends StateOptions {
+  readonly plan?: Standing;
+  readonly subscription?: Standing;
+  readonly rate?: string;
+  readonly json?: boolean;
+}
+
+export function accountsCommand(): Command {
+  const command = new Command("accounts").description(
+    "creates, lists, changes, blocks and unblocks accounts",
+  );
+  command.addCommand(
+    withSettings(
+      new Command("create").description(
+        "makes an account; active, with 120 requests a minute unless said otherwise",
+      ),
+    )
+      .argument("<name>", "name of the account")
+      .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
+      .action((name: string, options: SettingOptions) =>
+        withAccess(options.state, async (storage) => {
+          const account = await createAccount(storage, name, readSettings(options), new Date());
+          show(account, options);
+          say(
+            `Created the account ${name}. Make a key for it: interdict keys create ${JSON.stringify(name)}`,
+          );
+        }),
+      ),
+  );
+  command.addCommand(
+    new Command("list")
+      .description("lists the accounts")
+      .addOption(stateOption())
+      .option("--json", "print as JSON")
+      .addHelpText("after", "\nExample:\n  interdict accounts list --json")
+      .action((options: SettingOptions) =>
+        withAccess(options.state, async (storage) => {
+          const accounts = await storage.accounts();
+          if (options.json) printJson(accounts);
+          else printResult(formatAccounts(accounts));
+          say(`${accounts.length} accounts.`);
+        }),
+      ),
+  );
+  command.addCommand(
+    withSettings(new Command("set").description("changes the plan, subscription or rate of an account"))
+      .argument("<name>", "name of the account")
+      .addHelpText("after", '\nExample:\n  interdict accounts set "core banking" --plan none')
+      .action((name: string, options: SettingOptions) => {
+        const settings = readSettings(options);
+        if (Object.keys(settings).length === 0)
+          throw new UsageError("Give --plan, --subscription or --rate.");
+        return change(name, options, settings);
+      }),
+  );
+  for (const [verb, blocked] of [
+    ["block", true],
+    ["unblock", false],
+  ] as const) {
+    command.addCommand(
+      new Command(verb)
+        .description(`${verb}s an account; a running service heeds it at once`)
+        .argument("<name>", "name of the account")
+        .addOption(stateOption())
+        .option("--json", "print as JSON")
+        .addHelpText("after", `\nExample:\n  interdict accounts ${verb} "core banking"`)
+        .action((name: string, options: SettingOptions) => change(name, options, { blocked })),
+    );
+  }
+  return command;
+}
+
+function withSettings(command: Command): Command {
+  return command
+    .addOption(stateOption())
+    .addOption(new Option("--plan <standing>", "plan for this API").choices(["active", "none"]))
+    .addOption(
+      new Option("--subscription <standing>", "application subscription").choices(["active", "none"]),
+    )
+    .option("--rate <number>", "requests a minute, or unlimited")
+    .option("--json", "print as JSON");
+}
+
+function readSettings({ plan, subscription, rate }: SettingOptions): Partial<AccountSettings> {
+  return {
+    ...(plan === undefined ? {} : { plan }),
+    ...(subscription === undefined ? {} : { subscription }),
+    ...(rate === undefined ? {} : { ratePerMinute: readRate(rate) }),
+  };
+}
+
+function readRate(text: string): number | null {
+  if (text === "unlimited") return null;
+  if (!/^\d+$/.test(text)) throw new UsageError("--rate must be a whole number or unlimited.");
+  return Number(text);
+}
+
+function change(name: string, options: SettingOptions, changes: Partial<AccountSettings>): Promise<void> {
+  return withAccess(options.state, async (storage: AccessStorage) => {
+    show(await changeAccount(storage, name, changes), options);
+    say(`Changed the account ${name}.`);
+  });
+}
+
+function show(account: Account, options: SettingOptions): void {
+  if (options.json) printJson(account);
+  else printResult(formatAccounts([account]));
+}
+
+function formatAccounts(accounts: readonly Account[]): string {
+  return formatTable(
+    ["NAME", "PLAN", "SUBSCRIPTION", "BLOCKED", "RATE A MINUTE", "CREATED"],
+    accounts.map((account) => [
+      account.name,
+      account.plan,
+      account.subscription,
+      account.blocked ? "yes" : "no",
+      account.ratePerMinute === null ? "unlimited" : String(account.ratePerMinute),
+      account.createdAt,
+    ]),
+  );
+}

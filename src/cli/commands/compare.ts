@@ -1,0 +1,113 @@
+// `compare`: scores pairs without any list, for measuring and for trying the scorer. One answer line a pair, in order.
+
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { Type } from "@sinclair/typebox";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { Command } from "commander";
+import { parse as parseCsv } from "csv-parse";
+import { OperatorError } from "../../model/errors.ts";
+import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
+import { isSubjectSchema } from "../../model/schemata.ts";
+import { compareRecords } from "../../screening/compare.ts";
+import { printResult, say, UsageError } from "../output.ts";
+
+const PropertyMap = Type.Record(Type.String(), Type.Array(Type.String()));
+
+const Pair = TypeCompiler.Compile(
+  Type.Object(
+    { schema: Type.String(), query: PropertyMap, candidate: PropertyMap },
+    { additionalProperties: false },
+  ),
+);
+
+interface CompareOptions {
+  readonly csv?: string;
+  readonly threshold: string;
+}
+
+interface ComparePair {
+  readonly schema: string;
+  readonly query: Record<string, string[]>;
+  readonly candidate: Record<string, string[]>;
+}
+
+export function compareCommand(): Command {
+  return new Command("compare")
+    .description(
+      "scores pairs and explains them: JSON lines {schema, query, candidate} in, {score, match, features, explanation} out, in order",
+    )
+    .argument("[file]", "JSON lines; standard input when absent")
+    .option("--csv <file>", "read pairs from a CSV file with the columns schema, name1, name2")
+    .option("--threshold <number>", "score from which a pair is a match, 0 to 1", String(THRESHOLD_DEFAULT))
+    .addHelpText(
+      "after",
+      `\nExample:\n  echo '{"schema":"Person","query":{"name":["Jon Smith"]},"candidate":{"name":["John Smith"]}}' | interdict compare`,
+    )
+    .action(async (file: string | undefined, options: CompareOptions) => {
+      const threshold = Number(options.threshold);
+      if (!(threshold >= 0 && threshold <= 1))
+        throw new UsageError("--threshold must be a number from 0 to 1.");
+      if (options.csv !== undefined && file !== undefined)
+        throw new UsageError("Give either a JSON file or --csv, not both.");
+      let count = 0;
+      const pairs = options.csv === undefined ? readJsonPairs(file) : readCsvPairs(options.csv);
+      for await (const { schema, query, candidate } of pairs) {
+        const caption = candidate.name?.[0] ?? "";
+        printResult(
+          JSON.stringify(
+            compareRecords(schema, query, { caption, schema, properties: candidate }, threshold),
+          ),
+        );
+        count++;
+      }
+      say(`Compared ${count} pairs.`);
+    });
+}
+
+async function* readJsonPairs(file: string | undefined): AsyncIterable<ComparePair> {
+  const input = file === undefined || file === "-" ? process.stdin : createReadStream(file);
+  const where = file ?? "standard input";
+  let line = 0;
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    line++;
+    if (text.trim() === "") continue;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      throw new OperatorError(
+        `${where}, line ${line}: not JSON: ${error instanceof Error ? error.message : error}`,
+      );
+    }
+    if (!Pair.Check(value)) {
+      const first = Pair.Errors(value).First();
+      throw new OperatorError(
+        `${where}, line ${line}: ${first?.path.slice(1).replaceAll("/", ".") || "the pair"}: ${first?.message}.`,
+      );
+    }
+    yield checkSchema(value, where, line);
+  }
+}
+
+async function* readCsvPairs(file: string): AsyncIterable<ComparePair> {
+  const rows = createReadStream(file).pipe(parseCsv({ columns: true, bom: true, trim: true }));
+  let line = 1;
+  for await (const row of rows as AsyncIterable<Record<string, string>>) {
+    line++;
+    const { schema, name1, name2 } = row;
+    if (schema === undefined || name1 === undefined || name2 === undefined) {
+      throw new OperatorError(`${file}: the columns schema, name1 and name2 are needed.`);
+    }
+    yield checkSchema({ schema, query: { name: [name1] }, candidate: { name: [name2] } }, file, line);
+  }
+}
+
+function checkSchema(pair: ComparePair, where: string, line: number): ComparePair {
+  if (!isSubjectSchema(pair.schema)) {
+    throw new OperatorError(
+      `${where}, line ${line}: schema: ${JSON.stringify(pair.schema)} can't be screened.`,
+    );
+  }
+  return pair;
+}

@@ -1,0 +1,57 @@
+// `entity ID`: one full record, as the entity endpoint answers it.
+
+import { Command, Option } from "commander";
+import type { Corpus } from "../../model/corpus.ts";
+import { ServiceError } from "../../model/errors.ts";
+import { printJson, printResult } from "../output.ts";
+import type { Embedding } from "../program.ts";
+import { openCurrent, type StateOptions, stateOption } from "../state.ts";
+
+export interface RecordOptions extends StateOptions {
+  readonly type: Corpus;
+  readonly json?: boolean;
+}
+
+/** `--type`, shared by the commands that read one record. */
+export function typeOption(): Option {
+  return new Option("--type <type>", "body of data").choices(["sanction", "pep"]).default("sanction");
+}
+
+export function entityCommand(embedding: Embedding): Command {
+  return new Command("entity")
+    .description("shows one record whole")
+    .argument("<id>", "id, as search and match give it; a referent's id works too")
+    .addOption(stateOption())
+    .addOption(typeOption())
+    .option("--json", "print the record as JSON")
+    .addHelpText("after", "\nExample:\n  interdict entity ofac-35096")
+    .action(async (id: string, options: RecordOptions) => {
+      const snapshot = await openCurrent(options.state, embedding.snapshot);
+      try {
+        const entity = snapshot.store.entity(options.type, id);
+        if (entity === null) {
+          throw new ServiceError(
+            "entity_not_found",
+            `No entity with the id ${JSON.stringify(id)} in type "${options.type}".`,
+          );
+        }
+        if (options.json) return printJson(entity);
+        const lines = [
+          `${entity.caption}  (${entity.schema}, ${entity.id})`,
+          `status      ${entity.listingStatus}${entity.delistedOn === null ? "" : ` on ${entity.delistedOn}`}`,
+          `datasets    ${entity.datasets.join(", ")}`,
+          `referents   ${entity.referents.join(", ") || "none"}`,
+          `first seen  ${entity.firstSeen}`,
+          `last seen   ${entity.lastSeen}`,
+          `last change ${entity.lastChange}`,
+          ...Object.entries(entity.properties).flatMap(([key, values]) => [
+            `${key}:`,
+            ...values.map((value) => `  ${value}`),
+          ]),
+        ];
+        printResult(lines.join("\n"));
+      } finally {
+        snapshot.close();
+      }
+    });
+}

@@ -1,0 +1,52 @@
+// `history ID`: the listings of one record, as the history endpoint tells them.
+
+import { Command } from "commander";
+import { ServiceError } from "../../model/errors.ts";
+import { tellHistory } from "../../model/history.ts";
+import { formatTable, printJson, printResult, say } from "../output.ts";
+import type { Embedding } from "../program.ts";
+import { openCurrent, stateOption } from "../state.ts";
+import { type RecordOptions, typeOption } from "./entity.ts";
+
+export function historyCommand(embedding: Embedding): Command {
+  return new Command("history")
+    .description("shows who listed a record, under which program, since when and why")
+    .argument("<id>", "id, as search and match give it; a referent's id works too")
+    .addOption(stateOption())
+    .addOption(typeOption())
+    .option("--json", "print the history as JSON")
+    .addHelpText("after", "\nExample:\n  interdict history unsc-6907993 --json")
+    .action(async (id: string, options: RecordOptions) => {
+      const snapshot = await openCurrent(options.state, embedding.snapshot);
+      try {
+        const found = snapshot.store.listings(options.type, id);
+        if (found === null) {
+          throw new ServiceError(
+            "entity_not_found",
+            `No entity with the id ${JSON.stringify(id)} in type "${options.type}".`,
+          );
+        }
+        const today = new Date().toISOString().slice(0, 10);
+        const history = tellHistory(found.listings, found.entity.listingStatus === "listed", today);
+        if (options.json) return printJson(history);
+        printResult(
+          formatTable(
+            ["AUTHORITY", "PROGRAM", "SINCE", "UNTIL", "REASON"],
+            history.listings.map((listing) => [
+              listing.authority,
+              listing.program ?? "",
+              listing.startDate ?? "",
+              listing.endDate ?? "",
+              listing.reason ?? "",
+            ]),
+          ),
+        );
+        say(
+          `${found.entity.caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
+            `${history.listings.length} listings by ${history.authorityCount} authorities.`,
+        );
+      } finally {
+        snapshot.close();
+      }
+    });
+}

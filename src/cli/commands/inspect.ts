@@ -1,0 +1,131 @@
+// `inspect FILE`: what is inside an alias index or a snapshot folder, whether its bytes are as they were written, and
+// under which keys a name is filed.
+
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { Command, Option } from "commander";
+import { describeAliasIndex, describeName, type IndexDescription } from "../../alias/inspect.ts";
+import { OperatorError } from "../../model/errors.ts";
+import { groupOf, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
+import { hashFile } from "../../snapshot/digest.ts";
+import { INDEX_FILE } from "../../snapshot/folders.ts";
+import { type Manifest, readManifest } from "../../snapshot/manifest.ts";
+import { formatTable, printJson, printResult, say, UsageError } from "../output.ts";
+
+interface InspectOptions {
+  readonly name?: string;
+  readonly schema: string;
+  readonly json?: boolean;
+}
+
+export function inspectCommand(): Command {
+  return new Command("inspect")
+    .description(
+      "shows sections, counts and checksums of an alias index or a snapshot folder, and the keys of a name",
+    )
+    .argument("[file]", "an aliases.idx, or the folder of a snapshot")
+    .option("--name <name>", "show the keys under which this name is filed and looked for")
+    .addOption(
+      new Option("--schema <schema>", "kind of the name").choices([...SUBJECT_SCHEMATA]).default("Person"),
+    )
+    .option("--json", "print as JSON")
+    .addHelpText(
+      "after",
+      '\nExample:\n  interdict inspect /var/lib/interdict/snapshots/20261121T103000Z-1f2e3d4c --name "Jon Smith"',
+    )
+    .action(async (file: string | undefined, options: InspectOptions) => {
+      if (file === undefined && options.name === undefined)
+        throw new UsageError("Give a file, or --name, or both.");
+      const answer = {
+        ...(file === undefined ? {} : await describe(file)),
+        ...(options.name === undefined
+          ? {}
+          : { name: describeName(options.name, groupOf(options.schema) ?? "person") }),
+      };
+      if (options.json) printJson(answer);
+      else print(answer);
+      const damage = [
+        ...(answer.files ?? [])
+          .filter(({ intact }) => !intact)
+          .map(({ name }) => `${name} is not as it was written`),
+      ];
+      if (answer.index?.damage != null) damage.push(answer.index.damage);
+      if (damage.length > 0)
+        throw new OperatorError(damage.join("; "), "Import the lists again: interdict import PATH…");
+      if (file !== undefined) say("Every checksum holds.");
+    });
+}
+
+interface Description {
+  readonly manifest?: Manifest;
+  readonly files?: readonly { readonly name: string; readonly bytes: number; readonly intact: boolean }[];
+  readonly index?: IndexDescription;
+  readonly name?: ReturnType<typeof describeName>;
+}
+
+async function describe(path: string): Promise<Description> {
+  if (!statSync(path).isDirectory()) return { index: describeAliasIndex(path) };
+  const manifest = readManifest(path);
+  const files = await Promise.all(
+    manifest.files.map(async ({ name, bytes, sha256 }) => {
+      const found = await hashFile(join(path, name));
+      return { name, bytes, intact: found.bytes === bytes && found.sha256 === sha256 };
+    }),
+  );
+  return { manifest, files, index: describeAliasIndex(join(path, INDEX_FILE)) };
+}
+
+function print({ manifest, files, index, name }: Description): void {
+  if (manifest !== undefined && files !== undefined) {
+    printResult(
+      [
+        `snapshot       ${manifest.id}${manifest.demonstration ? " (demonstration data: everybody is invented)" : ""}`,
+        `created        ${manifest.createdAt}`,
+        `entities       ${manifest.entities}`,
+        ...Object.entries(manifest.entitiesByDataset).map(([dataset, count]) => `  ${dataset}  ${count}`),
+        ...manifest.sources.flatMap(({ source, contentDate, files: lists }) =>
+          lists.map(
+            (list) =>
+              `from           ${list.name} (${source}, ${list.records} records, content of ${contentDate ?? "no date"}) ${list.sha256}`,
+          ),
+        ),
+        ...files.map(
+          (file) => `file           ${file.name} ${file.bytes} bytes, ${file.intact ? "intact" : "DAMAGED"}`,
+        ),
+        "",
+      ].join("\n"),
+    );
+  }
+  if (index !== undefined) {
+    printResult(
+      [
+        `index format   ${index.formatVersion}`,
+        `name rules     ${index.nameRulesVersion}${index.nameRulesCurrent ? "" : " (not those of this program: rebuild)"}`,
+        `names          ${index.names} of ${index.entities} entities, ${index.tokens} tokens, ${index.bytes} bytes`,
+        "",
+        formatTable(
+          ["SECTION", "OFFSET", "BYTES", "HASH", ""],
+          index.sections.map((section) => [
+            section.name,
+            String(section.offsetBytes),
+            String(section.lengthBytes),
+            section.hash,
+            section.intact ? "intact" : "DAMAGED",
+          ]),
+        ),
+      ].join("\n"),
+    );
+  }
+  for (const { form, tokens, joined } of name ?? []) {
+    printResult(
+      [
+        `${form} form`,
+        formatTable(
+          ["  TOKEN", "SKELETON", "KEYS"],
+          tokens.map(({ token, skeleton, keys }) => [`  ${token}`, skeleton, String(keys)]),
+        ),
+        `  joined: ${joined.join(", ") || "none"}`,
+      ].join("\n"),
+    );
+  }
+}

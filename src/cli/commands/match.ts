@@ -1,0 +1,100 @@
+// `match`: screens one subject given by flags and explains each score in words.
+
+import { Command } from "commander";
+import { decodeSubject } from "../../model/decode-subject.ts";
+import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
+import { compareRecords } from "../../screening/compare.ts";
+import { matchSubject } from "../../screening/match.ts";
+import { printJson, printResult, say, UsageError } from "../output.ts";
+import type { Embedding } from "../program.ts";
+import { openCurrent, type StateOptions, stateOption } from "../state.ts";
+
+interface MatchOptions extends StateOptions {
+  readonly schema: string;
+  readonly threshold?: string;
+  readonly limit?: string;
+  readonly include?: string[];
+  readonly dataset?: string[];
+  readonly json?: boolean;
+  readonly [property: string]: unknown;
+}
+
+/** Flag (repeatable) and the subject's property that it fills. */
+const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: string])[] = [
+  ["name", "name", "a spelling of the name"],
+  ["birth-date", "birthDate", "YYYY, YYYY-MM or YYYY-MM-DD"],
+  ["country", "country", "two-letter code"],
+  ["citizenship", "citizenship", "two-letter code"],
+  ["gender", "gender", "male, female or other"],
+  ["id-number", "idNumber", "passport or identity number"],
+  ["tax-number", "taxNumber", "tax number"],
+  ["inn-code", "innCode", "Russian taxpayer number"],
+  ["registration-number", "registrationNumber", "company registration number"],
+  ["lei-code", "leiCode", "Legal Entity Identifier"],
+  ["swift-bic", "swiftBic", "SWIFT/BIC"],
+  ["imo-number", "imoNumber", "IMO number of a ship or shipping company"],
+];
+
+const collect = (value: string, before: string[] = []) => [...before, value];
+
+export function matchCommand(embedding: Embedding): Command {
+  const command = new Command("match")
+    .description("screens one subject and explains each score in words")
+    .addOption(stateOption())
+    .option("--schema <schema>", "Person, Organization, Company, LegalEntity, Vessel or Airplane", "Person")
+    .option("--threshold <number>", "score from which a candidate is a match, 0 to 1")
+    .option("--limit <number>", "candidates to show, 1 to 25")
+    .option("--include <body>", "sanctions (default) or pep; repeatable", collect)
+    .option("--dataset <name>", "only this dataset; repeatable", collect)
+    .option("--json", "print the answer as JSON, with the explanations");
+  for (const [flag, , help] of PROPERTY_FLAGS)
+    command.option(`--${flag} <value>`, `${help}; repeatable`, collect);
+  return command
+    .addHelpText(
+      "after",
+      '\nExample:\n  interdict match --name "Vladimir Putin" --birth-date 1952-10-07 --country ru',
+    )
+    .action(async (options: MatchOptions) => {
+      const properties: Record<string, string[]> = {};
+      for (const [flag, property] of PROPERTY_FLAGS) {
+        const values = options[flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+        if (Array.isArray(values)) properties[property] = values;
+      }
+      if (properties.name === undefined) throw new UsageError("--name is required.");
+      const subject = decodeSubject({
+        schema: options.schema,
+        properties,
+        ...(options.threshold === undefined ? {} : { threshold: Number(options.threshold) }),
+        ...(options.limit === undefined ? {} : { limit: Number(options.limit) }),
+        ...(options.include === undefined ? {} : { include: options.include }),
+        ...(options.dataset === undefined ? {} : { datasets: options.dataset }),
+      });
+
+      const snapshot = await openCurrent(options.state, embedding.snapshot);
+      try {
+        if (snapshot.aliasError !== null) throw snapshot.aliasError;
+        const results = matchSubject(snapshot, subject).map((candidate) => ({
+          ...candidate,
+          explanation: compareRecords(subject.schema, subject.properties, candidate, subject.threshold)
+            .explanation,
+        }));
+        if (options.json) return printJson({ results });
+        for (const candidate of results) {
+          printResult(
+            [
+              `${candidate.score.toFixed(4)} ${candidate.match ? "MATCH   " : "no match"} ${candidate.caption}  (${candidate.schema}, ${candidate.id}, ${candidate.datasets.join(", ")})`,
+              ...candidate.explanation.map((sentence) => `         ${sentence}`),
+            ].join("\n"),
+          );
+        }
+        const matches = results.filter((candidate) => candidate.match).length;
+        const threshold =
+          subject.threshold === THRESHOLD_DEFAULT ? `${THRESHOLD_DEFAULT}` : `${subject.threshold}`;
+        say(`${results.length} candidates, ${matches} of them a match at ${threshold}.`);
+        if (snapshot.manifest.demonstration)
+          say("This snapshot is demonstration data: everybody in it is invented.");
+      } finally {
+        snapshot.close();
+      }
+    });
+}

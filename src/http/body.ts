@@ -1,0 +1,59 @@
+// Reads a request body: bounded before it is held in memory, UTF-8, JSON. The Content-Type is not looked at: clients
+// that forget it still send JSON.
+
+import { ServiceError } from "../model/errors.ts";
+import { type JsonDocument, readJson } from "../model/json-text.ts";
+import { BODY_BYTES_MAX } from "../model/limits.ts";
+
+/** Reads the body as JSON. Throws invalid_request when it is too large, compressed, not UTF-8 or not JSON. */
+export async function readJsonBody(request: Request): Promise<JsonDocument> {
+  const encoding = request.headers.get("Content-Encoding");
+  if (encoding !== null && encoding.toLowerCase() !== "identity") {
+    throw new ServiceError("invalid_request", "The body must not be compressed.");
+  }
+  return readJson(decodeUtf8(await readBytes(request)));
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  if (request.body === null) throw new ServiceError("invalid_request", "The body is missing.");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body) {
+      length += chunk.byteLength;
+      // Leaving the loop cancels the stream: what the client still sends is not kept.
+      if (length > BODY_BYTES_MAX) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    // A client that breaks off in the middle of its body is no failure of the service.
+    throw new ServiceError("invalid_request", "The body broke off.");
+  }
+  return joinChunks(chunks, length);
+}
+
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const joined = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return joined;
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ServiceError("invalid_request", "The body is not valid UTF-8.");
+  }
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError("invalid_request", `The body is larger than ${BODY_BYTES_MAX} bytes.`);
+}

@@ -1,0 +1,71 @@
+// What a route file tells of its endpoint, what it is given to answer with, and what it gives back. The checks that
+// all endpoints share (access, rate, rendering of errors) are not its business.
+
+import type { TSchema } from "@sinclair/typebox";
+import type { Logger } from "pino";
+import type { AccessStorage } from "../access/access-storage.ts";
+import type { Grant } from "../access/grant.ts";
+import type { RateLimiter } from "../access/rate-limit.ts";
+import type { ErrorCode } from "../model/errors.ts";
+import type { Parameters, QueryString } from "../model/query-parameters.ts";
+import type { Screening } from "../screening/screening.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Everything that the app needs from outside. */
+export interface Service {
+  readonly screening: Screening;
+  readonly access: AccessStorage;
+  readonly limiter: RateLimiter;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly version: string;
+  /** Milliseconds of a monotonic clock, for durations. */
+  readonly now?: () => number;
+}
+
+/** One request on its way through. */
+export interface Call {
+  readonly request: Request;
+  readonly requestId: string;
+  /** The path as sent, still percent-encoded. */
+  readonly path: string;
+  readonly query: QueryString;
+  /** Who calls; null outside /v1. */
+  readonly grant: Grant | null;
+  readonly service: Service;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface Endpoint {
+  readonly method: "GET" | "POST";
+  /** A segment that begins with a colon stands for any value. */
+  readonly path: string;
+  /** True for every endpoint under /v1. */
+  readonly needsKey: boolean;
+  readonly summary: string;
+  /** Parameters of the query string, for the document; null when the query string is not looked at. */
+  readonly parameters: Parameters | null;
+  /** The body that is accepted, for the document. */
+  readonly requestBody?: TSchema;
+  /** The body of the answer 200, for the document. */
+  readonly responseBody: TSchema | null;
+  /** What this endpoint refuses beyond what all endpoints of its kind do. */
+  readonly errors: readonly ErrorCode[];
+  answer(call: Call): Answer | Promise<Answer>;
+}
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+export function answerJson(value: unknown, status = 200): Answer {
+  return answerJsonText(JSON.stringify(value), status);
+}
+
+/** For an answer whose order of names JSON.stringify would not keep. */
+export function answerJsonText(body: string, status = 200): Answer {
+  return { status, contentType: JSON_TYPE, body };
+}

@@ -1,0 +1,35 @@
+// The table of endpoints, in the order of the documentation.
+
+import type { Endpoint } from "./endpoint.ts";
+import { documentOpenApi } from "./openapi.ts";
+import { countries } from "./routes/countries.ts";
+import { datasets } from "./routes/datasets.ts";
+import { entity } from "./routes/entity.ts";
+import { health } from "./routes/health.ts";
+import { history } from "./routes/history.ts";
+import { match } from "./routes/match.ts";
+import { matchBatch } from "./routes/match-batch.ts";
+import { metrics } from "./routes/metrics.ts";
+import { openApi } from "./routes/openapi.ts";
+import { readiness } from "./routes/readiness.ts";
+import { schemas } from "./routes/schemas.ts";
+import { search } from "./routes/search.ts";
+
+const DOCUMENTED: readonly Endpoint[] = [
+  search,
+  match,
+  matchBatch,
+  entity,
+  history,
+  datasets,
+  countries,
+  schemas,
+  health,
+  readiness,
+  metrics,
+];
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...DOCUMENTED,
+  openApi((version) => documentOpenApi(DOCUMENTED, version)),
+];

@@ -1,0 +1,137 @@
+// The way of every request: identify, authorise, count against the rate, answer, and whatever happens render, log and
+// measure it. Logs and metrics hold route patterns and ids, never a name, a query or a key.
+
+import { authorise, type Grant, identify } from "../access/grant.ts";
+import type { RateState } from "../access/rate-limit.ts";
+import { ServiceError } from "../model/errors.ts";
+import { SCOPE } from "../model/limits.ts";
+import { splitQueryString } from "../model/query-parameters.ts";
+import type { Answer, Endpoint, Service } from "./endpoint.ts";
+import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
+import { commonHeaders, rateHeaders, requestIdOf } from "./headers.ts";
+
+/** The name that stands for all paths without an endpoint. */
+export const UNMATCHED_ROUTE = "unmatched";
+
+/** What is learnt on the way and must be told even when the request fails. */
+interface Progress {
+  grant: Grant | null;
+  rate: RateState | null;
+}
+
+/** Answers a request to an endpoint. Never throws. */
+export async function answerRequest(
+  endpoint: Endpoint,
+  request: Request,
+  path: string,
+  service: Service,
+): Promise<Response> {
+  const startedMs = readClock(service);
+  const requestId = requestIdOf(request);
+  const progress: Progress = { grant: null, rate: null };
+  let failure: unknown = null;
+  let answer: Answer;
+  try {
+    if (endpoint.needsKey) await admit(request, service, progress);
+    const query = splitQueryString(queryStringOf(request.url));
+    answer = await endpoint.answer({ request, requestId, path, query, grant: progress.grant, service });
+  } catch (error) {
+    failure = error;
+    answer = renderError(toServiceError(error), requestId);
+  }
+  const route = { method: endpoint.method, path: endpoint.path };
+  return finish({ service, startedMs, requestId, progress, failure, answer, route });
+}
+
+/** Answers a request that no endpoint is for, or that failed before it reached one. */
+export function refuseRequest(request: Request, failure: unknown, service: Service): Response {
+  const requestId = requestIdOf(request);
+  return finish({
+    service,
+    startedMs: readClock(service),
+    requestId,
+    progress: { grant: null, rate: null },
+    failure,
+    answer: renderError(toServiceError(failure), requestId),
+    route: {
+      method: request.method === "GET" || request.method === "POST" ? request.method : "other",
+      path: UNMATCHED_ROUTE,
+    },
+  });
+}
+
+/** Fills in the progress step by step, so that a refusal still tells the account's rate. */
+async function admit(request: Request, service: Service, progress: Progress): Promise<void> {
+  const grant = await identify(service.access, request.headers.get("Authorization"));
+  progress.grant = grant;
+  const { id, ratePerMinute } = grant.account;
+  try {
+    authorise(grant, SCOPE);
+  } catch (error) {
+    if (ratePerMinute !== null) progress.rate = await service.limiter.peek(id, ratePerMinute);
+    throw error;
+  }
+  if (ratePerMinute === null) return;
+  progress.rate = await service.limiter.take(id, ratePerMinute);
+  if (!progress.rate.allowed) {
+    throw new ServiceError(
+      "rate_limit_exceeded",
+      `The account may send ${ratePerMinute} requests a minute. Retry in ${progress.rate.resetSeconds} seconds.`,
+    );
+  }
+}
+
+interface Finished {
+  readonly service: Service;
+  readonly startedMs: number;
+  readonly requestId: string;
+  readonly progress: Progress;
+  readonly failure: unknown;
+  readonly answer: Answer;
+  readonly route: { readonly method: string; readonly path: string };
+}
+
+function finish({ service, startedMs, requestId, progress, failure, answer, route }: Finished): Response {
+  const error = failure === null ? null : toServiceError(failure);
+  const durationMs = readClock(service) - startedMs;
+  service.metrics.countRequest({
+    method: route.method,
+    route: route.path,
+    status: answer.status,
+    code: error?.code ?? null,
+    seconds: durationMs / 1000,
+  });
+  const line = {
+    request_id: requestId,
+    method: route.method,
+    route: route.path,
+    status: answer.status,
+    ms: Math.round(durationMs * 1000) / 1000,
+    account: progress.grant?.account.id,
+    key: progress.grant?.key.publicId,
+    code: error?.code,
+  };
+  if (error?.code === "internal_error") service.log.error({ ...line, err: failure }, "request failed");
+  else service.log.info(line, "request");
+
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      ...commonHeaders(requestId, answer.contentType),
+      ...rateHeaders(progress.rate),
+      ...(error === null ? {} : errorHeaders(error)),
+    },
+  });
+}
+
+function readClock({ now = () => performance.now() }: Service): number {
+  return now();
+}
+
+/** The part after the first question mark; a URL is not parsed, because a bad Host header can make it relative. */
+function queryStringOf(url: string): string {
+  const start = url.indexOf("?");
+  if (start < 0) return "";
+  const end = url.indexOf("#", start);
+  return url.slice(start + 1, end < 0 ? url.length : end);
+}

@@ -1,0 +1,34 @@
+// The headers that answers carry: the request id, what keeps answers out of caches, and the state of the rate limit
+// (draft-ietf-httpapi-ratelimit-headers).
+
+import type { RateState } from "../access/rate-limit.ts";
+import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const POLICY = '"account"';
+
+/** The id that the client sent, when it has a sane form, or a new one (UUID version 7, which sorts by time). */
+export function requestIdOf(request: Request): string {
+  const sent = request.headers.get("X-Request-Id");
+  return sent !== null && REQUEST_ID.test(sent) ? sent : Bun.randomUUIDv7();
+}
+
+/** The headers of every answer. */
+export function commonHeaders(requestId: string, contentType: string): Record<string, string> {
+  return {
+    "Content-Type": contentType,
+    "X-Request-Id": requestId,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+}
+
+/** The state of the rate limit; nothing for an account without a limit. */
+export function rateHeaders(state: RateState | null): Record<string, string> {
+  if (state === null) return {};
+  return {
+    "RateLimit-Policy": `${POLICY};q=${state.limit};w=${RATE_WINDOW_SECONDS}`,
+    RateLimit: `${POLICY};r=${state.remaining};t=${state.resetSeconds}`,
+    ...(state.allowed ? {} : { "Retry-After": String(state.resetSeconds) }),
+  };
+}

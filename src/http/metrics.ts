@@ -1,0 +1,123 @@
+// What the service counts of itself, as Prometheus text. No label or value comes from a client: routes are patterns,
+// and neither names, queries, keys nor accounts are told.
+
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ErrorCode } from "../model/errors.ts";
+import type { Readiness } from "../screening/screening.ts";
+
+export interface CountedRequest {
+  readonly method: string;
+  /** The pattern of the route. */
+  readonly route: string;
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly seconds: number;
+}
+
+const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CANDIDATE_BUCKETS = [0, 1, 2, 5, 10, 25];
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: "interdict_http_requests_total",
+    help: "Requests answered.",
+    labelNames: ["method", "route", "status"],
+    registers: [this.#registry],
+  });
+  readonly #errors = new Counter({
+    name: "interdict_http_errors_total",
+    help: "Requests answered with an error, by its code.",
+    labelNames: ["code"],
+    registers: [this.#registry],
+  });
+  readonly #seconds = new Histogram({
+    name: "interdict_http_request_duration_seconds",
+    help: "Time from the request to its answer.",
+    labelNames: ["route"],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #candidates = new Histogram({
+    name: "interdict_match_candidates",
+    help: "Candidates returned for a subject.",
+    buckets: CANDIDATE_BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #matches = new Counter({
+    name: "interdict_match_matches_total",
+    help: "Candidates at or above the threshold of their subject.",
+    registers: [this.#registry],
+  });
+  readonly #readiness: () => Readiness;
+
+  /** `readiness` is asked at each scrape. */
+  constructor(readiness: () => Readiness) {
+    this.#readiness = readiness;
+    this.#addReadiness();
+    new Gauge({
+      name: "process_resident_memory_bytes",
+      help: "Resident memory of the process.",
+      registers: [this.#registry],
+      collect() {
+        this.set(process.memoryUsage.rss());
+      },
+    });
+  }
+
+  countRequest({ method, route, status, code, seconds }: CountedRequest): void {
+    this.#requests.inc({ method, route, status });
+    this.#seconds.observe({ route }, seconds);
+    if (code !== null) this.#errors.inc({ code });
+  }
+
+  countSubject(candidates: readonly { readonly match: boolean }[]): void {
+    this.#candidates.observe(candidates.length);
+    this.#matches.inc(candidates.filter(({ match }) => match).length);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** The text that a scrape gets. */
+  write(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #addReadiness(): void {
+    const registers = [this.#registry];
+    const readiness = this.#readiness;
+    new Gauge({
+      name: "interdict_ready",
+      help: "1 while match requests can be answered.",
+      registers,
+      collect() {
+        this.set(Number(readiness().ready));
+      },
+    });
+    new Gauge({
+      name: "interdict_snapshot_age_seconds",
+      help: "Time since the snapshot in use was built.",
+      registers,
+      collect() {
+        this.reset();
+        const { snapshot } = readiness();
+        if (snapshot === null) this.remove();
+        else this.set(snapshot.ageSeconds);
+      },
+    });
+    new Gauge({
+      name: "interdict_snapshot_info",
+      help: "The snapshot in use; demonstration data are not to be screened against.",
+      labelNames: ["id", "demonstration"],
+      registers,
+      collect() {
+        this.reset();
+        const { snapshot } = readiness();
+        if (snapshot !== null)
+          this.set({ id: snapshot.id, demonstration: String(snapshot.demonstration) }, 1);
+      },
+    });
+  }
+}

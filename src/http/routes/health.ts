@@ -1,0 +1,15 @@
+// GET /healthz: the process lives. Says nothing of the data; readiness does.
+
+import { answerJson, type Endpoint } from "../endpoint.ts";
+import { HealthBody } from "../response-schemata.ts";
+
+export const health: Endpoint = {
+  method: "GET",
+  path: "/healthz",
+  needsKey: false,
+  summary: "The process lives.",
+  parameters: null,
+  responseBody: HealthBody,
+  errors: [],
+  answer: ({ service }) => answerJson({ status: "ok", version: service.version }),
+};

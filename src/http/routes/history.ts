@@ -1,0 +1,20 @@
+// GET /v1/sanctions/entities/{id}/history: what authorities have said about an entity, and when.
+
+import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../model/decode-search.ts";
+import { answerJson, type Endpoint } from "../endpoint.ts";
+import { HistoryBody } from "../response-schemata.ts";
+import { entityIdSegment } from "./entity-path.ts";
+
+export const history: Endpoint = {
+  method: "GET",
+  path: "/v1/sanctions/entities/:id/history",
+  needsKey: true,
+  summary: "Listing history of an entity.",
+  parameters: ENTITY_PARAMETERS,
+  responseBody: HistoryBody,
+  errors: ["entity_not_found"],
+  answer({ path, query, service }) {
+    const { id, corpus } = decodeEntityRequest(entityIdSegment(path), query);
+    return answerJson({ history: service.screening.history(corpus, id) });
+  },
+};

@@ -1,0 +1,70 @@
+// POST /v1/sanctions/match/batch: up to a hundred subjects in one call. A bad item fails alone; only a missing index
+// fails them all.
+
+import { type BatchItem, decodeBatch, decodeBatchItem } from "../../model/decode-subject.ts";
+import { readParameters } from "../../model/query-parameters.ts";
+import { documentedBatchRequest, MatchRequest } from "../../model/request-schemata.ts";
+import type { MatchSession } from "../../screening/screening.ts";
+import { readJsonBody } from "../body.ts";
+import { encodeCandidates } from "../encode.ts";
+import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
+import { internalError, toServiceError } from "../error-response.ts";
+import { BatchBody } from "../response-schemata.ts";
+
+/** A batch lets other requests in after this long, so that a heavy one doesn't hold up the light ones. */
+const TURN_MS = 20;
+
+export const matchBatch: Endpoint = {
+  method: "POST",
+  path: "/v1/sanctions/match/batch",
+  needsKey: true,
+  summary: "Score 1 to 100 subjects.",
+  parameters: {},
+  requestBody: documentedBatchRequest(MatchRequest),
+  responseBody: BatchBody,
+  errors: ["index_unavailable"],
+  async answer(call) {
+    readParameters(call.query, {});
+    const items = decodeBatch(await readJsonBody(call.request));
+    const session = call.service.screening.beginMatch();
+    try {
+      return answerJsonText(`{"responses":{${(await answerItems(items, session, call)).join(",")}}}`);
+    } finally {
+      session.release();
+    }
+  },
+};
+
+/** The members of the answer as text, because an object would move keys like "10" before the others. */
+async function answerItems(
+  items: readonly BatchItem[],
+  session: MatchSession,
+  call: Call,
+): Promise<string[]> {
+  const members: string[] = [];
+  let turnStartedMs = performance.now();
+  for (const item of items) {
+    members.push(`${JSON.stringify(item.key)}:${JSON.stringify(answerItem(item, session, call))}`);
+    if (performance.now() - turnStartedMs > TURN_MS) {
+      await new Promise(setImmediate);
+      turnStartedMs = performance.now();
+    }
+  }
+  return members;
+}
+
+function answerItem(item: BatchItem, session: MatchSession, { service, requestId }: Call): object {
+  try {
+    const candidates = session.match(decodeBatchItem(item));
+    service.metrics.countSubject(candidates);
+    return encodeCandidates(candidates);
+  } catch (failure) {
+    const { code, message } = toServiceError(failure);
+    if (code === "index_unavailable") throw failure;
+    if (code !== "invalid_request") {
+      service.log.error({ request_id: requestId, err: failure }, "item of a batch failed");
+      return { error: { code: "internal_error", message: internalError().message } };
+    }
+    return { error: { code, message } };
+  }
+}

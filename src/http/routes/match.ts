@@ -1,0 +1,27 @@
+// POST /v1/sanctions/match: one subject against every name and alias.
+
+import { decodeSubject } from "../../model/decode-subject.ts";
+import { readParameters } from "../../model/query-parameters.ts";
+import { MatchRequest } from "../../model/request-schemata.ts";
+import { readJsonBody } from "../body.ts";
+import { encodeCandidates } from "../encode.ts";
+import { answerJson, type Endpoint } from "../endpoint.ts";
+import { MatchBody } from "../response-schemata.ts";
+
+export const match: Endpoint = {
+  method: "POST",
+  path: "/v1/sanctions/match",
+  needsKey: true,
+  summary: "Score one subject.",
+  parameters: {},
+  requestBody: MatchRequest,
+  responseBody: MatchBody,
+  errors: ["index_unavailable"],
+  async answer({ request, query, service }) {
+    readParameters(query, {});
+    const { value, repeated } = await readJsonBody(request);
+    const candidates = service.screening.match(decodeSubject(value, repeated));
+    service.metrics.countSubject(candidates);
+    return answerJson(encodeCandidates(candidates));
+  },
+};

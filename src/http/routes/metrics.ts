@@ -1,0 +1,16 @@
+// GET /metrics: what the service counts of itself, for Prometheus.
+
+import type { Endpoint } from "../endpoint.ts";
+
+export const metrics: Endpoint = {
+  method: "GET",
+  path: "/metrics",
+  needsKey: false,
+  summary: "Metrics as Prometheus text.",
+  parameters: null,
+  responseBody: null,
+  errors: [],
+  async answer({ service }) {
+    return { status: 200, contentType: service.metrics.contentType, body: await service.metrics.write() };
+  },
+};

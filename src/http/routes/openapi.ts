@@ -1,0 +1,22 @@
+// GET /openapi.json: this interface, for programs. The document is written at the first request and kept.
+
+import { answerJson, type Endpoint } from "../endpoint.ts";
+
+/** Makes the endpoint; `document` writes the document for a version of the service. */
+export function openApi(document: (version: string) => object): Endpoint {
+  const documents = new Map<string, object>();
+  return {
+    method: "GET",
+    path: "/openapi.json",
+    needsKey: false,
+    summary: "This interface as an OpenAPI document.",
+    parameters: null,
+    responseBody: null,
+    errors: [],
+    answer({ service: { version } }) {
+      const known = documents.get(version) ?? document(version);
+      documents.set(version, known);
+      return answerJson(known);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// GET /v1/sanctions/schemas: the kinds of entity that the schema filter knows, and which of them match accepts.
+
+import { readParameters } from "../../model/query-parameters.ts";
+import { isSubjectSchema, SCHEMATA } from "../../model/schemata.ts";
+import { answerJson, type Endpoint } from "../endpoint.ts";
+import { SchemasBody } from "../response-schemata.ts";
+
+export const schemas: Endpoint = {
+  method: "GET",
+  path: "/v1/sanctions/schemas",
+  needsKey: true,
+  summary: "List accepted schema names.",
+  parameters: {},
+  responseBody: SchemasBody,
+  errors: [],
+  answer({ query }) {
+    readParameters(query, {});
+    return answerJson({
+      schemas: SCHEMATA.map(({ name, description }) => ({
+        name,
+        description,
+        matchable: isSubjectSchema(name),
+      })),
+    });
+  },
+};

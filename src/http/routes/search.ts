@@ -1,0 +1,20 @@
+// GET /v1/sanctions/search: a page of captions, for a person to read.
+
+import { decodeSearch, SEARCH_PARAMETERS } from "../../model/decode-search.ts";
+import { encodeSearchPage } from "../encode.ts";
+import { answerJson, type Endpoint } from "../endpoint.ts";
+import { SearchBody } from "../response-schemata.ts";
+
+export const search: Endpoint = {
+  method: "GET",
+  path: "/v1/sanctions/search",
+  needsKey: true,
+  summary: "Paged, filtered text search on captions.",
+  parameters: SEARCH_PARAMETERS,
+  responseBody: SearchBody,
+  errors: ["query_too_short"],
+  answer({ query, service }) {
+    const asked = decodeSearch(query);
+    return answerJson(encodeSearchPage(asked, service.screening.search(asked)));
+  },
+};

@@ -1,0 +1,6 @@
+#!/usr/bin/env bun
+// Runs the command line from source. Nothing is embedded: commands that read need an imported snapshot.
+
+import { run } from "./cli/program.ts";
+
+process.exitCode = await run(process.argv.slice(2), { snapshot: null });

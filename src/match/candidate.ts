@@ -1,0 +1,36 @@
+// What is compared of a listed entity. The alias index hands out the same shape from its own columns; this file makes
+// it from full properties, for comparing and explaining single records.
+
+import { aliasesOf, type Properties } from "../model/entity.ts";
+import { type Facts, factsOf } from "../model/facts.ts";
+import { groupOf } from "../model/schemata.ts";
+import { type NameForm, readNames } from "../names/name.ts";
+
+export interface CandidateName {
+  readonly tokens: readonly string[];
+  readonly form: NameForm;
+  /** True for an alias that its list calls weak: it confirms, it does not match alone. */
+  readonly weak: boolean;
+}
+
+export interface CandidateEvidence {
+  readonly names: readonly CandidateName[];
+  readonly facts: Facts;
+}
+
+/** Every form of every spelling of an entity, strong ones first, and its facts. */
+export function evidenceOf(caption: string, schema: string, properties: Properties): CandidateEvidence {
+  const kind = groupOf(schema) ?? "organization";
+  const names = new Map<string, CandidateName>();
+  const aliases = aliasesOf(caption, properties);
+  for (const quality of ["strong", "weak"]) {
+    for (const alias of aliases) {
+      if (alias.quality !== quality) continue;
+      for (const { form, tokens } of readNames(alias.text, kind)) {
+        const key = `${form}:${tokens.join(" ")}`;
+        if (!names.has(key)) names.set(key, { form, tokens, weak: quality === "weak" });
+      }
+    }
+  }
+  return { names: [...names.values()], facts: factsOf(properties) };
+}

@@ -1,0 +1,121 @@
+// Compares two words: are they one word, and at what cost? Relies on the costs of weights.ts; knows nothing of the
+// names around the words.
+
+import { countEdits } from "../names/distance.ts";
+import { shareGroup } from "../names/nicknames.ts";
+import { vowelsAgree } from "./vowels.ts";
+import { EDIT_COSTS, PAIR_COSTS } from "./weights.ts";
+import type { Word } from "./words.ts";
+
+export type Relation = "same" | "variant" | "nickname" | "typo" | "initial" | "joined" | "different";
+
+/** What a comparison of two words found; different words cost 1. */
+export interface WordComparison {
+  readonly relation: Relation;
+  readonly cost: number;
+}
+
+const SAME: WordComparison = { relation: "same", cost: 0 };
+const VARIANT: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
+const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
+const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
+const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
+const DIFFERENT: WordComparison = { relation: "different", cost: 1 };
+
+/** Words with the same consonants and agreeing vowels may differ in this share of their letters; */
+const VARIANT_EDITS_SHARE = 0.5;
+
+/** in this one when they have two consonants only and vowels that are not the same (Maria is not Mayra; Nuri is Noori). */
+const SHORT_VARIANT_EDITS_SHARE = 0.34;
+
+/** From this length on a word keeps enough consonants to survive two typos among them. */
+const CONSONANTS_SPARE_LENGTH = 9;
+
+/** Compares two heavy words of any class. */
+export function compareWords(a: Word, b: Word): WordComparison {
+  if (a.text === b.text) return SAME;
+  if (a.class === "initial" || b.class === "initial") return compareInitial(a, b);
+  if (a.class === "half" && b.class === "half") return VARIANT;
+  if (a.digits !== b.digits || a.class === "number") return DIFFERENT;
+  if (a.class === "generation" || b.class === "generation") return a.class === b.class ? VARIANT : DIFFERENT;
+  const longer = Math.max(a.text.length, b.text.length);
+  const isSoundSame = a.soundKey !== "" && a.soundKey === b.soundKey;
+  if (!isSoundSame && leastEdits(a, b) > editsMax(longer)) return compareGroups(a, b);
+  const edits = countEdits(a.text, b.text);
+  if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
+  const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : editCost(edits, longer);
+  if (cost < PAIR_COSTS.nickname) return { relation: "typo", cost };
+  if (shareGroup(a.nicknames, b.nicknames)) return NICKNAME;
+  return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
+}
+
+/**
+ * The share of their letters in which two words differ, 0 to 1; words with other digits differ entirely.
+ * A share of `atLeast` or more may be given as 1, which saves counting.
+ */
+export function differenceOf(a: Word, b: Word, atLeast: number): number {
+  if (a.digits !== b.digits) return 1;
+  const longer = Math.max(a.text.length, b.text.length);
+  if (leastEdits(a, b) >= longer * atLeast) return 1;
+  return countEdits(a.text, b.text) / longer;
+}
+
+function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
+  if (edits > length * VARIANT_EDITS_SHARE || !vowelsAgree(a.vowels, b.vowels, a.soundKey.length))
+    return false;
+  if (a.soundKey.length > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
+  return a.vowels.length === b.vowels.length && a.vowels.every((mask, i) => mask === b.vowels[i]);
+}
+
+/** A lower bound of the edits between two words: from their lengths, and from the letters that only one of them has. */
+function leastEdits(a: Word, b: Word): number {
+  const gap = Math.abs(a.text.length - b.text.length);
+  return Math.max(gap, lettersBeyond(a, b), lettersBeyond(b, a));
+}
+
+/** How many letters the first word has that the second does not; each of them is an edit. */
+export function lettersBeyond(a: Word, b: Word): number {
+  return countBits(a.letters & ~b.letters);
+}
+
+function countBits(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return (((count + (count >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+/** The most edits that a word of so many letters can have and still be the same word. */
+function editsMax(length: number): number {
+  return EDITS_MAX[Math.min(length, EDITS_MAX.length - 1)] ?? 0;
+}
+
+/** By length, from the rows of EDIT_COSTS. */
+const EDITS_MAX: readonly number[] = Array.from({ length: 32 }, (_, length) =>
+  Math.max(0, ...EDIT_COSTS.map(({ edits }) => (editCost(edits, length) < 1 ? edits : 0))),
+);
+
+/** What so many edits cost in a word of so many letters: 1 when they make another word. */
+export function editCost(edits: number, length: number): number {
+  if (edits === 0) return 0;
+  const row = EDIT_COSTS[edits - 1]?.byLength;
+  if (row === undefined) return 1;
+  return row[Math.min(length, row.length - 1)] ?? 1;
+}
+
+/** True when a word of this length lost two of its consonants: vowels slip, two consonants make another word. */
+function changesConsonants(a: Word, b: Word, length: number): boolean {
+  if (length >= CONSONANTS_SPARE_LENGTH || a.skeleton === "" || b.skeleton === "") return false;
+  return countEdits(a.skeleton, b.skeleton) > 1;
+}
+
+function compareInitial(a: Word, b: Word): WordComparison {
+  const [initial, other] = a.class === "initial" ? [a, b] : [b, a];
+  // One letter that is the end of a word of two has lost the other ("Kwang O", "Kwang Ho").
+  if (other.text.length === 2 && other.text[1] === initial.text) return SHORTENED;
+  const stands = other.class === "content" || other.class === "generic";
+  return stands && other.text.startsWith(initial.text) ? INITIAL : DIFFERENT;
+}
+
+function compareGroups(a: Word, b: Word): WordComparison {
+  return shareGroup(a.nicknames, b.nicknames) ? NICKNAME : DIFFERENT;
+}

@@ -1,0 +1,13 @@
+// The two bodies of data that the contract keeps apart. A record belongs to one corpus; a person who is in
+// both has one record in each, under the same id.
+
+export type Corpus = "sanction" | "pep";
+
+export const CORPORA: readonly Corpus[] = ["sanction", "pep"];
+
+/** The word that a match request uses in `include` for each corpus. */
+export const INCLUDE_WORDS = { sanctions: "sanction", pep: "pep" } as const satisfies Record<string, Corpus>;
+
+export type IncludeWord = keyof typeof INCLUDE_WORDS;
+
+export const INCLUDE_WORD_LIST = Object.keys(INCLUDE_WORDS) as readonly IncludeWord[];

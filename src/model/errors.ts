@@ -1,0 +1,43 @@
+// The error table of the contract: one row a code. The edge (http/) turns a row into a response; the core throws
+// a ServiceError and knows nothing of HTTP but the number that the contract gives each code.
+
+export const ERROR_TABLE = {
+  invalid_request: { status: 400, type: "invalid_request_error" },
+  unknown_parameter: { status: 400, type: "invalid_request_error" },
+  query_too_short: { status: 400, type: "invalid_request_error" },
+  invalid_api_key: { status: 401, type: "authentication_error" },
+  plan_required: { status: 402, type: "billing_error" },
+  missing_scope: { status: 403, type: "permission_error" },
+  subscription_required: { status: 403, type: "permission_error" },
+  account_blocked: { status: 403, type: "permission_error" },
+  entity_not_found: { status: 404, type: "invalid_request_error" },
+  not_found: { status: 404, type: "invalid_request_error" },
+  rate_limit_exceeded: { status: 429, type: "rate_limit_error" },
+  internal_error: { status: 500, type: "api_error" },
+  index_unavailable: { status: 503, type: "api_error" },
+} as const satisfies Record<string, { status: number; type: string }>;
+
+export type ErrorCode = keyof typeof ERROR_TABLE;
+
+/** A failure that the contract has a code for. The message is meant for the caller; it never holds a secret. */
+export class ServiceError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = "ServiceError";
+  }
+}
+
+/** A failure that an operator can mend: bad files, damaged snapshots, a full disk. The hint names the next step. */
+export class OperatorError extends Error {
+  constructor(
+    message: string,
+    readonly hint?: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = "OperatorError";
+  }
+}

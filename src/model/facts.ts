@@ -1,0 +1,88 @@
+// What is known of a subject or an entity beside its names, in the packed form that the feature columns of the alias
+// index hold and that scoring reads. One function makes it for the query and for the build, so both see the same.
+
+import { countryCode } from "./countries.ts";
+import { parsePartialDate } from "./dates.ts";
+import type { Properties } from "./entity.ts";
+import { IDENTIFIER_KINDS, normaliseIdentifier } from "./identifiers.ts";
+
+export const GENDER_UNKNOWN = 0;
+export const GENDERS: Readonly<Record<string, number>> = { male: 1, m: 1, female: 2, f: 2, other: 3 };
+
+export interface Facts {
+  /** Packed as yyyymmdd, 0 where month or day is not known. Sorted, without repeats. */
+  readonly birthDates: readonly number[];
+  /** Two-letter codes packed as 256 × first + second letter (lower case). Sorted, without repeats. */
+  readonly countries: readonly number[];
+  /** A value of GENDERS, or GENDER_UNKNOWN. */
+  readonly gender: number;
+  readonly identifiers: readonly Identifier[];
+}
+
+export interface Identifier {
+  /** Position in IDENTIFIER_KINDS. */
+  readonly kind: number;
+  /** The value in normal form, for explanations; the alias index keeps only the hash. */
+  readonly value?: string;
+  /** Two 32-bit halves of a 64-bit hash of kind and value. */
+  readonly hashLow: number;
+  readonly hashHigh: number;
+}
+
+export function packCountry(code: string): number {
+  return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
+}
+
+export function unpackCountry(packed: number): string {
+  return String.fromCharCode(packed >> 8, packed & 0xff);
+}
+
+/** The properties that say which countries a person or company belongs to. */
+const COUNTRY_PROPERTIES = [
+  "country",
+  "citizenship",
+  "nationality",
+  "jurisdiction",
+  "mainCountry",
+  "flag",
+] as const;
+
+/** Reads the evidence of a property map. What can't be read (a date in prose, a code of no country) is left out. */
+export function factsOf(properties: Properties): Facts {
+  const birthDates = new Set<number>();
+  for (const text of properties.birthDate ?? []) {
+    const date = parsePartialDate(text);
+    if (date !== null) birthDates.add(date.year * 10000 + date.month * 100 + date.day);
+  }
+  const countries = new Set<number>();
+  for (const key of COUNTRY_PROPERTIES) {
+    for (const text of properties[key] ?? []) {
+      const code = countryCode(text);
+      if (code !== null) countries.add(packCountry(code));
+    }
+  }
+  let gender = GENDER_UNKNOWN;
+  for (const text of properties.gender ?? []) gender ||= GENDERS[text.trim().toLowerCase()] ?? GENDER_UNKNOWN;
+
+  const identifiers = new Map<string, Identifier>();
+  IDENTIFIER_KINDS.forEach(({ properties: keys }, kind) => {
+    for (const key of keys) {
+      for (const text of properties[key] ?? []) {
+        const value = normaliseIdentifier(kind, text);
+        if (value !== null) identifiers.set(`${kind}:${value}`, hashIdentifier(kind, value));
+      }
+    }
+  });
+  const ascending = (a: number, b: number) => a - b;
+  return {
+    birthDates: [...birthDates].sort(ascending),
+    countries: [...countries].sort(ascending),
+    gender,
+    identifiers: [...identifiers.values()],
+  };
+}
+
+function hashIdentifier(kind: number, value: string): Identifier {
+  const hash = Bun.hash.xxHash64(`${kind}:${value}`);
+  return { kind, value, hashLow: Number(hash & 0xffffffffn) | 0, hashHigh: Number(hash >> 32n) | 0 };
+}

@@ -1,0 +1,79 @@
+// The listing history of an entity, as the history endpoint tells it.
+
+import type { Listing } from "./entity.ts";
+import { HISTORY_LISTINGS_MAX } from "./limits.ts";
+
+export interface HistoryListing {
+  readonly authority: string;
+  readonly program: string | null;
+  readonly status: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly allStartDates: readonly string[];
+  readonly allEndDates: readonly string[];
+  readonly reason: string | null;
+  readonly sourceUrl: string | null;
+  readonly ended: boolean;
+}
+
+export interface History {
+  /** Newest first. */
+  readonly listings: readonly HistoryListing[];
+  readonly truncated: boolean;
+  readonly firstListedAt: string | null;
+  readonly lastEndedAt: string | null;
+  readonly currentlyListed: boolean;
+  readonly authorityCount: number;
+}
+
+/**
+ * Tells the history of an entity from all its listings. A listing has ended when it has an end date on or before
+ * `today` (YYYY-MM-DD) that no later start date follows.
+ */
+export function tellHistory(listings: readonly Listing[], currentlyListed: boolean, today: string): History {
+  const told = listings
+    .map((listing) => tellListing(listing, today))
+    .sort((a, b) => compareNewestFirst(a.startDate, b.startDate) || compareText(a.authority, b.authority));
+  const starts = listings.flatMap((listing) => listing.startDates).sort();
+  const ends = told
+    .filter((listing) => listing.ended)
+    .flatMap((listing) => listing.allEndDates)
+    .sort();
+  return {
+    listings: told.slice(0, HISTORY_LISTINGS_MAX),
+    truncated: told.length > HISTORY_LISTINGS_MAX,
+    firstListedAt: starts[0] ?? null,
+    lastEndedAt: ends.at(-1) ?? null,
+    currentlyListed,
+    authorityCount: new Set(listings.map((listing) => listing.authority)).size,
+  };
+}
+
+function tellListing(listing: Listing, today: string): HistoryListing {
+  const starts = [...listing.startDates].sort();
+  const ends = [...listing.endDates].sort();
+  const lastStart = starts.at(-1) ?? null;
+  const lastEnd = ends.at(-1) ?? null;
+  const ended = lastEnd !== null && lastEnd <= today && (lastStart === null || lastStart <= lastEnd);
+  return {
+    authority: listing.authority,
+    program: listing.program,
+    status: listing.status,
+    startDate: starts[0] ?? null,
+    endDate: ended ? lastEnd : null,
+    allStartDates: starts,
+    allEndDates: ends,
+    reason: listing.reason,
+    sourceUrl: listing.sourceUrl,
+    ended,
+  };
+}
+
+/** Later dates first; a listing without a date comes last. */
+function compareNewestFirst(a: string | null, b: string | null): number {
+  return compareText(b ?? "", a ?? "");
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+// Every limit of the contract, by name. Where a number is not the contract's, its origin stands beside it.
+
+export const THRESHOLD_DEFAULT = 0.8;
+export const LIMIT_DEFAULT = 10;
+export const LIMIT_MAX = 25;
+export const BATCH_ITEMS_MAX = 100;
+export const BATCH_KEY_LENGTH_MAX = 200;
+export const PROPERTY_VALUES_MAX = 20;
+export const PROPERTY_VALUE_LENGTH_MAX = 300;
+export const SUBJECT_DATASETS_MAX = 100;
+/** Candidates below this score are not worth returning. */
+export const SCORE_MIN = 0.5;
+export const SCORE_DECIMALS = 4;
+
+export const PER_PAGE_DEFAULT = 50;
+export const PER_PAGE_MAX = 100;
+/** A search query needs one token of this many letters or digits: the trigram index can't find less. */
+export const QUERY_TOKEN_LENGTH_MIN = 3;
+export const SEARCH_RESULT_NAMES_MAX = 10;
+/** Characters of a search query. The contract has no limit; the longest captions of the public lists are below it. */
+export const QUERY_LENGTH_MAX = 500;
+/** Past this page the offset of a full page is no longer an exact number. */
+export const PAGE_MAX = Math.floor(Number.MAX_SAFE_INTEGER / PER_PAGE_MAX);
+/** Values of one comma-separated filter: more than there are countries, schemata or datasets to name. */
+export const FILTER_VALUES_MAX = 500;
+
+export const ENTITY_ID_LENGTH_MAX = 200;
+export const HISTORY_LISTINGS_MAX = 200;
+
+export const BODY_BYTES_MAX = 4 * 1024 * 1024;
+/** The deepest request that the contract knows has five levels; the rest is room for a clear error. */
+export const JSON_DEPTH_MAX = 16;
+export const RATE_PER_MINUTE_DEFAULT = 120;
+/** The window in which requests are counted. */
+export const RATE_WINDOW_SECONDS = 60;
+/** The limiter remembers the time of each counted request (8 bytes); an account that needs more is unlimited. */
+export const RATE_PER_MINUTE_MAX = 100_000;
+export const KEYS_PER_ACCOUNT_MAX = 20;
+export const ACCOUNT_NAME_LENGTH_MAX = 100;
+export const SCOPE = "sanctions:read";

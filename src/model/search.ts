@@ -1,0 +1,34 @@
+// The question and the answer of a search: a page of a filtered list of captions.
+
+import type { Corpus } from "./corpus.ts";
+import type { Entity } from "./entity.ts";
+
+export type SortMethod = "relevance" | "alpha" | "date";
+export type SortOrder = "asc" | "desc";
+
+export interface SearchQuery {
+  /** Text to find in the caption, white space collapsed; null for the whole filtered list. */
+  readonly text: string | null;
+  readonly corpus: Corpus;
+  readonly page: number;
+  readonly perPage: number;
+  /** Each filter is null when not given; the values of one filter are alternatives, the filters all hold. */
+  readonly datasets: readonly string[] | null;
+  readonly schemata: readonly string[] | null;
+  /** Lower-case two-letter codes. */
+  readonly countries: readonly string[] | null;
+  /** Already resolved: never `relevance` without a text. */
+  readonly sortMethod: SortMethod;
+  readonly sortOrder: SortOrder;
+  readonly target: boolean;
+  readonly wholeWord: boolean;
+  /** First and last day of last_change, YYYY-MM-DD, both inclusive. */
+  readonly fromDate: string | null;
+  readonly toDate: string | null;
+}
+
+export interface SearchPage {
+  readonly results: readonly Entity[];
+  /** All records that fit, over all pages. */
+  readonly total: number;
+}

@@ -1,0 +1,105 @@
+// From a written name to the forms in which it is indexed and compared. The one place where a name is read: the index
+// build and the query both go through it, so they can't disagree. Relies on the tables of this folder only.
+
+import { joinServantOf } from "./compounds.ts";
+import { replaceLegalForms } from "./legal-forms.ts";
+import { cleanText, foldVerbatim, splitWords } from "./normal.ts";
+import { replaceNumbers } from "./numbers.ts";
+import { isLatin, readAsLatin, resolveHomoglyphs } from "./script.ts";
+import { ABBREVIATIONS } from "./tables/number-words.ts";
+import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
+
+/** The same words as the schema groups of the model. */
+export type NameKind = "person" | "organization" | "vessel" | "airplane";
+
+/** `verbatim` keeps a script other than Latin as it is. */
+export type NameForm = "latin" | "verbatim";
+
+export interface Name {
+  readonly form: NameForm;
+  /** Words in order, in normal form; never empty. */
+  readonly tokens: readonly string[];
+}
+
+/**
+ * Every form in which a written name is indexed and compared: Latin spellings (at most LATIN_VARIANTS_MAX, most usual
+ * first) and, for a name with letters outside Latin, the verbatim form. Empty when the name normalises to nothing.
+ */
+export function readNames(text: string, kind: NameKind): Name[] {
+  const words = splitWords(joinLetters(cleanText(text), kind)).map(resolveHomoglyphs);
+  if (words.length === 0) return [];
+  const isPlain = words.every(isLatin);
+  const variants = romanise(
+    isPlain ? words : words.flatMap((word) => splitIdeographs(word, words.length, kind)),
+  );
+  if (!isPlain) addLookAlike(words, variants);
+  const names: Name[] = [];
+  const seen = new Set<string>();
+  for (const variant of variants) {
+    const tokens = settleWords(variant, kind);
+    const key = tokens.join(" ");
+    if (!seen.has(key)) names.push({ form: "latin", tokens });
+    seen.add(key);
+  }
+  if (!isPlain) names.push({ form: "verbatim", tokens: words.map(foldVerbatim) });
+  return names;
+}
+
+const IDEOGRAPHS = /^[\p{Script=Han}\p{Script=Hangul}]+$/u;
+
+/** Family name and given name of a person, written without a space, have this many characters together. */
+const [IDEOGRAPHS_MIN, IDEOGRAPHS_MAX] = [2, 4];
+
+/**
+ * Chinese and Korean words as Latin letters write them: the family name apart, the given name as one word; in other names
+ * every character of Han apart. Other words stay whole.
+ */
+function splitIdeographs(word: string, wordCount: number, kind: NameKind): string[] {
+  if (!IDEOGRAPHS.test(word)) return [word];
+  const characters = [...word];
+  if (kind !== "person") return /\p{Script=Han}/u.test(word) ? characters : [word];
+  const isWholeName =
+    wordCount === 1 && characters.length >= IDEOGRAPHS_MIN && characters.length <= IDEOGRAPHS_MAX;
+  const [family = "", ...given] = characters;
+  return isWholeName ? [family, given.join("")] : [word];
+}
+
+const SPELT_OUT: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATIONS));
+
+/** Single letters with dots or slashes between them: "S.A.", "A/S", "J.P.". */
+const DOTTED_LETTERS = /(?<![\p{L}\p{N}\p{M}])\p{L}\p{M}*(?:[./]\p{L}\p{M}*)+(?![\p{L}\p{N}\p{M}])/gu;
+
+/** Single letters with only spaces between them: "C G Clow". */
+const SPACED_LETTERS = /(?<![\p{L}\p{N}\p{M}.])\p{L}(?:\.? \p{L})+(?![\p{L}\p{N}\p{M}])/gu;
+
+/** Letters that stand alone are one abbreviation in names of organisations and ships ("M/V"), and initials in names of people. */
+function joinLetters(text: string, kind: NameKind): string {
+  if (kind === "vessel") return text.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""));
+  if (kind !== "organization") return text;
+  return text
+    .replaceAll("&", " and ")
+    .replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""))
+    .replace(SPACED_LETTERS, (letters) => letters.replace(/[. ]/g, ""));
+}
+
+/** Brings the words that each kind of name writes in several ways to one. */
+function settleWords(tokens: readonly string[], kind: NameKind): readonly string[] {
+  if (kind === "person") return joinServantOf(tokens);
+  const spelt = replaceNumbers(kind === "organization" ? tokens.map(expand) : tokens);
+  return kind === "organization" ? replaceLegalForms(spelt) : spelt;
+}
+
+function expand(token: string): string {
+  return SPELT_OUT.get(token) ?? token;
+}
+
+/** A word of look-alikes only, between Latin words, may be a disguised Latin word: one more spelling says so. */
+function addLookAlike(words: readonly string[], variants: string[][]): void {
+  if (!words.some((word) => isLatin(word) && /\p{L}/u.test(word))) return;
+  const read = words.map((word) => (isLatin(word) ? word : (readAsLatin(word) ?? word)));
+  if (!read.every(isLatin)) return;
+  const [tokens] = romanise(read);
+  if (tokens === undefined) return;
+  if (variants.length === LATIN_VARIANTS_MAX) variants.pop();
+  variants.push(tokens);
+}

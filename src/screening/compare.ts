@@ -1,0 +1,34 @@
+// One subject against one record that is at hand whole: for `compare`, and to explain a score that match gave.
+
+import { evidenceOf } from "../match/candidate.ts";
+import { explainScore } from "../match/explain.ts";
+import { scoreCandidate } from "../match/score.ts";
+import { prepareSubject } from "../match/subject.ts";
+import type { Properties } from "../model/entity.ts";
+import type { Features } from "../model/subject.ts";
+
+export interface Comparison {
+  readonly score: number;
+  readonly match: boolean;
+  readonly features: Features;
+  /** Sentences for a reviewer: which words met, and what the other evidence did. */
+  readonly explanation: readonly string[];
+}
+
+/** Scores a subject against the properties of one record, as match would, and says why. Needs no snapshot. */
+export function compareRecords(
+  schema: string,
+  query: Properties,
+  candidate: { caption: string; schema: string; properties: Properties },
+  threshold: number,
+): Comparison {
+  const subject = prepareSubject(schema, query);
+  const evidence = evidenceOf(candidate.caption, candidate.schema, candidate.properties);
+  const score = scoreCandidate(subject, evidence);
+  return {
+    score: score.score,
+    match: score.score >= threshold,
+    features: score.features,
+    explanation: explainScore(subject, evidence, score),
+  };
+}

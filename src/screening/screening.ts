@@ -1,0 +1,115 @@
+// The use cases of the service, for whoever asks: HTTP, command line, console. Every method is synchronous, so one
+// call sees one snapshot from start to end; a batch, which lets other requests in, holds on to its own.
+
+import type { Corpus } from "../model/corpus.ts";
+import type { Dataset, Entity } from "../model/entity.ts";
+import { ServiceError } from "../model/errors.ts";
+import { type History, tellHistory } from "../model/history.ts";
+import type { SearchPage, SearchQuery } from "../model/search.ts";
+import type { Candidate, Subject } from "../model/subject.ts";
+import type { SnapshotHolder } from "../snapshot/holder.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+import { indexUnavailable, matchSubject } from "./match.ts";
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** Why match can't be answered, or null when it can. */
+  readonly reason: string | null;
+  readonly snapshot: {
+    readonly id: string;
+    readonly createdAt: string;
+    readonly ageSeconds: number;
+    readonly demonstration: boolean;
+  } | null;
+}
+
+/** Several subjects against one and the same snapshot. */
+export interface MatchSession {
+  /** As Screening.match. */
+  match(subject: Subject): Candidate[];
+  release(): void;
+}
+
+export interface Screening {
+  /** Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be screened. */
+  match(subject: Subject): Candidate[];
+  /** Holds on to the snapshot in use for several subjects; release it when done. Throws `index_unavailable`. */
+  beginMatch(): MatchSession;
+  search(query: SearchQuery): SearchPage;
+  /** Throws `entity_not_found`. A referent's id answers with the entity that replaced it. */
+  entity(corpus: Corpus, id: string): Entity;
+  /** Throws `entity_not_found`. */
+  history(corpus: Corpus, id: string): History;
+  datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null };
+  readiness(): Readiness;
+}
+
+/** Answers from the snapshot in use, whichever that is at the time of each call. */
+export class SnapshotScreening implements Screening {
+  constructor(
+    private readonly holder: Pick<SnapshotHolder, "current" | "pin">,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  match(subject: Subject): Candidate[] {
+    return matchSubject(this.snapshot(), subject);
+  }
+
+  beginMatch(): MatchSession {
+    const pinned = this.holder.pin();
+    if (pinned === null || pinned.snapshot.aliases === null) {
+      pinned?.release();
+      throw indexUnavailable();
+    }
+    return { match: (subject) => matchSubject(pinned.snapshot, subject), release: pinned.release };
+  }
+
+  search(query: SearchQuery): SearchPage {
+    return this.snapshot().store.search(query);
+  }
+
+  entity(corpus: Corpus, id: string): Entity {
+    return this.snapshot().store.entity(corpus, id) ?? refuseEntity(corpus, id);
+  }
+
+  history(corpus: Corpus, id: string): History {
+    const found = this.snapshot().store.listings(corpus, id) ?? refuseEntity(corpus, id);
+    const today = this.now().toISOString().slice(0, 10);
+    return tellHistory(found.listings, found.entity.listingStatus === "listed", today);
+  }
+
+  datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
+    const { store } = this.snapshot();
+    return { datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() };
+  }
+
+  readiness(): Readiness {
+    const snapshot = this.holder.current();
+    if (snapshot === null) return { ready: false, reason: "No snapshot is loaded.", snapshot: null };
+    const { id, manifest } = snapshot;
+    const createdAtMs = Date.parse(`${manifest.createdAt.replace(/Z$/, "")}Z`);
+    return {
+      ready: snapshot.aliases !== null,
+      reason: snapshot.aliasError?.message ?? null,
+      snapshot: {
+        id,
+        createdAt: manifest.createdAt,
+        ageSeconds: Math.max(0, Math.round((this.now().getTime() - createdAtMs) / 1000)),
+        demonstration: manifest.demonstration,
+      },
+    };
+  }
+
+  private snapshot(): Snapshot {
+    const snapshot = this.holder.current();
+    if (snapshot === null) throw indexUnavailable();
+    return snapshot;
+  }
+}
+
+function refuseEntity(corpus: Corpus, id: string): never {
+  throw new ServiceError(
+    "entity_not_found",
+    `No entity with the id ${JSON.stringify(id)} in type "${corpus}".`,
+  );
+}

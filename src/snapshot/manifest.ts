@@ -1,0 +1,91 @@
+// What a snapshot says of itself: where its data is from, how much of it there is, and the checksums of its files.
+
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Static, Type } from "@sinclair/typebox";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { OperatorError } from "../model/errors.ts";
+import { MANIFEST_FILE } from "./folders.ts";
+
+/** Raised when the layout of a snapshot changes so that an older program can't read it. */
+export const SNAPSHOT_FORMAT_VERSION = 1;
+
+const Counts = Type.Record(Type.String(), Type.Integer());
+const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
+
+const ManifestSchema = Type.Object({
+  formatVersion: Type.Integer(),
+  id: Type.String(),
+  /** YYYY-MM-DDTHH:MM:SS, UTC. */
+  createdAt: Type.String(),
+  /** True for the invented lists that the executable carries. */
+  demonstration: Type.Boolean(),
+  indexFormatVersion: Type.Integer(),
+  nameRulesVersion: Type.String(),
+  sources: Type.Array(
+    Type.Object({
+      source: Type.String(),
+      datasets: Type.Array(Type.String()),
+      /** The date that the content tells, or null when the publication has none. */
+      contentDate: Type.Union([Type.String(), Type.Null()]),
+      files: Type.Array(
+        Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Sha256, records: Type.Integer() }),
+      ),
+    }),
+  ),
+  entities: Type.Integer(),
+  entitiesByCorpus: Counts,
+  entitiesByDataset: Counts,
+  entitiesBySchema: Counts,
+  /** Spellings of listed entities, and how many of them the alias index can find. */
+  aliases: Type.Integer(),
+  aliasesSearchable: Type.Integer(),
+  notes: Counts,
+  files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Sha256 })),
+});
+
+export type Manifest = Static<typeof ManifestSchema>;
+
+const compiled = TypeCompiler.Compile(ManifestSchema);
+
+const HINT = "Import the lists again: interdict import PATH…";
+
+/** Reads the manifest of a snapshot folder. Throws an OperatorError when it is absent, damaged or of another format. */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, MANIFEST_FILE);
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new OperatorError(
+      `${path}: the manifest can't be read: ${error instanceof Error ? error.message : error}.`,
+      HINT,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (!compiled.Check(value)) {
+    const first = compiled.Errors(value).First();
+    throw new OperatorError(`${path}: the manifest is damaged at ${first?.path}: ${first?.message}.`, HINT);
+  }
+  if (value.formatVersion !== SNAPSHOT_FORMAT_VERSION) {
+    throw new OperatorError(
+      `${path}: the snapshot has format ${value.formatVersion}; this program reads ${SNAPSHOT_FORMAT_VERSION}.`,
+      HINT,
+    );
+  }
+  return value;
+}
+
+/** Throws an OperatorError naming the first file that is absent or of another size than the manifest says. */
+export function checkSizes(folder: string, manifest: Manifest, names: readonly string[]): void {
+  for (const { name, bytes } of manifest.files) {
+    if (!names.includes(name)) continue;
+    const path = join(folder, name);
+    const found = statSync(path, { throwIfNoEntry: false })?.size ?? null;
+    if (found === bytes) continue;
+    const state = found === null ? "is missing" : `has ${found} bytes instead of ${bytes}`;
+    throw new OperatorError(`${path} ${state}.`, HINT);
+  }
+}

@@ -1,0 +1,221 @@
+// Turns the paths that an operator names into list files: folders are walked, `.gz` and `.zip` are looked into by
+// content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
+
+import { createReadStream } from "node:fs";
+import { open, readdir, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { OperatorError } from "../model/errors.ts";
+import type { ListFile } from "./source.ts";
+import { listMembers, readMember } from "./zip.ts";
+
+/** What a source may look at to recognise a file, in bytes after unpacking. */
+export const HEAD_BYTES = 64 * 1024;
+
+/** Bytes read from disk at a time. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** Folders deeper than this are refused: a loop of links, or not a folder of lists. */
+export const FOLDER_DEPTH_MAX = 16;
+
+/** A gzip file may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has about 1,000. */
+export const GZIP_RATIO_MAX = 250;
+
+/** Below this many unpacked bytes the ratio isn't judged: a small file of repeats shrinks well and does no harm. */
+const RATIO_FREE_BYTES = 64 * 1024 * 1024;
+
+type OpenBytes = () => AsyncIterable<Uint8Array>;
+
+/**
+ * Every list file under the paths, in the order of the paths and, within a folder, of the names. Hidden files in
+ * folders and archives are left out; a file reached twice counts once. Throws an OperatorError that names the path
+ * when one is absent, unreadable, empty, too deep or a damaged archive.
+ */
+export async function listFiles(paths: readonly string[]): Promise<ListFile[]> {
+  const files: ListFile[] = [];
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for await (const found of walk(path, 0)) {
+      const real = await realpath(found);
+      if (seen.has(real)) continue;
+      seen.add(real);
+      files.push(...(await openPath(found)));
+    }
+  }
+  return files;
+}
+
+async function* walk(path: string, depth: number): AsyncGenerator<string> {
+  const status = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  if (status.isFile()) {
+    if (status.size === 0) throw new OperatorError(`${path} is empty.`, "Fetch the file again.");
+    yield path;
+    return;
+  }
+  if (!status.isDirectory()) {
+    throw new OperatorError(`${path} is neither a file nor a folder.`, "Name list files or folders of them.");
+  }
+  if (depth >= FOLDER_DEPTH_MAX) {
+    throw new OperatorError(
+      `${path} lies more than ${FOLDER_DEPTH_MAX} folders deep.`,
+      "Name the folder that holds the lists; look for a link that leads back to its own folder.",
+    );
+  }
+  const names = await readdir(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  for (const name of names.sort()) {
+    if (!name.startsWith(".")) yield* walk(join(path, name), depth + 1);
+  }
+}
+
+async function openPath(path: string): Promise<ListFile[]> {
+  const magic = await readMagic(path);
+  if (magic.startsWith("504b0304") || magic.startsWith("504b0506")) {
+    const members = await listMembers(path);
+    if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
+    return Promise.all(
+      members.map((member) => {
+        const slash = member.fileName.lastIndexOf("/");
+        const folder = slash < 0 ? path : `${path}!${member.fileName.slice(0, slash)}`;
+        return makeFile(`${path}!${member.fileName}`, folder, () => readMember(path, member));
+      }),
+    );
+  }
+  return [await makeFile(path, dirname(path), () => readPlain(path))];
+}
+
+/** Makes the list file of raw bytes, unpacking them when they are gzip. `path` is what messages show. */
+async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promise<ListFile> {
+  const isGzip = isGzipMagic(await readHead(openRaw, 3));
+  const openUnpacked = isGzip ? () => gunzip(path, openRaw()) : openRaw;
+  const openText = () => withoutByteOrderMark(openUnpacked());
+  const head = new TextDecoder().decode(await readHead(openText, HEAD_BYTES), { stream: true });
+  return {
+    path,
+    name: basename(path.slice(path.indexOf("!") + 1)).replace(/\.gz$/i, ""),
+    folder,
+    head,
+    open: openText,
+  };
+}
+
+function isGzipMagic(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
+}
+
+async function readMagic(path: string): Promise<string> {
+  const handle = await open(path, "r").catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  try {
+    const bytes = Buffer.alloc(4);
+    const { bytesRead } = await handle.read(bytes, 0, 4, 0);
+    return bytes.toString("hex", 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readHead(openBytes: OpenBytes, length: number): Promise<Uint8Array> {
+  const head = new Uint8Array(length);
+  let filled = 0;
+  for await (const chunk of openBytes()) {
+    const part = chunk.subarray(0, length - filled);
+    head.set(part, filled);
+    filled += part.length;
+    if (filled === length) break;
+  }
+  return head.subarray(0, filled);
+}
+
+async function* readPlain(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      yield chunk as Uint8Array;
+    }
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function* gunzip(path: string, packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let packedBytes = 0;
+  let unpackedBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of packed) {
+      packedBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
+  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown twice.
+  pipeline(Readable.from(counted()), unpacked, () => {});
+  try {
+    for await (const chunk of unpacked) {
+      unpackedBytes += (chunk as Uint8Array).length;
+      if (unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > packedBytes * GZIP_RATIO_MAX) {
+        throw new OperatorError(
+          `${path} unpacks to more than ${GZIP_RATIO_MAX} times its size.`,
+          "No published list does; check where the file comes from.",
+        );
+      }
+      yield chunk as Uint8Array;
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(
+      `${path} is damaged or cut short: its gzip data can't be unpacked (${reasonOf(error)}).`,
+      "Fetch the file again.",
+      { cause: error },
+    );
+  }
+}
+
+/** Leaves out the three bytes EF BB BF when a text begins with them. */
+async function* withoutByteOrderMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const mark = [0xef, 0xbb, 0xbf];
+  let held = new Uint8Array(0);
+  let isStart = true;
+  for await (const chunk of bytes) {
+    if (!isStart) {
+      yield chunk;
+      continue;
+    }
+    const start = new Uint8Array(held.length + chunk.length);
+    start.set(held);
+    start.set(chunk, held.length);
+    if (start.length < mark.length && start.every((byte, i) => byte === mark[i])) {
+      held = start;
+      continue;
+    }
+    isStart = false;
+    held = new Uint8Array(0);
+    const rest = mark.every((byte, i) => start[i] === byte) ? start.subarray(mark.length) : start;
+    if (rest.length > 0) yield rest;
+  }
+  if (held.length > 0) yield held;
+}
+
+function unreadable(path: string, error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "ENOENT") {
+    return new OperatorError(`${path} does not exist.`, "Check the spelling of the path.", { cause: error });
+  }
+  if (code === "EACCES" || code === "EPERM") {
+    return new OperatorError(`${path} may not be read.`, "Give the service's user permission to read it.", {
+      cause: error,
+    });
+  }
+  return new OperatorError(`${path} can't be read (${reasonOf(error)}).`, "Check the disk and the path.", {
+    cause: error,
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,207 @@
+// OFAC's legacy CSV files, of the SDN list and of the consolidated (non-SDN) list: up to four files a set. Rows of the
+// other files may stand in any order, so they are put aside on disk and joined while the primary file is read.
+
+import type { ListedEntity } from "../../model/entity.ts";
+import { OperatorError } from "../../model/errors.ts";
+import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../source.ts";
+import { Staging } from "../staging.ts";
+import { aliasPropertyOf, mapRecord, schemaOf, splitPrograms } from "./mapper.ts";
+import { type OfacRole, type OfacRow, readRows, sampleRows } from "./reader.ts";
+import { REMARKS_LENGTH_MAX, splitRemarks } from "./remarks.ts";
+
+const SDN = {
+  name: "us_ofac_sdn",
+  title: "US OFAC Specially Designated Nationals",
+  description:
+    "People, companies, vessels and aircraft whose property is blocked by the United States (Office of Foreign Assets Control).",
+};
+
+const CONSOLIDATED = {
+  name: "us_ofac_cons",
+  title: "US OFAC Consolidated (non-SDN)",
+  description:
+    "Subjects of United States measures short of blocking, such as sectoral sanctions (Office of Foreign Assets Control).",
+};
+
+/** Programs of measures short of blocking; on the SDN list few records have one. */
+const NON_SDN_PROGRAM = /^(?:NS-|FSE-|561|CMIC-|UKRAINE-EO13662$|CAATSA - RUSSIA$)/;
+
+/** Remarks in the primary column; the comments file continues them. */
+const REMARKS_COLUMN = 11;
+
+export const ofacCsv: Source = {
+  name: "ofac-csv",
+  title: "OFAC legacy CSV files (sdn, alt, add, comments)",
+  recognise,
+  read,
+};
+
+function recognise(file: ListFile): Recognition | null {
+  const sample = sampleRows(file.head);
+  if (sample === null) return null;
+  return { role: sample.role, dataset: datasetOf(file.name, sample.role, sample.rows) };
+}
+
+/** The columns of both lists are the same: the publisher's file names tell them apart, and failing that the programs. */
+function datasetOf(fileName: string, role: OfacRole, rows: readonly (readonly string[])[]): string {
+  if (/^(?:cons|non[-_]?sdn)/i.test(fileName)) return CONSOLIDATED.name;
+  if (/^sdn/i.test(fileName) || role !== "sdn") return SDN.name;
+  const nonSdnRows = rows.filter((row) =>
+    splitPrograms(row[3] ?? null).some((program) => NON_SDN_PROGRAM.test(program)),
+  );
+  const isConsolidated = nonSdnRows.length * 2 > rows.length;
+  return isConsolidated ? CONSOLIDATED.name : SDN.name;
+}
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const primaryFile = set.files.get("sdn");
+  if (primaryFile === undefined) {
+    const others = [...set.files.values()].map((file) => file.path).join(", ");
+    throw new OperatorError(
+      `The primary file of ${set.dataset} is missing beside ${others}.`,
+      "Put sdn.csv (or cons_prim.csv) into the same folder.",
+    );
+  }
+  const dataset = set.dataset === CONSOLIDATED.name ? CONSOLIDATED : SDN;
+  context.addDataset(dataset);
+  const staging = new Staging(context.scratchFolder, "ofac-csv");
+  try {
+    await stagePrimaryIds(primaryFile, staging);
+    for (const role of ["comments", "alt", "add"] as const) {
+      const file = set.files.get(role);
+      if (file === undefined) noteMissing(role, primaryFile, context);
+      else await stageRows(file, role, staging, context);
+    }
+    yield* joinRecords(primaryFile, dataset.name, staging, context);
+  } finally {
+    staging.close();
+  }
+}
+
+/** Reads the primary file once in full, so that nothing is yielded from one that turns out to be damaged. */
+async function stagePrimaryIds(file: ListFile, staging: Staging): Promise<void> {
+  let count = 0;
+  for await (const row of readRows(file, "sdn")) {
+    if (row.cells[1] === null) throw refused(file, row.line, "has no name");
+    if (schemaOf(row) === undefined) {
+      throw refused(
+        file,
+        row.line,
+        `has the type ${JSON.stringify(row.cells[2]?.trim())}, which is not known`,
+      );
+    }
+    staging.put("sdn", row.entNum, row.line);
+    count++;
+  }
+  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+}
+
+async function stageRows(
+  file: ListFile,
+  role: Exclude<OfacRole, "sdn">,
+  staging: Staging,
+  context: SourceContext,
+): Promise<void> {
+  for await (const row of readRows(file, role)) {
+    context.countRecord(file.path);
+    if (!staging.has("sdn", row.entNum)) {
+      context.note({
+        kind: "orphan",
+        file: file.path,
+        line: row.line,
+        message: `The row points at record ${row.entNum}, which the primary file does not have.`,
+      });
+      continue;
+    }
+    if (role === "alt" && row.cells[3] === null) {
+      context.note({
+        kind: "unread",
+        file: file.path,
+        line: row.line,
+        message: "The alias row has no name.",
+      });
+      continue;
+    }
+    if (role === "alt" && aliasPropertyOf(row) === undefined) {
+      context.note({
+        kind: "unread",
+        file: file.path,
+        line: row.line,
+        message: `The kind of alias ${JSON.stringify(row.cells[2])} is not known; the name is kept as an alias.`,
+      });
+    }
+    staging.put(role, row.entNum, row);
+  }
+}
+
+async function* joinRecords(
+  file: ListFile,
+  dataset: string,
+  staging: Staging,
+  context: SourceContext,
+): AsyncGenerator<ListedEntity> {
+  for await (const row of readRows(file, "sdn")) {
+    context.countRecord(file.path);
+    const [first, second] = [...staging.get("sdn", row.entNum)];
+    if (second !== undefined) {
+      throw refused(file, row.line, `is record ${row.entNum}, which lines ${first} and ${second} both claim`);
+    }
+    const staged = (role: OfacRole) => [...staging.get(role, row.entNum)] as OfacRow[];
+    const schema = schemaOf(row);
+    if (schema === undefined) throw refused(file, row.line, "changed while it was read");
+    yield mapRecord(
+      {
+        primary: row,
+        aliases: staged("alt"),
+        addresses: staged("add"),
+        remarks: joinRemarks(file, row, staged("comments"), context),
+      },
+      dataset,
+      schema,
+      context.loadedAt,
+    );
+  }
+}
+
+/**
+ * The items of the remarks with their continuation. Remarks that were cut and have none end in half an item, which is
+ * left out and noted: half a number would be a wrong one.
+ */
+function joinRemarks(
+  file: ListFile,
+  row: OfacRow,
+  comments: readonly OfacRow[],
+  context: SourceContext,
+): string[] {
+  const remarks = row.cells[REMARKS_COLUMN] ?? "";
+  const continuation = comments.map((comment) => comment.cells[1] ?? "").join("");
+  const items = splitRemarks(remarks + continuation);
+  if (remarks.length < REMARKS_LENGTH_MAX || continuation !== "" || /\.\s*$/.test(remarks)) return items;
+  const lost = items.pop();
+  context.note({
+    kind: "unread",
+    file: file.path,
+    line: row.line,
+    message: `The remarks of record ${row.entNum} are cut and have no comments row; left out: ${JSON.stringify(lost)}.`,
+  });
+  return items;
+}
+
+function noteMissing(role: OfacRole, primaryFile: ListFile, context: SourceContext): void {
+  const what = { alt: "aliases", add: "addresses", comments: "continuations of remarks", sdn: "records" }[
+    role
+  ];
+  context.note({
+    kind: "unread",
+    file: primaryFile.path,
+    line: null,
+    message: `There is no ${role} file beside it: its ${what} are not loaded.`,
+  });
+}
+
+function refused(file: ListFile, line: number, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line} ${what}.`,
+    "Fetch the file again; a set of OFAC files is imported whole or not at all.",
+  );
+}

@@ -1,0 +1,53 @@
+// Gathers the property values of one entity: cleaned, without blanks and repeats, in the order in which they came.
+
+import type { Properties } from "../model/entity.ts";
+import { cleanText } from "./text.ts";
+
+/** Words that lists write where they have nothing to say; names are never tested against them. */
+const NULL_TEXTS: ReadonlySet<string> = new Set([
+  "-",
+  "-0-",
+  "00",
+  "address unknown",
+  "n/a",
+  "na",
+  "none",
+  "none identified",
+  "undetermined",
+  "unknown",
+]);
+
+/** True when a cell says nothing: blank, or a word for "unknown". */
+export function isNullText(text: string): boolean {
+  const cleaned = cleanText(text).toLowerCase();
+  return cleaned === "" || NULL_TEXTS.has(cleaned);
+}
+
+export class PropertyBag {
+  readonly #values = new Map<string, Set<string>>();
+
+  /** Adds values after bringing their white space into order; blanks are left out. */
+  add(key: string, ...texts: readonly string[]): void {
+    for (const text of texts) {
+      const cleaned = cleanText(text);
+      if (cleaned === "") continue;
+      const values = this.#values.get(key);
+      if (values === undefined) this.#values.set(key, new Set([cleaned]));
+      else values.add(cleaned);
+    }
+  }
+
+  /** Adds every value of a property map. */
+  addAll(properties: Properties): void {
+    for (const [key, values] of Object.entries(properties)) this.add(key, ...values);
+  }
+
+  has(key: string): boolean {
+    return this.#values.has(key);
+  }
+
+  /** The values gathered so far; a key without values is absent. */
+  toProperties(): Record<string, string[]> {
+    return Object.fromEntries([...this.#values].map(([key, values]) => [key, [...values]]));
+  }
+}

@@ -1,0 +1,22 @@
+// Every source that an import knows, and the one way from paths to list sets. A new list is a line here.
+
+import { listFiles } from "./files.ts";
+import { ftmEntities, ftmNested } from "./ftm/source.ts";
+import { ofacCsv } from "./ofac-csv/source.ts";
+import { groupIntoSets } from "./sets.ts";
+import type { ListSet, Source } from "./source.ts";
+import { unXml } from "./un-xml/source.ts";
+
+export const SOURCES: readonly Source[] = [ofacCsv, unXml, ftmEntities, ftmNested];
+
+/**
+ * The list sets under the paths (files, folders, gzip files, zip archives), in a stable order. `overrides` maps a
+ * path to the name of the source that must read it (`--source NAME=PATH`). Throws an OperatorError that names the
+ * file when one is unreadable, not recognised, or twice in one role: nothing is skipped.
+ */
+export async function recogniseLists(
+  paths: readonly string[],
+  overrides: ReadonlyMap<string, string> = new Map(),
+): Promise<ListSet[]> {
+  return groupIntoSets(await listFiles(paths), SOURCES, overrides);
+}

@@ -1,0 +1,123 @@
+// Groups recognised files into list sets. Pure: the files and the sources are given. A file that nobody knows is an
+// error and never a skip, as a list that is silently not screened is the worst that can happen.
+
+import { resolve } from "node:path";
+import { OperatorError } from "../model/errors.ts";
+import type { ListFile, ListSet, Recognition, Source } from "./source.ts";
+
+/** Unknown files named in one message; more are counted. */
+const NAMED_FILES_MAX = 10;
+
+/**
+ * The sets that the files make up: files of one source, dataset and folder are one set. A file whose dataset only its
+ * records tell is a set by itself. `overrides` maps a path (file, folder or archive) to the name of the source that
+ * must read what lies there. Throws an OperatorError naming the files when a file is not recognised, is recognised
+ * by two sources or twice in one role, and when an override names no source or applies to no file.
+ */
+export function groupIntoSets(
+  files: readonly ListFile[],
+  sources: readonly Source[],
+  overrides: ReadonlyMap<string, string>,
+): ListSet[] {
+  checkOverrides(files, sources, overrides);
+  const sets = new Map<string, { source: Source; dataset: string | null; files: Map<string, ListFile> }>();
+  const unknown: string[] = [];
+  for (const file of files) {
+    const found = recognise(file, sources, sourceNameFor(file, overrides));
+    if (found === null) {
+      unknown.push(file.path);
+      continue;
+    }
+    const { source, recognition } = found;
+    const { role, dataset } = recognition;
+    const place = dataset === null ? file.path : file.folder;
+    const key = JSON.stringify([sources.indexOf(source), dataset, place]);
+    const set = sets.get(key) ?? { source, dataset, files: new Map<string, ListFile>() };
+    const other = set.files.get(role);
+    if (other !== undefined) {
+      throw new OperatorError(
+        `${other.path} and ${file.path} are both the ${role} file of ${dataset ?? source.title}.`,
+        "Keep one of them, or put the two sets into folders of their own.",
+      );
+    }
+    set.files.set(role, file);
+    sets.set(key, set);
+  }
+  if (unknown.length > 0) throw notRecognised(unknown, files, sources);
+  return [...sets.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, set]) => set);
+}
+
+function recognise(
+  file: ListFile,
+  sources: readonly Source[],
+  wanted: string | null,
+): { source: Source; recognition: Recognition } | null {
+  if (file.head.includes("\0")) return null;
+  const asked = wanted === null ? sources : sources.filter((source) => source.name === wanted);
+  const found = asked.flatMap((source) => {
+    const recognition = source.recognise(file);
+    return recognition === null ? [] : [{ source, recognition }];
+  });
+  if (found.length > 1) {
+    throw new OperatorError(
+      `${file.path} could be ${found.map(({ source }) => source.name).join(" or ")}.`,
+      `Say which: --source NAME=${file.path}`,
+    );
+  }
+  if (found.length === 0 && wanted !== null) {
+    throw new OperatorError(
+      `${file.path} was named as ${wanted}, but its content is not of that format.`,
+      "Check the file, or leave the override out.",
+    );
+  }
+  return found[0] ?? null;
+}
+
+function checkOverrides(
+  files: readonly ListFile[],
+  sources: readonly Source[],
+  overrides: ReadonlyMap<string, string>,
+): void {
+  for (const [path, name] of overrides) {
+    if (!sources.some((source) => source.name === name)) {
+      throw new OperatorError(
+        `There is no source named ${name}.`,
+        `Known are: ${sources.map((source) => source.name).join(", ")}.`,
+      );
+    }
+    if (!files.some((file) => liesAt(file, path))) {
+      throw new OperatorError(
+        `--source ${name}=${path} applies to no file of the import.`,
+        "Name the path among the lists too.",
+      );
+    }
+  }
+}
+
+/** The override that applies to a file; the longest path wins, so that a file can differ from its folder. */
+function sourceNameFor(file: ListFile, overrides: ReadonlyMap<string, string>): string | null {
+  const applying = [...overrides].filter(([path]) => liesAt(file, path));
+  applying.sort(([a], [b]) => resolve(b).length - resolve(a).length);
+  return applying[0]?.[1] ?? null;
+}
+
+function liesAt(file: ListFile, path: string): boolean {
+  const at = resolve(path);
+  const own = resolve(file.path);
+  return own === at || own.startsWith(at.endsWith("/") ? at : `${at}/`) || own.startsWith(`${at}!`);
+}
+
+function notRecognised(
+  unknown: readonly string[],
+  files: readonly ListFile[],
+  sources: readonly Source[],
+): OperatorError {
+  const named = unknown.slice(0, NAMED_FILES_MAX).join(", ");
+  const more = unknown.length > NAMED_FILES_MAX ? ` and ${unknown.length - NAMED_FILES_MAX} more` : "";
+  const isBinary = files.some((file) => file.path === unknown[0] && file.head.includes("\0"));
+  return new OperatorError(
+    `Not recognised as a list: ${named}${more}.${isBinary ? ` ${unknown[0]} is not UTF-8 text.` : ""}`,
+    `Known formats: ${sources.map((source) => `${source.name} (${source.title})`).join("; ")}. ` +
+      "Take other files out of the folder, or name the lists one by one.",
+  );
+}

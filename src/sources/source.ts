@@ -1,0 +1,70 @@
+// The contract of a source: how files of one publication are recognised, and how its records become entities.
+// A source is a folder with a reader (bytes to the publisher's own record) and a mapper (record to entity).
+
+import type { Dataset, ListedEntity } from "../model/entity.ts";
+
+/** One file to import; a member of an archive counts as a file. */
+export interface ListFile {
+  /** Shown in messages; a member of an archive is written `archive.zip!member.csv`. */
+  readonly path: string;
+  /** Name without folder and without `.gz`. */
+  readonly name: string;
+  /** The folder or archive that holds it: files of one set lie together. */
+  readonly folder: string;
+  /** The first bytes (64 KiB or the whole file when shorter), unpacked and read as UTF-8. */
+  readonly head: string;
+  /** Unpacked content, from the start, as often as asked. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** What a source says of a file that it knows. */
+export interface Recognition {
+  /** The part the file plays in its set (`sdn`, `alt` …); a set has at most one file a role. */
+  readonly role: string;
+  /** The dataset that the set is; null when the records name theirs (FollowTheMoney). */
+  readonly dataset: string | null;
+}
+
+/** One list to import: the files of one set, with the source that reads them. */
+export interface ListSet {
+  readonly source: Source;
+  readonly dataset: string | null;
+  readonly files: ReadonlyMap<string, ListFile>;
+}
+
+/** What went differently than the format promises. Nothing is dropped without one of these. */
+export interface ImportNote {
+  readonly kind: "refused" | "orphan" | "unread";
+  readonly file: string;
+  /** Line of the file, counted from 1, or null when the format has no lines. */
+  readonly line: number | null;
+  readonly message: string;
+}
+
+export interface SourceContext {
+  /** An empty folder of its own for whatever must be put aside; deleted after the import. */
+  readonly scratchFolder: string;
+  /** When the import began; stands in where a list gives no dates. YYYY-MM-DDTHH:MM:SS, UTC. */
+  readonly loadedAt: string;
+  /** Called for each thing that the account of the import must name. */
+  note(note: ImportNote): void;
+  /** Called once for each record of the publisher that was read, whatever became of it. */
+  countRecord(file: string): void;
+  /** Called when the content tells its date: YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS. */
+  setContentDate(date: string): void;
+  /** Called for each dataset that the records are of, before or after the records. */
+  addDataset(dataset: Dataset): void;
+}
+
+export interface Source {
+  /** The publication, for `--source NAME=PATH`: `ofac-csv`, `un-xml` … */
+  readonly name: string;
+  readonly title: string;
+  /** Reads the head of a file, never its name alone; null when it is not of this publication. */
+  recognise(file: ListFile): Recognition | null;
+  /**
+   * Yields every entity of the set. Throws an OperatorError that names file and line when the set can't be trusted
+   * (malformed, truncated, a part missing): a list is imported whole or not at all.
+   */
+  read(set: ListSet, context: SourceContext): AsyncIterable<ListedEntity>;
+}

@@ -1,0 +1,77 @@
+// Reads the papers of a UN record: the number hides in any of three elements, often in prose ("Libyan passport number
+// 347834, issued under name …"). Pure.
+
+import { isNullText } from "../property-bag.ts";
+import type { UnGroup } from "./reader.ts";
+
+export interface UnDocument {
+  readonly property: "passportNumber" | "idNumber" | "socialSecurityNumber" | "taxNumber";
+  /** Null when no number can be told from the prose. */
+  readonly number: string | null;
+  /** Everything that the list says of the paper. */
+  readonly note: string;
+}
+
+/** FollowTheMoney's limit for identifiers; longer text is prose. */
+const NUMBER_LENGTH_MAX = 64;
+
+export function readDocument(group: UnGroup): UnDocument {
+  const cell = (name: string) => group.get(name) ?? "";
+  const [type, detail, written, note] = [
+    cell("TYPE_OF_DOCUMENT"),
+    cell("TYPE_OF_DOCUMENT2"),
+    cell("NUMBER"),
+    cell("NOTE"),
+  ];
+  const words = `${type} ${detail} ${written}`;
+  const number =
+    plainNumber(written) ?? numberInProse(written) ?? numberInProse(detail) ?? numberInProse(note);
+  const issued = [cell("CITY_OF_ISSUE"), cell("COUNTRY_OF_ISSUE"), cell("ISSUING_COUNTRY")].filter(
+    (place) => place !== "",
+  );
+  return {
+    property: propertyOf(words, written === "" ? note : ""),
+    number,
+    note: [
+      [type, detail, written].filter((part) => part !== "").join(" "),
+      issued.length > 0 ? `issued in ${[...new Set(issued)].join(", ")}` : "",
+      cell("DATE_OF_ISSUE") === "" ? "" : `issued on ${cell("DATE_OF_ISSUE")}`,
+      note,
+    ]
+      .filter((part) => part !== "")
+      .join("; "),
+  };
+}
+
+function propertyOf(words: string, note: string): UnDocument["property"] {
+  const all = `${words} ${note}`;
+  if (/social security|\bSSN\b/i.test(all)) return "socialSecurityNumber";
+  if (/fiscal code|\btax\b|\bNIF\b/i.test(all)) return "taxNumber";
+  // "Número de pasaporte" and "Numéro de passeport" are the list's own words too.
+  if (/pass?port|passeport|pasaporte|travel document/i.test(words)) return "passportNumber";
+  return "idNumber";
+}
+
+/** A number without words around it; a bracket or a phrase behind it is cut off. */
+function plainNumber(text: string): string | null {
+  const bare = text
+    .replace(/\s*\([^()]*\)$/, "")
+    .replace(/,.*$/, "")
+    .trim();
+  const words = bare.match(/(?:^|\s)\p{L}{4,}(?=[\s,:.]|$)/gu) ?? [];
+  return isNumber(bare) && words.length === 0 && !/\b(?:no|number)\b/i.test(bare) ? bare : null;
+}
+
+/** The number behind the last "number", "No." or colon of a phrase. */
+function numberInProse(text: string): string | null {
+  const found =
+    /.*(?:\bnumber|\bno\.?|\bn°|\bcode|\bcard|\bSSN|:)\s*:?\s*((?:\p{L}{1,4}[- ]{0,2})?\d[\w/.-]*(?:[- ]\d[\w/-]*)*)/iu.exec(
+      text,
+    );
+  const number = found?.[1]?.replace(/[.,-]+$/, "") ?? "";
+  return isNumber(number) ? number : null;
+}
+
+function isNumber(text: string): boolean {
+  return /\d/.test(text) && text.length <= NUMBER_LENGTH_MAX && !isNullText(text);
+}

@@ -1,0 +1,149 @@
+// How the UN list packs several names into one element: "A ; B", "a) A b) B", "A (original script: B)", "A (ABC)".
+// Pure: takes a written name apart and tells what each part is.
+
+import { cleanText } from "../text.ts";
+
+export interface WrittenNames {
+  /** The names as they are to be found, in order; empty only when the text is blank. */
+  readonly names: readonly string[];
+  readonly abbreviations: readonly string[];
+  /** True when the text says that these were names at an earlier time. */
+  readonly isFormer: boolean;
+  /** Words about the names that are no names themselves. */
+  readonly remarks: readonly string[];
+}
+
+const FORMER = /^(?:previously|formerly) (?:listed|known) as$/i;
+
+/** What stands in brackets behind a name without being one. */
+const DESCRIPTION = /^(?:birth name|combat name|nom de guerre|sub-unit name|third|martyrs|ngo)$|\d/i;
+
+const ACRONYM = /^\p{L}[\p{L}&./-]{1,11}$/u;
+
+/** Takes apart what one element writes. */
+export function readWrittenNames(text: string): WrittenNames {
+  const result = {
+    names: [] as string[],
+    abbreviations: [] as string[],
+    isFormer: false,
+    remarks: [] as string[],
+  };
+  for (const part of splitEnumerated(cleanText(text)).flatMap((piece) => splitOutsideBrackets(piece))) {
+    readPart(part, result);
+  }
+  return {
+    names: [...new Set(result.names)],
+    abbreviations: [...new Set(result.abbreviations)],
+    isFormer: result.isFormer,
+    remarks: result.remarks,
+  };
+}
+
+/** "a) A b) B" are two. */
+export function splitEnumerated(text: string): string[] {
+  return text
+    .split(/(?:^|\s)[a-z]\)\s+/)
+    .map(cleanText)
+    .filter((part) => part !== "");
+}
+
+interface Result {
+  names: string[];
+  abbreviations: string[];
+  isFormer: boolean;
+  remarks: string[];
+}
+
+function readPart(text: string, result: Result): void {
+  const born = /^(.+?),? born .+$/i.exec(text);
+  if (born?.[1] !== undefined) {
+    result.names.push(born[1]);
+    result.remarks.push(text);
+    return;
+  }
+  const { outside, brackets } = takeBracketsOff(text);
+  if (brackets.length === 0 || outside === "") {
+    result.names.push(trimName(text));
+    return;
+  }
+  const inner: string[] = [];
+  let isPlain = false;
+  for (const bracket of brackets) {
+    if (FORMER.test(bracket)) result.isFormer = true;
+    else if (isAcronymOf(bracket, outside)) {
+      result.abbreviations.push(bracket);
+      inner.unshift(`${outside} (${bracket})`);
+    } else if (/original script/i.test(bracket) || hasOtherScript(bracket) !== hasOtherScript(outside)) {
+      inner.push(...splitOutsideBrackets(bracket).map(withoutScriptWords));
+    } else if (DESCRIPTION.test(bracket)) result.remarks.push(text);
+    else isPlain = true;
+  }
+  // Brackets that hold a piece of the name itself ("LEADER (HONG KONG) INTERNATIONAL") belong where they stand.
+  result.names.push(isPlain ? trimName(text) : trimName(outside), ...inner.filter((name) => name !== ""));
+}
+
+function withoutScriptWords(text: string): string {
+  return trimName(
+    text
+      .replace(/\(?original script\)?:?/i, "")
+      .replace(/ - sub-unit name$/i, "")
+      .replace(/\(\)/g, ""),
+  );
+}
+
+function trimName(text: string): string {
+  return cleanText(text.replace(/^[\s,:;)]+|[\s,:;]+$/g, ""));
+}
+
+/** True when a letter of the text is of a script other than Latin. */
+function hasOtherScript(text: string): boolean {
+  return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
+}
+
+/** Parts between semicolons (Latin and Arabic) that don't stand in brackets. */
+export function splitOutsideBrackets(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = "";
+  for (const character of text) {
+    if (character === "(") depth++;
+    if (character === ")") depth = Math.max(0, depth - 1);
+    if (depth === 0 && (character === ";" || character === "؛")) {
+      parts.push(part);
+      part = "";
+    } else part += character;
+  }
+  return [...parts, part].map(cleanText).filter((piece) => piece !== "");
+}
+
+/** The outermost brackets of a text, and the text without them. Unbalanced brackets stay where they are. */
+function takeBracketsOff(text: string): { outside: string; brackets: string[] } {
+  const brackets: string[] = [];
+  let outside = "";
+  let bracket = "";
+  let depth = 0;
+  for (const character of text) {
+    if (character === "(" && depth++ === 0) continue;
+    if (character === ")" && depth > 0 && --depth === 0) {
+      brackets.push(cleanText(bracket));
+      bracket = "";
+    } else if (depth > 0) bracket += character;
+    else outside += character;
+  }
+  if (depth > 0) return { outside: text, brackets: [] };
+  return { outside: trimName(outside), brackets: brackets.filter((inside) => inside !== "") };
+}
+
+/** True when the letters of a short word appear in the name in this order and the first begins a word of it. */
+function isAcronymOf(word: string, name: string): boolean {
+  if (!ACRONYM.test(word) || !/\p{Lu}.*\p{Lu}/u.test(word)) return false;
+  const letters = word.toLowerCase().replace(/[^\p{L}]/gu, "");
+  const text = name.toLowerCase();
+  let at = text.search(new RegExp(`(?<!\\p{L})${letters[0]}`, "u"));
+  if (at < 0) return false;
+  for (const letter of letters) {
+    at = text.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}

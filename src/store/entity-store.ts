@@ -1,0 +1,170 @@
+// Reads entities.sqlite: records by id and by row, listings, datasets, and searches. The file never changes while it is
+// open, which is told to SQLite (immutable), so that a file and a folder that the service may not write serve as well.
+
+import { constants, Database } from "bun:sqlite";
+import { pathToFileURL } from "node:url";
+import type { Corpus } from "../model/corpus.ts";
+import type { Dataset, Entity, Listing } from "../model/entity.ts";
+import { OperatorError } from "../model/errors.ts";
+import type { SearchPage, SearchQuery } from "../model/search.ts";
+import { ENTITY_COLUMNS, type EntityRow, readEntityRow } from "./entity-row.ts";
+import { searchCaptions } from "./search.ts";
+
+/** Half a gibibyte of the file may be mapped: file-backed pages that the system takes back when it needs them. */
+const MAPPED_BYTES_MAX = 512 * 1024 * 1024;
+
+export interface StoreCounts {
+  readonly entities: number;
+  readonly byCorpus: Record<string, number>;
+  readonly byDataset: Record<string, number>;
+  readonly bySchema: Record<string, number>;
+}
+
+export class EntityStore {
+  readonly #database: Database;
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Throws an OperatorError when the file is absent or is no store. */
+  static open(path: string): EntityStore {
+    try {
+      const uri = `${pathToFileURL(path).href}?immutable=1`;
+      const database = new Database(uri, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
+      database.run(`PRAGMA mmap_size = ${MAPPED_BYTES_MAX}`);
+      database.query("SELECT count(*) FROM dataset").get();
+      return new EntityStore(database);
+    } catch (error) {
+      throw new OperatorError(
+        `${path}: the entities can't be read: ${error instanceof Error ? error.message : error}.`,
+        "Import the lists again: interdict import PATH…",
+        { cause: error },
+      );
+    }
+  }
+
+  /** The record of that id, or the one that replaced it. */
+  entity(corpus: Corpus, id: string): Entity | null {
+    const row = this.#findRow(corpus, id);
+    return row === null ? null : readEntityRow(row);
+  }
+
+  entitiesByRow(rows: readonly number[]): Map<number, Entity> {
+    const query = this.#database.query<EntityRow, [number]>(
+      `SELECT ${ENTITY_COLUMNS} FROM entity WHERE row = ?`,
+    );
+    const entities = new Map<number, Entity>();
+    for (const row of rows) {
+      const found = query.get(row);
+      if (found !== null) entities.set(row, readEntityRow(found));
+    }
+    return entities;
+  }
+
+  /** A record with everything that authorities say of it. */
+  listings(corpus: Corpus, id: string): { entity: Entity; listings: Listing[] } | null {
+    const row = this.#findRow(corpus, id);
+    if (row === null) return null;
+    const listings = this.#database
+      .query<ListingRow, [number]>("SELECT * FROM listing WHERE row = ? ORDER BY number")
+      .all(row.row)
+      .map(readListingRow);
+    return { entity: readEntityRow(row), listings };
+  }
+
+  search(query: SearchQuery): SearchPage {
+    return searchCaptions(this.#database, query);
+  }
+
+  datasets(): Dataset[] {
+    return this.#database
+      .query<Dataset, []>("SELECT name, title, description FROM dataset ORDER BY name")
+      .all();
+  }
+
+  /** The newest last_change of any record. */
+  dataUpdatedAt(): string | null {
+    const found = this.#database
+      .query<{ newest: string | null }, []>(
+        `SELECT max(newest) AS newest FROM (
+           SELECT max(last_change) AS newest FROM entity WHERE corpus = 'sanction' AND target = 0
+           UNION ALL SELECT max(last_change) FROM entity WHERE corpus = 'sanction' AND target = 1
+           UNION ALL SELECT max(last_change) FROM entity WHERE corpus = 'pep' AND target = 0
+           UNION ALL SELECT max(last_change) FROM entity WHERE corpus = 'pep' AND target = 1
+         )`,
+      )
+      .get();
+    return found?.newest ?? null;
+  }
+
+  /** Every listed record, in row order, without holding more than one. */
+  *screenable(): Generator<{ row: number; corpus: Corpus; entity: Entity }> {
+    const query = this.#database.query<EntityRow, []>(
+      `SELECT ${ENTITY_COLUMNS} FROM entity WHERE target = 1 AND listing_status = 'listed' ORDER BY row`,
+    );
+    for (const row of query.iterate()) yield { row: row.row, corpus: row.corpus, entity: readEntityRow(row) };
+  }
+
+  counts(): StoreCounts {
+    const byCorpus = this.#count(
+      "SELECT corpus AS name, count(*) AS count FROM entity GROUP BY corpus ORDER BY corpus",
+    );
+    return {
+      entities: Object.values(byCorpus).reduce((sum, count) => sum + count, 0),
+      byCorpus,
+      byDataset: this.#count(
+        "SELECT dataset AS name, count(*) AS count FROM entity_dataset GROUP BY dataset ORDER BY dataset",
+      ),
+      bySchema: this.#count(
+        "SELECT schema AS name, count(*) AS count FROM entity GROUP BY schema ORDER BY schema",
+      ),
+    };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #findRow(corpus: Corpus, id: string): EntityRow | null {
+    const own = this.#database
+      .query<EntityRow, [string, string]>(`SELECT ${ENTITY_COLUMNS} FROM entity WHERE corpus = ? AND id = ?`)
+      .get(corpus, id);
+    if (own !== null) return own;
+    return this.#database
+      .query<EntityRow, [string, string]>(
+        `SELECT ${ENTITY_COLUMNS} FROM referent JOIN entity ON entity.row = referent.row
+         WHERE referent.corpus = ? AND referent.referent = ?`,
+      )
+      .get(corpus, id);
+  }
+
+  #count(sql: string): Record<string, number> {
+    const rows = this.#database.query<{ name: string; count: number }, []>(sql).all();
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+  }
+}
+
+interface ListingRow {
+  authority: string;
+  program: string | null;
+  status: string | null;
+  start_dates: string;
+  end_dates: string;
+  reason: string | null;
+  source_url: string | null;
+  dataset: string;
+}
+
+function readListingRow(row: ListingRow): Listing {
+  return {
+    authority: row.authority,
+    program: row.program,
+    status: row.status,
+    startDates: JSON.parse(row.start_dates),
+    endDates: JSON.parse(row.end_dates),
+    reason: row.reason,
+    sourceUrl: row.source_url,
+    dataset: row.dataset,
+  };
+}

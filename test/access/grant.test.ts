@@ -1,0 +1,127 @@
+import { describe, expect, test } from "bun:test";
+import type { AccountSettings } from "../../src/access/access-storage.ts";
+import { changeAccount } from "../../src/access/accounts.ts";
+import { authenticate } from "../../src/access/grant.ts";
+import { mintKey, readKey } from "../../src/access/key-format.ts";
+import { revokeKey } from "../../src/access/keys.ts";
+import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
+import { ServiceError } from "../../src/model/errors.ts";
+import { SCOPE } from "../../src/model/limits.ts";
+import { addClient, freshPath, freshStorage, NOW } from "./support.ts";
+
+/** The code with which a header is refused, or "granted". */
+async function outcome(storage: SqliteAccessStorage, header: string | null): Promise<string> {
+  try {
+    await authenticate(storage, header, SCOPE);
+    return "granted";
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code;
+    throw error;
+  }
+}
+
+describe("authenticate", () => {
+  test("grants a good key, and says whose it is", async () => {
+    const storage = freshStorage();
+    const key = await addClient(storage, "bank");
+    const grant = await authenticate(storage, `Bearer ${key}`, SCOPE);
+    expect(grant.account).toEqual({
+      id: 1,
+      name: "bank",
+      plan: "active",
+      subscription: "active",
+      blocked: false,
+      ratePerMinute: 120,
+      createdAt: "2026-01-02T03:04:05",
+    });
+    expect(grant.key.publicId).toBe(key.split("_")[1] ?? "");
+    expect(JSON.stringify(grant)).not.toContain(key.split("_")[2] ?? "missing");
+  });
+
+  test("reads the header as RFC 9110 has it, and no other way", async () => {
+    const storage = freshStorage();
+    const key = await addClient(storage, "bank");
+    const rows: [string | null, string][] = [
+      [`Bearer ${key}`, "granted"],
+      [`bearer ${key}`, "granted"],
+      [`BEARER   ${key}`, "granted"],
+      [null, "invalid_api_key"],
+      ["", "invalid_api_key"],
+      ["Bearer", "invalid_api_key"],
+      ["Bearer ", "invalid_api_key"],
+      [key, "invalid_api_key"],
+      [`Basic ${key}`, "invalid_api_key"],
+      [`Bearer ${key} ${key}`, "invalid_api_key"],
+      [`Bearer ${key}, Bearer ${key}`, "invalid_api_key"],
+      [`Bearer ${key.slice(0, -1)}`, "invalid_api_key"],
+      [`Bearer ${key.toLowerCase()}`, "invalid_api_key"],
+      [`Bearer ${"x".repeat(100_000)}`, "invalid_api_key"],
+      [`Bearer ${mintKey((count) => new Uint8Array(count)).text}`, "invalid_api_key"],
+    ];
+    for (const [header, expected] of rows) expect(await outcome(storage, header)).toBe(expected);
+  });
+
+  test("refuses another secret under a known public id", async () => {
+    const storage = freshStorage();
+    const first = mintKey((count) => new Uint8Array(count).fill(count === 9 ? 7 : 1));
+    const second = mintKey((count) => new Uint8Array(count).fill(count === 9 ? 7 : 2));
+    expect(first.publicId).toBe(second.publicId);
+    await addClient(storage, "bank");
+    const record = {
+      publicId: first.publicId,
+      accountId: 1,
+      scopes: [SCOPE],
+      createdAt: "",
+      revokedAt: null,
+    };
+    expect(await storage.addKey(record, first.secretHash, 20)).toBe(true);
+    expect(await outcome(storage, `Bearer ${first.text}`)).toBe("granted");
+    expect(await outcome(storage, `Bearer ${second.text}`)).toBe("invalid_api_key");
+  });
+
+  // Each row has every defect of the rows below it: the first in the order of the contract is told.
+  const rows: [string, Partial<AccountSettings>, string[]][] = [
+    ["account_blocked", { blocked: true, plan: "none", subscription: "none" }, []],
+    ["plan_required", { plan: "none", subscription: "none" }, []],
+    ["subscription_required", { subscription: "none" }, []],
+    ["missing_scope", {}, ["journal:read"]],
+    ["missing_scope", {}, []],
+    ["granted", {}, ["journal:read", SCOPE]],
+  ];
+  rows.forEach(([expected, settings, scopes], i) => {
+    test(`checks in order: ${expected} (row ${i})`, async () => {
+      const storage = freshStorage();
+      const key = await addClient(storage, "bank", settings, scopes);
+      expect(await outcome(storage, `Bearer ${key}`)).toBe(expected);
+    });
+  });
+
+  test("says revoked before anything about the account", async () => {
+    const storage = freshStorage();
+    const key = await addClient(storage, "bank", { blocked: true });
+    await revokeKey(storage, readKey(key)?.publicId ?? "", NOW);
+    expect(await outcome(storage, `Bearer ${key}`)).toBe("invalid_api_key");
+  });
+
+  test("sees at once what another process changes", async () => {
+    const path = freshPath();
+    const service = new SqliteAccessStorage(path);
+    const key = await addClient(service, "bank");
+    expect(await outcome(service, `Bearer ${key}`)).toBe("granted");
+
+    const change = async (script: string) => {
+      const child = Bun.spawn([process.execPath, "-e", script], { stdout: "ignore", stderr: "pipe" });
+      const problem = await new Response(child.stderr).text();
+      expect([await child.exited, problem]).toEqual([0, ""]);
+    };
+    const open = `const { SqliteAccessStorage } = await import(${JSON.stringify(`${import.meta.dir}/../../src/access/sqlite-storage.ts`)});
+      const storage = new SqliteAccessStorage(${JSON.stringify(path)});`;
+    await change(`${open} await storage.changeAccount(1, { blocked: true });`);
+    expect(await outcome(service, `Bearer ${key}`)).toBe("account_blocked");
+    await changeAccount(service, "bank", { blocked: false });
+    await change(
+      `${open} await storage.revokeKey(${JSON.stringify(key.split("_")[1])}, "2026-01-01T00:00:00");`,
+    );
+    expect(await outcome(service, `Bearer ${key}`)).toBe("invalid_api_key");
+  });
+});

@@ -1,0 +1,155 @@
+import { Database } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { changeAccount, createAccount } from "../../src/access/accounts.ts";
+import { createKey, listKeys, revokeKey } from "../../src/access/keys.ts";
+import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
+import { OperatorError } from "../../src/model/errors.ts";
+import { SCOPE } from "../../src/model/limits.ts";
+import { addClient, freshPath, freshStorage, NOW } from "./support.ts";
+
+/** The message of the OperatorError that `act` ends with; it must come with a hint. */
+async function problemOf(act: () => unknown): Promise<string> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    expect(error.hint).toBeString();
+    return error.message;
+  }
+  throw new Error("Nothing was refused.");
+}
+
+describe("accounts", () => {
+  test("are made, listed by name, found and changed", async () => {
+    const storage = freshStorage();
+    await createAccount(storage, "zeta", { ratePerMinute: null }, NOW);
+    await createAccount(storage, "Ünal Bank", { plan: "none" }, NOW);
+    await createAccount(storage, "alpha", {}, NOW);
+    expect((await storage.accounts()).map(({ name }) => name)).toEqual(["alpha", "zeta", "Ünal Bank"]);
+    expect((await storage.findAccount("zeta"))?.ratePerMinute).toBeNull();
+    expect(await storage.findAccount("Zeta")).toBeNull();
+
+    const changed = await changeAccount(storage, "zeta", { ratePerMinute: 5, blocked: true });
+    expect(changed).toMatchObject({ name: "zeta", ratePerMinute: 5, blocked: true, plan: "active" });
+    expect(await storage.findAccount("zeta")).toEqual(changed);
+    expect((await storage.findAccount("alpha"))?.blocked).toBe(false);
+  });
+
+  test("have unique, sane names and sane rates", async () => {
+    const storage = freshStorage();
+    await createAccount(storage, "bank", {}, NOW);
+    expect(await problemOf(() => createAccount(storage, "bank", {}, NOW))).toContain("exists already");
+    for (const name of ["", " bank", "bank\n", "a\0b", "x".repeat(101)]) {
+      expect(await problemOf(() => createAccount(storage, name, {}, NOW))).toContain("can't be the name");
+    }
+    for (const ratePerMinute of [0, -1, 1.5, Number.NaN, 100_001]) {
+      expect(await problemOf(() => changeAccount(storage, "bank", { ratePerMinute }))).toContain(
+        "can't be a rate",
+      );
+    }
+    expect(await problemOf(() => changeAccount(storage, "other", {}))).toContain("no account named other");
+    expect(await storage.accounts()).toHaveLength(1);
+  });
+});
+
+describe("keys", () => {
+  test("are listed without their secret, of one account or all", async () => {
+    const storage = freshStorage();
+    await addClient(storage, "one");
+    const text = await addClient(storage, "two", {}, [SCOPE, "journal:read", SCOPE]);
+    expect(await listKeys(storage, null)).toHaveLength(2);
+    expect(await listKeys(storage, "two")).toEqual([
+      {
+        publicId: text.split("_")[1] ?? "",
+        accountId: 2,
+        scopes: [SCOPE, "journal:read"],
+        createdAt: "2026-01-02T03:04:05",
+        revokedAt: null,
+      },
+    ]);
+    expect(await problemOf(() => listKeys(storage, "three"))).toContain("no account named three");
+  });
+
+  test("number at most 20 unrevoked ones an account", async () => {
+    const storage = freshStorage();
+    await addClient(storage, "other");
+    await createAccount(storage, "bank", {}, NOW);
+    const ids: string[] = [];
+    for (let i = 0; i < 20; i++) ids.push((await createKey(storage, "bank", [SCOPE], NOW)).key.publicId);
+    expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("20 keys already");
+    await revokeKey(storage, ids[3] ?? "", NOW);
+    await createKey(storage, "bank", [SCOPE], NOW);
+    expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("20 keys already");
+    expect(await listKeys(storage, "bank")).toHaveLength(21);
+  });
+
+  test("keep the time of their first revocation", async () => {
+    const storage = freshStorage();
+    const id = (await addClient(storage, "bank")).split("_")[1] ?? "";
+    expect((await revokeKey(storage, id, NOW)).revokedAt).toBe("2026-01-02T03:04:05");
+    expect((await revokeKey(storage, id, new Date("2027-01-01"))).revokedAt).toBe("2026-01-02T03:04:05");
+    expect(await problemOf(() => revokeKey(storage, "nobody", NOW))).toContain('no key with the id "nobody"');
+  });
+
+  test("need an account and scopes of the known form", async () => {
+    const storage = freshStorage();
+    await createAccount(storage, "bank", {}, NOW);
+    expect(await problemOf(() => createKey(storage, "nobody", [SCOPE], NOW))).toContain("no account named");
+    for (const scope of ["", "sanctions", "a b:c", "sanctions:read "]) {
+      expect(await problemOf(() => createKey(storage, "bank", [scope], NOW))).toContain("can't be a scope");
+    }
+  });
+});
+
+describe("the file", () => {
+  test("is read by its owner only, and so is what SQLite puts beside it", async () => {
+    const path = freshPath();
+    const storage = new SqliteAccessStorage(path);
+    await addClient(storage, "bank");
+    const files = readdirSync(dirname(path));
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) expect(statSync(join(dirname(path), file)).mode & 0o777).toBe(0o600);
+    storage.close();
+
+    chmodSync(path, 0o644);
+    new SqliteAccessStorage(path).close();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test("never holds a secret", async () => {
+    const path = freshPath();
+    const storage = new SqliteAccessStorage(path);
+    const text = await addClient(storage, "bank");
+    const [, publicId = "", secret = ""] = text.split("_");
+    storage.close();
+    const bytes = readFileSync(path, "latin1");
+    expect(bytes).toContain(publicId);
+    expect(bytes).not.toContain(secret.slice(0, 43));
+  });
+
+  test("keeps everything over a restart", async () => {
+    const path = freshPath();
+    const first = new SqliteAccessStorage(path);
+    await addClient(first, "bank");
+    const before = [await first.accounts(), await first.keys(null)];
+    first.close();
+    const second = new SqliteAccessStorage(path);
+    expect([await second.accounts(), await second.keys(null)]).toEqual(before);
+  });
+
+  test("is refused with a hint when it is damaged or of a newer version", async () => {
+    const damaged = freshPath();
+    new SqliteAccessStorage(damaged).close();
+    writeFileSync(damaged, "not a database, but long enough to be taken for one".repeat(50));
+    expect(await problemOf(() => new SqliteAccessStorage(damaged))).toContain("can't be opened");
+
+    const newer = freshPath();
+    new SqliteAccessStorage(newer).close();
+    const database = new Database(newer);
+    database.run("PRAGMA user_version = 99");
+    database.close();
+    expect(await problemOf(() => new SqliteAccessStorage(newer))).toContain("newer version");
+  });
+});

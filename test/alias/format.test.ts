@@ -1,0 +1,71 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import {
+  ALIAS_FORMAT_VERSION,
+  decodeHeader,
+  encodeHeader,
+  type Header,
+  PAGE_BYTES,
+  PARTITIONS,
+  padToPage,
+  partitionOf,
+  SECTION_NAMES,
+  SECTIONS,
+} from "../../src/alias/format.ts";
+
+describe("the header", () => {
+  const header: Header = {
+    formatVersion: ALIAS_FORMAT_VERSION,
+    nameRulesVersion: "0123456789abcdef0123456789abcdef",
+    fileBytes: 4_000_000_000,
+    counts: { names: 3_000_000, entities: 1_000_000, tokens: 2 ** 31 },
+    sections: SECTION_NAMES.map((name, i) => ({
+      name,
+      offsetBytes: i * PAGE_BYTES,
+      lengthBytes: i,
+      hash: 2n ** 64n - 1n - BigInt(i),
+    })),
+  };
+
+  test("reads as it was written, from a page or a longer file", () => {
+    const page = encodeHeader(header);
+    expect(page).toHaveLength(PAGE_BYTES);
+    expect(decodeHeader(page, "x.idx")).toEqual(header);
+    const file = Buffer.concat([Buffer.alloc(5), page, Buffer.alloc(100)]).subarray(5);
+    const before = Buffer.from(file);
+    expect(decodeHeader(file, "x.idx")).toEqual(header);
+    expect(before.equals(file)).toBe(true);
+  });
+
+  test("every section fits the first page", () => {
+    expect(96 + SECTION_NAMES.length * 40).toBeLessThanOrEqual(PAGE_BYTES);
+    expect(SECTION_NAMES.every((name) => name.length <= 24)).toBe(true);
+  });
+});
+
+test("partitions are numbered group by group, corpora of a group side by side", () => {
+  expect(PARTITIONS.map(([group, corpus]) => partitionOf(group, corpus))).toEqual([...PARTITIONS.keys()]);
+  expect(partitionOf("person", "pep")).toBe(partitionOf("person", "sanction") + 1);
+});
+
+test.each([
+  [0, 0],
+  [1, PAGE_BYTES],
+  [PAGE_BYTES, PAGE_BYTES],
+  [PAGE_BYTES + 1, 2 * PAGE_BYTES],
+])("%i bytes take %i", (bytes, padded) => {
+  expect(padToPage(bytes)).toBe(padded);
+});
+
+test("the drawn format is the format: version, sections and widths", () => {
+  const drawn = readFileSync(resolve(import.meta.dir, "../../index/README.md"), "utf8");
+  expect(drawn).toContain(`format version ${ALIAS_FORMAT_VERSION}`);
+  const rows = drawn.split("\n").filter((line) => line.startsWith("| `"));
+  const sections = rows.flatMap((row) => {
+    const [, names = "", widths = ""] = row.split("|");
+    const elements = widths.split(",").map((width) => (width.trim() === "JSON" ? 1 : Number(width)));
+    return [...names.matchAll(/`(\w+)`/g)].map(([, name = ""], i) => [name, elements[i]]);
+  });
+  expect(sections).toEqual(Object.entries(SECTIONS));
+});

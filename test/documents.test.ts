@@ -1,0 +1,81 @@
+// README's tables say what the code does: each is read from README and held against the table in the code.
+
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import packageFile from "../package.json";
+import { buildProgram } from "../src/cli/program.ts";
+import { ERROR_TABLE } from "../src/model/errors.ts";
+import * as limits from "../src/model/limits.ts";
+
+const README = readFileSync("README.md", "utf8");
+
+/** The rows of the table that follows the comment `<!-- table: NAME -->`, cells trimmed, without header and rule. */
+function readTable(name: string): string[][] {
+  const start = README.indexOf(`<!-- table: ${name} -->`);
+  expect(start).toBeGreaterThan(-1);
+  const lines = README.slice(start).split("\n").slice(1);
+  const end = lines.findIndex((line) => !line.startsWith("|"));
+  return lines.slice(2, end).map((line) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim().replaceAll("`", "")),
+  );
+}
+
+describe("README", () => {
+  test("errors", () => {
+    expect(readTable("errors").map(([status, type, code]) => [status, type, code])).toEqual(
+      Object.entries(ERROR_TABLE).map(([code, { status, type }]) => [String(status), type, code]),
+    );
+  });
+
+  test("commands", () => {
+    const commands = buildProgram({ snapshot: null }).commands.map((command) => command.name());
+    expect(readTable("commands").map(([command]) => command)).toEqual(commands);
+  });
+
+  test("limits", () => {
+    const values = readTable("limits").map(([, value]) => Number(value));
+    expect(values).toEqual([
+      limits.RATE_PER_MINUTE_DEFAULT,
+      limits.BATCH_ITEMS_MAX,
+      limits.BATCH_KEY_LENGTH_MAX,
+      limits.LIMIT_DEFAULT,
+      limits.LIMIT_MAX,
+      limits.THRESHOLD_DEFAULT,
+      limits.SCORE_MIN,
+      limits.PROPERTY_VALUES_MAX,
+      limits.PROPERTY_VALUE_LENGTH_MAX,
+      limits.SUBJECT_DATASETS_MAX,
+      limits.PER_PAGE_DEFAULT,
+      limits.PER_PAGE_MAX,
+      limits.ENTITY_ID_LENGTH_MAX,
+      limits.HISTORY_LISTINGS_MAX,
+      limits.BODY_BYTES_MAX,
+      limits.KEYS_PER_ACCOUNT_MAX,
+    ]);
+  });
+
+  test("every command has a help with an example", () => {
+    const program = buildProgram({ snapshot: null });
+    const leaves = program.commands.flatMap((command) =>
+      command.commands.length > 0 ? command.commands : [command],
+    );
+    expect(leaves.length).toBeGreaterThan(10);
+    for (const command of leaves) {
+      let help = "";
+      command.configureOutput({ writeOut: (text) => (help += text) });
+      command.outputHelp();
+      expect(help).toContain("Example:\n  ");
+      expect(help).toContain(
+        `interdict ${command.parent === program ? "" : `${command.parent?.name()} `}${command.name()}`,
+      );
+    }
+  });
+
+  test("the notices name every package that the executable contains", () => {
+    const notice = readFileSync("NOTICE", "utf8");
+    for (const name of Object.keys(packageFile.dependencies)) expect(notice).toContain(`  ${name} `);
+  });
+});

@@ -1,0 +1,114 @@
+// The compiled executable on the real official lists: everything is read, and every listed name finds its own entity.
+// Skipped, saying so, where the lists are not beside the checkout.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import {
+  ask,
+  createKey,
+  type Finished,
+  makeFolder,
+  type RunningService,
+  runBinary,
+  SHARED_LISTS,
+  startService,
+} from "../support/binary.ts";
+
+const OFAC = join(SHARED_LISTS, "ofac");
+const UN = join(SHARED_LISTS, "un/consolidated_2026-02-27.xml");
+const present = existsSync(OFAC) && existsSync(UN);
+if (!present) console.warn("skipped: the real lists are not at ../shared/data/lists");
+
+const BATCH_SIZE = 100;
+
+describe.skipIf(!present)("OFAC and UN", () => {
+  const folder = makeFolder();
+  const state = folder.path;
+  let imported: Finished;
+  let service: RunningService;
+  let key: string;
+  let snapshot: Snapshot;
+
+  beforeAll(async () => {
+    imported = await runBinary(["import", OFAC, UN, "--state", state, "--json"]);
+    key = await createKey(state);
+    service = await startService(state);
+    snapshot = openSnapshot(snapshotFolder(state, readCurrent(state) ?? ""));
+  });
+
+  afterAll(async () => {
+    snapshot?.close();
+    await service?.stop();
+    folder.remove();
+  });
+
+  test("the import reads all 14,965 OFAC rows and all 1,003 UN records and reports the rows that point at no record", () => {
+    expect(imported.stderr).not.toContain("error:");
+    expect(imported.exitCode).toBe(0);
+    const account = JSON.parse(imported.stdout) as {
+      entities: number;
+      files: { path: string; records: number; notes: Record<string, number> }[];
+    };
+    const file = (name: string) => account.files.find(({ path }) => path.endsWith(name));
+    expect(file("sdn.csv")?.records).toBe(14_965);
+    expect(file("consolidated_2026-02-27.xml")?.records).toBe(1_003);
+    expect(account.entities).toBe(14_965 + 1_003);
+    expect(file("alt.csv")?.notes.orphan).toBeGreaterThan(0);
+    expect(file("add.csv")?.notes.orphan).toBeGreaterThan(0);
+  });
+
+  test(
+    "every primary name and strong alias finds its own entity by match",
+    async () => {
+      const wanted: { id: string; schema: string; name: string }[] = [];
+      for (const { entity } of snapshot.store.screenable()) {
+        for (const key of ["name", "alias", "previousName"]) {
+          for (const name of entity.properties[key] ?? []) {
+            if (name.length <= 300) wanted.push({ id: entity.id, schema: entity.schema, name });
+          }
+        }
+      }
+      expect(wanted.length).toBeGreaterThan(30_000);
+
+      const missed: string[] = [];
+      for (let start = 0; start < wanted.length; start += BATCH_SIZE) {
+        const part = wanted.slice(start, start + BATCH_SIZE);
+        const queries = Object.fromEntries(
+          part.map(({ schema, name }, i) => [`q${i}`, { schema, properties: { name: [name] }, limit: 25 }]),
+        );
+        const { status, body } = await ask(service, key, "/v1/sanctions/match/batch", { queries });
+        expect(status).toBe(200);
+        const responses = body.responses as Record<string, { results?: { id: string; match: boolean }[] }>;
+        part.forEach(({ id, name }, i) => {
+          const own = responses[`q${i}`]?.results?.find((candidate) => candidate.id === id);
+          if (own?.match !== true) missed.push(`${id} ${name}`);
+        });
+      }
+      expect(missed).toEqual([]);
+    },
+    { timeout: 240_000 },
+  );
+
+  test.each(["ПУТИН Владимир Владимирович", "vladimir putin", "Putin, Vladimir V.", "Βλαντιμίρ Πούτιν"])(
+    "%s is answered with the OFAC record first",
+    async (name) => {
+      const { body } = await ask(service, key, "/v1/sanctions/match", {
+        schema: "Person",
+        properties: { name: [name] },
+      });
+      const [first] = body.results as { id: string; match: boolean }[];
+      expect(first).toMatchObject({ id: "ofac-35096", match: true });
+    },
+  );
+
+  test("an invented person answers nothing near", async () => {
+    const { body } = await ask(service, key, "/v1/sanctions/match", {
+      schema: "Person",
+      properties: { name: ["Jane Doe"], birthDate: ["1990"] },
+    });
+    expect((body.results as { match: boolean }[]).filter((candidate) => candidate.match)).toEqual([]);
+  });
+});

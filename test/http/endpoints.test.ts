@@ -1,0 +1,297 @@
+import { describe, expect, test } from "bun:test";
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { ENDPOINTS } from "../../src/http/endpoints.ts";
+import { ReadinessBody } from "../../src/http/response-schemata.ts";
+import { CANDIDATE, ENTITY, ENTITY_PATH, HISTORY, SUBJECT, startApp } from "./support.ts";
+
+/** Fails unless a body is exactly of the documented form. */
+function expectDocumented(path: string, body: unknown): void {
+  const schema = ENDPOINTS.find((endpoint) => endpoint.path === path)?.responseBody;
+  if (!schema) throw new Error(`${path} documents no body.`);
+  expect(
+    [...TypeCompiler.Compile(schema).Errors(body)].map(({ path: at, message }) => `${at}: ${message}`),
+  ).toEqual([]);
+}
+
+describe("search", () => {
+  test("answers a page of short entities", async () => {
+    const { get, screening } = await startApp();
+    const { status, json } = await get(
+      "/v1/sanctions/search?query=Ann++Example&page=3&per_page=25&country=DE",
+    );
+    expect(status).toBe(200);
+    expectDocumented("/v1/sanctions/search", json);
+    expect(json).toEqual({
+      results: [
+        {
+          id: ENTITY.id,
+          caption: "Ann Example",
+          schema: "Person",
+          datasets: ["test_list"],
+          last_change: "2024-06-01T12:00:00",
+          properties: {
+            name: ENTITY.properties.name?.slice(0, 10),
+            alias: ENTITY.properties.alias?.slice(0, 10),
+            birthDate: ["1970-01-01", "1971"],
+            topics: ["sanction"],
+          },
+          listingStatus: "listed",
+        },
+      ],
+      total: 101,
+      page: 3,
+      per_page: 25,
+      total_pages: 5,
+    });
+    expect(screening.queries).toMatchObject([
+      { text: "Ann Example", page: 3, perPage: 25, countries: ["de"], sortMethod: "relevance" },
+    ]);
+  });
+});
+
+describe("match", () => {
+  test("answers candidates, with four decimals", async () => {
+    const { post, screening } = await startApp();
+    const { status, json } = await post("/v1/sanctions/match", { ...SUBJECT, threshold: 0.7 });
+    expect(status).toBe(200);
+    expectDocumented("/v1/sanctions/match", json);
+    expect(json.results).toHaveLength(2);
+    expect(json.results[0]).toEqual({
+      ...CANDIDATE,
+      score: 0.9123,
+      features: { name: 0.9123, birthDate: null, country: 1, identifier: null, gender: null },
+    });
+    expect(screening.subjects).toMatchObject([
+      { schema: "Person", threshold: 0.7, limit: 10, include: ["sanction"] },
+    ]);
+  });
+
+  test("reads a body with a byte order mark, in chunks, of any content type", async () => {
+    const { send } = await startApp();
+    const bytes = new TextEncoder().encode(
+      `\ufeff${JSON.stringify({ schema: "Person", properties: { name: ["Żółć"] } })}`,
+    );
+    const chunks = async function* () {
+      for (const byte of bytes) yield new Uint8Array([byte]);
+    };
+    const body = new ReadableStream({
+      async start(controller) {
+        for await (const chunk of chunks()) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    expect(
+      (await send("POST", "/v1/sanctions/match", { body }, { "Content-Type": "text/plain" })).status,
+    ).toBe(200);
+  });
+});
+
+describe("batch", () => {
+  test("answers each item under its key, in the order sent", async () => {
+    const { post, screening } = await startApp();
+    const text = `{"queries":{"b":${JSON.stringify(SUBJECT)},"10":{"schema":"X"},"2":{"foo":1},"__proto__":${JSON.stringify(
+      {
+        ...SUBJECT,
+        limit: 1,
+      },
+    )},"n":null}}`;
+    const { status, json, text: answer } = await post("/v1/sanctions/match/batch", text);
+    expect(status).toBe(200);
+    expectDocumented("/v1/sanctions/match/batch", json);
+    expect(answer.match(/"(b|10|2|__proto__|n)":\{/g)).toEqual([
+      '"b":{',
+      '"10":{',
+      '"2":{',
+      '"__proto__":{',
+      '"n":{',
+    ]);
+    expect(json.responses.b.results).toHaveLength(2);
+    expect(screening.openSessions).toBe(0);
+    expect(Object.getOwnPropertyDescriptor(json.responses, "__proto__")?.value.results).toHaveLength(1);
+    expect(json.responses["10"]).toEqual({
+      error: { code: "invalid_request", message: expect.stringContaining("schema must be") },
+    });
+    expect(json.responses["2"]).toEqual({
+      error: { code: "invalid_request", message: "Unknown parameter: foo." },
+    });
+    expect(json.responses.n.error.code).toBe("invalid_request");
+    expect(screening.subjects).toHaveLength(2);
+  });
+
+  test("answers a hundred items, and keys of any form as they were sent", async () => {
+    const { post } = await startApp();
+    const keys = ["\0", "\ud800", 'a"b\\', "ключ", ...Array.from({ length: 96 }, (_, i) => String(95 - i))];
+    const text = `{"queries":{${keys.map((key) => `${JSON.stringify(key)}:${JSON.stringify(SUBJECT)}`).join(",")}}}`;
+    const { status, json } = await post("/v1/sanctions/match/batch", text);
+    expect(status).toBe(200);
+    expect(Object.keys(json.responses).sort()).toEqual([...keys].sort());
+  });
+});
+
+describe("entity and history", () => {
+  test("answer the full record in the names of the contract", async () => {
+    const { get } = await startApp();
+    const { status, json } = await get(`${ENTITY_PATH}?type=sanction`);
+    expect(status).toBe(200);
+    expectDocumented("/v1/sanctions/entities/:id", json);
+    expect(json).toEqual({
+      entity: {
+        id: ENTITY.id,
+        caption: ENTITY.caption,
+        schema: ENTITY.schema,
+        properties: ENTITY.properties,
+        referents: ["old-1"],
+        datasets: ["test_list"],
+        first_seen: "2024-01-01T00:00:00",
+        last_seen: "2025-01-01T00:00:00",
+        last_change: "2024-06-01T12:00:00",
+        target: true,
+        listingStatus: "listed",
+        delistedOn: null,
+      },
+    });
+  });
+
+  test("answer the listings", async () => {
+    const { get } = await startApp();
+    const { status, json } = await get(`${ENTITY_PATH}/history`);
+    expect(status).toBe(200);
+    expectDocumented("/v1/sanctions/entities/:id/history", json);
+    expect(json).toEqual({ history: HISTORY });
+  });
+});
+
+describe("catalogue", () => {
+  test("lists datasets without their titles", async () => {
+    const { get } = await startApp();
+    const { json } = await get("/v1/sanctions/datasets");
+    expectDocumented("/v1/sanctions/datasets", json);
+    expect(json).toEqual({
+      datasets: [{ name: "test_list", description: "Invented people." }],
+      data_updated_at: "2024-06-01T12:00:00",
+    });
+  });
+
+  test("lists countries by code, in lower case", async () => {
+    const { get } = await startApp();
+    const { json } = await get("/v1/sanctions/countries");
+    expectDocumented("/v1/sanctions/countries", json);
+    const codes = json.countries.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual([...codes].sort());
+    expect(json.countries).toContainEqual({ code: "de", name: "Germany" });
+    for (const code of codes)
+      expect((await get(`/v1/sanctions/search?country=${code.toUpperCase()}`)).status).toBe(200);
+  });
+
+  test("lists schemata, and says which of them match accepts", async () => {
+    const { get, post } = await startApp();
+    const { json } = await get("/v1/sanctions/schemas");
+    expectDocumented("/v1/sanctions/schemas", json);
+    expect(json.schemas.length).toBeGreaterThan(6);
+    for (const { name, matchable } of json.schemas) {
+      expect((await get(`/v1/sanctions/search?schema=${name}`)).status).toBe(200);
+      const { status } = await post("/v1/sanctions/match", { ...SUBJECT, schema: name });
+      expect(status).toBe(matchable ? 200 : 400);
+    }
+  });
+});
+
+describe("outside /v1, without a key", () => {
+  const keyless = { headers: {} };
+
+  test("healthz tells that the process lives", async () => {
+    const { get } = await startApp();
+    const { status, json } = await get("/healthz?probe=1", keyless);
+    expect([status, json]).toEqual([200, { status: "ok", version: "1.2.3" }]);
+  });
+
+  test("readyz tells the snapshot, and 503 while match can't be answered", async () => {
+    const { get, screening } = await startApp();
+    const snapshot = {
+      id: "snap-1",
+      created_at: "2026-01-01T00:00:00",
+      age_seconds: 60,
+      demonstration: true,
+    };
+    const ready = await get("/readyz", keyless);
+    expectDocumented("/readyz", ready.json);
+    expect([ready.status, ready.json]).toEqual([200, { ready: true, reason: null, snapshot }]);
+
+    screening.ready = { ...screening.ready, ready: false, reason: "The index is damaged." };
+    const damaged = await get("/readyz", keyless);
+    expect([damaged.status, damaged.json]).toEqual([
+      503,
+      { ready: false, reason: "The index is damaged.", snapshot },
+    ]);
+
+    screening.ready = { ready: false, reason: "No snapshot.", snapshot: null };
+    const empty = await get("/readyz", keyless);
+    expect(empty.status).toBe(503);
+    expect([...TypeCompiler.Compile(ReadinessBody).Errors(empty.json)]).toEqual([]);
+  });
+
+  test("metrics count requests, candidates and the snapshot's age, and name nobody", async () => {
+    const { get, post, key, screening } = await startApp();
+    await post("/v1/sanctions/match", SUBJECT);
+    await get(`${ENTITY_PATH}?type=pep`);
+    await get("/v1/nowhere/Ann");
+    const { status, headers, text } = await get("/metrics", keyless);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toContain("text/plain");
+    const lines = text.split("\n");
+    for (const line of [
+      'interdict_http_requests_total{method="POST",route="/v1/sanctions/match",status="200"} 1',
+      'interdict_http_requests_total{method="GET",route="/v1/sanctions/entities/:id",status="404"} 1',
+      'interdict_http_requests_total{method="GET",route="unmatched",status="404"} 1',
+      'interdict_http_errors_total{code="entity_not_found"} 1',
+      'interdict_http_request_duration_seconds_count{route="/v1/sanctions/match"} 1',
+      "interdict_match_candidates_sum 2",
+      "interdict_match_matches_total 1",
+      "interdict_ready 1",
+      "interdict_snapshot_age_seconds 60",
+      'interdict_snapshot_info{id="snap-1",demonstration="true"} 1',
+    ]) {
+      expect(lines).toContain(line);
+    }
+    for (const secret of ["Ann", key, "test/1", "bank"]) expect(text).not.toContain(secret);
+
+    screening.ready = { ready: false, reason: "none", snapshot: null };
+    const later = (await get("/metrics", keyless)).text;
+    expect(later).toContain("interdict_ready 0");
+    expect(later).not.toMatch(/^interdict_snapshot/m);
+  });
+
+  test("openapi.json documents every endpoint from the schemata that decode", async () => {
+    const { get } = await startApp();
+    const { status, json } = await get("/openapi.json", keyless);
+    expect(status).toBe(200);
+    expect(json.openapi).toBe("3.1.0");
+    expect(json.info.version).toBe("1.2.3");
+    const documented = Object.entries<Record<string, { operationId: string }>>(json.paths).flatMap(
+      ([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const built = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(":id", "{id}")}`);
+    expect(documented.sort()).toEqual(built.filter((name) => !name.endsWith("openapi.json")).sort());
+
+    const match = json.paths["/v1/sanctions/match"].post;
+    const subject = match.requestBody.content["application/json"].schema;
+    expect(subject.required).toEqual(["schema", "properties"]);
+    expect(subject.additionalProperties).toBe(false);
+    expect(subject.properties.schema.enum).toContain("LegalEntity");
+    expect(subject.properties.properties.properties.name.items).toMatchObject({
+      type: "string",
+      maxLength: 300,
+    });
+    expect(Object.keys(match.responses)).toEqual(["200", "400", "401", "402", "403", "429", "500", "503"]);
+    expect(match.responses["200"].content["application/json"].schema.properties.results.items).toEqual({
+      $ref: "#/components/schemas/Candidate",
+    });
+    const batch = json.paths["/v1/sanctions/match/batch"].post.requestBody.content["application/json"].schema;
+    expect(batch.properties.queries.additionalProperties).toEqual(subject);
+    expect(json.paths["/v1/sanctions/search"].get.parameters).toHaveLength(13);
+    expect(json.paths["/healthz"].get.security).toEqual([]);
+    for (const [reference] of JSON.stringify(json).matchAll(/#\/components\/schemas\/\w+/g)) {
+      expect(json.components.schemas).toHaveProperty(reference.split("/")[3] ?? "");
+    }
+  });
+});

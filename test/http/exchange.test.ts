@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { CONTRACT_ENDPOINTS, ENTITY_PATH, SUBJECT, startApp } from "./support.ts";
+
+describe("every answer", () => {
+  const targets: [string, string, unknown][] = [
+    ...CONTRACT_ENDPOINTS,
+    ["GET", "/healthz", undefined],
+    ["GET", "/readyz", undefined],
+    ["GET", "/metrics", undefined],
+    ["GET", "/openapi.json", undefined],
+    ["GET", "/nowhere", undefined],
+    ["DELETE", "/v1/sanctions/search", undefined],
+    ["GET", "/v1/sanctions/search?foo=1", undefined],
+  ];
+  for (const [method, target, body] of targets) {
+    test(`${method} ${target} has an id and is not to be kept`, async () => {
+      const { send } = await startApp();
+      const init = body === undefined ? {} : { body: JSON.stringify(body) };
+      const { headers } = await send(method, target, init);
+      expect(headers.get("X-Request-Id")).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      );
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Type")).toBe(
+        target === "/metrics"
+          ? "text/plain; version=0.0.4; charset=utf-8"
+          : "application/json; charset=utf-8",
+      );
+      const { headers: later } = await send(method, target, init);
+      expect(later.get("X-Request-Id")).not.toBe(headers.get("X-Request-Id"));
+    });
+  }
+
+  test("keeps an id of a sane form, and replaces another", async () => {
+    const { send } = await startApp();
+    for (const id of ["a", "Order-17_b.3", "x".repeat(128)]) {
+      const reply = await send("GET", "/v1/sanctions/nowhere", {}, { "X-Request-Id": id });
+      expect(reply.headers.get("X-Request-Id")).toBe(id);
+      expect(reply.json.error.request_id).toBe(id);
+    }
+    for (const id of ["", "a b", "a/b", "<script>", "x".repeat(129), "é"]) {
+      const reply = await send("GET", "/healthz", {}, { "X-Request-Id": id });
+      expect(reply.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+});
+
+describe("the log", () => {
+  test("has one line a request, with the pattern of the route and who asked", async () => {
+    const { get, key, logged } = await startApp();
+    await get(`${ENTITY_PATH}?type=pep`);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toEqual({
+      level: 30,
+      time: expect.any(Number),
+      pid: expect.any(Number),
+      hostname: expect.any(String),
+      msg: "request",
+      request_id: expect.any(String),
+      method: "GET",
+      route: "/v1/sanctions/entities/:id",
+      status: 404,
+      ms: 0,
+      account: 1,
+      key: key.split("_")[1],
+      code: "entity_not_found",
+    });
+  });
+
+  test("never holds a name, a query, an id or a key", async () => {
+    const { get, post, send, key, logged } = await startApp();
+    await post("/v1/sanctions/match", SUBJECT);
+    await post("/v1/sanctions/match", { ...SUBJECT, "Ann Secret": 1 });
+    await post("/v1/sanctions/match/batch", { queries: { "Ann Secret": SUBJECT, b: {} } });
+    await get("/v1/sanctions/search?query=Ann+Secret&schema=AnnSecret");
+    await get("/v1/Ann/Secret?query=Ann");
+    await get(ENTITY_PATH);
+    await send("ANN", "/Ann");
+    await get("/v1/sanctions/schemas", { headers: { Authorization: `Bearer ${key}x` } });
+    expect(logged).toHaveLength(8);
+    const text = JSON.stringify(logged);
+    for (const secret of ["Ann", "Secret", "test%2F1", "test/1", key.slice(22)])
+      expect(text).not.toContain(secret);
+  });
+});
+
+describe("a batch", () => {
+  test("lets other requests in between its items", async () => {
+    const { post, get, screening } = await startApp();
+    const match = screening.match.bind(screening);
+    screening.match = (subject) => {
+      Bun.sleepSync(5);
+      return match(subject);
+    };
+    const queries = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`k${i}`, SUBJECT]));
+    const order: string[] = [];
+    const batch = post("/v1/sanctions/match/batch", { queries }).then(() => order.push("batch"));
+    await Bun.sleep(30);
+    await get("/healthz").then(() => order.push("health"));
+    await batch;
+    expect(order).toEqual(["health", "batch"]);
+  });
+});
+
+describe("over a socket", () => {
+  let stop = () => {};
+  let base = "";
+  let key = "";
+  let port = 0;
+  beforeAll(async () => {
+    const started = await startApp();
+    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: started.app.fetch });
+    stop = () => void server.stop(true);
+    base = `http://127.0.0.1:${server.port}`;
+    port = server.port ?? 0;
+    key = started.key;
+  });
+  afterAll(() => stop());
+
+  const ask = (target: string, init: RequestInit = {}) =>
+    fetch(`${base}${target}`, { ...init, headers: { Authorization: `Bearer ${key}` } });
+
+  test("endpoints answer as they do in memory", async () => {
+    for (const [method, target, body] of CONTRACT_ENDPOINTS) {
+      const response = await ask(
+        target,
+        body === undefined ? { method } : { method, body: JSON.stringify(body) },
+      );
+      expect([target, response.status]).toEqual([target, 200]);
+    }
+  });
+
+  test("HEAD and OPTIONS are no endpoints", async () => {
+    for (const method of ["HEAD", "OPTIONS"]) {
+      const response = await ask("/healthz", { method });
+      expect(response.status).toBe(404);
+      expect(response.headers.get("X-Request-Id")).toBeString();
+    }
+  });
+
+  test("a body that is too large is answered in the contract's form", async () => {
+    const response = await ask("/v1/sanctions/match", { method: "POST", body: "x".repeat(6 * 1024 * 1024) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: "invalid_request" } });
+  });
+
+  /** What the server answers to raw bytes. */
+  const exchange = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let received = "";
+      Bun.connect({
+        hostname: "127.0.0.1",
+        port,
+        socket: {
+          open: (socket) => void socket.write(text),
+          data: (_socket, data) => {
+            received += data.toString();
+          },
+          close: () => resolve(received),
+          error: (_socket, error) => reject(error),
+        },
+      }).catch(reject);
+    });
+
+  for (const host of ["a", "localhost", "a.example:81"]) {
+    test(`a Host header of ${host} doesn't shift the path`, async () => {
+      const request = (path: string) =>
+        exchange(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      expect(await request("/healthz")).toStartWith("HTTP/1.1 200");
+      expect(await request("/xxx/healthz")).toStartWith("HTTP/1.1 404");
+      expect(await request("/v1/sanctions/search")).toStartWith("HTTP/1.1 401");
+    });
+  }
+});

@@ -1,0 +1,210 @@
+// An app with a screening that answers from a few invented records, real access in a folder of its own, a clock that
+// stands still until it is moved, and a log that is kept.
+
+import pino from "pino";
+import type { AccountSettings } from "../../src/access/access-storage.ts";
+import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
+import { createApp } from "../../src/http/app.ts";
+import { Metrics } from "../../src/http/metrics.ts";
+import type { Entity } from "../../src/model/entity.ts";
+import { ServiceError } from "../../src/model/errors.ts";
+import type { History } from "../../src/model/history.ts";
+import type { SearchQuery } from "../../src/model/search.ts";
+import type { Candidate, Subject } from "../../src/model/subject.ts";
+import type { MatchSession, Readiness, Screening } from "../../src/screening/screening.ts";
+import { addClient, freshStorage } from "../access/support.ts";
+
+export const ENTITY: Entity = {
+  id: "test/1 é",
+  caption: "Ann Example",
+  schema: "Person",
+  properties: {
+    address: ["1 Nowhere Road"],
+    alias: Array.from({ length: 12 }, (_, i) => `Ann ${i}`),
+    birthDate: ["1970-01-01", "1971"],
+    name: Array.from({ length: 11 }, (_, i) => `Ann Example ${i}`),
+    topics: ["sanction"],
+  },
+  referents: ["old-1"],
+  datasets: ["test_list"],
+  firstSeen: "2024-01-01T00:00:00",
+  lastSeen: "2025-01-01T00:00:00",
+  lastChange: "2024-06-01T12:00:00",
+  target: true,
+  listingStatus: "listed",
+  delistedOn: null,
+};
+
+export const HISTORY: History = {
+  listings: [
+    {
+      authority: "Test Authority",
+      program: "TEST",
+      status: null,
+      startDate: "2024-01-01",
+      endDate: null,
+      allStartDates: ["2024-01-01"],
+      allEndDates: [],
+      reason: null,
+      sourceUrl: "https://list.example/1",
+      ended: false,
+    },
+  ],
+  truncated: false,
+  firstListedAt: "2024-01-01",
+  lastEndedAt: null,
+  currentlyListed: true,
+  authorityCount: 1,
+};
+
+export const CANDIDATE: Candidate = {
+  id: ENTITY.id,
+  caption: ENTITY.caption,
+  schema: "Person",
+  score: 0.912345,
+  match: true,
+  features: { name: 0.912345, birthDate: null, country: 1, identifier: null, gender: null },
+  datasets: ["test_list"],
+  target: true,
+  properties: { name: ["Ann Example"] },
+};
+
+export const READY: Readiness = {
+  ready: true,
+  reason: null,
+  snapshot: { id: "snap-1", createdAt: "2026-01-01T00:00:00", ageSeconds: 60, demonstration: true },
+};
+
+/** Names that make the fake screening fail in the way they say. */
+export const FAILING_NAMES = { unready: "Unready Name", broken: "Broken Name", blank: "Blank Name" };
+
+export class FakeScreening implements Screening {
+  readonly subjects: Subject[] = [];
+  readonly queries: SearchQuery[] = [];
+  ready: Readiness = READY;
+  openSessions = 0;
+
+  match(subject: Subject): Candidate[] {
+    if (!this.ready.ready) throw new ServiceError("index_unavailable", "Not ready.");
+    this.subjects.push(subject);
+    const name = subject.properties.name?.[0];
+    if (name === FAILING_NAMES.unready) throw new ServiceError("index_unavailable", "Not ready.");
+    if (name === FAILING_NAMES.broken) throw new Error("secret detail of a failure");
+    if (name === FAILING_NAMES.blank)
+      throw new ServiceError("invalid_request", "properties.name: nothing to compare.");
+    return [CANDIDATE, { ...CANDIDATE, score: 0.6, match: false }].slice(0, subject.limit);
+  }
+
+  beginMatch(): MatchSession {
+    if (!this.ready.ready) throw new ServiceError("index_unavailable", "Not ready.");
+    this.openSessions++;
+    return {
+      match: (subject) => this.match(subject),
+      release: () => {
+        this.openSessions--;
+      },
+    };
+  }
+
+  search(query: SearchQuery) {
+    this.queries.push(query);
+    if (query.text === FAILING_NAMES.broken) throw new Error("secret detail of a failure");
+    return { results: [ENTITY], total: 101 };
+  }
+
+  entity(corpus: string, id: string): Entity {
+    if (corpus !== "sanction" || id !== ENTITY.id)
+      throw new ServiceError("entity_not_found", "No such entity.");
+    return ENTITY;
+  }
+
+  history(corpus: string, id: string): History {
+    this.entity(corpus, id);
+    return HISTORY;
+  }
+
+  datasets() {
+    return {
+      datasets: [{ name: "test_list", title: "Test", description: "Invented people." }],
+      dataUpdatedAt: "2024-06-01T12:00:00",
+    };
+  }
+
+  readiness(): Readiness {
+    return this.ready;
+  }
+}
+
+export type Reply = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
+  readonly json: any;
+};
+
+/** Makes an app with one account; `key` is a good key of it. */
+export async function startApp(
+  settings: Partial<AccountSettings> = { ratePerMinute: null },
+  scopes?: string[],
+) {
+  const screening = new FakeScreening();
+  const access = freshStorage();
+  const key = await addClient(access, "bank", settings, scopes);
+  const clock = { ms: 0 };
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const app = createApp({
+    screening,
+    access,
+    limiter: new SlidingWindowLimiter(() => clock.ms),
+    log,
+    metrics: new Metrics(() => screening.readiness()),
+    version: "1.2.3",
+    now: () => clock.ms,
+  });
+
+  /** Sends a request with the good key unless `init` has headers of its own; adds `headers` to it. */
+  const send = async (
+    method: string,
+    target: string,
+    init: RequestInit = {},
+    headers: object = {},
+  ): Promise<Reply> => {
+    const authorised = init.headers ?? { Authorization: `Bearer ${key}`, ...headers };
+    const response = await app.handle(
+      new Request(`http://localhost${target}`, {
+        ...init,
+        method,
+        headers: authorised as NonNullable<RequestInit["headers"]>,
+      }),
+    );
+    const text = await response.text();
+    const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : null,
+    };
+  };
+  const get = (target: string, init: RequestInit = {}) => send("GET", target, init);
+  const post = (target: string, body: unknown, init: RequestInit = {}) =>
+    send("POST", target, { ...init, body: typeof body === "string" ? body : JSON.stringify(body) });
+  return { app, screening, access, key, clock, logged, send, get, post };
+}
+
+export const SUBJECT = { schema: "Person", properties: { name: ["Ann Example"] } };
+export const ENTITY_PATH = "/v1/sanctions/entities/test%2F1%20%C3%A9";
+
+/** Every endpoint under /v1, with a target and a body that it accepts. */
+export const CONTRACT_ENDPOINTS: [method: string, target: string, body: unknown][] = [
+  ["GET", "/v1/sanctions/search", undefined],
+  ["POST", "/v1/sanctions/match", SUBJECT],
+  ["POST", "/v1/sanctions/match/batch", { queries: { a: SUBJECT } }],
+  ["GET", ENTITY_PATH, undefined],
+  ["GET", `${ENTITY_PATH}/history`, undefined],
+  ["GET", "/v1/sanctions/datasets", undefined],
+  ["GET", "/v1/sanctions/countries", undefined],
+  ["GET", "/v1/sanctions/schemas", undefined],
+];

@@ -1,0 +1,247 @@
+// Snapshots from end to end on the invented lists: built, published, opened, damaged, and swapped while in use.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OperatorError } from "../../src/model/errors.ts";
+import { type BuiltSnapshot, buildSnapshot } from "../../src/snapshot/build.ts";
+import { hashFile } from "../../src/snapshot/digest.ts";
+import { unpackEmbedded } from "../../src/snapshot/embedded.ts";
+import {
+  BUILDING_PREFIX,
+  INDEX_FILE,
+  listSnapshotIds,
+  publishCurrent,
+  readCurrent,
+  STORE_FILE,
+  snapshotFolder,
+  snapshotsFolder,
+} from "../../src/snapshot/folders.ts";
+import { SnapshotHolder } from "../../src/snapshot/holder.ts";
+import { takeImportLock } from "../../src/snapshot/import-lock.ts";
+import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+
+const root = mkdtempSync(join(tmpdir(), "interdict-snapshot-"));
+const state = join(root, "state");
+const NOW = new Date("2026-11-01T12:00:00Z");
+let built: BuiltSnapshot;
+let folder: string;
+
+beforeAll(async () => {
+  built = await buildSnapshot({ paths: ["fixtures/demo/un"], state, now: NOW });
+  folder = snapshotFolder(state, built.id);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A copy of the state folder that a test may damage. */
+function copyState(): string {
+  const copy = mkdtempSync(join(root, "copy-"));
+  cpSync(state, copy, { recursive: true });
+  return copy;
+}
+
+describe("a build", () => {
+  test("publishes what it made, readable by its owner only, and leaves nothing else behind", () => {
+    expect(readCurrent(state)).toBe(built.id);
+    expect(built.id).toStartWith("20261101T120000Z-");
+    expect(readdirSync(snapshotsFolder(state))).toEqual([built.id]);
+    expect(readdirSync(state).sort()).toEqual(["current", "snapshots"]);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test("accounts for every record, name and byte", async () => {
+    const [source] = built.manifest.sources;
+    const list = readFileSync("fixtures/demo/un/consolidated.xml");
+    expect(source?.files).toEqual([
+      {
+        name: "consolidated.xml",
+        bytes: list.length,
+        sha256: new Bun.CryptoHasher("sha256").update(list).digest("hex"),
+        records: [...list.toString().matchAll(/<(INDIVIDUAL|ENTITY)>/g)].length,
+      },
+    ]);
+    expect(built.manifest.entities).toBe(source?.files[0]?.records ?? 0);
+    expect(built.manifest.aliasesSearchable).toBe(built.manifest.aliases);
+    expect(built.manifest.aliases).toBeGreaterThan(built.manifest.entities);
+    for (const file of built.manifest.files) expect(await hashFile(join(folder, file.name))).toEqual(file);
+  });
+
+  test("of the same lists gives the same bytes", async () => {
+    const again = await buildSnapshot({ paths: ["fixtures/demo/un"], state: join(root, "again"), now: NOW });
+    expect(again.manifest).toEqual(built.manifest);
+  });
+
+  test("that fails changes nothing", async () => {
+    const copy = copyState();
+    const broken = join(root, "broken.xml");
+    const list = readFileSync("fixtures/demo/un/consolidated.xml");
+    writeFileSync(broken, list.subarray(0, list.length / 2));
+    expect(buildSnapshot({ paths: [broken], state: copy })).rejects.toThrow(broken);
+    expect(readCurrent(copy)).toBe(built.id);
+    expect(readdirSync(snapshotsFolder(copy))).toEqual([built.id]);
+  });
+
+  test("clears away what a killed build left, and spares what a living one is at", async () => {
+    const copy = copyState();
+    // No process has this id: it is beyond what the system gives.
+    mkdirSync(join(snapshotsFolder(copy), `${BUILDING_PREFIX}99999999`));
+    mkdirSync(join(snapshotsFolder(copy), `${BUILDING_PREFIX}${process.ppid}`));
+    writeFileSync(join(copy, "import.lock"), "99999999\n");
+    await buildSnapshot({ paths: ["fixtures/demo/un"], state: copy, now: NOW });
+    expect(readdirSync(snapshotsFolder(copy)).sort()).toEqual([
+      `${BUILDING_PREFIX}${process.ppid}`,
+      built.id,
+    ]);
+    expect(existsSync(join(copy, "import.lock"))).toBe(false);
+    expect(listSnapshotIds(copy)).toEqual([built.id]);
+  });
+
+  test("waits for no other: a second import at the same time is refused", async () => {
+    const copy = copyState();
+    const giveBack = takeImportLock(copy);
+    expect(buildSnapshot({ paths: ["fixtures/demo/un"], state: copy })).rejects.toThrow(
+      `process ${process.pid}`,
+    );
+    giveBack();
+    takeImportLock(copy)();
+  });
+});
+
+describe("an open snapshot", () => {
+  test("answers from store and index", () => {
+    const snapshot = openSnapshot(folder);
+    expect(snapshot.aliasError).toBeNull();
+    expect(snapshot.aliases?.summary.entities).toBeGreaterThan(0);
+    expect(snapshot.store.counts().entities).toBe(built.manifest.entities);
+    snapshot.close();
+  });
+
+  test("with a damaged index still has its store", () => {
+    const copy = snapshotFolder(copyState(), built.id);
+    truncateSync(join(copy, INDEX_FILE), 5000);
+    const snapshot = openSnapshot(copy);
+    expect(snapshot.aliases).toBeNull();
+    expect(snapshot.aliasError?.message).toContain(INDEX_FILE);
+    expect(snapshot.store.counts().entities).toBe(built.manifest.entities);
+    snapshot.close();
+  });
+
+  test.each([
+    ["a truncated store", (path: string) => truncateSync(join(path, STORE_FILE), 5000)],
+    ["a missing store", (path: string) => rmSync(join(path, STORE_FILE))],
+    ["a missing manifest", (path: string) => rmSync(join(path, "manifest.json"))],
+    ["a manifest that is no JSON", (path: string) => truncateSync(join(path, "manifest.json"), 10)],
+    ["a manifest without its fields", (path: string) => writeFileSync(join(path, "manifest.json"), "{}")],
+    [
+      "a manifest of a later format",
+      (path: string) =>
+        writeFileSync(
+          join(path, "manifest.json"),
+          readFileSync(join(path, "manifest.json"), "utf8").replace(
+            '"formatVersion": 1',
+            '"formatVersion": 2',
+          ),
+        ),
+    ],
+  ])("%s is refused with the path and what to do", (_, damage) => {
+    const copy = snapshotFolder(copyState(), built.id);
+    damage(copy);
+    try {
+      openSnapshot(copy);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(OperatorError);
+      expect((error as OperatorError).message).toContain(copy);
+      expect((error as OperatorError).hint).toContain("interdict import");
+    }
+  });
+});
+
+describe("the holder", () => {
+  test("takes up a new snapshot, keeps the old one when the new one is bad, and tells each once", async () => {
+    const own = copyState();
+    const swaps: (readonly [string, string | null])[] = [];
+    const failures: string[] = [];
+    const holder = new SnapshotHolder(own, {
+      onSwap: (snapshot: Snapshot, previous) => swaps.push([snapshot.id, previous]),
+      onFailure: (id) => failures.push(id),
+    });
+    expect(holder.current()).toBeNull();
+    holder.refresh();
+    holder.refresh();
+    const first = holder.current();
+    expect(first?.id).toBe(built.id);
+
+    const next = await buildSnapshot({
+      paths: ["fixtures/demo/un"],
+      state: own,
+      now: new Date("2026-11-02T00:00:00Z"),
+    });
+    holder.refresh();
+    expect(holder.current()?.id).toBe(next.id);
+    expect(() => first?.store.counts()).toThrow();
+
+    publishCurrent(own, "nowhere");
+    holder.refresh();
+    holder.refresh();
+    expect(holder.current()?.id).toBe(next.id);
+    expect(holder.current()?.store.counts().entities).toBe(built.manifest.entities);
+
+    publishCurrent(own, built.id);
+    holder.refresh();
+    expect(holder.current()?.id).toBe(built.id);
+    expect(swaps).toEqual([
+      [built.id, null],
+      [next.id, built.id],
+      [built.id, next.id],
+    ]);
+    expect(failures).toEqual(["nowhere"]);
+    holder.close();
+    expect(holder.current()).toBeNull();
+  });
+});
+
+test("a pinned snapshot stays open over a swap and is closed when the last pin is released", async () => {
+  const own = copyState();
+  const holder = new SnapshotHolder(own, { onSwap: () => {}, onFailure: () => {} });
+  expect(holder.pin()).toBeNull();
+  holder.refresh();
+  const [one, two] = [holder.pin(), holder.pin()];
+  await buildSnapshot({ paths: ["fixtures/demo/un"], state: own, now: new Date("2026-11-03T00:00:00Z") });
+  holder.refresh();
+  expect(holder.current()?.id).not.toBe(built.id);
+  one?.release();
+  one?.release();
+  expect(two?.snapshot.store.counts().entities).toBe(built.manifest.entities);
+  two?.release();
+  expect(() => two?.snapshot.store.counts()).toThrow();
+  holder.close();
+});
+
+test("the embedded snapshot is unpacked once and made current", async () => {
+  const own = join(root, "fresh");
+  const files = ["aliases.idx", "entities.sqlite", "manifest.json"].map((name) => ({
+    name,
+    path: join(folder, name),
+  }));
+  expect(await unpackEmbedded(own, { files })).toBe(built.id);
+  expect(readCurrent(own)).toBe(built.id);
+  expect(readdirSync(snapshotsFolder(own))).toEqual([built.id]);
+  for (const name of readdirSync(snapshotFolder(own, built.id))) {
+    expect(statSync(join(snapshotFolder(own, built.id), name)).mode & 0o777).toBe(0o600);
+  }
+  openSnapshot(snapshotFolder(own, built.id)).close();
+});

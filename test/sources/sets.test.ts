@@ -1,0 +1,134 @@
+import { expect, test } from "bun:test";
+import { OperatorError } from "../../src/model/errors.ts";
+import { recogniseLists, SOURCES } from "../../src/sources/registry.ts";
+import { groupIntoSets } from "../../src/sources/sets.ts";
+import type { ListFile, Recognition, Source } from "../../src/sources/source.ts";
+import { memoryFile } from "./support.ts";
+
+/** A source that knows files by their first word: `WORD role dataset`. */
+function sourceOf(name: string, word: string): Source {
+  return {
+    name,
+    title: `Title of ${name}`,
+    recognise(file): Recognition | null {
+      const [first, role = "", dataset] = file.head.split(" ");
+      return first === word ? { role, dataset: dataset ?? null } : null;
+    },
+    async *read() {},
+  };
+}
+
+const APPLE = sourceOf("apple", "fruit");
+const PEAR = sourceOf("pear", "fruit");
+const LEEK = sourceOf("leek", "vegetable");
+
+function file(path: string, text: string): ListFile {
+  return memoryFile(path, new TextEncoder().encode(text));
+}
+
+function failureOf(work: () => unknown): OperatorError {
+  try {
+    work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(OperatorError);
+    return error as OperatorError;
+  }
+  throw new Error("It was not refused.");
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+test("files of one source, dataset and folder are a set", () => {
+  const sets = groupIntoSets(
+    [
+      file("x/a", "vegetable main roots"),
+      file("x/b", "vegetable extra roots"),
+      file("y/a", "vegetable main roots"),
+      file("x/c", "vegetable main leaves"),
+      file("x/d", "fruit main"),
+    ],
+    [APPLE, LEEK],
+    NONE,
+  );
+  expect(
+    sets.map((set) => [
+      set.source.name,
+      set.dataset,
+      [...set.files].map(([role, { path }]) => `${role}=${path}`),
+    ]),
+  ).toEqual([
+    ["apple", null, ["main=x/d"]],
+    ["leek", "leaves", ["main=x/c"]],
+    ["leek", "roots", ["main=x/a", "extra=x/b"]],
+    ["leek", "roots", ["main=y/a"]],
+  ]);
+});
+
+test("files whose records tell their dataset stand by themselves", () => {
+  const sets = groupIntoSets([file("x/a", "fruit main"), file("x/b", "fruit main")], [APPLE], NONE);
+  expect(sets.length).toBe(2);
+});
+
+test("a file that nobody knows is an error that names it and what is known", () => {
+  const failure = failureOf(() =>
+    groupIntoSets([file("x/a", "fruit main"), file("x/README", "words")], [APPLE, LEEK], NONE),
+  );
+  expect(failure.message).toContain("x/README");
+  expect(failure.message).not.toContain("x/a");
+  expect(failure.hint).toContain("apple (Title of apple); leek (Title of leek)");
+});
+
+test("a binary file is said to be one", () => {
+  const failure = failureOf(() => groupIntoSets([file("x/a.xlsx", "fruit\0")], [APPLE], NONE));
+  expect(failure.message).toContain("x/a.xlsx is not UTF-8 text");
+});
+
+test("many unknown files are counted, not all named", () => {
+  const files = Array.from({ length: 13 }, (_, i) => file(`x/${i}`, "words"));
+  expect(failureOf(() => groupIntoSets(files, [APPLE], NONE)).message).toContain("and 3 more");
+});
+
+test("two files in one role are both named", () => {
+  const failure = failureOf(() =>
+    groupIntoSets([file("x/a", "vegetable main roots"), file("x/b", "vegetable main roots")], [LEEK], NONE),
+  );
+  expect(failure.message).toBe("x/a and x/b are both the main file of roots.");
+});
+
+test("a file that two sources know needs an override, and gets it by file or by folder", () => {
+  const files = [file("x/a", "fruit main roots")];
+  const failure = failureOf(() => groupIntoSets(files, [APPLE, PEAR], NONE));
+  expect(failure.message).toContain("apple or pear");
+  expect(failure.hint).toContain("--source NAME=x/a");
+  const nameOf = (overrides: [string, string][]) =>
+    groupIntoSets(files, [APPLE, PEAR], new Map(overrides))[0]?.source.name;
+  expect(nameOf([["x/a", "pear"]])).toBe("pear");
+  expect(nameOf([["x", "pear"]])).toBe("pear");
+  expect(
+    nameOf([
+      ["x/a", "apple"],
+      ["x", "pear"],
+    ]),
+  ).toBe("apple");
+});
+
+test("an override that can't hold is refused", () => {
+  const files = [file("x/a", "fruit main roots")];
+  const refuse = (path: string, name: string) =>
+    failureOf(() => groupIntoSets(files, [APPLE, LEEK], new Map([[path, name]]))).message;
+  expect(refuse("x/a", "plum")).toBe("There is no source named plum.");
+  expect(refuse("y", "apple")).toContain("applies to no file");
+  expect(refuse("x/", "leek")).toContain("x/a was named as leek, but its content is not of that format");
+});
+
+test("the demonstration lists are recognised, each by one source", async () => {
+  const sets = await recogniseLists(["fixtures/demo"]);
+  const names = sets.map((set) => set.source.name);
+  expect(new Set(names)).toEqual(new Set(SOURCES.map((source) => source.name)));
+  const quartet = sets.find((set) => set.source.name === "ofac-csv");
+  expect([...(quartet?.files.keys() ?? [])].sort()).toEqual(["add", "alt", "comments", "sdn"]);
+});
+
+test("sources have names of their own", () => {
+  expect(new Set(SOURCES.map((source) => source.name)).size).toBe(SOURCES.length);
+});

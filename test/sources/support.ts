@@ -1,0 +1,74 @@
+// What tests of sources share: running a source over a set, and list files made of bytes in memory.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import type { Dataset, ListedEntity } from "../../src/model/entity.ts";
+import { listFiles } from "../../src/sources/files.ts";
+import { groupIntoSets } from "../../src/sources/sets.ts";
+import type { ImportNote, ListFile, ListSet, Source } from "../../src/sources/source.ts";
+
+/** The moment that every test import claims to begin at. */
+export const LOADED_AT = "2026-11-21T12:00:00";
+
+export interface Outcome {
+  readonly entities: ListedEntity[];
+  readonly notes: ImportNote[];
+  /** Records counted, by file. */
+  readonly records: Record<string, number>;
+  readonly datasets: Dataset[];
+  readonly contentDates: string[];
+}
+
+/** Reads whole sets into memory, with a scratch folder that is deleted afterwards. */
+export async function readSets(sets: readonly ListSet[]): Promise<Outcome> {
+  const outcome: Outcome = { entities: [], notes: [], records: {}, datasets: [], contentDates: [] };
+  for (const set of sets) {
+    const scratchFolder = mkdtempSync(join(tmpdir(), "interdict-scratch-"));
+    try {
+      const entities = set.source.read(set, {
+        scratchFolder,
+        loadedAt: LOADED_AT,
+        note: (note) => outcome.notes.push(note),
+        countRecord: (file) => {
+          outcome.records[file] = (outcome.records[file] ?? 0) + 1;
+        },
+        setContentDate: (date) => outcome.contentDates.push(date),
+        addDataset: (dataset) => outcome.datasets.push(dataset),
+      });
+      for await (const entity of entities) outcome.entities.push(entity);
+    } finally {
+      rmSync(scratchFolder, { recursive: true, force: true });
+    }
+  }
+  return outcome;
+}
+
+/** The sets of one source that lie under the paths. */
+export async function setsOf(source: Source, paths: readonly string[]): Promise<ListSet[]> {
+  return groupIntoSets(await listFiles(paths), [source], new Map());
+}
+
+export async function bytesOf(file: ListFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.open()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A list file of bytes in memory, handed out in chunks of `chunkBytes`. */
+export function memoryFile(path: string, bytes: Uint8Array, chunkBytes = 65_536): ListFile {
+  return {
+    path,
+    name: basename(path),
+    folder: dirname(path),
+    head: new TextDecoder().decode(bytes.subarray(0, 65_536), { stream: true }),
+    async *open() {
+      for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.slice(at, at + chunkBytes);
+    },
+  };
+}
+
+/** The same set with the file of one role replaced. */
+export function withFile(set: ListSet, role: string, file: ListFile): ListSet {
+  return { ...set, files: new Map([...set.files, [role, file]]) };
+}

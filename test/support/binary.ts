@@ -1,0 +1,152 @@
+// Runs the compiled executable as a user would: its own process, its own state folder, a real socket.
+
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export const BINARY = resolve("dist/interdict");
+
+if (!existsSync(BINARY)) throw new Error("dist/interdict is missing: run make binary.");
+
+/** Where the real lists lie, when this checkout has them beside it. */
+export const SHARED_LISTS = resolve("../shared/data/lists");
+
+export interface Finished {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly binary?: string;
+  readonly env?: Record<string, string>;
+  readonly cwd?: string;
+  readonly stdin?: string;
+  /** Runs as this user; only root can. */
+  readonly uid?: number;
+}
+
+function spawnOptions(options: RunOptions) {
+  return {
+    cwd: options.cwd ?? process.cwd(),
+    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", ...options.env },
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  };
+}
+
+/** Runs one command to its end. */
+export async function runBinary(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  const child = Bun.spawn([options.binary ?? BINARY, ...args], {
+    ...spawnOptions(options),
+    stdin: options.stdin === undefined ? "ignore" : new Blob([options.stdin]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { exitCode, stdout, stderr };
+}
+
+/** A folder of its own for one test; call the returned function to remove it. */
+export function makeFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "interdict-test-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A running service; `stop` ends it in good order and tells its exit code. */
+export interface RunningService {
+  readonly url: string;
+  readonly pid: number;
+  readonly startMs: number;
+  log(): string;
+  stop(): Promise<number>;
+}
+
+const START_TIMEOUT_MS = 20_000;
+
+/** Starts `serve` on port 0 and returns once it says where it listens. */
+export async function startService(
+  state: string,
+  options: RunOptions = {},
+  flags: readonly string[] = [],
+): Promise<RunningService> {
+  const started = performance.now();
+  const child = Bun.spawn(
+    [options.binary ?? BINARY, "serve", "--state", state, "--listen", "127.0.0.1:0", ...flags],
+    {
+      ...spawnOptions(options),
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+    },
+  );
+  let log = "";
+  let found: (url: string) => void = () => {};
+  const address = new Promise<string>((done) => {
+    found = done;
+  });
+  const reading = (async () => {
+    for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
+      log += chunk;
+      const listening = /"address":"(http[^"]+)"/.exec(log);
+      if (listening?.[1] !== undefined) found(listening[1]);
+    }
+  })();
+  const timeout = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
+  const url = await Promise.race([
+    address,
+    reading.then(() => {
+      throw new Error(`The service ended before it listened:\n${log}`);
+    }),
+  ]);
+  clearTimeout(timeout);
+  return {
+    url,
+    pid: child.pid,
+    startMs: performance.now() - started,
+    log: () => log,
+    stop: async () => {
+      child.kill("SIGTERM");
+      const exitCode = await child.exited;
+      await reading;
+      return exitCode;
+    },
+  };
+}
+
+/** Makes an account with a key and returns the key. */
+export async function createKey(state: string, account = "tests", options: RunOptions = {}): Promise<string> {
+  const created = await runBinary(
+    ["accounts", "create", account, "--rate", "unlimited", "--state", state],
+    options,
+  );
+  if (created.exitCode !== 0) throw new Error(created.stderr);
+  const key = await runBinary(["keys", "create", account, "--state", state], options);
+  if (key.exitCode !== 0) throw new Error(key.stderr);
+  return key.stdout.trim();
+}
+
+/** One request to the running service, decoded. */
+export async function ask(
+  service: RunningService,
+  key: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> {
+  const answer = await fetch(service.url + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Record<string, unknown>,
+  };
+}
