@@ -26,7 +26,7 @@ import {
   snapshotsFolder,
   syncPath,
 } from "./folders.ts";
-import { removeLeftovers, takeImportLock } from "./import-lock.ts";
+import { takeImportLock } from "./import-lock.ts";
 import { type Manifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
 
 /** How often progress is told: once in this many entities. */
@@ -55,12 +55,9 @@ export interface BuiltSnapshot {
  */
 export async function buildSnapshot(request: BuildRequest): Promise<BuiltSnapshot> {
   const { state } = request;
-  mkdirSync(snapshotsFolder(state), { recursive: true, mode: 0o700 });
   const giveBack = takeImportLock(state);
   const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}${process.pid}`);
   try {
-    removeLeftovers(state);
-    rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { mode: 0o700 });
     const built = await buildInto(folder, request);
     rmSync(snapshotFolder(state, built.id), { recursive: true, force: true });
@@ -173,8 +170,9 @@ async function writeStore(
       sources.push({ source: set.source.name, datasets: [...datasets].sort(), contentDate, files });
       rmSync(scratchFolder, { recursive: true, force: true });
     }
-  } finally {
     writer.finish();
+  } finally {
+    writer.close();
   }
   return sources;
 }

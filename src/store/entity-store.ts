@@ -8,7 +8,8 @@ import type { Dataset, Entity, Listing } from "../model/entity.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import { ENTITY_COLUMNS, type EntityRow, readEntityRow } from "./entity-row.ts";
-import { searchCaptions } from "./search.ts";
+import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
+import { CaptionSearch } from "./search.ts";
 
 /** Half a gibibyte of the file may be mapped: file-backed pages that the system takes back when it needs them. */
 const MAPPED_BYTES_MAX = 512 * 1024 * 1024;
@@ -22,9 +23,11 @@ export interface StoreCounts {
 
 export class EntityStore {
   readonly #database: Database;
+  readonly #search: CaptionSearch;
 
   private constructor(database: Database) {
     this.#database = database;
+    this.#search = new CaptionSearch(database);
   }
 
   /** Throws an OperatorError when the file is absent or is no store. */
@@ -32,6 +35,8 @@ export class EntityStore {
     try {
       const uri = `${pathToFileURL(path).href}?immutable=1`;
       const database = new Database(uri, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
+      // Sorting never spills into a temporary file: the folder may not be ours to write.
+      database.run("PRAGMA temp_store = MEMORY");
       database.run(`PRAGMA mmap_size = ${MAPPED_BYTES_MAX}`);
       database.query("SELECT count(*) FROM dataset").get();
       return new EntityStore(database);
@@ -67,14 +72,16 @@ export class EntityStore {
     const row = this.#findRow(corpus, id);
     if (row === null) return null;
     const listings = this.#database
-      .query<ListingRow, [number]>("SELECT * FROM listing WHERE row = ? ORDER BY number")
+      .query<ListingRow, [number]>(LISTINGS_SQL)
       .all(row.row)
       .map(readListingRow);
     return { entity: readEntityRow(row), listings };
   }
 
   search(query: SearchQuery): SearchPage {
-    return searchCaptions(this.#database, query);
+    const { rows, total } = this.#search.find(query);
+    const entities = this.entitiesByRow(rows);
+    return { results: rows.flatMap((row) => entities.get(row) ?? []), total };
   }
 
   datasets(): Dataset[] {
@@ -88,10 +95,10 @@ export class EntityStore {
     const found = this.#database
       .query<{ newest: string | null }, []>(
         `SELECT max(newest) AS newest FROM (
-           SELECT max(last_change) AS newest FROM entity WHERE corpus = 'sanction' AND target = 0
-           UNION ALL SELECT max(last_change) FROM entity WHERE corpus = 'sanction' AND target = 1
-           UNION ALL SELECT max(last_change) FROM entity WHERE corpus = 'pep' AND target = 0
-           UNION ALL SELECT max(last_change) FROM entity WHERE corpus = 'pep' AND target = 1
+           SELECT max(last_change) AS newest FROM entry WHERE corpus = 'sanction' AND target = 0
+           UNION ALL SELECT max(last_change) FROM entry WHERE corpus = 'sanction' AND target = 1
+           UNION ALL SELECT max(last_change) FROM entry WHERE corpus = 'pep' AND target = 0
+           UNION ALL SELECT max(last_change) FROM entry WHERE corpus = 'pep' AND target = 1
          )`,
       )
       .get();
@@ -108,16 +115,16 @@ export class EntityStore {
 
   counts(): StoreCounts {
     const byCorpus = this.#count(
-      "SELECT corpus AS name, count(*) AS count FROM entity GROUP BY corpus ORDER BY corpus",
+      "SELECT corpus AS name, count(*) AS count FROM entry GROUP BY corpus ORDER BY corpus",
     );
     return {
       entities: Object.values(byCorpus).reduce((sum, count) => sum + count, 0),
       byCorpus,
       byDataset: this.#count(
-        "SELECT dataset AS name, count(*) AS count FROM entity_dataset GROUP BY dataset ORDER BY dataset",
+        "SELECT member AS name, sum(entries) AS count FROM dataset_set GROUP BY member ORDER BY member",
       ),
       bySchema: this.#count(
-        "SELECT schema AS name, count(*) AS count FROM entity GROUP BY schema ORDER BY schema",
+        "SELECT schema AS name, count(*) AS count FROM entry GROUP BY schema ORDER BY schema",
       ),
     };
   }
@@ -143,28 +150,4 @@ export class EntityStore {
     const rows = this.#database.query<{ name: string; count: number }, []>(sql).all();
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
   }
-}
-
-interface ListingRow {
-  authority: string;
-  program: string | null;
-  status: string | null;
-  start_dates: string;
-  end_dates: string;
-  reason: string | null;
-  source_url: string | null;
-  dataset: string;
-}
-
-function readListingRow(row: ListingRow): Listing {
-  return {
-    authority: row.authority,
-    program: row.program,
-    status: row.status,
-    startDates: JSON.parse(row.start_dates),
-    endDates: JSON.parse(row.end_dates),
-    reason: row.reason,
-    sourceUrl: row.source_url,
-    dataset: row.dataset,
-  };
 }

@@ -8,6 +8,9 @@ import { countryCode } from "../model/countries.ts";
 import type { Dataset, Entity, ListedEntity, Listing, Properties } from "../model/entity.ts";
 import { foldCaption, markWords, sortCaption } from "./caption-text.ts";
 import { type EntityRow, readEntityRow } from "./entity-row.ts";
+import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
+import { MemberSets } from "./member-sets.ts";
+import { mergeEntities } from "./merge.ts";
 import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
 
 /** Records in one transaction. */
@@ -27,8 +30,6 @@ const WRITTEN_COLUMNS = [
   "corpus",
   "id",
   "caption",
-  "caption_sort",
-  "caption_marked",
   "schema",
   "target",
   "listing_status",
@@ -46,8 +47,10 @@ export class EntityWriter {
   readonly #insert: Statement;
   readonly #update: Statement;
   readonly #find: Statement<EntityRow>;
+  readonly #datasetSets = new MemberSets();
+  readonly #countrySets = new MemberSets();
   #pending = 0;
-  #isFinished = false;
+  #isClosed = false;
 
   /** Makes the file, which must not be there yet, readable by its owner only. */
   constructor(path: string) {
@@ -82,34 +85,39 @@ export class EntityWriter {
     for (const corpus of corpora) {
       this.#begin();
       const known = this.#find.get(corpus, entity.id);
-      const whole = known === null ? entity : merge(readEntityRow(known), entity);
+      const whole = known === null ? entity : mergeEntities(readEntityRow(known), entity);
       const values = toColumns(corpus, whole);
       if (known === null) this.#insert.run(values);
       else this.#update.run(values);
       const row = known?.row ?? this.#lastRow();
-      this.#addListings(row, listings);
-      this.#addFilters(row, corpus, whole);
+      this.#addListings(row, known !== null, listings);
+      this.#addReferents(row, corpus, whole.referents);
+      this.#stage(row, whole);
       this.#pending++;
       if (this.#pending >= BATCH_RECORDS) this.#commit();
     }
   }
 
-  /** Makes the indexes and closes the file. Harmless when called again. */
+  /** Makes the indexes and closes the file, which then holds a whole store. */
   finish(): void {
-    if (this.#isFinished) return;
-    this.#isFinished = true;
-    try {
-      this.#commit();
-      this.#database.run("BEGIN");
-      this.#database.run(INDEXES_SQL);
-      this.#database.run("COMMIT");
-      this.#database.run("PRAGMA optimize");
-    } finally {
-      this.#insert.finalize();
-      this.#update.finalize();
-      this.#find.finalize();
-      this.#database.close();
-    }
+    this.#commit();
+    this.#begin();
+    this.#writeEntries();
+    this.#writeSets("dataset_set", this.#datasetSets);
+    this.#writeSets("country_set", this.#countrySets);
+    this.#database.run(INDEXES_SQL);
+    this.#commit();
+    this.close();
+  }
+
+  /** Closes the file as it is: without `finish` it is no store. Harmless when called again. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#insert.finalize();
+    this.#update.finalize();
+    this.#find.finalize();
+    this.#database.close();
   }
 
   #begin(): void {
@@ -127,15 +135,15 @@ export class EntityWriter {
     return found.row;
   }
 
-  #addListings(row: number, listings: readonly Listing[]): void {
-    const { count } = this.#database
-      .query<{ count: number }, [number]>("SELECT count(*) AS count FROM listing WHERE row = ?")
-      .get(row) ?? { count: 0 };
+  /** Adds what is not said already: two files may tell of the same listing. */
+  #addListings(row: number, isKnownRecord: boolean, listings: readonly Listing[]): void {
+    const told = isKnownRecord ? this.#readListings(row) : [];
     const insert = this.#database.query("INSERT INTO listing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    listings.forEach((listing, i) => {
+    for (const listing of listings) {
+      if (told.some((other) => Bun.deepEquals(other, listing))) continue;
       insert.run(
         row,
-        count + i,
+        told.length,
         listing.authority,
         listing.program,
         listing.status,
@@ -145,24 +153,96 @@ export class EntityWriter {
         listing.sourceUrl,
         listing.dataset,
       );
-    });
+      told.push(listing);
+    }
   }
 
-  #addFilters(row: number, corpus: Corpus, entity: Entity): void {
-    const dataset = this.#database.query("INSERT OR IGNORE INTO entity_dataset VALUES (?, ?)");
-    for (const name of entity.datasets) dataset.run(name, row);
-    const country = this.#database.query("INSERT OR IGNORE INTO entity_country VALUES (?, ?)");
-    for (const code of countriesOf(entity.properties)) country.run(code, row);
-    const referent = this.#database.query("INSERT OR IGNORE INTO referent VALUES (?, ?, ?)");
-    for (const id of entity.referents) referent.run(corpus, id, row);
+  #readListings(row: number): Listing[] {
+    return this.#database.query<ListingRow, [number]>(LISTINGS_SQL).all(row).map(readListingRow);
   }
+
+  #addReferents(row: number, corpus: Corpus, referents: readonly string[]): void {
+    const referent = this.#database.query("INSERT OR IGNORE INTO referent VALUES (?, ?, ?)");
+    for (const id of referents) referent.run(corpus, id, row);
+  }
+
+  #stage(row: number, entity: Entity): void {
+    const folded = foldCaption(entity.caption);
+    this.#database
+      .query("INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)")
+      .run(
+        row,
+        sortCaption(folded),
+        this.#datasetSets.numberOf(entity.datasets),
+        this.#countrySets.numberOf(countriesOf(entity.properties)),
+        markWords(folded),
+      );
+  }
+
+  /** Writes what was staged, with its ranks, and drops the stage: its pages serve the indexes. */
+  #writeEntries(): void {
+    const { last } = this.#database
+      .query<{ last: number | null }, []>("SELECT max(row) AS last FROM entity")
+      .get() ?? { last: null };
+    const ranks = new Uint32Array((last ?? 0) + 1);
+    // One column of ranks at a time is held in memory: four bytes an entity.
+    this.#rank(ranks, "SELECT row, dense_rank() OVER (ORDER BY id) AS rank FROM entity");
+    const insert = this.#database.query(
+      `INSERT INTO entry SELECT row, corpus, target, last_change, ?2, 0, schema, dataset_set, country_set, marked
+       FROM entity JOIN staged USING (row) WHERE row = ?1`,
+    );
+    for (let row = 1; row < ranks.length; row++) insert.run(row, ranks[row] ?? 0);
+    this.#rank(ranks, "SELECT row, dense_rank() OVER (ORDER BY caption_sort) AS rank FROM staged");
+    const update = this.#database.query("UPDATE entry SET caption_rank = ?2 WHERE row = ?1");
+    for (let row = 1; row < ranks.length; row++) update.run(row, ranks[row] ?? 0);
+    this.#database.run("DROP TABLE staged");
+    this.#database.run(
+      "INSERT INTO caption_index (rowid, marked) SELECT row, marked FROM entry ORDER BY row",
+    );
+    this.#database.run("INSERT INTO caption_index (caption_index) VALUES ('optimize')");
+  }
+
+  #rank(ranks: Uint32Array, sql: string): void {
+    for (const { row, rank } of this.#database.query<{ row: number; rank: number }, []>(sql).iterate()) {
+      ranks[row] = rank;
+    }
+  }
+
+  #writeSets(table: "dataset_set" | "country_set", sets: MemberSets): void {
+    const sizes = new Map(
+      this.#database
+        .query<{ number: number; entries: number }, []>(
+          `SELECT ${table} AS number, count(*) AS entries FROM entry GROUP BY ${table}`,
+        )
+        .all()
+        .map(({ number, entries }) => [number, entries]),
+    );
+    const insert = this.#database.query(`INSERT INTO ${table} VALUES (?, ?, ?)`);
+    for (const [number, members] of sets.entries()) {
+      // A set that only a record had before it was merged is nobody's any more.
+      const entries = sizes.get(number);
+      if (entries !== undefined) for (const member of members) insert.run(member, number, entries);
+    }
+  }
+}
+
+/** Values are few and come again; reading one is a dozen string operations. */
+const CODES_KEPT_MAX = 10_000;
+const knownCodes = new Map<string, string | null>();
+
+function readCountry(text: string): string | null {
+  const known = knownCodes.get(text);
+  if (known !== undefined) return known;
+  const code = countryCode(text);
+  if (knownCodes.size < CODES_KEPT_MAX) knownCodes.set(text, code);
+  return code;
 }
 
 function countriesOf(properties: Properties): Set<string> {
   const codes = new Set<string>();
   for (const key of COUNTRY_PROPERTIES) {
     for (const text of properties[key] ?? []) {
-      const code = countryCode(text);
+      const code = readCountry(text);
       if (code !== null) codes.add(code);
     }
   }
@@ -172,13 +252,10 @@ function countriesOf(properties: Properties): Set<string> {
 type ColumnValues = Record<(typeof WRITTEN_COLUMNS)[number], string | number | null>;
 
 function toColumns(corpus: Corpus, entity: Entity): ColumnValues {
-  const folded = foldCaption(entity.caption);
   return {
     corpus,
     id: entity.id,
     caption: entity.caption,
-    caption_sort: sortCaption(folded),
-    caption_marked: markWords(folded),
     schema: entity.schema,
     target: Number(entity.target),
     listing_status: entity.listingStatus,
@@ -190,37 +267,4 @@ function toColumns(corpus: Corpus, entity: Entity): ColumnValues {
     referents: JSON.stringify(entity.referents),
     datasets: JSON.stringify(entity.datasets),
   };
-}
-
-/** Two accounts of one record: the first names it, values are united, dates span both, and listed anywhere is listed. */
-function merge(first: Entity, second: Entity): Entity {
-  const properties: Record<string, readonly string[]> = { ...first.properties };
-  for (const [key, values] of Object.entries(second.properties))
-    properties[key] = unite(properties[key] ?? [], values);
-  const leading = first.listingStatus === "listed" || second.listingStatus !== "listed" ? first : second;
-  return {
-    ...first,
-    properties,
-    referents: unite(first.referents, second.referents),
-    datasets: unite(first.datasets, second.datasets),
-    firstSeen: earliest(first.firstSeen, second.firstSeen),
-    lastSeen: latest(first.lastSeen, second.lastSeen),
-    lastChange: latest(first.lastChange, second.lastChange),
-    target: first.target || second.target,
-    listingStatus: leading.listingStatus,
-    delistedOn: leading.delistedOn,
-  };
-}
-
-/** Timestamps sort as text. */
-function earliest(a: string, b: string): string {
-  return a.localeCompare(b, "en") <= 0 ? a : b;
-}
-
-function latest(a: string, b: string): string {
-  return earliest(a, b) === a ? b : a;
-}
-
-function unite(first: readonly string[], second: readonly string[]): string[] {
-  return [...new Set([...first, ...second])];
 }

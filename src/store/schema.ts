@@ -10,15 +10,13 @@ export const TABLES_SQL = `
     description TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 
-  -- One row for each corpus and id, numbered in the order of the lists. caption_sort and caption_marked are the caption
-  -- as caption-text.ts writes it. properties is a JSON object of arrays; referents and datasets are JSON arrays.
+  -- The full record: one row for each corpus and id, numbered in the order of the lists. properties is a JSON object of
+  -- arrays; referents and datasets are JSON arrays.
   CREATE TABLE entity (
     row INTEGER PRIMARY KEY,
     corpus TEXT NOT NULL CHECK (corpus IN ('sanction', 'pep')),
     id TEXT NOT NULL,
     caption TEXT NOT NULL,
-    caption_sort TEXT NOT NULL,
-    caption_marked TEXT NOT NULL,
     schema TEXT NOT NULL,
     target INTEGER NOT NULL CHECK (target IN (0, 1)),
     listing_status TEXT NOT NULL CHECK (listing_status IN ('listed', 'delisted', 'supporting')),
@@ -47,16 +45,34 @@ export const TABLES_SQL = `
     PRIMARY KEY (row, number)
   ) STRICT, WITHOUT ROWID;
 
-  -- What the filters look up.
-  CREATE TABLE entity_dataset (
-    dataset TEXT NOT NULL,
-    row INTEGER NOT NULL,
-    PRIMARY KEY (dataset, row)
+  -- What search filters and sorts by, kept apart from the wide records. The ranks number the different ids and captions
+  -- of the store in their order. Records with the same datasets (or countries) share the number of that set.
+  -- marked is the caption as caption-text.ts writes it; it stands last, as most searches don't read it.
+  CREATE TABLE entry (
+    row INTEGER PRIMARY KEY,
+    corpus TEXT NOT NULL,
+    target INTEGER NOT NULL,
+    last_change TEXT NOT NULL,
+    id_rank INTEGER NOT NULL,
+    caption_rank INTEGER NOT NULL,
+    schema TEXT NOT NULL,
+    dataset_set INTEGER NOT NULL,
+    country_set INTEGER NOT NULL,
+    marked TEXT NOT NULL
+  ) STRICT;
+
+  -- The sets that a dataset or country is in, and how many entries have each set.
+  CREATE TABLE dataset_set (
+    member TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    PRIMARY KEY (member, number)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE entity_country (
-    country TEXT NOT NULL,
-    row INTEGER NOT NULL,
-    PRIMARY KEY (country, row)
+  CREATE TABLE country_set (
+    member TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    entries INTEGER NOT NULL,
+    PRIMARY KEY (member, number)
   ) STRICT, WITHOUT ROWID;
 
   -- Ids of records that were merged into another; the first record that claims an id has it.
@@ -66,15 +82,31 @@ export const TABLES_SQL = `
     row INTEGER NOT NULL,
     PRIMARY KEY (corpus, referent)
   ) STRICT, WITHOUT ROWID;
+
+  -- Finds entries by any three characters in a row of their marked caption.
+  CREATE VIRTUAL TABLE caption_index USING fts5 (
+    marked, content = '', columnsize = 0, tokenize = 'trigram case_sensitive 1'
+  );
+
+  -- Entries before their ranks are known; dropped when the store is finished.
+  CREATE TABLE staged (
+    row INTEGER PRIMARY KEY,
+    caption_sort TEXT NOT NULL,
+    dataset_set INTEGER NOT NULL,
+    country_set INTEGER NOT NULL,
+    marked TEXT NOT NULL
+  ) STRICT;
 `;
 
-/** Made after the last record: the trigram index over marked captions, and the orders of a list without a query. */
+/**
+ * Made after the last record: both orders of a list without a query, with the columns that filters read, so that only
+ * the records of a page are looked up; and the way in from a rare dataset or country.
+ */
 export const INDEXES_SQL = `
-  CREATE VIRTUAL TABLE caption_index USING fts5 (
-    caption_marked, content = '', columnsize = 0, tokenize = 'trigram case_sensitive 1'
-  );
-  INSERT INTO caption_index (rowid, caption_marked) SELECT row, caption_marked FROM entity ORDER BY row;
-  INSERT INTO caption_index (caption_index) VALUES ('optimize');
-  CREATE INDEX entity_by_change ON entity (corpus, target, last_change, id);
-  CREATE INDEX entity_by_caption ON entity (corpus, target, caption_sort, id);
+  CREATE INDEX entry_by_change ON entry
+    (corpus, target, last_change, id_rank, schema, dataset_set, country_set);
+  CREATE INDEX entry_by_caption ON entry
+    (corpus, target, caption_rank, id_rank, schema, dataset_set, country_set, last_change);
+  CREATE INDEX entry_by_dataset_set ON entry (dataset_set);
+  CREATE INDEX entry_by_country_set ON entry (country_set);
 `;

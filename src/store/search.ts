@@ -1,81 +1,125 @@
-// A search as SQL: which captions hold the text, which records pass the filters, and in which order.
+// A search as SQL: which captions hold the text, which entries pass the filters, and in which order. Answers rows; the
+// records of a page are read by whoever asked. Every plan is named here, as SQLite can't know how rare a filter is.
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
-import type { SearchPage, SearchQuery } from "../model/search.ts";
+import type { SearchQuery } from "../model/search.ts";
 import { MARKER, markQuery } from "./caption-text.ts";
-import { ENTITY_COLUMNS, type EntityRow, readEntityRow } from "./entity-row.ts";
 
 /** The trigram index can't find less; shorter texts are looked for in every caption. */
 const INDEXED_LENGTH_MIN = 3;
 
-/** Tables and conditions of a query, with the values that they bind in order. */
+/** A filter that fewer entries pass than this part of all leads to them; else the order of the list does. */
+const RARE_PART = 1 / 16;
+
+/** Totals kept: whoever pages through a list asks for the same one again. */
+const TOTALS_KEPT_MAX = 1_000;
+
+export interface FoundRows {
+  /** The rows of the page, in its order. */
+  readonly rows: readonly number[];
+  readonly total: number;
+}
+
+/** Where entries come from and which pass, with the values bound in order. */
 interface Condition {
   readonly from: string;
   readonly where: string;
   readonly values: readonly SQLQueryBindings[];
 }
 
-/** Finds a page of records and counts all that fit. A page past the end is empty and still tells the true total. */
-export function searchCaptions(database: Database, query: SearchQuery): SearchPage {
-  const { from, where, values } = conditionOf(query);
-  const { total } = database
-    .query<{ total: number }, SQLQueryBindings[]>(`SELECT count(*) AS total FROM ${from} WHERE ${where}`)
-    .get(...values) ?? { total: 0 };
-  const order = orderOf(query);
-  // Only rows are sorted; the records of the page are read after it is cut.
-  const rows = database
-    .query<EntityRow, SQLQueryBindings[]>(
-      `WITH page AS MATERIALIZED (
-         SELECT entity.row AS page_row FROM ${from} WHERE ${where} ORDER BY ${order.sql} LIMIT ? OFFSET ?
-       )
-       SELECT ${ENTITY_COLUMNS} FROM page JOIN entity ON entity.row = page_row ORDER BY ${order.sql}`,
-    )
-    .all(...values, ...order.values, query.perPage, (query.page - 1) * query.perPage, ...order.values);
-  return { results: rows.map(readEntityRow), total };
+export class CaptionSearch {
+  readonly #totals = new Map<string, number>();
+
+  /** The database must not change while it is searched. */
+  constructor(private readonly database: Database) {}
+
+  /** Finds a page and counts all that fit. A page past the end is empty and still tells the true total. */
+  find(query: SearchQuery): FoundRows {
+    const { from, where, values } = this.#conditionOf(query);
+    const total = this.#count(`SELECT count(*) AS total FROM ${from} WHERE ${where}`, values);
+    const offset = (query.page - 1) * query.perPage;
+    if (offset >= total) return { rows: [], total };
+    const order = orderOf(query);
+    const rows = this.database
+      .query<{ row: number }, SQLQueryBindings[]>(
+        `SELECT entry.row AS row FROM ${from} WHERE ${where} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
+      )
+      .all(...values, ...order.values, query.perPage, offset)
+      .map(({ row }) => row);
+    return { rows, total };
+  }
+
+  #count(sql: string, values: readonly SQLQueryBindings[]): number {
+    const key = JSON.stringify([sql, values]);
+    const known = this.#totals.get(key);
+    if (known !== undefined) return known;
+    const total = this.database.query<{ total: number }, SQLQueryBindings[]>(sql).get(...values)?.total ?? 0;
+    if (this.#totals.size >= TOTALS_KEPT_MAX) this.#totals.clear();
+    this.#totals.set(key, total);
+    return total;
+  }
+
+  #conditionOf(query: SearchQuery): Condition {
+    const conditions = ["entry.corpus = ?", "entry.target = ?"];
+    const values: SQLQueryBindings[] = [query.corpus, Number(query.target)];
+    const anyOf = (sql: (list: string) => string, wanted: readonly string[]) => {
+      conditions.push(sql(wanted.map(() => "?").join(", ")));
+      values.push(...wanted);
+    };
+    if (query.schemata !== null) anyOf((list) => `entry.schema IN (${list})`, query.schemata);
+    for (const [set, members] of setFiltersOf(query)) {
+      anyOf((list) => `entry.${set} IN (SELECT number FROM ${set} WHERE member IN (${list}))`, members);
+    }
+    if (query.fromDate !== null) {
+      conditions.push("entry.last_change >= ?");
+      values.push(query.fromDate);
+    }
+    if (query.toDate !== null) {
+      // A timestamp of that day sorts after the day itself and before this.
+      conditions.push("entry.last_change < ?");
+      values.push(`${query.toDate}U`);
+    }
+    const where = conditions.join(" AND ");
+    if (query.text === null) return { from: this.#wayInto(query), where, values };
+
+    const { whole, inside } = markQuery(query.text);
+    const wanted = query.wholeWord ? whole : inside;
+    if ([...wanted].length < INDEXED_LENGTH_MIN) {
+      return { from: "entry", where: `${where} AND instr(entry.marked, ?) > 0`, values: [...values, wanted] };
+    }
+    return {
+      from: "caption_index CROSS JOIN entry ON entry.row = caption_index.rowid",
+      where: `caption_index MATCH ? AND ${where}`,
+      values: [quotePhrase(wanted), ...values],
+    };
+  }
+
+  /** The index that leads to the entries of a list without a text. */
+  #wayInto(query: SearchQuery): string {
+    const { all } = this.database.query<{ all: number }, []>('SELECT max(row) AS "all" FROM entry').get() ?? {
+      all: 0,
+    };
+    for (const [set, members] of setFiltersOf(query)) {
+      const list = members.map(() => "?").join(", ");
+      const found = this.database
+        .query<{ entries: number | null }, SQLQueryBindings[]>(
+          `SELECT sum(entries) AS entries FROM ${set} WHERE member IN (${list})`,
+        )
+        .get(...members);
+      if ((found?.entries ?? 0) < all * RARE_PART) return `entry INDEXED BY entry_by_${set}`;
+    }
+    return query.sortMethod === "alpha"
+      ? "entry INDEXED BY entry_by_caption"
+      : "entry INDEXED BY entry_by_change";
+  }
 }
 
-function conditionOf(query: SearchQuery): Condition {
-  const conditions = ["entity.corpus = ?", "entity.target = ?"];
-  const values: SQLQueryBindings[] = [query.corpus, Number(query.target)];
-  const anyOf = (sql: (list: string) => string, wanted: readonly string[]) => {
-    conditions.push(sql(wanted.map(() => "?").join(", ")));
-    values.push(...wanted);
-  };
-  if (query.schemata !== null) anyOf((list) => `entity.schema IN (${list})`, query.schemata);
-  if (query.datasets !== null) {
-    anyOf(
-      (list) => `entity.row IN (SELECT row FROM entity_dataset WHERE dataset IN (${list}))`,
-      query.datasets,
-    );
-  }
-  if (query.countries !== null) {
-    anyOf(
-      (list) => `entity.row IN (SELECT row FROM entity_country WHERE country IN (${list}))`,
-      query.countries,
-    );
-  }
-  if (query.fromDate !== null) {
-    conditions.push("entity.last_change >= ?");
-    values.push(query.fromDate);
-  }
-  if (query.toDate !== null) {
-    // A timestamp of that day sorts after the day itself and before this.
-    conditions.push("entity.last_change < ?");
-    values.push(`${query.toDate}U`);
-  }
-  if (query.text === null) return { from: "entity", where: conditions.join(" AND "), values };
-
-  const { whole, inside } = markQuery(query.text);
-  const wanted = query.wholeWord ? whole : inside;
-  if ([...wanted].length < INDEXED_LENGTH_MIN) {
-    conditions.push("instr(entity.caption_marked, ?) > 0");
-    return { from: "entity", where: conditions.join(" AND "), values: [...values, wanted] };
-  }
-  return {
-    from: "caption_index CROSS JOIN entity ON entity.row = caption_index.rowid",
-    where: `caption_index MATCH ? AND ${conditions.join(" AND ")}`,
-    values: [quotePhrase(wanted), ...values],
-  };
+/** The filters that look at sets: the table of each, and the members of which a set must have one. */
+function setFiltersOf(query: SearchQuery): (readonly ["dataset_set" | "country_set", readonly string[]])[] {
+  return [
+    ...(query.datasets === null ? [] : [["dataset_set", query.datasets] as const]),
+    ...(query.countries === null ? [] : [["country_set", query.countries] as const]),
+  ];
 }
 
 /** An FTS5 phrase that is taken literally, whatever it holds. */
@@ -88,9 +132,9 @@ function orderOf(query: SearchQuery): { sql: string; values: readonly SQLQueryBi
   const direction = query.sortOrder === "asc" ? "ASC" : "DESC";
   switch (query.sortMethod) {
     case "alpha":
-      return { sql: `entity.caption_sort ${direction}, entity.id ${direction}`, values: [] };
+      return { sql: `entry.caption_rank ${direction}, entry.id_rank ${direction}`, values: [] };
     case "date":
-      return { sql: `entity.last_change ${direction}, entity.id ${direction}`, values: [] };
+      return { sql: `entry.last_change ${direction}, entry.id_rank ${direction}`, values: [] };
     case "relevance":
       return relevanceOrder(query.text ?? "");
   }
@@ -100,11 +144,10 @@ function orderOf(query: SearchQuery): { sql: string; values: readonly SQLQueryBi
 function relevanceOrder(text: string): { sql: string; values: readonly SQLQueryBindings[] } {
   const { whole, inside } = markQuery(text);
   return {
-    sql: `CASE
-      WHEN instr(entity.caption_marked, ?) = 1 THEN 0
-      WHEN instr(entity.caption_marked, ?) > 0 THEN 1
-      WHEN instr(entity.caption_marked, ?) > 0 THEN 2
-      ELSE 3 END, entity.id`,
-    values: [whole, whole, MARKER + inside],
+    sql: `CASE instr(entry.marked, ?)
+      WHEN 1 THEN 0
+      WHEN 0 THEN iif(instr(entry.marked, ?) > 0, 2, 3)
+      ELSE 1 END, entry.id_rank`,
+    values: [whole, MARKER + inside],
   };
 }

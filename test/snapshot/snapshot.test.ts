@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -57,7 +56,7 @@ describe("a build", () => {
     expect(readCurrent(state)).toBe(built.id);
     expect(built.id).toStartWith("20261101T120000Z-");
     expect(readdirSync(snapshotsFolder(state))).toEqual([built.id]);
-    expect(readdirSync(state).sort()).toEqual(["current", "snapshots"]);
+    expect(readdirSync(state).sort()).toEqual(["current", "import.lock", "snapshots"]);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
@@ -94,28 +93,32 @@ describe("a build", () => {
     expect(readdirSync(snapshotsFolder(copy))).toEqual([built.id]);
   });
 
-  test("clears away what a killed build left, and spares what a living one is at", async () => {
+  test("clears away what a killed build left", async () => {
     const copy = copyState();
-    // No process has this id: it is beyond what the system gives.
     mkdirSync(join(snapshotsFolder(copy), `${BUILDING_PREFIX}99999999`));
-    mkdirSync(join(snapshotsFolder(copy), `${BUILDING_PREFIX}${process.ppid}`));
-    writeFileSync(join(copy, "import.lock"), "99999999\n");
     await buildSnapshot({ paths: ["fixtures/demo/un"], state: copy, now: NOW });
-    expect(readdirSync(snapshotsFolder(copy)).sort()).toEqual([
-      `${BUILDING_PREFIX}${process.ppid}`,
-      built.id,
-    ]);
-    expect(existsSync(join(copy, "import.lock"))).toBe(false);
+    expect(readdirSync(snapshotsFolder(copy))).toEqual([built.id]);
     expect(listSnapshotIds(copy)).toEqual([built.id]);
   });
 
   test("waits for no other: a second import at the same time is refused", async () => {
     const copy = copyState();
     const giveBack = takeImportLock(copy);
-    expect(buildSnapshot({ paths: ["fixtures/demo/un"], state: copy })).rejects.toThrow(
-      `process ${process.pid}`,
-    );
+    expect(buildSnapshot({ paths: ["fixtures/demo/un"], state: copy })).rejects.toThrow("Another import");
     giveBack();
+    takeImportLock(copy)();
+  });
+
+  test("is held off by another process until that one dies, however it dies", async () => {
+    const copy = copyState();
+    const code = `import { takeImportLock } from "${join(process.cwd(), "src/snapshot/import-lock.ts")}";
+      takeImportLock(${JSON.stringify(copy)}); process.stdout.write("taken"); setInterval(() => {}, 1000);`;
+    const child = Bun.spawn([process.execPath, "-e", code], { stdout: "pipe" });
+    const { value } = await child.stdout.getReader().read();
+    expect(new TextDecoder().decode(value)).toBe("taken");
+    expect(() => takeImportLock(copy)).toThrow("Another import");
+    child.kill("SIGKILL");
+    await child.exited;
     takeImportLock(copy)();
   });
 });

@@ -101,7 +101,7 @@ describe("records", () => {
         firstSeen: "2025-01-01T00:00:00",
       },
       ["sanction"],
-      [{ authority: "B" }, { authority: "C" }],
+      [{ authority: "B" }, { authority: "A" }, { authority: "C" }],
     );
     withStore([first, second], (store) => {
       expect(store.entity("sanction", "x")).toMatchObject({
@@ -116,6 +116,23 @@ describe("records", () => {
         "C",
       ]);
       expect(idsOf(store, { datasets: ["b"] })).toEqual(["x"]);
+    });
+  });
+
+  test("a merged record keeps a caption that gives way as a name, and the schema that says more", () => {
+    const first = makeListed({ id: "x", caption: "Ann Example", schema: "LegalEntity" });
+    const second = makeListed({ id: "x", caption: "Anna Beispiel", schema: "Person", properties: {} });
+    withStore([first, second], (store) => {
+      const merged = store.entity("sanction", "x");
+      expect(merged).toMatchObject({ caption: "Ann Example", schema: "Person" });
+      expect(merged?.properties).toEqual({ name: ["Ann Example"], alias: ["Anna Beispiel"] });
+    });
+    withStore([second, first], (store) => {
+      expect(store.entity("sanction", "x")).toMatchObject({
+        caption: "Anna Beispiel",
+        schema: "Person",
+        properties: { name: ["Ann Example"] },
+      });
     });
   });
 

@@ -1,0 +1,30 @@
+// One row of the listing table, and the listing that it is.
+
+import type { Listing } from "../model/entity.ts";
+
+/** The listings of one row of the entity table, in the order in which the lists tell them. */
+export const LISTINGS_SQL = "SELECT * FROM listing WHERE row = ? ORDER BY number";
+
+export interface ListingRow {
+  authority: string;
+  program: string | null;
+  status: string | null;
+  start_dates: string;
+  end_dates: string;
+  reason: string | null;
+  source_url: string | null;
+  dataset: string;
+}
+
+export function readListingRow(row: ListingRow): Listing {
+  return {
+    authority: row.authority,
+    program: row.program,
+    status: row.status,
+    startDates: JSON.parse(row.start_dates),
+    endDates: JSON.parse(row.end_dates),
+    reason: row.reason,
+    sourceUrl: row.source_url,
+    dataset: row.dataset,
+  };
+}

@@ -1,0 +1,68 @@
+// One record out of two that lists give under the same id in the same corpus. Pure. Nothing that either says is lost
+// but a second caption that is a name already, and the less telling of two schemata.
+
+import { type Entity, type ListingStatus, NAME_PROPERTIES, type Properties } from "../model/entity.ts";
+
+/** How much a schema says, where it says less than most: anything is a Thing, and every person is a LegalEntity. */
+const VAGUENESS: Readonly<Record<string, number>> = { Thing: 3, LegalEntity: 2, Asset: 2, Organization: 1 };
+
+const STATUS_ORDER: readonly ListingStatus[] = ["listed", "delisted", "supporting"];
+
+/** Merges a record into the one that came first, whose caption, order of values and (unless vaguer) schema stay. */
+export function mergeEntities(first: Entity, second: Entity): Entity {
+  const listingStatus =
+    STATUS_ORDER.find((status) => first.listingStatus === status || second.listingStatus === status) ??
+    first.listingStatus;
+  return {
+    id: first.id,
+    caption: first.caption,
+    schema: vagueness(second.schema) < vagueness(first.schema) ? second.schema : first.schema,
+    properties: keepCaption(
+      mergeProperties(first.properties, second.properties),
+      first.caption,
+      second.caption,
+    ),
+    referents: union(first.referents, second.referents),
+    datasets: union(first.datasets, second.datasets),
+    firstSeen: earliest(first.firstSeen, second.firstSeen),
+    lastSeen: latest(first.lastSeen, second.lastSeen),
+    lastChange: latest(first.lastChange, second.lastChange),
+    target: first.target || second.target,
+    listingStatus,
+    delistedOn: listingStatus === "delisted" ? later(first.delistedOn, second.delistedOn) : null,
+  };
+}
+
+function mergeProperties(first: Properties, second: Properties): Record<string, readonly string[]> {
+  const merged: Record<string, readonly string[]> = Object.assign(Object.create(null), first);
+  for (const [key, values] of Object.entries(second)) merged[key] = union(merged[key] ?? [], values);
+  return merged;
+}
+
+/** A caption that gives way stays a name: match compares the names of a record and its one caption. */
+function keepCaption(properties: Record<string, readonly string[]>, kept: string, lost: string): Properties {
+  const isName = Object.keys(NAME_PROPERTIES).some((key) => properties[key]?.includes(lost));
+  if (lost !== kept && !isName) properties.alias = [...(properties.alias ?? []), lost];
+  return properties;
+}
+
+function union(first: readonly string[], second: readonly string[]): string[] {
+  return [...new Set([...first, ...second])];
+}
+
+function vagueness(schema: string): number {
+  return VAGUENESS[schema] ?? 0;
+}
+
+/** Timestamps are text, in the order of time when sorted. */
+function earliest(...times: readonly string[]): string {
+  return [...times].sort()[0] ?? "";
+}
+
+function latest(...times: readonly string[]): string {
+  return [...times].sort().at(-1) ?? "";
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return a === null || b === null ? (a ?? b) : latest(a, b);
+}
