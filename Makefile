@@ -66,7 +66,7 @@ smoke: binary ## starts the compiled binary and asks every endpoint
 
 check: typecheck lint test ## types, lint, format and tests
 
-typecheck: install
+typecheck: $(INDEX)
 	$(BUN) node_modules/typescript/bin/tsc --noEmit
 
 lint: install

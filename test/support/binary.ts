@@ -83,6 +83,8 @@ export async function startService(
       stderr: "pipe",
     },
   );
+  // A test that fails before it stops its service must not leave it behind.
+  process.once("exit", () => child.kill("SIGKILL"));
   let log = "";
   let found: (url: string) => void = () => {};
   const address = new Promise<string>((done) => {
