@@ -7,8 +7,12 @@ import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
 registerLocale(english);
 
-/** Codes outside ISO 3166-1 that lists use: Kosovo, the European Union, and states that are no more. */
+/**
+ * Codes outside ISO 3166-1 that lists use: Kosovo, the European Union, and states that are no more. The Netherlands
+ * Antilles keep their own: their islands are three countries and a part of a fourth today, and none of them is meant.
+ */
 const EXTRA_COUNTRIES: Readonly<Record<string, string>> = {
+  an: "Netherlands Antilles (former)",
   cs: "Serbia and Montenegro (former)",
   dd: "East Germany (former)",
   eu: "European Union",
@@ -31,13 +35,20 @@ export const COUNTRIES: ReadonlyMap<string, string> = new Map(
 
 /** Names and codes that the ISO names don't cover, in the folded form of foldCountryName. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
+  abkhazia: "ge",
+  aland: "ax",
+  "aland islands": "ax",
+  alderney: "gg",
   bolivia: "bo",
   britain: "gb",
+  "british virgin islands": "vg",
   brunei: "bn",
   burma: "mm",
   "cabo verde": "cv",
   "cape verde": "cv",
   "central african republic": "cf",
+  "china hong kong special administrative region": "hk",
+  "china macao special administrative region": "mo",
   congo: "cg",
   "congo brazzaville": "cg",
   "congo democratic republic": "cd",
@@ -46,40 +57,63 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   "congo republic of the": "cg",
   "cote d ivoire": "ci",
   crimea: "ua",
+  csxx: "cs",
+  "cy trnc": "cy",
   "czech republic": "cz",
   czechia: "cz",
   czechoslovakia: "cz",
-  "democratic republic of the congo": "cd",
+  ddde: "dd",
   "democratic people s republic of korea": "kp",
+  "democratic republic of congo": "cd",
+  "democratic republic of the congo": "cd",
   dprk: "kp",
   drc: "cd",
   "east timor": "tl",
   england: "gb",
+  "falkland islands": "fk",
+  "falkland islands malvinas": "fk",
+  falklands: "fk",
+  "federal republic of germany": "de",
   "federated states of micronesia": "fm",
   "former soviet union": "su",
-  "federal republic of germany": "de",
+  "former yugoslav republic of macedonia": "mk",
   gaza: "ps",
   "great britain": "gb",
+  "holy see": "va",
   "hong kong": "hk",
   "hong kong china": "hk",
+  "hong kong sar": "hk",
+  "hong kong sar china": "hk",
+  "hong kong special administrative region of china": "hk",
   iran: "ir",
   "iran islamic republic of": "ir",
   "islamic republic of iran": "ir",
   "ivory coast": "ci",
+  "kafia kingi": "sd",
   korea: "kr",
   "korea north": "kp",
   "korea south": "kr",
   kosovo: "xk",
   "kyrgyz republic": "kg",
-  laos: "la",
   "lao people s democratic republic": "la",
+  "lao pdr": "la",
+  laos: "la",
+  "macao sar": "mo",
+  "macao special administrative region of china": "mo",
   macau: "mo",
   macedonia: "mk",
   "marshall islands": "mh",
   micronesia: "fm",
   moldova: "md",
+  "nagorno karabakh": "az",
+  "netherlands antilles": "an",
+  "north gaza": "ps",
   "north korea": "kp",
   "north macedonia": "mk",
+  "northern cyprus": "cy",
+  "northern gaza": "ps",
+  "northern ireland": "gb",
+  "northern mali": "ml",
   "occupied palestinian territory": "ps",
   palestine: "ps",
   "palestine state of": "ps",
@@ -87,10 +121,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   "palestinian authority": "ps",
   "palestinian territories": "ps",
   "people s republic of china": "cn",
-  "region crimea": "ua",
-  "region gaza": "ps",
-  "region kafia kingi": "sd",
-  "region northern mali": "ml",
   "republic of korea": "kr",
   "republic of moldova": "md",
   "republic of the congo": "cg",
@@ -98,14 +128,28 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   russia: "ru",
   "russian federation": "ru",
   "saint kitts and nevis": "kn",
+  "saint maarten": "sx",
+  "saint martin": "mf",
+  "saint martin french part": "mf",
   "saint vincent and the grenadines": "vc",
+  sark: "gg",
+  "sao tome": "st",
   scotland: "gb",
   "serbia and montenegro": "cs",
   "serbia and montenegro former": "cs",
+  "sint maarten": "sx",
+  "sint maarten dutch part": "sx",
+  "socialist republic of viet nam": "vn",
+  "socialist republic of vietnam": "vn",
+  somaliland: "so",
+  "slovak republic": "sk",
   "south korea": "kr",
+  "south ossetia": "ge",
   "soviet union": "su",
   "st kitts and nevis": "kn",
   "st lucia": "lc",
+  "st maarten": "sx",
+  "st martin": "mf",
   "st vincent and the grenadines": "vc",
   "state of palestine": "ps",
   suhh: "su",
@@ -116,32 +160,42 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   tanzania: "tz",
   "the gambia": "gm",
   "the netherlands": "nl",
+  transnistria: "md",
   turkey: "tr",
+  "turkish republic of northern cyprus": "cy",
   turkiye: "tr",
+  "u s virgin islands": "vi",
   uk: "gb",
+  "union of soviet socialist republics": "su",
   "united kingdom": "gb",
   "united kingdom of great britain and northern ireland": "gb",
   "united republic of tanzania": "tz",
   "united states": "us",
   "united states of america": "us",
+  "united states virgin islands": "vi",
+  "us virgin islands": "vi",
   usa: "us",
   ussr: "su",
-  "union of soviet socialist republics": "su",
   "vatican city": "va",
-  "holy see": "va",
   venezuela: "ve",
+  "viet nam": "vn",
   vietnam: "vn",
   "virgin islands british": "vg",
-  "british virgin islands": "vg",
+  "virgin islands of the united states": "vi",
+  "virgin islands u s": "vi",
+  "virgin islands united states": "vi",
   "virgin islands us": "vi",
   wales: "gb",
   "west bank": "ps",
+  "x so": "so",
   yucs: "yu",
   yugoslavia: "yu",
+  zaire: "cd",
 };
 
 function foldCountryName(text: string): string {
   return text
+    .replaceAll("&", " and ")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
@@ -156,27 +210,34 @@ const CODE_BY_FOLDED_NAME: ReadonlyMap<string, string> = new Map([
 
 /** The two-letter code of a code or an English name; null when it names no country. FtM's `gb-sct` reads as `gb`. */
 export function countryCode(text: string): string | null {
-  const trimmed = text.trim();
+  // OFAC writes "Region: " before places that are no country of their own.
+  const trimmed = text.replace(/^\s*Region:\s/i, "").trim();
   const lower = trimmed.toLowerCase();
   if (COUNTRIES.has(lower)) return lower;
   const known = CODE_BY_FOLDED_NAME.get(foldCountryName(trimmed));
   if (known !== undefined) return known;
-  // "Korea, Democratic People's Republic of" and "The Bahamas" are the words of another name in another order.
-  const turned = CODE_BY_FOLDED_NAME.get(foldCountryName(turnAround(trimmed)));
-  if (turned !== undefined) return turned;
+  for (const turned of turnAround(trimmed)) {
+    const code = CODE_BY_FOLDED_NAME.get(foldCountryName(turned)) ?? getSimpleAlpha2Code(turned, "en");
+    if (code !== undefined) return code.toLowerCase();
+  }
   if (/^[a-z]{2}-[a-z]{2,3}$/.test(lower) && COUNTRIES.has(lower.slice(0, 2))) return lower.slice(0, 2);
   return getSimpleAlpha2Code(trimmed, "en")?.toLowerCase() ?? null;
 }
 
-function turnAround(name: string): string {
-  const withoutArticle = name.replace(/^the\s+/i, "").replace(/,?\s*\bthe$/i, "");
-  const comma = withoutArticle.indexOf(",");
-  return comma < 0
-    ? withoutArticle
-    : `${withoutArticle.slice(comma + 1).trim()} ${withoutArticle.slice(0, comma).trim()}`;
+/**
+ * The same words in the order that other names have: "Korea, Republic of" turned at its comma, "The Bahamas" and
+ * "Macedonia, The Republic of" with and without their articles.
+ */
+function turnAround(name: string): string[] {
+  const bare = name.replace(/^the\s+/i, "").replace(/,?\s*\bthe$/i, "");
+  const comma = bare.indexOf(",");
+  if (comma < 0) return [bare];
+  const turned = `${bare.slice(comma + 1).trim()} ${bare.slice(0, comma).trim()}`;
+  return [turned, turned.replace(/^the\s+/i, "")];
 }
 
 /** True for a code that the countries endpoint lists; any case. */
 export function isCountryCode(code: string): boolean {
-  return COUNTRIES.has(code.toLowerCase());
+  // The length is not enough: a Kelvin sign has the lower case of a K.
+  return /^[A-Za-z]{2}$/.test(code) && COUNTRIES.has(code.toLowerCase());
 }

@@ -30,6 +30,19 @@ export function isCalendarDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && parsePartialDate(text) !== null;
 }
 
+/** The last day that an ISO prefix (a year, a month or a day) covers, YYYY-MM-DD. */
+export function lastDayOf(prefix: string): string {
+  const date = parsePartialDate(prefix);
+  if (date === null) return prefix;
+  const month = date.month === 0 ? 12 : date.month;
+  const day = date.day === 0 ? daysInMonth(date.year, month) : date.day;
+  return [
+    String(date.year).padStart(4, "0"),
+    String(month).padStart(2, "0"),
+    String(day).padStart(2, "0"),
+  ].join("-");
+}
+
 function daysInMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;

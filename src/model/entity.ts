@@ -69,6 +69,16 @@ export const NAME_PROPERTIES: Readonly<Record<string, AliasQuality>> = {
   weakAlias: "weak",
 };
 
+/** The properties that say which countries an entity belongs to: what match compares and the country filter reads. */
+export const COUNTRY_PROPERTIES = [
+  "country",
+  "citizenship",
+  "nationality",
+  "jurisdiction",
+  "mainCountry",
+  "flag",
+] as const;
+
 /** Every spelling of an entity once; a spelling that is strong anywhere is strong. The caption is one of them. */
 export function aliasesOf(caption: string, properties: Properties): Alias[] {
   const qualities = new Map<string, AliasQuality>([[caption, "strong"]]);

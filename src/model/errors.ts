@@ -41,3 +41,11 @@ export class OperatorError extends Error {
     this.name = "OperatorError";
   }
 }
+
+/** The next step when something of a snapshot can't be used. */
+export const IMPORT_AGAIN_HINT = "Import the lists again: interdict import PATH…";
+
+/** What a caught value says went wrong, for the middle of a message. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -3,11 +3,11 @@
 
 import { countryCode } from "./countries.ts";
 import { parsePartialDate } from "./dates.ts";
-import type { Properties } from "./entity.ts";
+import { COUNTRY_PROPERTIES, type Properties } from "./entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "./identifiers.ts";
 
 export const GENDER_UNKNOWN = 0;
-export const GENDERS: Readonly<Record<string, number>> = { male: 1, m: 1, female: 2, f: 2, other: 3 };
+const GENDERS: Readonly<Record<string, number>> = { male: 1, m: 1, female: 2, f: 2, other: 3 };
 
 export interface Facts {
   /** Packed as yyyymmdd, 0 where month or day is not known. Sorted, without repeats. */
@@ -33,20 +33,6 @@ export function packCountry(code: string): number {
   return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 }
 
-export function unpackCountry(packed: number): string {
-  return String.fromCharCode(packed >> 8, packed & 0xff);
-}
-
-/** The properties that say which countries a person or company belongs to. */
-const COUNTRY_PROPERTIES = [
-  "country",
-  "citizenship",
-  "nationality",
-  "jurisdiction",
-  "mainCountry",
-  "flag",
-] as const;
-
 /** Reads the evidence of a property map. What can't be read (a date in prose, a code of no country) is left out. */
 export function factsOf(properties: Properties): Facts {
   const birthDates = new Set<number>();
@@ -61,8 +47,10 @@ export function factsOf(properties: Properties): Facts {
       if (code !== null) countries.add(packCountry(code));
     }
   }
-  let gender = GENDER_UNKNOWN;
-  for (const text of properties.gender ?? []) gender ||= GENDERS[text.trim().toLowerCase()] ?? GENDER_UNKNOWN;
+  const genders = new Set((properties.gender ?? []).map((text) => GENDERS[text.trim().toLowerCase()]));
+  genders.delete(undefined);
+  // Sources that disagree leave nothing to compare.
+  const [gender = GENDER_UNKNOWN] = genders.size === 1 ? genders : [];
 
   const identifiers = new Map<string, Identifier>();
   IDENTIFIER_KINDS.forEach(({ properties: keys }, kind) => {

@@ -1,5 +1,6 @@
 // The listing history of an entity, as the history endpoint tells it.
 
+import { lastDayOf } from "./dates.ts";
 import type { Listing } from "./entity.ts";
 import { HISTORY_LISTINGS_MAX } from "./limits.ts";
 
@@ -27,9 +28,19 @@ export interface History {
 }
 
 /**
- * Tells the history of an entity from all its listings. A listing has ended when it has an end date on or before
- * `today` (YYYY-MM-DD) that no later start date follows.
+ * The day on which a listing ended, or null while it runs: its last end date, taken to the end of its year or month when
+ * no more is known, lies before or on `today` (YYYY-MM-DD), and no later start follows.
  */
+export function endOf(
+  { startDates, endDates }: Pick<Listing, "startDates" | "endDates">,
+  today: string,
+): string | null {
+  const end = endDates.map(lastDayOf).sort().at(-1);
+  if (end === undefined || end > today) return null;
+  return startDates.some((start) => start > end) ? null : end;
+}
+
+/** Tells the history of an entity from all its listings, as of `today` (YYYY-MM-DD). */
 export function tellHistory(listings: readonly Listing[], currentlyListed: boolean, today: string): History {
   const told = listings
     .map((listing) => tellListing(listing, today))
@@ -52,9 +63,8 @@ export function tellHistory(listings: readonly Listing[], currentlyListed: boole
 function tellListing(listing: Listing, today: string): HistoryListing {
   const starts = [...listing.startDates].sort();
   const ends = [...listing.endDates].sort();
-  const lastStart = starts.at(-1) ?? null;
   const lastEnd = ends.at(-1) ?? null;
-  const ended = lastEnd !== null && lastEnd <= today && (lastStart === null || lastStart <= lastEnd);
+  const ended = endOf(listing, today) !== null;
   return {
     authority: listing.authority,
     program: listing.program,

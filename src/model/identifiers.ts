@@ -5,8 +5,11 @@ export interface IdentifierKind {
   readonly name: string;
   /** The properties that hold values of this kind. */
   readonly properties: readonly string[];
-  /** The normal form of a cleaned value (upper-case letters and digits only), or null when it is not one of this kind. */
-  readonly accept: (cleaned: string) => string | null;
+  /**
+   * The normal form of a cleaned value (upper-case letters and digits only), or null when it is not one of this kind.
+   * `written` is the value in upper case with its punctuation, for kinds that are told by it.
+   */
+  readonly accept: (cleaned: string, written: string) => string | null;
 }
 
 /** Shorter values ("1", "A2") are shared by too many holders to prove anything. */
@@ -15,12 +18,18 @@ const GENERIC_LENGTH_MIN = 4;
 const generic = (cleaned: string) =>
   cleaned.length >= GENERIC_LENGTH_MIN && /\d/.test(cleaned) ? cleaned : null;
 
+/** The registration of an aircraft as ICAO Annex 7 has it, for states whose marks are all letters: EP-XYZ, YI-XYZ. */
+const AIRCRAFT_MARK = /^[A-Z]{1,2}-[A-Z]{3,4}$/;
+
+const registration = (cleaned: string, written: string) =>
+  generic(cleaned) ?? (AIRCRAFT_MARK.test(written) ? cleaned : null);
+
 /** The order is part of the alias index format: append, never insert. */
 export const IDENTIFIER_KINDS: readonly IdentifierKind[] = [
   { name: "id", properties: ["idNumber", "passportNumber", "socialSecurityNumber"], accept: generic },
   { name: "tax", properties: ["taxNumber", "vatCode"], accept: generic },
   { name: "inn", properties: ["innCode", "taxNumber"], accept: (text) => (isInn(text) ? text : null) },
-  { name: "registration", properties: ["registrationNumber", "ogrnCode", "uscCode"], accept: generic },
+  { name: "registration", properties: ["registrationNumber", "ogrnCode", "uscCode"], accept: registration },
   { name: "lei", properties: ["leiCode"], accept: (text) => (isLei(text) ? text : null) },
   { name: "bic", properties: ["swiftBic"], accept: acceptBic },
   { name: "imo", properties: ["imoNumber"], accept: acceptImo },
@@ -28,20 +37,32 @@ export const IDENTIFIER_KINDS: readonly IdentifierKind[] = [
 
 /** Brings a value into the normal form of its kind; null when it can't be a value of that kind. */
 export function normaliseIdentifier(kind: number, text: string): string | null {
-  const cleaned = text
+  const written = text
     .normalize("NFKC")
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-  return IDENTIFIER_KINDS[kind]?.accept(cleaned) ?? null;
+    .replace(/\p{Pd}/gu, "-")
+    .trim();
+  const cleaned = written.replace(/[^\p{L}\p{N}]/gu, "");
+  return IDENTIFIER_KINDS[kind]?.accept(cleaned, written) ?? null;
 }
 
-/** IMO ship and company numbers: seven digits, the last checks the others weighted 7 to 2 (IMO resolution A.1117). */
+const IMO_SHIP_WEIGHTS = [7, 6, 5, 4, 3, 2];
+const IMO_COMPANY_WEIGHTS = [8, 6, 4, 2, 9, 7];
+
+/**
+ * IMO numbers: six digits and one that checks them. Ships (IMO resolution A.1117): the weighted sum modulo 10.
+ * Companies and registered owners (numbered by the scheme of MSC.160(78)): 11 less the weighted sum modulo 11, and of
+ * that the last digit. Both are written alike, so a number that passes either check is one.
+ */
 function acceptImo(text: string): string | null {
   const digits = text.replace(/^IMO/, "");
   if (!/^\d{7}$/.test(digits)) return null;
-  let sum = 0;
-  for (let i = 0; i < 6; i++) sum += Number(digits[i]) * (7 - i);
-  return sum % 10 === Number(digits[6]) ? digits : null;
+  const sum = (weights: readonly number[]) =>
+    weights.reduce((total, weight, i) => total + weight * Number(digits[i]), 0);
+  const check = Number(digits[6]);
+  const isShip = sum(IMO_SHIP_WEIGHTS) % 10 === check;
+  const isCompany = (11 - (sum(IMO_COMPANY_WEIGHTS) % 11)) % 10 === check;
+  return isShip || isCompany ? digits : null;
 }
 
 /** ISO 17442: 18 characters and two check digits, modulo 97 as in ISO 7064. */

@@ -16,7 +16,7 @@ const YEAR_MIN = 1600;
 const YEAR_MAX = 2100;
 
 /** A range of up to this many years is told year by year; a longer one by its two ends. */
-export const RANGE_YEARS_MAX = 10;
+const RANGE_YEARS_MAX = 10;
 
 const MONTHS = [
   "january",
@@ -112,7 +112,9 @@ function splitRange(text: string): [string, string] | null {
   const words = /^(?:(?:between|from) )?(.+?) (?:to|and|until) (.+)$/i.exec(text);
   const ends = years ?? words;
   if (ends === null) return null;
-  const from = readDay(ends[1] ?? "");
-  const to = readDay(ends[2] ?? "");
+  const [, first = "", last = ""] = ends;
+  const to = readDay(last);
+  // "Between Aug. and Sep. 1977": the year behind the last month is that of both.
+  const from = readDay(first) ?? (to === null ? null : readDay(`${first} ${to.slice(0, 4)}`));
   return from === null || to === null ? null : [from, to];
 }

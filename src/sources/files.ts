@@ -6,12 +6,12 @@ import { open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { OperatorError } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import type { ListFile } from "./source.ts";
 import { listMembers, readMember } from "./zip.ts";
 
 /** What a source may look at to recognise a file, in bytes after unpacking. */
-export const HEAD_BYTES = 64 * 1024;
+const HEAD_BYTES = 64 * 1024;
 
 /** Bytes read from disk at a time. */
 const CHUNK_BYTES = 256 * 1024;
@@ -20,7 +20,7 @@ const CHUNK_BYTES = 256 * 1024;
 export const FOLDER_DEPTH_MAX = 16;
 
 /** A gzip file may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has about 1,000. */
-export const GZIP_RATIO_MAX = 250;
+const GZIP_RATIO_MAX = 250;
 
 /** Below this many unpacked bytes the ratio isn't judged: a small file of repeats shrinks well and does no harm. */
 const RATIO_FREE_BYTES = 64 * 1024 * 1024;
@@ -214,8 +214,4 @@ function unreadable(path: string, error: unknown): OperatorError {
   return new OperatorError(`${path} can't be read (${reasonOf(error)}).`, "Check the disk and the path.", {
     cause: error,
   });
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -37,7 +37,7 @@ export function groupIntoSets(
     if (other !== undefined) {
       throw new OperatorError(
         `${other.path} and ${file.path} are both the ${role} file of ${dataset ?? source.title}.`,
-        "Keep one of them, or put the two sets into folders of their own.",
+        "Keep one of them: a list is imported in one edition.",
       );
     }
     set.files.set(role, file);

@@ -3,16 +3,16 @@
 
 import type { Readable } from "node:stream";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
-import { OperatorError } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 
 /** Archives of lists hold a handful of files; one with more than this is something else. */
-export const ZIP_ENTRIES_MAX = 10_000;
+const ZIP_ENTRIES_MAX = 10_000;
 
 /** A member may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has about 1,000. */
-export const ZIP_RATIO_MAX = 250;
+const ZIP_RATIO_MAX = 250;
 
 /** No member may unpack to more than this many bytes: far above any published list, far below what fills a host. */
-export const ZIP_MEMBER_BYTES_MAX = 64 * 1024 ** 3;
+const ZIP_MEMBER_BYTES_MAX = 64 * 1024 ** 3;
 
 /** Below this many unpacked bytes the ratio isn't judged. */
 const RATIO_FREE_BYTES = 64 * 1024 * 1024;
@@ -106,8 +106,9 @@ function isHidden(fileName: string): boolean {
 
 function damaged(path: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new OperatorError(`${path} is damaged: the archive can't be read (${reason}).`, "Fetch it again.", {
-    cause: error,
-  });
+  return new OperatorError(
+    `${path} is damaged: the archive can't be read (${reasonOf(error)}).`,
+    "Fetch it again.",
+    { cause: error },
+  );
 }

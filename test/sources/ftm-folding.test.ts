@@ -126,6 +126,18 @@ describe("folding", () => {
     });
   });
 
+  test("countries become codes; a text without one stays, and is noted once", async () => {
+    const outcome = await readLines(
+      { ...LISTED, properties: { ...LISTED.properties, country: ["na", "Viet Nam", "Velmora"] } },
+      line("b", "Person", { name: ["Ursa Vantreek"], topics: ["sanction"], nationality: ["Velmora"] }),
+    );
+    expect(find(outcome, "listed").entity.properties.country).toEqual(["na", "vn", "Velmora"]);
+    expect(find(outcome, "b").entity.properties.nationality).toEqual(["Velmora"]);
+    expect(notesOf(outcome, "unread")).toEqual([
+      'country "Velmora": a country without a code, kept as it is.',
+    ]);
+  });
+
   test("family and associates carry the relationship", async () => {
     const outcome = await readLines(
       LISTED,

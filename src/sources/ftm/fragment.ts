@@ -83,7 +83,7 @@ export function linksOf(record: FtmRecord): PlacedFragment[] {
 }
 
 /** False for a value that can only be text, as ids hold no blanks. */
-export function isId(value: string): boolean {
+function isId(value: string): boolean {
   return /^\S{1,200}$/.test(value);
 }
 

@@ -5,6 +5,7 @@ import { CORPORA, type Corpus } from "../../model/corpus.ts";
 import { countryCode } from "../../model/countries.ts";
 import { formatTimestamp } from "../../model/dates.ts";
 import type { ListedEntity, Listing } from "../../model/entity.ts";
+import { endOf } from "../../model/history.ts";
 import { PropertyBag } from "../property-bag.ts";
 import { cleanText } from "../text.ts";
 import type { Fragment } from "./fragment.ts";
@@ -108,23 +109,8 @@ const SUPPORTING: Status = { listingStatus: "supporting", delistedOn: null };
 
 /** The day on which the last of the listings ended, YYYY-MM-DD; null when one of them runs on. */
 function lastEnd(listings: readonly Listing[], today: string): string | null {
-  let last: string | null = null;
-  for (const { startDates, endDates } of listings) {
-    const end = endDates.map(lastDayOf).sort().at(-1);
-    const start = startDates.toSorted().at(-1);
-    // An end before the last start is the end of an earlier stay on the list.
-    if (end === undefined || end > today || (start !== undefined && start > end)) return null;
-    if (last === null || end > last) last = end;
-  }
-  return last;
-}
-
-/** The last day that a year, a month or a day has. */
-function lastDayOf(date: string): string {
-  if (date.length === 4) return `${date}-12-31`;
-  if (date.length === 10) return date;
-  const [year, month] = date.split("-").map(Number);
-  return new Date(Date.UTC(year ?? 0, month ?? 1, 0)).toISOString().slice(0, 10);
+  const ends = listings.map((listing) => endOf(listing, today));
+  return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
 }
 
 function corporaOfNeighbours(around: Surroundings): Set<Corpus> {
@@ -142,7 +128,8 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
   for (const [key, values] of record.properties) {
     if (key === "addressEntity") continue;
     if (links.has(key)) bag.add(key, ...values.map((value) => around.find(value)?.name ?? value));
-    else if (COUNTRY_PROPERTIES.has(key)) bag.add(key, ...values.map((value) => countryCode(value) ?? value));
+    else if (COUNTRY_PROPERTIES.has(key))
+      bag.add(key, ...values.map((value) => readCode(value, record, around)));
     else bag.add(key, ...values);
   }
   // Screening looks at names: what is known only by its caption or its number goes by that.
@@ -152,6 +139,23 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
   }
   for (const fragment of around.fragments) foldFragment(bag, fragment, around);
   return bag.toProperties();
+}
+
+/** Characters of a country text that a note shows; the longest English name of a country has some 50. */
+const COUNTRY_SHOWN_MAX = 80;
+
+/** The code of a country, or the text as it is, with a note, when it names none that has a code. */
+function readCode(text: string, record: FtmRecord, around: Surroundings): string {
+  const code = countryCode(text);
+  if (code !== null) return code;
+  const reason = "a country without a code, kept as it is";
+  around.notes.addOnce(
+    "unread",
+    record.line,
+    `country ${JSON.stringify(cleanText(text).slice(0, COUNTRY_SHOWN_MAX))}`,
+    reason,
+  );
+  return text;
 }
 
 function foldFragment(bag: PropertyBag, fragment: Fragment, around: Surroundings): void {

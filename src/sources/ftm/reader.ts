@@ -27,7 +27,7 @@ export interface FtmRecord {
 }
 
 /** A line of a nested file holds an entity with all around it; the longest seen is far below this. */
-export const LINE_LENGTH_MAX = 64 * 1024 * 1024;
+const LINE_LENGTH_MAX = 64 * 1024 * 1024;
 
 /** Entities embedded in entities: real files go three deep. */
 export const NESTING_MAX = 12;

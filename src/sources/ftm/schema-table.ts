@@ -184,7 +184,7 @@ export function roleOf(schema: string): SchemaRole {
 }
 
 /** True for the ancestor itself and everything below it. */
-export function descendsFrom(schema: string, ancestor: string): boolean {
+function descendsFrom(schema: string, ancestor: string): boolean {
   return schema === ancestor || (PARENTS.get(schema) ?? []).some((parent) => descendsFrom(parent, ancestor));
 }
 

@@ -2,10 +2,11 @@
 // where the publisher's columns and FollowTheMoney's properties meet. Pure.
 
 import type { ListedEntity, Listing } from "../../model/entity.ts";
+import { readCountry } from "../countries.ts";
 import { isNullText, PropertyBag } from "../property-bag.ts";
 import { cleanText } from "../text.ts";
 import type { OfacRow } from "./reader.ts";
-import { type Remark, readCountry, readRemark } from "./remarks.ts";
+import { type Remark, readRemark } from "./remarks.ts";
 
 /** A record of the publisher with everything that points at it. */
 export interface OfacRecord {
@@ -151,14 +152,14 @@ function addColumns(bag: PropertyBag, row: OfacRow, schema: string): void {
   bag.add("owner", cell(10));
 }
 
-/** One string an address; a country alone is no address, and a row without anything is the publisher's placeholder. */
+/** One string an address; a country alone is no address but a region is, and a row without anything is the publisher's placeholder. */
 function addAddress(bag: PropertyBag, row: OfacRow): void {
   const [street = "", city = "", country = ""] = row.cells
     .slice(2, 5)
     .map((cell) => (cell === null || isNullText(cell) ? "" : cleanText(cell)));
   const code = country === "" ? null : readCountry(country);
   if (code !== null) bag.add("country", code);
-  if (street !== "" || city !== "" || code === null) {
+  if (street !== "" || city !== "" || code === null || /^Region:/i.test(country)) {
     bag.add("address", [street, city, country].filter((part) => part !== "").join(", "));
   }
 }

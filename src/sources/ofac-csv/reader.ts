@@ -10,7 +10,7 @@ import type { ListFile } from "../source.ts";
 import { readText } from "../text.ts";
 
 /** The files of a set by role, with their number of columns. */
-export const COLUMN_COUNTS = { sdn: 12, add: 6, alt: 5, comments: 2 } as const;
+const COLUMN_COUNTS = { sdn: 12, add: 6, alt: 5, comments: 2 } as const;
 
 export type OfacRole = keyof typeof COLUMN_COUNTS;
 

@@ -32,7 +32,7 @@ export const MEASURE_ITEMS: readonly RegExp[] = [
 ];
 
 const value = (words: string, property: string, form: "text" | "date" = "text"): ValueItem => ({
-  pattern: new RegExp(`^${words}:? (.+)$`, "i"),
+  pattern: new RegExp(`^${words}(?:: ?| )(.+)$`, "i"),
   property,
   form,
 });
@@ -55,8 +55,8 @@ export const VALUE_ITEMS: readonly ValueItem[] = [
   value("Website", "website"),
 ];
 
-/** An optional "No.", "Number" or "#" between the words of a kind and its number. */
-const NUMBER_WORD = "(?: ?(?:No\\.?|Number|Num\\.|#))?";
+/** An optional "No.", "Number" or "#" between the words of a kind and its number, perhaps behind a colon. */
+const NUMBER_WORD = "(?::? ?(?:No\\.?|Number|Num\\.|#))?";
 
 const identifier = (
   words: string,
@@ -81,6 +81,7 @@ export const IDENTIFIER_ITEMS: readonly IdentifierItem[] = [
   identifier("Uni(?:fied|ted) Social Credit Code(?: Certificate)?(?: \\(USCCC?\\))?", "uscCode", true),
   identifier("V\\.A\\.T\\. Number|VAT Number", "vatCode"),
   identifier("Aircraft Manufacturer's Serial Number(?: \\(MSN\\))?", "serialNumber", true),
+  identifier("Aircraft Serial Identification", "serialNumber", true),
   identifier("Aircraft Construction Number(?: \\(also called[^)]*\\))?", "serialNumber", true),
   identifier("(?:Previous )?Aircraft Tail Number", "registrationNumber"),
   identifier("Aircraft Mode S Transponder Code", "icaoCode", true),
@@ -89,10 +90,28 @@ export const IDENTIFIER_ITEMS: readonly IdentifierItem[] = [
   identifier("Travel Document(?: Number)?", "passportNumber"),
   identifier("SSN|Social Security(?: Number)?", "socialSecurityNumber"),
   identifier(
-    "Tax ID|R\\.F\\.C\\.|RUC|RIF|RTN|RFC|US FEIN|Tax (?:Identification|Registration)|(?:Italian )?Fiscal Code|C\\.U\\.I\\.T\\.|CUIT",
+    [
+      "Tax ID",
+      "R\\.F\\.C\\.",
+      "RUC",
+      "RIF",
+      "RTN",
+      "RFC",
+      "US FEIN",
+      "(?:[A-Z][\\w.'-]+ )?Tax (?:Identification|Registration)",
+      "(?:Italian )?Fiscal Code",
+      "C\\.U\\.I\\.T\\.",
+      "CUIT",
+      "Numero Unico de Identificacao Tributaria(?: \\(NUIT\\))?",
+      "NUIT",
+      "C\\.I\\.F\\.",
+      "N\\.I\\.F\\.",
+    ].join("|"),
     "taxNumber",
   ),
   identifier("NIT", ["idNumber", "taxNumber"]),
+  // Of people a national identity number, of Indian companies the one of their registration.
+  identifier("C\\.I\\.N\\.", ["idNumber", "registrationNumber"]),
   identifier(
     [
       "Registration(?: Number| ID| Certificate Number(?: \\([^)]*\\))?)",
@@ -105,7 +124,7 @@ export const IDENTIFIER_ITEMS: readonly IdentifierItem[] = [
       "Folio Mercantil",
       "Matricula Mercantil",
       "Trade License",
-      "C\\.R\\.",
+      "(?:[A-Z][a-z]+ )?C\\.R\\.",
       "Economic Register Number(?: \\([^)]*\\))?",
       "Central Registration System Number",
       "Public Registration Number",
@@ -126,12 +145,17 @@ export const IDENTIFIER_ITEMS: readonly IdentifierItem[] = [
   identifier(
     [
       "(?:[\\w.-]+ ){0,2}(?:National|Personal|Kenyan|Tazkira National|Refugee|Stateless Person|National Foreign) ID(?: Card| Number(?: RNE)?)?",
-      "(?:Turkish |Personal |National )?Identification(?: Number| Card)?",
+      "(?:Turkish |Personal |National |UAE )?Identification(?: Number| Card)?",
       "Identity Card",
       "Cedula",
       "D\\.N\\.I\\.",
       "C\\.U\\.R\\.P\\.",
       "C\\.U\\.I\\.",
+      "C\\.U\\.I\\.P\\.",
+      "CNP(?: \\([^)]*\\))?",
+      "Seafarer's Identification Document",
+      "(?:[A-Z][a-z]+ )?Permanent Resident(?: Card)?",
+      "Temporary suspension of deportation",
       "N\\.I\\.E\\.",
       "I\\.F\\.E\\.",
       "L\\.?E\\.? Number",

@@ -1,8 +1,8 @@
 // The grammar of OFAC's remarks: prose items separated by "; ", in which birth dates, nationalities, documents and
 // weak names hide. Pure. Every item comes out somewhere: as properties, as a measure of the listing, or as a note.
 
-import { countryCode } from "../../model/countries.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
+import { readCountry, readWrittenCountry } from "../countries.ts";
 import { readDay, readProseDate } from "../dates.ts";
 import { isNullText, PropertyBag } from "../property-bag.ts";
 import { cleanText } from "../text.ts";
@@ -25,7 +25,10 @@ const IDENTIFIER_LENGTH_MAX = 64;
 
 /** The items of remarks, in order. Items between parentheses that span several are one; quotes are not heeded. */
 export function splitRemarks(remarks: string): string[] {
-  const pieces = cleanText(remarks).replace(/\.$/, "").split("; ");
+  // A semicolon without a space separates items only where a word stands on both sides: web addresses hold others.
+  const pieces = cleanText(remarks)
+    .replace(/\.$/, "")
+    .split(/; |(?<=\p{L});(?=\p{Ll}+ )/u);
   const items: string[] = [];
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at] ?? "";
@@ -113,24 +116,20 @@ function readLife(text: string, bag: PropertyBag): boolean {
 /** The first pattern that fits counts, so the longer words stand first. */
 const COUNTRY_ITEMS: readonly (readonly [pattern: RegExp, property: string])[] = [
   [/^Nationality of Registration (.+)$/i, "jurisdiction"],
+  [/^Registration Country:? (.+)$/i, "jurisdiction"],
   [/^nationality:? (.+)$/i, "nationality"],
   [/^citizen(?: of)? (.+)$/i, "citizenship"],
   [/^(?:Former|Other|Previous) Vessel Flag (.+)$/i, "pastFlags"],
   [/^Vessel Flag (.+)$/i, "flag"],
 ];
 
-/** The code of a country as OFAC writes them, or null: an unknown one never becomes a code. */
-export function readCountry(text: string): string | null {
-  return countryCode(text.replace(/^Region: /i, "").replaceAll("&", "and"));
-}
-
 function readCountryItem(text: string, bag: PropertyBag): boolean {
   for (const [pattern, property] of COUNTRY_ITEMS) {
     const country = pattern.exec(text)?.[1];
     if (country === undefined) continue;
-    const code = readCountry(country);
-    if (code !== null) bag.add(property, code);
-    else if (!isNullText(country)) bag.add("notes", text);
+    const read = readWrittenCountry(country);
+    if (read !== null) bag.add(property, read.code);
+    if (read === null ? !isNullText(country) : !read.isSure) bag.add("notes", text);
     return true;
   }
   return false;
@@ -171,9 +170,26 @@ function readDocument(text: string): { number: string; country: string | null; h
     .replace(/ and .*$/i, "")
     .replace(/, \p{L}+$/u, "")
     .replace(/^\((\d+)\)$/, "$1")
+    .replace(/^\p{Lu}{2,5}: (?=\S*\d)/u, "")
     .replace(/[,:]$/, "")
     .trim();
+  number = NUMBER_BEFORE_WORDS.exec(number)?.[1] ?? number;
   return { number, country, hasMore: number !== text };
+}
+
+/** "Z0000017 Border Crossing", "000323, Doc. 000710": what follows a number whole in itself is not part of it. */
+const NUMBER_BEFORE_WORDS = /^(?=\S*\d)([^\s,]{4,})(?:,? \p{L}{3,}(?: [\p{L}-]+)*|, \p{L}+\.? .+)$/u;
+
+/** "Sisli TA/0000000017", "Goztepe V.D. 000 026 0017": the name of an office or a unit stands before the number. */
+const NUMBER_BEHIND_WORDS =
+  /^\p{Lu}\p{Ll}{2,} (?:[^\d\s]+ )*(?:\p{L}+\/)?((?:[\w.-]*\d[\w/.-]*)(?: [\w/.-]*\d[\w/.-]*)*)$/u;
+
+/** Shorter numbers are too common to stand for themselves. */
+const BARE_NUMBER_LENGTH_MIN = 5;
+
+function bareNumber(number: string): string | null {
+  const bare = NUMBER_BEHIND_WORDS.exec(number)?.[1] ?? "";
+  return bare.length >= BARE_NUMBER_LENGTH_MIN ? bare : null;
 }
 
 function readIdentifierItem(text: string, bag: PropertyBag): boolean {
@@ -200,9 +216,10 @@ function readIdentifierItem(text: string, bag: PropertyBag): boolean {
 const INN_KIND = IDENTIFIER_KINDS.findIndex((kind) => kind.name === "inn");
 
 function addIdentifier(bag: PropertyBag, property: string, number: string, country: string | null): void {
-  bag.add(property, number);
+  const bare = bareNumber(number);
+  bag.add(property, number, ...(bare === null ? [] : [bare]));
   // A Russian tax number is the INN only when its own check digits say so.
-  if (property === "taxNumber" && country !== null && countryCode(country) === "ru") {
+  if (property === "taxNumber" && country !== null && readCountry(country) === "ru") {
     const inn = normaliseIdentifier(INN_KIND, number);
     if (inn !== null) bag.add("innCode", inn);
   }

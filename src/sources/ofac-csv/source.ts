@@ -72,7 +72,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       if (file === undefined) noteMissing(role, primaryFile, context);
       else await stageRows(file, role, staging, context);
     }
-    yield* joinRecords(primaryFile, dataset.name, staging, context);
+    yield* joinRecords(primaryFile, set.files.get("comments"), dataset.name, staging, context);
   } finally {
     staging.close();
   }
@@ -136,6 +136,7 @@ async function stageRows(
 
 async function* joinRecords(
   file: ListFile,
+  commentsFile: ListFile | undefined,
   dataset: string,
   staging: Staging,
   context: SourceContext,
@@ -154,7 +155,7 @@ async function* joinRecords(
         primary: row,
         aliases: staged("alt"),
         addresses: staged("add"),
-        remarks: joinRemarks(file, row, staged("comments"), context),
+        remarks: joinRemarks({ primary: file, comments: commentsFile }, row, staged("comments"), context),
       },
       dataset,
       schema,
@@ -165,22 +166,34 @@ async function* joinRecords(
 
 /**
  * The items of the remarks with their continuation. Remarks that were cut and have none end in half an item, which is
- * left out and noted: half a number would be a wrong one.
+ * left out and noted: half a number would be a wrong one. A continuation of remarks that were not cut is of another
+ * edition of the list, and is noted too: its first characters would be glued to a number that is whole.
  */
 function joinRemarks(
-  file: ListFile,
+  files: { readonly primary: ListFile; readonly comments: ListFile | undefined },
   row: OfacRow,
   comments: readonly OfacRow[],
   context: SourceContext,
 ): string[] {
   const remarks = row.cells[REMARKS_COLUMN] ?? "";
+  if (remarks.length < REMARKS_LENGTH_MAX) {
+    for (const { line } of comments) {
+      context.note({
+        kind: "orphan",
+        file: (files.comments ?? files.primary).path,
+        line,
+        message: `The row continues the remarks of record ${row.entNum}, which are whole: it is of another edition and is left out.`,
+      });
+    }
+    return splitRemarks(remarks);
+  }
   const continuation = comments.map((comment) => comment.cells[1] ?? "").join("");
   const items = splitRemarks(remarks + continuation);
-  if (remarks.length < REMARKS_LENGTH_MAX || continuation !== "" || /\.\s*$/.test(remarks)) return items;
+  if (continuation !== "" || /\.\s*$/.test(remarks)) return items;
   const lost = items.pop();
   context.note({
     kind: "unread",
-    file: file.path,
+    file: files.primary.path,
     line: row.line,
     message: `The remarks of record ${row.entNum} are cut and have no comments row; left out: ${JSON.stringify(lost)}.`,
   });

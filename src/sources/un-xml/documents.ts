@@ -15,6 +15,9 @@ export interface UnDocument {
 /** FollowTheMoney's limit for identifiers; longer text is prose. */
 const NUMBER_LENGTH_MAX = 64;
 
+/** A shorter number among words is a day or a count; no paper on the list has fewer digits and letters. */
+const NUMBER_LENGTH_MIN = 5;
+
 export function readDocument(group: UnGroup): UnDocument {
   const cell = (name: string) => group.get(name) ?? "";
   const [type, detail, written, note] = [
@@ -25,12 +28,17 @@ export function readDocument(group: UnGroup): UnDocument {
   ];
   const words = `${type} ${detail} ${written}`;
   const number =
-    plainNumber(written) ?? numberInProse(written) ?? numberInProse(detail) ?? numberInProse(note);
+    plainNumber(written) ??
+    numberInProse(written) ??
+    numberBehindWords(written) ??
+    numberInProse(detail) ??
+    numberInProse(note) ??
+    leadingNumber(note);
   const issued = [cell("CITY_OF_ISSUE"), cell("COUNTRY_OF_ISSUE"), cell("ISSUING_COUNTRY")].filter(
     (place) => place !== "",
   );
   return {
-    property: propertyOf(words, written === "" ? note : ""),
+    property: propertyOf(words, written === "" || NAMES_THE_KIND.test(note) ? note : ""),
     number,
     note: [
       [type, detail, written].filter((part) => part !== "").join(" "),
@@ -42,6 +50,9 @@ export function readDocument(group: UnGroup): UnDocument {
       .join("; "),
   };
 }
+
+/** A note that says what kind of number stands in the element for it. */
+const NAMES_THE_KIND = /^(?:\p{L}+ )?fiscal code$/iu;
 
 function propertyOf(words: string, note: string): UnDocument["property"] {
   const all = `${words} ${note}`;
@@ -65,11 +76,26 @@ function plainNumber(text: string): string | null {
 /** The number behind the last "number", "No." or colon of a phrase. */
 function numberInProse(text: string): string | null {
   const found =
-    /.*(?:\bnumber|\bno\.?|\bn°|\bcode|\bcard|\bSSN|:)\s*:?\s*((?:\p{L}{1,4}[- ]{0,2})?\d[\w/.-]*(?:[- ]\d[\w/-]*)*)/iu.exec(
+    /.*(?:\bnumber|\bno\.?|\bn°|\bcode|\bcard|\bSSN|:)\s*:?\s*((?:\p{L}{1,6}|\p{L}{1,4}[- ]{1,2})?\d[\w/.-]*(?:[- ]\d[\w/-]*)*)/iu.exec(
       text,
     );
   const number = found?.[1]?.replace(/[.,-]+$/, "") ?? "";
   return isNumber(number) ? number : null;
+}
+
+/** "Libya Z/000017", "Diplomatic Passport Z000017", "German travel document Z 0000017": a country or a paper before. */
+function numberBehindWords(text: string): string | null {
+  const found = /^(?:[\p{L}'’.-]{3,}\s+|\([^()\d]*\)\s+)+((?:\p{Lu}{1,2} )?[\p{Lu}/-]*\d[\w/.-]*)$/u.exec(
+    text,
+  );
+  const number = found?.[1] ?? "";
+  return number.length >= NUMBER_LENGTH_MIN && isNumber(number) ? number : null;
+}
+
+/** "00000017 issued on 18 Jun. 1999". */
+function leadingNumber(text: string): string | null {
+  const number = /^(\p{Lu}{0,3}\d[\w/-]*)(?=,? (?:issued|expired|expires|valid)\b|$)/u.exec(text)?.[1] ?? "";
+  return number.length >= NUMBER_LENGTH_MIN && isNumber(number) ? number : null;
 }
 
 function isNumber(text: string): boolean {

@@ -1,13 +1,14 @@
 // Translates one record of the UN list into an entity and its listing: the one place where the publisher's elements
 // and FollowTheMoney's properties meet. Pure.
 
-import { countryCode } from "../../model/countries.ts";
 import type { ListedEntity } from "../../model/entity.ts";
+import { readCountry, readWrittenCountry } from "../countries.ts";
 import { coverRange, readDay, readProseDate } from "../dates.ts";
 import { isNullText, PropertyBag } from "../property-bag.ts";
 import { cleanText } from "../text.ts";
 import { readDocument } from "./documents.ts";
 import { readWrittenNames, splitEnumerated, splitOutsideBrackets } from "./names.ts";
+import { findBirthDates, findImoNumbers, findPassportNumbers } from "./prose.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
 export const UN_DATASET = {
@@ -33,9 +34,18 @@ export interface Mapped {
   readonly unread: readonly string[];
 }
 
+/** Exactly this in a name element says that there is no such part; Na is also a family name. */
+const NO_NAME = "na";
+
+function namePartsOf(record: UnRecord): string[] {
+  return NAME_ELEMENTS.flatMap((element) => record.values.get(element) ?? []).filter(
+    (part) => part !== NO_NAME,
+  );
+}
+
 /** The names of a record in order, joined; "" when it has none. */
 export function nameOf(record: UnRecord): string {
-  return NAME_ELEMENTS.flatMap((element) => record.values.get(element) ?? []).join(" ");
+  return namePartsOf(record).join(" ");
 }
 
 /** Makes the entity of a record that has a DATAID and a name. */
@@ -49,7 +59,7 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
   const unread: string[] = [];
 
   addNames(bag, record, caption, isPerson);
-  for (const group of groups("ALIAS")) addAlias(bag, group);
+  for (const group of groups("ALIAS")) addAlias(bag, group, isPerson);
   for (const text of values("GENDER")) {
     if (/^(?:fe)?male$/i.test(text)) bag.add("gender", text.toLowerCase());
     else if (!isNullText(text)) bag.add("notes", `Gender: ${text}`);
@@ -69,6 +79,7 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
     bag.add("notes", document.note);
   }
   bag.add("notes", ...values("COMMENTS1"));
+  if (!isPerson) bag.add("imoNumber", ...values("COMMENTS1").flatMap(findImoNumbers));
   bag.add("notes", ...values("SUBMITTED_BY").map((text) => `Submitted by: ${text}`));
   bag.add("unscId", ...values("REFERENCE_NUMBER"));
   bag.add("program", ...values("UN_LIST_TYPE"));
@@ -124,21 +135,31 @@ function readDates(texts: readonly string[], unread: string[]): string[] {
 function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson: boolean): void {
   bag.add("name", caption);
   if (isPerson) {
-    const parts = NAME_ELEMENTS.flatMap((element) => record.values.get(element) ?? []);
+    const parts = namePartsOf(record);
     bag.add("firstName", ...parts.slice(0, 1));
     // What stands between the first and the last part is not reliably given or family name.
     if (parts.length > 1) bag.add("lastName", ...parts.slice(-1));
   } else {
     const written = readWrittenNames(caption);
     bag.add("alias", ...written.names.filter((name) => name !== cleanText(caption)));
-    bag.add("abbreviation", ...written.abbreviations);
+    addAbbreviations(bag, written.abbreviations, true);
   }
   for (const text of record.values.get("NAME_ORIGINAL_SCRIPT") ?? []) {
     bag.add("alias", ...splitOutsideBrackets(text));
   }
 }
 
-function addAlias(bag: PropertyBag, group: UnGroup): void {
+/** Letters from which on an acronym that the list gives is how a body is known; "AIG" is known as too much else. */
+const ACRONYM_LETTERS_MIN = 4;
+
+/** Acronyms beside the good names of a body are names of it when they are long; all others only confirm one. */
+function addAbbreviations(bag: PropertyBag, abbreviations: readonly string[], isGoodName: boolean): void {
+  const isLong = (text: string) => text.replace(/\P{L}/gu, "").length >= ACRONYM_LETTERS_MIN;
+  if (isGoodName) bag.add("alias", ...abbreviations.filter(isLong));
+  bag.add("abbreviation", ...abbreviations);
+}
+
+function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
   const written = group.get("ALIAS_NAME") ?? "";
   const note = group.get("NOTE") ?? "";
   const names = readWrittenNames(written);
@@ -146,11 +167,17 @@ function addAlias(bag: PropertyBag, group: UnGroup): void {
   const property = ALIAS_PROPERTIES[(group.get("QUALITY") ?? "").toLowerCase()] ?? "alias";
   const target = isFormer && property === "alias" ? "previousName" : property;
   bag.add(target, ...names.names);
-  bag.add("abbreviation", ...names.abbreviations);
+  addAbbreviations(bag, names.abbreviations, !isPerson && target === "alias");
   for (const remark of names.remarks) bag.add("notes", `Alias: ${remark}`);
   const script = /(?:in Arabic(?: script)?|original script)\s*:\s*(.+)$/i.exec(note);
   if (script?.[1] !== undefined) bag.add(target, ...splitOutsideBrackets(script[1]));
   if (note !== "") bag.add("notes", written === "" ? `Alias: ${note}` : `Alias ${written}: ${note}`);
+  if (isPerson) {
+    for (const text of [written, note]) {
+      for (const date of findBirthDates(text)) addWrittenDate(bag, date);
+      bag.add("passportNumber", ...findPassportNumbers(text));
+    }
+  }
   addWrittenDate(bag, group.get("DATE_OF_BIRTH") ?? "");
   const [city = "", country = ""] = [group.get("CITY_OF_BIRTH"), group.get("COUNTRY_OF_BIRTH")];
   bag.add("birthPlace", [city, country].filter((part) => part !== "").join(", "));
@@ -159,9 +186,9 @@ function addAlias(bag: PropertyBag, group: UnGroup): void {
 function addNationality(bag: PropertyBag, text: string): void {
   for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece))) {
     if (isNullText(part)) continue;
-    const code = countryCode(part);
-    if (code === null) bag.add("notes", `Nationality: ${part}`);
-    else bag.add("nationality", code);
+    const read = readWrittenCountry(part);
+    if (read !== null) bag.add("nationality", read.code);
+    if (!read?.isSure) bag.add("notes", `Nationality: ${part}`);
   }
 }
 
@@ -205,7 +232,7 @@ function joinPlace(group: UnGroup): string {
 /** One string an address; a country alone is no address. */
 function addAddress(bag: PropertyBag, group: UnGroup): void {
   const country = group.get("COUNTRY") ?? "";
-  const code = country === "" ? null : countryCode(country);
+  const code = country === "" ? null : readCountry(country);
   if (code !== null) bag.add("country", code);
   const address = joinPlace(group);
   const note = group.get("NOTE") ?? "";

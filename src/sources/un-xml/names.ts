@@ -70,9 +70,12 @@ function readPart(text: string, result: Result): void {
   let isPlain = false;
   for (const bracket of brackets) {
     if (FORMER.test(bracket)) result.isFormer = true;
-    else if (isAcronymOf(bracket, outside)) {
-      result.abbreviations.push(bracket);
-      inner.unshift(`${outside} (${bracket})`);
+    else if (isAcronymOf(firstOf(bracket), outside)) {
+      inner.unshift(`${outside} (${firstOf(bracket)})`);
+      for (const short of bracket.split(",").map(trimName)) {
+        if (isAcronymOf(short, outside)) result.abbreviations.push(short);
+        else inner.push(short);
+      }
     } else if (/original script/i.test(bracket) || hasOtherScript(bracket) !== hasOtherScript(outside)) {
       inner.push(...splitOutsideBrackets(bracket).map(withoutScriptWords));
     } else if (DESCRIPTION.test(bracket)) result.remarks.push(text);
@@ -80,6 +83,11 @@ function readPart(text: string, result: Result): void {
   }
   // Brackets that hold a piece of the name itself ("LEADER (HONG KONG) INTERNATIONAL") belong where they stand.
   result.names.push(isPlain ? trimName(text) : trimName(outside), ...inner.filter((name) => name !== ""));
+}
+
+/** A bracket may hold several short names: "(ABC, AB-City)". */
+function firstOf(bracket: string): string {
+  return trimName(bracket.split(",", 1)[0] ?? "");
 }
 
 function withoutScriptWords(text: string): string {

@@ -60,6 +60,15 @@ test("splits on semicolons, heeds no quotes, and joins what a leading parenthesi
     "DOB 1962",
     "Gender Male",
   ]);
+  expect(splitRemarks("nationality possibly Palestinian;arrested 23 Apr 2002; DOB 1962.")).toEqual([
+    "nationality possibly Palestinian",
+    "arrested 23 Apr 2002",
+    "DOB 1962",
+  ]);
+  expect(splitRemarks("Website www.example.org/a;b=c; Email Address a@example.org;b@example.org.")).toEqual([
+    "Website www.example.org/a;b=c",
+    "Email Address a@example.org;b@example.org",
+  ]);
   expect(splitRemarks("")).toEqual([]);
   expect(splitRemarks("Linked To: GIRZA CO., LTD..")).toEqual(["Linked To: GIRZA CO., LTD."]);
 });

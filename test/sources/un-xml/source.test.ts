@@ -188,6 +188,51 @@ describe("translates a record", () => {
     });
   }
 
+  test("what notes of aliases and comments say of papers, births and numbers", async () => {
+    const { listed } = await readOne(
+      `<INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>TAREL NA OSMIN</FIRST_NAME><SECOND_NAME>VEHDI</SECOND_NAME><THIRD_NAME>na</THIRD_NAME>
+       <NATIONALITY><VALUE>na</VALUE></NATIONALITY><COMMENTS1>Owner of a ship. IMO number: 9900010.</COMMENTS1>
+       <INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>Tariel Osman</ALIAS_NAME><NOTE>DOB: 1948, passport no. ZZ000017</NOTE></INDIVIDUAL_ALIAS>
+       <INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>Tarel Usmin, born in 1949</ALIAS_NAME></INDIVIDUAL_ALIAS></INDIVIDUAL>`,
+    );
+    expect(listed.entity.caption).toBe("TAREL NA OSMIN VEHDI");
+    expect(listed.entity.properties).toEqual({
+      name: ["TAREL NA OSMIN VEHDI"],
+      firstName: ["TAREL NA OSMIN"],
+      lastName: ["VEHDI"],
+      alias: ["Tariel Osman", "Tarel Usmin"],
+      birthDate: ["1948", "1949"],
+      passportNumber: ["ZZ000017"],
+      notes: [
+        "Alias Tariel Osman: DOB: 1948, passport no. ZZ000017",
+        "Alias: Tarel Usmin, born in 1949",
+        "Owner of a ship. IMO number: 9900010.",
+      ],
+      topics: ["sanction"],
+    });
+  });
+
+  test("long acronyms of bodies are names of theirs, short ones and those of former names only confirm", async () => {
+    const text = listOf("").replace(
+      "<x:ENTITIES/>",
+      `<x:ENTITIES><ENTITY><DATAID>2</DATAID><FIRST_NAME>VELMORA ORIENT SHIPPING COMPANY (VOSC)</FIRST_NAME>
+       <COMMENTS1>Owner of a ship. IMO number: 9900010.</COMMENTS1>
+       <ENTITY_ALIAS><QUALITY>a.k.a.</QUALITY><ALIAS_NAME>Velmora Orient Trade (VOT)</ALIAS_NAME></ENTITY_ALIAS>
+       <ENTITY_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>Velmora Naval Trade Lines (VNTL)</ALIAS_NAME></ENTITY_ALIAS>
+       <ENTITY_ALIAS><QUALITY>f.k.a.</QUALITY><ALIAS_NAME>Velmora Old Naval Lines (VONL)</ALIAS_NAME></ENTITY_ALIAS></ENTITY></x:ENTITIES>`,
+    );
+    const file = memoryFile("un.xml", new TextEncoder().encode(text));
+    const { entities } = await readSets([
+      { source: unXml, dataset: "un_sc_sanctions", files: new Map([["list", file]]) },
+    ]);
+    const properties = entities[0]?.entity.properties ?? {};
+    const acronyms = (key: string) => properties[key]?.filter((name) => !name.includes(" "));
+    expect(acronyms("alias")).toEqual(["VOSC", "VNTL"]);
+    expect(acronyms("abbreviation")).toEqual(["VOSC", "VOT", "VNTL", "VONL"]);
+    expect(properties.previousName).toEqual(["Velmora Old Naval Lines", "Velmora Old Naval Lines (VONL)"]);
+    expect(properties.imoNumber).toEqual(["9900010"]);
+  });
+
   test("an element that is not known, and a date that can't be read, are noted", async () => {
     const { notes, listed } = await readOne(
       "<INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>TAREL</FIRST_NAME><LISTED_ON>long ago</LISTED_ON><SHOE_SIZE>44</SHOE_SIZE></INDIVIDUAL>",

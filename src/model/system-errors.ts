@@ -1,0 +1,32 @@
+// What the operating system and SQLite refuse, in an operator's words.
+
+const WORDS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EADDRINUSE: "the address is in use by another process",
+  EADDRNOTAVAIL: "this host does not have the address",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "the file would be larger than the system allows",
+  EIO: "the disk failed",
+  EISDIR: "it is a folder",
+  EMFILE: "too many files are open",
+  ENOENT: "no such file or folder",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a part of the path is no folder",
+  EPERM: "operation not permitted",
+  EROFS: "the file system is read-only",
+  SQLITE_BUSY: "the database is in use by another process",
+  SQLITE_CANTOPEN: "the database file can't be opened",
+  SQLITE_CORRUPT: "the database file is damaged",
+  SQLITE_FULL: "the disk is full",
+  SQLITE_IOERR_WRITE: "the disk refused to write",
+  SQLITE_NOTADB: "the file is no database",
+  SQLITE_READONLY: "the database file can't be written",
+};
+
+/** The reason and, where the error tells it, the path; null for an error that does not come from the system. */
+export function describeSystemError(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
+  const words = WORDS[error.code];
+  if (words === undefined) return null;
+  return "path" in error && typeof error.path === "string" ? `${words}: ${error.path}` : words;
+}

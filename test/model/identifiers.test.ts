@@ -1,0 +1,108 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../src/model/identifiers.ts";
+
+function read(kindName: string, text: string): string | null {
+  const kind = IDENTIFIER_KINDS.findIndex(({ name }) => name === kindName);
+  expect(kind).toBeGreaterThanOrEqual(0);
+  return normaliseIdentifier(kind, text);
+}
+
+test("the order of kinds is part of the index format", () => {
+  expect(IDENTIFIER_KINDS.map(({ name }) => name)).toEqual([
+    "id",
+    "tax",
+    "inn",
+    "registration",
+    "lei",
+    "bic",
+    "imo",
+  ]);
+});
+
+describe("IMO numbers", () => {
+  const rows: readonly (readonly [text: string, normal: string | null])[] = [
+    // The check of ships: 9·7 + 9·6 + 0 + 0 + 0 + 1·2 = 119, so 9.
+    ["9900019", "9900019"],
+    ["IMO 9900019", "9900019"],
+    ["IMO9900019", "9900019"],
+    // The check of companies: 9·8 + 9·6 + 0 + 0 + 0 + 1·7 = 133 = 12·11 + 1, so 11 − 1 = 10, and of it the 0.
+    ["9900010", "9900010"],
+    ["imo: 9900010", "9900010"],
+    ["9900011", null],
+    ["9900018", null],
+    ["990001", null],
+    ["99000100", null],
+    ["ABC9900010", null],
+  ];
+  for (const [text, normal] of rows) test(`${text}`, () => expect(read("imo", text)).toBe(normal));
+
+  test("of the ten last digits at most two pass, one of a ship and one of a company", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), (start) => {
+        const head = String(start).padStart(6, "0");
+        const passing = [...Array(10).keys()].filter((digit) => read("imo", `${head}${digit}`) !== null);
+        expect(passing.length === 1 || passing.length === 2).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("registration numbers", () => {
+  const rows: readonly (readonly [text: string, normal: string | null])[] = [
+    ["ZZ-TKR", "ZZTKR"],
+    [" zz-tkr ", "ZZTKR"],
+    ["ZZ–TKR", "ZZTKR"],
+    ["Z-TKRV", "ZTKRV"],
+    ["ZZTKR", null],
+    ["ZZZ-TKR", null],
+    ["ZZ-TK", null],
+    ["ZZ-TKRVX", null],
+    ["Velmora", null],
+    ["ZZ-17", "ZZ17"],
+    ["17", null],
+    ["J00/17/2004", "J00172004"],
+  ];
+  for (const [text, normal] of rows) {
+    test(`"${text}"`, () => expect(read("registration", text)).toBe(normal));
+  }
+
+  test("letters alone are no number of any other kind", () => {
+    for (const kind of ["id", "tax", "inn", "lei", "imo"]) expect(read(kind, "ZZ-TKR")).toBeNull();
+  });
+});
+
+test("numbers are compared without punctuation and in one case", () => {
+  expect(read("id", "zz 000-017/x")).toBe("ZZ000017X");
+  expect(read("id", "ＺＺ０００１７")).toBe("ZZ00017");
+  expect(read("id", "017")).toBeNull();
+  expect(read("bic", "zzzzvm22xxx")).toBe("ZZZZVM22");
+  expect(read("bic", "ZZZZVM22")).toBe("ZZZZVM22");
+  expect(read("bic", "ZZZZVM2")).toBeNull();
+});
+
+test("a LEI and an INN pass their own check digits or are none", () => {
+  const body = "ZZZZ00ABCDEFGHIJ17";
+  const valid = [...Array(100).keys()]
+    .map((check) => `${body}${String(check).padStart(2, "0")}`)
+    .filter((lei) => read("lei", lei) !== null);
+  // ISO 7064 has a check for every body; 97 residues in 100 pairs of digits can give a second one.
+  expect(valid.length === 1 || valid.length === 2).toBe(true);
+  const inns = [...Array(10).keys()].filter((digit) => read("inn", `000000017${digit}`) !== null);
+  expect(inns.length).toBe(1);
+  expect(read("inn", "00000001")).toBeNull();
+});
+
+test("whatever is written, a normal form reads as itself", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), (text) => {
+      IDENTIFIER_KINDS.forEach(({ name }, kind) => {
+        const normal = normaliseIdentifier(kind, text);
+        // A mark of letters alone is told by its hyphen, which its normal form has not.
+        if (normal !== null && !(name === "registration" && !/\d/.test(normal))) {
+          expect(normaliseIdentifier(kind, normal)).toBe(normal);
+        }
+      });
+    }),
+  );
+});
