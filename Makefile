@@ -24,10 +24,10 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run test check typecheck lint format index binary smoke clean
+.PHONY: help install run test check typecheck lint format index binary smoke clean contract client-types
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
 
 install: node_modules/.installed ## installs Bun and the packages, as bun.lock pins them
 
@@ -52,7 +52,7 @@ $(BINARY): $(INDEX) $(SOURCES) node_modules/.installed
 	@mkdir -p dist
 	$(BUN) build --compile --minify-syntax --bytecode --format=esm --sourcemap=none \
 	  --define INTERDICT_COMMIT='"$(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)"' \
-	  src/binary.ts --outfile $@.tmp
+	  src/binary.ts src/worker.ts --outfile $@.tmp
 	@mv -f $@.tmp $@
 
 run: binary ## starts the service on the demonstration data and prints a request to paste
@@ -77,3 +77,9 @@ format: install ## formats the sources
 
 clean: ## removes what was built; keeps .tools and node_modules
 	rm -rf dist index/default $(REPORT)
+
+contract: binary ## holds the compiled service to its OpenAPI document with schemathesis, which it fetches
+	@bash test/contract/run.sh
+
+client-types: install ## makes the types of the typed client anew with openapi-typescript, which it fetches
+	$(BUN) test/client/generate.ts

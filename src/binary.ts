@@ -14,4 +14,5 @@ process.exitCode = await run(process.argv.slice(2), {
       { name: "manifest.json", path: manifestPath as unknown as string },
     ],
   },
+  workerEntry: new URL("./worker.ts", import.meta.url).href,
 });

@@ -3,4 +3,7 @@
 
 import { run } from "./cli/program.ts";
 
-process.exitCode = await run(process.argv.slice(2), { snapshot: null });
+process.exitCode = await run(process.argv.slice(2), {
+  snapshot: null,
+  workerEntry: new URL("./worker.ts", import.meta.url).href,
+});

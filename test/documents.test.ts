@@ -4,7 +4,8 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import packageFile from "../package.json";
 import { buildProgram } from "../src/cli/program.ts";
-import { ERROR_TABLE } from "../src/model/errors.ts";
+import { ERROR_ABOUT } from "../src/http/openapi-errors.ts";
+import { ERROR_TABLE, type ErrorCode } from "../src/model/errors.ts";
 import * as limits from "../src/model/limits.ts";
 
 const README = readFileSync("README.md", "utf8");
@@ -25,8 +26,13 @@ function readTable(name: string): string[][] {
 
 describe("README", () => {
   test("errors", () => {
-    expect(readTable("errors").map(([status, type, code]) => [status, type, code])).toEqual(
-      Object.entries(ERROR_TABLE).map(([code, { status, type }]) => [String(status), type, code]),
+    expect(readTable("errors")).toEqual(
+      Object.entries(ERROR_TABLE).map(([code, { status, type }]) => [
+        String(status),
+        type,
+        code,
+        ERROR_ABOUT[code as ErrorCode].cause.replaceAll("`", ""),
+      ]),
     );
   });
 
@@ -54,6 +60,11 @@ describe("README", () => {
       limits.HISTORY_LISTINGS_MAX,
       limits.BODY_BYTES_MAX,
       limits.KEYS_PER_ACCOUNT_MAX,
+      limits.QUERY_LENGTH_MAX,
+      limits.FILTER_VALUES_MAX,
+      limits.JSON_DEPTH_MAX,
+      limits.REQUEST_HEAD_BYTES_MAX,
+      limits.RATE_PER_MINUTE_MAX,
     ]);
   });
 

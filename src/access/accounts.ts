@@ -5,7 +5,7 @@ import { OperatorError } from "../model/errors.ts";
 import { ACCOUNT_NAME_LENGTH_MAX, RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../model/limits.ts";
 import type { AccessStorage, Account, AccountSettings } from "./access-storage.ts";
 
-export const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
+const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
   plan: "active",
   subscription: "active",
   blocked: false,

@@ -15,24 +15,28 @@ export interface Grant {
 /** The scheme in any case and one or more spaces, as RFC 9110 (section 11.4) has it. */
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Finds who calls. Throws invalid_api_key for a missing, malformed, unknown or revoked key. */
+/** What an unknown key is compared with, so that it takes the same steps as a known one. No secret has this hash. */
+const NO_HASH = new Uint8Array(32);
+
+/**
+ * Finds who calls. Throws invalid_api_key for a missing, malformed, unknown or revoked key, in the same words for each:
+ * who guesses keys shall not learn which of them exist. A key whose checksum doesn't fit is refused without a look-up.
+ */
 export async function identify(storage: AccessStorage, header: string | null): Promise<Grant> {
-  if (header === null) {
-    throw new ServiceError("invalid_api_key", "The header Authorization: Bearer <API key> is missing.");
-  }
-  const text = BEARER.exec(header.trim())?.[1];
+  const text = BEARER.exec(header?.trim() ?? "")?.[1];
   const sent = text === undefined ? null : readKey(text);
-  if (sent === null) {
-    throw new ServiceError("invalid_api_key", "The Authorization header does not hold an API key.");
-  }
+  if (sent === null) throw invalidKey();
   const stored = await storage.findKey(sent.publicId);
-  if (stored === null || !timingSafeEqual(stored.secretHash, sent.secretHash)) {
-    throw new ServiceError("invalid_api_key", "The API key is not known.");
-  }
-  if (stored.key.revokedAt !== null) {
-    throw new ServiceError("invalid_api_key", "The API key was revoked.");
-  }
+  const isSecret = timingSafeEqual(stored?.secretHash ?? NO_HASH, sent.secretHash);
+  if (stored === null || !isSecret || stored.key.revokedAt !== null) throw invalidKey();
   return { account: stored.account, key: stored.key };
+}
+
+function invalidKey(): ServiceError {
+  return new ServiceError(
+    "invalid_api_key",
+    "The request needs the header Authorization: Bearer <API key> with a key that is known and not revoked.",
+  );
 }
 
 /** Throws account_blocked, plan_required, subscription_required or missing_scope, the first that holds. */

@@ -16,6 +16,8 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const KEY = new RegExp(
   `^${KEY_PREFIX}_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
 );
+/** Prefix, public id and the better part of a secret: a key that was cut short is still worth hiding. */
+const KEY_INSIDE = new RegExp(`${KEY_PREFIX}_[0-9A-Za-z]{${PUBLIC_ID_LENGTH}}_[0-9A-Za-z]{8}`, "i");
 const KEY_LENGTH = KEY_PREFIX.length + 1 + PUBLIC_ID_LENGTH + 1 + SECRET_LENGTH + CHECKSUM_LENGTH;
 
 export interface ReadKey {
@@ -44,6 +46,11 @@ export function readKey(text: string): ReadKey | null {
   if (publicId === undefined || secret === undefined) return null;
   if (checksumOf(text.slice(0, -CHECKSUM_LENGTH)) !== checksum) return null;
   return { publicId, secretHash: hashSecret(secret) };
+}
+
+/** True when a text has the form of a key in it, whether a good one or not: such a text is never written down. */
+export function holdsKey(text: string): boolean {
+  return KEY_INSIDE.test(text);
 }
 
 /** A secret has 256 bits of chance, so that one SHA-256 is enough: there is nothing to guess. */

@@ -2,6 +2,8 @@
 // pass than the limit. Requests that were refused don't count. Knows neither HTTP nor accounts but by their id.
 
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
+import { openMonotonicClock } from "./monotonic-clock.ts";
+import { makeRateMemory, RateMemory } from "./rate-memory.ts";
 
 export interface RateState {
   /** False when this request is one too many. */
@@ -23,68 +25,64 @@ export interface RateLimiter {
 }
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000;
-/** Expired times are cut off once there are this many: seldom enough to cost nothing. */
-const EXPIRED_KEPT_MAX = 1024;
 
-/** The times of the counted requests of one account, oldest first, from `first` on. */
-interface Log {
-  times: number[];
-  first: number;
-}
-
-/** A limiter in memory, for one process. `nowMs` is a monotonic clock in milliseconds. */
+/**
+ * A limiter that all threads with the same memory share exactly: a request that one of them counts, all of them see.
+ * `nowMs` is a monotonic clock in milliseconds that the threads read alike.
+ */
 export class SlidingWindowLimiter implements RateLimiter {
-  readonly #logs = new Map<number, Log>();
   readonly #nowMs: () => number;
-  #latestMs = Number.NEGATIVE_INFINITY;
+  readonly #memory: RateMemory;
 
-  constructor(nowMs: () => number = () => performance.now()) {
+  constructor(nowMs: () => number = openMonotonicClock(), memory: SharedArrayBuffer = makeRateMemory(1)) {
     this.#nowMs = nowMs;
+    this.#memory = new RateMemory(memory);
   }
 
+  /** Throws when there are more counted requests in a minute, or more accounts, than the memory holds. */
   take(accountId: number, perMinute: number): RateState {
-    const now = this.#readClock();
-    let log = this.#logs.get(accountId);
-    if (log === undefined) {
-      log = { times: [], first: 0 };
-      this.#logs.set(accountId, log);
-    }
-    expire(log, now);
-    const allowed = log.times.length - log.first < perMinute;
-    if (allowed) log.times.push(now);
-    return stateOf(log, now, perMinute, allowed);
+    return this.#memory.exclusively(() => {
+      const now = this.#readClock();
+      const queue = this.#memory.queueOf(accountId);
+      this.#memory.dropUpTo(queue, now - WINDOW_MS);
+      const allowed = this.#memory.count(queue) < perMinute;
+      if (allowed) this.#count(queue, now);
+      return this.#stateOf(queue, now, perMinute, allowed);
+    });
   }
 
   peek(accountId: number, perMinute: number): RateState {
-    const now = this.#readClock();
-    const log = this.#logs.get(accountId) ?? { times: [], first: 0 };
-    expire(log, now);
-    return stateOf(log, now, perMinute, log.times.length - log.first < perMinute);
+    return this.#memory.exclusively(() => {
+      const now = this.#readClock();
+      const queue = this.#memory.queueOf(accountId);
+      this.#memory.dropUpTo(queue, now - WINDOW_MS);
+      return this.#stateOf(queue, now, perMinute, this.#memory.count(queue) < perMinute);
+    });
+  }
+
+  #count(queue: number, now: number): void {
+    if (this.#memory.push(queue, now)) return;
+    // Accounts that send nothing keep old times until somebody needs the room.
+    this.#memory.dropAllUpTo(now - WINDOW_MS);
+    if (!this.#memory.push(queue, now)) throw new Error("The memory for counted requests is full.");
+  }
+
+  #stateOf(queue: number, now: number, limit: number, allowed: boolean): RateState {
+    const counted = this.#memory.count(queue);
+    // The request whose end makes room: the oldest, or a later one when the limit was lowered meanwhile.
+    const freeing = this.#memory.at(queue, Math.max(0, counted - limit));
+    return {
+      allowed,
+      limit,
+      remaining: Math.max(0, limit - counted),
+      resetSeconds: freeing === undefined ? 0 : Math.max(1, Math.ceil((freeing + WINDOW_MS - now) / 1000)),
+    };
   }
 
   /** A clock that steps back stands still until it has caught up: no window ends early or is counted twice. */
   #readClock(): number {
-    this.#latestMs = Math.max(this.#latestMs, this.#nowMs());
-    return this.#latestMs;
+    const now = Math.max(this.#memory.latest, this.#nowMs());
+    this.#memory.latest = now;
+    return now;
   }
-}
-
-function expire(log: Log, now: number): void {
-  while (log.first < log.times.length && (log.times[log.first] ?? 0) + WINDOW_MS <= now) log.first++;
-  if (log.first >= EXPIRED_KEPT_MAX || (log.first > 0 && log.first === log.times.length)) {
-    log.times = log.times.slice(log.first);
-    log.first = 0;
-  }
-}
-
-function stateOf(log: Log, now: number, limit: number, allowed: boolean): RateState {
-  const counted = log.times.length - log.first;
-  // The request whose end makes room: the oldest, or a later one when the limit was lowered meanwhile.
-  const freeing = log.times[log.first + Math.max(0, counted - limit)];
-  return {
-    allowed,
-    limit,
-    remaining: Math.max(0, limit - counted),
-    resetSeconds: freeing === undefined ? 0 : Math.max(1, Math.ceil((freeing + WINDOW_MS - now) / 1000)),
-  };
 }

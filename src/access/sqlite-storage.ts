@@ -4,7 +4,7 @@
 import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { OperatorError } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import type {
   AccessStorage,
   Account,
@@ -175,7 +175,7 @@ function openDatabase(path: string): Database {
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(
-      `The accounts and keys in ${path} can't be opened: ${error instanceof Error ? error.message : error}.`,
+      `The accounts and keys in ${path} can't be opened: ${reasonOf(error)}.`,
       "Check that the file is whole and belongs to the user who runs the service, or restore it from a backup.",
       { cause: error },
     );

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Alias } from "../model/entity.ts";
-import { OperatorError } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
 import { indexedTokens } from "../names/keys.ts";
 import { readNames } from "../names/name.ts";
@@ -72,9 +72,8 @@ export class AliasIndexBuilder {
       await file?.close().catch(() => undefined);
       await rm(scratch, { force: true });
       if (cause instanceof OperatorError) throw cause;
-      const reason = cause instanceof Error ? cause.message : String(cause);
       throw new OperatorError(
-        `${path}: the alias index can't be written: ${reason}.`,
+        `${path}: the alias index can't be written: ${reasonOf(cause)}.`,
         "Check the folder and the free space, then import again.",
         { cause },
       );

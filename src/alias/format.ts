@@ -191,6 +191,11 @@ function readText(file: Uint8Array, offset: number, length: number): string {
  * OperatorError for the first that isn't so.
  */
 export function verifySections(file: Uint8Array, header: Header, path: string): void {
+  for (const _ of verifyEachSection(file, header, path));
+}
+
+/** As verifySections, with a pause for the caller after each section. */
+export function* verifyEachSection(file: Uint8Array, header: Header, path: string): Generator<void> {
   if (header.fileBytes !== file.length) {
     const lengths = `promises ${header.fileBytes} bytes, but the file has ${file.length}`;
     throw damaged(path, "the header", 0, lengths);
@@ -198,7 +203,7 @@ export function verifySections(file: Uint8Array, header: Header, path: string): 
   if (header.sections.length !== SECTION_NAMES.length)
     throw damaged(path, "the section table", TABLE_OFFSET, `lists ${header.sections.length} sections`);
   let offset = PAGE_BYTES;
-  SECTION_NAMES.forEach((name, i) => {
+  for (const [i, name] of SECTION_NAMES.entries()) {
     const section = header.sections[i];
     const part = `section ${name}`;
     if (section?.name !== name || section.offsetBytes !== offset)
@@ -210,6 +215,7 @@ export function verifySections(file: Uint8Array, header: Header, path: string): 
     if (Bun.hash.xxHash64(file.subarray(offset, end)) !== section.hash)
       throw damaged(path, part, offset, "does not have the hash that it should have");
     offset = end;
-  });
+    yield;
+  }
   if (offset !== file.length) throw damaged(path, "the file", offset, "goes on after the last section");
 }

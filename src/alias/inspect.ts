@@ -2,6 +2,7 @@
 // they were written; and the keys under which a written name is filed. Reads files of other name rules too, so that
 // one can see why they are refused.
 
+import { reasonOf } from "../model/errors.ts";
 import { indexedTokens, joinNeighbours, tokenKeys } from "../names/keys.ts";
 import { type Name, type NameKind, readNames } from "../names/name.ts";
 import { skeleton } from "../names/skeleton.ts";
@@ -68,7 +69,7 @@ function findDamage(file: Uint8Array, header: Header, path: string): string | nu
     verifySections(file, header, path);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }
 

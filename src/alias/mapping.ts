@@ -3,7 +3,7 @@
 
 import { dlopen, FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
 import { closeSync, fstatSync, openSync } from "node:fs";
-import { OperatorError } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 
 /** glibc, musl, macOS. */
 const LIBC_NAMES = ["libc.so.6", "libc.so", "libSystem.B.dylib"];
@@ -71,9 +71,8 @@ export function mapFile(path: string): MappedFile {
 }
 
 function refused(path: string, cause: unknown): OperatorError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
   return new OperatorError(
-    `${path}: the file can't be read: ${reason}.`,
+    `${path}: the file can't be read: ${reasonOf(cause)}.`,
     "Check that it exists and who may read it.",
     {
       cause,

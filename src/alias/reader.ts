@@ -218,7 +218,7 @@ export class AliasReader {
 }
 
 /** The first of `count` positions for which `isBefore` no longer holds. */
-export function lowerBound(count: number, isBefore: (position: number) => boolean): number {
+function lowerBound(count: number, isBefore: (position: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {

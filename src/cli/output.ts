@@ -1,7 +1,9 @@
 // How every command speaks: results to standard output, all else to standard error, and exit codes 0 done, 1 failed,
 // 2 wrong use.
 
+import { once } from "node:events";
 import { OperatorError, ServiceError } from "../model/errors.ts";
+import { describeSystemError } from "../model/system-errors.ts";
 
 export const EXIT_DONE = 0;
 export const EXIT_FAILED = 1;
@@ -12,18 +14,45 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Writes a result, whole, to standard output. */
+/** Writes a result for a person to standard output. */
 export function printResult(text: string): void {
-  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  process.stdout.write(`${showSafely(text)}\n`);
+}
+
+/** Writes one line of a long result, and waits while the reader is slower than we are. */
+export async function printLine(text: string): Promise<void> {
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, "drain");
+}
+
+/** A reader that has seen enough, such as head, closes the pipe: that ends the command, and is no failure of it. */
+export function endWithReader(): void {
+  process.stdout.on("error", (error: Error & { code?: string }) => {
+    if (error.code !== "EPIPE") process.exit(reportFailure(error));
+    process.exit(EXIT_DONE);
+  });
 }
 
 export function printJson(value: unknown): void {
-  printResult(JSON.stringify(value, null, 2));
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Says something beside the result. */
 export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${showSafely(text)}\n`);
+}
+
+/** Everything that a terminal would obey instead of showing: control characters and changes of the writing direction. */
+const TERMINAL_CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Lists are other people's text: what is shown must not be able to rewrite the screen. */
+function showSafely(text: string): string {
+  return text.replace(TERMINAL_CONTROLS, "\ufffd");
+}
+
+/** A number from a flag. Throws a UsageError for anything that is not written as a plain decimal number. */
+export function readNumber(flag: string, text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new UsageError(`${flag} must be a number, such as 0.8 or 10.`);
 }
 
 /** Columns padded to the widest cell, two spaces apart. */
@@ -69,25 +98,4 @@ export function reportFailure(error: unknown): number {
     `error: unexpected failure; please report it with the lines below\n${error instanceof Error ? error.stack : String(error)}`,
   );
   return EXIT_FAILED;
-}
-
-/** What the operating system refused, in words; null when the error is not of that kind. */
-function describeSystemError(error: unknown): string | null {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
-  const path = "path" in error && typeof error.path === "string" ? `: ${error.path}` : "";
-  const words: Record<string, string> = {
-    EACCES: "permission denied",
-    EADDRINUSE: "the address is in use by another process",
-    EDQUOT: "the disk quota is used up",
-    ENOENT: "no such file or folder",
-    ENOSPC: "the disk is full",
-    EPERM: "operation not permitted",
-    EROFS: "the file system is read-only",
-    SQLITE_FULL: "the disk is full",
-    SQLITE_CANTOPEN: "the database file can't be opened",
-    SQLITE_READONLY: "the database file can't be written",
-    SQLITE_BUSY: "the database is in use by another process",
-  };
-  const word = words[error.code];
-  return word === undefined ? null : `${word}${path}`;
 }

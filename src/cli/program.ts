@@ -2,6 +2,7 @@
 
 import { Command, CommanderError } from "commander";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
+import { VERSION } from "../version.ts";
 import { accountsCommand } from "./commands/accounts.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { entityCommand } from "./commands/entity.ts";
@@ -14,18 +15,20 @@ import { searchCommand } from "./commands/search.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { snapshotsCommand } from "./commands/snapshots.ts";
 import { versionCommand } from "./commands/version.ts";
-import { EXIT_DONE, EXIT_WRONG_USE, reportFailure } from "./output.ts";
+import { EXIT_DONE, EXIT_WRONG_USE, endWithReader, reportFailure } from "./output.ts";
 
-/** What only the compiled binary has; a run from source has none. */
+/** What the entry of the program brings along; a run from source has no snapshot. */
 export interface Embedding {
   readonly snapshot: EmbeddedSnapshot | null;
+  /** The file that a worker thread of `serve` runs; without it there can be one worker only, in the main thread. */
+  readonly workerEntry?: string;
 }
 
 export function buildProgram(embedding: Embedding): Command {
   const program = new Command("interdict")
     .description("Sanctions and PEP screening: import lists, serve the API, search and match names.")
     .showHelpAfterError("(add --help for the flags of a command)")
-    .helpCommand(false);
+    .version(VERSION, "-V, --version", "print the version");
   for (const command of [
     serveCommand(embedding),
     importCommand(),
@@ -48,6 +51,7 @@ export function buildProgram(embedding: Embedding): Command {
 
 /** Runs one command line (without the program's name) and returns its exit code. */
 export async function run(args: readonly string[], embedding: Embedding): Promise<number> {
+  endWithReader();
   const program = buildProgram(embedding);
   if (args.length === 0) {
     program.outputHelp({ error: true });

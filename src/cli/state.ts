@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
-import { OperatorError } from "../model/errors.ts";
+import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
 import { type EmbeddedSnapshot, unpackEmbedded } from "../snapshot/embedded.ts";
 import { readCurrent, snapshotFolder } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
@@ -33,11 +33,11 @@ export function prepareStateFolder(state: string): void {
   mkdirSync(state, { recursive: true, mode: 0o700 });
 }
 
-/** Sees to it that the state folder has a current snapshot: on a first start the embedded one is unpacked. */
+/** The id of the current snapshot; on a first start the embedded one is unpacked. */
 export async function ensureCurrent(state: string, embedded: EmbeddedSnapshot | null): Promise<string> {
-  const known = readCurrent(state);
-  if (known !== null) return known;
-  if (embedded === null) {
+  if (existsSync(join(state, "current")) || embedded === null) {
+    const known = readCurrent(state);
+    if (known !== null) return known;
     throw new OperatorError(
       `There is no snapshot in ${state}.`,
       "Import lists first: interdict import PATH…",
@@ -54,10 +54,7 @@ export async function openCurrent(state: string, embedded: EmbeddedSnapshot | nu
   const id = await ensureCurrent(state, embedded);
   const folder = snapshotFolder(state, id);
   if (!existsSync(folder)) {
-    throw new OperatorError(
-      `The current snapshot ${id} is missing: ${folder}.`,
-      "Import the lists again: interdict import PATH…",
-    );
+    throw new OperatorError(`The current snapshot ${id} is missing: ${folder}.`, IMPORT_AGAIN_HINT);
   }
   return openSnapshot(folder);
 }

@@ -48,12 +48,16 @@ export interface Endpoint {
   /** True for every endpoint under /v1. */
   readonly needsKey: boolean;
   readonly summary: string;
+  /** The rules that the summary has no room for, for the document. */
+  readonly description?: string;
   /** Parameters of the query string, for the document; null when the query string is not looked at. */
   readonly parameters: Parameters | null;
   /** The body that is accepted, for the document. */
   readonly requestBody?: TSchema;
-  /** The body of the answer 200, for the document. */
+  /** The body of the answer 200, for the document; null for plain text. */
   readonly responseBody: TSchema | null;
+  /** The body of an answer 503 that is no error, for the document. */
+  readonly unreadyBody?: TSchema;
   /** What this endpoint refuses beyond what all endpoints of its kind do. */
   readonly errors: readonly ErrorCode[];
   answer(call: Call): Answer | Promise<Answer>;

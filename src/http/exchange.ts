@@ -13,6 +13,12 @@ import { commonHeaders, rateHeaders, requestIdOf } from "./headers.ts";
 /** The name that stands for all paths without an endpoint. */
 export const UNMATCHED_ROUTE = "unmatched";
 
+/**
+ * A request with a bad key is answered this long after it came, whatever was wrong with the key: a look-up takes longer
+ * than a checksum. Ten times what the slower of the two takes.
+ */
+const REFUSAL_MS = 5;
+
 /** What is learnt on the way and must be told even when the request fails. */
 interface Progress {
   grant: Grant | null;
@@ -62,7 +68,7 @@ export function refuseRequest(request: Request, failure: unknown, service: Servi
 
 /** Fills in the progress step by step, so that a refusal still tells the account's rate. */
 async function admit(request: Request, service: Service, progress: Progress): Promise<void> {
-  const grant = await identify(service.access, request.headers.get("Authorization"));
+  const grant = await identifyEvenly(request, service);
   progress.grant = grant;
   const { id, ratePerMinute } = grant.account;
   try {
@@ -78,6 +84,20 @@ async function admit(request: Request, service: Service, progress: Progress): Pr
       "rate_limit_exceeded",
       `The account may send ${ratePerMinute} requests a minute. Retry in ${progress.rate.resetSeconds} seconds.`,
     );
+  }
+}
+
+/** As identify. The wait begins before the look-up, so that its end doesn't tell how long the look-up took. */
+async function identifyEvenly(request: Request, service: Service): Promise<Grant> {
+  const { promise: wait, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, REFUSAL_MS);
+  try {
+    return await identify(service.access, request.headers.get("Authorization"));
+  } catch (error) {
+    await wait;
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,16 +1,21 @@
 // The headers that answers carry: the request id, what keeps answers out of caches, and the state of the rate limit
 // (draft-ietf-httpapi-ratelimit-headers).
 
+import { holdsKey } from "../access/key-format.ts";
 import type { RateState } from "../access/rate-limit.ts";
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
 
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+/** The form of a request id, as JSON Schema writes it too. */
+export const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const POLICY = '"account"';
 
-/** The id that the client sent, when it has a sane form, or a new one (UUID version 7, which sorts by time). */
+/**
+ * The id that the client sent, when it has a sane form, or a new one (UUID version 7, which sorts by time). The id is
+ * logged, so that a key which was sent in its place is not kept.
+ */
 export function requestIdOf(request: Request): string {
   const sent = request.headers.get("X-Request-Id");
-  return sent !== null && REQUEST_ID.test(sent) ? sent : Bun.randomUUIDv7();
+  return sent !== null && REQUEST_ID.test(sent) && !holdsKey(sent) ? sent : Bun.randomUUIDv7();
 }
 
 /** The headers of every answer. */

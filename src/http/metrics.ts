@@ -1,7 +1,7 @@
 // What the service counts of itself, as Prometheus text. No label or value comes from a client: routes are patterns,
 // and neither names, queries, keys nor accounts are told.
 
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Readiness } from "../screening/screening.ts";
 
@@ -16,6 +16,9 @@ export interface CountedRequest {
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CANDIDATE_BUCKETS = [0, 1, 2, 5, 10, 25];
+
+/** What one thread has counted, as a value that can be sent to another. */
+export type CountedMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 export class Metrics {
   readonly #registry = new Registry();
@@ -50,14 +53,23 @@ export class Metrics {
     registers: [this.#registry],
   });
   readonly #readiness: () => Readiness;
+  readonly #collectAll: (() => Promise<readonly CountedMetrics[]>) | null;
 
-  /** `readiness` is asked at each scrape. */
-  constructor(readiness: () => Readiness) {
+  /**
+   * `readiness` is asked at each scrape. `collectAll` gives what every thread of the service has counted, this one
+   * included; null when there is but this one.
+   */
+  constructor(
+    readiness: () => Readiness,
+    collectAll: (() => Promise<readonly CountedMetrics[]>) | null = null,
+  ) {
     this.#readiness = readiness;
+    this.#collectAll = collectAll;
     this.#addReadiness();
     new Gauge({
       name: "process_resident_memory_bytes",
       help: "Resident memory of the process.",
+      aggregator: "first",
       registers: [this.#registry],
       collect() {
         this.set(process.memoryUsage.rss());
@@ -80,9 +92,15 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** The text that a scrape gets. */
-  write(): Promise<string> {
-    return this.#registry.metrics();
+  /** What this thread has counted. */
+  collect(): Promise<CountedMetrics> {
+    return this.#registry.getMetricsAsJSON();
+  }
+
+  /** The text that a scrape gets: totals over all threads. */
+  async write(): Promise<string> {
+    if (this.#collectAll === null) return this.#registry.metrics();
+    return AggregatorRegistry.aggregate([...(await this.#collectAll())]).metrics();
   }
 
   #addReadiness(): void {
@@ -91,6 +109,7 @@ export class Metrics {
     new Gauge({
       name: "interdict_ready",
       help: "1 while match requests can be answered.",
+      aggregator: "min",
       registers,
       collect() {
         this.set(Number(readiness().ready));
@@ -99,6 +118,7 @@ export class Metrics {
     new Gauge({
       name: "interdict_snapshot_age_seconds",
       help: "Time since the snapshot in use was built.",
+      aggregator: "max",
       registers,
       collect() {
         this.reset();
@@ -110,6 +130,7 @@ export class Metrics {
     new Gauge({
       name: "interdict_snapshot_info",
       help: "The snapshot in use; demonstration data are not to be screened against.",
+      aggregator: "max",
       labelNames: ["id", "demonstration"],
       registers,
       collect() {

@@ -27,37 +27,87 @@ import {
   WrongValue,
   wordParameter,
 } from "./query-parameters.ts";
-import { countCharacters, isStorableText } from "./request-kinds.ts";
-import { findSchema } from "./schemata.ts";
+import { CountryCode, choice, countCharacters, isStorableText } from "./request-kinds.ts";
+import { findSchema, SCHEMATA } from "./schemata.ts";
 import type { SearchQuery, SortMethod, SortOrder } from "./search.ts";
 
 const CORPUS_DEFAULT: Corpus = "sanction";
-const CorpusParameter = wordParameter<Corpus>(CORPORA, CORPUS_DEFAULT);
+const CorpusParameter = wordParameter<Corpus>({ meaning: "Body of data." }, CORPORA, CORPUS_DEFAULT);
+
+/** A token is a run of letters and digits; a combining mark belongs to the letter before it and doesn't count. */
+const TOKEN_PATTERN = `(?:[\\p{L}\\p{N}]\\p{M}*){${QUERY_TOKEN_LENGTH_MIN}}`;
+const SEARCHABLE_TOKEN = new RegExp(TOKEN_PATTERN, "u");
 
 const QueryTextParameter: Parameter<string> = {
+  about: {
+    meaning: `Text to find in the caption, in any case. Needs a token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits; without a query the whole filtered list is returned.`,
+    example: "bulgozhina",
+  },
   schema: Type.String({
+    minLength: 1,
     maxLength: QUERY_LENGTH_MAX,
-    description: `text to find in the caption, with a token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits`,
+    pattern: `^[^\\u0000]*${TOKEN_PATTERN}[^\\u0000]*$`,
+    description: `text with a token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits`,
   }),
   read: readQueryText,
 };
 
+const DatasetName = Type.String({ minLength: 1, pattern: "^ *[^, \\u0000][^,\\u0000]*$" });
+
 export const SEARCH_PARAMETERS = {
   query: QueryTextParameter,
   type: CorpusParameter,
-  page: integerParameter(PAGE_MAX, 1),
-  per_page: integerParameter(PER_PAGE_MAX, PER_PAGE_DEFAULT),
-  dataset: listParameter("names of datasets", (name) => name),
-  schema: listParameter("names that the schemas endpoint lists", (name) => findSchema(name)?.name ?? null),
-  country: listParameter("codes that the countries endpoint lists", (code) =>
-    isCountryCode(code) ? code.toLowerCase() : null,
+  page: integerParameter({ meaning: "Page number." }, PAGE_MAX, 1),
+  per_page: integerParameter({ meaning: "Results a page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
+  dataset: listParameter(
+    {
+      meaning: "Keep records from these datasets. A name that no dataset has finds nothing.",
+      example: ["us_ofac_sdn", "un_sc_sanctions"],
+    },
+    { what: "names of datasets", item: DatasetName, accept: (name) => name },
   ),
-  sort_method: wordParameter<SortMethod>(["relevance", "alpha", "date"]),
-  sort_order: wordParameter<SortOrder>(["asc", "desc"], "desc"),
-  target: booleanParameter(true),
-  whole_word: booleanParameter(false),
-  from_date: dayParameter(),
-  to_date: dayParameter(),
+  schema: listParameter(
+    { meaning: "Keep records of these kinds.", example: ["Person", "Company"] },
+    {
+      what: "names that the schemas endpoint lists",
+      item: choice(SCHEMATA.map(({ name }) => name)),
+      accept: (name) => findSchema(name)?.name ?? null,
+    },
+  ),
+  country: listParameter(
+    { meaning: "Keep records with one of these countries.", example: ["cy", "ru"] },
+    {
+      what: "codes that the countries endpoint lists",
+      item: CountryCode,
+      accept: (code) => (isCountryCode(code) ? code.toLowerCase() : null),
+    },
+  ),
+  sort_method: wordParameter<SortMethod>(
+    {
+      meaning:
+        "Sort order: relevance when there is a query, otherwise date, which is also what relevance then means.",
+      example: "relevance",
+    },
+    ["relevance", "alpha", "date"],
+  ),
+  sort_order: wordParameter<SortOrder>(
+    { meaning: "Direction of alpha and date; no effect on relevance." },
+    ["asc", "desc"],
+    "desc",
+  ),
+  target: booleanParameter(
+    { meaning: "true: only entities that are listed themselves; false: the supporting records." },
+    true,
+  ),
+  whole_word: booleanParameter({ meaning: "true: the text must stand as a whole word." }, false),
+  from_date: dayParameter({
+    meaning: "Keep records whose last_change is on or after this day.",
+    example: "2020-01-01",
+  }),
+  to_date: dayParameter({
+    meaning: "Keep records whose last_change is on or before this day; not before from_date.",
+    example: "2030-12-31",
+  }),
 } satisfies Parameters;
 
 export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
@@ -95,9 +145,6 @@ export function decodeSearch(query: QueryString): SearchQuery {
     toDate: values.to_date ?? null,
   };
 }
-
-/** A token is a run of letters and digits; a combining mark belongs to the letter before it and doesn't count. */
-const SEARCHABLE_TOKEN = new RegExp(`(?:[\\p{L}\\p{N}]\\p{M}*){${QUERY_TOKEN_LENGTH_MIN}}`, "u");
 
 function readQueryText(text: string): string | WrongValue {
   if (!isStorableText(text)) return new WrongValue("text without NUL");

@@ -2,7 +2,7 @@
 // which names normalise to nothing, only screening knows.
 
 import type { Static } from "@sinclair/typebox";
-import { INCLUDE_WORDS } from "./corpus.ts";
+import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "./corpus.ts";
 import { compileDecoder, fieldName, refuseWrong } from "./decode.ts";
 import type { Properties } from "./entity.ts";
 import { ServiceError } from "./errors.ts";
@@ -31,7 +31,7 @@ export function decodeSubject(value: unknown, repeated: readonly JsonPath[] = []
     properties: readProperties(request.properties),
     threshold: request.threshold ?? THRESHOLD_DEFAULT,
     limit: request.limit ?? LIMIT_DEFAULT,
-    include: (request.include ?? ["sanctions"]).map((word) => INCLUDE_WORDS[word]),
+    include: (request.include ?? INCLUDE_DEFAULT).map((word) => INCLUDE_WORDS[word]),
     datasets: request.datasets === undefined ? null : [...new Set(request.datasets)],
   };
 }

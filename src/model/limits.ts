@@ -28,6 +28,11 @@ export const ENTITY_ID_LENGTH_MAX = 200;
 export const HISTORY_LISTINGS_MAX = 200;
 
 export const BODY_BYTES_MAX = 4 * 1024 * 1024;
+/**
+ * The request line and the headers together. A query of 10,000 characters of any script, percent-encoded, is at most
+ * 120,000 bytes, and has to reach the decoder to be refused by name; what is longer, the HTTP parser refuses with a bare 431.
+ */
+export const REQUEST_HEAD_BYTES_MAX = 128 * 1024;
 /** The deepest request that the contract knows has five levels; the rest is room for a clear error. */
 export const JSON_DEPTH_MAX = 16;
 export const RATE_PER_MINUTE_DEFAULT = 120;

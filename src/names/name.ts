@@ -2,6 +2,7 @@
 // build and the query both go through it, so they can't disagree. Relies on the tables of this folder only.
 
 import { joinServantOf } from "./compounds.ts";
+import { NAME_TOKENS_MAX } from "./keys.ts";
 import { replaceLegalForms } from "./legal-forms.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normal.ts";
 import { replaceNumbers } from "./numbers.ts";
@@ -22,11 +23,18 @@ export interface Name {
 }
 
 /**
+ * Letters of a name that are read. A list's longest name has about 350; compatibility characters can make eighteen letters
+ * of one, so a short text is no promise of a short name.
+ */
+const LETTERS_MAX = 600;
+
+/**
  * Every form in which a written name is indexed and compared: Latin spellings (at most LATIN_VARIANTS_MAX, most usual
  * first) and, for a name with letters outside Latin, the verbatim form. Empty when the name normalises to nothing.
  */
 export function readNames(text: string, kind: NameKind): Name[] {
-  const words = splitWords(joinLetters(cleanText(text), kind)).map(resolveHomoglyphs);
+  const letters = joinLetters(cleanText(text).slice(0, LETTERS_MAX), kind);
+  const words = splitWords(letters).slice(0, NAME_TOKENS_MAX).map(resolveHomoglyphs);
   if (words.length === 0) return [];
   const isPlain = words.every(isLatin);
   const variants = romanise(
@@ -36,7 +44,7 @@ export function readNames(text: string, kind: NameKind): Name[] {
   const names: Name[] = [];
   const seen = new Set<string>();
   for (const variant of variants) {
-    const tokens = settleWords(variant, kind);
+    const tokens = settleWords(variant.slice(0, NAME_TOKENS_MAX), kind);
     const key = tokens.join(" ");
     if (!seen.has(key)) names.push({ form: "latin", tokens });
     seen.add(key);

@@ -1,5 +1,6 @@
-// The version of the name rules: a hash over everything in this folder. An alias index is read only by a program with
-// the rules that built it; with others, some names would be looked for under keys that they were never filed under.
+// The version of the name rules: a hash over everything that shapes the keys of the alias index. An index is read only by
+// a program with the rules that built it; with others, some records would be looked for under keys they were never filed
+// under.
 
 import { hashNameRules } from "./rules-hash.ts" with { type: "macro" };
 

@@ -3,6 +3,7 @@
 import { compareRanked } from "../match/rank.ts";
 import { type Score, scoreCandidate } from "../match/score.ts";
 import { prepareSubject } from "../match/subject.ts";
+import { quoteName } from "../model/decode.ts";
 import type { Entity } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
@@ -66,7 +67,10 @@ function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] |
   const known = new Set(snapshot.store.datasets().map((dataset) => dataset.name));
   const unknown = datasets.filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new ServiceError("invalid_request", `datasets: no such dataset: ${unknown.join(", ")}.`);
+    throw new ServiceError(
+      "invalid_request",
+      `datasets: no such dataset: ${unknown.map(quoteName).join(", ")}.`,
+    );
   }
 }
 
@@ -84,28 +88,32 @@ function answer(snapshot: Snapshot, subject: Subject, scored: readonly Scored[])
   const best = scored.slice(0, end);
   const entities = snapshot.store.entitiesByRow(best.map((one) => one.row));
 
-  const byId = new Map<string, { entity: Entity; score: Score; datasets: Set<string> }>();
+  const byId = new Map<string, { entity: Entity; score: Score }>();
   for (const { row, score } of best) {
     const entity = entities.get(row);
     if (entity === undefined) throw new Error(`The store has no row ${row} that the alias index names.`);
-    const known = byId.get(entity.id);
-    if (known === undefined) byId.set(entity.id, { entity, score, datasets: new Set(entity.datasets) });
-    else for (const dataset of entity.datasets) known.datasets.add(dataset);
+    if (!byId.has(entity.id)) byId.set(entity.id, { entity, score });
   }
   return [...byId.values()]
     .sort((a, b) => compareRanked(rankKey(a.entity, a.score), rankKey(b.entity, b.score)))
     .slice(0, subject.limit)
-    .map(({ entity, score, datasets }) => ({
+    .map(({ entity, score }) => ({
       id: entity.id,
       caption: entity.caption,
       schema: entity.schema,
       score: score.score,
       match: score.score >= subject.threshold,
       features: score.features,
-      datasets: [...datasets],
+      datasets: datasetsOf(snapshot, subject, entity),
       target: true,
       properties: entity.properties,
     }));
+}
+
+function datasetsOf(snapshot: Snapshot, subject: Subject, entity: Entity): readonly string[] {
+  if (subject.include.length === 1) return entity.datasets;
+  const records = subject.include.map((corpus) => snapshot.store.entity(corpus, entity.id));
+  return [...new Set(records.flatMap((record) => (record?.target ? record.datasets : [])))];
 }
 
 function rankKey(entity: Entity, score: Score): { score: number; evidence: number; id: string } {

@@ -23,6 +23,10 @@ export interface Readiness {
   } | null;
 }
 
+/** The reason of a service that has just started; it goes by itself. */
+export const INDEX_OPENING = "The match index is being opened.";
+const NO_SNAPSHOT = "No snapshot is loaded.";
+
 /** Several subjects against one and the same snapshot. */
 export interface MatchSession {
   /** As Screening.match. */
@@ -47,12 +51,14 @@ export interface Screening {
 /** Answers from the snapshot in use, whichever that is at the time of each call. */
 export class SnapshotScreening implements Screening {
   constructor(
-    private readonly holder: Pick<SnapshotHolder, "current" | "pin">,
+    private readonly holder: Pick<SnapshotHolder, "current" | "pin" | "problem">,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
   match(subject: Subject): Candidate[] {
-    return matchSubject(this.snapshot(), subject);
+    const snapshot = this.holder.current();
+    if (snapshot === null) throw indexUnavailable();
+    return matchSubject(snapshot, subject);
   }
 
   beginMatch(): MatchSession {
@@ -85,12 +91,13 @@ export class SnapshotScreening implements Screening {
 
   readiness(): Readiness {
     const snapshot = this.holder.current();
-    if (snapshot === null) return { ready: false, reason: "No snapshot is loaded.", snapshot: null };
+    const problem = this.holder.problem();
+    if (snapshot === null) return { ready: false, reason: problem ?? NO_SNAPSHOT, snapshot: null };
     const { id, manifest } = snapshot;
     const createdAtMs = Date.parse(`${manifest.createdAt.replace(/Z$/, "")}Z`);
     return {
       ready: snapshot.aliases !== null,
-      reason: snapshot.aliasError?.message ?? null,
+      reason: snapshot.aliases === null ? (problem ?? INDEX_OPENING) : null,
       snapshot: {
         id,
         createdAt: manifest.createdAt,
@@ -100,9 +107,10 @@ export class SnapshotScreening implements Screening {
     };
   }
 
+  /** The contract has no error of its own for a service without any data: only match may answer 503. */
   private snapshot(): Snapshot {
     const snapshot = this.holder.current();
-    if (snapshot === null) throw indexUnavailable();
+    if (snapshot === null) throw new Error(this.holder.problem() ?? NO_SNAPSHOT);
     return snapshot;
   }
 }

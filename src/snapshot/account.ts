@@ -3,7 +3,7 @@
 import type { ImportNote } from "../sources/source.ts";
 
 /** Notes kept word for word, for each kind; all are counted. */
-export const NOTES_KEPT_MAX = 1_000;
+const NOTES_KEPT_MAX = 1_000;
 
 export interface FileAccount {
   readonly path: string;

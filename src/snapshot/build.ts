@@ -1,7 +1,7 @@
 // Builds a snapshot from list files and publishes it. Everything happens in a folder aside; the last two steps, renaming
 // that folder and replacing `current`, are atomic, so an import that fails or is killed leaves the old snapshot in use.
 
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { AliasIndexBuilder } from "../alias/build.ts";
 import { formatTimestamp } from "../model/dates.ts";
@@ -9,6 +9,7 @@ import { aliasesOf } from "../model/entity.ts";
 import { OperatorError } from "../model/errors.ts";
 import { factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
+import { describeSystemError } from "../model/system-errors.ts";
 import { recogniseLists } from "../sources/registry.ts";
 import type { ListSet } from "../sources/source.ts";
 import { EntityStore } from "../store/entity-store.ts";
@@ -20,9 +21,9 @@ import {
   BUILDING_PREFIX,
   INDEX_FILE,
   MANIFEST_FILE,
+  moveIntoPlace,
   publishCurrent,
   STORE_FILE,
-  snapshotFolder,
   snapshotsFolder,
   syncPath,
 } from "./folders.ts";
@@ -60,22 +61,25 @@ export async function buildSnapshot(request: BuildRequest): Promise<BuiltSnapsho
   try {
     mkdirSync(folder, { mode: 0o700 });
     const built = await buildInto(folder, request);
-    rmSync(snapshotFolder(state, built.id), { recursive: true, force: true });
-    renameSync(folder, snapshotFolder(state, built.id));
-    syncPath(snapshotsFolder(state));
+    moveIntoPlace(folder, state, built.id);
     publishCurrent(state, built.id);
     return built;
   } catch (error) {
     throw explainDiskError(error, state);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
-    giveBack();
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } finally {
+      giveBack();
+    }
   }
 }
 
 async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSnapshot> {
   const createdAt = formatTimestamp(request.now ?? new Date());
   const sets = await recogniseLists(request.paths, request.overrides ?? new Map());
+  refuseNothing(request.paths, sets);
+  refuseTwoEditions(sets);
   const keeper = new AccountKeeper();
   const sources = await writeStore(folder, sets, createdAt, keeper, request);
   const index = await writeIndex(folder, keeper, request);
@@ -119,6 +123,32 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
   }
   syncPath(folder);
   return { id: manifest.id, manifest, account };
+}
+
+/** A snapshot of nothing would clear everybody. */
+function refuseNothing(paths: readonly string[], sets: readonly ListSet[]): void {
+  if (sets.length > 0) return;
+  throw new OperatorError(
+    `There is no list in ${paths.join(", ")}.`,
+    "Name list files, or folders that hold some; hidden files are not looked at.",
+  );
+}
+
+/** Two editions of one list, merged, would keep whom the later one no longer lists. */
+function refuseTwoEditions(sets: readonly ListSet[]): void {
+  const seen = new Map<string, ListSet>();
+  for (const set of sets) {
+    if (set.dataset === null) continue;
+    const other = seen.get(set.dataset);
+    if (other !== undefined) {
+      const places = [other, set].map(({ files }) => [...files.values()].map(({ path }) => path).join(", "));
+      throw new OperatorError(
+        `Two sets of files claim the dataset ${set.dataset}: ${places.join(" and ")}.`,
+        "Import one edition of a list; the files of one edition belong into one folder.",
+      );
+    }
+    seen.set(set.dataset, set);
+  }
 }
 
 /** Reads every set into the store; the answer says where the data is from. */
@@ -219,26 +249,12 @@ function makeId(createdAt: string, files: readonly FileDigest[]): string {
   return `${createdAt.replace(/[-:]/g, "")}Z-${digest.slice(0, 8)}`;
 }
 
-const DISK_ERRORS: Readonly<Record<string, string>> = {
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-  EFBIG: "a file would be larger than the system allows",
-  EROFS: "the file system is read-only",
-  EACCES: "permission denied",
-  SQLITE_FULL: "the disk is full",
-  SQLITE_IOERR_WRITE: "the disk refused to write",
-  SQLITE_CANTOPEN: "a database file can't be made",
-};
-
-/** Turns what the disk refused into words; any other error stays as it is. */
+/** Turns what the system refused into words; any other error stays as it is. */
 function explainDiskError(error: unknown, state: string): unknown {
-  if (error instanceof OperatorError) return error;
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
-  const reason = DISK_ERRORS[error.code];
-  if (reason === undefined) return error;
-  const path = "path" in error && typeof error.path === "string" ? error.path : state;
+  const reason = describeSystemError(error);
+  if (reason === null || error instanceof OperatorError) return error;
   return new OperatorError(
-    `The import was given up: ${reason} (${path}).`,
+    `The import into ${state} was given up: ${reason}.`,
     "The snapshot in use was left as it is. Make room or mend the permissions, then import again.",
     { cause: error },
   );

@@ -1,13 +1,13 @@
 // The snapshot that the executable carries. Files inside an executable can't be mapped, so they are unpacked into the
 // state folder once, on a first start.
 
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   BUILDING_PREFIX,
+  moveIntoPlace,
   publishCurrent,
   readCurrent,
-  snapshotFolder,
   snapshotsFolder,
   syncPath,
 } from "./folders.ts";
@@ -22,27 +22,30 @@ export interface EmbeddedSnapshot {
 /** How long a first start waits for another that is unpacking the same. */
 const LOCK_WAIT_MS = 10_000;
 
-/** Unpacks the embedded snapshot, makes it current, and returns its id; or the id that another process made current. */
+/**
+ * The id of the current snapshot; on a first start the embedded snapshot is unpacked and made current before. Throws an
+ * OperatorError when `current` is damaged or missing beside other snapshots.
+ */
 export async function unpackEmbedded(state: string, embedded: EmbeddedSnapshot): Promise<string> {
   const giveBack = takeImportLock(state, LOCK_WAIT_MS);
   const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}embedded`);
   try {
-    const known = readCurrent(state);
-    if (known !== null) return known;
     mkdirSync(folder, { mode: 0o700 });
     for (const { name, path } of embedded.files) {
       await Bun.write(join(folder, name), Bun.file(path), { mode: 0o600 });
       syncPath(join(folder, name));
     }
     const { id } = readManifest(folder);
-    syncPath(folder);
-    rmSync(snapshotFolder(state, id), { recursive: true, force: true });
-    renameSync(folder, snapshotFolder(state, id));
-    syncPath(snapshotsFolder(state));
+    const known = readCurrent(state, id);
+    if (known !== null) return known;
+    moveIntoPlace(folder, state, id);
     publishCurrent(state, id);
     return id;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
-    giveBack();
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } finally {
+      giveBack();
+    }
   }
 }

@@ -1,8 +1,18 @@
 // Where a state folder keeps its snapshots, and the few steps that must survive a crash: writing a small file whole,
 // and making the names in a folder durable.
 
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { OperatorError } from "../model/errors.ts";
 
 export const STORE_FILE = "entities.sqlite";
 export const INDEX_FILE = "aliases.idx";
@@ -22,16 +32,30 @@ export function snapshotFolder(state: string, id: string): string {
   return join(snapshotsFolder(state), id);
 }
 
-/** The id of the current snapshot; null when nothing was published yet. */
-export function readCurrent(state: string): string | null {
+/**
+ * The id of the current snapshot; null when nothing was ever published in this state folder. Throws an OperatorError when
+ * `current` is damaged, or missing beside snapshots: taking that for a first start would put other data in use. A
+ * snapshot with the id `unpublished` doesn't count: a first start may have been cut short just before publishing it.
+ */
+export function readCurrent(state: string, unpublished?: string): string | null {
+  const path = join(state, "current");
+  let id: string;
   try {
-    const id = readFileSync(join(state, "current"), "utf8").trim();
-    return SNAPSHOT_ID.test(id) ? id : null;
+    id = readFileSync(path, "utf8").trim();
   } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
+    if (!isMissing(error)) throw error;
+    if (listSnapshotIds(state).every((other) => other === unpublished)) return null;
+    throw new OperatorError(`${path} is missing, though there are snapshots beside it.`, CURRENT_HINT);
   }
+  if (SNAPSHOT_ID.test(id)) return id;
+  throw new OperatorError(
+    `${path} does not name a snapshot: ${JSON.stringify(id.slice(0, 100))}.`,
+    CURRENT_HINT,
+  );
 }
+
+const CURRENT_HINT =
+  "Write the name of the folder that shall be used into it (see interdict snapshots list), or import the lists again.";
 
 /** The ids of the snapshots in a state folder, oldest first; what is being built is not among them. */
 export function listSnapshotIds(state: string): string[] {
@@ -43,6 +67,17 @@ export function listSnapshotIds(state: string): string[] {
     if (isMissing(error)) return [];
     throw error;
   }
+}
+
+/**
+ * Gives a finished folder its place among the snapshots, durably. The id tells the content: a snapshot that has it
+ * already, and may be in use, is kept.
+ */
+export function moveIntoPlace(folder: string, state: string, id: string): void {
+  if (existsSync(snapshotFolder(state, id))) return;
+  syncPath(folder);
+  renameSync(folder, snapshotFolder(state, id));
+  syncPath(snapshotsFolder(state));
 }
 
 /** Makes a snapshot the current one: at every moment `current` holds either the old id or the new one, whole. */

@@ -1,15 +1,9 @@
-// The snapshot in use by a running service: one value that is swapped whole. Most use cases are synchronous, so a swap
-// falls between two of them; work that lets others in meanwhile pins the snapshot, which is then closed after it.
+// The snapshot in use by one thread of a running service. All threads read one number, the generation in use: a snapshot
+// is staged under a generation by every thread first, and is in use everywhere from the moment that the number is set.
+// Most use cases are synchronous, so a change falls between two of them; work that lets others in meanwhile pins the
+// snapshot, which is then closed after it.
 
-import { readCurrent, snapshotFolder } from "./folders.ts";
-import { openSnapshot, type Snapshot } from "./open.ts";
-
-export interface HolderEvents {
-  /** A snapshot was taken into use; `previousId` is null for the first. */
-  onSwap(snapshot: Snapshot, previousId: string | null): void;
-  /** The current snapshot could not be opened; the one in use stays. Told once for each id. */
-  onFailure(id: string, error: unknown): void;
-}
+import type { Snapshot } from "./open.ts";
 
 /** A snapshot that stays open until it is released, whatever is taken into use meanwhile. */
 export interface PinnedSnapshot {
@@ -18,25 +12,35 @@ export interface PinnedSnapshot {
 }
 
 export class SnapshotHolder {
+  readonly #generationInUse: () => number;
+  /** Snapshots that are open but not in use yet, by generation. */
+  readonly #staged = new Map<number, Snapshot>();
   /** How often each snapshot is pinned; none that isn't. */
   readonly #pins = new Map<Snapshot, number>();
+  #generation = 0;
   #snapshot: Snapshot | null = null;
-  #failedId: string | null = null;
-  #timer: ReturnType<typeof setInterval> | null = null;
+  #problem: string | null = null;
 
-  constructor(
-    private readonly state: string,
-    private readonly events: HolderEvents,
-  ) {}
+  /** `generationInUse` is asked at each use; generation 0 is no snapshot at all. */
+  constructor(generationInUse: () => number) {
+    this.#generationInUse = generationInUse;
+  }
 
   /** The snapshot in use. Valid until the caller yields: don't keep it across an await. */
   current(): Snapshot | null {
+    const generation = this.#generationInUse();
+    if (generation !== this.#generation) this.#take(generation);
     return this.#snapshot;
+  }
+
+  /** Why the snapshot in use has no match index, or why there is none in use; null when nothing is known to be wrong. */
+  problem(): string | null {
+    return this.#problem;
   }
 
   /** The snapshot in use, for work that yields; null when there is none. */
   pin(): PinnedSnapshot | null {
-    const snapshot = this.#snapshot;
+    const snapshot = this.current();
     if (snapshot === null) return null;
     this.#pins.set(snapshot, (this.#pins.get(snapshot) ?? 0) + 1);
     let isReleased = false;
@@ -50,23 +54,47 @@ export class SnapshotHolder {
     };
   }
 
-  /** Takes the current snapshot of the state folder into use, if it is another than the one in use. */
-  refresh(): void {
-    const id = readCurrent(this.state);
-    if (id === null || id === this.#snapshot?.id || id === this.#failedId) return;
-    let next: Snapshot;
-    try {
-      next = openSnapshot(snapshotFolder(this.state, id));
-    } catch (error) {
-      this.#failedId = id;
-      this.events.onFailure(id, error);
-      return;
-    }
-    this.#failedId = null;
+  /** Keeps a snapshot ready for the generation from which it is in use. */
+  stage(generation: number, snapshot: Snapshot): void {
+    this.#staged.set(generation, snapshot);
+  }
+
+  /** Closes what was staged for a generation that will not be used; `problem` says why. */
+  discard(generation: number, problem: string): void {
+    this.#staged.get(generation)?.close();
+    this.#staged.delete(generation);
+    if (this.current()?.aliases == null) this.#problem = problem;
+  }
+
+  close(): void {
+    for (const staged of this.#staged.values()) staged.close();
+    this.#staged.clear();
+    const last = this.#snapshot;
+    this.#snapshot = null;
+    if (last !== null) this.#closeUnlessPinned(last);
+  }
+
+  #take(generation: number): void {
+    const next = this.#staged.get(generation);
+    if (next === undefined) throw new Error(`Generation ${generation} of the snapshot is not open.`);
+    this.#staged.delete(generation);
+    this.#closeStagedBefore(generation);
     const previous = this.#snapshot;
+    this.#generation = generation;
     this.#snapshot = next;
-    this.events.onSwap(next, previous?.id ?? null);
-    if (previous !== null) this.#closeUnlessPinned(previous);
+    this.#problem = null;
+    if (previous === null) return;
+    // The use case that is under way may have the previous one in its hands until it yields.
+    setImmediate(() => this.#closeUnlessPinned(previous));
+  }
+
+  /** A thread that was busy may have missed a generation between two others. */
+  #closeStagedBefore(generation: number): void {
+    for (const [earlier, snapshot] of this.#staged) {
+      if (earlier > generation) continue;
+      this.#staged.delete(earlier);
+      snapshot.close();
+    }
   }
 
   #unpin(snapshot: Snapshot): void {
@@ -78,25 +106,5 @@ export class SnapshotHolder {
 
   #closeUnlessPinned(snapshot: Snapshot): void {
     if (!this.#pins.has(snapshot)) snapshot.close();
-  }
-
-  /** Refreshes now and then until closed; does not keep the process alive. */
-  watch(intervalMs: number): void {
-    this.#timer ??= setInterval(() => {
-      try {
-        this.refresh();
-      } catch (error) {
-        this.events.onFailure("current", error);
-      }
-    }, intervalMs);
-    this.#timer.unref?.();
-  }
-
-  close(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
-    const last = this.#snapshot;
-    this.#snapshot = null;
-    if (last !== null) this.#closeUnlessPinned(last);
   }
 }

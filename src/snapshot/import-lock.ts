@@ -16,9 +16,14 @@ export function takeImportLock(state: string, waitMs = 0): () => void {
   if (giveBack === null) {
     throw new OperatorError(`Another import is working in ${state}.`, "Wait for it to end, then try again.");
   }
-  for (const name of readdirSync(snapshotsFolder(state))) {
-    if (name.startsWith(BUILDING_PREFIX))
-      rmSync(join(snapshotsFolder(state), name), { recursive: true, force: true });
+  try {
+    for (const name of readdirSync(snapshotsFolder(state))) {
+      if (name.startsWith(BUILDING_PREFIX))
+        rmSync(join(snapshotsFolder(state), name), { recursive: true, force: true });
+    }
+    return giveBack;
+  } catch (error) {
+    giveBack();
+    throw error;
   }
-  return giveBack;
 }

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { OperatorError } from "../model/errors.ts";
+import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import { MANIFEST_FILE } from "./folders.ts";
 
 /** Raised when the layout of a snapshot changes so that an older program can't read it. */
@@ -48,8 +48,6 @@ export type Manifest = Static<typeof ManifestSchema>;
 
 const compiled = TypeCompiler.Compile(ManifestSchema);
 
-const HINT = "Import the lists again: interdict import PATH…";
-
 /** Reads the manifest of a snapshot folder. Throws an OperatorError when it is absent, damaged or of another format. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST_FILE);
@@ -57,22 +55,21 @@ export function readManifest(folder: string): Manifest {
   try {
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new OperatorError(
-      `${path}: the manifest can't be read: ${error instanceof Error ? error.message : error}.`,
-      HINT,
-      {
-        cause: error,
-      },
-    );
+    throw new OperatorError(`${path}: the manifest can't be read: ${reasonOf(error)}.`, IMPORT_AGAIN_HINT, {
+      cause: error,
+    });
   }
   if (!compiled.Check(value)) {
     const first = compiled.Errors(value).First();
-    throw new OperatorError(`${path}: the manifest is damaged at ${first?.path}: ${first?.message}.`, HINT);
+    throw new OperatorError(
+      `${path}: the manifest is damaged at ${first?.path}: ${first?.message}.`,
+      IMPORT_AGAIN_HINT,
+    );
   }
   if (value.formatVersion !== SNAPSHOT_FORMAT_VERSION) {
     throw new OperatorError(
       `${path}: the snapshot has format ${value.formatVersion}; this program reads ${SNAPSHOT_FORMAT_VERSION}.`,
-      HINT,
+      IMPORT_AGAIN_HINT,
     );
   }
   return value;
@@ -86,6 +83,6 @@ export function checkSizes(folder: string, manifest: Manifest, names: readonly s
     const found = statSync(path, { throwIfNoEntry: false })?.size ?? null;
     if (found === bytes) continue;
     const state = found === null ? "is missing" : `has ${found} bytes instead of ${bytes}`;
-    throw new OperatorError(`${path} ${state}.`, HINT);
+    throw new OperatorError(`${path} ${state}.`, IMPORT_AGAIN_HINT);
   }
 }

@@ -1,8 +1,10 @@
-// Opens one snapshot for reading. The store must be whole; without a good alias index search and entities still answer.
+// Opens one snapshot for reading: at once for a command, or aside while a service goes on answering. The store must be
+// whole; without a good alias index search and entities still answer.
 
 import { join } from "node:path";
 import type { AliasIndex } from "../alias/alias-index.ts";
-import { openAliasIndex } from "../alias/open.ts";
+import { openAliasIndex, openAliasIndexAside } from "../alias/open.ts";
+import { reasonOf } from "../model/errors.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";
 import { checkSizes, type Manifest, readManifest } from "./manifest.ts";
@@ -12,7 +14,7 @@ export interface Snapshot {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly store: EntityStore;
-  /** Null when the index can't be used; `aliasError` says why. */
+  /** Null while the index isn't open, or when it can't be used; then `aliasError` says why. */
   readonly aliases: AliasIndex | null;
   readonly aliasError: Error | null;
   close(): void;
@@ -23,10 +25,55 @@ export interface Snapshot {
  * is told in `aliasError` instead.
  */
 export function openSnapshot(folder: string): Snapshot {
+  const { manifest, store } = openStore(folder);
+  try {
+    checkSizes(folder, manifest, [INDEX_FILE]);
+    return assemble(folder, manifest, store, openAliasIndex(join(folder, INDEX_FILE)), null);
+  } catch (error) {
+    return assemble(folder, manifest, store, null, error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/** Opens a snapshot without its alias index, which may be large. Throws an OperatorError as openSnapshot does. */
+export function openRecords(folder: string): Snapshot {
+  const { manifest, store } = openStore(folder);
+  return assemble(folder, manifest, store, null, null);
+}
+
+/**
+ * Opens a snapshot whole, awaiting `pause` every few milliseconds. Throws an OperatorError when its manifest, its store or
+ * its alias index can't be used.
+ */
+export async function openSnapshotAside(folder: string, pause: () => Promise<void>): Promise<Snapshot> {
+  const { manifest, store } = openStore(folder);
+  try {
+    checkSizes(folder, manifest, [INDEX_FILE]);
+    const aliases = await openAliasIndexAside(join(folder, INDEX_FILE), pause);
+    return assemble(folder, manifest, store, aliases, null);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+/** Why a snapshot can't be opened, without the path of its folder: for readers who need not know it. */
+export function tellFailure(error: unknown, folder: string): string {
+  return reasonOf(error).replaceAll(`${folder}/`, "").replaceAll(folder, "the snapshot");
+}
+
+function openStore(folder: string): { manifest: Manifest; store: EntityStore } {
   const manifest = readManifest(folder);
   checkSizes(folder, manifest, [STORE_FILE]);
-  const store = EntityStore.open(join(folder, STORE_FILE));
-  const { aliases, aliasError } = openAliases(folder, manifest);
+  return { manifest, store: EntityStore.open(join(folder, STORE_FILE)) };
+}
+
+function assemble(
+  folder: string,
+  manifest: Manifest,
+  store: EntityStore,
+  aliases: AliasIndex | null,
+  aliasError: Error | null,
+): Snapshot {
   return {
     id: manifest.id,
     folder,
@@ -39,13 +86,4 @@ export function openSnapshot(folder: string): Snapshot {
       store.close();
     },
   };
-}
-
-function openAliases(folder: string, manifest: Manifest): Pick<Snapshot, "aliases" | "aliasError"> {
-  try {
-    checkSizes(folder, manifest, [INDEX_FILE]);
-    return { aliases: openAliasIndex(join(folder, INDEX_FILE)), aliasError: null };
-  } catch (error) {
-    return { aliases: null, aliasError: error instanceof Error ? error : new Error(String(error)) };
-  }
 }

@@ -5,7 +5,7 @@ import { constants, Database } from "bun:sqlite";
 import { pathToFileURL } from "node:url";
 import type { Corpus } from "../model/corpus.ts";
 import type { Dataset, Entity, Listing } from "../model/entity.ts";
-import { OperatorError } from "../model/errors.ts";
+import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import { ENTITY_COLUMNS, type EntityRow, readEntityRow } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
@@ -41,11 +41,9 @@ export class EntityStore {
       database.query("SELECT count(*) FROM dataset").get();
       return new EntityStore(database);
     } catch (error) {
-      throw new OperatorError(
-        `${path}: the entities can't be read: ${error instanceof Error ? error.message : error}.`,
-        "Import the lists again: interdict import PATH…",
-        { cause: error },
-      );
+      throw new OperatorError(`${path}: the entities can't be read: ${reasonOf(error)}.`, IMPORT_AGAIN_HINT, {
+        cause: error,
+      });
     }
   }
 

@@ -5,7 +5,14 @@ import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
 import type { Corpus } from "../model/corpus.ts";
 import { countryCode } from "../model/countries.ts";
-import type { Dataset, Entity, ListedEntity, Listing, Properties } from "../model/entity.ts";
+import {
+  COUNTRY_PROPERTIES,
+  type Dataset,
+  type Entity,
+  type ListedEntity,
+  type Listing,
+  type Properties,
+} from "../model/entity.ts";
 import { foldCaption, markWords, sortCaption } from "./caption-text.ts";
 import { type EntityRow, readEntityRow } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
@@ -15,16 +22,6 @@ import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
 
 /** Records in one transaction. */
 const BATCH_RECORDS = 20_000;
-
-/** The properties whose values the country filter looks at. */
-const COUNTRY_PROPERTIES = [
-  "country",
-  "citizenship",
-  "nationality",
-  "jurisdiction",
-  "mainCountry",
-  "flag",
-] as const;
 
 const WRITTEN_COLUMNS = [
   "corpus",

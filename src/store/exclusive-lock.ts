@@ -6,7 +6,7 @@ import { closeSync, openSync } from "node:fs";
 
 /** Takes the lock that `path` stands for and returns what gives it back; null when another holder keeps it for `waitMs`. */
 export function takeExclusiveLock(path: string, waitMs: number): (() => void) | null {
-  closeSync(openSync(path, "a", 0o600));
+  makeFile(path);
   const database = new Database(path);
   try {
     database.run(`PRAGMA busy_timeout = ${waitMs}`);
@@ -16,5 +16,14 @@ export function takeExclusiveLock(path: string, waitMs: number): (() => void) | 
     database.close();
     if (error instanceof Error && "code" in error && error.code === "SQLITE_BUSY") return null;
     throw error;
+  }
+}
+
+/** Never opens a file that is there: closing it again would give back every lock that this process holds on it. */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }

@@ -79,6 +79,44 @@ describe("authenticate", () => {
     expect(await outcome(storage, `Bearer ${second.text}`)).toBe("invalid_api_key");
   });
 
+  test("refuses in the same words whatever is wrong with the key", async () => {
+    const storage = freshStorage();
+    const key = await addClient(storage, "bank");
+    await revokeKey(storage, readKey(key)?.publicId ?? "", NOW);
+    const unknown = mintKey((count) => new Uint8Array(count).fill(9)).text;
+    const messages = new Set<string>();
+    for (const header of [
+      null,
+      "Bearer",
+      "Basic abc",
+      `Bearer ${key}x`,
+      `Bearer ${unknown}`,
+      `Bearer ${key}`,
+    ]) {
+      const refused = await authenticate(storage, header, SCOPE).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(ServiceError);
+      messages.add(`${(refused as ServiceError).code} ${(refused as ServiceError).message}`);
+    }
+    expect([...messages]).toEqual([expect.stringMatching(/^invalid_api_key .*Authorization: Bearer/)]);
+  });
+
+  test("looks up no key whose checksum is wrong", async () => {
+    const lookedUp: string[] = [];
+    const storage = Object.assign(freshStorage(), {
+      findKey: (publicId: string) => {
+        lookedUp.push(publicId);
+        throw new Error("looked up");
+      },
+    });
+    const { text, publicId } = mintKey((count) => new Uint8Array(count).fill(5));
+    const last = text.at(-1) === "0" ? "1" : "0";
+    expect(await outcome(storage, `Bearer ${text.slice(0, -1)}${last}`)).toBe("invalid_api_key");
+    expect(await outcome(storage, `Bearer ${text.slice(0, 30)}x${text.slice(31)}`)).toBe("invalid_api_key");
+    expect(lookedUp).toEqual([]);
+    expect(outcome(storage, `Bearer ${text}`)).rejects.toThrow("looked up");
+    expect(lookedUp).toEqual([publicId]);
+  });
+
   // Each row has every defect of the rows below it: the first in the order of the contract is told.
   const rows: [string, Partial<AccountSettings>, string[]][] = [
     ["account_blocked", { blocked: true, plan: "none", subscription: "none" }, []],

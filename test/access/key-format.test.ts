@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mintKey, readKey } from "../../src/access/key-format.ts";
+import { holdsKey, mintKey, readKey } from "../../src/access/key-format.ts";
 
 const systemBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const FORM = /^interdict_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/;
@@ -50,4 +50,18 @@ describe("API keys", () => {
   for (const text of ["", "interdict", "interdict__", "x".repeat(72), "x".repeat(1_000_000)]) {
     test(`of another form are refused (${text.length} characters)`, () => expect(readKey(text)).toBeNull());
   }
+
+  test("are recognised inside other texts, cut short or mistyped too", () => {
+    const { text } = mintKey(systemBytes);
+    for (const held of [
+      text,
+      text.toUpperCase(),
+      `Bearer-${text}`,
+      text.slice(0, 40),
+      `${text.slice(0, -1)}!`,
+    ])
+      expect(holdsKey(held)).toBe(true);
+    for (const other of ["", "interdict", text.split("_")[1] ?? "", "interdict_order-17", Bun.randomUUIDv7()])
+      expect(holdsKey(other)).toBe(false);
+  });
 });

@@ -103,6 +103,35 @@ describe("SlidingWindowLimiter", () => {
     );
   });
 
+  test("names a wait that is enough, and not a second more than enough", () => {
+    const gaps = fc.array(fc.double({ min: 0, max: 9000, noNaN: true }), { minLength: 20, maxLength: 120 });
+    let refusals = 0;
+    fc.assert(
+      fc.property(
+        gaps,
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 8 }),
+        (list, limit, later) => {
+          const { clock, limiter } = limiterAt(1e9);
+          list.forEach((gap, i) => {
+            clock.ms += gap;
+            const perMinute = i < list.length / 2 ? limit : later;
+            const state = limiter.take(1, perMinute);
+            if (state.allowed) return;
+            refusals++;
+            const refusedMs = clock.ms;
+            clock.ms = refusedMs + (state.resetSeconds - 1) * 1000 - 1;
+            if (state.resetSeconds > 1) expect(limiter.peek(1, perMinute).allowed).toBe(false);
+            clock.ms = refusedMs + state.resetSeconds * 1000;
+            expect(limiter.peek(1, perMinute).allowed).toBe(true);
+          });
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(refusals).toBeGreaterThan(200);
+  });
+
   test("keeps a long run small and right", () => {
     const { clock, limiter } = limiterAt(0);
     let passed = 0;

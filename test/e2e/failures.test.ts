@@ -145,7 +145,7 @@ describe("a damaged snapshot", () => {
     expect(said).toContain("hint: ");
 
     const key = await createKey(damaged);
-    service = await startService(damaged);
+    service = await startService(damaged, { untilReady: false });
     const match = await ask(service, key, "/v1/sanctions/match", {
       schema: "Person",
       properties: { name: ["Anybody"] },

@@ -30,7 +30,7 @@ function hashOf({ files = SOURCES, version = "1.0.0" }: Rules): string {
   }
   const dependencies = { "some-table": version, unrelated: String(made) };
   writeFileSync(join(root, "package.json"), JSON.stringify({ dependencies }));
-  return hashRules(join(root, "names"), join(root, "package.json"));
+  return hashRules(root, ["names"], join(root, "package.json"));
 }
 
 describe("hashRules", () => {

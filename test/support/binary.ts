@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly stdin?: string;
   /** Runs as this user; only root can. */
   readonly uid?: number;
+  /** False: don't wait until match can be answered. */
+  readonly untilReady?: boolean;
 }
 
 function spawnOptions(options: RunOptions) {
@@ -60,6 +62,7 @@ export function makeFolder(): { path: string; remove: () => void } {
 export interface RunningService {
   readonly url: string;
   readonly pid: number;
+  /** From the start of the process until it listened. */
   readonly startMs: number;
   log(): string;
   stop(): Promise<number>;
@@ -67,7 +70,7 @@ export interface RunningService {
 
 const START_TIMEOUT_MS = 20_000;
 
-/** Starts `serve` on port 0 and returns once it says where it listens. */
+/** Starts `serve` on port 0 and returns once it listens and can answer match. */
 export async function startService(
   state: string,
   options: RunOptions = {},
@@ -104,11 +107,13 @@ export async function startService(
       throw new Error(`The service ended before it listened:\n${log}`);
     }),
   ]);
+  const startMs = performance.now() - started;
+  while (options.untilReady !== false && !(await fetch(`${url}/readyz`)).ok) await Bun.sleep(5);
   clearTimeout(timeout);
   return {
     url,
     pid: child.pid,
-    startMs: performance.now() - started,
+    startMs,
     log: () => log,
     stop: async () => {
       child.kill("SIGTERM");

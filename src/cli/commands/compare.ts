@@ -2,15 +2,16 @@
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { pipeline } from "node:stream";
 import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Command } from "commander";
-import { parse as parseCsv } from "csv-parse";
-import { OperatorError } from "../../model/errors.ts";
+import { CsvError, parse as parseCsv } from "csv-parse";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
 import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { isSubjectSchema } from "../../model/schemata.ts";
 import { compareRecords } from "../../screening/compare.ts";
-import { printResult, say, UsageError } from "../output.ts";
+import { printLine, readNumber, say, UsageError } from "../output.ts";
 
 const PropertyMap = Type.Record(Type.String(), Type.Array(Type.String()));
 
@@ -45,7 +46,7 @@ export function compareCommand(): Command {
       `\nExample:\n  echo '{"schema":"Person","query":{"name":["Jon Smith"]},"candidate":{"name":["John Smith"]}}' | interdict compare`,
     )
     .action(async (file: string | undefined, options: CompareOptions) => {
-      const threshold = Number(options.threshold);
+      const threshold = readNumber("--threshold", options.threshold);
       if (!(threshold >= 0 && threshold <= 1))
         throw new UsageError("--threshold must be a number from 0 to 1.");
       if (options.csv !== undefined && file !== undefined)
@@ -54,7 +55,7 @@ export function compareCommand(): Command {
       const pairs = options.csv === undefined ? readJsonPairs(file) : readCsvPairs(options.csv);
       for await (const { schema, query, candidate } of pairs) {
         const caption = candidate.name?.[0] ?? "";
-        printResult(
+        await printLine(
           JSON.stringify(
             compareRecords(schema, query, { caption, schema, properties: candidate }, threshold),
           ),
@@ -76,9 +77,7 @@ async function* readJsonPairs(file: string | undefined): AsyncIterable<ComparePa
     try {
       value = JSON.parse(text);
     } catch (error) {
-      throw new OperatorError(
-        `${where}, line ${line}: not JSON: ${error instanceof Error ? error.message : error}`,
-      );
+      throw new OperatorError(`${where}, line ${line}: not JSON: ${reasonOf(error)}`);
     }
     if (!Pair.Check(value)) {
       const first = Pair.Errors(value).First();
@@ -91,16 +90,28 @@ async function* readJsonPairs(file: string | undefined): AsyncIterable<ComparePa
 }
 
 async function* readCsvPairs(file: string): AsyncIterable<ComparePair> {
-  const rows = createReadStream(file).pipe(parseCsv({ columns: true, bom: true, trim: true }));
-  let line = 1;
-  for await (const row of rows as AsyncIterable<Record<string, string>>) {
-    line++;
-    const { schema, name1, name2 } = row;
-    if (schema === undefined || name1 === undefined || name2 === undefined) {
-      throw new OperatorError(`${file}: the columns schema, name1 and name2 are needed.`);
+  const parser = parseCsv({ columns: true, bom: true, trim: true, info: true });
+  // Errors of the file reach the parser, and so the loop below; nothing is left for the callback to tell.
+  pipeline(createReadStream(file), parser, () => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRow>) {
+      const { schema, name1, name2 } = record;
+      if (schema === undefined || name1 === undefined || name2 === undefined) {
+        throw new OperatorError(`${file}: the columns schema, name1 and name2 are needed.`);
+      }
+      const pair = { schema, query: { name: [name1] }, candidate: { name: [name2] } };
+      yield checkSchema(pair, file, info.lines);
     }
-    yield checkSchema({ schema, query: { name: [name1] }, candidate: { name: [name2] } }, file, line);
+  } catch (error) {
+    if (error instanceof CsvError) throw new OperatorError(`${file}: not CSV: ${error.message}.`);
+    throw error;
   }
+}
+
+interface CsvRow {
+  readonly record: Record<string, string>;
+  /** How far the parser is: for a row without line breaks in it, the line of the row. */
+  readonly info: { readonly lines: number };
 }
 
 function checkSchema(pair: ComparePair, where: string, line: number): ComparePair {

@@ -24,7 +24,7 @@ export function entityCommand(embedding: Embedding): Command {
     .addOption(stateOption())
     .addOption(typeOption())
     .option("--json", "print the record as JSON")
-    .addHelpText("after", "\nExample:\n  interdict entity ofac-35096")
+    .addHelpText("after", "\nExample:\n  interdict entity ofac-990002")
     .action(async (id: string, options: RecordOptions) => {
       const snapshot = await openCurrent(options.state, embedding.snapshot);
       try {

@@ -15,7 +15,7 @@ export function historyCommand(embedding: Embedding): Command {
     .addOption(stateOption())
     .addOption(typeOption())
     .option("--json", "print the history as JSON")
-    .addHelpText("after", "\nExample:\n  interdict history unsc-6907993 --json")
+    .addHelpText("after", "\nExample:\n  interdict history unsc-9900001 --json")
     .action(async (id: string, options: RecordOptions) => {
       const snapshot = await openCurrent(options.state, embedding.snapshot);
       try {

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { Command } from "commander";
 import type { ImportAccount } from "../../snapshot/account.ts";
 import { buildSnapshot } from "../../snapshot/build.ts";
-import { formatTable, printJson, printResult, say, UsageError } from "../output.ts";
+import { EXIT_FAILED, formatTable, printJson, printResult, say, UsageError } from "../output.ts";
 import { ProgressDisplay } from "../progress.ts";
 import { prepareStateFolder, type StateOptions, stateOption } from "../state.ts";
 
@@ -34,6 +34,13 @@ export function importCommand(): Command {
       const overrides = readOverrides(options.source ?? []);
       prepareStateFolder(options.state);
       const progress = new ProgressDisplay();
+      for (const signal of ["SIGINT", "SIGTERM"] as const) {
+        process.once(signal, () => {
+          progress.stop();
+          say("The import was interrupted; the snapshot in use was left as it is.");
+          process.exit(EXIT_FAILED);
+        });
+      }
       try {
         const { id, manifest, account } = await buildSnapshot({
           paths,

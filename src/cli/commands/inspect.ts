@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { describeAliasIndex, describeName, type IndexDescription } from "../../alias/inspect.ts";
-import { OperatorError } from "../../model/errors.ts";
+import { IMPORT_AGAIN_HINT, OperatorError } from "../../model/errors.ts";
 import { groupOf, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { hashFile } from "../../snapshot/digest.ts";
 import { INDEX_FILE } from "../../snapshot/folders.ts";
@@ -36,22 +36,21 @@ export function inspectCommand(): Command {
     .action(async (file: string | undefined, options: InspectOptions) => {
       if (file === undefined && options.name === undefined)
         throw new UsageError("Give a file, or --name, or both.");
+      const nameKeys =
+        options.name === undefined ? null : describeName(options.name, groupOf(options.schema) ?? "person");
+      if (nameKeys?.length === 0)
+        throw new UsageError("--name holds no letter or digit that can be looked for.");
       const answer = {
         ...(file === undefined ? {} : await describe(file)),
-        ...(options.name === undefined
-          ? {}
-          : { name: describeName(options.name, groupOf(options.schema) ?? "person") }),
+        ...(nameKeys === null ? {} : { name: nameKeys }),
       };
       if (options.json) printJson(answer);
       else print(answer);
-      const damage = [
-        ...(answer.files ?? [])
-          .filter(({ intact }) => !intact)
-          .map(({ name }) => `${name} is not as it was written`),
-      ];
+      const damage = (answer.files ?? [])
+        .filter(({ intact }) => !intact)
+        .map(({ name }) => `${name} is not as it was written`);
       if (answer.index?.damage != null) damage.push(answer.index.damage);
-      if (damage.length > 0)
-        throw new OperatorError(damage.join("; "), "Import the lists again: interdict import PATH…");
+      if (damage.length > 0) throw new OperatorError(damage.join("; "), IMPORT_AGAIN_HINT);
       if (file !== undefined) say("Every checksum holds.");
     });
 }

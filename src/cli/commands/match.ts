@@ -2,10 +2,10 @@
 
 import { Command } from "commander";
 import { decodeSubject } from "../../model/decode-subject.ts";
-import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { compareRecords } from "../../screening/compare.ts";
 import { matchSubject } from "../../screening/match.ts";
-import { printJson, printResult, say, UsageError } from "../output.ts";
+import { optionKey } from "../flags.ts";
+import { printJson, printResult, readNumber, say, UsageError } from "../output.ts";
 import type { Embedding } from "../program.ts";
 import { openCurrent, type StateOptions, stateOption } from "../state.ts";
 
@@ -52,20 +52,22 @@ export function matchCommand(embedding: Embedding): Command {
   return command
     .addHelpText(
       "after",
-      '\nExample:\n  interdict match --name "Vladimir Putin" --birth-date 1952-10-07 --country ru',
+      '\nExample:\n  interdict match --name "Taisiya Bulgozhina" --birth-date 1988-09-03 --country cy',
     )
     .action(async (options: MatchOptions) => {
       const properties: Record<string, string[]> = {};
       for (const [flag, property] of PROPERTY_FLAGS) {
-        const values = options[flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+        const values = options[optionKey(flag)];
         if (Array.isArray(values)) properties[property] = values;
       }
       if (properties.name === undefined) throw new UsageError("--name is required.");
       const subject = decodeSubject({
         schema: options.schema,
         properties,
-        ...(options.threshold === undefined ? {} : { threshold: Number(options.threshold) }),
-        ...(options.limit === undefined ? {} : { limit: Number(options.limit) }),
+        ...(options.threshold === undefined
+          ? {}
+          : { threshold: readNumber("--threshold", options.threshold) }),
+        ...(options.limit === undefined ? {} : { limit: readNumber("--limit", options.limit) }),
         ...(options.include === undefined ? {} : { include: options.include }),
         ...(options.dataset === undefined ? {} : { datasets: options.dataset }),
       });
@@ -88,9 +90,7 @@ export function matchCommand(embedding: Embedding): Command {
           );
         }
         const matches = results.filter((candidate) => candidate.match).length;
-        const threshold =
-          subject.threshold === THRESHOLD_DEFAULT ? `${THRESHOLD_DEFAULT}` : `${subject.threshold}`;
-        say(`${results.length} candidates, ${matches} of them a match at ${threshold}.`);
+        say(`${results.length} candidates, ${matches} of them a match at ${subject.threshold}.`);
         if (snapshot.manifest.demonstration)
           say("This snapshot is demonstration data: everybody in it is invented.");
       } finally {

@@ -3,6 +3,7 @@
 
 import { Command } from "commander";
 import { decodeSearch } from "../../model/decode-search.ts";
+import { optionKey } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import type { Embedding } from "../program.ts";
 import { openCurrent, type StateOptions, stateOption } from "../state.ts";
@@ -36,12 +37,12 @@ export function searchCommand(embedding: Embedding): Command {
     .option("--json", "print the answer as JSON");
   for (const [flag, , help] of PARAMETERS) command.option(`--${flag} <value>`, help);
   return command
-    .addHelpText("after", "\nExample:\n  interdict search putin --schema Person --per-page 5")
+    .addHelpText("after", "\nExample:\n  interdict search vereshkov --schema Person --per-page 5")
     .action(async (text: string | undefined, options: SearchOptions) => {
       const parameters = new URLSearchParams();
       if (text !== undefined) parameters.set("query", text);
       for (const [flag, parameter] of PARAMETERS) {
-        const value = options[flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+        const value = options[optionKey(flag)];
         if (typeof value === "string") parameters.set(parameter, value);
       }
       const query = decodeSearch(parameters);

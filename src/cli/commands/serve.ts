@@ -1,28 +1,27 @@
-// `serve`: the service. It opens the snapshot in use, listens, takes up new snapshots, and ends in good order.
+// `serve`: the service. It listens at once, opens the snapshot in use, takes up new ones, and ends in good order.
 
-import { chmodSync, rmSync, statSync } from "node:fs";
-import { Command, Option } from "commander";
-import pino, { type Logger } from "pino";
-import { SlidingWindowLimiter } from "../../access/rate-limit.ts";
-import { createApp } from "../../http/app.ts";
-import { Metrics } from "../../http/metrics.ts";
-import { SnapshotScreening } from "../../screening/screening.ts";
-import { SnapshotHolder } from "../../snapshot/holder.ts";
+import { chmodSync } from "node:fs";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Logger } from "pino";
 import { COMMIT, VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
-import { UsageError } from "../output.ts";
+import { EXIT_FAILED } from "../output.ts";
 import type { Embedding } from "../program.ts";
+import { Crew } from "../serve/crew.ts";
+import { type ListenFlags, readListener } from "../serve/listener.ts";
+import { LOG_FORMS, type LogForm, makeLogger } from "../serve/log.ts";
+import { SnapshotWatch } from "../serve/snapshot-watch.ts";
 import { ensureCurrent, type StateOptions, stateOption } from "../state.ts";
 
-/** How often a new snapshot is looked for; the contract of the command is "within a second". */
-const SNAPSHOT_POLL_MS = 500;
+/** More threads than this serve no host that is on sale. */
+const WORKERS_MAX = 64;
 
-interface ServeOptions extends StateOptions {
-  readonly listen: string;
-  readonly unix?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly log: "json" | "text";
+/** How long the workers that are left may take to answer what is under way when one has died. */
+const LAST_ANSWERS_MS = 10_000;
+
+interface ServeOptions extends StateOptions, ListenFlags {
+  readonly workers: number;
+  readonly log: LogForm;
 }
 
 export function serveCommand(embedding: Embedding): Command {
@@ -38,111 +37,64 @@ export function serveCommand(embedding: Embedding): Command {
     .addOption(new Option("--tls-cert <file>", "certificate chain, PEM").env("INTERDICT_TLS_CERT"))
     .addOption(new Option("--tls-key <file>", "private key, PEM").env("INTERDICT_TLS_KEY"))
     .addOption(
+      new Option("--workers <n>", `threads that share the port, 1 to ${WORKERS_MAX}`)
+        .env("INTERDICT_WORKERS")
+        .argParser(readWorkers)
+        .default(1),
+    )
+    .addOption(
       new Option("--log <form>", "form of the log lines")
         .env("INTERDICT_LOG")
-        .choices(["json", "text"])
+        .choices(LOG_FORMS)
         .default("json"),
     )
     .addHelpText("after", "\nExample:\n  interdict serve --listen 127.0.0.1:8080 --state /var/lib/interdict")
     .action((options: ServeOptions) => serve(options, embedding));
 }
 
+function readWorkers(text: string): number {
+  const workers = Number(text);
+  if (/^\d{1,2}$/.test(text) && workers >= 1 && workers <= WORKERS_MAX) return workers;
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${WORKERS_MAX}.`);
+}
+
 async function serve(options: ServeOptions, embedding: Embedding): Promise<void> {
-  const listener = readListener(options);
-  const log = makeLogger(options.log);
-  await ensureCurrent(options.state, embedding.snapshot);
+  const { state, workers } = options;
+  const listener = readListener(options, workers);
+  const log = makeLogger(options.log, null);
+  await ensureCurrent(state, embedding.snapshot);
+  // Workers then find the file made and of the current version.
+  openAccess(state).close();
 
-  const holder = new SnapshotHolder(options.state, {
-    onSwap: ({ id, manifest, aliasError }, previous) => {
-      log.info(
-        { snapshot: id, previous, entities: manifest.entities, aliases: manifest.aliasesSearchable },
-        "snapshot in use",
-      );
-      if (manifest.demonstration)
-        log.warn(
-          { snapshot: id },
-          "this is demonstration data: everybody in it is invented; import real lists",
-        );
-      if (aliasError !== null)
-        log.error({ snapshot: id, err: aliasError }, "the match index can't be used; match answers 503");
-    },
-    onFailure: (id, error) =>
-      log.error({ snapshot: id, err: error }, "the snapshot can't be used; the one in use stays"),
-  });
-  holder.refresh();
-  const screening = new SnapshotScreening(holder);
-  const access = openAccess(options.state);
-  const app = createApp({
-    screening,
-    access,
-    limiter: new SlidingWindowLimiter(),
-    log,
-    metrics: new Metrics(() => screening.readiness()),
-    version: VERSION,
-  });
-  // The body limit is the app's own, so that the refusal is the contract's error and not a bare 413.
-  const server = Bun.serve({
-    ...listener,
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    fetch: (request) => app.fetch(request),
-  });
-  if (options.unix !== undefined) chmodSync(options.unix, 0o660);
-  holder.watch(SNAPSHOT_POLL_MS);
-  log.info(
-    {
-      address: options.unix ?? server.url?.origin,
-      version: VERSION,
-      commit: COMMIT,
-      pid: process.pid,
-      ready: screening.readiness().ready,
-    },
-    "listening",
-  );
-
-  await stopSignal(log);
-  // Requests under way are answered; new connections are refused.
-  await server.stop();
-  holder.close();
-  access.close();
-  log.info("stopped");
-}
-
-/** Standard error holds one JSON object a line, or the same facts as text for a person at a terminal. */
-function makeLogger(form: "json" | "text"): Logger {
-  const write =
-    form === "json"
-      ? (line: string) => process.stderr.write(line)
-      : (line: string) => process.stderr.write(formatLogLine(JSON.parse(line)));
-  return pino(
-    { base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (level) => ({ level }) } },
-    { write },
-  );
-}
-
-function formatLogLine({ level, time, msg, ...facts }: Record<string, unknown>): string {
-  const told = Object.entries(facts).map(
-    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
-  return `${time} ${String(level).toUpperCase().padEnd(5)} ${msg} ${told.join(" ")}\n`;
-}
-
-function readListener({ listen, unix, tlsCert, tlsKey }: ServeOptions) {
-  if ((tlsCert === undefined) !== (tlsKey === undefined))
-    throw new UsageError("--tls-cert and --tls-key go together.");
-  const tls =
-    tlsCert === undefined || tlsKey === undefined
-      ? {}
-      : { tls: { cert: Bun.file(tlsCert), key: Bun.file(tlsKey) } };
-  if (unix !== undefined) {
-    // A socket that a killed service left behind would refuse the address for ever.
-    if (statSync(unix, { throwIfNoEntry: false })?.isSocket()) rmSync(unix);
-    return { unix, ...tls };
+  const { workerEntry = null } = embedding;
+  const crew = await Crew.start({ workers, workerEntry, state, logForm: options.log });
+  const snapshots = new SnapshotWatch(crew, state, log);
+  try {
+    await snapshots.openRecords();
+    const origin = await crew.listen(listener);
+    if (options.unix !== undefined) chmodSync(options.unix, 0o660);
+    log.info(
+      { address: options.unix ?? origin, workers, version: VERSION, commit: COMMIT, pid: process.pid },
+      "listening",
+    );
+  } catch (error) {
+    await crew.stop();
+    throw error;
   }
-  const found = /^(.*):(\d{1,5})$/.exec(listen);
-  const port = Number(found?.[2]);
-  if (found?.[1] === undefined || port > 65_535)
-    throw new UsageError("--listen must read HOST:PORT, such as 127.0.0.1:8080.");
-  return { hostname: found[1].replace(/^\[(.*)\]$/, "$1") || "127.0.0.1", port, ...tls };
+
+  snapshots.watch();
+  try {
+    await Promise.race([stopSignal(log), crew.death]);
+  } catch (error) {
+    log.fatal({ err: error }, "a worker died; the service ends, for whoever started it to start it again");
+    snapshots.close();
+    await Promise.race([crew.stop(), Bun.sleep(LAST_ANSWERS_MS)]);
+    // A thread that waits for the dead one would keep the process alive.
+    process.exit(EXIT_FAILED);
+  }
+  snapshots.close();
+  await crew.stop();
+  log.info("stopped");
 }
 
 function stopSignal(log: Logger): Promise<void> {

@@ -1,6 +1,7 @@
 // `snapshots`: the generations of data in the state folder.
 
 import { Command } from "commander";
+import { reasonOf } from "../../model/errors.ts";
 import { listSnapshotIds, readCurrent, snapshotFolder } from "../../snapshot/folders.ts";
 import { readManifest } from "../../snapshot/manifest.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
@@ -58,7 +59,13 @@ function describe(state: string, id: string, current: string | null): ListedSnap
       problem: null,
     };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    return { id, current: id === current, createdAt: null, entities: null, datasets: [], problem };
+    return {
+      id,
+      current: id === current,
+      createdAt: null,
+      entities: null,
+      datasets: [],
+      problem: reasonOf(error),
+    };
   }
 }

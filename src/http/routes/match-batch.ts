@@ -19,6 +19,8 @@ export const matchBatch: Endpoint = {
   path: "/v1/sanctions/match/batch",
   needsKey: true,
   summary: "Score 1 to 100 subjects.",
+  description:
+    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit.",
   parameters: {},
   requestBody: documentedBatchRequest(MatchRequest),
   responseBody: BatchBody,

@@ -13,6 +13,8 @@ export const match: Endpoint = {
   path: "/v1/sanctions/match",
   needsKey: true,
   summary: "Score one subject.",
+  description:
+    "Every name and alias is compared, whatever the order of words; typos and other scripts are allowed for. Read `match`, not the length of `results`: candidates below the threshold are shown too.",
   parameters: {},
   requestBody: MatchRequest,
   responseBody: MatchBody,

@@ -11,6 +11,7 @@ export const readiness: Endpoint = {
   summary: "Match can be answered; 503 with the same body while it can't.",
   parameters: null,
   responseBody: ReadinessBody,
+  unreadyBody: ReadinessBody,
   errors: [],
   answer({ service }) {
     const { ready, reason, snapshot } = service.screening.readiness();

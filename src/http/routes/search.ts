@@ -10,6 +10,8 @@ export const search: Endpoint = {
   path: "/v1/sanctions/search",
   needsKey: true,
   summary: "Paged, filtered text search on captions.",
+  description:
+    "For a person to read. Only the caption is compared, so an empty list does not show that a subject is absent from the data: match does. Filters combine, and all narrow the same list.",
   parameters: SEARCH_PARAMETERS,
   responseBody: SearchBody,
   errors: ["query_too_short"],

@@ -1,0 +1,148 @@
+// The workers of the service as one: starts them, asks them all, and tells when one has died. A single worker runs in the
+// main thread; several have a thread each.
+
+import { makeRateMemory } from "../../access/rate-memory.ts";
+import type { CountedMetrics } from "../../http/metrics.ts";
+import { OperatorError } from "../../model/errors.ts";
+import { Line, makePortPair, type Port } from "./line.ts";
+import { checkAddressIsFree, type Listener } from "./listener.ts";
+import type { LogForm } from "./log.ts";
+import type { MainQuestions, WorkerQuestions } from "./questions.ts";
+import { runWorker } from "./worker.ts";
+
+type WorkerLine = Line<WorkerQuestions, MainQuestions>;
+
+export interface CrewOptions {
+  readonly workers: number;
+  /** The file that a worker's thread runs; null when threads can't be started. */
+  readonly workerEntry: string | null;
+  readonly state: string;
+  readonly logForm: LogForm;
+}
+
+export class Crew {
+  readonly #generation = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  readonly #lines: WorkerLine[] = [];
+  readonly #threads: Worker[] = [];
+  readonly #death = Promise.withResolvers<never>();
+  #isStopping = false;
+
+  private constructor() {
+    // Whoever waits for a death sees it; nobody need wait.
+    this.#death.promise.catch(() => undefined);
+  }
+
+  /** Starts the workers; they don't listen yet. */
+  static async start({ workers, workerEntry, state, logForm }: CrewOptions): Promise<Crew> {
+    if (workers > 1 && workerEntry === null) throw new Error("Nothing is known of how to start a thread.");
+    const crew = new Crew();
+    const rates = makeRateMemory(workers);
+    if (workers === 1 || workerEntry === null) crew.#startHere();
+    else for (let i = 0; i < workers; i++) crew.#startThread(workerEntry);
+    const starts = crew.#lines.map((line, i) =>
+      line.ask("start", {
+        state,
+        logForm,
+        number: workers === 1 ? null : i + 1,
+        generation: crew.#generation,
+        rates,
+      }),
+    );
+    try {
+      await Promise.all(starts);
+    } catch (error) {
+      crew.#endThreads();
+      throw error;
+    }
+    return crew;
+  }
+
+  /** Listens with every worker on one port; the first takes a free one for port 0. Tells the origin, if it has one. */
+  async listen(listener: Listener): Promise<string | null> {
+    const [first, ...others] = this.#lines;
+    if (first === undefined) throw new Error("There are no workers.");
+    if (others.length > 0 || listener.unix !== null) await checkAddressIsFree(listener);
+    const { origin, port } = await first.ask("listen", listener);
+    const { tcp } = listener;
+    if (tcp === null) return null;
+    const same = { ...listener, tcp: { ...tcp, port } };
+    await Promise.all(others.map((line) => line.ask("listen", same)));
+    return origin;
+  }
+
+  /** Stages a snapshot in every worker. Throws the failure of the first that can't open it, once all have tried. */
+  async stage(generation: number, id: string, withIndex: boolean): Promise<void> {
+    const tries = await Promise.all(
+      this.#lines.map((line) =>
+        line.ask("stage", { generation, id, withIndex }).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        ),
+      ),
+    );
+    for (const failed of tries) if (failed !== null) throw failed.error;
+  }
+
+  async discard(generation: number, problem: string): Promise<void> {
+    await Promise.all(this.#lines.map((line) => line.ask("discard", { generation, problem })));
+  }
+
+  /** Takes a generation that every worker has staged into use: for all of them in one step. */
+  async swap(generation: number): Promise<void> {
+    Atomics.store(new Int32Array(this.#generation), 0, generation);
+    await Promise.all(this.#lines.map((line) => line.ask("swap")));
+  }
+
+  /** Rejects when a worker ends that was not told to. */
+  get death(): Promise<never> {
+    return this.#death.promise;
+  }
+
+  /** Resolves when every request under way is answered, but for those of a worker that died. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.allSettled(this.#lines.map((line) => line.ask("stop")));
+    this.#endThreads();
+  }
+
+  #endThreads(): void {
+    this.#isStopping = true;
+    for (const thread of this.#threads) thread.terminate();
+  }
+
+  #startHere(): void {
+    const [own, other] = makePortPair();
+    runWorker(other);
+    this.#addLine(own);
+  }
+
+  #startThread(entry: string): void {
+    const thread = new Worker(entry);
+    this.#threads.push(thread);
+    const line = this.#addLine({
+      post: (message) => thread.postMessage(message),
+      receive: (handler) => thread.addEventListener("message", ({ data }) => handler(data)),
+    });
+    let reason = "it ended";
+    thread.addEventListener("error", (event) => {
+      reason = event.message;
+    });
+    thread.addEventListener("close", () => {
+      const death = new OperatorError(`A worker died: ${reason}`, "Start the service again.");
+      line.end(death);
+      if (!this.#isStopping) this.#death.reject(death);
+    });
+  }
+
+  #addLine(port: Port): WorkerLine {
+    const line: WorkerLine = new Line<WorkerQuestions, MainQuestions>(port, {
+      metrics: () => this.#collectMetrics(),
+    });
+    this.#lines.push(line);
+    return line;
+  }
+
+  #collectMetrics(): Promise<CountedMetrics[]> {
+    return Promise.all(this.#lines.map((line) => line.ask("metrics")));
+  }
+}

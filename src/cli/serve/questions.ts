@@ -1,0 +1,44 @@
+// What the main thread asks of a worker of the service, and what a worker asks of the main thread.
+
+import type { CountedMetrics } from "../../http/metrics.ts";
+import type { Listener } from "./listener.ts";
+import type { LogForm } from "./log.ts";
+
+/** All that a worker must know before anything else. */
+export interface WorkerSettings {
+  readonly state: string;
+  readonly logForm: LogForm;
+  /** Its number, from 1, for the log; null when it is the only one. */
+  readonly number: number | null;
+  /** One 32-bit number: the generation of the snapshot in use. */
+  readonly generation: SharedArrayBuffer;
+  readonly rates: SharedArrayBuffer;
+}
+
+/** A snapshot as it goes into use by one worker. */
+export interface Staging {
+  readonly generation: number;
+  readonly id: string;
+  /** False opens the records without the match index. */
+  readonly withIndex: boolean;
+}
+
+export type WorkerQuestions = {
+  start: (settings: WorkerSettings) => void;
+  /** Opens a snapshot for a generation that is not in use yet; fails when it can't be used. */
+  stage: (staging: Staging) => void;
+  /** Gives up what was staged; `problem` is for people who ask whether the service is ready. */
+  discard: (discarded: { readonly generation: number; readonly problem: string }) => void;
+  /** The generation in use is another: gives up the snapshot before it. */
+  swap: () => void;
+  /** Answers with the origin that it listens on, or null for a Unix socket. */
+  listen: (listener: Listener) => { readonly origin: string | null; readonly port: number };
+  metrics: () => CountedMetrics;
+  /** Answered when every request under way is. */
+  stop: () => void;
+};
+
+export type MainQuestions = {
+  /** What every worker has counted. */
+  metrics: () => readonly CountedMetrics[];
+};

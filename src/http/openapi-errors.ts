@@ -1,0 +1,82 @@
+// What the OpenAPI document says of errors: the cause of each code, and an example of what a client is told.
+
+import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
+import { QUERY_TOKEN_LENGTH_MIN, RATE_PER_MINUTE_DEFAULT, SCOPE } from "../model/limits.ts";
+import { DESCRIBED_HEADERS } from "./openapi-headers.ts";
+import { errorBody } from "./response-schemata.ts";
+
+const REQUEST_ID_EXAMPLE = DESCRIBED_HEADERS["X-Request-Id"].example;
+
+interface ErrorAbout {
+  readonly cause: string;
+  readonly message: string;
+}
+
+export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
+  invalid_request: {
+    cause: "A field has a wrong value or is missing; the message names the fields.",
+    message: "limit must be an integer from 1 to 25; properties.birthDate[0] must be a date.",
+  },
+  unknown_parameter: {
+    cause: "A parameter or body field that does not exist. Reported before wrong values.",
+    message: "Unknown parameter: limits.",
+  },
+  query_too_short: {
+    cause: "The query holds no token of three letters or digits.",
+    message: `query must hold a token of at least ${QUERY_TOKEN_LENGTH_MIN} letters or digits.`,
+  },
+  invalid_api_key: {
+    cause: "Key missing, malformed, unknown or revoked.",
+    message: "The API key is not known.",
+  },
+  plan_required: {
+    cause: "The account has no active plan.",
+    message: "The account has no active plan for this API.",
+  },
+  missing_scope: {
+    cause: `The key lacks the scope \`${SCOPE}\`.`,
+    message: `The API key lacks the scope ${SCOPE}.`,
+  },
+  subscription_required: {
+    cause: "The account's subscription is not active.",
+    message: "The application subscription of the account is not active.",
+  },
+  account_blocked: {
+    cause: "The operator blocked the account.",
+    message: "The account is blocked by the operator of the service.",
+  },
+  entity_not_found: {
+    cause: "No entity with this id in this type.",
+    message: 'No entity with the id "ofac-1" in type "sanction".',
+  },
+  not_found: {
+    cause: "No endpoint at this path and method.",
+    message: "There is no endpoint at this path and method.",
+  },
+  rate_limit_exceeded: {
+    cause: "More requests in a minute than the account may make; `Retry-After` says when to try again.",
+    message: `The account may send ${RATE_PER_MINUTE_DEFAULT} requests a minute. Retry in 12 seconds.`,
+  },
+  internal_error: {
+    cause: "A failure of the service; the log line of the request id tells more.",
+    message: "The service failed to answer. Retry once after a short wait.",
+  },
+  index_unavailable: {
+    cause: "Match only: the match index is not ready. Search and entities keep working.",
+    message: "The match index is not ready. Retry in a few minutes.",
+  },
+};
+
+/** An answer of the error table: the codes that share a status, with an example of each. */
+export function describeError(codes: readonly ErrorCode[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_ABOUT[code].cause}`).join("\n\n"),
+    body: errorBody(codes),
+    examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+  };
+}
+
+function exampleOf(code: ErrorCode): object {
+  const { type } = ERROR_TABLE[code];
+  return { error: { type, code, message: ERROR_ABOUT[code].message, request_id: REQUEST_ID_EXAMPLE } };
+}

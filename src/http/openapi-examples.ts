@@ -1,0 +1,158 @@
+// Requests and answers for readers of the OpenAPI document. Everybody here is invented: it is the demonstration data, so
+// that each request can be pasted and sent to a service that has just been started.
+
+const SUBJECT = {
+  schema: "Person",
+  properties: { name: ["Bulgozhina, Taisiya Orestovna"], birthDate: ["1988-09-03"], country: ["cy"] },
+};
+
+const COMPANY = {
+  schema: "Company",
+  properties: { name: ["Nobody Knows Us Ltd"] },
+  limit: 5,
+  threshold: 0.7,
+};
+
+const NAME_PROPERTIES = {
+  name: ["Taisiya Orestovna BULGOZHINA"],
+  alias: ["Taisia Orestovna VERESHKOVA-DALNAYA"],
+};
+
+const SHARED_PROPERTIES = {
+  birthDate: ["1988-09-03"],
+  country: ["cy", "ru"],
+  citizenship: ["cy"],
+  program: ["RUSSIA-EO14024"],
+  topics: ["sanction"],
+};
+
+const SHORT = {
+  id: "ofac-990002",
+  caption: "Taisiya Orestovna BULGOZHINA",
+  schema: "Person",
+  datasets: ["us_ofac_sdn"],
+};
+
+const LONG_PROPERTIES = { ...NAME_PROPERTIES, ...SHARED_PROPERTIES, gender: ["female"] };
+
+const CANDIDATE = {
+  id: SHORT.id,
+  caption: SHORT.caption,
+  schema: SHORT.schema,
+  score: 1,
+  match: true,
+  features: { name: 1, birthDate: 1, country: 1, identifier: null, gender: null },
+  datasets: SHORT.datasets,
+  target: true,
+  properties: LONG_PROPERTIES,
+};
+
+const CHANGED_AT = "2026-11-01T00:00:00";
+
+/** The id that the examples of the entity endpoints ask for. */
+export const ENTITY_ID_EXAMPLE = SHORT.id;
+
+/** By method and path: the body to send. */
+export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
+  "POST /v1/sanctions/match": SUBJECT,
+  "POST /v1/sanctions/match/batch": {
+    queries: {
+      "customer-1": SUBJECT,
+      "customer-2": COMPANY,
+      "customer-3": { schema: "Person", properties: { name: [] } },
+    },
+  },
+};
+
+/** By method and path: the answer 200; with a status, that answer. */
+export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
+  "GET /v1/sanctions/search": {
+    results: [
+      {
+        ...SHORT,
+        last_change: CHANGED_AT,
+        properties: { ...NAME_PROPERTIES, ...SHARED_PROPERTIES },
+        listingStatus: "listed",
+      },
+    ],
+    total: 1,
+    page: 1,
+    per_page: 50,
+    total_pages: 1,
+  },
+  "POST /v1/sanctions/match": { results: [CANDIDATE] },
+  "POST /v1/sanctions/match/batch": {
+    responses: {
+      "customer-1": { results: [CANDIDATE] },
+      "customer-2": { results: [] },
+      "customer-3": {
+        error: {
+          code: "invalid_request",
+          message: "properties.name must be an array of 1 to 20 strings, one of them at least not blank.",
+        },
+      },
+    },
+  },
+  "GET /v1/sanctions/entities/:id": {
+    entity: {
+      ...SHORT,
+      properties: LONG_PROPERTIES,
+      referents: [],
+      first_seen: CHANGED_AT,
+      last_seen: CHANGED_AT,
+      last_change: CHANGED_AT,
+      target: true,
+      listingStatus: "listed",
+      delistedOn: null,
+    },
+  },
+  "GET /v1/sanctions/entities/:id/history": {
+    history: {
+      listings: [
+        {
+          authority: "Office of Foreign Assets Control",
+          program: "RUSSIA-EO14024",
+          status: null,
+          startDate: null,
+          endDate: null,
+          allStartDates: [],
+          allEndDates: [],
+          reason: "Secondary sanctions risk: See Section 11 of Executive Order 14024",
+          sourceUrl: "https://sanctionssearch.ofac.treas.gov/Details.aspx?id=990002",
+          ended: false,
+        },
+      ],
+      truncated: false,
+      firstListedAt: null,
+      lastEndedAt: null,
+      currentlyListed: true,
+      authorityCount: 1,
+    },
+  },
+  "GET /v1/sanctions/datasets": {
+    datasets: [
+      {
+        name: "un_sc_sanctions",
+        description: "People and entities under measures of the United Nations Security Council.",
+      },
+    ],
+    data_updated_at: CHANGED_AT,
+  },
+  "GET /v1/sanctions/countries": { countries: [{ code: "de", name: "Germany" }] },
+  "GET /v1/sanctions/schemas": {
+    schemas: [{ name: "Person", description: "A natural person.", matchable: true }],
+  },
+  "GET /healthz": { status: "ok", version: "0.1.0" },
+  "GET /readyz": {
+    ready: true,
+    reason: null,
+    snapshot: {
+      id: "20261101T000000Z-a201300f",
+      created_at: CHANGED_AT,
+      age_seconds: 3600,
+      demonstration: true,
+    },
+  },
+  "GET /readyz 503": { ready: false, reason: "No snapshot is loaded.", snapshot: null },
+  "GET /metrics": "interdict_ready 1\n",
+};

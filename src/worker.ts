@@ -1,0 +1,13 @@
+// The entry of a worker thread of the service. It stands beside the entries of the program, because a worker's file must
+// lie there in the compiled executable.
+
+import { runWorker } from "./cli/serve/worker.ts";
+
+declare const self: Worker;
+
+runWorker({
+  post: (message) => self.postMessage(message),
+  receive: (handler) => {
+    self.onmessage = ({ data }) => handler(data);
+  },
+});

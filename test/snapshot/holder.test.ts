@@ -1,0 +1,163 @@
+// The snapshot in use by one thread: opened aside, staged, taken into use when the shared generation says so, pinned and
+// closed.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SnapshotScreening } from "../../src/screening/screening.ts";
+import { warmMatcher } from "../../src/screening/warm.ts";
+import { buildSnapshot } from "../../src/snapshot/build.ts";
+import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { SnapshotHolder } from "../../src/snapshot/holder.ts";
+import { openRecords, openSnapshotAside, type Snapshot, tellFailure } from "../../src/snapshot/open.ts";
+
+const root = mkdtempSync(join(tmpdir(), "interdict-holder-"));
+const pause = () => new Promise<void>(setImmediate);
+let folder: string;
+
+beforeAll(async () => {
+  const { id } = await buildSnapshot({ paths: ["fixtures/demo"], state: root });
+  folder = snapshotFolder(root, id);
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A holder and the generation that it reads. */
+function makeHolder() {
+  const shared = { generation: 0 };
+  return { shared, holder: new SnapshotHolder(() => shared.generation) };
+}
+
+function isOpen(snapshot: Snapshot): boolean {
+  try {
+    return snapshot.store.counts().entities > 0;
+  } catch {
+    return false;
+  }
+}
+
+describe("the holder", () => {
+  test("uses what was staged from the moment that the generation says so", async () => {
+    const { shared, holder } = makeHolder();
+    const [first, second] = [openRecords(folder), openRecords(folder)];
+    holder.stage(1, first);
+    expect(holder.current()).toBeNull();
+    shared.generation = 1;
+    expect(holder.current()).toBe(first);
+    holder.stage(2, second);
+    expect(holder.current()).toBe(first);
+    shared.generation = 2;
+    expect(holder.current()).toBe(second);
+    // Whoever holds the first in the middle of its work can finish.
+    expect(isOpen(first)).toBe(true);
+    await Bun.sleep(5);
+    expect(isOpen(first)).toBe(false);
+    holder.close();
+    expect(isOpen(second)).toBe(false);
+  });
+
+  test("answers from nothing rather than from what isn't in use", () => {
+    const { shared, holder } = makeHolder();
+    shared.generation = 3;
+    expect(() => holder.current()).toThrow("Generation 3");
+  });
+
+  test("closes a generation that it missed", () => {
+    const { shared, holder } = makeHolder();
+    const [missed, taken] = [openRecords(folder), openRecords(folder)];
+    holder.stage(1, missed);
+    holder.stage(2, taken);
+    shared.generation = 2;
+    expect(holder.current()).toBe(taken);
+    expect(isOpen(missed)).toBe(false);
+    holder.close();
+  });
+
+  test("keeps a pinned snapshot open over a change, until the last pin is released", async () => {
+    const { shared, holder } = makeHolder();
+    expect(holder.pin()).toBeNull();
+    const [first, second] = [openRecords(folder), openRecords(folder)];
+    holder.stage(1, first);
+    shared.generation = 1;
+    const [one, two] = [holder.pin(), holder.pin()];
+    holder.stage(2, second);
+    shared.generation = 2;
+    expect(holder.pin()?.snapshot).toBe(second);
+    await Bun.sleep(5);
+    one?.release();
+    one?.release();
+    expect(isOpen(first)).toBe(true);
+    two?.release();
+    expect(isOpen(first)).toBe(false);
+    holder.close();
+    expect(isOpen(second)).toBe(true);
+  });
+
+  test("gives up what will not be used, and tells why only while something is missing", async () => {
+    const { shared, holder } = makeHolder();
+    holder.discard(1, "The snapshot x can't be used: because.");
+    expect(holder.problem()).toBe("The snapshot x can't be used: because.");
+    const given = openRecords(folder);
+    holder.stage(2, given);
+    holder.discard(2, "The match index can't be used: because.");
+    expect(isOpen(given)).toBe(false);
+    const whole = await openSnapshotAside(folder, pause);
+    holder.stage(3, whole);
+    shared.generation = 3;
+    expect(holder.current()).toBe(whole);
+    expect(holder.problem()).toBeNull();
+    holder.discard(4, "Another one is bad.");
+    expect(holder.problem()).toBeNull();
+    holder.close();
+  });
+});
+
+describe("a snapshot opened aside", () => {
+  test("lets others in between its steps, and matches when it is warm", async () => {
+    let pauses = 0;
+    const snapshot = await openSnapshotAside(folder, () => {
+      pauses++;
+      return pause();
+    });
+    expect(pauses).toBeGreaterThan(20);
+    expect(snapshot.aliases?.summary.entities).toBeGreaterThan(0);
+    const before = pauses;
+    await warmMatcher(snapshot, async () => {
+      pauses++;
+    });
+    expect(pauses).toBeGreaterThan(before);
+    snapshot.close();
+  });
+
+  test("with a damaged index is refused, in words that don't tell where it lies", async () => {
+    const { id } = await buildSnapshot({ paths: ["fixtures/demo/un"], state: join(root, "damaged") });
+    const damaged = snapshotFolder(join(root, "damaged"), id);
+    truncateSync(join(damaged, INDEX_FILE), 5000);
+    const failure = await openSnapshotAside(damaged, pause).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    const told = tellFailure(failure, damaged);
+    expect(told).toStartWith(INDEX_FILE);
+    expect(told).not.toContain("/");
+  });
+});
+
+describe("the screening", () => {
+  test("says why it isn't ready, and answers what it can", () => {
+    const { shared, holder } = makeHolder();
+    const screening = new SnapshotScreening(holder);
+    expect(screening.readiness()).toEqual({ ready: false, reason: "No snapshot is loaded.", snapshot: null });
+    expect(() => screening.beginMatch()).toThrow("not ready");
+    holder.stage(1, openRecords(folder));
+    shared.generation = 1;
+    expect(screening.readiness()).toMatchObject({
+      ready: false,
+      reason: "The match index is being opened.",
+      snapshot: { ageSeconds: expect.any(Number) },
+    });
+    expect(() => screening.beginMatch()).toThrow("not ready");
+    expect(screening.datasets().datasets.length).toBeGreaterThan(0);
+    holder.discard(2, "The match index can't be used: aliases.idx is missing.");
+    expect(screening.readiness().reason).toBe("The match index can't be used: aliases.idx is missing.");
+    holder.close();
+  });
+});
