@@ -1,6 +1,7 @@
 // The entry of the compiled executable: the command line with the default snapshot embedded. `make index` makes the
 // files that are imported here.
 
+import accountPath from "../index/default/account.json" with { type: "file" };
 import aliasesPath from "../index/default/aliases.idx" with { type: "file" };
 import entitiesPath from "../index/default/entities.sqlite" with { type: "file" };
 import manifestPath from "../index/default/manifest.json" with { type: "file" };
@@ -11,6 +12,7 @@ process.exitCode = await run(process.argv.slice(2), {
     files: [
       { name: "aliases.idx", path: aliasesPath },
       { name: "entities.sqlite", path: entitiesPath },
+      { name: "account.json", path: accountPath as unknown as string },
       { name: "manifest.json", path: manifestPath as unknown as string },
     ],
   },

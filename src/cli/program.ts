@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
 import { accountsCommand } from "./commands/accounts.ts";
+import { buildCommand } from "./commands/build.ts";
 import { compareCommand } from "./commands/compare.ts";
 import { entityCommand } from "./commands/entity.ts";
 import { historyCommand } from "./commands/history.ts";
@@ -11,6 +12,7 @@ import { importCommand } from "./commands/import.ts";
 import { inspectCommand } from "./commands/inspect.ts";
 import { keysCommand } from "./commands/keys.ts";
 import { matchCommand } from "./commands/match.ts";
+import { publishCommand } from "./commands/publish.ts";
 import { searchCommand } from "./commands/search.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { snapshotsCommand } from "./commands/snapshots.ts";
@@ -32,6 +34,8 @@ export function buildProgram(embedding: Embedding): Command {
   for (const command of [
     serveCommand(embedding),
     importCommand(),
+    buildCommand(),
+    publishCommand(),
     snapshotsCommand(),
     matchCommand(embedding),
     compareCommand(),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Option } from "commander";
 import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
 import { type EmbeddedSnapshot, unpackEmbedded } from "../snapshot/embedded.ts";
-import { readCurrent, snapshotFolder } from "../snapshot/folders.ts";
+import { listSnapshotIds, readCurrent, snapshotFolder } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { say } from "./output.ts";
 
@@ -57,4 +57,13 @@ export async function openCurrent(state: string, embedded: EmbeddedSnapshot | nu
     throw new OperatorError(`The current snapshot ${id} is missing: ${folder}.`, IMPORT_AGAIN_HINT);
   }
   return openSnapshot(folder);
+}
+
+/** The folder of a snapshot by its id, or of the current one. Throws an OperatorError when there is none. */
+export function namedSnapshot(state: string, id: string | null): string {
+  const wanted = id ?? readCurrent(state);
+  if (wanted === null) throw new OperatorError(`There is no snapshot in ${state}.`);
+  if (!listSnapshotIds(state).includes(wanted))
+    throw new OperatorError(`There is no snapshot ${wanted} in ${state}.`, "See: interdict snapshots list");
+  return snapshotFolder(state, wanted);
 }

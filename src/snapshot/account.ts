@@ -1,6 +1,9 @@
 // The account of an import: what each file held, and what became of it. Nothing is dropped without a line here.
 
+import type { Entity } from "../model/entity.ts";
 import type { ImportNote } from "../sources/source.ts";
+import type { CarriedOver } from "./carry-over.ts";
+import type { Linked } from "./link-records.ts";
 
 /** Notes kept word for word, for each kind; all are counted. */
 const NOTES_KEPT_MAX = 1_000;
@@ -14,8 +17,18 @@ export interface FileAccount {
   readonly notes: Record<string, number>;
 }
 
+export interface DatasetAccount {
+  /** Listed entities with names that match reads. */
+  entities: number;
+  /** Their spellings, and how many of them match can find. */
+  names: number;
+  searchable: number;
+}
+
 export interface ImportAccount {
   readonly files: FileAccount[];
+  /** An entity of several datasets counts for each. */
+  readonly datasets: Record<string, DatasetAccount>;
   entities: number;
   /** Spellings of listed entities, and how many of them match can find. */
   aliases: number;
@@ -24,17 +37,27 @@ export interface ImportAccount {
   readonly unsearchable: { id: string; text: string }[];
   readonly notes: ImportNote[];
   readonly noteCounts: Record<string, number>;
+  /** Records of different lists that are one subject. */
+  linked: Linked;
+  /** What became of the records of the snapshot in use; null when the import didn't go on from one. */
+  carriedOver: CarriedOver | null;
+  /** What the operator is told though the import went on: stale lists, gates that were let pass. */
+  readonly warnings: string[];
 }
 
 export class AccountKeeper {
   readonly account: ImportAccount = {
     files: [],
+    datasets: {},
     entities: 0,
     aliases: 0,
     aliasesSearchable: 0,
     unsearchable: [],
     notes: [],
     noteCounts: {},
+    linked: { links: [], doubts: [] },
+    carriedOver: null,
+    warnings: [],
   };
   readonly #files = new Map<string, FileAccount>();
 
@@ -58,6 +81,22 @@ export class AccountKeeper {
     if (count <= NOTES_KEPT_MAX) this.account.notes.push(note);
     const { notes } = this.#file(note.file);
     notes[note.kind] = (notes[note.kind] ?? 0) + 1;
+  }
+
+  /** Counts the spellings of a listed entity; those that can't be found are kept word for word. */
+  countNames({ id, datasets }: Entity, searchable: number, unsearchable: readonly string[]): void {
+    const { account } = this;
+    const names = searchable + unsearchable.length;
+    account.aliases += names;
+    account.aliasesSearchable += searchable;
+    for (const text of unsearchable) account.unsearchable.push({ id, text });
+    for (const dataset of datasets) {
+      const counted = account.datasets[dataset] ?? { entities: 0, names: 0, searchable: 0 };
+      account.datasets[dataset] = counted;
+      counted.entities++;
+      counted.names += names;
+      counted.searchable += searchable;
+    }
   }
 
   #file(path: string): FileAccount {

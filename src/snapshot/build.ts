@@ -1,21 +1,18 @@
-// Builds a snapshot from list files and publishes it. Everything happens in a folder aside; the last two steps, renaming
-// that folder and replacing `current`, are atomic, so an import that fails or is killed leaves the old snapshot in use.
+// Builds a snapshot from list files. Everything happens in a folder aside, so an import that fails or is killed leaves
+// the snapshot in use as it is. The import goes on from that snapshot: its gates compare with it, its history continues.
 
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { AliasIndexBuilder } from "../alias/build.ts";
+import { join } from "node:path";
 import { formatTimestamp } from "../model/dates.ts";
-import { aliasesOf } from "../model/entity.ts";
-import { OperatorError } from "../model/errors.ts";
-import { factsOf } from "../model/facts.ts";
-import { groupOf } from "../model/schemata.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../model/system-errors.ts";
 import { recogniseLists } from "../sources/registry.ts";
 import type { ListSet } from "../sources/source.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { EntityWriter } from "../store/entity-writer.ts";
 import { AccountKeeper, type ImportAccount } from "./account.ts";
-import { type FileDigest, hashFile, watchFile } from "./digest.ts";
+import { carryOver, type InUse } from "./carry-over.ts";
+import { type FileDigest, hashFile } from "./digest.ts";
 import {
   ACCOUNT_FILE,
   BUILDING_PREFIX,
@@ -23,24 +20,43 @@ import {
   MANIFEST_FILE,
   moveIntoPlace,
   publishCurrent,
+  readCurrent,
   STORE_FILE,
+  snapshotFolder,
   snapshotsFolder,
   syncPath,
 } from "./folders.ts";
+import {
+  claimedTwice,
+  compareWithUse,
+  type Finding,
+  refuseFindings,
+  tellReused,
+  tellStale,
+} from "./gates.ts";
 import { takeImportLock } from "./import-lock.ts";
-import { type Manifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
-
-/** How often progress is told: once in this many entities. */
-const PROGRESS_INTERVAL_ENTITIES = 1_000;
+import { indexNames } from "./index-names.ts";
+import { linkRecords } from "./link-records.ts";
+import { checkSizes, type Manifest, readManifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
+import type { OnProgress } from "./progress.ts";
+import { placeOf, type ReadLists, readLists } from "./read-lists.ts";
 
 export interface BuildRequest {
   readonly paths: readonly string[];
   readonly state: string;
   /** Path to source name, where content does not tell. */
   readonly overrides?: ReadonlyMap<string, string>;
+  /** Days (YYYY-MM-DD) of the content of datasets, where the operator knows better than the list. */
+  readonly dates?: ReadonlyMap<string, string>;
+  /** Gates that may be passed: "shrunken=us_ofac_sdn". */
+  readonly allowed?: readonly string[];
+  /** True to take no notice of the snapshot in use: no gates, no history. */
+  readonly fresh?: boolean;
+  /** Pairs of ids that are not one subject, as link-records.ts reads them; null to join no records at all. */
+  readonly keptApart?: ReadonlySet<string> | null;
   readonly demonstration?: boolean;
   readonly now?: Date;
-  readonly onProgress?: (progress: { stage: string; done: number; total: number | null }) => void;
+  readonly onProgress?: OnProgress;
 }
 
 export interface BuiltSnapshot {
@@ -50,20 +66,34 @@ export interface BuiltSnapshot {
 }
 
 /**
- * Reads the lists, builds the store and the alias index, and makes the snapshot current. Throws an OperatorError naming
- * file and line when a list can't be trusted, when another import is running, or when the disk refuses; the snapshot in
- * use then stays.
+ * Reads the lists, builds the store and the alias index, and makes the snapshot current after `check`, which may throw,
+ * has seen its folder. Throws an OperatorError naming file and line when a list can't be trusted, a gate that stops the
+ * import, or that another import is running or the disk refuses; the snapshot in use then stays.
  */
-export async function buildSnapshot(request: BuildRequest): Promise<BuiltSnapshot> {
+export async function buildSnapshot(
+  request: BuildRequest,
+  check?: (folder: string) => void,
+): Promise<BuiltSnapshot> {
+  const { state } = request;
+  return buildAside(request, async (folder, built) => {
+    check?.(folder);
+    moveIntoPlace(folder, state, built.id);
+    publishCurrent(state, built.id);
+    return built;
+  });
+}
+
+/** Builds a snapshot in a folder that is deleted after `use` has seen it. Throws as buildSnapshot does. */
+export async function buildAside<T>(
+  request: BuildRequest,
+  use: (folder: string, built: BuiltSnapshot) => Promise<T>,
+): Promise<T> {
   const { state } = request;
   const giveBack = takeImportLock(state);
   const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}${process.pid}`);
   try {
     mkdirSync(folder, { mode: 0o700 });
-    const built = await buildInto(folder, request);
-    moveIntoPlace(folder, state, built.id);
-    publishCurrent(state, built.id);
-    return built;
+    return await use(folder, await buildInto(folder, request));
   } catch (error) {
     throw explainDiskError(error, state);
   } finally {
@@ -77,26 +107,27 @@ export async function buildSnapshot(request: BuildRequest): Promise<BuiltSnapsho
 
 async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSnapshot> {
   const createdAt = formatTimestamp(request.now ?? new Date());
+  const inUse = readInUse(request);
   const sets = await recogniseLists(request.paths, request.overrides ?? new Map());
   refuseNothing(request.paths, sets);
-  refuseTwoEditions(sets);
   const keeper = new AccountKeeper();
-  const sources = await writeStore(folder, sets, createdAt, keeper, request);
-  const index = await writeIndex(folder, keeper, request);
+  const { sources, tally } = await writeStore(folder, sets, createdAt, inUse, keeper, request);
+  const index = await indexNames(folder, keeper, request.onProgress);
 
+  const { account } = keeper;
   const storePath = join(folder, STORE_FILE);
-  chmodSync(storePath, 0o600);
-  const files: FileDigest[] = [];
-  for (const name of [STORE_FILE, INDEX_FILE]) {
-    syncPath(join(folder, name));
-    files.push(await hashFile(join(folder, name)));
-  }
   const store = EntityStore.open(storePath);
   const counts = store.counts();
   store.close();
-  const { account } = keeper;
   account.entities = counts.entities;
+  writeJson(join(folder, ACCOUNT_FILE), account);
 
+  chmodSync(storePath, 0o600);
+  const files: FileDigest[] = [];
+  for (const name of [STORE_FILE, INDEX_FILE, ACCOUNT_FILE]) {
+    syncPath(join(folder, name));
+    files.push(await hashFile(join(folder, name)));
+  }
   const manifest: Manifest = {
     formatVersion: SNAPSHOT_FORMAT_VERSION,
     id: makeId(createdAt, files),
@@ -105,6 +136,7 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
     indexFormatVersion: index.formatVersion,
     nameRulesVersion: index.nameRulesVersion,
     sources,
+    datasets: tally,
     entities: counts.entities,
     entitiesByCorpus: counts.byCorpus,
     entitiesByDataset: counts.byDataset,
@@ -114,15 +146,29 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
     notes: account.noteCounts,
     files,
   };
-  for (const [name, value] of [
-    [ACCOUNT_FILE, account],
-    [MANIFEST_FILE, manifest],
-  ] as const) {
-    writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-    syncPath(join(folder, name));
-  }
+  writeJson(join(folder, MANIFEST_FILE), manifest);
   syncPath(folder);
   return { id: manifest.id, manifest, account };
+}
+
+/** The snapshot that the import goes on from; null for a first import, and after demonstration data. */
+function readInUse({ state, fresh = false }: BuildRequest): InUse | null {
+  if (fresh) return null;
+  try {
+    const id = readCurrent(state);
+    if (id === null) return null;
+    const folder = snapshotFolder(state, id);
+    const manifest = readManifest(folder);
+    if (manifest.demonstration) return null;
+    checkSizes(folder, manifest, [STORE_FILE]);
+    return { manifest, storePath: join(folder, STORE_FILE) };
+  } catch (error) {
+    throw new OperatorError(
+      `The snapshot in use can't be read, so an import can't go on from it: ${reasonOf(error)}`,
+      "Import with --fresh to begin anew: without comparing, and without the history so far.",
+      { cause: error },
+    );
+  }
 }
 
 /** A snapshot of nothing would clear everybody. */
@@ -134,119 +180,74 @@ function refuseNothing(paths: readonly string[], sets: readonly ListSet[]): void
   );
 }
 
-/** Two editions of one list, merged, would keep whom the later one no longer lists. */
-function refuseTwoEditions(sets: readonly ListSet[]): void {
-  const seen = new Map<string, ListSet>();
-  for (const set of sets) {
-    if (set.dataset === null) continue;
-    const other = seen.get(set.dataset);
-    if (other !== undefined) {
-      const places = [other, set].map(({ files }) => [...files.values()].map(({ path }) => path).join(", "));
-      throw new OperatorError(
-        `Two sets of files claim the dataset ${set.dataset}: ${places.join(" and ")}.`,
-        "Import one edition of a list; the files of one edition belong into one folder.",
-      );
-    }
-    seen.set(set.dataset, set);
-  }
-}
-
-/** Reads every set into the store; the answer says where the data is from. */
+/** Reads the lists, joins what is one subject, goes on from the snapshot in use, and passes the gates on the way. */
 async function writeStore(
   folder: string,
   sets: readonly ListSet[],
-  createdAt: string,
+  loadedAt: string,
+  inUse: InUse | null,
   keeper: AccountKeeper,
   request: BuildRequest,
-): Promise<Manifest["sources"]> {
+): Promise<ReadLists> {
+  const { account } = keeper;
+  const { allowed = [], keptApart = new Set<string>(), onProgress } = request;
+  refuseFindings(findTwoEditions(sets), allowed);
   const writer = new EntityWriter(join(folder, STORE_FILE));
-  const sources: Manifest["sources"] = [];
-  let done = 0;
   try {
-    for (const [number, set] of sets.entries()) {
-      const scratchFolder = join(folder, `scratch-${number}`);
-      mkdirSync(scratchFolder, { mode: 0o700 });
-      const watched = [...set.files].map(([role, file]) => [role, watchFile(file)] as const);
-      for (const file of set.files.values()) keeper.openFile(file.path, set.source.name);
-      let contentDate: string | null = null;
-      const datasets = new Set<string>();
-      const entities = set.source.read(
-        { ...set, files: new Map(watched.map(([role, { file }]) => [role, file])) },
-        {
-          scratchFolder,
-          loadedAt: createdAt,
-          note: (note) => keeper.note(note),
-          countRecord: (path) => keeper.countRecord(path),
-          setContentDate: (date) => {
-            contentDate = date;
-          },
-          addDataset: (dataset) => {
-            datasets.add(dataset.name);
-            writer.addDataset(dataset);
-          },
-        },
-      );
-      for await (const listed of entities) {
-        writer.add(listed);
-        done++;
-        if (done % PROGRESS_INTERVAL_ENTITIES === 0) {
-          request.onProgress?.({ stage: `reading ${set.source.title}`, done, total: null });
-        }
-      }
-      const files: Manifest["sources"][number]["files"] = [];
-      for (const [, { file, digest }] of watched) {
-        files.push({ ...(await digest()), name: basename(file.path), records: keeper.records(file.path) });
-      }
-      sources.push({ source: set.source.name, datasets: [...datasets].sort(), contentDate, files });
-      rmSync(scratchFolder, { recursive: true, force: true });
+    const dates = request.dates ?? new Map<string, string>();
+    const read = await readLists(sets, writer, keeper, { folder, loadedAt, dates, onProgress });
+    const { tally } = read;
+    const findings = [...read.findings, ...compareWithUse(inUse?.manifest.datasets ?? {}, tally)];
+    refuseFindings(findings, allowed);
+
+    if (keptApart !== null && sets.length > 1)
+      account.linked = linkRecords(writer, inUse?.storePath ?? null, keptApart);
+    if (inUse !== null) {
+      const dayOf = (name: string) =>
+        tally[name] === undefined ? null : (tally[name].contentDate ?? loadedAt.slice(0, 10));
+      account.carriedOver = carryOver(writer, inUse, { loadedAt, dayOf });
+      const reused = tellReused(account.carriedOver.reused);
+      refuseFindings(reused, allowed);
+      findings.push(...reused);
     }
+    account.warnings.push(
+      ...tellStale(tally, loadedAt.slice(0, 10)),
+      ...findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`),
+    );
     writer.finish();
+    return read;
   } finally {
     writer.close();
   }
-  return sources;
 }
 
-/** Feeds every listed entity of the finished store, in row order, to the alias index. */
-async function writeIndex(folder: string, keeper: AccountKeeper, request: BuildRequest) {
-  const builder = new AliasIndexBuilder();
-  const store = EntityStore.open(join(folder, STORE_FILE));
-  const { account } = keeper;
-  try {
-    const total = store.counts().entities;
-    let done = 0;
-    for (const { row, corpus, entity } of store.screenable()) {
-      done++;
-      if (done % PROGRESS_INTERVAL_ENTITIES === 0)
-        request.onProgress?.({ stage: "indexing names", done, total });
-      const group = groupOf(entity.schema);
-      if (group === null) continue;
-      const aliases = aliasesOf(entity.caption, entity.properties);
-      const facts = factsOf(entity.properties);
-      const { searchable, unsearchable } = builder.add({
-        row,
-        corpus,
-        group,
-        datasets: entity.datasets,
-        aliases,
-        facts,
-      });
-      account.aliases += searchable + unsearchable.length;
-      account.aliasesSearchable += searchable;
-      for (const text of unsearchable) account.unsearchable.push({ id: entity.id, text });
-    }
-  } finally {
-    store.close();
-  }
-  return builder.write(join(folder, INDEX_FILE));
+/** Two editions of one list, merged, would keep whom the later one no longer lists. */
+function findTwoEditions(sets: readonly ListSet[]): Finding[] {
+  const seen = new Map<string, ListSet>();
+  return sets.flatMap((set) => {
+    const { dataset } = set;
+    if (dataset === null) return [];
+    const other = seen.get(dataset);
+    seen.set(dataset, set);
+    return other === undefined ? [] : [claimedTwice(dataset, placeOf(other), placeOf(set))];
+  });
 }
 
-/** Sorts by time; the tail tells two builds of one second apart and is the same for the same content. */
+/**
+ * Sorts by time; the tail tells two builds of one second apart and is the same for the same content, wherever its lists
+ * lay.
+ */
 function makeId(createdAt: string, files: readonly FileDigest[]): string {
+  const content = files.filter(({ name }) => name !== ACCOUNT_FILE);
   const digest = new Bun.CryptoHasher("sha256")
-    .update(files.map(({ sha256 }) => sha256).join("\n"))
+    .update(content.map(({ sha256 }) => sha256).join("\n"))
     .digest("hex");
   return `${createdAt.replace(/[-:]/g, "")}Z-${digest.slice(0, 8)}`;
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  syncPath(path);
 }
 
 /** Turns what the system refused into words; any other error stays as it is. */

@@ -22,7 +22,8 @@ export const ACCOUNT_FILE = "account.json";
 /** Folders of imports that are under way start with this; a snapshot's id never does. */
 export const BUILDING_PREFIX = ".building-";
 
-const SNAPSHOT_ID = /^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$/;
+/** Never a path: an id is a folder's name. */
+export const SNAPSHOT_ID = /^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$/;
 
 export function snapshotsFolder(state: string): string {
   return join(state, "snapshots");

@@ -5,17 +5,21 @@ import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
-import { MANIFEST_FILE } from "./folders.ts";
+import { ACCOUNT_FILE, INDEX_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
 
 /** Raised when the layout of a snapshot changes so that an older program can't read it. */
-export const SNAPSHOT_FORMAT_VERSION = 1;
+export const SNAPSHOT_FORMAT_VERSION = 2;
 
 const Counts = Type.Record(Type.String(), Type.Integer());
+/** The manifest may come from another host: what it names must stay inside its folder. */
+const FileName = Type.String({
+  pattern: `^(${[STORE_FILE, INDEX_FILE, ACCOUNT_FILE].map((name) => name.replace(".", ".")).join("|")})$`,
+});
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
 const ManifestSchema = Type.Object({
   formatVersion: Type.Integer(),
-  id: Type.String(),
+  id: Type.String({ pattern: SNAPSHOT_ID.source }),
   /** YYYY-MM-DDTHH:MM:SS, UTC. */
   createdAt: Type.String(),
   /** True for the invented lists that the executable carries. */
@@ -33,6 +37,15 @@ const ManifestSchema = Type.Object({
       ),
     }),
   ),
+  /** What the next import is compared with (tally.ts). */
+  datasets: Type.Record(
+    Type.String(),
+    Type.Object({
+      contentDate: Type.Union([Type.String(), Type.Null()]),
+      listed: Type.Integer(),
+      filled: Counts,
+    }),
+  ),
   entities: Type.Integer(),
   entitiesByCorpus: Counts,
   entitiesByDataset: Counts,
@@ -41,7 +54,7 @@ const ManifestSchema = Type.Object({
   aliases: Type.Integer(),
   aliasesSearchable: Type.Integer(),
   notes: Counts,
-  files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Sha256 })),
+  files: Type.Array(Type.Object({ name: FileName, bytes: Type.Integer(), sha256: Sha256 })),
 });
 
 export type Manifest = Static<typeof ManifestSchema>;

@@ -18,6 +18,7 @@ import { type EntityRow, readEntityRow } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
 import { MemberSets } from "./member-sets.ts";
 import { mergeEntities } from "./merge.ts";
+import { Predecessor, readStoredRecord, type StoredRecord } from "./predecessor.ts";
 import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
 
 /** Records in one transaction. */
@@ -87,12 +88,66 @@ export class EntityWriter {
       if (known === null) this.#insert.run(values);
       else this.#update.run(values);
       const row = known?.row ?? this.#lastRow();
-      this.#addListings(row, known !== null, listings);
+      this.#addListings(row, known === null ? [] : this.#readListings(row), listings);
       this.#addReferents(row, corpus, whole.referents);
       this.#stage(row, whole);
       this.#pending++;
       if (this.#pending >= BATCH_RECORDS) this.#commit();
     }
+  }
+
+  /** Puts another record into a row, in place of what it held. */
+  replace({ row, corpus, entity, listings }: StoredRecord): void {
+    this.#begin();
+    this.#update.run(toColumns(corpus, entity));
+    this.#database.query("DELETE FROM listing WHERE row = ?").run(row);
+    this.#addListings(row, [], listings);
+    this.#addReferents(row, corpus, entity.referents);
+    this.#stage(row, entity);
+  }
+
+  /** Takes a record out, with its listings; its referents are to be told of the record that replaces it. */
+  remove(row: number): void {
+    this.#begin();
+    for (const table of ["entity", "listing", "referent", "staged"])
+      this.#database.query(`DELETE FROM ${table} WHERE row = ?`).run(row);
+  }
+
+  /** Makes one record of several of a corpus: that of the first row, in which the others, taken out, become referents. */
+  join(rows: readonly number[]): void {
+    const [first, ...others] = rows.map((row) => readStoredRecord(this.#database, "main", row));
+    if (first === undefined) throw new Error("There is no record to join others with.");
+    let { entity, listings } = first;
+    for (const other of others) {
+      entity = mergeEntities(entity, {
+        ...other.entity,
+        referents: [...other.entity.referents, other.entity.id],
+      });
+      listings = [...listings, ...other.listings];
+      this.remove(other.row);
+    }
+    this.replace({ ...first, entity, listings });
+  }
+
+  /** The listed records of a corpus that have one of the properties, in row order, without holding more than one. */
+  *listedWith(
+    corpus: Corpus,
+    properties: readonly string[],
+  ): Generator<{ row: number; entity: Entity; hasTwin: boolean }> {
+    const isThere = properties.map(() => "json_type(properties, ?) IS NOT NULL").join(" OR ");
+    const query = this.#database.query<EntityRow & { twin: number }, string[]>(
+      `SELECT *, EXISTS (SELECT 1 FROM entity AS other WHERE other.corpus = ? AND other.id = entity.id) AS twin
+       FROM entity WHERE corpus = ? AND target = 1 AND listing_status = 'listed' AND (${isThere}) ORDER BY row`,
+    );
+    const otherCorpus: Corpus = corpus === "sanction" ? "pep" : "sanction";
+    for (const row of query.iterate(otherCorpus, corpus, ...properties.map((name) => `$.${name}`)))
+      yield { row: row.row, entity: readEntityRow(row), hasTwin: row.twin === 1 };
+  }
+
+  /** A finished store to compare with. Nothing may be added before what it told was used. */
+  compareWith(path: string): Predecessor {
+    this.#commit();
+    return new Predecessor(this.#database, path);
   }
 
   /** Makes the indexes and closes the file, which then holds a whole store. */
@@ -133,8 +188,8 @@ export class EntityWriter {
   }
 
   /** Adds what is not said already: two files may tell of the same listing. */
-  #addListings(row: number, isKnownRecord: boolean, listings: readonly Listing[]): void {
-    const told = isKnownRecord ? this.#readListings(row) : [];
+  #addListings(row: number, known: readonly Listing[], listings: readonly Listing[]): void {
+    const told = [...known];
     const insert = this.#database.query("INSERT INTO listing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     for (const listing of listings) {
       if (told.some((other) => Bun.deepEquals(other, listing))) continue;

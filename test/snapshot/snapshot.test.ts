@@ -152,7 +152,7 @@ describe("an open snapshot", () => {
         writeFileSync(
           join(path, "manifest.json"),
           readFileSync(join(path, "manifest.json"), "utf8").replace(
-            '"formatVersion": 1',
+            '"formatVersion": 2',
             '"formatVersion": 2',
           ),
         ),

@@ -1,71 +1,17 @@
-// `snapshots`: the generations of data in the state folder.
+// `snapshots`: the generations of data in the state folder, one file a subcommand.
 
 import { Command } from "commander";
-import { reasonOf } from "../../model/errors.ts";
-import { listSnapshotIds, readCurrent, snapshotFolder } from "../../snapshot/folders.ts";
-import { readManifest } from "../../snapshot/manifest.ts";
-import { formatTable, printJson, printResult, say } from "../output.ts";
-import { type StateOptions, stateOption } from "../state.ts";
-
-interface ListedSnapshot {
-  readonly id: string;
-  readonly current: boolean;
-  readonly createdAt: string | null;
-  readonly entities: number | null;
-  readonly datasets: readonly string[];
-  /** Why the snapshot can't be used; null when nothing is wrong with its manifest. */
-  readonly problem: string | null;
-}
+import { diffCommand } from "./snapshots/diff.ts";
+import { listCommand } from "./snapshots/list.ts";
+import { pruneCommand } from "./snapshots/prune.ts";
+import { rollbackCommand } from "./snapshots/rollback.ts";
+import { verifyCommand } from "./snapshots/verify.ts";
 
 export function snapshotsCommand(): Command {
-  const command = new Command("snapshots").description("lists the snapshots of the state folder");
-  command.addCommand(
-    new Command("list")
-      .description("lists the snapshots, oldest first, and marks the one in use")
-      .addOption(stateOption())
-      .option("--json", "print as JSON")
-      .addHelpText("after", "\nExample:\n  interdict snapshots list")
-      .action((options: StateOptions & { json?: boolean }) => {
-        const current = readCurrent(options.state);
-        const snapshots = listSnapshotIds(options.state).map((id) => describe(options.state, id, current));
-        if (options.json) return printJson(snapshots);
-        printResult(
-          formatTable(
-            ["", "ID", "CREATED", "ENTITIES", "DATASETS"],
-            snapshots.map((snapshot) => [
-              snapshot.current ? "*" : "",
-              snapshot.id,
-              snapshot.createdAt ?? "",
-              String(snapshot.entities ?? ""),
-              snapshot.problem ?? snapshot.datasets.join(", "),
-            ]),
-          ),
-        );
-        say(`${snapshots.length} snapshots; in use: ${current ?? "none"}.`);
-      }),
+  const command = new Command("snapshots").description(
+    "lists, verifies and compares the snapshots of the state folder, goes back to one, and deletes old ones",
   );
+  for (const make of [listCommand, verifyCommand, diffCommand, rollbackCommand, pruneCommand])
+    command.addCommand(make());
   return command;
-}
-
-function describe(state: string, id: string, current: string | null): ListedSnapshot {
-  try {
-    const { createdAt, entities, entitiesByDataset } = readManifest(snapshotFolder(state, id));
-    return {
-      id,
-      current: id === current,
-      createdAt,
-      entities,
-      datasets: Object.keys(entitiesByDataset),
-      problem: null,
-    };
-  } catch (error) {
-    return {
-      id,
-      current: id === current,
-      createdAt: null,
-      entities: null,
-      datasets: [],
-      problem: reasonOf(error),
-    };
-  }
 }

@@ -1,0 +1,165 @@
+// The flags and the report that `import` and `build` share.
+
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Command } from "commander";
+import { isCalendarDay } from "../model/dates.ts";
+import type { ImportAccount } from "../snapshot/account.ts";
+import type { BuildRequest, BuiltSnapshot } from "../snapshot/build.ts";
+import { GATES } from "../snapshot/gates.ts";
+import { readKeptApart } from "../snapshot/link-records.ts";
+import { EXIT_FAILED, formatTable, printResult, say, UsageError } from "./output.ts";
+import { ProgressDisplay } from "./progress.ts";
+import { type StateOptions, stateOption } from "./state.ts";
+
+/** Notes shown on the terminal; all are counted, and kept in the snapshot's account.json. */
+const NOTES_SHOWN_MAX = 20;
+
+export interface BuildOptions extends StateOptions {
+  readonly source?: readonly string[];
+  readonly dated?: readonly string[];
+  readonly allow?: readonly string[];
+  readonly fresh?: boolean;
+  readonly links: boolean;
+  readonly keepApart?: string;
+  readonly json?: boolean;
+}
+
+const collect = (value: string, before: readonly string[] = []) => [...before, value];
+
+export function addBuildOptions(command: Command): Command {
+  const gates = Object.entries(GATES).map(([name, meaning]) => `  ${name.padEnd(9)} ${meaning}`);
+  return command
+    .argument("<path...>", "list files, folders, and archives of them (.gz, .zip)")
+    .addOption(stateOption())
+    .option("--source <name=path>", "read what lies at a path as this format; repeatable", collect)
+    .option(
+      "--dated <dataset=day>",
+      "the day (YYYY-MM-DD) of a list that doesn't tell it; repeatable",
+      collect,
+    )
+    .option("--allow <gate=dataset>", "let a dataset pass a gate that stopped an import; repeatable", collect)
+    .option("--fresh", "take no notice of the snapshot in use: no gates, no history")
+    .option("--no-links", "don't join records of different lists that are one subject")
+    .option("--keep-apart <file>", "pairs of ids, a pair a line, that are not one subject")
+    .option("--json", "print the account of the import as JSON")
+    .addHelpText("after", `\nGates:\n${gates.join("\n")}`);
+}
+
+/** Throws a UsageError that names the flag. */
+export function readBuildRequest(paths: readonly string[], options: BuildOptions): BuildRequest {
+  return {
+    paths,
+    state: options.state,
+    overrides: new Map(
+      readPairs("--source", "NAME=PATH", options.source).map(([name, path]) => [path, name]),
+    ),
+    dates: readDates(options.dated),
+    allowed: readAllowed(options.allow),
+    fresh: options.fresh ?? false,
+    keptApart: options.links ? readPairsApart(options.keepApart) : null,
+  };
+}
+
+/** Runs a build with its progress on the terminal; an interruption leaves the snapshot in use as it is. */
+export async function withProgress(
+  build: (onProgress: NonNullable<BuildRequest["onProgress"]>) => Promise<BuiltSnapshot>,
+): Promise<BuiltSnapshot> {
+  const progress = new ProgressDisplay();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      progress.stop();
+      say("The import was interrupted; the snapshot in use was left as it is.");
+      process.exit(EXIT_FAILED);
+    });
+  }
+  try {
+    return await build((report) => progress.update(report));
+  } finally {
+    progress.stop();
+  }
+}
+
+export function printAccount(account: ImportAccount): void {
+  printResult(
+    formatTable(
+      ["FILE", "FORMAT", "RECORDS", "NOTES"],
+      account.files.map((file) => [
+        basename(file.path),
+        file.source,
+        String(file.records),
+        Object.entries(file.notes)
+          .map(([kind, count]) => `${count} ${kind}`)
+          .join(", "),
+      ]),
+    ),
+  );
+  printResult(
+    `\n${formatTable(
+      ["DATASET", "ENTITIES", "NAMES", "SEARCHABLE"],
+      Object.entries(account.datasets).map(([name, counted]) => [
+        name,
+        String(counted.entities),
+        String(counted.names),
+        String(counted.searchable),
+      ]),
+    )}`,
+  );
+  tellNotes(account);
+  tellHistory(account);
+  for (const warning of account.warnings) say(`warning: ${warning}`);
+}
+
+function tellNotes(account: ImportAccount): void {
+  for (const { kind, file, line, message } of account.notes.slice(0, NOTES_SHOWN_MAX)) {
+    say(`${kind}: ${file}${line === null ? "" : `, line ${line}`}: ${message}`);
+  }
+  const total = Object.values(account.noteCounts).reduce((sum, count) => sum + count, 0);
+  if (total > NOTES_SHOWN_MAX)
+    say(`… and ${total - NOTES_SHOWN_MAX} more notes: see account.json in the snapshot's folder.`);
+  for (const { id, text } of account.unsearchable)
+    say(`not searchable: ${id}: ${JSON.stringify(text)} holds no letter or digit`);
+}
+
+function tellHistory({ linked, carriedOver }: ImportAccount): void {
+  const { links, doubts } = linked;
+  if (links.length > 0 || doubts.length > 0) {
+    const joined = links.reduce((sum, link) => sum + link.joined.length, 0);
+    say(
+      `${joined} records were joined with ${links.length} of other lists; ${doubts.length} marks were left in doubt.`,
+    );
+  }
+  if (carriedOver === null) return;
+  const { from, unchanged, changed, delisted, relisted, replaced } = carriedOver;
+  say(
+    `Compared with ${from}: ${unchanged} unchanged, ${changed} changed, ${delisted} delisted, ${relisted} relisted, ` +
+      `${replaced} replaced by others.`,
+  );
+}
+
+function readPairs(flag: string, form: string, values: readonly string[] = []): [string, string][] {
+  return values.map((text) => {
+    const split = text.indexOf("=");
+    if (split < 1 || split === text.length - 1) throw new UsageError(`${flag} ${text}: write ${form}.`);
+    return [text.slice(0, split), text.slice(split + 1)];
+  });
+}
+
+function readDates(values?: readonly string[]): Map<string, string> {
+  const pairs = readPairs("--dated", "DATASET=YYYY-MM-DD", values);
+  for (const [, day] of pairs)
+    if (!isCalendarDay(day)) throw new UsageError(`--dated: ${day} is no day, such as 2026-10-31.`);
+  return new Map(pairs);
+}
+
+function readAllowed(values?: readonly string[]): string[] {
+  return readPairs("--allow", "GATE=DATASET", values).map(([gate, dataset]) => {
+    if (!(gate in GATES))
+      throw new UsageError(`--allow: there is no gate ${gate}; there are ${Object.keys(GATES).join(", ")}.`);
+    return `${gate}=${dataset}`;
+  });
+}
+
+function readPairsApart(path?: string): ReadonlySet<string> {
+  return path === undefined ? new Set() : readKeptApart(readFileSync(path, "utf8"), path);
+}

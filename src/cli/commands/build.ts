@@ -1,0 +1,55 @@
+// `build PATH… --out FILE`: builds one portable snapshot file, for carrying to another host.
+
+import { Command } from "commander";
+import { buildAside } from "../../snapshot/build.ts";
+import { writePortable } from "../../snapshot/portable.ts";
+import { readSigningKey } from "../../snapshot/signature.ts";
+import {
+  addBuildOptions,
+  type BuildOptions,
+  printAccount,
+  readBuildRequest,
+  withProgress,
+} from "../build-options.ts";
+import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { printJson, say } from "../output.ts";
+import { prepareStateFolder } from "../state.ts";
+
+interface PortableOptions extends BuildOptions {
+  readonly out: string;
+  readonly sign?: string;
+  readonly canaries?: string;
+}
+
+export function buildCommand(): Command {
+  return addBuildOptions(new Command("build"))
+    .description("builds one portable snapshot file; the snapshot in use is compared with, and stays in use")
+    .requiredOption("--out <file>", "the file to write")
+    .option("--sign <key>", "sign with this Ed25519 private key (PEM)")
+    .addOption(canaryOption())
+    .addHelpText(
+      "after",
+      "\nExample:\n  openssl genpkey -algorithm ed25519 -out signing.pem\n" +
+        "  openssl pkey -in signing.pem -pubout -out trusted.pem\n" +
+        "  interdict build lists/ --out lists.snapshot --sign signing.pem",
+    )
+    .action(async (paths: string[], options: PortableOptions) => {
+      const request = readBuildRequest(paths, options);
+      const key = options.sign === undefined ? null : readSigningKey(options.sign);
+      const canaries = readCanaries(options.canaries);
+      prepareStateFolder(options.state);
+      const { id, account } = await withProgress((onProgress) =>
+        buildAside({ ...request, onProgress }, async (folder, built) => {
+          refuseMissedCanaries(folder, canaries);
+          await writePortable(folder, options.out, key);
+          return built;
+        }),
+      );
+      if (options.json) printJson({ id, ...account });
+      else printAccount(account);
+      say(
+        `Wrote the snapshot ${id} with ${account.entities} entities into ${options.out}, ` +
+          `${key === null ? "unsigned" : "signed"}. Put it in use with: interdict publish ${options.out}`,
+      );
+    });
+}

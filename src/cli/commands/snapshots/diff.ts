@@ -1,0 +1,105 @@
+// `snapshots diff A B`: who was added, delisted or changed from one snapshot to another.
+
+import { Command, Option } from "commander";
+import { stringify } from "csv-stringify/sync";
+import { type Change, type ChangeKind, diffSnapshots } from "../../../snapshot/diff.ts";
+import { printLine, say } from "../../output.ts";
+import { namedSnapshot, type StateOptions, stateOption } from "../../state.ts";
+
+interface DiffOptions extends StateOptions {
+  readonly json?: boolean;
+  readonly csv?: boolean;
+}
+
+const SIGNS: Readonly<Record<ChangeKind, string>> = {
+  added: "+",
+  removed: "-",
+  delisted: "-",
+  relisted: "+",
+  changed: "~",
+};
+
+const CSV_COLUMNS = ["change", "corpus", "id", "caption", "datasets", "field", "before", "now"];
+
+/** Stands between several values in a cell. */
+const VALUE_SEPARATOR = "; ";
+
+/** Values longer than this are cut on the terminal; --json and --csv have them whole. */
+const SHOWN_LENGTH_MAX = 100;
+
+export function diffCommand(): Command {
+  return new Command("diff")
+    .description(
+      "tells what was added, removed, delisted, relisted or changed, record by record and field by field",
+    )
+    .argument("<a>", "the earlier snapshot")
+    .argument("[b]", "the later one; the one in use when left out")
+    .addOption(stateOption())
+    .addOption(new Option("--json", "print a JSON object a line, for each record").conflicts("csv"))
+    .option("--csv", "print as CSV, a row for each field that changed")
+    .addHelpText("after", "\nExample:\n  interdict snapshots diff 20261120T060000Z-1f2e3d4c")
+    .action(async (a: string, b: string | undefined, options: DiffOptions) => {
+      const changes = diffSnapshots(namedSnapshot(options.state, a), namedSnapshot(options.state, b ?? null));
+      const summary = new Summary();
+      if (options.csv) await printLine(CSV_COLUMNS.join(","));
+      for (const change of changes) {
+        summary.count(change);
+        await printLine(options.json ? JSON.stringify(change) : options.csv ? toCsv(change) : toText(change));
+      }
+      say(summary.tell());
+    });
+}
+
+/** Counts kinds of changes, and the fields that records lost whole. */
+class Summary {
+  readonly #kinds = new Map<ChangeKind, number>();
+  readonly #lost = new Map<string, number>();
+
+  count({ kind, fields }: Change): void {
+    add(this.#kinds, kind);
+    for (const { field, now } of fields) if (now.length === 0) add(this.#lost, field);
+  }
+
+  /** "+12 -4 ~31; 3 records lost birthDate". */
+  tell(): string {
+    const number = (...kinds: ChangeKind[]) =>
+      kinds.reduce((sum, kind) => sum + (this.#kinds.get(kind) ?? 0), 0);
+    const counts = [
+      `+${number("added", "relisted")}`,
+      `-${number("removed", "delisted")}`,
+      `~${number("changed")}`,
+    ];
+    const lost = [...this.#lost]
+      .sort(([x], [y]) => (x < y ? -1 : 1))
+      .map(([field, count]) => `${count} ${count === 1 ? "record" : "records"} lost ${field}`);
+    return [counts.join(" "), ...lost].join("; ");
+  }
+}
+
+function add<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function toText({ kind, id, caption, datasets, fields }: Change): string {
+  const lines = fields.map(({ field, before, now }) => `    ${field}: ${shown(before)} → ${shown(now)}`);
+  return [`${SIGNS[kind]} ${kind} ${id} ${caption} (${datasets.join(", ")})`, ...lines].join("\n");
+}
+
+function shown(values: readonly string[]): string {
+  const text = values.length === 0 ? "nothing" : values.join(VALUE_SEPARATOR);
+  return text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
+}
+
+function toCsv({ kind, corpus, id, caption, datasets, fields }: Change): string {
+  const record = [kind, corpus, id, caption, datasets.join(VALUE_SEPARATOR)];
+  const rows =
+    fields.length === 0
+      ? [[...record, "", "", ""]]
+      : fields.map(({ field, before, now }) => [
+          ...record,
+          field,
+          before.join(VALUE_SEPARATOR),
+          now.join(VALUE_SEPARATOR),
+        ]);
+  return stringify(rows).trimEnd();
+}

@@ -1,0 +1,67 @@
+// `snapshots list`: the generations of data in the state folder.
+
+import { Command } from "commander";
+import { reasonOf } from "../../../model/errors.ts";
+import { listSnapshotIds, readCurrent, snapshotFolder } from "../../../snapshot/folders.ts";
+import { readManifest } from "../../../snapshot/manifest.ts";
+import { formatTable, printJson, printResult, say } from "../../output.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+interface ListedSnapshot {
+  readonly id: string;
+  readonly current: boolean;
+  readonly createdAt: string | null;
+  readonly entities: number | null;
+  readonly datasets: readonly string[];
+  /** Why the snapshot can't be used; null when nothing is wrong with its manifest. */
+  readonly problem: string | null;
+}
+
+export function listCommand(): Command {
+  return new Command("list")
+    .description("lists the snapshots, oldest first, and marks the one in use")
+    .addOption(stateOption())
+    .option("--json", "print as JSON")
+    .addHelpText("after", "\nExample:\n  interdict snapshots list")
+    .action((options: StateOptions & { json?: boolean }) => {
+      const current = readCurrent(options.state);
+      const snapshots = listSnapshotIds(options.state).map((id) => describe(options.state, id, current));
+      if (options.json) return printJson(snapshots);
+      printResult(
+        formatTable(
+          ["", "ID", "CREATED", "ENTITIES", "DATASETS"],
+          snapshots.map((snapshot) => [
+            snapshot.current ? "*" : "",
+            snapshot.id,
+            snapshot.createdAt ?? "",
+            String(snapshot.entities ?? ""),
+            snapshot.problem ?? snapshot.datasets.join(", "),
+          ]),
+        ),
+      );
+      say(`${snapshots.length} snapshots; in use: ${current ?? "none"}.`);
+    });
+}
+
+function describe(state: string, id: string, current: string | null): ListedSnapshot {
+  try {
+    const { createdAt, entities, entitiesByDataset } = readManifest(snapshotFolder(state, id));
+    return {
+      id,
+      current: id === current,
+      createdAt,
+      entities,
+      datasets: Object.keys(entitiesByDataset),
+      problem: null,
+    };
+  } catch (error) {
+    return {
+      id,
+      current: id === current,
+      createdAt: null,
+      entities: null,
+      datasets: [],
+      problem: reasonOf(error),
+    };
+  }
+}

@@ -1,0 +1,27 @@
+// `snapshots prune --keep N`: deletes old snapshots.
+
+import { Command } from "commander";
+import { prune } from "../../../snapshot/retention.ts";
+import { printJson, readNumber, say, UsageError } from "../../output.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+export function pruneCommand(): Command {
+  return new Command("prune")
+    .description("deletes all but the newest snapshots; the one in use is never deleted")
+    .requiredOption("--keep <n>", "how many to keep, 1 or more")
+    .addOption(stateOption())
+    .option("--json", "print the ids of the deleted as JSON")
+    .addHelpText("after", "\nExample:\n  interdict snapshots prune --keep 30")
+    .action((options: StateOptions & { keep: string; json?: boolean }) => {
+      const keep = readNumber("--keep", options.keep);
+      if (!Number.isInteger(keep) || keep < 1)
+        throw new UsageError("--keep must be a whole number, 1 or more.");
+      const pruned = prune(options.state, keep);
+      if (options.json) printJson(pruned);
+      say(
+        pruned.length === 0
+          ? "There was nothing to delete."
+          : `Deleted ${pruned.length}: ${pruned.join(", ")}.`,
+      );
+    });
+}

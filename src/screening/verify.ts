@@ -1,0 +1,77 @@
+// Asks the index of a snapshot for every name of every listed record: the proof that none was lost on the way in.
+
+import type { AliasIndex } from "../alias/alias-index.ts";
+import { scoreCandidate } from "../match/score.ts";
+import { prepareSubject } from "../match/subject.ts";
+import type { Corpus } from "../model/corpus.ts";
+import { aliasesOf } from "../model/entity.ts";
+import { SCORE_MIN } from "../model/limits.ts";
+import { groupOf, type SchemaGroup } from "../model/schemata.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+
+/** How many entities are asked for at first, and when a name is that of more: "Ali Mohammed" has hundreds of bearers. */
+const ENTITIES_ASKED = [100, 10_000] as const;
+
+export interface Verification {
+  /** Spellings of listed records, by dataset; one of several datasets counts for each. */
+  readonly datasets: Record<string, { names: number; found: number }>;
+  names: number;
+  found: number;
+  /** Spellings that hold no letter or digit, which nothing can find. */
+  readonly unsearchable: { readonly id: string; readonly name: string }[];
+  /** Spellings whose own record the index does not answer. */
+  readonly missed: { readonly id: string; readonly name: string }[];
+}
+
+/** A schema of each group, for asking. */
+const SCHEMA_OF: Readonly<Record<SchemaGroup, string>> = {
+  person: "Person",
+  organization: "Organization",
+  vessel: "Vessel",
+  airplane: "Airplane",
+};
+
+/** `onRecord` is called after each listed record. */
+export function verifySnapshot(snapshot: Snapshot, onRecord: () => void = () => {}): Verification {
+  const { aliases } = snapshot;
+  if (aliases === null) throw snapshot.aliasError ?? new Error("The snapshot has no match index.");
+  const verification: Verification = { datasets: {}, names: 0, found: 0, unsearchable: [], missed: [] };
+  for (const { row, corpus, entity } of snapshot.store.screenable()) {
+    const group = groupOf(entity.schema);
+    if (group !== null) {
+      for (const { text } of aliasesOf(entity.caption, entity.properties)) {
+        const answer = findOwn(aliases, row, corpus, group, text);
+        verification.names++;
+        if (answer === "found") verification.found++;
+        else verification[answer].push({ id: entity.id, name: text });
+        for (const dataset of entity.datasets) {
+          const counted = verification.datasets[dataset] ?? { names: 0, found: 0 };
+          verification.datasets[dataset] = counted;
+          counted.names++;
+          if (answer === "found") counted.found++;
+        }
+      }
+    }
+    onRecord();
+  }
+  return verification;
+}
+
+/** A name finds its own record when the index answers it with a score that match would return. */
+function findOwn(
+  aliases: AliasIndex,
+  row: number,
+  corpus: Corpus,
+  group: SchemaGroup,
+  text: string,
+): "found" | "missed" | "unsearchable" {
+  const subject = prepareSubject(SCHEMA_OF[group], { name: [text] });
+  if (subject.names.length === 0) return "unsearchable";
+  for (const entitiesMax of ENTITIES_ASKED) {
+    const own = aliases
+      .find({ names: subject.names, identifiers: [], group, corpora: [corpus], datasets: null, entitiesMax })
+      .find((candidate) => candidate.row === row);
+    if (own !== undefined) return scoreCandidate(subject, own).score >= SCORE_MIN ? "found" : "missed";
+  }
+  return "missed";
+}

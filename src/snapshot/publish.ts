@@ -1,0 +1,82 @@
+// Takes a portable snapshot file into a state folder and makes it current, after everything that could be wrong with it
+// was looked at. Until the last step, which is atomic, the snapshot in use is the one before.
+
+import type { KeyObject } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { OperatorError } from "../model/errors.ts";
+import { NAME_RULES_VERSION } from "../names/version.ts";
+import {
+  BUILDING_PREFIX,
+  moveIntoPlace,
+  publishCurrent,
+  readCurrent,
+  snapshotFolder,
+  snapshotsFolder,
+} from "./folders.ts";
+import { takeImportLock } from "./import-lock.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+import { type Unpacked, unpackPortable } from "./portable.ts";
+
+export interface PublishRequest {
+  readonly path: string;
+  readonly state: string;
+  /** The key that must have signed the file; null when the operator trusts the way it came. */
+  readonly trusted: KeyObject | null;
+  /** True to publish a file that is unsigned, or older than the snapshot in use. A wrong signature is never let pass. */
+  readonly force: boolean;
+  /** Sees the folder of the snapshot before it becomes current, and may throw. */
+  readonly check: (folder: string) => void;
+}
+
+/**
+ * Publishes a snapshot file. Throws an OperatorError that says what is wrong with it; the snapshot in use then stays.
+ */
+export async function publishFile(request: PublishRequest): Promise<Unpacked> {
+  const { path, state, trusted, force, check } = request;
+  const giveBack = takeImportLock(state);
+  const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}${process.pid}`);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    const unpacked = await unpackPortable(path, folder, trusted, ({ manifest, isVerified }) => {
+      refuseOtherRules(path, manifest);
+      if (force) return;
+      if (trusted !== null && !isVerified)
+        throw new OperatorError(
+          `${path} is not signed.`,
+          "Sign it where it is built (--sign), or publish with --force.",
+        );
+      refuseOlder(path, manifest, state);
+    });
+    check(folder);
+    moveIntoPlace(folder, state, unpacked.manifest.id);
+    publishCurrent(state, unpacked.manifest.id);
+    return unpacked;
+  } finally {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } finally {
+      giveBack();
+    }
+  }
+}
+
+/** Names filed under other rules than those of the query would not be found. */
+function refuseOtherRules(path: string, manifest: Manifest): void {
+  if (manifest.nameRulesVersion === NAME_RULES_VERSION) return;
+  throw new OperatorError(
+    `${path} was built by a program with other name rules.`,
+    "Build it again with the same version of interdict as the one that publishes it.",
+  );
+}
+
+function refuseOlder(path: string, manifest: Manifest, state: string): void {
+  const current = readCurrent(state);
+  if (current === null) return;
+  const { createdAt, demonstration } = readManifest(snapshotFolder(state, current));
+  if (demonstration || manifest.createdAt >= createdAt) return;
+  throw new OperatorError(
+    `${path} was built at ${manifest.createdAt}, before the snapshot in use (${createdAt}).`,
+    "Publish the newest file, or this one with --force.",
+  );
+}

@@ -1,0 +1,103 @@
+// Reads every set of lists into the store that is being built, and keeps count of what was read.
+
+import { mkdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { ListSet } from "../sources/source.ts";
+import type { EntityWriter } from "../store/entity-writer.ts";
+import type { AccountKeeper } from "./account.ts";
+import { watchFile } from "./digest.ts";
+import { claimedTwice, type Finding } from "./gates.ts";
+import type { Manifest } from "./manifest.ts";
+import { type OnProgress, PROGRESS_INTERVAL_ENTITIES } from "./progress.ts";
+import { countRecord, emptyTally, type Tally } from "./tally.ts";
+
+export interface ReadRequest {
+  /** For what lies aside while a list is read. */
+  readonly folder: string;
+  /** When the import began: YYYY-MM-DDTHH:MM:SS, UTC. */
+  readonly loadedAt: string;
+  /** Days (YYYY-MM-DD) of the content of datasets, in the operator's words; they win over what the list says. */
+  readonly dates: ReadonlyMap<string, string>;
+  readonly onProgress: OnProgress | undefined;
+}
+
+export interface ReadLists {
+  /** Where the data is from. */
+  readonly sources: Manifest["sources"];
+  readonly tally: Tally;
+  /** Datasets that two sets gave records of. */
+  readonly findings: readonly Finding[];
+}
+
+/** Throws an OperatorError naming file and line when a list can't be trusted. */
+export async function readLists(
+  sets: readonly ListSet[],
+  writer: EntityWriter,
+  keeper: AccountKeeper,
+  request: ReadRequest,
+): Promise<ReadLists> {
+  const sources: Manifest["sources"] = [];
+  const tally: Tally = {};
+  const findings: Finding[] = [];
+  const owners = new Map<string, string>();
+  let done = 0;
+  for (const [number, set] of sets.entries()) {
+    const scratchFolder = join(request.folder, `scratch-${number}`);
+    mkdirSync(scratchFolder, { mode: 0o700 });
+    const watched = [...set.files].map(([role, file]) => [role, watchFile(file)] as const);
+    const place = placeOf(set);
+    for (const file of set.files.values()) keeper.openFile(file.path, set.source.name);
+    let contentDate: string | null = null;
+    const datasets = new Set<string>();
+    const entities = set.source.read(
+      { ...set, files: new Map(watched.map(([role, { file }]) => [role, file])) },
+      {
+        scratchFolder,
+        loadedAt: request.loadedAt,
+        note: (note) => keeper.note(note),
+        countRecord: (path) => keeper.countRecord(path),
+        setContentDate: (date) => {
+          contentDate = date;
+        },
+        addDataset: (dataset) => {
+          const { name } = dataset;
+          const owner = owners.get(name) ?? place;
+          if (owner !== place && !datasets.has(name)) findings.push(claimedTwice(name, owner, place));
+          owners.set(name, owner);
+          datasets.add(name);
+          writer.addDataset(dataset);
+        },
+      },
+    );
+    for await (const listed of entities) {
+      writer.add(listed);
+      countRecord(tally, listed);
+      done++;
+      if (done % PROGRESS_INTERVAL_ENTITIES === 0)
+        request.onProgress?.({ stage: `reading ${set.source.title}`, done, total: null });
+    }
+    for (const name of datasets) {
+      const day = request.dates.get(name) ?? dayOf(contentDate);
+      const counted = tally[name] ?? emptyTally();
+      tally[name] = counted;
+      // Of several files of one dataset the oldest tells how fresh it is.
+      if (day !== null && (counted.contentDate === null || day < counted.contentDate))
+        counted.contentDate = day;
+    }
+    const files: Manifest["sources"][number]["files"] = [];
+    for (const [, { file, digest }] of watched)
+      files.push({ ...(await digest()), name: basename(file.path), records: keeper.records(file.path) });
+    sources.push({ source: set.source.name, datasets: [...datasets].sort(), contentDate, files });
+    rmSync(scratchFolder, { recursive: true, force: true });
+  }
+  return { sources, tally, findings };
+}
+
+/** Where the files of a set lie, for messages. */
+export function placeOf(set: ListSet): string {
+  return [...set.files.values()].map(({ path }) => path).join(", ");
+}
+
+function dayOf(date: string | null): string | null {
+  return date === null ? null : date.slice(0, 10);
+}
