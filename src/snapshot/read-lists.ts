@@ -39,13 +39,13 @@ export async function readLists(
   const sources: Manifest["sources"] = [];
   const tally: Tally = {};
   const findings: Finding[] = [];
-  const owners = new Map<string, string>();
+  /** Which set gave records of a dataset first. */
+  const owners = new Map<string, ListSet>();
   let done = 0;
   for (const [number, set] of sets.entries()) {
     const scratchFolder = join(request.folder, `scratch-${number}`);
     mkdirSync(scratchFolder, { mode: 0o700 });
     const watched = [...set.files].map(([role, file]) => [role, watchFile(file)] as const);
-    const place = placeOf(set);
     for (const file of set.files.values()) keeper.openFile(file.path, set.source.name);
     let contentDate: string | null = null;
     const datasets = new Set<string>();
@@ -61,8 +61,11 @@ export async function readLists(
         },
         addDataset: (dataset) => {
           const { name } = dataset;
-          const owner = owners.get(name) ?? place;
-          if (owner !== place && !datasets.has(name)) findings.push(claimedTwice(name, owner, place));
+          const owner = owners.get(name) ?? set;
+          // Records that name their datasets themselves may lie in several files; a list of one dataset may not.
+          const isList = owner.dataset !== null || set.dataset !== null;
+          if (owner !== set && isList && !datasets.has(name))
+            findings.push(claimedTwice(name, placeOf(owner), placeOf(set)));
           owners.set(name, owner);
           datasets.add(name);
           writer.addDataset(dataset);

@@ -178,7 +178,7 @@ describe("a damaged snapshot", () => {
       ((await (await fetch(`${service?.url}/readyz`)).json()) as { snapshot: { id: string } }).snapshot.id;
     expect(await inUse()).toBe(before);
 
-    expect((await runBinary(["import", "fixtures/demo/un", "--state", own])).exitCode).toBe(0);
+    expect((await runBinary(["import", "--fresh", "fixtures/demo/un", "--state", own])).exitCode).toBe(0);
     const next = readFileSync(join(own, "current"), "utf8").trim();
     for (let i = 0; i < 50 && (await inUse()) !== next; i++) await Bun.sleep(100);
     expect(await inUse()).toBe(next);

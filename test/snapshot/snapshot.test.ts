@@ -153,7 +153,7 @@ describe("an open snapshot", () => {
           join(path, "manifest.json"),
           readFileSync(join(path, "manifest.json"), "utf8").replace(
             '"formatVersion": 2',
-            '"formatVersion": 2',
+            '"formatVersion": 3',
           ),
         ),
     ],

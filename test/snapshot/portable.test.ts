@@ -1,0 +1,271 @@
+// A snapshot as one file: carried whole, refused when anything about it is not as it was written.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pack } from "tar-stream";
+import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/snapshot/build.ts";
+import { listSnapshotIds, readCurrent, snapshotFolder, snapshotsFolder } from "../../src/snapshot/folders.ts";
+import { openSnapshot } from "../../src/snapshot/open.ts";
+import { writePortable } from "../../src/snapshot/portable.ts";
+import { type PublishRequest, publishFile } from "../../src/snapshot/publish.ts";
+import { prune, rollBack } from "../../src/snapshot/retention.ts";
+import { readSigningKey, readTrustedKey } from "../../src/snapshot/signature.ts";
+
+const root = mkdtempSync(join(tmpdir(), "interdict-portable-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const NOW = new Date("2026-11-01T12:00:00Z");
+const signedPath = join(root, "signed.snapshot");
+const unsignedPath = join(root, "unsigned.snapshot");
+let built: BuiltSnapshot;
+let made = 0;
+const newState = () => join(root, `state-${made++}`);
+
+function writeKeys(name: string): { signing: string; trusted: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const paths = { signing: join(root, `${name}.pem`), trusted: join(root, `${name}.pub`) };
+  writeFileSync(paths.signing, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
+  writeFileSync(paths.trusted, publicKey.export({ type: "spki", format: "pem" }));
+  return paths;
+}
+
+const own = writeKeys("own");
+const other = writeKeys("other");
+
+beforeAll(async () => {
+  await buildAside({ paths: ["fixtures/demo/un"], state: newState(), now: NOW }, async (folder, snapshot) => {
+    built = snapshot;
+    await writePortable(folder, signedPath, readSigningKey(own.signing));
+    await writePortable(folder, unsignedPath, null);
+  });
+});
+
+function publish(path: string, more: Partial<PublishRequest> = {}, state = newState()) {
+  return publishFile({ path, state, trusted: null, force: false, check: () => {}, ...more });
+}
+
+/** A copy of the file with one byte changed at a place. */
+function flipByte(path: string, at: number): string {
+  const copy = join(root, `flipped-${made++}.snapshot`);
+  const bytes = readFileSync(path);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(copy, bytes);
+  return copy;
+}
+
+describe("a snapshot file", () => {
+  test("is published as the snapshot that was built, readable by its owner only", async () => {
+    const state = newState();
+    const { isVerified } = await publish(signedPath, { trusted: readTrustedKey(own.trusted) }, state);
+    expect(isVerified).toBe(true);
+    expect(readCurrent(state)).toBe(built.id);
+    const folder = snapshotFolder(state, built.id);
+    expect(readdirSync(folder).sort()).toEqual([
+      "account.json",
+      "aliases.idx",
+      "entities.sqlite",
+      "manifest.json",
+    ]);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    expect(statSync(signedPath).mode & 0o777).toBe(0o600);
+    const snapshot = openSnapshot(folder);
+    expect(snapshot.manifest).toEqual(built.manifest);
+    expect(snapshot.aliases).not.toBeNull();
+    snapshot.close();
+    expect(readdirSync(snapshotsFolder(state))).toEqual([built.id]);
+  });
+
+  test("of the same snapshot has the same bytes", async () => {
+    const again = join(root, "again.snapshot");
+    await buildAside({ paths: ["fixtures/demo/un"], state: newState(), now: NOW }, (folder) =>
+      writePortable(folder, again, null),
+    );
+    expect(readFileSync(again).equals(readFileSync(unsignedPath))).toBe(true);
+  });
+
+  test("that can't be written leaves nothing", async () => {
+    const missing = join(root, "nowhere", "out.snapshot");
+    const writing = buildAside({ paths: ["fixtures/demo/un"], state: newState() }, (folder) =>
+      writePortable(folder, missing, null),
+    );
+    expect(writing).rejects.toThrow();
+    expect(existsSync(join(root, "nowhere"))).toBe(false);
+  });
+});
+
+describe("with a trusted key", () => {
+  const trusted = readTrustedKey(own.trusted);
+
+  test("an unsigned file is refused without --force", async () => {
+    expect(publish(unsignedPath, { trusted })).rejects.toThrow("is not signed");
+    expect((await publish(unsignedPath, { trusted, force: true })).isVerified).toBe(false);
+  });
+
+  test("a file that somebody else signed is refused even with --force", () => {
+    const strange = { trusted: readTrustedKey(other.trusted), force: true };
+    expect(publish(signedPath, strange)).rejects.toThrow("not signed by the trusted key");
+  });
+
+  test("a changed manifest is refused", () => {
+    const at = readFileSync(signedPath).indexOf('"entities"');
+    expect(publish(flipByte(signedPath, at + 2), { trusted, force: true })).rejects.toThrow();
+  });
+
+  test("a private key serves as its public half; other keys and files are refused by name", () => {
+    expect(readTrustedKey(own.signing).type).toBe("public");
+    expect(() => readSigningKey(own.trusted)).toThrow(own.trusted);
+    const rsa = join(root, "rsa.pem");
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    writeFileSync(rsa, privateKey.export({ type: "pkcs8", format: "pem" }));
+    expect(() => readSigningKey(rsa)).toThrow("must be Ed25519");
+  });
+});
+
+describe("a damaged file", () => {
+  test("is refused wherever it is cut, and the snapshot in use stays", async () => {
+    const bytes = readFileSync(unsignedPath);
+    const state = newState();
+    await buildSnapshot({ paths: ["fixtures/demo/ofac"], state, now: new Date("2026-10-01T00:00:00Z") });
+    const before = readCurrent(state);
+    const cut = join(root, "cut.snapshot");
+    const lengths = [0, 1, 511, 512, 600, 1024, bytes.length >> 1, bytes.length - 1500, bytes.length - 1025];
+    for (const length of lengths) {
+      writeFileSync(cut, bytes.subarray(0, length));
+      expect(
+        await publish(cut, {}, state).then(
+          () => "published",
+          (error) => String(error),
+        ),
+      ).toContain(cut);
+    }
+    expect(readCurrent(state)).toBe(before);
+    expect(readdirSync(snapshotsFolder(state))).toEqual([before ?? ""]);
+  });
+
+  test("is refused for a flipped byte in every part", async () => {
+    const bytes = readFileSync(unsignedPath);
+    const places = built.manifest.files.map(({ name }) => bytes.indexOf(`${name}\0`) + 512 + 40);
+    expect(places).toHaveLength(3);
+    for (const place of places)
+      expect(publish(flipByte(unsignedPath, place))).rejects.toThrow("not as its manifest says");
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["another first part", { "aliases.idx": "" }],
+    ["a manifest that is none", { "manifest.json": "{}", "manifest.sig": "" }],
+    ["a part too many", {}],
+    ["an id that is a path", { "manifest.json": '"id": "../../escaped"' }],
+  ])("is refused for %s", async (what, parts) => {
+    const path = join(root, `strange-${made++}.snapshot`);
+    const archive = pack();
+    const manifest = JSON.stringify({
+      ...built.manifest,
+      ...(what.startsWith("an id") ? { id: "../../escaped" } : {}),
+    });
+    const whole: Record<string, string | Buffer> =
+      what === "a part too many" || what.startsWith("an id")
+        ? {
+            "manifest.json": manifest,
+            "manifest.sig": "",
+            ...readParts(),
+            ...(what === "a part too many" ? { "extra.txt": "x" } : {}),
+          }
+        : parts;
+    for (const [name, content] of Object.entries(whole)) archive.entry({ name }, content);
+    archive.finalize();
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of archive) chunks.push(chunk as Uint8Array);
+    writeFileSync(path, Buffer.concat(chunks));
+    expect(
+      await publish(path).then(
+        () => "published",
+        (error) => String(error),
+      ),
+    ).not.toBe("published");
+    expect(existsSync(join(root, "escaped"))).toBe(false);
+  });
+
+  function readParts(): Record<string, Buffer> {
+    const bytes = readFileSync(unsignedPath);
+    return Object.fromEntries(
+      built.manifest.files.map(({ name, bytes: length }) => {
+        const start = bytes.indexOf(`${name}\0`) + 512;
+        return [name, bytes.subarray(start, start + length)];
+      }),
+    );
+  }
+});
+
+describe("publishing", () => {
+  test("refuses a file older than the snapshot in use, without --force", async () => {
+    const state = newState();
+    await buildSnapshot({ paths: ["fixtures/demo/un"], state, now: new Date("2026-11-02T00:00:00Z") });
+    expect(publish(unsignedPath, {}, state)).rejects.toThrow("before the snapshot in use");
+    await publish(unsignedPath, { force: true }, state);
+    expect(readCurrent(state)).toBe(built.id);
+  });
+
+  test("stops when the check of the operator does, and publishing the same again is harmless", async () => {
+    const state = newState();
+    const check = () => {
+      throw new Error("a canary is missed");
+    };
+    expect(publish(unsignedPath, { check }, state)).rejects.toThrow("canary");
+    expect(readCurrent(state)).toBeNull();
+    await publish(unsignedPath, {}, state);
+    await publish(unsignedPath, {}, state);
+    expect(listSnapshotIds(state)).toEqual([built.id]);
+  });
+});
+
+describe("going back and making room", () => {
+  async function makeFour(): Promise<{ state: string; ids: string[] }> {
+    mkdirSync(root, { recursive: true });
+    const state = newState();
+    const ids: string[] = [];
+    for (const day of [1, 2, 3, 4]) {
+      const now = new Date(Date.UTC(2026, 9, day));
+      ids.push((await buildSnapshot({ paths: ["fixtures/demo/un"], state, now })).id);
+    }
+    return { state, ids };
+  }
+
+  test("goes to the last before that in use, further, or to the one named", async () => {
+    const { state, ids } = await makeFour();
+    const [first = "", second, third, fourth = ""] = ids;
+    expect(rollBack(state, null, () => {})).toEqual({ from: fourth, to: third ?? "" });
+    expect(rollBack(state, null, () => {}).to).toBe(second ?? "");
+    expect(rollBack(state, fourth, () => {}).to).toBe(fourth);
+    expect(rollBack(state, first, () => {}).to).toBe(first);
+    expect(() => rollBack(state, null, () => {})).toThrow("no snapshot before");
+    expect(() => rollBack(state, "20200101T000000Z-00000000", () => {})).toThrow("There is no snapshot");
+    const refuse = () => {
+      throw new Error("damaged");
+    };
+    expect(() => rollBack(state, fourth, refuse)).toThrow("damaged");
+    expect(readCurrent(state)).toBe(first);
+  });
+
+  test("keeps the newest and the one in use", async () => {
+    const { state, ids } = await makeFour();
+    const [first = "", second = "", third = "", fourth = ""] = ids;
+    rollBack(state, first, () => {});
+    expect(prune(state, 2)).toEqual([second]);
+    expect(listSnapshotIds(state)).toEqual([first, third, fourth]);
+    expect(prune(state, 1)).toEqual([third]);
+    expect(prune(state, 9)).toEqual([]);
+    expect(readCurrent(state)).toBe(first);
+  });
+});
