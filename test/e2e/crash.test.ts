@@ -1,0 +1,127 @@
+// Kills the commands that change a state folder at random moments: what is in use afterwards is the snapshot of before or
+// the new one, whole, and the next command works.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hashFile } from "../../src/snapshot/digest.ts";
+import {
+  BUILDING_PREFIX,
+  listSnapshotIds,
+  readCurrent,
+  snapshotFolder,
+  snapshotsFolder,
+} from "../../src/snapshot/folders.ts";
+import { openSnapshot } from "../../src/snapshot/open.ts";
+import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
+
+/** Kills in all, spread over lanes that run beside each other, each on a state folder of its own. */
+const KILLS = 200;
+const LANES = 4;
+
+const folder = makeFolder();
+const binary = join(folder.path, "interdict");
+const carried = join(folder.path, "carried.snapshot");
+
+beforeAll(async () => {
+  // Others may build the executable again while this runs.
+  copyFileSync(BINARY, binary);
+  const { exitCode, stderr } = await runBinary(
+    ["build", "fixtures/demo/un", "--out", carried, "--state", join(folder.path, "builder")],
+    { binary },
+  );
+  if (exitCode !== 0) throw new Error(stderr);
+});
+afterAll(folder.remove);
+
+/** A small generator of numbers from 0 to 1 (Lehmer), so that a failure can be repeated. */
+function makeRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** The commands in turn; `out` is where build writes. */
+function commandsOf(out: string): readonly (readonly string[])[] {
+  return [
+    ["import", "--fresh", "fixtures/demo/un"],
+    ["publish", "--force", carried],
+    ["import", "--fresh", "fixtures/demo/ofac"],
+    ["build", "--fresh", "fixtures/demo/un", "--out", out],
+    ["snapshots", "rollback"],
+    ["snapshots", "prune", "--keep", "2"],
+  ];
+}
+
+/** Runs a command and kills it after `delayMs`; true when it was still running then. */
+async function killAfter(args: readonly string[], delayMs: number): Promise<boolean> {
+  const child = Bun.spawn([binary, ...args], {
+    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent" },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "ignore",
+  });
+  await Promise.race([Bun.sleep(delayMs), child.exited]);
+  const isRunning = child.exitCode === null;
+  child.kill("SIGKILL");
+  await child.exited;
+  return isRunning;
+}
+
+/** Throws unless every snapshot is whole, to the byte, and the current one is among them. */
+async function expectWhole(state: string): Promise<void> {
+  const ids = listSnapshotIds(state);
+  expect(ids).toContain(readCurrent(state) ?? "none");
+  for (const id of ids) {
+    const snapshot = openSnapshot(snapshotFolder(state, id));
+    try {
+      expect(snapshot.aliasError).toBeNull();
+      for (const file of snapshot.manifest.files)
+        expect(await hashFile(join(snapshot.folder, file.name))).toEqual(file);
+    } finally {
+      snapshot.close();
+    }
+  }
+}
+
+async function killInTurn(lane: number, kills: number): Promise<number> {
+  const state = join(folder.path, `lane-${lane}`);
+  const out = join(folder.path, `out-${lane}.snapshot`);
+  const random = makeRandom(lane + 1);
+  const run = async (args: readonly string[]) => {
+    const started = performance.now();
+    const { exitCode, stderr } = await runBinary([...args, "--state", state], { binary });
+    if (exitCode !== 0 && !stderr.includes("no snapshot before"))
+      throw new Error(`${args.join(" ")}: ${stderr}`);
+    return performance.now() - started;
+  };
+  for (const list of ["un", "ofac"]) await run(["import", "--fresh", `fixtures/demo/${list}`]);
+  const commands = commandsOf(out);
+  const durations = await commands.reduce<Promise<number[]>>(
+    async (before, args) => [...(await before), await run(args)],
+    Promise.resolve([]),
+  );
+  const whole = readFileSync(out).length;
+  let caught = 0;
+  for (let i = 0; i < kills; i++) {
+    const command = i % commands.length;
+    const delayMs = random() * (durations[command] ?? 0);
+    if (await killAfter([...(commands[command] ?? []), "--state", state], delayMs)) caught++;
+    await expectWhole(state);
+    if (existsSync(out)) expect(readFileSync(out).length).toBe(whole);
+  }
+  await run(["import", "--fresh", "fixtures/demo/un"]);
+  expect(readdirSync(snapshotsFolder(state)).filter((name) => name.startsWith(BUILDING_PREFIX))).toEqual([]);
+  return caught;
+}
+
+describe("a command killed at any moment", () => {
+  test(`leaves the snapshot of before or the new one, whole (${KILLS} times)`, async () => {
+    const lanes = Array.from({ length: LANES }, (_, lane) => killInTurn(lane, KILLS / LANES));
+    const caught = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
+    // Most were killed while they ran, not after.
+    expect(caught).toBeGreaterThan(KILLS / 2);
+  }, 300_000);
+});
