@@ -7,6 +7,7 @@ import { buildProgram } from "../src/cli/program.ts";
 import { ERROR_ABOUT } from "../src/http/openapi-errors.ts";
 import { ERROR_TABLE, type ErrorCode } from "../src/model/errors.ts";
 import * as limits from "../src/model/limits.ts";
+import { GATES } from "../src/snapshot/gates.ts";
 
 const README = readFileSync("README.md", "utf8");
 
@@ -34,6 +35,10 @@ describe("README", () => {
         ERROR_ABOUT[code as ErrorCode].cause.replaceAll("`", ""),
       ]),
     );
+  });
+
+  test("gates", () => {
+    expect(readTable("gates")).toEqual(Object.entries(GATES).map(([gate, stops]) => [gate, stops]));
   });
 
   test("commands", () => {
