@@ -68,6 +68,8 @@ describe("README", () => {
       limits.QUERY_LENGTH_MAX,
       limits.FILTER_VALUES_MAX,
       limits.JSON_DEPTH_MAX,
+      limits.JSON_NAMES_MAX,
+      limits.JSON_VALUES_MAX,
       limits.REQUEST_HEAD_BYTES_MAX,
       limits.RATE_PER_MINUTE_MAX,
     ]);

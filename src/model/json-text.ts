@@ -1,8 +1,9 @@
 // JSON text read with what JSON.parse forgets: names that are sent twice (the last would win silently) and the order
-// of names (JavaScript moves "10" before "b"). One pass over the text, bounded in depth, before JSON.parse reads it.
+// of names (JavaScript moves "10" before "b"). One pass over the text, bounded in depth, names and values, before
+// JSON.parse reads it: a body of 4 MiB has room for 400,000 names, with which JSON.parse alone takes 300 ms.
 
 import { ServiceError } from "./errors.ts";
-import { JSON_DEPTH_MAX } from "./limits.ts";
+import { JSON_DEPTH_MAX, JSON_NAMES_MAX, JSON_VALUES_MAX } from "./limits.ts";
 
 /** Where a name stands: the names and array positions that lead to it, itself last. */
 export type JsonPath = readonly (string | number)[];
@@ -11,13 +12,14 @@ export interface JsonDocument {
   readonly value: unknown;
   /** For each member of the top-level object that is an object: its names in the order sent. */
   readonly memberNames: ReadonlyMap<string, readonly string[]>;
-  /** Every name that stands a second time in the same object. */
+  /** Every name that stands more than once in the same object; told once, however often it stands there. */
   readonly repeated: readonly JsonPath[];
 }
 
 /** An object or array that the scan is inside of. `names` is null for an array. */
 interface Frame {
-  readonly names: Set<string> | null;
+  /** For each name whether it was sent again. */
+  readonly names: Map<string, boolean> | null;
   /** The name or position of the member being read. */
   at: string | number;
   expectsName: boolean;
@@ -32,8 +34,9 @@ const ARRAY_OPEN = 0x5b;
 const ARRAY_CLOSE = 0x5d;
 
 /**
- * Reads a JSON text. Throws invalid_request when it is not JSON or is nested deeper than JSON_DEPTH_MAX. Repeated
- * names are told, not refused: an item of a batch is refused alone.
+ * Reads a JSON text. Throws invalid_request when it is not JSON, is nested deeper than JSON_DEPTH_MAX, or has more than
+ * JSON_NAMES_MAX names or JSON_VALUES_MAX values. Repeated names are told, not refused: an item of a batch is refused
+ * alone.
  */
 export function readJson(text: string): JsonDocument {
   const { memberNames, repeated } = scanNames(text);
@@ -46,6 +49,11 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
   const repeated: JsonPath[] = [];
   const frames: Frame[] = [];
   let frame: Frame | undefined;
+  let names = 0;
+  let values = 0;
+  const countValue = () => {
+    if (++values > JSON_VALUES_MAX) refuse(`The body has more than ${JSON_VALUES_MAX} values.`);
+  };
 
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {
@@ -55,8 +63,10 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
           const name = readName(text, i, end);
           frame.at = name;
           frame.expectsName = false;
-          if (frame.names.has(name)) repeated.push(frames.map((outer) => outer.at));
-          frame.names.add(name);
+          if (++names > JSON_NAMES_MAX) refuse(`The body has more than ${JSON_NAMES_MAX} names.`);
+          const isRepeated = frame.names.has(name);
+          if (isRepeated && !frame.names.get(name)) repeated.push(frames.map((outer) => outer.at));
+          frame.names.set(name, isRepeated);
         }
         i = end;
         break;
@@ -64,14 +74,12 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
       case OBJECT_OPEN:
       case ARRAY_OPEN: {
         const isObject = text.charCodeAt(i) === OBJECT_OPEN;
-        frame = { names: isObject ? new Set() : null, at: isObject ? "" : 0, expectsName: isObject };
+        frame = { names: isObject ? new Map() : null, at: isObject ? "" : 0, expectsName: isObject };
         frames.push(frame);
         if (frames.length > JSON_DEPTH_MAX) {
-          throw new ServiceError(
-            "invalid_request",
-            `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`,
-          );
+          refuse(`The body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
         }
+        countValue();
         break;
       }
       case OBJECT_CLOSE:
@@ -79,11 +87,12 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
         const closed = frames.pop();
         frame = frames.at(-1);
         if (frames.length === 1 && closed?.names && typeof frame?.at === "string") {
-          memberNames.set(frame.at, [...closed.names]);
+          memberNames.set(frame.at, [...closed.names.keys()]);
         }
         break;
       }
       case COMMA:
+        countValue();
         if (frame === undefined) break;
         if (frame.names !== null) frame.expectsName = true;
         else if (typeof frame.at === "number") frame.at += 1;
@@ -95,12 +104,18 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
 
 /** The position of the closing quote, or the end of the text when there is none. */
 function endOfString(text: string, start: number): number {
-  for (let i = start + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) return i;
-    if (code === BACKSLASH) i++;
-  }
-  return text.length;
+  let end = start;
+  do {
+    end = text.indexOf('"', end + 1);
+  } while (end >= 0 && isEscaped(text, end));
+  return end < 0 ? text.length : end;
+}
+
+/** An odd number of backslashes before it takes a quote's meaning away; the run ends at the opening quote at the latest. */
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (quote - first) % 2 === 1;
 }
 
 function readName(text: string, start: number, end: number): string {
@@ -112,6 +127,10 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ServiceError("invalid_request", "The body is not valid JSON.");
+    return refuse("The body is not valid JSON.");
   }
+}
+
+function refuse(message: string): never {
+  throw new ServiceError("invalid_request", message);
 }

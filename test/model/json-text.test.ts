@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readJson } from "../../src/model/json-text.ts";
+import { JSON_NAMES_MAX, JSON_VALUES_MAX } from "../../src/model/limits.ts";
 import { failureOf } from "./failure.ts";
 
 describe("readJson", () => {
@@ -23,6 +24,9 @@ describe("readJson", () => {
 
   const repeatedRows: [string, (string | number)[][]][] = [
     ['{"a": 1, "a": 2}', [["a"]]],
+    ['{"a": 1, "a": 2, "b": 3, "a": 4, "b": 5}', [["a"], ["b"]]],
+    ['{"p": {"k": 1, "k": 2}, "p": {"k": 1, "k": 2}}', [["p", "k"], ["p"], ["p", "k"]]],
+    [String.raw`{"a\\": 1, "a\\": 2, "\"": 3, "\\\"": 4, "\"": 5}`, [["a\\"], ['"']]],
     ['{"a": 1, "\\u0061": 2}', [["a"]]],
     ['{"p": {"name": ["x"], "name": ["y"]}}', [["p", "name"]]],
     ['{"p": [{"k": 1}, {"k": 1, "k": 2}]}', [["p", 1, "k"]]],
@@ -64,6 +68,29 @@ describe("readJson", () => {
 
   test("accepts 16 levels", () => {
     expect(readJson("[".repeat(16) + "]".repeat(16)).value).toBeArray();
+  });
+
+  const repeat = (count: number, piece: string) => Array(count).fill(piece).join(",");
+  const boundedRows: [what: string, makeText: (count: number) => string, countMax: number][] = [
+    ["names of one object", (count) => `{${repeat(count, '"a":1')}}`, JSON_NAMES_MAX],
+    ["names of many objects", (count) => `[${repeat(count, '{"a":1}')}]`, JSON_NAMES_MAX],
+    ["values of one array", (count) => `[${repeat(count, "1")}]`, JSON_VALUES_MAX],
+    ["values that are objects", (count) => `[${repeat(count / 2, "{}")}]`, JSON_VALUES_MAX],
+    ["values that are arrays", (count) => `[${repeat(count / 2, "[]")}]`, JSON_VALUES_MAX],
+  ];
+  for (const [what, makeText, countMax] of boundedRows) {
+    test(`accepts ${countMax} ${what}, and refuses more`, () => {
+      expect(readJson(makeText(countMax)).value).toBeObject();
+      const { code, message } = failureOf(() => readJson(makeText(countMax + 2)));
+      expect(code).toBe("invalid_request");
+      expect(message).toMatch(new RegExp(`^The body has more than ${countMax} (names|values)\\.$`));
+    });
+  }
+
+  test("bounds names before it looks whether the text is JSON, and tells one name once", () => {
+    const text = `{${repeat(400_000, '"a":1')}`;
+    expect(failureOf(() => readJson(text)).message).toBe("The body has more than 10000 names.");
+    expect(readJson(`{${repeat(JSON_NAMES_MAX, '"a":1')}}`).repeated).toEqual([["a"]]);
   });
 
   test("agrees with JSON.parse, and with the order of any names", () => {
