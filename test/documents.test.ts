@@ -4,9 +4,12 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import packageFile from "../package.json";
 import { buildProgram } from "../src/cli/program.ts";
+import { ENDPOINTS } from "../src/http/endpoints.ts";
 import { ERROR_ABOUT } from "../src/http/openapi-errors.ts";
+import { SEARCH_PARAMETERS } from "../src/model/decode-search.ts";
 import { ERROR_TABLE, type ErrorCode } from "../src/model/errors.ts";
 import * as limits from "../src/model/limits.ts";
+import type { Parameter } from "../src/model/query-parameters.ts";
 import { GATES } from "../src/snapshot/gates.ts";
 
 const README = readFileSync("README.md", "utf8");
@@ -25,7 +28,36 @@ function readTable(name: string): string[][] {
   );
 }
 
+/** A parameter as its row: name, values with their limits, default, meaning. */
+function parameterRow(name: string, { about, schema }: Parameter<unknown>): string[] {
+  const { description, default: standard, maxItems, maxLength } = schema;
+  const limit =
+    maxItems !== undefined
+      ? `; at most ${maxItems}`
+      : maxLength !== undefined
+        ? `; at most ${maxLength} characters`
+        : "";
+  return [name, `${description}${limit}`, standard === undefined ? "–" : String(standard), about.meaning];
+}
+
 describe("README", () => {
+  test("endpoints", () => {
+    expect(readTable("endpoints")).toEqual(
+      ENDPOINTS.map(({ method, path, needsKey, summary }) => [
+        method,
+        path.replaceAll(/:(\w+)/g, "{$1}"),
+        needsKey ? "yes" : "no",
+        summary,
+      ]),
+    );
+  });
+
+  test("search parameters", () => {
+    const parameters: [string, Parameter<unknown>][] = Object.entries(SEARCH_PARAMETERS);
+    expect(parameters.length).toBeGreaterThan(10);
+    expect(readTable("search parameters")).toEqual(parameters.map((row) => parameterRow(...row)));
+  });
+
   test("errors", () => {
     expect(readTable("errors")).toEqual(
       Object.entries(ERROR_TABLE).map(([code, { status, type }]) => [
