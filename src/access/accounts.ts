@@ -4,6 +4,7 @@ import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
 import { ACCOUNT_NAME_LENGTH_MAX, RATE_PER_MINUTE_DEFAULT, RATE_PER_MINUTE_MAX } from "../model/limits.ts";
 import type { AccessStorage, Account, AccountSettings } from "./access-storage.ts";
+import { holdsKey } from "./key-format.ts";
 
 const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
   plan: "active",
@@ -51,12 +52,17 @@ export async function changeAccount(
 export async function findAccount(storage: AccessStorage, name: string): Promise<Account> {
   const account = await storage.findAccount(name);
   if (account === null) {
-    throw new OperatorError(`There is no account named ${name}.`, "List the accounts to see their names.");
+    throw new OperatorError(
+      holdsKey(name) ? "That is a key, not an account." : `There is no account named ${name}.`,
+      "List the accounts to see their names.",
+    );
   }
   return account;
 }
 
 function checkName(name: string): void {
+  if (holdsKey(name))
+    throw new OperatorError("A key can't be the name of an account.", "Choose another name.");
   const isFit =
     name.length >= 1 &&
     name.length <= ACCOUNT_NAME_LENGTH_MAX &&

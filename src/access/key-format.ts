@@ -16,6 +16,7 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const KEY = new RegExp(
   `^${KEY_PREFIX}_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
 );
+const PUBLIC_ID = new RegExp(`^[0-9A-Za-z]{${PUBLIC_ID_LENGTH}}$`);
 /** Prefix, public id and the better part of a secret: a key that was cut short is still worth hiding. */
 const KEY_INSIDE = new RegExp(`${KEY_PREFIX}_[0-9A-Za-z]{${PUBLIC_ID_LENGTH}}_[0-9A-Za-z]{8}`, "i");
 const KEY_LENGTH = KEY_PREFIX.length + 1 + PUBLIC_ID_LENGTH + 1 + SECRET_LENGTH + CHECKSUM_LENGTH;
@@ -46,6 +47,11 @@ export function readKey(text: string): ReadKey | null {
   if (publicId === undefined || secret === undefined) return null;
   if (checksumOf(text.slice(0, -CHECKSUM_LENGTH)) !== checksum) return null;
   return { publicId, secretHash: hashSecret(secret) };
+}
+
+/** True for what can be the public id of a key; a whole key can't. */
+export function isPublicId(text: string): boolean {
+  return PUBLIC_ID.test(text);
 }
 
 /** True when a text has the form of a key in it, whether a good one or not: such a text is never written down. */

@@ -5,7 +5,7 @@ import { OperatorError } from "../model/errors.ts";
 import { KEYS_PER_ACCOUNT_MAX } from "../model/limits.ts";
 import type { AccessStorage, KeyRecord } from "./access-storage.ts";
 import { findAccount } from "./accounts.ts";
-import { mintKey } from "./key-format.ts";
+import { isPublicId, mintKey } from "./key-format.ts";
 
 const SCOPE_FORM = /^[a-z][a-z-]*:[a-z][a-z-]*$/;
 
@@ -53,18 +53,19 @@ export async function listKeys(storage: AccessStorage, accountName: string | nul
   return storage.keys(accountName === null ? null : (await findAccount(storage, accountName)).id);
 }
 
+const FIND_ID_HINT = "List the keys to see their ids: the part of a key between the underscores.";
+
 /**
  * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key as it stands,
- * with the time of the first revocation. Throws an OperatorError when there is no such key.
+ * with the time of the first revocation. Throws an OperatorError when there is no such key; one that doesn't repeat what
+ * can't be an id, because it may be a key.
  */
 export async function revokeKey(storage: AccessStorage, publicId: string, now: Date): Promise<KeyRecord> {
+  if (!isPublicId(publicId)) throw new OperatorError("That is not the id of a key.", FIND_ID_HINT);
   await storage.revokeKey(publicId, formatTimestamp(now));
   const stored = await storage.findKey(publicId);
   if (stored === null) {
-    throw new OperatorError(
-      `There is no key with the id ${JSON.stringify(publicId)}.`,
-      "List the keys to see their ids: the part of a key between the underscores.",
-    );
+    throw new OperatorError(`There is no key with the id ${publicId}.`, FIND_ID_HINT);
   }
   return stored.key;
 }

@@ -3,13 +3,13 @@
 
 import type { Corpus } from "../model/corpus.ts";
 import type { Dataset, Entity } from "../model/entity.ts";
-import { ServiceError } from "../model/errors.ts";
-import { type History, tellHistory } from "../model/history.ts";
+import type { History } from "../model/history.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import type { Candidate, Subject } from "../model/subject.ts";
 import type { SnapshotHolder } from "../snapshot/holder.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { indexUnavailable, matchSubject } from "./match.ts";
+import { readEntity, readHistory } from "./records.ts";
 
 export interface Readiness {
   readonly ready: boolean;
@@ -75,13 +75,11 @@ export class SnapshotScreening implements Screening {
   }
 
   entity(corpus: Corpus, id: string): Entity {
-    return this.snapshot().store.entity(corpus, id) ?? refuseEntity(corpus, id);
+    return readEntity(this.snapshot(), corpus, id);
   }
 
   history(corpus: Corpus, id: string): History {
-    const found = this.snapshot().store.listings(corpus, id) ?? refuseEntity(corpus, id);
-    const today = this.now().toISOString().slice(0, 10);
-    return tellHistory(found.listings, found.entity.listingStatus === "listed", today);
+    return readHistory(this.snapshot(), corpus, id, this.now()).history;
   }
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
@@ -113,11 +111,4 @@ export class SnapshotScreening implements Screening {
     if (snapshot === null) throw new Error(this.holder.problem() ?? NO_SNAPSHOT);
     return snapshot;
   }
-}
-
-function refuseEntity(corpus: Corpus, id: string): never {
-  throw new ServiceError(
-    "entity_not_found",
-    `No entity with the id ${JSON.stringify(id)} in type "${corpus}".`,
-  );
 }

@@ -90,7 +90,26 @@ describe("keys", () => {
     const id = (await addClient(storage, "bank")).split("_")[1] ?? "";
     expect((await revokeKey(storage, id, NOW)).revokedAt).toBe("2026-01-02T03:04:05");
     expect((await revokeKey(storage, id, new Date("2027-01-01"))).revokedAt).toBe("2026-01-02T03:04:05");
-    expect(await problemOf(() => revokeKey(storage, "nobody", NOW))).toContain('no key with the id "nobody"');
+    const unknown = "a".repeat(12);
+    expect(await problemOf(() => revokeKey(storage, unknown, NOW))).toContain(
+      `no key with the id ${unknown}.`,
+    );
+  });
+
+  test("that are given where a name or an id belongs are not repeated", async () => {
+    const storage = freshStorage();
+    const key = await addClient(storage, "bank");
+    const [, id = "", secret = ""] = key.split("_");
+    for (const text of [key, `${id}_${secret}`, secret, key.slice(0, -1), `${key} `, key.toUpperCase()])
+      expect(await problemOf(() => revokeKey(storage, text, NOW))).toBe("That is not the id of a key.");
+    expect(await problemOf(() => listKeys(storage, key))).toBe("That is a key, not an account.");
+    expect(await problemOf(() => createKey(storage, key, [SCOPE], NOW))).toBe(
+      "That is a key, not an account.",
+    );
+    expect(await problemOf(() => createAccount(storage, key, {}, NOW))).toBe(
+      "A key can't be the name of an account.",
+    );
+    expect((await listKeys(storage, "bank")).map(({ revokedAt }) => revokedAt)).toEqual([null]);
   });
 
   test("need an account and scopes of the known form", async () => {

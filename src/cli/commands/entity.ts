@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import type { Corpus } from "../../model/corpus.ts";
-import { ServiceError } from "../../model/errors.ts";
+import { readEntity } from "../../screening/records.ts";
 import { printJson, printResult } from "../output.ts";
 import type { Embedding } from "../program.ts";
 import { openCurrent, type StateOptions, stateOption } from "../state.ts";
@@ -28,13 +28,7 @@ export function entityCommand(embedding: Embedding): Command {
     .action(async (id: string, options: RecordOptions) => {
       const snapshot = await openCurrent(options.state, embedding.snapshot);
       try {
-        const entity = snapshot.store.entity(options.type, id);
-        if (entity === null) {
-          throw new ServiceError(
-            "entity_not_found",
-            `No entity with the id ${JSON.stringify(id)} in type "${options.type}".`,
-          );
-        }
+        const entity = readEntity(snapshot, options.type, id);
         if (options.json) return printJson(entity);
         const lines = [
           `${entity.caption}  (${entity.schema}, ${entity.id})`,

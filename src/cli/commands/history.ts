@@ -1,8 +1,7 @@
 // `history ID`: the listings of one record, as the history endpoint tells them.
 
 import { Command } from "commander";
-import { ServiceError } from "../../model/errors.ts";
-import { tellHistory } from "../../model/history.ts";
+import { readHistory } from "../../screening/records.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import type { Embedding } from "../program.ts";
 import { openCurrent, stateOption } from "../state.ts";
@@ -19,15 +18,7 @@ export function historyCommand(embedding: Embedding): Command {
     .action(async (id: string, options: RecordOptions) => {
       const snapshot = await openCurrent(options.state, embedding.snapshot);
       try {
-        const found = snapshot.store.listings(options.type, id);
-        if (found === null) {
-          throw new ServiceError(
-            "entity_not_found",
-            `No entity with the id ${JSON.stringify(id)} in type "${options.type}".`,
-          );
-        }
-        const today = new Date().toISOString().slice(0, 10);
-        const history = tellHistory(found.listings, found.entity.listingStatus === "listed", today);
+        const { entity, history } = readHistory(snapshot, options.type, id, new Date());
         if (options.json) return printJson(history);
         printResult(
           formatTable(
@@ -42,7 +33,7 @@ export function historyCommand(embedding: Embedding): Command {
           ),
         );
         say(
-          `${found.entity.caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
+          `${entity.caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
             `${history.listings.length} listings by ${history.authorityCount} authorities.`,
         );
       } finally {

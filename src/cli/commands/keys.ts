@@ -76,7 +76,7 @@ export function keysCommand(): Command {
       .argument("<id>", "id of the key: the part between its underscores")
       .addOption(stateOption())
       .option("--json", "print as JSON")
-      .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4x")
+      .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
       .action((id: string, options: KeyOptions) =>
         withAccess(options.state, async (storage) => {
           const key = await revokeKey(storage, id, new Date());
