@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Holds the compiled service to its own OpenAPI document with schemathesis, which comes from PyPI into .tools/schemathesis
-# and is no part of the project. Skips, saying so, where Python or the package can't be had. Takes a seed as argument.
+# Holds the compiled service, with one worker and with two, to its own OpenAPI document with schemathesis, which comes from
+# PyPI into .tools/schemathesis and is no part of the project. Skips, saying so, where Python or the package can't be had.
+# Takes a seed as argument.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 binary=${INTERDICT_BINARY:-$PWD/dist/interdict}
@@ -21,33 +22,41 @@ fi
 
 folder=$(mktemp -d)
 service=
-cleanup() {
+stop() {
   if [ -n "$service" ]; then kill "$service" 2>/dev/null || true; wait "$service" 2>/dev/null || true; fi
-  rm -rf "$folder"
+  service=
 }
-trap cleanup EXIT
+trap 'stop; rm -rf "$folder"' EXIT
 
-"$binary" serve --state "$folder/state" --listen 127.0.0.1:0 >/dev/null 2>"$folder/log" &
-service=$!
-address=
-for _ in $(seq 100); do
-  address=$(sed -n 's/.*"address":"\([^"]*\)".*/\1/p' "$folder/log")
-  [ -z "$address" ] || break
-  sleep 0.1
-done
-[ -n "$address" ] || { echo "contract: the service did not start:" >&2; cat "$folder/log" >&2; exit 1; }
-# It listens before it can match.
-for _ in $(seq 100); do
-  "$tool/bin/python" -c 'import sys, urllib.request as r; r.urlopen(sys.argv[1] + "/readyz")' "$address" 2>/dev/null && break
-  sleep 0.1
-done
 "$binary" accounts create contract --rate unlimited --state "$folder/state" >/dev/null
 INTERDICT_KEY=$("$binary" keys create contract --state "$folder/state" 2>/dev/null)
 export INTERDICT_KEY
 
+# Starts the service with so many workers; its address is then in $address.
+start() {
+  "$binary" serve --state "$folder/state" --listen 127.0.0.1:0 --workers "$1" >/dev/null 2>"$folder/log" &
+  service=$!
+  address=
+  for _ in $(seq 100); do
+    address=$(sed -n 's/.*"address":"\([^"]*\)".*/\1/p' "$folder/log")
+    [ -z "$address" ] || break
+    sleep 0.1
+  done
+  [ -n "$address" ] || { echo "contract: the service did not start:" >&2; cat "$folder/log" >&2; exit 1; }
+  # It listens before it can match.
+  for _ in $(seq 100); do
+    "$tool/bin/python" -c 'import sys, urllib.request as r; r.urlopen(sys.argv[1] + "/readyz")' "$address" 2>/dev/null && break
+    sleep 0.1
+  done
+}
+
 # What schemathesis keeps of earlier runs would make runs differ; it keeps it in the folder that it runs in.
 config=$PWD/test/contract
 export SCHEMATHESIS_HOOKS=$config/hooks.py PYTHONDONTWRITEBYTECODE=1
-cd "$folder"
-timeout "$seconds" "$tool/bin/schemathesis" --config-file "$config/schemathesis.toml" --no-color \
-  run "$address/openapi.json" --seed "$seed"
+for workers in 1 2; do
+  start "$workers"
+  mkdir "$folder/$workers"
+  (cd "$folder/$workers" && timeout "$seconds" "$tool/bin/schemathesis" --config-file "$config/schemathesis.toml" --no-color \
+    run "$address/openapi.json" --seed "$seed")
+  stop
+done
