@@ -148,10 +148,11 @@ function readClock({ now = () => performance.now() }: Service): number {
   return now();
 }
 
-/** The part after the first question mark; a URL is not parsed, because a bad Host header can make it relative. */
+/**
+ * The part after the first question mark, a number sign in it included: a request has no fragment, and what was sent is
+ * not ignored. A URL is not parsed, because a bad Host header can make it relative.
+ */
 function queryStringOf(url: string): string {
   const start = url.indexOf("?");
-  if (start < 0) return "";
-  const end = url.indexOf("#", start);
-  return url.slice(start + 1, end < 0 ? url.length : end);
+  return start < 0 ? "" : url.slice(start + 1);
 }

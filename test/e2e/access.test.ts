@@ -12,6 +12,7 @@ import {
   runBinary,
   startService,
 } from "../support/binary.ts";
+import { exchangeRaw } from "../support/raw-exchange.ts";
 
 const folder = makeFolder();
 const binary = join(folder.path, "interdict");
@@ -51,24 +52,7 @@ async function send(path: string, headers: Record<string, string>, init: Request
 
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-/** What the service answers to raw bytes. */
-function exchange(text: string): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let received = "";
-  Bun.connect({
-    hostname: "127.0.0.1",
-    port: Number(new URL(service.url).port),
-    socket: {
-      open: (socket) => void socket.write(text),
-      data: (_socket, data) => {
-        received += data.toString();
-      },
-      close: () => resolve(received),
-      error: (_socket, error) => reject(error),
-    },
-  }).catch(reject);
-  return promise;
-}
+const exchange = (text: string) => exchangeRaw(service.url, text);
 
 beforeAll(async () => {
   // Others may build the executable again while this runs.
@@ -211,6 +195,8 @@ describe("keys", () => {
     }
     const secret = key.split("_")[2] ?? "";
     expect(secret.length).toBeGreaterThan(40);
+    const last = await send("/healthz", {});
+    await service.logLine(last.headers.get("X-Request-Id") ?? "no id");
     expect(service.log().match(/"msg":"request"/g)?.length).toBeGreaterThan(30);
     // The public id stands in the log on purpose; no part of the secret does.
     expect(service.log()).toContain(`"key":"${key.split("_")[1]}"`);
@@ -228,11 +214,7 @@ describe("a request id", () => {
       });
       expect(headers.get("X-Request-Id")).toBe(id);
       expect(error.request_id).toBe(id);
-      const line = service
-        .log()
-        .split("\n")
-        .find((one) => one.includes(`"request_id":"${id}"`));
-      expect(JSON.parse(line ?? "{}")).toMatchObject({
+      expect(JSON.parse(await service.logLine(`"request_id":"${id}"`))).toMatchObject({
         msg: "request",
         code: "unknown_parameter",
         status: 400,
@@ -259,7 +241,7 @@ describe("a request id", () => {
       const requestId = answered.get("X-Request-Id") ?? "";
       expect(requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       expect(error.request_id).toBe(requestId);
-      expect(service.log()).toContain(`"request_id":"${requestId}"`);
+      expect(await service.logLine(`"request_id":"${requestId}"`)).toContain('"msg":"request"');
       made.push(requestId);
       await Bun.sleep(2);
     }

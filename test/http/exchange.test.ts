@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { exchangeRaw } from "../support/raw-exchange.ts";
 import { CONTRACT_ENDPOINTS, ENTITY_PATH, SUBJECT, startApp } from "./support.ts";
 
 describe("every answer", () => {
@@ -107,13 +108,11 @@ describe("over a socket", () => {
   let stop = () => {};
   let base = "";
   let key = "";
-  let port = 0;
   beforeAll(async () => {
     const started = await startApp();
     const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: started.app.fetch });
     stop = () => void server.stop(true);
     base = `http://127.0.0.1:${server.port}`;
-    port = server.port ?? 0;
     key = started.key;
   });
   afterAll(() => stop());
@@ -145,28 +144,10 @@ describe("over a socket", () => {
     expect(await response.json()).toMatchObject({ error: { code: "invalid_request" } });
   });
 
-  /** What the server answers to raw bytes. */
-  const exchange = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      let received = "";
-      Bun.connect({
-        hostname: "127.0.0.1",
-        port,
-        socket: {
-          open: (socket) => void socket.write(text),
-          data: (_socket, data) => {
-            received += data.toString();
-          },
-          close: () => resolve(received),
-          error: (_socket, error) => reject(error),
-        },
-      }).catch(reject);
-    });
-
   for (const host of ["a", "localhost", "a.example:81"]) {
     test(`a Host header of ${host} doesn't shift the path`, async () => {
       const request = (path: string) =>
-        exchange(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        exchangeRaw(base, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
       expect(await request("/healthz")).toStartWith("HTTP/1.1 200");
       expect(await request("/xxx/healthz")).toStartWith("HTTP/1.1 404");
       expect(await request("/v1/sanctions/search")).toStartWith("HTTP/1.1 401");

@@ -65,10 +65,13 @@ export interface RunningService {
   /** From the start of the process until it listened. */
   readonly startMs: number;
   log(): string;
+  /** The line of the log that has a text in it; waits for it, because an answer may arrive before its line does. */
+  logLine(text: string): Promise<string>;
   stop(): Promise<number>;
 }
 
 const START_TIMEOUT_MS = 20_000;
+const LOG_TIMEOUT_MS = 10_000;
 
 /** Starts `serve` on port 0 and returns once it listens and can answer match. */
 export async function startService(
@@ -115,6 +118,14 @@ export async function startService(
     pid: child.pid,
     startMs,
     log: () => log,
+    logLine: async (text) => {
+      const find = () => log.split("\n").find((line) => line.includes(text));
+      for (let waitedMs = 0; find() === undefined && waitedMs < LOG_TIMEOUT_MS; waitedMs += 5)
+        await Bun.sleep(5);
+      const line = find();
+      if (line === undefined) throw new Error(`The log has no line with ${text}`);
+      return line;
+    },
     stop: async () => {
       child.kill("SIGTERM");
       const exitCode = await child.exited;
