@@ -23,7 +23,7 @@ const NO_HASH = new Uint8Array(32);
  * who guesses keys shall not learn which of them exist. A key whose checksum doesn't fit is refused without a look-up.
  */
 export async function identify(storage: AccessStorage, header: string | null): Promise<Grant> {
-  const text = BEARER.exec(header?.trim() ?? "")?.[1];
+  const text = BEARER.exec(header ?? "")?.[1];
   const sent = text === undefined ? null : readKey(text);
   if (sent === null) throw invalidKey();
   const stored = await storage.findKey(sent.publicId);

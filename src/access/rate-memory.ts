@@ -121,10 +121,9 @@ export class RateMemory {
     if (block === 0 || offset === BLOCK_TIMES) {
       const added = this.#takeBlock();
       if (added === 0) return false;
-      if (block === 0) {
-        this.#cells[queue + FIRST_BLOCK] = added;
-        this.#cells[queue + FIRST_OFFSET] = 0;
-      } else this.#cells[this.#cellOf(block)] = added;
+      // A queue without a block has a first offset of 0.
+      if (block === 0) this.#cells[queue + FIRST_BLOCK] = added;
+      else this.#cells[this.#cellOf(block)] = added;
       this.#cells[queue + LAST_BLOCK] = added;
       block = added;
       offset = 0;
@@ -155,8 +154,7 @@ export class RateMemory {
   /** Drops the times up to and including `time` of every account. */
   dropAllUpTo(time: number): void {
     for (let slot = 0; slot < ACCOUNT_SLOTS; slot++) {
-      const queue = HEADER_CELLS + slot * ACCOUNT_CELLS;
-      if (this.#read(queue + ID) !== 0) this.dropUpTo(queue, time);
+      this.dropUpTo(HEADER_CELLS + slot * ACCOUNT_CELLS, time);
     }
   }
 

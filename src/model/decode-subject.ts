@@ -51,7 +51,8 @@ export function decodeBatchItem(item: BatchItem): Subject {
 
 /** Reads the frame of a batch: its items in the order sent. Throws when the call as a whole is wrong. */
 export function decodeBatch(document: JsonDocument): BatchItem[] {
-  const isOfItem = (path: JsonPath) => path[0] === "queries" && path.length > 2;
+  // Fields that are deeper and not of an item belong to a field that doesn't exist, which is refused here.
+  const isOfItem = (path: JsonPath) => path.length > 2;
   const { queries } = readBatchRequest(
     document.value,
     document.repeated.filter((path) => !isOfItem(path)),
@@ -65,7 +66,7 @@ export function decodeBatch(document: JsonDocument): BatchItem[] {
           `the item key ${fieldName(["queries", key])} must have 1 to ${BATCH_KEY_LENGTH_MAX} characters`,
       ),
   );
-  const repeated = Map.groupBy(document.repeated.filter(isOfItem), (path) => path[1]);
+  const repeated = Map.groupBy(document.repeated, (path) => path[1]);
   const values = new Map<string, unknown>(Object.entries(queries));
   return keys.map((key) => ({
     key,

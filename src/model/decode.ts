@@ -6,10 +6,10 @@ import { TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox
 import { ServiceError } from "./errors.ts";
 import type { JsonPath } from "./json-text.ts";
 
-/** A message names this many fields, and says of how many more the same is true. */
+/** A message names this many fields, and counts the others while they are not too many. */
 const NAMED_FIELDS_MAX = 10;
 const FIELD_NAME_LENGTH_MAX = 80;
-/** The search for wrong values ends after this many, and at an array of more: 100,000 names took 80 ms. */
+/** The search for errors ends after this many, and at an array of more values: 100,000 names took 80 ms. */
 const SEARCHED_VALUES_MAX = 1000;
 
 export type Decoder<Value> = (value: unknown, repeated?: readonly JsonPath[]) => Value;
@@ -39,7 +39,7 @@ function collectProblems(errors: Iterable<ValueError>): { unknown: string[]; wro
     } else if (!wrong.has(error.path)) {
       wrong.set(error.path, describe(error, path));
     }
-    if (wrong.size > SEARCHED_VALUES_MAX || isTooLong(error.value)) break;
+    if (unknown.length + wrong.size > SEARCHED_VALUES_MAX || isTooLong(error.value)) break;
   }
   return { unknown, wrong: [...wrong.values()] };
 }
@@ -70,7 +70,8 @@ export function refuseWrong(problems: readonly string[]): void {
 function joinBounded(parts: readonly string[], separator: string): string {
   const named = parts.slice(0, NAMED_FIELDS_MAX).join(separator);
   const others = parts.length - NAMED_FIELDS_MAX;
-  return others > 0 ? `${named}${separator}and ${others} more` : named;
+  if (others <= 0) return named;
+  return `${named}${separator}and ${parts.length > SEARCHED_VALUES_MAX ? "many" : others} more`;
 }
 
 /** A field as a reader writes it: `properties.name[3]`. Names out of the ordinary are quoted and cut. */

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
-import { BLOCK_TIMES, makeRateMemory, RateMemory } from "../../src/access/rate-memory.ts";
+import { ACCOUNTS_MAX, BLOCK_TIMES, makeRateMemory, RateMemory } from "../../src/access/rate-memory.ts";
 
 describe("the memory of counted requests", () => {
   test("keeps each account's times in order, whatever is added and dropped", () => {
     const step = fc.record({
       account: fc.integer({ min: 1, max: 5 }),
       times: fc.integer({ min: 0, max: 3 * BLOCK_TIMES }),
-      dropped: fc.integer({ min: 0, max: 3 * BLOCK_TIMES }),
+      dropped: fc.oneof(fc.integer({ min: 0, max: 3 * BLOCK_TIMES }), fc.constant("all" as const)),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -21,10 +21,11 @@ describe("the memory of counted requests", () => {
           const expected = known.get(account) ?? [];
           known.set(account, expected);
           for (let i = 0; i < times && memory.push(queue, time + 1); i++) expected.push(++time);
-          const last = expected[dropped - 1];
+          const count = dropped === "all" ? expected.length : dropped;
+          const last = expected[count - 1];
           if (last !== undefined) {
             memory.dropUpTo(queue, last);
-            expected.splice(0, dropped);
+            expected.splice(0, count);
           }
         }
         for (const [account, expected] of known) {
@@ -68,6 +69,21 @@ describe("the memory of counted requests", () => {
     for (let i = 1; i <= 5000; i++) queues.add(memory.queueOf(i));
     expect(queues.size).toBe(5049);
     expect(memory.queueOf(3 + 65_536)).toBe(memory.queueOf(3 + 65_536));
+  });
+
+  test("holds so many accounts apart, and says when there are more", () => {
+    const memory = new RateMemory(makeRateMemory(1, ACCOUNTS_MAX + 1));
+    for (let id = 1; id <= ACCOUNTS_MAX; id++)
+      for (let time = 1; time <= (id % 3) + 1; time++) memory.push(memory.queueOf(id), id * 10 + time);
+    let wrong = 0;
+    for (let id = 1; id <= ACCOUNTS_MAX; id++) {
+      const queue = memory.queueOf(id);
+      if (memory.count(queue) !== (id % 3) + 1 || memory.at(queue, id % 3) !== id * 10 + (id % 3) + 1)
+        wrong++;
+    }
+    expect(wrong).toBe(0);
+    expect(() => memory.queueOf(ACCOUNTS_MAX + 1)).toThrow(`more than ${ACCOUNTS_MAX} accounts`);
+    expect(memory.count(memory.queueOf(ACCOUNTS_MAX))).toBe((ACCOUNTS_MAX % 3) + 1);
   });
 
   test("costs nothing until it is used", () => {

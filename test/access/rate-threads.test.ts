@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { openMonotonicClock } from "../../src/access/monotonic-clock.ts";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
-import { makeRateMemory } from "../../src/access/rate-memory.ts";
+import { makeRateMemory, RateMemory } from "../../src/access/rate-memory.ts";
 
 interface Told {
   readonly passed: number[];
@@ -41,6 +41,27 @@ test.each([
   const here = new SlidingWindowLimiter(openMonotonicClock(), memory);
   expect(here.peek(1, limit)).toMatchObject({ allowed: false, remaining: 0 });
   expect(here.peek(1, limit).resetSeconds).toBeWithin(50, 61);
+});
+
+test("a thread waits while another is at work, and goes on when that is done", async () => {
+  const memory = makeRateMemory(1);
+  const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
+  const steps = new Int32Array(shared);
+  const worker = new Worker(new URL("./lock-worker.ts", import.meta.url));
+  const done = new Promise((resolve) => {
+    worker.onmessage = resolve;
+  });
+  const hasEntered = new RateMemory(memory).exclusively(() => {
+    worker.postMessage({ memory, steps: shared });
+    Atomics.wait(steps, 0, 0);
+    // Long enough for it to enter, if it could, and to fall asleep.
+    Bun.sleepSync(50);
+    return Atomics.load(steps, 1) === 1;
+  });
+  expect(hasEntered).toBe(false);
+  await done;
+  expect(Atomics.load(steps, 1)).toBe(1);
+  worker.terminate();
 });
 
 test("threads that start at different times read one clock", async () => {

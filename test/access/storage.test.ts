@@ -41,16 +41,34 @@ describe("accounts", () => {
     const storage = freshStorage();
     await createAccount(storage, "bank", {}, NOW);
     expect(await problemOf(() => createAccount(storage, "bank", {}, NOW))).toContain("exists already");
-    for (const name of ["", " bank", "bank\n", "a\0b", "x".repeat(101)]) {
+    for (const name of ["", " bank", "bank ", "bank\n", "a\0b", "x".repeat(101)]) {
       expect(await problemOf(() => createAccount(storage, name, {}, NOW))).toContain("can't be the name");
     }
+    const long = await problemOf(() => createAccount(storage, "x".repeat(10_000), {}, NOW));
+    expect(long).toBe(`"${"x".repeat(100)}" can't be the name of an account.`);
     for (const ratePerMinute of [0, -1, 1.5, Number.NaN, 100_001]) {
       expect(await problemOf(() => changeAccount(storage, "bank", { ratePerMinute }))).toContain(
+        "can't be a rate",
+      );
+      expect(await problemOf(() => createAccount(storage, "new", { ratePerMinute }, NOW))).toContain(
         "can't be a rate",
       );
     }
     expect(await problemOf(() => changeAccount(storage, "other", {}))).toContain("no account named other");
     expect(await storage.accounts()).toHaveLength(1);
+    for (const [name, ratePerMinute] of [["x", 1] as const, ["x".repeat(100), 100_000] as const])
+      expect(await createAccount(storage, name, { ratePerMinute }, NOW)).toMatchObject({
+        name,
+        ratePerMinute,
+      });
+  });
+
+  test("that aren't there can't be changed or given keys", async () => {
+    const storage = freshStorage();
+    expect(storage.changeAccount(99, { blocked: true })).rejects.toThrow("no account with the id 99");
+    const key = { publicId: "k".repeat(12), accountId: 99, scopes: [SCOPE], createdAt: "", revokedAt: null };
+    expect(storage.addKey(key, new Uint8Array(32), 20)).rejects.toThrow("FOREIGN KEY");
+    expect(await storage.keys(null)).toEqual([]);
   });
 });
 
@@ -112,6 +130,12 @@ describe("keys", () => {
     expect((await listKeys(storage, "bank")).map(({ revokedAt }) => revokedAt)).toEqual([null]);
   });
 
+  test("may have no scope at all", async () => {
+    const storage = freshStorage();
+    const id = (await addClient(storage, "bank", {}, [])).split("_")[1] ?? "";
+    expect((await storage.findKey(id))?.key.scopes).toEqual([]);
+  });
+
   test("need an account and scopes of the known form", async () => {
     const storage = freshStorage();
     await createAccount(storage, "bank", {}, NOW);
@@ -169,6 +193,8 @@ describe("the file", () => {
     const database = new Database(newer);
     database.run("PRAGMA user_version = 99");
     database.close();
-    expect(await problemOf(() => new SqliteAccessStorage(newer))).toContain("newer version");
+    expect(await problemOf(() => new SqliteAccessStorage(newer))).toStartWith(
+      `${newer} was written by a newer version`,
+    );
   });
 });

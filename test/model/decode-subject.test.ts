@@ -235,7 +235,12 @@ describe("decodeSubject", () => {
     expect(message(person(unknown(1)))).toBe("Unknown parameter: k0.");
     expect(message(person(unknown(10)))).toBe(`Unknown parameters: ${ten}.`);
     expect(message(person(unknown(11)))).toBe(`Unknown parameters: ${ten}, and 1 more.`);
-    expect(message(person(unknown(9_000)))).toBe(`Unknown parameters: ${ten}, and 8990 more.`);
+    expect(message(person(unknown(1000)))).toBe(`Unknown parameters: ${ten}, and 990 more.`);
+    // The search ends there: what was found by then is not all.
+    expect(message(person(unknown(1001)))).toBe(`Unknown parameters: ${ten}, and many more.`);
+    expect(message(person(unknown(9000)))).toBe(`Unknown parameters: ${ten}, and many more.`);
+    expect(message(person({}, unknown(1000)))).toEndWith("; and 990 more.");
+    expect(message(person({}, unknown(9000)))).toEndWith("; and many more.");
     expect(message(person({}, unknown(12)))).toMatch(/; properties\.k9 must be [^;]*; and 2 more\.$/);
     const repeated = Array.from({ length: 12 }, (_, i) => `"k${i}":["a"],"k${i}":["b"]`).join(",");
     expect(
@@ -243,6 +248,39 @@ describe("decodeSubject", () => {
     ).toMatch(
       /^properties\.k0 is sent more than once; .*; properties\.k9 is sent more than once; and 2 more\.$/,
     );
+  });
+
+  const odd = "é".repeat(80);
+  const nameRows: [name: string, told: string][] = [
+    ["5", "5"],
+    ["5a", "5a"],
+    ["a/b", '"a/b"'],
+    ["a~b", '"a~b"'],
+    ["~1", '"~1"'],
+    ["", '""'],
+    ["\ud800", '"\ufffd"'],
+    ["\u202e", '"\u202e"'],
+    ["x".repeat(80), "x".repeat(80)],
+    ["x".repeat(81), `"${"x".repeat(80)}…"`],
+    [odd, `"${odd}"`],
+    [`${odd}é`, `"${odd}…"`],
+  ];
+  for (const [name, told] of nameRows) {
+    test(`names an unknown field ${told}`, () => {
+      expect(failureOf(() => decodeSubject(person({ [name]: 1 })))).toEqual({
+        code: "unknown_parameter",
+        message: `Unknown parameter: ${told}.`,
+      });
+    });
+  }
+
+  test("names a property as it was sent", () => {
+    for (const name of ["a/b", "a~b", "~1", "5a"]) {
+      const { message } = failureOf(() => decodeSubject(person({}, { [name]: 1 })));
+      expect(message).toStartWith(
+        `properties.${name === "5a" ? name : JSON.stringify(name)} must be an array`,
+      );
+    }
   });
 
   test("answers a hostile body shortly", () => {
@@ -281,6 +319,15 @@ describe("decodeBatch", () => {
       message: "Unknown parameter: treshold.",
     });
     expect(failureOf(() => wrong?.()).code).toBe("invalid_request");
+  });
+
+  test("takes a failure of its own for no fault of the item", () => {
+    const value = {
+      get schema() {
+        throw new TypeError("broken");
+      },
+    };
+    expect(() => decodeBatchItem({ key: "a", value, repeated: [] })).toThrow(TypeError);
   });
 
   test("refuses a name sent twice in an item for that item alone", () => {
