@@ -108,6 +108,32 @@ describe("the rate limit", () => {
     expect((await get("/v1/sanctions/schemas")).status).toBe(200);
   });
 
+  test("tells a wait that is enough, and a second less is not", async () => {
+    const { get, clock } = await startApp({ ratePerMinute: 3 });
+    const ask = () => get("/v1/sanctions/schemas");
+    let refusals = 0;
+    for (let i = 0; i < 40; i++) {
+      clock.ms += (i * 7919) % 23_000;
+      const reply = await ask();
+      if (reply.status === 200) continue;
+      refusals++;
+      const refusedMs = clock.ms;
+      const seconds = Number(reply.headers.get("Retry-After"));
+      expect(reply.headers.get("RateLimit")).toBe(`"account";r=0;t=${seconds}`);
+      expect(reply.json.error.message).toContain(`Retry in ${seconds} seconds.`);
+      clock.ms = refusedMs + (seconds - 1) * 1000 - 1;
+      if (seconds > 1) expect((await ask()).status).toBe(429);
+      // A clock that steps back meanwhile lets nothing through and takes nothing away.
+      clock.ms = 0;
+      expectError(await ask(), "rate_limit_exceeded");
+      clock.ms = refusedMs + seconds * 1000;
+      const obeyed = await ask();
+      expect(obeyed.status).toBe(200);
+      expect(obeyed.headers.has("Retry-After")).toBe(false);
+    }
+    expect(refusals).toBeGreaterThan(5);
+  });
+
   test("counts a batch as one request, and an account for all its keys", async () => {
     const { post, get, access } = await startApp({ ratePerMinute: 2 });
     const { createKey } = await import("../../src/access/keys.ts");
@@ -129,6 +155,17 @@ describe("the rate limit", () => {
         false,
       ]);
     }
+  });
+});
+
+describe("a refused account without a limit", () => {
+  test("is told no rate", async () => {
+    const { get } = await startApp({ ratePerMinute: null, blocked: true });
+    const reply = await get("/v1/sanctions/schemas");
+    expectError(reply, "account_blocked");
+    expect(
+      ["RateLimit", "RateLimit-Policy", "Retry-After"].filter((name) => reply.headers.has(name)),
+    ).toEqual([]);
   });
 });
 
@@ -227,6 +264,22 @@ describe("bad requests", () => {
     const body = Bun.gzipSync(Buffer.from(JSON.stringify(SUBJECT)));
     const reply = await send("POST", "/v1/sanctions/match", { body }, { "Content-Encoding": "gzip" });
     expectError(reply, "invalid_request", "must not be compressed");
+  });
+
+  test("a body that says of itself that it is not compressed is read, and so is one of any type", async () => {
+    const { send } = await startApp();
+    const body = JSON.stringify(SUBJECT);
+    for (const headers of [
+      { "Content-Encoding": "identity" },
+      { "Content-Encoding": "Identity" },
+      { "Content-Type": "application/x-www-form-urlencoded" },
+      { "Content-Type": "multipart/form-data; boundary=x" },
+      { "Content-Type": "text/plain; charset=utf-16" },
+      { "Content-Type": "nonsense" },
+    ]) {
+      const { status } = await send("POST", "/v1/sanctions/match", { body }, headers);
+      expect([headers, status]).toEqual([headers, 200]);
+    }
   });
 
   test("a body that breaks off is the client's affair", async () => {

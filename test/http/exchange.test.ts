@@ -69,6 +69,31 @@ describe("the log", () => {
     });
   });
 
+  test("tells an answer that is no error, and how long it took", async () => {
+    const { get, screening, clock, logged } = await startApp();
+    clock.ms = 1000;
+    const search = screening.search.bind(screening);
+    screening.search = (query) => {
+      clock.ms += 12.5;
+      return search(query);
+    };
+    expect((await get("/v1/sanctions/search")).status).toBe(200);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatchObject({ level: 30, msg: "request", status: 200, ms: 12.5 });
+    expect(logged[0]).not.toHaveProperty("code");
+    expect((await get("/metrics")).text).toContain(
+      'interdict_http_requests_total{method="GET",route="/v1/sanctions/search",status="200"} 1',
+    );
+  });
+
+  test("names the methods that endpoints have, and no other", async () => {
+    const { send, logged } = await startApp();
+    for (const method of ["GET", "POST", "PUT", "HEAD", "DELETE"]) await send(method, "/nowhere");
+    expect(logged.map(({ method, route, code }) => [method, route, code])).toEqual(
+      ["GET", "POST", "other", "other", "other"].map((method) => [method, "unmatched", "not_found"]),
+    );
+  });
+
   test("never holds a name, a query, an id or a key", async () => {
     const { get, post, send, key, logged } = await startApp();
     await post("/v1/sanctions/match", SUBJECT);
