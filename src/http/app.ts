@@ -10,10 +10,7 @@ import { answerRequest, refuseRequest } from "./exchange.ts";
 /** Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or ask it with `app.handle(request)`. */
 export function createApp(service: Service): Elysia {
   const app = new Elysia({
-    normalize: false,
     strictPath: true,
-    systemRouter: false,
-    nativeStaticResponse: false,
     // Else the first characters of a path are taken for the host when the Host header is short.
     handler: { standardHostname: false },
   });
@@ -31,6 +28,7 @@ export function createApp(service: Service): Elysia {
       endpoint.method,
       endpoint.path,
       ({ request, path }) => answerRequest(endpoint, request, path, service),
+      // Else Elysia would read the source of this function to find out whether it wants the body parsed.
       { parse: "none" },
     );
   }

@@ -215,6 +215,13 @@ describe("other oddities", () => {
     expect(await ask("GET", `/${"a".repeat(140_000)}`)).toEqual(["431"]);
   });
 
+  test("a body of any announced length is refused by the service, before it comes", async () => {
+    for (const length of [4_194_305, 200_000_000, 5_000_000_000])
+      expect(await ask("POST", "/v1/sanctions/match", [`Content-Length: ${length}`])).toEqual([
+        "400 invalid_request",
+      ]);
+  });
+
   test("an upgrade and an expectation change nothing", async () => {
     expect(
       await ask("GET", SCHEMAS, ["Upgrade: websocket", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]),

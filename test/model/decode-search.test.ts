@@ -3,6 +3,7 @@ import { decodeEntityRequest, decodeSearch, SEARCH_PARAMETERS } from "../../src/
 import { readParameters, splitQueryString } from "../../src/model/query-parameters.ts";
 import { failureOf } from "./failure.ts";
 
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i).join(",");
 const search = (queryString: string) => decodeSearch(splitQueryString(queryString));
 
 describe("decodeSearch", () => {
@@ -45,9 +46,16 @@ describe("decodeSearch", () => {
     ["target=false&whole_word=true", { target: false, wholeWord: true }],
     ["from_date=2024-02-29&to_date=2024-02-29", { fromDate: "2024-02-29", toDate: "2024-02-29" }],
     ["&&type=pep&", { corpus: "pep" }],
+    ["%71uery=abc&per%5Fpage=2", { text: "abc", perPage: 2 }],
+    ["page=1&per_page=1", { page: 1, perPage: 1 }],
+    [`query=${"a".repeat(500)}`, { text: "a".repeat(500) }],
+    [`query=${"%F0%9D%92%9C".repeat(500)}`, { text: "𝒜".repeat(500) }],
+    ["dataset=++a+,++b+c,d++", { datasets: ["a", "b c", "d"] }],
+    ["dataset=%C2%A0a%C2%A0", { datasets: ["\u00a0a\u00a0"] }],
+    [`dataset=${numbers(500)}`, { datasets: numbers(500).split(",") }],
   ];
   for (const [queryString, expected] of accepted) {
-    test(`reads ${queryString}`, () => expect(search(queryString)).toMatchObject(expected));
+    test(`reads ${queryString.slice(0, 60)}`, () => expect(search(queryString)).toMatchObject(expected));
   }
 
   test("accepts a plain URLSearchParams", () => {
@@ -84,7 +92,11 @@ describe("decodeSearch", () => {
     ["per_page=500", "invalid_request", "per_page"],
     ["dataset=a,,b", "invalid_request", "dataset"],
     ["dataset=,", "invalid_request", "dataset"],
-    [`dataset=${Array.from({ length: 501 }, (_, i) => i).join(",")}`, "invalid_request", "dataset"],
+    [`dataset=${numbers(501)}`, "invalid_request", "at most 500"],
+    ["dataset=a,+", "invalid_request", "none of them empty"],
+    ["dataset=++", "invalid_request", "none of them empty"],
+    ["dataset=a,b%00", "invalid_request", "dataset"],
+    [`schema=${numbers(12)}`, "invalid_request", "not 0, 1, 2, 3, 4, 5, 6, 7, 8, 9."],
     ["schema=person", "invalid_request", "not person"],
     ["schema=Person,Alien,Ghost", "invalid_request", "not Alien, Ghost"],
     ["schema=constructor", "invalid_request", "not constructor"],
@@ -105,6 +117,7 @@ describe("decodeSearch", () => {
     ["limit=5&page=0&foo", "unknown_parameter", "Unknown parameters: limit, foo."],
     ["q[]=1&query=%zz", "unknown_parameter", '"q[]"'],
     ["=x", "unknown_parameter", '""'],
+    ["sort+method=date", "unknown_parameter", '"sort method"'],
     ["__proto__=1", "unknown_parameter", "__proto__"],
     ["toString=1", "unknown_parameter", "toString"],
     ["%zz=1", "unknown_parameter", "%zz"],

@@ -133,6 +133,12 @@ describe("decodeSubject", () => {
     ["a date with a time", person({}, { birthDate: ["1970-01-01T00:00:00"] }), "properties.birthDate[0]"],
     ["a date with a space", person({}, { birthDate: [" 1970-01-01"] }), "properties.birthDate[0]"],
     ["a date in another order", person({}, { birthDate: ["01.02.1970"] }), "properties.birthDate[0]"],
+    ["a number as date", person({}, { birthDate: [1970] }), "properties.birthDate[0] must be a date"],
+    ["an array as country", person({}, { country: [["de"]] }), "properties.country[0] must be a two-letter"],
+    ["null as gender", person({}, { gender: [null] }), "properties.gender[0] must be one of male"],
+    ["a number as schema", person({ schema: 1 }), "schema must be one of Person,"],
+    ["a letter as include", person({ include: "p" }), "include must be"],
+    ["an object as include", person({ include: { length: 1 } }), "include must be"],
     ["an empty date", person({}, { birthDate: [""] }), "properties.birthDate[0]"],
     [
       "a country by name",

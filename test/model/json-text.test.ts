@@ -14,6 +14,16 @@ describe("readJson", () => {
     expect(document.repeated).toEqual([]);
   });
 
+  test("tells names of members of the top level only", () => {
+    const document = readJson('{"m":{"a":{"b":1},"n":{"x":1}},"n":{"m":{"c":1}},"o":[{"d":1}],"p":{}}');
+    expect([...document.memberNames]).toEqual([
+      ["m", ["a", "n"]],
+      ["n", ["m"]],
+      ["p", []],
+    ]);
+    expect(readJson('[{"a":1},{"b":2}]').memberNames.size).toBe(0);
+  });
+
   test("reads names with escapes as JSON.parse does", () => {
     expect(readJson(String.raw`{"q": {"a\"b": 1, "\u0041\\": 2, "}{": 3}}`).memberNames.get("q")).toEqual([
       'a"b',
