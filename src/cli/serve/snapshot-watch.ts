@@ -59,7 +59,7 @@ export class SnapshotWatch {
   watch(): void {
     const look = async () => {
       await this.refresh().catch((error: unknown) => {
-        this.#log.error({ err: error }, "looking for a new snapshot failed");
+        if (!this.#isClosed) this.#log.error({ err: error }, "looking for a new snapshot failed");
       });
       if (this.#isClosed) return;
       this.#timer = setTimeout(look, POLL_MS);
@@ -79,6 +79,8 @@ export class SnapshotWatch {
     try {
       await this.#crew.stage(generation, id, withIndex);
     } catch (error) {
+      // Workers that end while they open a snapshot are no failure of the snapshot.
+      if (this.#isClosed) return false;
       const isIndexOnly = withIndex && this.#records === id;
       this.#log.error(
         { snapshot: id, err: error },

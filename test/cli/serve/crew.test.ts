@@ -1,7 +1,7 @@
 // Several workers as one, in real threads.
 
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Crew } from "../../../src/cli/serve/crew.ts";
@@ -67,7 +67,7 @@ describe("a crew", () => {
     const started = await start(2, MORTAL);
     const origin = await started.listen(listener(0, 2));
     // Both are asked for what they have counted, and neither survives it.
-    const asked = fetch(`${origin}/metrics`).catch(() => undefined);
+    const asked = fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
     expect(await failureOf(started.death)).toMatch(/^A worker died: .*struck down/s);
     expect(await failureOf(started.swap(1))).toStartWith("A worker died: ");
     await started.stop();
@@ -92,6 +92,33 @@ describe("a crew", () => {
     }
     expect(await child.exited).toBe(1);
     expect(log).toMatch(/"level":"fatal".*struck down.*a worker died; the service ends/);
+  });
+
+  test.each([
+    ["while they are loaded", "./stillborn-worker.ts", "stillborn"],
+    ["because there is nothing to load", "./nowhere.ts", "nowhere"],
+  ])("doesn't wait for workers that die %s", async (_, file, reason) => {
+    const failure = await failureOf(start(2, new URL(file, import.meta.url).href));
+    expect(failure).toStartWith("A worker died: ");
+    expect(failure).toContain(reason);
+  });
+
+  test("that can't start is ended, and says why", async () => {
+    const state = join(root, "damaged");
+    mkdirSync(state);
+    writeFileSync(
+      join(state, "access.sqlite"),
+      "not a database, but long enough to be taken for one".repeat(50),
+    );
+    const failure = await failureOf(Crew.start({ workers: 2, workerEntry: WORKER, state, logForm: "json" }));
+    expect(failure).toContain("can't be opened");
+  });
+
+  test("can be stopped before it listens, and twice", async () => {
+    const started = await start(2);
+    await started.stage(1, id, false);
+    await Promise.all([started.stop(), started.stop()]);
+    expect(await failureOf(started.swap(1))).toStartWith("A worker died: ");
   });
 
   test("needs a file for its threads", async () => {

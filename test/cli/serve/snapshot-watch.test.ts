@@ -127,6 +127,17 @@ describe("the watch", () => {
     expect(asked.at(-1)).toBe("swap 3");
   });
 
+  test("says nothing of a snapshot that was being opened when the service ended", async () => {
+    const { watch, asked, logged, bad } = makeWatch(first);
+    await watch.openRecords();
+    bad.add(`${first} whole`);
+    watch.watch();
+    watch.close();
+    await Bun.sleep(20);
+    expect(asked).toEqual([`stage 1 ${first}`, "swap 1", `stage 2 ${first} whole`]);
+    expect(logged).toEqual([]);
+  });
+
   test("waits for a snapshot when there is none, or none that can be read", async () => {
     const { watch, own, asked, logged, bad } = makeWatch(null);
     await watch.openRecords();

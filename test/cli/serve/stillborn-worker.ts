@@ -1,0 +1,3 @@
+// A worker of the service that dies while it is loaded.
+
+throw new Error("stillborn");
