@@ -10,7 +10,7 @@ const LATIN = /\p{Script=Latin}/u;
 
 /** A Latin word with Armenian, Cherokee or Lisu letters in it, in Latin letters; other words as they are. */
 export function readForeignLetters(word: string): string {
-  if (ASCII_ONLY.test(word) || !LATIN.test(word) || !FOREIGN.test(word)) return word;
+  if (ASCII_ONLY.test(word) || !FOREIGN.test(word) || !LATIN.test(word)) return word;
   let result = "";
   for (const letter of word) {
     const read = FOREIGN.test(letter) ? ARMENIAN_AND_CHEROKEE[letter] : letter;
