@@ -3,60 +3,74 @@
 // counts is the scorer's business.
 
 import { countEdits } from "./distance.ts";
-import { cleanText, splitWords } from "./normal.ts";
-import { LEGAL_FORMS, type LegalClass } from "./tables/legal-forms.ts";
-import { romanise } from "./transliterate.ts";
+import { collectLegalSpellings } from "./legal-spellings.ts" with { type: "macro" };
+import type { LegalPlace } from "./legal-spellings.ts";
+import { foldVerbatim } from "./normal.ts";
+import { LEGAL_CLASSES, type LegalClass } from "./tables/legal-forms.ts";
 
 interface Spelling {
   readonly words: readonly string[];
   readonly form: string;
+  readonly place: LegalPlace;
 }
 
+const TABLE = collectLegalSpellings();
+
 const CLASS_BY_FORM: ReadonlyMap<string, LegalClass> = new Map(
-  LEGAL_FORMS.map(({ form, class: legalClass }) => [formToken(form), legalClass]),
+  readLines(TABLE.forms).map(([form = "", name]) => [
+    form,
+    LEGAL_CLASSES.find((known) => known === name) ?? "any",
+  ]),
 );
 
-/** Spellings by their first word, longest first; ones in another script in each of their Latin spellings. */
+/** Spellings by their first word, longest first. */
 const SPELLINGS: ReadonlyMap<string, readonly Spelling[]> = groupSpellings();
+
+/** Forms by their spelling in a script that writes them together with the name. */
+const UNSPACED: ReadonlyMap<string, string> = new Map(
+  readLines(TABLE.unspaced).map(([word = "", form = ""]) => [word, form]),
+);
+
+const UNSPACED_LETTERS_MAX = Math.max(...[...UNSPACED.keys()].map((word) => word.length));
+
+/** One character behind a name is more often a part of it than its form. */
+const UNSPACED_LETTERS_MIN = 2;
+
+const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
 const LONG_WORD_LENGTH_MIN = 7;
 
 /** A legal word of so many letters may have two typos. */
 const LETTERS_FOR_TWO_EDITS = 16;
 
-/** Words of legal forms that are as often words of a name. */
-const ORDINARY_WORDS: readonly string[] = [
-  ..."private federal variable holding offshore venture capital public project".split(" "),
-  ..."enterprise entrepreneur individual individualnyi organization organizatsiia republican autonomous".split(
-    " ",
-  ),
-  ..."nonprofit establishment general national federalnoe stichting fondation fondazione fundacion".split(
-    " ",
-  ),
-  ..."stiftung predprinimatel predpriyatie genossenschaft commerce".split(" "),
-];
+/** Words long enough to be known for what they are with a typo, by length. */
+const LONG_WORDS: readonly (readonly string[])[] = groupLongWords();
 
-/** One token a form, also where the form is usually written as two words. */
-function formToken(form: string): string {
-  return form.replaceAll(" ", "");
+function readLines(text: string): string[][] {
+  return text.split("\n").map((line) => line.split("\t"));
 }
 
 function groupSpellings(): Map<string, Spelling[]> {
   const groups = new Map<string, Spelling[]>();
-  const seen = new Set<string>();
-  for (const { form, spellings } of LEGAL_FORMS) {
-    for (const words of spellings.flatMap((spelling) => romanise(splitWords(cleanText(spelling))))) {
-      const [first] = words;
-      const key = words.join(" ");
-      if (first === undefined || seen.has(key)) continue;
-      seen.add(key);
-      const group = groups.get(first);
-      if (group === undefined) groups.set(first, [{ words, form: formToken(form) }]);
-      else group.push({ words, form: formToken(form) });
-    }
+  for (const [text = "", form = "", place = ""] of readLines(TABLE.spellings)) {
+    const words = text.split(" ");
+    const spelling = { words, form, place: place as LegalPlace };
+    const group = groups.get(words[0] ?? "");
+    if (group === undefined) groups.set(words[0] ?? "", [spelling]);
+    else group.push(spelling);
   }
   for (const group of groups.values()) group.sort((a, b) => b.words.length - a.words.length);
   return groups;
+}
+
+function groupLongWords(): string[][] {
+  const byLength: string[][] = [];
+  for (const word of TABLE.words.split(" ")) {
+    if (word.length < LONG_WORD_LENGTH_MIN) continue;
+    while (byLength.length <= word.length) byLength.push([]);
+    byLength[word.length]?.push(word);
+  }
+  return byLength;
 }
 
 /** The class of a token made by replaceLegalForms; null when the token is no legal form. */
@@ -64,51 +78,94 @@ export function legalClassOf(token: string): LegalClass | null {
   return CLASS_BY_FORM.get(token) ?? null;
 }
 
-/** Words long enough to be known for what they are with a typo, with the class that they say alone. */
-const LONG_WORDS: ReadonlyMap<string, LegalClass | null> = collectLongWords();
-
-function collectLongWords(): Map<string, LegalClass | null> {
-  const long = new Map<string, LegalClass | null>();
-  for (const { words, form } of [...SPELLINGS.values()].flat()) {
-    for (const word of words) {
-      if (word.length < LONG_WORD_LENGTH_MIN || ORDINARY_WORDS.includes(word)) continue;
-      if (words.length === 1) long.set(word, legalClassOf(form));
-      else if (!long.has(word)) long.set(word, null);
-    }
-  }
-  return long;
-}
-
 /**
  * What a word of a legal form tells that is not a form by itself: because it is misspelt ("Aktiengeselschaft", "limitd")
  * or stands without its neighbours ("liability"). Undefined for other words, null when it tells no class.
  */
 export function brokenLegalClass(token: string): LegalClass | null | undefined {
-  const known = LONG_WORDS.get(token);
-  if (known !== undefined || token.length < LONG_WORD_LENGTH_MIN - 1) return known;
-  if (ORDINARY_WORDS.includes(token)) return undefined;
-  for (const [word, legalClass] of LONG_WORDS) {
-    const editsMax = word.length < LETTERS_FOR_TWO_EDITS ? 1 : 2;
-    if (Math.abs(word.length - token.length) <= editsMax && countEdits(word, token) <= editsMax)
-      return legalClass;
+  const { length } = token;
+  if (LONG_WORDS[length]?.includes(token) === true) return classOfWord(token);
+  if (length < LONG_WORD_LENGTH_MIN - 1) return undefined;
+  const editsMost = length + 2 < LETTERS_FOR_TWO_EDITS ? 1 : 2;
+  for (let other = length - editsMost; other <= length + editsMost; other++) {
+    const editsMax = other < LETTERS_FOR_TWO_EDITS ? 1 : 2;
+    if (Math.abs(other - length) > editsMax) continue;
+    for (const word of LONG_WORDS[other] ?? []) {
+      if (mayBeNear(word, token) && countEdits(word, token) <= editsMax) return classOfWord(word);
+    }
   }
   return undefined;
+}
+
+/** The class that a single word says alone; null for a part of a longer spelling. */
+function classOfWord(word: string): LegalClass | null {
+  const alone = SPELLINGS.get(word)?.find(({ words }) => words.length === 1);
+  return alone === undefined ? null : legalClassOf(alone.form);
+}
+
+/** Spares most counting of edits: one or two typos leave the word's beginning or its end as it was. */
+function mayBeNear(word: string, token: string): boolean {
+  return word.slice(0, 2) === token.slice(0, 2) || word.slice(-2) === token.slice(-2);
 }
 
 /** The tokens with every legal form, however it is written, replaced by its one token. */
 export function replaceLegalForms(tokens: readonly string[]): string[] {
   const result: string[] = [];
+  let isBeginning = true;
   let at = 0;
   while (at < tokens.length) {
-    const found = findSpelling(tokens, at);
+    const found = findSpelling(tokens, at, isBeginning);
+    isBeginning &&= found !== undefined;
     result.push(found?.form ?? tokens[at] ?? "");
     at += found?.words.length ?? 1;
   }
   return result;
 }
 
-function findSpelling(tokens: readonly string[], at: number): Spelling | undefined {
-  return SPELLINGS.get(tokens[at] ?? "")?.find(({ words }) =>
-    words.every((word, offset) => tokens[at + offset] === word),
+function findSpelling(tokens: readonly string[], at: number, isBeginning: boolean): Spelling | undefined {
+  return SPELLINGS.get(tokens[at] ?? "")?.find(
+    ({ words, place }) =>
+      words.every((word, offset) => tokens[at + offset] === word) &&
+      (place === "" ||
+        (isBeginning && place !== "*-") ||
+        (place !== "-*" && endsInLegalForms(tokens, at + words.length))),
   );
+}
+
+/** True when nothing but legal forms stands from a position on. */
+function endsInLegalForms(tokens: readonly string[], from: number): boolean {
+  let at = from;
+  while (at < tokens.length) {
+    const start = at;
+    const found = SPELLINGS.get(tokens[at] ?? "")?.find(({ words }) =>
+      words.every((word, offset) => tokens[start + offset] === word),
+    );
+    if (found === undefined) return false;
+    at += found.words.length;
+  }
+  return true;
+}
+
+/**
+ * The words of an organisation's name, where a legal form in Han, Hangul, Thai and the like is cut off the word that it is
+ * written together with and replaced by its token. A word that is nothing but a form becomes the token.
+ */
+export function separateLegalForms(words: readonly string[]): readonly string[] {
+  if (words.every((word) => ASCII_ONLY.test(word))) return words;
+  return words.flatMap(separateWord);
+}
+
+function separateWord(word: string): readonly string[] {
+  if (ASCII_ONLY.test(word)) return [word];
+  const folded = foldVerbatim(word);
+  const whole = UNSPACED.get(folded);
+  if (whole !== undefined) return [whole];
+  const longest = Math.min(UNSPACED_LETTERS_MAX, folded.length - 1);
+  for (let length = longest; length >= UNSPACED_LETTERS_MIN; length--) {
+    const behind = UNSPACED.get(folded.slice(-length));
+    if (behind !== undefined) return [...separateWord(folded.slice(0, -length)), behind];
+    const before = UNSPACED.get(folded.slice(0, length));
+    if (before !== undefined) return [before, ...separateWord(folded.slice(length))];
+  }
+  return [word];
 }

@@ -3,7 +3,8 @@
 
 import { joinServantOf } from "./compounds.ts";
 import { NAME_TOKENS_MAX } from "./keys.ts";
-import { replaceLegalForms } from "./legal-forms.ts";
+import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
+import { readDigits, readForeignLetters } from "./look-alikes.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normal.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, readAsLatin, resolveHomoglyphs } from "./script.ts";
@@ -34,7 +35,10 @@ const LETTERS_MAX = 600;
  */
 export function readNames(text: string, kind: NameKind): Name[] {
   const letters = joinLetters(cleanText(text).slice(0, LETTERS_MAX), kind);
-  const words = splitWords(letters).slice(0, NAME_TOKENS_MAX).map(resolveHomoglyphs);
+  const written = splitWords(letters)
+    .slice(0, NAME_TOKENS_MAX)
+    .map((word) => readDigits(resolveHomoglyphs(readForeignLetters(word)), kind));
+  const words = kind === "organization" ? separateLegalForms(written) : written;
   if (words.length === 0) return [];
   const isPlain = words.every(isLatin);
   const variants = romanise(
@@ -93,8 +97,7 @@ function joinLetters(text: string, kind: NameKind): string {
 /** Brings the words that each kind of name writes in several ways to one. */
 function settleWords(tokens: readonly string[], kind: NameKind): readonly string[] {
   if (kind === "person") return joinServantOf(tokens);
-  const spelt = replaceNumbers(kind === "organization" ? tokens.map(expand) : tokens);
-  return kind === "organization" ? replaceLegalForms(spelt) : spelt;
+  return replaceNumbers(kind === "organization" ? replaceLegalForms(tokens.map(expand)) : tokens);
 }
 
 function expand(token: string): string {

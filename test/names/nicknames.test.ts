@@ -13,6 +13,31 @@ test("short forms meet their names and each other", () => {
   expect(share("sasha", "alexandra")).toBe(true);
 });
 
+test("forms of one name in sister languages meet", () => {
+  for (const [a, b] of [
+    ["volodymyr", "vladimir"],
+    ["mykola", "nikolai"],
+    ["serhii", "sergei"],
+    ["dmytro", "dmitri"],
+    ["oleksii", "alexei"],
+    ["kateryna", "ekaterina"],
+    ["aliaksandr", "aleksandr"],
+  ] as const)
+    expect([a, b, share(a, b)]).toEqual([a, b, true]);
+});
+
+test("translations don't meet", () => {
+  for (const [a, b] of [
+    ["john", "ivan"],
+    ["juan", "john"],
+    ["george", "yuri"],
+    ["joseph", "yusuf"],
+    ["abraham", "ibrahim"],
+    ["peter", "pedro"],
+  ] as const)
+    expect([a, b, share(a, b)]).toEqual([a, b, false]);
+});
+
 test("names of different groups don't meet", () => {
   expect(share("bill", "bob")).toBe(false);
   expect(share("vesk", "orlan")).toBe(false);

@@ -1,4 +1,5 @@
-// Letters of other scripts that look like a Latin letter, case by case, as the Unicode confusables describe them.
+// Letters of other scripts, and digits, that look like a Latin letter, case by case, as the Unicode confusables describe
+// them; only those that compatibility folding leaves.
 // Data only; what to do about them is decided by the script of the rest of the word.
 
 export const LATIN_LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -44,9 +45,15 @@ export const LATIN_LOOK_ALIKES: Readonly<Record<string, string>> = {
   у: "y",
   в: "b",
   н: "h",
-  ү: "y",
   ӏ: "l",
   Ӏ: "I",
+  ҽ: "e",
+  ѡ: "w",
+  Ѡ: "W",
+  ԍ: "g",
+  ү: "y",
+  Ԁ: "D",
+  Һ: "H",
   // Greek, capitals.
   Α: "A",
   Β: "B",
@@ -74,6 +81,12 @@ export const LATIN_LOOK_ALIKES: Readonly<Record<string, string>> = {
   υ: "u",
   χ: "x",
   η: "n",
+  γ: "y",
+  ω: "w",
+  ϳ: "j",
+  Ϳ: "J",
+  σ: "o",
+  β: "b",
 };
 
 /** Latin letters that stand in for a Cyrillic one inside a Cyrillic word. */
@@ -135,3 +148,80 @@ export const GREEK_LOOK_ALIKES: Readonly<Record<string, string>> = {
   v: "ν",
   x: "χ",
 };
+
+/** Capitals and small letters of Armenian, Cherokee and Lisu; who writes Latin names in them means to deceive. */
+export const ARMENIAN_AND_CHEROKEE: Readonly<Record<string, string>> = {
+  // Armenian.
+  Լ: "L",
+  Ս: "U",
+  Տ: "S",
+  Օ: "O",
+  Ո: "N",
+  ա: "w",
+  զ: "q",
+  ո: "n",
+  ս: "u",
+  օ: "o",
+  ց: "g",
+  հ: "h",
+  յ: "j",
+  ք: "p",
+  լ: "l",
+  ռ: "n",
+  // Cherokee.
+  Ꭰ: "D",
+  Ꭱ: "R",
+  Ꭲ: "T",
+  Ꭵ: "i",
+  Ꭺ: "A",
+  Ꭻ: "J",
+  Ꭼ: "E",
+  Ꮃ: "W",
+  Ꮇ: "M",
+  Ꮋ: "H",
+  Ꮍ: "Y",
+  Ꮐ: "G",
+  Ꮒ: "h",
+  Ꮓ: "Z",
+  Ꮟ: "b",
+  Ꮢ: "R",
+  Ꮤ: "W",
+  Ꮥ: "S",
+  Ꮩ: "V",
+  Ꮪ: "S",
+  Ꮮ: "L",
+  Ꮯ: "C",
+  Ꮲ: "P",
+  Ꮶ: "K",
+  Ꮷ: "d",
+  Ᏼ: "B",
+  // Lisu.
+  ꓐ: "B",
+  ꓑ: "P",
+  ꓓ: "D",
+  ꓔ: "T",
+  ꓖ: "G",
+  ꓗ: "K",
+  ꓙ: "J",
+  ꓚ: "C",
+  ꓜ: "Z",
+  ꓝ: "F",
+  ꓟ: "M",
+  ꓠ: "N",
+  ꓡ: "L",
+  ꓢ: "S",
+  ꓣ: "R",
+  ꓦ: "V",
+  ꓧ: "H",
+  ꓪ: "W",
+  ꓫ: "X",
+  ꓬ: "Y",
+  ꓮ: "A",
+  ꓰ: "E",
+  ꓲ: "I",
+  ꓳ: "O",
+  ꓴ: "U",
+};
+
+/** Digits for letters; "1" is I or l, by its neighbours. */
+export const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = { 0: "o", 5: "s" };

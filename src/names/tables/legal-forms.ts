@@ -1,459 +1,94 @@
-// Legal forms of companies: the token that stands for a form, the class it is compared in, and how it is written.
-// Written from public registers and company law; spellings may be in any script and are read like any name. Data only.
+// Legal forms of companies and other bodies, from the public registers and company laws of the countries named in each row.
+// The rows themselves are in the files beside this one, by family of languages. Data only.
+//
+// A row: the token that stands for the form, the class that it is compared in, the countries (ISO 3166) where it is met, and
+// after the colon everything that it is written as, in any script, between semicolons; lines that begin with a space go on.
+// A star stands for the name beside a spelling that is a word or a name elsewhere: "*ev" is the form only at the end of a
+// name, "ип*" at its beginning, "*oü*" at either. The token is one of the row's spellings, or two words with a hyphen, so that it is never the word of a name.
+// Spellings are read like any name, so marks, capitals and other scripts need no second row. National forms that
+// documents translate into each other share a row; what is half the world's word for a company has the class "any".
+
+import { ASIAN_LEGAL_FORMS } from "./legal-forms-asian.ts";
+import { ENGLISH_LEGAL_FORMS } from "./legal-forms-english.ts";
+import { GERMANIC_LEGAL_FORMS } from "./legal-forms-germanic.ts";
+import { ROMANCE_LEGAL_FORMS } from "./legal-forms-romance.ts";
+import { SLAVIC_LEGAL_FORMS } from "./legal-forms-slavic.ts";
 
 /**
- * `limited`: private companies with limited liability. `stock`: companies with shares, public or closed.
- * `partnership`, `state`, `sole` (a person in business), `association`: what the words say. `any`: says only that there is a
- * company, and so contradicts no other form.
+ * `limited`: private companies with limited liability. `stock`: companies with shares, public or closed. `sole`: a person
+ * in business. `any`: says only that there is a company or a branch of one, and so contradicts no other form. The
+ * others are what the words say; classes that differ are related, but not the same company.
  */
-export type LegalClass = "limited" | "stock" | "partnership" | "state" | "sole" | "association" | "any";
+export const LEGAL_CLASSES = [
+  "limited",
+  "stock",
+  "partnership",
+  "limited-partnership",
+  "cooperative",
+  "foundation",
+  "association",
+  "state",
+  "sole",
+  "any",
+] as const;
 
-export interface LegalForm {
-  readonly form: string;
-  readonly class: LegalClass;
-  readonly spellings: readonly string[];
-}
+export type LegalClass = (typeof LEGAL_CLASSES)[number];
 
-export const LEGAL_FORMS: readonly LegalForm[] = [
-  // English-speaking countries.
-  {
-    form: "co",
-    class: "any",
-    spellings: ["co", "company", "cie", "compagnie", "compania", "companhia", "kompaniya", "компания"],
-  },
-  { form: "corp", class: "any", spellings: ["corp", "corporation", "corporacion", "корпорация"] },
-  { form: "inc", class: "any", spellings: ["inc", "incorporated"] },
-  {
-    form: "ltd",
-    class: "limited",
-    spellings: [
-      "ltd",
-      "limited",
-      "co ltd",
-      "company limited",
-      "co limited",
-      "private limited",
-      "pvt ltd",
-      "private ltd",
-      "private limited company",
-      "pte ltd",
-      "pty ltd",
-      "pty limited",
-      "proprietary limited",
-      "ltda",
-      "limitada",
-      "lda",
-      "ltee",
-      "limitee",
-      "pvt limited",
-      "pte limited",
-      "private company limited by shares",
-    ],
-  },
-  {
-    form: "llc",
-    class: "limited",
-    spellings: [
-      "llc",
-      "limited liability company",
-      "limited liability co",
-      "ltd liability co",
-      "company with limited liability",
-      "fz llc",
-      "fzllc",
-      "spc",
-      "lc",
-    ],
-  },
-  { form: "llp", class: "partnership", spellings: ["llp", "limited liability partnership"] },
-  { form: "lp", class: "partnership", spellings: ["lp", "limited partnership"] },
-  {
-    form: "plc",
-    class: "stock",
-    spellings: ["plc", "public limited company", "pcl", "public company limited"],
-  },
-  { form: "bhd", class: "stock", spellings: ["bhd", "berhad"] },
-  { form: "sdn bhd", class: "limited", spellings: ["sdn bhd", "sendirian berhad"] },
-  { form: "pt", class: "limited", spellings: ["pt", "perseroan terbatas"] },
-  { form: "tbk", class: "stock", spellings: ["tbk", "terbuka"] },
-  // Free zones and the Gulf.
-  {
-    form: "fze",
-    class: "limited",
-    spellings: ["fze", "free zone establishment", "fzc", "fzco", "free zone company", "dmcc", "dwc llc"],
-  },
-  { form: "wll", class: "limited", spellings: ["wll", "with limited liability"] },
-  { form: "est", class: "sole", spellings: ["est", "establishment"] },
-  {
-    form: "sal",
-    class: "stock",
-    spellings: ["sal", "societe anonyme libanaise", "sal offshore", "offshore sal"],
-  },
-  { form: "sae", class: "stock", spellings: ["sae", "ksc", "kscc", "qsc", "qpsc", "bsc", "psc", "pjsc uae"] },
-  // German-speaking countries.
-  {
-    form: "gmbh",
-    class: "limited",
-    spellings: [
-      "gmbh",
-      "gesellschaft mit beschrankter haftung",
-      "gesellschaft mit beschraenkter haftung",
-      "gesellschaft mbh",
-      "gesmbh",
-      "ges mbh",
-      "mbh",
-      "ug",
-      "unternehmergesellschaft",
-      "ug haftungsbeschrankt",
-    ],
-  },
-  { form: "ag", class: "stock", spellings: ["ag", "aktiengesellschaft", "akg"] },
-  {
-    form: "kg",
-    class: "partnership",
-    spellings: [
-      "kg",
-      "kommanditgesellschaft",
-      "gmbh and co kg",
-      "gmbh co kg",
-      "gmbh and co kommanditgesellschaft",
-      "kgaa",
-      "ohg",
-      "gbr",
-      "ag and co kg",
-      "ag and co kgaa",
-    ],
-  },
-  { form: "ek", class: "sole", spellings: ["ek", "eingetragener kaufmann"] },
-  {
-    form: "ev",
-    class: "association",
-    spellings: ["ev", "eingetragener verein", "verein", "eg", "genossenschaft"],
-  },
-  // Romance languages.
-  {
-    form: "sa",
-    class: "stock",
-    spellings: [
-      "sa",
-      "societe anonyme",
-      "sociedad anonima",
-      "sociedade anonima",
-      "spolka akcyjna",
-      "societate pe actiuni",
-      "sa de cv",
-      "sociedad anonima de capital variable",
-      "sab de cv",
-      "sapi de cv",
-      "sas",
-      "societe par actions simplifiee",
-      "sasu",
-      "saog",
-      "saoc",
-      "sociedad por acciones simplificada",
-      "anonimi eteria",
-      "ανωνυμη εταιρεια",
-      "ανωνυμος εταιρεια",
-    ],
-  },
-  {
-    form: "sarl",
-    class: "limited",
-    spellings: ["sarl", "societe a responsabilite limitee", "sarlu", "eurl", "suarl", "sprl", "bvba"],
-  },
-  {
-    form: "srl",
-    class: "limited",
-    spellings: [
-      "srl",
-      "societa a responsabilita limitata",
-      "sociedad de responsabilidad limitada",
-      "societate cu raspundere limitata",
-      "societatea cu raspundere limitata",
-      "s de rl",
-      "s de rl de cv",
-      "srl de cv",
-      "srls",
-      "sl",
-      "slu",
-      "sociedad limitada",
-      "sociedad limitada unipersonal",
-    ],
-  },
-  { form: "spa", class: "stock", spellings: ["spa", "societa per azioni", "societe par actions"] },
-  {
-    form: "snc",
-    class: "partnership",
-    spellings: [
-      "snc",
-      "sas di",
-      "societe en nom collectif",
-      "societa in nome collettivo",
-      "scs",
-      "sca",
-      "societe en commandite simple",
-      "sci",
-    ],
-  },
-  { form: "eireli", class: "sole", spellings: ["eireli", "epp"] },
-  // The Netherlands, Belgium, the Nordic countries and the Baltic states.
-  {
-    form: "bv",
-    class: "limited",
-    spellings: ["bv", "besloten vennootschap", "besloten vennootschap met beperkte aansprakelijkheid"],
-  },
-  { form: "nv", class: "stock", spellings: ["nv", "naamloze vennootschap"] },
-  {
-    form: "cv",
-    class: "partnership",
-    spellings: ["cv", "commanditaire vennootschap", "vof", "vennootschap onder firma"],
-  },
-  {
-    form: "stichting",
-    class: "association",
-    spellings: ["stichting", "stiftung", "fondation", "fondazione", "fundacion"],
-  },
-  { form: "ab", class: "stock", spellings: ["ab", "aktiebolag", "aktiebolaget", "publ ab", "ab publ"] },
-  {
-    form: "as",
-    class: "stock",
-    spellings: [
-      "as",
-      "asa",
-      "aksjeselskap",
-      "allmennaksjeselskap",
-      "aktieselskab",
-      "aktsiaselts",
-      "akciova spolecnost",
-      "akciova spolocnost",
-      "anonim sirketi",
-      "anonim sirket",
-    ],
-  },
-  { form: "aps", class: "limited", spellings: ["aps", "anpartsselskab"] },
-  { form: "oy", class: "limited", spellings: ["oy", "osakeyhtio", "oy ab"] },
-  { form: "oyj", class: "stock", spellings: ["oyj", "julkinen osakeyhtio"] },
-  { form: "ou", class: "limited", spellings: ["ou", "osauhing"] },
-  { form: "sia", class: "limited", spellings: ["sia", "sabiedriba ar ierobezotu atbildibu"] },
-  { form: "uab", class: "limited", spellings: ["uab", "uzdaroji akcine bendrove"] },
-  { form: "hf", class: "stock", spellings: ["hf", "hlutafelag"] },
-  { form: "ehf", class: "limited", spellings: ["ehf", "einkahlutafelag"] },
-  // Central and south-eastern Europe.
-  {
-    form: "sp zoo",
-    class: "limited",
-    spellings: [
-      "sp zoo",
-      "sp z oo",
-      "spzoo",
-      "spolka z oo",
-      "spolka z ograniczona odpowiedzialnoscia",
-      "sp z o o",
-    ],
-  },
-  {
-    form: "sro",
-    class: "limited",
-    spellings: ["sro", "spol sro", "spolecnost s rucenim omezenym", "spolocnost s rucenim obmedzenym"],
-  },
-  { form: "kft", class: "limited", spellings: ["kft", "korlatolt felelossegu tarsasag"] },
-  {
-    form: "zrt",
-    class: "stock",
-    spellings: ["zrt", "nyrt", "zartkoruen mukodo reszvenytarsasag", "nyilvanosan mukodo reszvenytarsasag"],
-  },
-  {
-    form: "doo",
-    class: "limited",
-    spellings: [
-      "doo",
-      "dooel",
-      "drustvo s ogranicenom odgovornoscu",
-      "drustvo sa ogranicenom odgovornoscu",
-      "druzba z omejeno odgovornostjo",
-      "друштво са ограниченом одговорношћу",
-    ],
-  },
-  {
-    form: "dd",
-    class: "stock",
-    spellings: [
-      "dd",
-      "dionicko drustvo",
-      "delniska druzba",
-      "ad",
-      "akcionarsko drustvo",
-      "akcionersko drujestvo",
-      "акционерно дружество",
-      "ead",
-      "еад",
-      "ад",
-    ],
-  },
-  {
-    form: "ood",
-    class: "limited",
-    spellings: ["ood", "eood", "дружество с ограничена отговорност", "оод", "еоод"],
-  },
-  { form: "shpk", class: "limited", spellings: ["shpk"] },
-  { form: "epe", class: "limited", spellings: ["epe", "ikhe", "ike", "εταιρεια περιορισμενης ευθυνης"] },
-  { form: "ltd sti", class: "limited", spellings: ["ltd sti", "limited sirketi", "limited sirket", "sti"] },
-  // Russia and its neighbours, in their own words and in the English ones that lists use.
-  {
-    form: "ooo",
-    class: "limited",
-    spellings: [
-      "ooo",
-      "ооо",
-      "общество с ограниченной ответственностью",
-      "obshchestvo s ogranichennoi otvetstvennostyu",
-      "obshchestvo s ogranichennoy otvetstvennostyu",
-      "tov",
-      "тов",
-      "товариство з обмеженою відповідальністю",
-      "too",
-      "тоо",
-      "товарищество с ограниченной ответственностью",
-      "odo",
-      "одо",
-      "общество с дополнительной ответственностью",
-      "mchj",
-      "mmc",
-      "мчж",
-      "осоо",
-    ],
-  },
-  {
-    form: "jsc",
-    class: "stock",
-    spellings: [
-      "jsc",
-      "joint stock company",
-      "joint stock co",
-      "joint stock",
-      "ao",
-      "ао",
-      "акционерное общество",
-      "aktsionernoe obshchestvo",
-      "aktsionernoye obshchestvo",
-      "акціонерне товариство",
-      "joint stock company with limited liability",
-      "stock company",
-    ],
-  },
-  {
-    form: "ojsc",
-    class: "stock",
-    spellings: [
-      "ojsc",
-      "open joint stock company",
-      "open joint stock co",
-      "oao",
-      "оао",
-      "открытое акционерное общество",
-      "otkrytoe aktsionernoe obshchestvo",
-      "otkrytoye aktsionernoye obshchestvo",
-      "відкрите акціонерне товариство",
-    ],
-  },
-  {
-    form: "pjsc",
-    class: "stock",
-    spellings: [
-      "pjsc",
-      "public joint stock company",
-      "public joint stock co",
-      "pao",
-      "пао",
-      "публичное акционерное общество",
-      "publichnoe aktsionernoe obshchestvo",
-      "publichnoye aktsionernoye obshchestvo",
-      "публічне акціонерне товариство",
-      "prjsc",
-      "private joint stock company",
-      "приватне акціонерне товариство",
-    ],
-  },
-  {
-    form: "cjsc",
-    class: "stock",
-    spellings: [
-      "cjsc",
-      "closed joint stock company",
-      "closed joint stock co",
-      "zao",
-      "зао",
-      "закрытое акционерное общество",
-      "zakrytoe aktsionernoe obshchestvo",
-      "zakrytoye aktsionernoye obshchestvo",
-      "закрите акціонерне товариство",
-      "npao",
-      "нпао",
-      "непубличное акционерное общество",
-    ],
-  },
-  {
-    form: "fgup",
-    class: "state",
-    spellings: [
-      "fgup",
-      "фгуп",
-      "federal state unitary enterprise",
-      "fsue",
-      "федеральное государственное унитарное предприятие",
-      "federalnoe gosudarstvennoe unitarnoe predpriyatie",
-      "gup",
-      "гуп",
-      "state unitary enterprise",
-      "mup",
-      "муп",
-      "fgbu",
-      "фгбу",
-      "fgbun",
-      "фгбун",
-      "fku",
-      "фку",
-      "fkp",
-      "фкп",
-      "rue",
-      "republican unitary enterprise",
-      "rup",
-      "руп",
-      "унитарное предприятие",
-      "unitary enterprise",
-      "state enterprise",
-      "государственное предприятие",
-    ],
-  },
-  {
-    form: "ip",
-    class: "sole",
-    spellings: [
-      "ип",
-      "индивидуальный предприниматель",
-      "individualnyi predprinimatel",
-      "individualnyy predprinimatel",
-      "individual entrepreneur",
-      "фоп",
-      "fop",
-    ],
-  },
-  {
-    form: "ano",
-    class: "association",
-    spellings: [
-      "ano",
-      "ано",
-      "автономная некоммерческая организация",
-      "autonomous nonprofit organization",
-      "autonomous non profit organization",
-      "avtonomnaya nekommercheskaya organizatsiya",
-    ],
-  },
-  { form: "ofk", class: "any", spellings: ["holding company", "holding co"] },
-  // East Asia and the European company.
-  { form: "kk", class: "stock", spellings: ["kk", "kabushiki kaisha", "kabushiki gaisha"] },
-  { form: "gk", class: "limited", spellings: ["gk", "godo kaisha", "yk", "yugen kaisha"] },
-  { form: "se", class: "stock", spellings: ["se", "societas europaea"] },
-  { form: "jv", class: "any", spellings: ["jv", "joint venture", "sp ooo"] },
+export const LEGAL_FORM_ROWS: readonly string[] = [
+  ENGLISH_LEGAL_FORMS,
+  GERMANIC_LEGAL_FORMS,
+  ROMANCE_LEGAL_FORMS,
+  SLAVIC_LEGAL_FORMS,
+  ASIAN_LEGAL_FORMS,
+];
+
+/**
+ * Words that nobody uses but for a legal form, long enough to be known with a typo. "Private", "Holding", "Federal" are
+ * parts of forms too and are left out, because they are as often words of a name.
+ */
+export const LEGAL_WORDS: readonly string[] = [
+  ..."limited incorporated corporation company liability proprietary partnership unitary".split(" "),
+  ..."aktiengesellschaft gesellschaft haftung haftungsbeschränkt beschränkter eingetragener kommanditgesellschaft".split(
+    " ",
+  ),
+  ..."unternehmergesellschaft handelsgesellschaft aansprakelijkheid beperkte besloten naamloze vennootschap".split(
+    " ",
+  ),
+  ..."commanditaire aktiebolag aktiebolaget aktieselskab aksjeselskap allmennaksjeselskap anpartsselskab".split(
+    " ",
+  ),
+  ..."osakeyhtiö julkinen hlutafélag einkahlutafélag aktsiaselts osaühing sabiedrība ierobežotu atbildību".split(
+    " ",
+  ),
+  ..."uždaroji akcinė bendrovė société anonyme responsabilité limitée simplifiée commandite collectif libanaise".split(
+    " ",
+  ),
+  ..."compagnie compañía companhia corporación sociedad sociedade anónima responsabilidad limitada acciones".split(
+    " ",
+  ),
+  ..."simplificada unipersonal società responsabilità limitata collettivo societate societatea răspundere".split(
+    " ",
+  ),
+  ..."acțiuni societas europaea akcyjna odpowiedzialnością ograniczoną ograniczona společnost spoločnosť".split(
+    " ",
+  ),
+  ..."akciová omezeným obmedzeným ručením korlátolt felelősségű társaság részvénytársaság zártkörűen".split(
+    " ",
+  ),
+  ..."nyilvánosan dioničko akcionarsko akcionersko delniška društvo odgovornošću odgovornostjo ograničenom".split(
+    " ",
+  ),
+  ..."omejeno друштво дружество отговорност ограничена одговорношћу акционарско акционерно".split(" "),
+  ..."anonimi anonimos εταιρεία εταιρία ανώνυμη ανώνυμος περιορισμένης ευθύνης şirketi kollektif".split(" "),
+  ..."общество товарищество ограниченной ответственностью дополнительной акционерное открытое закрытое".split(
+    " ",
+  ),
+  ..."публичное непубличное унитарное государственное автономная некоммерческая компания корпорация".split(
+    " ",
+  ),
+  ..."товариство обмеженою відповідальністю акціонерне публічне відкрите закрите".split(" "),
+  ..."obshchestvo obschestvo otvetstvennostyu ogranichennoy aktsionernoye otkrytoye zakrytoye publichnoye".split(
+    " ",
+  ),
+  ..."kabushiki perseroan terbatas terbuka sendirian".split(" "),
 ];
