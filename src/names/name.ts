@@ -1,6 +1,7 @@
 // From a written name to the forms in which it is indexed and compared. The one place where a name is read: the index
 // build and the query both go through it, so they can't disagree. Relies on the tables of this folder only.
 
+import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
 import { NAME_TOKENS_MAX } from "./keys.ts";
 import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
@@ -31,7 +32,8 @@ const LETTERS_MAX = 600;
 
 /**
  * Every form in which a written name is indexed and compared: Latin spellings (at most LATIN_VARIANTS_MAX, most usual
- * first) and, for a name with letters outside Latin, the verbatim form. Empty when the name normalises to nothing.
+ * first) and, for a name with letters outside Latin, the verbatim form. A person's name that is written twice, in Latin
+ * letters and in another script, has the forms of both. Empty when the name normalises to nothing.
  */
 export function readNames(text: string, kind: NameKind): Name[] {
   const letters = joinLetters(cleanText(text).slice(0, LETTERS_MAX), kind);
@@ -41,10 +43,16 @@ export function readNames(text: string, kind: NameKind): Name[] {
   const words = kind === "organization" ? separateLegalForms(written) : written;
   if (words.length === 0) return [];
   const isPlain = words.every(isLatin);
-  const variants = romanise(
-    isPlain ? words : words.flatMap((word) => splitIdeographs(word, words.length, kind)),
-  );
-  if (!isPlain) addLookAlike(words, variants);
+  const isPerson = kind === "person";
+  const bilingual = isPerson && !isPlain ? splitBilingual(words) : null;
+  const variants =
+    bilingual === null
+      ? romanise(words, isPerson)
+      : [...romanise(bilingual.latin, isPerson), ...romanise(bilingual.other, isPerson)].slice(
+          0,
+          LATIN_VARIANTS_MAX,
+        );
+  if (!isPlain && bilingual === null) addLookAlike(words, variants);
   const names: Name[] = [];
   const seen = new Set<string>();
   for (const variant of variants) {
@@ -53,27 +61,8 @@ export function readNames(text: string, kind: NameKind): Name[] {
     if (!seen.has(key)) names.push({ form: "latin", tokens });
     seen.add(key);
   }
-  if (!isPlain) names.push({ form: "verbatim", tokens: words.map(foldVerbatim) });
+  if (!isPlain) names.push({ form: "verbatim", tokens: (bilingual?.other ?? words).map(foldVerbatim) });
   return names;
-}
-
-const IDEOGRAPHS = /^[\p{Script=Han}\p{Script=Hangul}]+$/u;
-
-/** Family name and given name of a person, written without a space, have this many characters together. */
-const [IDEOGRAPHS_MIN, IDEOGRAPHS_MAX] = [2, 4];
-
-/**
- * Chinese and Korean words as Latin letters write them: the family name apart, the given name as one word; in other names
- * every character of Han apart. Other words stay whole.
- */
-function splitIdeographs(word: string, wordCount: number, kind: NameKind): string[] {
-  if (!IDEOGRAPHS.test(word)) return [word];
-  const characters = [...word];
-  if (kind !== "person") return /\p{Script=Han}/u.test(word) ? characters : [word];
-  const isWholeName =
-    wordCount === 1 && characters.length >= IDEOGRAPHS_MIN && characters.length <= IDEOGRAPHS_MAX;
-  const [family = "", ...given] = characters;
-  return isWholeName ? [family, given.join("")] : [word];
 }
 
 const SPELT_OUT: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATIONS));

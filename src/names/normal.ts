@@ -1,11 +1,16 @@
 // The normal form of a written name before any script is changed: what separates words, what is dropped inside them,
 // how Latin letters lose their marks. Pure string work; knows nothing of kinds of names.
 
+import { HAN_VARIANTS } from "./tables/han-variants.ts";
+
 /** Apostrophes, primes and the marks that stand for ayn and hamza: dropped, so "Ma'ghal" is one word. */
 const APOSTROPHES = /['’‘‛`´ʹʺʻʼʽʾʿˈˊˋ′‵＇՚״׳ـ]/gu;
 
 /** Zero-width and direction marks, soft hyphens and other characters that show nothing. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|[\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+
+/** The sign of an increment, which stands for the Greek capital in text taken from PDF files. */
+const [INCREMENT, DELTA] = ["∆", "Δ"];
 
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 
@@ -76,7 +81,12 @@ const SPELT_OUT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "u
 /** Brings compatibility characters to their plain form and drops what a reader does not see. */
 export function cleanText(text: string): string {
   if (ASCII.test(text)) return text.replace(/['`]/g, "");
-  return text.replace(APOSTROPHES, "").normalize("NFKC").replace(INVISIBLE, "").replace(APOSTROPHES, "");
+  return text
+    .replace(APOSTROPHES, "")
+    .normalize("NFKC")
+    .replace(INVISIBLE, "")
+    .replace(APOSTROPHES, "")
+    .replaceAll(INCREMENT, DELTA);
 }
 
 /** The words of a cleaned text, in order, in their own case and script. */
@@ -107,10 +117,20 @@ export function spellOut(word: string): string {
   return result;
 }
 
-/** A word in its own script: case folded, marks dropped where they only point the reading. */
+const HAN = /\p{Script=Han}/u;
+const MARKED_SCRIPTS = /[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Latin}]/u;
+
+/** A word in its own script: case folded, marks dropped where they only point the reading, one form of each character. */
 export function foldVerbatim(word: string): string {
   const folded = foldCase(word);
-  return /[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Latin}]/u.test(folded)
-    ? folded.normalize("NFKD").replace(MARKS, "").normalize("NFC")
+  if (HAN.test(folded))
+    return [...folded].map((character) => HAN_VARIANTS.get(character) ?? character).join("");
+  return MARKED_SCRIPTS.test(folded)
+    ? foldArabicLetters(folded.normalize("NFKD").replace(MARKS, "").normalize("NFC"))
     : folded.normalize("NFC").replace(/ё/gu, "е");
+}
+
+/** One letter for those that keyboards and countries write in two ways. */
+function foldArabicLetters(word: string): string {
+  return word.replace(/[ىی]/gu, "ي").replace(/ک/gu, "ك").replace(/[ةہھ]/gu, "ه").replace(/ٱ/gu, "ا");
 }

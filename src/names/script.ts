@@ -3,32 +3,55 @@
 
 import { CYRILLIC_LOOK_ALIKES, GREEK_LOOK_ALIKES, LATIN_LOOK_ALIKES } from "./tables/homoglyphs.ts";
 
-export type Script = "latin" | "cyrillic" | "greek" | "arabic" | "other";
+/** `indic` is any script of India or Sri Lanka, `kana` both of Japan's syllabaries. */
+export type Script =
+  | "latin"
+  | "cyrillic"
+  | "greek"
+  | "arabic"
+  | "hebrew"
+  | "han"
+  | "hangul"
+  | "kana"
+  | "georgian"
+  | "armenian"
+  | "indic"
+  | "thai"
+  | "burmese"
+  | "other";
 
-const LATIN = /\p{Script=Latin}/u;
-const CYRILLIC = /\p{Script=Cyrillic}/u;
-const GREEK = /\p{Script=Greek}/u;
-const ARABIC = /\p{Script=Arabic}/u;
 const LETTER = /\p{L}/u;
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
+/** Tried in this order. The mark of a long vowel is a letter of both syllabaries, and of no script by itself. */
+const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
+  ["latin", /\p{Script=Latin}/u],
+  ["cyrillic", /\p{Script=Cyrillic}/u],
+  ["greek", /\p{Script=Greek}/u],
+  ["arabic", /(?=\p{L})\p{Script=Arabic}/u],
+  ["han", /(?=\p{L})\p{Script=Han}/u],
+  ["hangul", /\p{Script=Hangul}/u],
+  ["kana", /(?=\p{L})[\p{Script=Hiragana}\p{Script=Katakana}ー]/u],
+  ["hebrew", /(?=\p{L})\p{Script=Hebrew}/u],
+  ["indic", /(?=\p{L})[\u0900-\u0dff]/u],
+  ["thai", /(?=\p{L})\p{Script=Thai}/u],
+  ["burmese", /(?=\p{L})\p{Script=Myanmar}/u],
+  ["georgian", /\p{Script=Georgian}/u],
+  ["armenian", /(?=\p{L})\p{Script=Armenian}/u],
+];
+
 /** The script of one letter; null for digits and marks, which belong to any script. */
 export function scriptOfLetter(letter: string): Script | null {
-  if (LATIN.test(letter)) return "latin";
-  if (CYRILLIC.test(letter)) return "cyrillic";
-  if (GREEK.test(letter)) return "greek";
-  if (ARABIC.test(letter) && LETTER.test(letter)) return "arabic";
-  return LETTER.test(letter) ? "other" : null;
+  if (letter <= "\x7f") return /[A-Za-z]/.test(letter) ? "latin" : null;
+  const found = SCRIPTS.find(([, pattern]) => pattern.test(letter));
+  return found?.[0] ?? (LETTER.test(letter) ? "other" : null);
 }
+
+const LETTER_BEYOND_LATIN = /[^\P{L}\p{Script=Latin}]/u;
 
 /** True when no letter of the text is outside Latin. */
 export function isLatin(text: string): boolean {
-  if (ASCII_ONLY.test(text)) return true;
-  for (const letter of text) {
-    const script = scriptOfLetter(letter);
-    if (script !== null && script !== "latin") return false;
-  }
-  return true;
+  return ASCII_ONLY.test(text) || !LETTER_BEYOND_LATIN.test(text);
 }
 
 /**
@@ -37,20 +60,24 @@ export function isLatin(text: string): boolean {
  */
 export function resolveHomoglyphs(word: string): string {
   if (ASCII_ONLY.test(word)) return word;
-  const count = { latin: 0, cyrillic: 0, greek: 0, arabic: 0, other: 0 };
+  const count = new Map<Script, number>();
   for (const letter of word) {
     const script = scriptOfLetter(letter);
-    if (script !== null) count[script]++;
+    if (script !== null) count.set(script, (count.get(script) ?? 0) + 1);
   }
-  const present = [count.latin, count.cyrillic, count.greek].filter((letters) => letters > 0).length;
-  if (present < 2 || count.arabic + count.other > 0) return word;
+  if (count.size < 2) return word;
+  const [latin, cyrillic, greek] = [
+    count.get("latin") ?? 0,
+    count.get("cyrillic") ?? 0,
+    count.get("greek") ?? 0,
+  ];
   const asLatin = replaceAll(word, LATIN_LOOK_ALIKES, "latin");
   const asOther =
-    count.cyrillic >= count.greek
+    cyrillic >= greek
       ? replaceAll(word, CYRILLIC_LOOK_ALIKES, "cyrillic")
       : replaceAll(word, GREEK_LOOK_ALIKES, "greek");
   if (asLatin === null || asOther === null) return asLatin ?? asOther ?? word;
-  return count.latin >= Math.max(count.cyrillic, count.greek) ? asLatin : asOther;
+  return latin >= Math.max(cyrillic, greek) ? asLatin : asOther;
 }
 
 /** The word in Latin letters when every letter of another script looks like one; null otherwise. */

@@ -1,33 +1,66 @@
-// Latin spellings of a word in any script: own tables for Cyrillic, Greek and Arabic, where names have usual spellings,
-// and the general tables of the unidecode package for the rest. Each variant applies one table to the whole name, so
-// variants never multiply.
+// Latin spellings of a name in any script. Each script has its spellers (scripts/), and the unidecode package serves those
+// that have none. A variant takes one speller for the whole name, so variants never multiply.
 
-import unidecode from "unidecode";
 import { foldCase, foldLatin, spellOut } from "./normal.ts";
 import { isLatin, type Script, scriptOfLetter } from "./script.ts";
-import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_TABLE } from "./tables/arabic.ts";
-import { CYRILLIC_LANGUAGES, type LetterTable } from "./tables/cyrillic.ts";
-import { GREEK_TABLES, GREEK_VOICED } from "./tables/greek.ts";
+import { arabicSpellers, joinArabicWords } from "./scripts/arabic.ts";
+import { burmeseSpellers } from "./scripts/burmese.ts";
+import { armenianSpellers, georgianSpellers } from "./scripts/caucasian.ts";
+import { cyrillicSpellers } from "./scripts/cyrillic.ts";
+import { greekSpellers } from "./scripts/greek.ts";
+import { hanSpellers } from "./scripts/han.ts";
+import { hangulSpellers } from "./scripts/hangul.ts";
+import { hebrewSpellers } from "./scripts/hebrew.ts";
+import { indicSpellers } from "./scripts/indic.ts";
+import { kanaSpellers } from "./scripts/kana.ts";
+import { type Speller, type Spellers, spellByCharacter } from "./scripts/speller.ts";
+import { thaiSpellers } from "./scripts/thai.ts";
 
-/** At most this many Latin spellings of one name: the longest list of tables that one language has. */
+/** At most this many Latin spellings of one name: the longest list of spellers that one script has. */
 export const LATIN_VARIANTS_MAX = 4;
 
-const LONGEST_KEY = 2;
+const LATIN: readonly Speller[] = [foldLatin, (run) => foldLatin(spellOut(run))];
+const UNKNOWN: readonly Speller[] = [(run) => spellByCharacter(run).replaceAll(" ", "")];
+
+const SPELLERS: Readonly<Record<Script, Spellers>> = {
+  latin: () => LATIN,
+  cyrillic: cyrillicSpellers,
+  greek: greekSpellers,
+  arabic: arabicSpellers,
+  hebrew: hebrewSpellers,
+  han: hanSpellers,
+  hangul: hangulSpellers,
+  kana: kanaSpellers,
+  georgian: georgianSpellers,
+  armenian: armenianSpellers,
+  indic: indicSpellers,
+  thai: thaiSpellers,
+  burmese: burmeseSpellers,
+  other: () => UNKNOWN,
+};
 
 /**
  * The Latin spellings of a name given as its words, most usual first, without repeats, at most LATIN_VARIANTS_MAX.
- * A word can become several (an Arabic article stands apart) or none (characters without a spelling).
+ * A word can become several (an Arabic article stands apart) or none (characters without a spelling). Names of people
+ * are read as such where their script has family names with a spelling of their own.
  */
-export function romanise(words: readonly string[]): string[][] {
+export function romanise(words: readonly string[], isPerson = false): string[][] {
   const text = foldCase(words.join(" "));
   if (isLatin(text)) return romaniseLatin(text);
-  const cyrillic = cyrillicTables(text);
+  const folded = text.normalize("NFC").split(" ");
+  const runs = joinArabicWords(folded).map(splitRuns);
+  const spellers = new Map<Script, readonly Speller[]>();
+  let variantCount = 1;
+  for (const { script } of runs.flat()) {
+    if (spellers.has(script)) continue;
+    const found = SPELLERS[script](folded, isPerson);
+    spellers.set(script, found);
+    variantCount = Math.max(variantCount, Math.min(found.length, LATIN_VARIANTS_MAX));
+  }
   const variants: string[][] = [];
   const seen = new Set<string>();
-  for (let variant = 0; variant < LATIN_VARIANTS_MAX; variant++) {
-    const cyrillicTable = cyrillic[Math.min(variant, cyrillic.length - 1)] ?? {};
-    const greekTable = GREEK_TABLES[Math.min(variant, GREEK_TABLES.length - 1)] ?? {};
-    const tokens = words.flatMap((word) => romaniseWord(word, variant, cyrillicTable, greekTable));
+  for (let variant = 0; variant < variantCount; variant++) {
+    const tokens = runs.flatMap((word, position) => spellWord(word, position, variant, spellers));
     const key = tokens.join(" ");
     if (tokens.length === 0 || seen.has(key)) continue;
     seen.add(key);
@@ -56,30 +89,14 @@ function splitTokens(latin: string): string[] {
     .filter((token) => token !== "");
 }
 
-function cyrillicTables(text: string): readonly LetterTable[] {
-  return CYRILLIC_LANGUAGES.find(({ letters }) => letters.test(text))?.tables ?? [];
-}
-
-function romaniseWord(
-  word: string,
-  variant: number,
-  cyrillicTable: LetterTable,
-  greekTable: LetterTable,
-): string[] {
-  let latin = "";
-  for (const { script, text } of splitRuns(foldCase(word).normalize("NFC"))) {
-    if (script === "cyrillic") latin += applyTable(text, cyrillicTable);
-    else if (script === "greek") latin += romaniseGreek(text, greekTable);
-    else if (script === "arabic") latin += romaniseArabic(text);
-    else if (script === "latin") latin += foldLatin(variant === 1 ? spellOut(text) : text);
-    else latin += spellByCharacter(text).replaceAll(" ", "");
-  }
-  return splitTokens(foldLatin(latin));
+interface Run {
+  readonly script: Script;
+  text: string;
 }
 
 /** Cuts a word where its script changes; digits and marks stay with what stands before them. */
-function splitRuns(word: string): { script: Script; text: string }[] {
-  const runs: { script: Script; text: string }[] = [];
+function splitRuns(word: string): Run[] {
+  const runs: Run[] = [];
   for (const letter of word) {
     const last = runs.at(-1);
     const script = scriptOfLetter(letter) ?? last?.script ?? "latin";
@@ -89,58 +106,16 @@ function splitRuns(word: string): { script: Script; text: string }[] {
   return runs;
 }
 
-/** Replaces the longest run of letters that the table has, from left to right; unknown letters go to unidecode. */
-function applyTable(text: string, table: LetterTable): string {
-  const letters = [...text];
-  let result = "";
-  let at = 0;
-  while (at < letters.length) {
-    let taken = 0;
-    for (let length = LONGEST_KEY; length > 0 && taken === 0; length--) {
-      if (at + length > letters.length) continue;
-      const run = letters.slice(at, at + length).join("");
-      const isEnd = at + length === letters.length && at > 0;
-      const spelling =
-        (at === 0 ? table[`^${run}`] : undefined) ?? (isEnd ? table[`${run}$`] : undefined) ?? table[run];
-      if (spelling === undefined) continue;
-      result += spelling;
-      taken = length;
-    }
-    if (taken === 0) {
-      result += spellByCharacter(letters[at] ?? "");
-      taken = 1;
-    }
-    at += taken;
+function spellWord(
+  runs: readonly Run[],
+  position: number,
+  variant: number,
+  spellers: ReadonlyMap<Script, readonly Speller[]>,
+): string[] {
+  let latin = "";
+  for (const { script, text } of runs) {
+    const list = spellers.get(script) ?? UNKNOWN;
+    latin += list[Math.min(variant, list.length - 1)]?.(text, position) ?? "";
   }
-  return result;
-}
-
-function romaniseGreek(word: string, table: LetterTable): string {
-  // A diaeresis says that the two vowels are read apart, so the marks go only after the digraphs are settled.
-  const apart = word.normalize("NFD").replace(/([αεηο])\u0301?([ιυ])\u0308/gu, "$1\u0000$2");
-  const plain = apart.replace(/\p{M}/gu, "");
-  const voiced = plain.replace(/([αεη])υ(.?)/gu, (whole, vowel: string, next: string) => {
-    if (table[`${vowel}υ`] !== undefined) return whole;
-    return `${vowel}${next !== "" && GREEK_VOICED.includes(next) ? "v" : "f"}${next}`;
-  });
-  return voiced
-    .split("\u0000")
-    .map((part) => applyTable(part, table))
-    .join("");
-}
-
-function romaniseArabic(word: string): string {
-  const plain = word.replace(/\p{M}/gu, "");
-  const { letters: article, spelling } = ARABIC_ARTICLE;
-  const hasArticle =
-    plain.startsWith(article) && plain.length > article.length + 1 && !plain.startsWith(ARABIC_GOD.letters);
-  const stem = hasArticle ? plain.slice(article.length) : plain;
-  const parts = stem.split(ARABIC_GOD.letters).map((part) => applyTable(part, ARABIC_TABLE));
-  return `${hasArticle ? `${spelling} ` : ""}${parts.join(ARABIC_GOD.spelling)}`;
-}
-
-function spellByCharacter(text: string): string {
-  let result = "";
-  for (const letter of text) result += letter <= "\x7f" ? letter : unidecode(letter);
-  return result;
+  return splitTokens(foldLatin(latin));
 }

@@ -1,17 +1,12 @@
-// Latin spellings of the letters of Arabic, Persian and Urdu names, near to how passports write them. Short vowels are
-// not written in these scripts, so the spellings meet the usual ones by their consonants. Data only.
+// Latin spellings of the letters of Arabic, Persian and Urdu names, near to how passports write them. Letters stand in
+// the plain form of scripts/arabic.ts: one alif, one kaf, one ya, one ha. Data only.
 
-import type { LetterTable } from "./cyrillic.ts";
+import type { LetterTable } from "../scripts/speller.ts";
 
-export const ARABIC_TABLE: LetterTable = {
+export const ARABIC_LETTERS: LetterTable = {
   ا: "a",
-  أ: "a",
-  إ: "i",
-  آ: "a",
-  ٱ: "a",
   ب: "b",
   پ: "p",
-  ة: "a",
   ت: "t",
   ٹ: "t",
   ث: "th",
@@ -35,34 +30,39 @@ export const ARABIC_TABLE: LetterTable = {
   ع: "a",
   غ: "gh",
   ف: "f",
+  ڤ: "v",
   ق: "q",
   ك: "k",
-  ک: "k",
   گ: "g",
   ل: "l",
   م: "m",
   ن: "n",
   ں: "n",
   ه: "h",
-  ہ: "h",
-  ھ: "h",
   ء: "",
-  ؤ: "u",
   ئ: "i",
   و: "u",
   "^و": "w",
   وا: "wa",
   او: "aw",
-  ى: "a",
   ي: "i",
-  ی: "i",
   "^ي": "y",
-  "^ی": "y",
+  يا: "ya",
   ے: "e",
 };
 
-/** Written with its own ligature of letters, and not an article and a rest. */
-export const ARABIC_GOD = { letters: "الله", spelling: "allah" } as const;
+/** Letters that Persian, Dari, Pashto and Urdu read in their own way. */
+export const PERSIAN_LETTERS: LetterTable = {
+  ...ARABIC_LETTERS,
+  ث: "s",
+  ذ: "z",
+  ض: "z",
+  "^و": "v",
+  وا: "va",
+};
+
+/** The name of God, which ends many names. */
+export const ARABIC_GOD = "الله";
 
 /** The article, written together with its word. */
-export const ARABIC_ARTICLE = { letters: "ال", spelling: "al" } as const;
+export const ARABIC_ARTICLE = "ال";

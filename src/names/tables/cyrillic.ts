@@ -1,8 +1,7 @@
 // Latin spellings of Cyrillic letters, by language and by custom. The passport tables follow ICAO Doc 9303 part 3
 // (section 6); the common ones are the spellings that newspapers and lists use beside them. Data only.
 
-/** A letter or, for endings, a run of letters at the end of a word (written with a final $), and its spelling. */
-export type LetterTable = Readonly<Record<string, string>>;
+import type { LetterTable } from "../scripts/speller.ts";
 
 const SHARED: LetterTable = {
   а: "a",
@@ -82,6 +81,17 @@ const ENGLISH: LetterTable = {
 const RUSSIAN_PASSPORT: LetterTable = { ...SHARED };
 const RUSSIAN_COMMON: LetterTable = { ...SHARED, ...ENGLISH };
 
+/** Foreign names, as Russian writes them: г and х for h, дж for j, кс for x. */
+const RUSSIAN_FOREIGN: LetterTable = {
+  ...RUSSIAN_COMMON,
+  г: "h",
+  х: "h",
+  дж: "j",
+  кс: "x",
+  ау: "ow",
+  й: "i",
+};
+
 const UKRAINIAN_PASSPORT: LetterTable = { ...SHARED, г: "h", и: "y", щ: "shch", ий$: "yi" };
 const UKRAINIAN_COMMON: LetterTable = { ...UKRAINIAN_PASSPORT, ...ENGLISH, ий$: "yy" };
 const UKRAINIAN_AS_RUSSIAN: LetterTable = { ...RUSSIAN_COMMON, і: "i", ї: "i", є: "e" };
@@ -89,6 +99,19 @@ const UKRAINIAN_AS_RUSSIAN: LetterTable = { ...RUSSIAN_COMMON, і: "i", ї: "i",
 const BELARUSIAN_PASSPORT: LetterTable = { ...SHARED, г: "h", ё: "io" };
 const BELARUSIAN_COMMON: LetterTable = { ...BELARUSIAN_PASSPORT, ...ENGLISH, ў: "w" };
 const BELARUSIAN_AS_RUSSIAN: LetterTable = { ...RUSSIAN_COMMON, ў: "v" };
+
+/** The Belarusian Latin alphabet without its marks, as Polish and Lithuanian documents have it. */
+const BELARUSIAN_LATIN: LetterTable = {
+  ...BELARUSIAN_PASSPORT,
+  ц: "c",
+  ч: "c",
+  ш: "s",
+  ж: "z",
+  х: "ch",
+  в: "v",
+  я: "ia",
+  ю: "iu",
+};
 
 const BULGARIAN: LetterTable = {
   ...SHARED,
@@ -99,10 +122,23 @@ const BULGARIAN: LetterTable = {
   ь: "y",
   ю: "yu",
   я: "ya",
+  ия$: "ia",
 };
+const BULGARIAN_COMMON: LetterTable = { ...BULGARIAN, й: "i", х: "kh", ъ: "u", ю: "iu", я: "ia", ия$: "iya" };
 
 /** Serbian, Montenegrin and Macedonian Latin letters without their marks. */
-const SERBIAN: LetterTable = { ...SHARED, ж: "z", ч: "c", ш: "s", х: "h", ц: "c" };
+const SERBIAN: LetterTable = {
+  ...SHARED,
+  ж: "z",
+  ч: "c",
+  ш: "s",
+  х: "h",
+  ц: "c",
+  ђ: "dj",
+  ќ: "k",
+  ѓ: "g",
+};
+const SERBIAN_BARE: LetterTable = { ...SERBIAN, ђ: "d", ќ: "kj", ѓ: "gj" };
 const SERBIAN_ENGLISH: LetterTable = {
   ...SHARED,
   х: "h",
@@ -116,6 +152,28 @@ const SERBIAN_ENGLISH: LetterTable = {
 
 const KAZAKH: LetterTable = { ...SHARED, ...ENGLISH, х: "kh" };
 const KAZAKH_AS_RUSSIAN: LetterTable = { ...KAZAKH, ғ: "g", қ: "k", ң: "n" };
+/** The Latin alphabet that Kazakhstan is changing to, without its marks, and Turkish spellings. */
+const KAZAKH_LATIN: LetterTable = {
+  ...KAZAKH,
+  ж: "j",
+  х: "h",
+  ш: "s",
+  ғ: "g",
+  қ: "k",
+  ң: "n",
+  ы: "i",
+  и: "i",
+};
+
+const MONGOLIAN: LetterTable = { ...SHARED, ...ENGLISH, ж: "j", ё: "yo", ий$: "ii", ү: "u", ө: "o", х: "kh" };
+const MONGOLIAN_PASSPORT: LetterTable = { ...MONGOLIAN, ө: "u", е: "ye", х: "h", й: "i" };
+const KYRGYZ: LetterTable = { ...SHARED, ...ENGLISH, ж: "j", ң: "n" };
+
+const TAJIK: LetterTable = { ...SHARED, ...ENGLISH, ғ: "gh", қ: "q", ҳ: "h", ӣ: "i", ӯ: "u", ъ: "" };
+const TAJIK_AS_RUSSIAN: LetterTable = { ...TAJIK, ғ: "g", қ: "k", ҷ: "dzh", ҳ: "kh" };
+
+const UZBEK: LetterTable = { ...SHARED, ...ENGLISH, ў: "o", ж: "j", х: "x", ғ: "g", қ: "q", ҳ: "h", е: "e" };
+const UZBEK_AS_RUSSIAN: LetterTable = { ...UZBEK, ў: "u", х: "kh", ғ: "g", қ: "k", ҳ: "kh", ж: "zh" };
 
 /** How the letters of a word tell its language, and the spellings to produce; the first rule that fits is taken. */
 export const CYRILLIC_LANGUAGES: readonly {
@@ -123,19 +181,35 @@ export const CYRILLIC_LANGUAGES: readonly {
   readonly letters: RegExp;
   readonly tables: readonly LetterTable[];
 }[] = [
-  { language: "Serbian or Macedonian", letters: /[ђјљњћџѓќѕ]/u, tables: [SERBIAN, SERBIAN_ENGLISH] },
-  { language: "Kazakh, Tajik or Mongolian", letters: /[әғқңөұүһҳҷӣӯ]/u, tables: [KAZAKH, KAZAKH_AS_RUSSIAN] },
+  {
+    language: "Serbian or Macedonian",
+    letters: /[ђјљњћџѓќѕ]/u,
+    tables: [SERBIAN, SERBIAN_ENGLISH, SERBIAN_BARE],
+  },
+  { language: "Uzbek", letters: /ў.*[қғҳ]|[қғҳ].*ў/u, tables: [UZBEK, UZBEK_AS_RUSSIAN] },
+  { language: "Tajik", letters: /[ҷӣӯ]|ҳ/u, tables: [TAJIK, TAJIK_AS_RUSSIAN] },
+  {
+    language: "Kazakh",
+    letters: /[әғқұһі].*[әғқңұһ]|[әғқұһ]/u,
+    tables: [KAZAKH, KAZAKH_AS_RUSSIAN, KAZAKH_LATIN],
+  },
+  {
+    language: "Mongolian or Kyrgyz",
+    letters: /[өүң]/u,
+    tables: [MONGOLIAN, KYRGYZ, MONGOLIAN_PASSPORT, RUSSIAN_COMMON],
+  },
   {
     language: "Belarusian",
-    letters: /ў/u,
-    tables: [BELARUSIAN_PASSPORT, BELARUSIAN_COMMON, BELARUSIAN_AS_RUSSIAN],
+    letters: /ў|і.*[ыэё]|[ыэё].*і/u,
+    tables: [BELARUSIAN_PASSPORT, BELARUSIAN_COMMON, BELARUSIAN_AS_RUSSIAN, BELARUSIAN_LATIN],
   },
   {
     language: "Ukrainian",
     letters: /[іїєґ]/u,
     tables: [UKRAINIAN_PASSPORT, UKRAINIAN_COMMON, UKRAINIAN_AS_RUSSIAN],
   },
-  { language: "Russian", letters: /[ыэё]/u, tables: [RUSSIAN_PASSPORT, RUSSIAN_COMMON] },
+  { language: "Russian", letters: /[ыэё]/u, tables: [RUSSIAN_PASSPORT, RUSSIAN_COMMON, RUSSIAN_FOREIGN] },
+  { language: "Bulgarian", letters: /ъ(?=[^еёюя]|$)/u, tables: [BULGARIAN, BULGARIAN_COMMON] },
   {
     language: "any",
     letters: /(?:)/u,

@@ -1,7 +1,8 @@
 // Latin spellings of Greek letters. The first table is ELOT 743 (the passport form, ISO 843 transcription), the
-// second writes a foreign name by its sound, the third is the scholarly spelling. Longer keys win. Data only.
+// second writes a name by its sound as English-language papers do, the third a foreign name by its sound, the fourth is the
+// scholarly spelling. Longer keys win. Data only.
 
-import type { LetterTable } from "./cyrillic.ts";
+import type { LetterTable } from "../scripts/speller.ts";
 
 /** Keys that start with ^ stand at the start of a word only. */
 const ELOT: LetterTable = {
@@ -55,6 +56,15 @@ const BY_SOUND: LetterTable = {
   τσ: "ch",
 };
 
+/** Foreign names: the letters that Greek lacks are written with two of its own, or with the nearest one. */
+const FOREIGN: LetterTable = {
+  ...BY_SOUND,
+  χ: "h",
+  ντ: "nt",
+  "^ντ": "d",
+  γι: "y",
+};
+
 const SCHOLARLY: LetterTable = {
   ...ELOT,
   β: "b",
@@ -66,7 +76,7 @@ const SCHOLARLY: LetterTable = {
   γκ: "nk",
 };
 
-export const GREEK_TABLES: readonly LetterTable[] = [ELOT, BY_SOUND, SCHOLARLY];
+export const GREEK_TABLES: readonly LetterTable[] = [ELOT, BY_SOUND, FOREIGN, SCHOLARLY];
 
 /** αυ, ευ and ηυ end in v before a vowel or a voiced consonant and in f elsewhere (ELOT 743). */
 export const GREEK_VOICED = "αεηιουωβγδζλμνρ";

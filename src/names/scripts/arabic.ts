@@ -1,0 +1,107 @@
+// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (tables/arabic-names.ts); other words
+// once with the vowels that such a word mostly has, and once with its written letters only, which meet any vowels by
+// their consonants. Refuses to know grammar: what stands between two consonants is a guess.
+
+import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_LETTERS, PERSIAN_LETTERS } from "../tables/arabic.ts";
+import { ARABIC_ENDINGS, ARABIC_NAMES } from "../tables/arabic-names.ts";
+import { applyTable, type LetterTable, type Speller } from "./speller.ts";
+import { addVowels } from "./unwritten-vowels.ts";
+
+const FAITH = "الدين";
+/** As most write it, and as Iran, Turkey and the Maghreb do. */
+const FAITH_ENDINGS: readonly string[] = ["uddin", "eddin"];
+const SERVANT = "عبد";
+
+/** Letters that only Persian and its neighbours have. */
+const PERSIAN = /[پچژگکیٹڈڑںہھے]/u;
+
+/** Of two spellings of a name the Arab one is the first. */
+const [ARAB, PERSIAN_ONE] = [0, 1];
+
+const arab: Speller = (run) => spellRun(run, ARABIC_LETTERS, ARAB, true);
+const persian: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, true);
+const consonants: Speller = (run) => spellRun(run, ARABIC_LETTERS, ARAB, false);
+const persianConsonants: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, false);
+
+const ARAB_FIRST: readonly Speller[] = [arab, consonants, persian];
+const PERSIAN_FIRST: readonly Speller[] = [persian, persianConsonants, arab, consonants];
+
+/** The spellings of an Arabic name, or of a Persian one where a letter tells it. */
+export function arabicSpellers(words: readonly string[]): readonly Speller[] {
+  return words.some((word) => PERSIAN.test(word)) ? PERSIAN_FIRST : ARAB_FIRST;
+}
+
+/** Words that are written apart but spelt as one: "servant of God" and the names that end in "of the faith". */
+export function joinArabicWords(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    const isEnd = (word === ARABIC_GOD && last === SERVANT) || word === FAITH;
+    if (last !== undefined && isEnd) joined[joined.length - 1] = `${last}${word}`;
+    else joined.push(word);
+  }
+  return joined;
+}
+
+/** One letter for those that differ by a mark, a dot or the habits of a keyboard. */
+function foldLetters(word: string): string {
+  return word
+    .replace(/\p{M}/gu, "")
+    .replace(/[أإآٱ]/gu, "ا")
+    .replace(/[ىیۍې]/gu, "ي")
+    .replace(/ک/gu, "ك")
+    .replace(/[ةہھۀە]/gu, "ه")
+    .replace(/ؤ/gu, "و");
+}
+
+function spellRun(run: string, letters: LetterTable, which: number, hasVowels: boolean): string {
+  const word = foldLetters(run);
+  const known = lookUp(word, which);
+  if (known !== null) return known;
+  const ending = [ARABIC_GOD, FAITH].find((end) => word.endsWith(end) && word.length > end.length);
+  if (ending !== undefined) {
+    const stem = word.slice(0, -ending.length);
+    const first = spellStem(stem, letters, which, hasVowels);
+    if (hasVowels && first !== "") return `${first}${ending === ARABIC_GOD ? "ullah" : FAITH_ENDINGS[which]}`;
+    return `${first} ${ending === ARABIC_GOD ? "allah" : "al din"}`;
+  }
+  if (word.startsWith(`${SERVANT}${ARABIC_ARTICLE}`) && word.length > SERVANT.length + 3)
+    return `abdul${space(which)}${spellStem(word.slice(SERVANT.length + ARABIC_ARTICLE.length), letters, which, hasVowels)}`;
+  if (word.startsWith(ARABIC_ARTICLE) && word.length > ARABIC_ARTICLE.length + 1) {
+    const stem = word.slice(ARABIC_ARTICLE.length);
+    return `al ${spellStem(stem, letters, which, hasVowels)}`;
+  }
+  return spellStem(word, letters, which, hasVowels);
+}
+
+function spellStem(stem: string, letters: LetterTable, which: number, hasVowels: boolean): string {
+  if (!hasVowels) return lookUp(stem, which) ?? applyTable(stem, letters);
+  return spellKnown(stem, which) ?? addVowels(stem, letters);
+}
+
+/** The usual spelling of a known name, of one with an ending, or of two names written together; else null. */
+function spellKnown(word: string, which: number): string | null {
+  const known = lookUp(word, which);
+  if (known !== null) return known;
+  for (const [end, spelling] of ARABIC_ENDINGS) {
+    if (!word.endsWith(end)) continue;
+    const stem = lookUp(word.slice(0, -end.length), which);
+    if (stem !== null) return `${stem.replace(/[aeiou]$/, "")}${spelling}`;
+  }
+  for (let at = 3; at <= word.length - 3; at++) {
+    const first = lookUp(word.slice(0, at), which);
+    const second = first === null ? null : lookUp(word.slice(at), which);
+    if (first !== null && second !== null) return `${first}${space(which)}${second}`;
+  }
+  return null;
+}
+
+/** Names that are written together are two words in Arab countries and one in Iran. */
+function space(which: number): string {
+  return which === PERSIAN_ONE ? "" : " ";
+}
+
+function lookUp(word: string, which: number): string | null {
+  const spellings = ARABIC_NAMES.get(word);
+  return spellings?.[which] ?? spellings?.[0] ?? null;
+}

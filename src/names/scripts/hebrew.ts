@@ -1,0 +1,47 @@
+// Hebrew names in Latin letters: known names as usual, other words by their letters with a vowel between consonants, in
+// the two sounds that some letters have, and by the consonants alone.
+
+import { HEBREW_FINALS, HEBREW_LETTERS, HEBREW_NAMES, HEBREW_SOFT_LETTERS } from "../tables/hebrew.ts";
+import { applyTable, type Speller } from "./speller.ts";
+
+const CONSONANT_PAIR = /(?<=[bdfghklmnprstvz])(?=[bdfgklmnprstvz])/g;
+
+/** Consonants that are written with two letters stay together. */
+const DIGRAPHS: readonly (readonly [RegExp, string])[] = [
+  [/sah/g, "sh"],
+  [/taz/g, "tz"],
+  [/cah/g, "ch"],
+];
+
+const SPELLERS: readonly Speller[] = [
+  (run) => spellKnown(run) ?? addVowels(applyTable(foldLetters(run), HEBREW_LETTERS)),
+  (run) => spellKnown(run) ?? addVowels(applyTable(foldLetters(run), HEBREW_SOFT_LETTERS)),
+  (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_LETTERS),
+  (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_SOFT_LETTERS),
+];
+
+/** Four spellings, whatever the name. */
+export function hebrewSpellers(): readonly Speller[] {
+  return SPELLERS;
+}
+
+function foldLetters(run: string): string {
+  let result = "";
+  for (const letter of run.replace(/\p{M}/gu, "")) result += HEBREW_FINALS[letter] ?? letter;
+  return result;
+}
+
+const NAMES_BY_PLAIN_LETTERS = new Map(
+  [...HEBREW_NAMES].map(([letters, name]) => [foldLetters(letters), name]),
+);
+
+function spellKnown(run: string): string | null {
+  return NAMES_BY_PLAIN_LETTERS.get(foldLetters(run)) ?? null;
+}
+
+function addVowels(latin: string): string {
+  return DIGRAPHS.reduce(
+    (text, [split, joined]) => text.replace(split, joined),
+    latin.replace(CONSONANT_PAIR, "a"),
+  );
+}

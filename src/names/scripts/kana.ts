@@ -1,0 +1,61 @@
+// Japanese syllables in Latin letters by Hepburn's rules, long vowels written short as passports do; and the same as a
+// reader of a foreign name would undo them, without the vowels that Japanese puts between consonants.
+
+import { KANA } from "../tables/kana.ts";
+import type { Speller } from "./speller.ts";
+
+const HIRAGANA_FIRST = 0x3041;
+const HIRAGANA_LAST = 0x3096;
+const TO_KATAKANA = 0x60;
+
+const [DOUBLING, LONG, SYLLABIC_N] = ["ッ", "ー", "ン"];
+
+const SPELLERS: readonly Speller[] = [spellHepburn, spellForeign];
+
+/** Two spellings, whatever the name. */
+export function kanaSpellers(): readonly Speller[] {
+  return SPELLERS;
+}
+
+function spellHepburn(run: string): string {
+  return spellSyllables(run).replace(/ou/g, "o").replace(/uu/g, "u").replace(/oo/g, "o");
+}
+
+function spellForeign(run: string): string {
+  return spellSyllables(run)
+    .replace(/([bcdfghjkmprsvz])\1/g, "$1")
+    .replace(/(?<=[bdfgkmprsvz])u(?=[bcdfghjkmnprstvwyz]|$)/g, "")
+    .replace(/(?<=[td])o(?=[bcdfghjkmnprstvwyz]|$)/g, "")
+    .replace(/(?<=ch|sh|j)i(?=[bcdfghjkmnprstvwyz]|$)/g, "");
+}
+
+function spellSyllables(run: string): string {
+  const letters = toKatakana(run);
+  let result = "";
+  let isDoubled = false;
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters[at] ?? "";
+    if (letter === DOUBLING) {
+      isDoubled = true;
+      continue;
+    }
+    if (letter === LONG) continue;
+    const pair = KANA.get(`${letter}${letters[at + 1] ?? ""}`);
+    const spelling = pair ?? KANA.get(letter) ?? "";
+    if (pair !== undefined) at++;
+    if (isDoubled) result += spelling.startsWith("ch") ? "t" : spelling.charAt(0);
+    isDoubled = false;
+    result += letter === SYLLABIC_N ? "n" : spelling;
+  }
+  return result;
+}
+
+function toKatakana(run: string): string {
+  let result = "";
+  for (const letter of run) {
+    const code = letter.charCodeAt(0);
+    const isHiragana = code >= HIRAGANA_FIRST && code <= HIRAGANA_LAST;
+    result += isHiragana ? String.fromCharCode(code + TO_KATAKANA) : letter;
+  }
+  return result;
+}

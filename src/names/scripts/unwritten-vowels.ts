@@ -1,0 +1,73 @@
+// Guesses the short vowels that Arabic and Hebrew letters leave out, from where the long ones stand: the shapes of names
+// (faris, hamid, mahmud, hasan, jafar) are few. Works for any table of letters in which a vowel is spelt with a to u.
+
+import { applyTable, type LetterTable } from "./speller.ts";
+
+/** A letter of the word: a consonant or a long vowel, with its spelling; some consonants are silent. */
+interface Sound {
+  readonly spelling: string;
+  readonly isVowel: boolean;
+}
+
+const ALIF = "ا";
+const [WAW, YA] = ["و", "ي"];
+const SILENT: ReadonlySet<string> = new Set(["ع", "ء", "ئ"]);
+
+/** A word in folded Arabic letters with a vowel where its shape wants one. */
+export function addVowels(word: string, letters: LetterTable): string {
+  const sounds = readSounds([...word], letters);
+  let result = "";
+  let at = 0;
+  let hasLongA = false;
+  while (at < sounds.length) {
+    const from = at;
+    while (at < sounds.length && sounds[at]?.isVowel === false) at++;
+    const run = sounds.slice(from, at).map(({ spelling }) => spelling);
+    result += spellConsonants(run, from === 0, at === sounds.length, hasLongA);
+    const vowel = sounds[at];
+    if (vowel === undefined) break;
+    result += vowel.spelling;
+    hasLongA = vowel.spelling === "a" && from > 0;
+    at++;
+  }
+  return result;
+}
+
+function readSounds(word: readonly string[], letters: LetterTable): Sound[] {
+  return word.map((letter, at) => {
+    const [before, after] = [word[at - 1], word[at + 1]];
+    const isEdge = at === 0 || before === ALIF || after === ALIF;
+    if (letter === ALIF) return { spelling: "a", isVowel: true };
+    if (letter === WAW) return isEdge ? consonant("w") : { spelling: "u", isVowel: true };
+    if (letter === YA) return isEdge ? consonant("y") : { spelling: "i", isVowel: true };
+    if (SILENT.has(letter)) return consonant("");
+    if (letter === "ه" && at === word.length - 1 && at > 1 && before !== ALIF)
+      return { spelling: "a", isVowel: true };
+    return consonant(applyTable(letter, letters));
+  });
+}
+
+function consonant(spelling: string): Sound {
+  return { spelling, isVowel: false };
+}
+
+/** A run of consonants with vowels between them; between two long vowels every second consonant closes a syllable. */
+function spellConsonants(
+  run: readonly string[],
+  isStart: boolean,
+  isEnd: boolean,
+  followsLongA: boolean,
+): string {
+  const vowel = followsLongA ? "i" : "a";
+  let result = "";
+  run.forEach((spelling, at) => {
+    result += spelling;
+    const left = run.length - 1 - at;
+    if (left === 0) return;
+    if (isStart && !isEnd) result += at % 2 === 0 ? vowel : "";
+    else if (isStart && isEnd) result += run.length <= 3 || at % 2 === 0 ? vowel : left === 1 ? "a" : "";
+    else if (isEnd) result += left % 2 === 1 ? vowel : "";
+    else result += followsLongA && run.length === 2 ? vowel : at % 2 === 1 ? "a" : "";
+  });
+  return result;
+}

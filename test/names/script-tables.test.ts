@@ -1,0 +1,78 @@
+// The tables of the scripts: entries that could never be looked up, and lists whose lengths must fit Unicode's order.
+
+import { describe, expect, test } from "bun:test";
+import { foldVerbatim } from "../../src/names/normal.ts";
+import { ARABIC_NAMES } from "../../src/names/tables/arabic-names.ts";
+import { HAN_VARIANTS } from "../../src/names/tables/han-variants.ts";
+import {
+  FAMILY_NAMES,
+  FINAL_SPELLINGS,
+  HANGUL_STYLES,
+  LINKED_FINALS,
+} from "../../src/names/tables/hangul.ts";
+import { HEBREW_NAMES } from "../../src/names/tables/hebrew.ts";
+import { KANA } from "../../src/names/tables/kana.ts";
+import { LATIN_VARIANTS_MAX, romanise } from "../../src/names/transliterate.ts";
+
+describe("names in Arabic letters", () => {
+  test("stand in plain letters, each with one or two spellings", () => {
+    expect(ARABIC_NAMES.size).toBeGreaterThan(400);
+    for (const [letters, spellings] of ARABIC_NAMES) {
+      expect(letters).toMatch(/^[ابپتثجچحخدذرزژسشصضطظعغفقكگلمنهويءئ]+$/);
+      expect(spellings.length).toBeWithin(1, 3);
+      for (const spelling of spellings) expect(spelling).toMatch(/^[a-z]+$/);
+    }
+  });
+
+  test("are spelt as the table says, alone and with the letters of another keyboard", () => {
+    for (const [letters, [spelling = ""]] of ARABIC_NAMES) {
+      const spellings = romanise([letters]).map((tokens) => tokens.join(" "));
+      expect(spellings).toContain(spelling);
+      const typed = letters.replaceAll("ي", "ی").replaceAll("ك", "ک");
+      expect(romanise([typed]).map((tokens) => tokens.join(" "))).toContain(spelling);
+    }
+  });
+});
+
+describe("names in Hebrew letters", () => {
+  test("are spelt as the table says", () => {
+    expect(HEBREW_NAMES.size).toBeGreaterThan(200);
+    for (const [letters, spelling] of HEBREW_NAMES) expect(romanise([letters])).toEqual([[spelling]]);
+  });
+});
+
+describe("Korean", () => {
+  test("every style has a spelling for each letter", () => {
+    for (const { initials, vowels } of HANGUL_STYLES) {
+      expect([initials.length, vowels.length]).toEqual([19, 21]);
+      expect(initials[11]).toBe("");
+    }
+    expect([FINAL_SPELLINGS.length, LINKED_FINALS.length]).toEqual([28, 28]);
+  });
+
+  test("family names have Latin spellings", () => {
+    expect(FAMILY_NAMES.size).toBeGreaterThan(80);
+    for (const spellings of FAMILY_NAMES.values()) {
+      expect(spellings.length).toBeWithin(1, LATIN_VARIANTS_MAX);
+      for (const spelling of spellings) expect(spelling).toMatch(/^[a-z]+$/);
+    }
+  });
+});
+
+describe("Chinese and Japanese", () => {
+  test("a character stands for others or is replaced, never both", () => {
+    expect(HAN_VARIANTS.size).toBeGreaterThan(400);
+    for (const standing of HAN_VARIANTS.values()) expect(HAN_VARIANTS.has(standing)).toBe(false);
+  });
+
+  test("forms of one character are one in the verbatim form", () => {
+    expect(foldVerbatim("張國華")).toBe(foldVerbatim("张国华"));
+    expect(foldVerbatim("齋藤澤")).toBe(foldVerbatim("斎藤沢"));
+    expect(foldVerbatim("張國華")).not.toBe(foldVerbatim("張國英"));
+  });
+
+  test("syllables are one or two kana", () => {
+    expect(KANA.size).toBeGreaterThan(130);
+    for (const syllable of KANA.keys()) expect(syllable).toMatch(/^\p{Script=Katakana}{1,2}$/u);
+  });
+});
