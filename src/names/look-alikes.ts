@@ -20,7 +20,7 @@ export function readForeignLetters(word: string): string {
   return result;
 }
 
-const HAS_LOOK_ALIKE_DIGIT = /[015]/;
+export const HAS_LOOK_ALIKE_DIGIT = /[015]/;
 const LETTERS_AND_FEW_DIGITS = /^\p{L}*[015]\p{L}*(?:[015]\p{L}*)?$/u;
 const INSIDE_LETTERS = /^\p{L}+[015]\p{L}*(?:[015]\p{L}+)?\p{L}$/u;
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/i;
