@@ -189,7 +189,7 @@ export const toGreek: Manipulation = (name) =>
   isOf(name, GREEK_COUNTRIES) && GREEK_ENDING.test(name.text) ? apply(TO_GREEK, name.text) : null;
 
 function isOf(name: ListedName, countries: readonly string[]): boolean {
-  const isPlain = /^[A-Za-z][a-z' -]*(?:[A-Z' -][A-Za-z' -]*)*$/.test(name.text);
+  const isPlain = /^[A-Za-z' -]+$/.test(name.text);
   return name.group === "person" && isPlain && name.countries.some((code) => countries.includes(code));
 }
 
