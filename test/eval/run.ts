@@ -74,6 +74,9 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
+const PREFACE = `How well names are matched, on the lists and labelled names that lie beside a checkout. Written by \`make eval\`; commit
+it with every change of the scorer, the name rules or the sources. Rows are told by line number; names are not ours to print.
+`;
 const QUALITY_FILE = "test/eval/quality.txt";
 const DETAILS_FOLDER = join(EVAL_FOLDER, "details");
 
@@ -93,7 +96,7 @@ async function run(): Promise<void> {
     opened ??= openLists().then((lists) => ({ lists, same: new SameRecords(lists) }));
     return opened;
   };
-  const written: string[] = [];
+  const written = [PREFACE];
   const tell = (title: string, lines: readonly string[]) => {
     const text = `${title}\n${"=".repeat(title.length)}\n${lines.join("\n")}\n`;
     written.push(text);

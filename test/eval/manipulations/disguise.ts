@@ -100,7 +100,7 @@ export const disguiseLetters: Manipulation = ({ text }, random) => {
   return count < 2 ? null : disguised;
 };
 
-const DIGITS: Readonly<Record<string, string>> = { o: "0", l: "1", i: "1", s: "5", e: "3" };
+const DIGITS: Readonly<Record<string, string>> = { o: "0", l: "1", i: "1", s: "5" };
 
 /** One digit in the place of a letter that looks like it. */
 export const digitForLetter: Manipulation = (name, random) =>

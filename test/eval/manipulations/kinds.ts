@@ -25,7 +25,7 @@ import {
 import type { Manipulation } from "./listed-name.ts";
 import {
   addMiddle,
-  dropBrackets,
+  dropAcronym,
   dropMiddle,
   firstInitial,
   join,
@@ -77,7 +77,7 @@ export const KINDS: readonly Kind[] = [
   kind("neighbouring words swapped", NEARLY_EVERY, swapNeighbours),
   kind("middle part dropped", MOST, dropMiddle),
   kind("middle part added", MOST, addMiddle),
-  rare("brackets dropped", MOST, dropBrackets),
+  rare("acronym in brackets dropped", MOST, dropAcronym),
   kind("first name initial", null, firstInitial),
   kind("middle name initial", null, middleInitial),
   kind("two words joined", MOST, join),

@@ -61,11 +61,12 @@ export function splitSpaces(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Small words that belong to the name after them. */
+/** Small words, titles and "father of", which belong to the name after them: alone they are no part of a name. */
 const PARTICLES = new Set(
   (
     "al el as an ar at bin ibn ben bint abu umm abd abdul abdel abdal abdol van von der den de da do dos das del della di la " +
-    "le du st ould uld mac san santa zu ter ten y e"
+    "le du st ould uld mac san santa zu ter ten y e abou dr haji hajji hafiz maulana maulavi mullah sayed sayyed sayyid seyed " +
+    "shaikh sheikh syed"
   ).split(" "),
 );
 
@@ -82,7 +83,7 @@ export function partsOf({ text, group }: ListedName): string[] | null {
   const parts: string[] = [];
   let particles = "";
   for (const word of splitSpaces(text)) {
-    if (PARTICLES.has(word.toLowerCase())) particles += `${word} `;
+    if (PARTICLES.has(word.toLowerCase().replace(/\.$/, ""))) particles += `${word} `;
     else {
       parts.push(particles + word);
       particles = "";

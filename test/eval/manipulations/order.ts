@@ -46,11 +46,18 @@ export const dropMiddle: Manipulation = (name, random) => {
   return parts.toSpliced(1 + Math.floor(random() * (parts.length - 2)), 1).join(" ");
 };
 
-/** What stands in brackets behind an organisation's name is often an abbreviation, and left out. */
-export const dropBrackets: Manipulation = ({ text, group }) => {
-  if (group === "person") return null;
-  const left = text.replace(/\s*\([^()]*\)\s*/g, " ").trim();
-  return left === text || splitSpaces(left).length < 2 ? null : left;
+/** Letters in brackets that are the initials of words before them, in order. */
+export const dropAcronym: Manipulation = ({ text, group }) => {
+  const found = /^([^()]+?)\s*\(([A-Z]{2,6})\)$/.exec(text);
+  if (group !== "organization" || found === null) return null;
+  const [, name = "", acronym = ""] = found;
+  const initials = splitSpaces(name.toUpperCase()).map((word) => word.charAt(0));
+  let place = -1;
+  const isOfInitials = [...acronym].every((letter) => {
+    place = initials.indexOf(letter, place + 1);
+    return place >= 0;
+  });
+  return isOfInitials ? name : null;
 };
 
 /** Given names that a second document may have in the middle, by the region of the countries that list them. */

@@ -61,7 +61,7 @@ export function tellTargets(measures: Readonly<Record<string, number>>): string[
   });
   const reached = rows.filter((row) => row[3] === "yes").length;
   return [
-    `  ${reached} of ${rows.length} reached, in per cent.`,
+    `  ${reached} of ${rows.length} reached, in per cent. The cost of a comparison is for a bench to tell.`,
     "",
     ...formatColumns([["measure", "measured", "target", "reached"], ...rows]),
   ];
