@@ -24,7 +24,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run test check typecheck lint format index binary smoke clean contract client-types
+.PHONY: help install run test eval check typecheck lint format index binary smoke clean contract client-types
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -60,6 +60,9 @@ run: binary ## starts the service on the demonstration data and prints a request
 
 test: binary ## runs every test
 	$(BUN) test $(TEST_FLAGS)
+
+eval: install ## measures the quality of matching on the data beside the checkout, into test/eval/quality.txt
+	@$(BUN) test/eval/run.ts
 
 smoke: binary ## starts the compiled binary and asks every endpoint
 	$(BUN) test --timeout 120000 test/e2e/smoke.test.ts

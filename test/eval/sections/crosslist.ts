@@ -1,0 +1,133 @@
+// Records of several lists that judges called the same or different, compared on their names alone: one record's spellings
+// are the subject, the other's the candidate. Records that are not in OFAC or UN have the spellings of the derived data set,
+// or else only the one of the file of judgements.
+
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { NAME_PROPERTIES, type Properties } from "../../../src/model/entity.ts";
+import { PROPERTY_VALUES_MAX, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
+import { compareRecords } from "../../../src/screening/compare.ts";
+import { type Lists, SHARED } from "../lists.ts";
+import { decimals, formatColumns, formatRows, type Report, Share } from "../report.ts";
+import { type JudgedPair, readJudgedPairs } from "../same-records.ts";
+
+interface NamedRecord {
+  readonly caption: string;
+  readonly schema: string;
+  readonly properties: Properties;
+}
+
+const SCHEMA_OF_TYPE: Readonly<Record<string, string>> = {
+  individual: "Person",
+  entity: "Organization",
+  vessel: "Vessel",
+};
+
+export function evaluateCrosslist(lists: Lists): Report {
+  const pairs = firstOfEachPair(readJudgedPairs());
+  const known = findRecords(lists, pairs);
+  const lineAt = (pair: JudgedPair, score: number) => `${pair.line}:${decimals(score)}`;
+  const [matchedSame, matchedOther] = [new Share(), new Share()];
+  const bySchema = new Map<string, [same: Share, other: Share]>();
+  const [missed, wrong, details]: [string[], string[], string[]] = [[], [], []];
+  for (const pair of pairs) {
+    const schema = schemaOf(pair, known);
+    const score = compareBest(schema, recordOf(pair.left, known), recordOf(pair.right, known));
+    const isMatch = score >= THRESHOLD_DEFAULT;
+    const shares = bySchema.get(schema) ?? [new Share(), new Share()];
+    bySchema.set(schema, shares);
+    (pair.isSame ? matchedSame : matchedOther).add(isMatch);
+    shares[pair.isSame ? 0 : 1].add(isMatch);
+    if (isMatch === pair.isSame) continue;
+    (pair.isSame ? missed : wrong).push(lineAt(pair, score));
+    details.push(
+      `${pair.isSame ? "missed" : "wrong"}\t${pair.line}\t${decimals(score)}\t${schema}\t${pair.left.name}\t` +
+        `${pair.right.name}\t${pair.left.id}\t${pair.right.id}`,
+    );
+  }
+  const precision = matchedSame.part / (matchedSame.part + matchedOther.part);
+  return {
+    lines: [
+      `  ${pairs.length} pairs of records, names only: ${matchedSame.whole} the same, ${matchedOther.whole} different.`,
+      `  Recall ${decimals(matchedSame.value)}, precision ${decimals(precision)} at ${THRESHOLD_DEFAULT.toFixed(2)}.`,
+      "",
+      ...formatColumns([
+        ["", "same, matched", "%", "different, matched", "%"],
+        ...[...bySchema]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([schema, [same, other]]) => [schema, ...same.cells, ...other.cells]),
+        ["all", ...matchedSame.cells, ...matchedOther.cells],
+      ]),
+      "",
+      ...formatRows("The same, below, line:score", missed),
+      ...formatRows("Different, at or above, line:score", wrong),
+    ],
+    details,
+    measures: { crosslistRecall: matchedSame.value, crosslistPrecision: precision },
+  };
+}
+
+/** The file names some pairs once for each pair of their spellings. */
+function firstOfEachPair(pairs: readonly JudgedPair[]): JudgedPair[] {
+  const byIds = new Map<string, JudgedPair>();
+  for (const pair of pairs) {
+    const key = [pair.left.id, pair.right.id].sort().join(" ");
+    if (!byIds.has(key)) byIds.set(key, pair);
+  }
+  return [...byIds.values()];
+}
+
+function findRecords(lists: Lists, pairs: readonly JudgedPair[]): Map<string, NamedRecord> {
+  const known = new Map<string, NamedRecord>();
+  const wanted = new Set<string>();
+  for (const { left, right } of pairs) {
+    for (const { id } of [left, right]) {
+      const entity = lists.byId.get(id);
+      if (entity === undefined) wanted.add(id);
+      else known.set(id, entity);
+    }
+  }
+  const text = gunzipSync(readFileSync(`${SHARED}/data/ftm/derived_165923.ftm.json.gz`)).toString("utf8");
+  for (const line of text.split("\n")) {
+    const id = /^\{"id": "([^"]+)"/.exec(line)?.[1];
+    if (id !== undefined && wanted.has(id)) known.set(id, JSON.parse(line) as NamedRecord);
+  }
+  return known;
+}
+
+function recordOf(side: { id: string; name: string }, known: ReadonlyMap<string, NamedRecord>): NamedRecord {
+  return known.get(side.id) ?? { caption: side.name, schema: "LegalEntity", properties: {} };
+}
+
+/** The kind that the file names, or the more precise one of the two records. */
+function schemaOf(pair: JudgedPair, known: ReadonlyMap<string, NamedRecord>): string {
+  const named = SCHEMA_OF_TYPE[pair.type];
+  if (named !== undefined) return named;
+  const schemata = [pair.left, pair.right].map(({ id }) => known.get(id)?.schema ?? "LegalEntity");
+  return schemata.find((schema) => schema !== "LegalEntity") ?? "LegalEntity";
+}
+
+/** A subject has at most PROPERTY_VALUES_MAX names; a record with more is asked about in parts. */
+function compareBest(schema: string, subject: NamedRecord, candidate: NamedRecord): number {
+  const names = spellings(subject);
+  let best = 0;
+  for (let start = 0; start < names.length; start += PROPERTY_VALUES_MAX) {
+    const { score } = compareRecords(
+      schema,
+      { name: names.slice(start, start + PROPERTY_VALUES_MAX) },
+      { caption: candidate.caption, schema, properties: namesOnly(candidate) },
+      THRESHOLD_DEFAULT,
+    );
+    best = Math.max(best, score);
+  }
+  return best;
+}
+
+function spellings({ caption, properties }: NamedRecord): string[] {
+  const strong = Object.entries(NAME_PROPERTIES).filter(([, quality]) => quality === "strong");
+  return [...new Set([caption, ...strong.flatMap(([key]) => properties[key] ?? [])])];
+}
+
+function namesOnly({ properties }: NamedRecord): Properties {
+  return Object.fromEntries(Object.keys(NAME_PROPERTIES).map((key) => [key, properties[key] ?? []]));
+}
