@@ -2,29 +2,33 @@
 // into another. Bit-parallel (Hyyrö 2003) for words that fit into 32 bits, a plain matrix for longer ones.
 
 const WORD_BITS = 31;
-const ASCII = 128;
 
-/** Where each character stands in the pattern, one bit a position; cleared after every use. */
-const positions = new Int32Array(ASCII);
+/** Letters of one alphabet lie together: in a block of so many UTF-16 units. */
+const BLOCK = 256;
+
+/** Where each letter of a block stands in the pattern, one bit a position; cleared after every use. */
+const positions = new Int32Array(BLOCK);
 
 /** The number of edits between two words, counted in UTF-16 units. */
 export function countEdits(a: string, b: string): number {
   if (a === b) return 0;
   if (a.length > b.length) return countEdits(b, a);
   if (a.length === 0) return b.length;
-  return a.length <= WORD_BITS && isAscii(a) ? countInBits(a, b) : countInMatrix(a, b);
+  return a.length <= WORD_BITS && isInOneBlock(a) ? countInBits(a, b) : countInMatrix(a, b);
 }
 
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= ASCII) return false;
+function isInOneBlock(text: string): boolean {
+  const block = text.charCodeAt(0) >> 8;
+  for (let i = 1; i < text.length; i++) if (text.charCodeAt(i) >> 8 !== block) return false;
   return true;
 }
 
 function countInBits(pattern: string, text: string): number {
   const table = positions;
   const length = pattern.length;
+  const block = pattern.charCodeAt(0) >> 8;
   for (let i = 0; i < length; i++) {
-    const unit = pattern.charCodeAt(i);
+    const unit = pattern.charCodeAt(i) & (BLOCK - 1);
     table[unit] = (table[unit] ?? 0) | (1 << i);
   }
   const last = 1 << (length - 1);
@@ -35,7 +39,7 @@ function countInBits(pattern: string, text: string): number {
   let edits = length;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    const here = unit < ASCII ? (table[unit] ?? 0) : 0;
+    const here = unit >> 8 === block ? (table[unit & (BLOCK - 1)] ?? 0) : 0;
     const swapped = ((~diagonal & here) << 1) & previous;
     diagonal = (((here & positive) + positive) ^ positive) | here | negative | swapped;
     let up = negative | ~(diagonal | positive);
@@ -48,7 +52,7 @@ function countInBits(pattern: string, text: string): number {
     negative = up & diagonal;
     previous = here;
   }
-  for (let i = 0; i < length; i++) table[pattern.charCodeAt(i)] = 0;
+  for (let i = 0; i < length; i++) table[pattern.charCodeAt(i) & (BLOCK - 1)] = 0;
   return edits;
 }
 
