@@ -1,208 +1,247 @@
-// Lays two names side by side: which word of one is which word of the other, and which words are left over. The order
-// of words does not count. Relies on word-pair.ts for single pairs and on distance for words that were joined or split.
+// Lays two names side by side: which word of one is which word of the other, which words contradict each other, and
+// which are left over. The order of words does not count. Relies on word-pair.ts and joined-words.ts for what two words
+// have in common; says nothing of how much a finding counts.
 
-import { countEdits } from "../names/distance.ts";
+import { type ComparedName, type Meeting, repeatsOf } from "./compared-name.ts";
+import type { Finding, MetKind } from "./findings.ts";
+import { canBeJoined, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
 import { PAIR_COSTS } from "./weights.ts";
-import { compareWords, editCost, lettersBeyond, type Relation } from "./word-pair.ts";
-import type { Word } from "./words.ts";
+import { WORDS_MAX, type Word } from "./words.ts";
 
-/** Words of the one side and of the other that were taken for the same; several on a side when joined or split. */
-export interface AlignedPair {
-  readonly left: readonly number[];
-  readonly right: readonly number[];
-  readonly relation: Relation;
-  readonly cost: number;
-  readonly weight: number;
-}
-
-export interface Alignment {
-  readonly pairs: readonly AlignedPair[];
-  /** Positions of the words without a counterpart. */
-  readonly leftOver: readonly number[];
-  readonly rightOver: readonly number[];
-}
-
-/** A joined word has at most this many parts: "Abd al Rahman", "Saif ud Din Khan". */
-const PARTS_MAX = 4;
-
-/** Shorter joined words are met by chance. */
-const JOINED_LENGTH_MIN = 4;
-
-/** Typos that are looked for in a joined word, by its letters: none below 8, one below 11, then two. */
-function joinedEditsMax(length: number): number {
-  return length < 8 ? 0 : length < 11 ? 1 : 2;
-}
+/** Which words have found their counterpart. One pair of names is aligned at a time, so the marks are shared. */
+const leftTaken = new Uint8Array(WORDS_MAX);
+const rightTaken = new Uint8Array(WORDS_MAX);
 
 /** Aligns the words of two names of the same form. */
-export function alignWords(left: readonly Word[], right: readonly Word[]): Alignment {
-  const pairs: AlignedPair[] = [];
-  const leftFree = new Array<boolean>(left.length).fill(true);
-  const rightFree = new Array<boolean>(right.length).fill(true);
-  pairEqualWords(left, right, leftFree, rightFree, pairs);
-  if (hasHeavy(left, leftFree) || hasHeavy(right, rightFree)) {
-    pairJoinedWords(left, right, leftFree, rightFree, pairs, false);
-    pairJoinedWords(right, left, rightFree, leftFree, pairs, true);
-    if (leftFree.includes(true) && rightFree.includes(true)) {
-      pairShiftedSpaces(left, right, leftFree, rightFree, pairs);
-      pairSimilarWords(left, right, leftFree, rightFree, pairs);
-    }
+export function alignNames(name: ComparedName, right: readonly Word[]): Finding[] {
+  const findings = pairWords(name, right);
+  addLeftovers(name, right, findings);
+  return findings;
+}
+
+/** The first half: the words that met. The second one, addLeftovers, may follow before another name is paired. */
+export function pairWords(name: ComparedName, right: readonly Word[]): Finding[] {
+  const left = name.words;
+  const findings: Finding[] = [];
+  for (let i = 0; i < left.length; i++) leftTaken[i] = 0;
+  for (let j = 0; j < right.length; j++) rightTaken[j] = 0;
+  takeEqualWords(name, right, findings);
+  if (isAnyFree(left, leftTaken) && isAnyFree(right, rightTaken)) {
+    takeJoinedOnLeft(left, right, findings);
+    takeJoinedOnRight(name, right, findings);
+    takeShiftedSpaces(name, right, findings);
+    takeSimilarWords(name, right, findings);
   }
-  return { pairs, leftOver: positionsOf(leftFree), rightOver: positionsOf(rightFree) };
+  return findings;
 }
 
-function positionsOf(free: readonly boolean[]): number[] {
-  const positions: number[] = [];
-  for (let i = 0; i < free.length; i++) if (free[i] === true) positions.push(i);
-  return positions;
-}
-
-function hasHeavy(words: readonly Word[], free: readonly boolean[]): boolean {
-  for (let i = 0; i < words.length; i++) if (free[i] === true && words[i]?.isHeavy === true) return true;
+function isAnyFree(words: readonly Word[], taken: Uint8Array): boolean {
+  for (let i = 0; i < words.length; i++) if (taken[i] === 0) return true;
   return false;
 }
 
-function pairEqualWords(
-  left: readonly Word[],
-  right: readonly Word[],
-  leftFree: boolean[],
-  rightFree: boolean[],
-  pairs: AlignedPair[],
+function take(
+  findings: Finding[],
+  kind: MetKind,
+  left: number,
+  leftCount: number,
+  right: number,
+  rightCount: number,
+  cost: number,
+  weight: number,
 ): void {
-  for (let i = 0; i < left.length; i++) {
-    const word = left[i];
+  for (let i = left; i < left + leftCount; i++) leftTaken[i] = TAKEN;
+  for (let j = right; j < right + rightCount; j++) rightTaken[j] = TAKEN;
+  findings.push({ kind, left, leftCount, right, rightCount, cost, weight });
+}
+
+function takeEqualWords(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+  for (let j = 0; j < right.length; j++) {
+    const word = right[j];
     if (word === undefined) continue;
-    for (let j = 0; j < right.length; j++) {
-      const other = right[j];
-      if (other === undefined || rightFree[j] !== true || other.text !== word.text) continue;
-      leftFree[i] = false;
-      rightFree[j] = false;
-      const weight = Math.min(word.weight, other.weight);
-      pairs.push({ left: [i], right: [j], relation: "same", cost: 0, weight });
+    for (const { at, comparison } of name.meetingsOf(word)) {
+      if (comparison.relation !== "same") break;
+      if (leftTaken[at] !== 0) continue;
+      take(findings, "same", at, 1, j, 1, 0, Math.min(word.weight, name.words[at]?.weight ?? 0));
       break;
     }
   }
 }
 
-/** Finds free words of `whole` that are written as several neighbouring words in `parts`. */
-function pairJoinedWords(
-  whole: readonly Word[],
-  parts: readonly Word[],
-  wholeFree: boolean[],
-  partsFree: boolean[],
-  pairs: AlignedPair[],
-  isTurned: boolean,
-): void {
-  if (parts.length < 2) return;
-  for (let i = 0; i < whole.length; i++) {
-    const word = whole[i];
-    if (word === undefined || wholeFree[i] !== true || word.text.length < JOINED_LENGTH_MIN) continue;
-    const found = findParts(word, parts, partsFree);
-    if (found === null) continue;
-    wholeFree[i] = false;
-    let weight = 0;
-    for (const part of found.positions) {
-      partsFree[part] = false;
-      weight += parts[part]?.weight ?? 0;
-    }
-    pairs.push({
-      left: isTurned ? found.positions : [i],
-      right: isTurned ? [i] : found.positions,
-      relation: "joined",
-      cost: found.cost,
-      weight: Math.max(weight, word.weight),
-    });
+/** Words of the left name that the right one writes as several. */
+function takeJoinedOnLeft(left: readonly Word[], right: readonly Word[], findings: Finding[]): void {
+  if (right.length < 2) return;
+  let letters = 0;
+  for (let j = 0; j < right.length; j++) letters |= right[j]?.letters ?? 0;
+  for (let i = 0; i < left.length; i++) {
+    const word = left[i];
+    if (word === undefined || leftTaken[i] !== 0 || !canBeJoined(word, letters)) continue;
+    const found = partsOf(word, right);
+    const parts = found.length === 0 ? undefined : firstFree(found, right, rightTaken);
+    if (parts === undefined) continue;
+    const weight = Math.max(word.weight, weightOf(right, parts));
+    take(findings, "joined", i, 1, parts.from, parts.count, parts.cost, weight);
   }
 }
 
-/** Neighbouring words that make up the text; a light word among them may already have another counterpart. */
-function findParts(
-  word: Word,
-  parts: readonly Word[],
-  free: readonly boolean[],
-): { positions: number[]; cost: number } | null {
-  const { text } = word;
-  const editsMax = joinedEditsMax(text.length);
-  let best: { positions: number[]; cost: number } | null = null;
-  for (let from = 0; from < parts.length - 1; from++) {
-    let joined = "";
-    for (let to = from; to < parts.length && to < from + PARTS_MAX; to++) {
-      const part = parts[to];
-      if (part === undefined || (free[to] !== true && part.isHeavy)) break;
-      if (editsMax === 0 ? (part.letters & ~word.letters) !== 0 : lettersBeyond(part, word) > editsMax) break;
-      joined += part.text;
-      if (joined.length > text.length + editsMax) break;
-      if (to === from || joined.length < text.length - editsMax) continue;
-      const edits = joined === text ? 0 : editsMax === 0 ? 1 : countEdits(joined, text);
-      if (edits > editsMax || !parts.slice(from, to + 1).some(({ isHeavy }) => isHeavy)) continue;
-      const cost = PAIR_COSTS.joined + editCost(edits, text.length);
-      if (best !== null && best.cost <= cost) continue;
-      best = { positions: Array.from({ length: to - from + 1 }, (_, offset) => from + offset), cost };
-    }
+/** Words of the right name that the left one writes as several. */
+function takeJoinedOnRight(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+  if (name.words.length < 2) return;
+  for (let j = 0; j < right.length; j++) {
+    const word = right[j];
+    if (word === undefined || rightTaken[j] !== 0) continue;
+    const found = name.partsOf(word);
+    const parts = found.length === 0 ? undefined : firstFree(found, name.words, leftTaken);
+    if (parts === undefined) continue;
+    const weight = Math.max(word.weight, weightOf(name.words, parts));
+    take(findings, "joined", parts.from, parts.count, j, 1, parts.cost, weight);
   }
-  return best;
 }
 
-/** Two neighbours against two neighbours with the space in another place: "Lauren Tnkunda". */
-function pairShiftedSpaces(
-  left: readonly Word[],
-  right: readonly Word[],
-  leftFree: boolean[],
-  rightFree: boolean[],
-  pairs: AlignedPair[],
-): void {
-  for (let i = 0; i + 1 < left.length; i++) {
-    if (leftFree[i] !== true || leftFree[i + 1] !== true) continue;
-    const text = `${left[i]?.text}${left[i + 1]?.text}`;
-    for (let j = 0; j + 1 < right.length; j++) {
-      if (rightFree[j] !== true || rightFree[j + 1] !== true) continue;
-      const length = (right[j]?.text.length ?? 0) + (right[j + 1]?.text.length ?? 0);
-      if (length !== text.length) continue;
-      if (`${right[j]?.text}${right[j + 1]?.text}` !== text) continue;
-      leftFree[i] = leftFree[i + 1] = rightFree[j] = rightFree[j + 1] = false;
+/** The first whose heavy words are free; a light word among them may already have another counterpart. */
+function firstFree(
+  found: readonly JoinedWords[],
+  words: readonly Word[],
+  taken: Uint8Array,
+): JoinedWords | undefined {
+  for (const joined of found) {
+    let isFree = true;
+    for (let at = joined.from; at < joined.from + joined.count; at++) {
+      if (taken[at] !== 0 && words[at]?.isHeavy === true) isFree = false;
+    }
+    if (isFree) return joined;
+  }
+  return undefined;
+}
+
+function weightOf(words: readonly Word[], { from, count }: JoinedWords): number {
+  let weight = 0;
+  for (let at = from; at < from + count; at++) weight += words[at]?.weight ?? 0;
+  return weight;
+}
+
+function takeShiftedSpaces(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+  const { words: left, neighbourLetters } = name;
+  for (let j = 0; j + 1 < right.length; j++) {
+    if (rightTaken[j] !== 0 || rightTaken[j + 1] !== 0) continue;
+    const letters = (right[j]?.letters ?? 0) | (right[j + 1]?.letters ?? 0);
+    for (let i = 0; i < neighbourLetters.length; i++) {
+      if (neighbourLetters[i] !== letters || leftTaken[i] !== 0 || leftTaken[i + 1] !== 0) continue;
+      if (!isSpaceShifted(left, i, right, j)) continue;
       const weight = (left[i]?.weight ?? 0) + (left[i + 1]?.weight ?? 0);
-      pairs.push({
-        left: [i, i + 1],
-        right: [j, j + 1],
-        relation: "joined",
-        cost: PAIR_COSTS.joined,
-        weight,
-      });
+      take(findings, "joined", i, 2, j, 2, PAIR_COSTS.joined, weight);
       break;
     }
   }
 }
 
 /** Pairs the remaining words, the most alike first; equal ones in the order of the words. */
-function pairSimilarWords(
-  left: readonly Word[],
-  right: readonly Word[],
-  leftFree: boolean[],
-  rightFree: boolean[],
-  pairs: AlignedPair[],
-): void {
-  const found: { i: number; j: number; relation: Relation; cost: number; weight: number }[] = [];
-  for (let i = 0; i < left.length; i++) {
-    const word = left[i];
-    if (word === undefined || leftFree[i] !== true || !isComparable(word)) continue;
-    for (let j = 0; j < right.length; j++) {
-      const other = right[j];
-      if (other === undefined || rightFree[j] !== true || !isComparable(other)) continue;
-      if (!word.isHeavy && !other.isHeavy) continue;
-      const { relation, cost } = compareWords(word, other);
-      if (relation === "different") continue;
-      found.push({ i, j, relation, cost, weight: Math.max(word.weight, other.weight) });
+function takeSimilarWords(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+  let found: (Meeting & { readonly with: number })[] | null = null;
+  for (let j = 0; j < right.length; j++) {
+    const word = right[j];
+    if (word === undefined || rightTaken[j] !== 0) continue;
+    for (const { at, comparison } of name.meetingsOf(word)) {
+      if (leftTaken[at] !== 0) continue;
+      found ??= [];
+      found.push({ at, comparison, with: j });
     }
   }
-  found.sort((a, b) => a.cost - b.cost || a.i - b.i || a.j - b.j);
-  for (const { i, j, relation, cost, weight } of found) {
-    if (leftFree[i] !== true || rightFree[j] !== true) continue;
-    leftFree[i] = false;
-    rightFree[j] = false;
-    pairs.push({ left: [i], right: [j], relation, cost, weight });
+  if (found === null) return;
+  if (found.length > 1) {
+    found.sort((a, b) => a.comparison.cost - b.comparison.cost || a.at - b.at || a.with - b.with);
+  }
+  for (const { at, comparison, with: j } of found) {
+    if (leftTaken[at] !== 0 || rightTaken[j] !== 0 || comparison.relation === "different") continue;
+    const weight = Math.max(name.words[at]?.weight ?? 0, right[j]?.weight ?? 0);
+    take(findings, comparison.relation, at, 1, j, 1, comparison.cost, weight);
   }
 }
 
-/** Particles and legal forms are met exactly or not at all; titles can be misspelt names. */
-function isComparable(word: Word): boolean {
-  return word.isHeavy || word.class === "title";
+/** What found no counterpart: heavy words of both sides contradict each other in pairs, the rest stands alone. */
+export function addLeftovers(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+  const left = name.words;
+  markRepeated(name.repeats, leftTaken);
+  markRepeated(repeatsOf(right), rightTaken);
+  const leftCount = collectFree(left, leftTaken, leftFree);
+  const rightCount = collectFree(right, rightTaken, rightFree);
+  if (leftCount > 0 && rightCount > 0) addContradictions(name, leftCount, right, rightCount, findings);
+  addLone(left, leftTaken, "left", findings);
+  addLone(right, rightTaken, "right", findings);
+}
+
+/** The marks of a word that has its counterpart, and of one that is left over but repeats another word of its own name. */
+const TAKEN = 1;
+const REPEATED = 2;
+
+/** "Sergey Sergey" says no more than "Sergey": the second is not missed elsewhere. */
+function markRepeated(repeats: readonly number[], taken: Uint8Array): void {
+  for (const at of repeats) if (taken[at] === 0) taken[at] = REPEATED;
+}
+
+/** The positions of free heavy words, until the next name is aligned. */
+const leftFree = new Uint8Array(WORDS_MAX);
+const rightFree = new Uint8Array(WORDS_MAX);
+
+function collectFree(words: readonly Word[], taken: Uint8Array, positions: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < words.length; at++) {
+    if (taken[at] !== TAKEN && words[at]?.isHeavy === true) positions[count++] = at;
+  }
+  return count;
+}
+
+/** Pairs the free heavy words: numbers with numbers, the two most alike, and the others in their order. */
+function addContradictions(
+  name: ComparedName,
+  leftCount: number,
+  right: readonly Word[],
+  rightCount: number,
+  findings: Finding[],
+): void {
+  let [bestLeft, bestRight, least] = [0, 0, Number.POSITIVE_INFINITY];
+  for (let b = 0; b < rightCount; b++) {
+    const j = rightFree[b] ?? 0;
+    const word = right[j];
+    if (word === undefined) continue;
+    for (let a = 0; a < leftCount; a++) {
+      const i = leftFree[a] ?? 0;
+      const difference = name.differenceFrom(word, i);
+      if (difference < least) [bestLeft, bestRight, least] = [i, j, difference];
+    }
+  }
+  contradict(bestLeft, bestRight, least, findings);
+  let b = 0;
+  for (let a = 0; a < leftCount && b < rightCount; a++) {
+    const i = leftFree[a] ?? 0;
+    if (leftTaken[i] === TAKEN) continue;
+    while (b < rightCount && rightTaken[rightFree[b] ?? 0] === TAKEN) b++;
+    if (b < rightCount) contradict(i, rightFree[b++] ?? 0, 1, findings);
+  }
+}
+
+function contradict(left: number, right: number, difference: number, findings: Finding[]): void {
+  leftTaken[left] = rightTaken[right] = TAKEN;
+  findings.push({ kind: "contradicted", left, right, difference });
+}
+
+function addLone(
+  words: readonly Word[],
+  taken: Uint8Array,
+  side: "left" | "right",
+  findings: Finding[],
+): void {
+  let lone: number[] | null = null;
+  let repeated: number[] | null = null;
+  for (let at = 0; at < words.length; at++) {
+    if (taken[at] === 0) {
+      lone ??= [];
+      lone.push(at);
+    } else if (taken[at] === REPEATED) {
+      repeated ??= [];
+      repeated.push(at);
+    }
+  }
+  if (lone !== null) findings.push({ kind: side === "left" ? "extra" : "missing", at: lone });
+  if (repeated !== null) findings.push({ kind: "repeated", side, at: repeated });
 }

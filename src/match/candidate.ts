@@ -11,6 +11,8 @@ export interface CandidateName {
   readonly form: NameForm;
   /** True for an alias that its list calls weak: it confirms, it does not match alone. */
   readonly weak: boolean;
+  /** The spelling as its list has it, where the record is at hand; the index keeps forms only. */
+  readonly written?: string;
 }
 
 export interface CandidateEvidence {
@@ -28,7 +30,7 @@ export function evidenceOf(caption: string, schema: string, properties: Properti
       if (alias.quality !== quality) continue;
       for (const { form, tokens } of readNames(alias.text, kind)) {
         const key = `${form}:${tokens.join(" ")}`;
-        if (!names.has(key)) names.set(key, { form, tokens, weak: quality === "weak" });
+        if (!names.has(key)) names.set(key, { form, tokens, weak: quality === "weak", written: alias.text });
       }
     }
   }

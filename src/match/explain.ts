@@ -1,108 +1,116 @@
-// Says in sentences why a score is what it is: which words met and how, which are left over, and what every other field
-// added or took. Repeats the comparison of the best pair of names; decides nothing of its own.
+// Says in sentences why a score is what it is: which words met and how, which contradict each other or are left over,
+// and what every other field added or took. Reads the findings and charges of the score itself; decides nothing.
 
-import { alignWords } from "./alignment.ts";
+import type { Identifier } from "../model/facts.ts";
+import { IDENTIFIER_KINDS } from "../model/identifiers.ts";
+import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { CandidateEvidence } from "./candidate.ts";
+import { explainName } from "./explain-name.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers } from "./features/identifier.ts";
-import { compareNames, haveLegalConflict, haveParentSwap } from "./features/name.ts";
 import type { Score } from "./score.ts";
 import type { PreparedSubject } from "./subject.ts";
-import { EVIDENCE, type EvidenceRow, WEAK_ALIAS_MAX } from "./weights.ts";
-import type { Relation } from "./word-pair.ts";
-import { readWords, type Word } from "./words.ts";
-
-const RELATION_PHRASES: Readonly<Record<Exclude<Relation, "different">, string>> = {
-  same: "is the same as",
-  variant: "is another spelling of",
-  nickname: "is another form of",
-  typo: "is close to",
-  initial: "stands for",
-  joined: "is written apart or together as",
-};
+import { CONFIRMING_NAME_MAX, EVIDENCE, type Evidence, type EvidenceRow } from "./weights.ts";
 
 /** Sentences for a reviewer, the name first, word by word. The score must be the one of this pair. */
 export function explainScore(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
-  const { facts } = candidate;
-  const identifier = compareIdentifiers(subject.facts.identifiers, facts.identifiers);
-  const sentences = explainName(subject, candidate, score);
-  for (const row of [
-    compareBirthDates(subject.facts.birthDates, facts.birthDates),
-    compareCountries(subject.facts.countries, facts.countries),
-    compareGenders(subject.facts.gender, facts.gender),
-    identifier,
-  ]) {
-    if (row !== null) sentences.push(sayEvidence(row));
-  }
-  if (identifier === EVIDENCE.identifier.equal) sentences.push("An equal identifier makes the score 1.");
-  else if (score.evidence > 1) sentences.push("The sum is capped at 1.");
-  return sentences;
-}
-
-function sayEvidence(row: EvidenceRow): string {
-  if (row.weight === 0 || row === EVIDENCE.identifier.equal) return row.says;
-  const sign = row.weight > 0 ? "+" : "−";
-  return `${row.says.slice(0, -1)} (${sign}${Math.abs(row.weight).toFixed(2)}).`;
-}
-
-function explainName(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
-  const name = score.bestName === null ? undefined : candidate.names[score.bestName];
-  if (name === undefined) return ["No name of the record could be compared with a name of the subject."];
-  const theirs = readWords(name.tokens, subject.kind);
-  const ours = findSubjectWords(subject, name.form, theirs);
-  if (ours === undefined) return [];
-  const sentences = [
-    `“${textOf(ours)}” was compared with “${textOf(theirs)}”: ${(score.features.name ?? 0).toFixed(4)}.`,
+  const ours = subject.facts;
+  const theirs = candidate.facts;
+  const gender = compareGenders(ours.gender, theirs.gender);
+  const told: [EvidenceRow, string][] = [];
+  const tell = <Value>(found: Evidence<Value> | null, values: (found: Evidence<Value>) => string) => {
+    if (found !== null) told.push([found.row, values(found)]);
+  };
+  tell(compareBirthDates(ours.birthDates, theirs.birthDates), ({ row, left, right }) =>
+    row === EVIDENCE.birthDate.conflict
+      ? sayDifference(ours.birthDates.map(sayDate), theirs.birthDates.map(sayDate))
+      : sayPair(sayDate(left), sayDate(right)),
+  );
+  tell(compareCountries(ours.countries, theirs.countries), ({ row, left, right }) =>
+    row === EVIDENCE.country.conflict
+      ? sayDifference(ours.countries.map(sayCountry), theirs.countries.map(sayCountry))
+      : sayPair(sayCountry(left), sayCountry(right)),
+  );
+  if (gender !== null) told.push([gender, ""]);
+  tell(compareIdentifiers(ours.identifiers, theirs.identifiers), ({ row, left, right }) =>
+    row === EVIDENCE.identifier.equal
+      ? sayPair(sayIdentifier(left), sayIdentifier(right))
+      : sayDifference([sayIdentifier(left)], [sayIdentifier(right)]),
+  );
+  return [
+    ...explainName(subject, candidate, score),
+    ...told.map(([row, values]) => sayEvidence(row, values)),
+    ...sayConfirming(candidate, score),
+    ...saySum(score, told),
   ];
-  const { pairs, leftOver, rightOver } = alignWords(ours, theirs);
-  for (const { left, right, relation } of pairs) {
-    if (relation === "different") continue;
-    sentences.push(`“${pick(ours, left)}” ${RELATION_PHRASES[relation]} “${pick(theirs, right)}”.`);
-  }
-  for (const position of leftOver)
-    sentences.push(`“${pick(ours, [position])}” is in the subject's name only.`);
-  for (const position of rightOver)
-    sentences.push(`“${pick(theirs, [position])}” is in the listed name only.`);
-  if (hasHeavy(ours, leftOver) && hasHeavy(theirs, rightOver)) {
-    sentences.push("Both names keep a word of their own, as names of different holders do.");
-  }
-  if (haveLegalConflict(ours, theirs)) sentences.push("The legal forms are of different kinds.");
-  if (haveParentSwap(ours, theirs, { pairs, leftOver, rightOver })) {
-    sentences.push("The child of one name is the parent of the other.");
-  }
-  if (name.weak) {
-    sentences.push(
-      `The alias is weak: without a matching date, country or identifier its name counts up to ${WEAK_ALIAS_MAX}.`,
-    );
-  }
-  return sentences;
 }
 
-/** The subject's name that met the listed name best, as scoring found it. */
-function findSubjectWords(
-  subject: PreparedSubject,
-  form: string,
-  theirs: readonly Word[],
-): readonly Word[] | undefined {
-  let best: { words: readonly Word[]; similarity: number } | undefined;
-  subject.words.forEach((words, i) => {
-    if (subject.names[i]?.form !== form) return;
-    const similarity = compareNames(words, theirs);
-    if (best === undefined || similarity > best.similarity) best = { words, similarity };
-  });
-  return best?.words;
+function sayEvidence(row: EvidenceRow, values: string): string {
+  const amount = row.weight === 0 || row === EVIDENCE.identifier.equal ? "" : ` (${signed(row.weight)})`;
+  return `${row.says}${values === "" ? "" : `: ${values}`}${amount}.`;
 }
 
-function hasHeavy(words: readonly Word[], positions: readonly number[]): boolean {
-  return positions.some((position) => words[position]?.isHeavy === true);
+function sayConfirming(candidate: CandidateEvidence, score: Score): string[] {
+  const isWeak = score.bestName !== null && candidate.names[score.bestName]?.weak === true;
+  if (!score.isCapped) return isWeak ? ["Weak alias: another fact agrees, so it counts in full."] : [];
+  const what = isWeak ? "Weak alias" : "Read alike, but written with other characters";
+  return [
+    `${what}: needs another fact that agrees (birth date, country or identifier); alone it counts up to ${CONFIRMING_NAME_MAX}.`,
+  ];
 }
 
-function pick(words: readonly Word[], positions: readonly number[]): string {
-  return positions.map((position) => words[position]?.text ?? "").join(" ");
+/** The sum, when there is anything to add up. */
+function saySum(score: Score, told: readonly [EvidenceRow, string][]): string[] {
+  if (told.some(([row]) => row === EVIDENCE.identifier.equal))
+    return ["An equal identifier makes the score 1."];
+  const added = told.map(([row]) => row.weight).filter((weight) => weight !== 0);
+  if (added.length === 0) return [];
+  const sum = added.reduce((total, weight) => total + weight, 0);
+  const terms = added.map((weight) => ` ${weight < 0 ? "−" : "+"} ${Math.abs(weight).toFixed(2)}`).join("");
+  const capped = score.evidence > 1 ? ", capped at 1" : score.evidence < 0 ? ", and no score is below 0" : "";
+  return [
+    `Score: ${(score.evidence - sum).toFixed(SCORE_DECIMALS)}${terms} = ${score.evidence.toFixed(SCORE_DECIMALS)}${capped}.`,
+  ];
 }
 
-function textOf(words: readonly Word[]): string {
-  return words.map(({ text }) => text).join(" ");
+function signed(weight: number): string {
+  return `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`;
+}
+
+function sayPair(left: string, right: string): string {
+  return left === right ? left : `${left} and ${right}`;
+}
+
+function sayDifference(left: readonly string[], right: readonly string[]): string {
+  return `${left.join(", ")} ≠ ${right.join(", ")}`;
+}
+
+/** A packed date as precise as it is known: 1961, 1961-04 or 1961-04-03. */
+function sayDate(packed: number): string {
+  const [year, month, day] = [Math.floor(packed / 10000), Math.floor(packed / 100) % 100, packed % 100];
+  const two = (part: number) => (part === 0 ? "" : `-${String(part).padStart(2, "0")}`);
+  return `${String(year).padStart(4, "0")}${two(month)}${two(day)}`;
+}
+
+function sayCountry(packed: number): string {
+  return String.fromCharCode(packed >> 8, packed & 0xff);
+}
+
+/** What readers call the families of identifiers. */
+const FAMILY_WORDS: Readonly<Record<string, string>> = {
+  id: "document",
+  tax: "tax number",
+  inn: "INN",
+  registration: "registration",
+  lei: "LEI",
+  bic: "BIC",
+  imo: "IMO number",
+  ogrn: "OGRN",
+};
+
+function sayIdentifier({ kind, value }: Identifier): string {
+  const family = FAMILY_WORDS[IDENTIFIER_KINDS[kind]?.family ?? ""] ?? "identifier";
+  return value === undefined ? family : `${family} ${value}`;
 }

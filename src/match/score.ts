@@ -3,15 +3,19 @@
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
+import type { NameForm } from "../names/name.ts";
 import type { CandidateEvidence } from "./candidate.ts";
+import type { ComparedName } from "./compared-name.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers } from "./features/identifier.ts";
 import { compareNames } from "./features/name.ts";
+import { mayBeJoined } from "./joined-words.ts";
+import { readingsAmong } from "./readings.ts";
 import type { PreparedSubject } from "./subject.ts";
-import { EVIDENCE, WEAK_ALIAS_MAX } from "./weights.ts";
-import { readWords } from "./words.ts";
+import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
+import { readWords, type Word } from "./words.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */
@@ -21,7 +25,14 @@ export interface Score {
   readonly features: Features;
   /** Position in the candidate's names of the one that met best; null when none could be compared. */
   readonly bestName: number | null;
+  /** Position in the subject's names of the one that it met; null when none could be compared. */
+  readonly bestOwn: number | null;
+  /** True when that name only confirms (a weak alias, other characters read alike), and so counts less than it met. */
+  readonly isCapped: boolean;
 }
+
+/** With fewer names of the subject, comparing each is as cheap as asking which can meet. */
+const NAMES_TO_SELECT_FROM = 4;
 
 const SCALE = 10 ** SCORE_DECIMALS;
 
@@ -32,36 +43,39 @@ export function scoreCandidate(subject: PreparedSubject, candidate: CandidateEvi
   const country = compareCountries(subject.facts.countries, facts.countries);
   const gender = compareGenders(subject.facts.gender, facts.gender);
   const identifier = compareIdentifiers(subject.facts.identifiers, facts.identifiers);
-  const isSameIdentifier = identifier === EVIDENCE.identifier.equal;
-  const isCorroborated =
-    isSameIdentifier || (birthDate?.weight ?? 0) > 0 || country === EVIDENCE.country.overlap;
+  const isSameIdentifier = identifier?.row === EVIDENCE.identifier.equal;
+  const birthWeight = birthDate?.row.weight ?? 0;
+  const isCorroborated = isSameIdentifier || birthWeight > 0 || country?.row === EVIDENCE.country.overlap;
 
   const best = findBestName(subject, candidate, isCorroborated);
   const sum =
     best.capped +
-    (birthDate?.weight ?? 0) +
-    (country?.weight ?? 0) +
+    birthWeight +
+    (country?.row.weight ?? 0) +
     (gender?.weight ?? 0) +
-    (identifier?.weight ?? 0);
+    (identifier?.row.weight ?? 0);
   const evidence = round(sum);
   return {
     score: isSameIdentifier ? 1 : Math.max(0, Math.min(1, evidence)),
     evidence,
     features: {
       name: best.position === null ? null : round(best.similarity),
-      birthDate: birthDate?.feature ?? null,
-      country: country?.feature ?? null,
-      identifier: identifier?.feature ?? null,
+      birthDate: birthDate?.row.feature ?? null,
+      country: country?.row.feature ?? null,
+      identifier: identifier?.row.feature ?? null,
       gender: gender?.feature ?? null,
     },
     bestName: best.position,
+    bestOwn: best.own,
+    isCapped: best.capped < best.similarity,
   };
 }
 
 interface BestName {
   readonly position: number | null;
+  readonly own: number | null;
   readonly similarity: number;
-  /** The similarity that counts: an uncorroborated weak alias counts up to WEAK_ALIAS_MAX. */
+  /** The similarity that counts: without a fact that agrees, a name that only confirms counts up to CONFIRMING_NAME_MAX. */
   readonly capped: number;
 }
 
@@ -70,23 +84,48 @@ function findBestName(
   candidate: CandidateEvidence,
   isCorroborated: boolean,
 ): BestName {
-  let best: BestName = { position: null, similarity: 0, capped: 0 };
+  let best: BestName = { position: null, own: null, similarity: 0, capped: 0 };
+  const readings = subject.ideographs.some((ideographs) => ideographs !== null)
+    ? readingsAmong(candidate.names, subject.kind)
+    : null;
   for (let position = 0; position < candidate.names.length; position++) {
     const name = candidate.names[position];
     if (name === undefined) continue;
-    const isCapped = name.weak && !isCorroborated;
-    if (best.capped >= (isCapped ? WEAK_ALIAS_MAX : 1)) continue;
-    let words: ReturnType<typeof readWords> | null = null;
-    for (let i = 0; i < subject.names.length; i++) {
-      const subjectWords = subject.words[i];
-      if (subjectWords === undefined || subject.names[i]?.form !== name.form) continue;
-      words ??= readWords(name.tokens, subject.kind);
-      const similarity = compareNames(subjectWords, words);
-      const capped = isCapped ? Math.min(similarity, WEAK_ALIAS_MAX) : similarity;
-      if (best.position === null || capped > best.capped) best = { position, similarity, capped };
+    const isWeak = name.weak && !isCorroborated;
+    if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
+    const theirs = readings?.[position] ?? null;
+    const words = readWords(name.tokens, subject.kind);
+    const isComparable = selectNames(subject, name.form, words);
+    for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
+      const ours = subject.compared[i];
+      if (ours === undefined || subject.names[i]?.form !== name.form) continue;
+      const similarity = isComparable(ours) ? compareNames(ours, words) : 0;
+      const isCapped = isWeak || (!isCorroborated && areOtherCharacters(subject.ideographs[i], theirs));
+      const capped = isCapped ? Math.min(similarity, CONFIRMING_NAME_MAX) : similarity;
+      if (best.position === null || capped > best.capped) best = { position, own: i, similarity, capped };
     }
   }
   return best;
+}
+
+const isAlways = () => true;
+
+/** Tells which of the subject's names can meet the listed one at all; of few names that is not worth asking. */
+function selectNames(
+  subject: PreparedSubject,
+  form: NameForm,
+  words: readonly Word[],
+): (name: ComparedName) => boolean {
+  if (subject.names.length < NAMES_TO_SELECT_FROM) return isAlways;
+  const vocabulary = subject.vocabularies[form];
+  vocabulary.markNear(words);
+  const letters = words.reduce((all, word) => all | word.letters, 0);
+  return (name) => vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, words, letters);
+}
+
+/** True for two readings of different ideographs: the characters contradict what the Latin letters say. */
+export function areOtherCharacters(ours: string | null | undefined, theirs: string | null): boolean {
+  return typeof ours === "string" && theirs !== null && ours !== theirs;
 }
 
 function round(value: number): number {

@@ -3,33 +3,45 @@
 import type { Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
-import { type Name, type NameKind, readNames } from "../names/name.ts";
-import { readWords, type Word } from "./words.ts";
+import { type Name, type NameForm, type NameKind, readNames } from "../names/name.ts";
+import { ComparedName } from "./compared-name.ts";
+import { ideographsOf } from "./readings.ts";
+import { Vocabulary } from "./vocabulary.ts";
+import { readWords } from "./words.ts";
 
 export interface PreparedSubject {
   readonly kind: NameKind;
   /** Every form of every name sent, without repeats; empty when all of them normalise to nothing. */
   readonly names: readonly Name[];
-  /** The analysed words of each of `names`, in the same order. */
-  readonly words: readonly (readonly Word[])[];
+  /** The words of each of `names`, in the same order. */
+  readonly compared: readonly ComparedName[];
+  readonly vocabularies: Readonly<Record<NameForm, Vocabulary>>;
+  /** Each of `names` as it was sent. */
+  readonly written: readonly string[];
+  /** For each of `names` the ideographs that it is a Latin reading of, as readings.ts writes them; null for the rest. */
+  readonly ideographs: readonly (string | null)[];
   readonly facts: Facts;
 }
 
 /** Reads the names and facts of a subject. A schema that can't be screened is read like an organisation's. */
 export function prepareSubject(schema: string, properties: Properties): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
-  const names = new Map<string, Name>();
+  const names = new Map<string, { name: Name; written: string }>();
   for (const text of properties.name ?? []) {
     for (const name of readNames(text, kind)) {
       const key = `${name.form}:${name.tokens.join(" ")}`;
-      if (!names.has(key)) names.set(key, name);
+      if (!names.has(key)) names.set(key, { name, written: text });
     }
   }
   const list = [...names.values()];
+  const vocabularies = { latin: new Vocabulary(), verbatim: new Vocabulary() };
   return {
     kind,
-    names: list,
-    words: list.map(({ tokens }) => readWords(tokens, kind)),
+    names: list.map(({ name }) => name),
+    compared: list.map(({ name }) => new ComparedName(readWords(name.tokens, kind), vocabularies[name.form])),
+    vocabularies,
+    written: list.map(({ written }) => written),
+    ideographs: list.map(({ name, written }) => (name.form === "latin" ? ideographsOf(written) : null)),
     facts: factsOf(properties),
   };
 }

@@ -6,6 +6,10 @@ import type { WordClass } from "./words.ts";
 /** What a word of each class counts beside a word that carries the name. */
 export const WORD_WEIGHTS: Readonly<Record<WordClass, { readonly weight: number; readonly why: string }>> = {
   content: { weight: 1, why: "Given names, family names and the words that tell an organisation." },
+  common: {
+    weight: 0.8,
+    why: "Muhammad, Ali, Wang, Maria: two of them in a long name are met by chance.",
+  },
   generic: {
     weight: 0.45,
     why: "Bank, Group, Trading: half the organisations share them.",
@@ -27,6 +31,10 @@ export const PAIR_COSTS = {
   nickname: 0.12,
   /** J for John. */
   initial: 0.28,
+  /** Antonio, Antonia: one letter, and another person. */
+  gender: 0.45,
+  /** JCT, GCT: every letter of an abbreviation stands for a word, so one that differs names another holder. */
+  abbreviationTypo: 0.6,
   /** Two words written as one, or the reverse; nothing else differs. */
   joined: 0.02,
 } as const;
@@ -45,6 +53,8 @@ export const EDIT_COSTS: readonly { readonly edits: number; readonly byLength: r
 export const LEFTOVER_COSTS = {
   /** Words on one side only, as a share of the longer name: middle names, branches. */
   extraShare: 0.27,
+  /** Typos in every one of several short words: they are met by chance, and cost so many times as much. */
+  allTypos: 1.5,
   /** The same when no more than one word met: a family name alone is not a person. */
   extraShareLone: 0.55,
   /** Both sides keep a word of their own: different people. Once, */
@@ -66,64 +76,65 @@ export const LEFTOVER_COSTS = {
 /** What the other fields add to the score of the name, or take from it. */
 export const EVIDENCE = {
   birthDate: {
-    sameDay: { feature: 1, weight: 0.1, says: "The birth dates are the same.", why: "The contract's +0.10." },
+    sameDay: { feature: 1, weight: 0.1, says: "Same birth date", why: "The contract's +0.10." },
     sameMonth: {
       feature: 0.75,
       weight: 0.07,
-      says: "The birth dates share year and month.",
+      says: "Same birth year and month",
       why: "As precise as both sides are, less than a day.",
+    },
+    swappedDay: {
+      feature: 0.6,
+      weight: 0.06,
+      says: "Same birth date with day and month swapped",
+      why: "Forms of two countries write 3 April as 3/4 and as 4/3; little more than the year, since it can be chance.",
     },
     sameYear: {
       feature: 0.5,
       weight: 0.05,
-      says: "The birth dates share the year.",
-      why: "The contract: raises less. Covers a swapped day and month.",
+      says: "Same birth year",
+      why: "The contract: raises less. Lists give wrong days more often than wrong years.",
     },
     nearYear: {
       feature: 0.3,
       weight: -0.05,
-      says: "The birth years are next to each other, or one slip of the pen apart.",
+      says: "Birth years next to each other, or one slip of the pen apart",
       why: "A year off, or one digit: how lists differ among themselves.",
     },
     apart: {
       feature: 0.1,
       weight: -0.22,
-      says: "The birth years are some years apart, and one side knows the year only.",
+      says: "Birth years some years apart, and one side knows the year only",
       why: "Years off where one side knows the year only; needs another proof.",
     },
     conflict: {
       feature: 0,
       weight: -0.3,
-      says: "No birth date of one side fits one of the other.",
+      says: "Birth date differs",
       why: "An exact namesake must fall below 0.80, a shared country included.",
     },
   },
   country: {
-    overlap: { feature: 1, weight: 0.05, says: "A country is shared.", why: "The contract's +0.05." },
+    overlap: { feature: 1, weight: 0.05, says: "Same country", why: "The contract's +0.05." },
     related: {
       feature: 0.5,
       weight: 0,
-      says: "The countries are related: one became part of, or came from, the other.",
-      why: "A state and the one it became part of or came from.",
+      says: "Related countries",
+      why: "A state and one that it became, came from or governs: papers of one person may name either.",
     },
     conflict: {
       feature: 0,
       weight: -0.15,
-      says: "No country is shared.",
+      says: "Country differs",
       why: "People have several passports: alone it must not drop an exact name.",
     },
   },
   gender: {
-    equal: {
-      feature: 1,
-      weight: 0,
-      says: "The genders are the same.",
-      why: "Half of all people share it: no evidence.",
-    },
+    equal: { feature: 1, weight: 0, says: "Same gender", why: "Half of all people share it: no evidence." },
     conflict: {
       feature: 0,
       weight: -0.05,
-      says: "The genders differ.",
+      says: "Gender differs",
       why: "The contract: lowers slightly; lists guess it from the name.",
     },
   },
@@ -131,36 +142,46 @@ export const EVIDENCE = {
     equal: {
       feature: 1,
       weight: 2,
-      says: "An identifier is the same.",
+      says: "Same identifier",
       why: "A match whatever the name; ranks above an exact name with all other evidence.",
     },
     conflictUnique: {
       feature: 0,
       weight: -0.25,
-      says: "A number that a holder has only one of differs.",
-      why: "IMO number, LEI, INN: one holder has one, so it is another.",
+      says: "A number that a holder has only one of differs",
+      why: "IMO number, LEI, INN: one holder has one, so it is another. Both must pass their own check digits.",
     },
     conflict: {
       feature: 0,
       weight: -0.1,
-      says: "Identifiers of the same kind differ.",
-      why: "People hold several documents, companies several registrations.",
+      says: "Identifier differs",
+      why: "People hold several documents, companies several registrations, and a number may be misread.",
     },
   },
 } as const satisfies Record<string, Record<string, EvidenceRow>>;
+
+/** What a field found: the row that fits, and the two values that met, or that differ. */
+export interface Evidence<Value> {
+  readonly row: EvidenceRow;
+  readonly left: Value;
+  readonly right: Value;
+}
 
 export interface EvidenceRow {
   /** What `features` shows, 0 to 1. */
   readonly feature: number;
   /** Added to the score. */
   readonly weight: number;
-  /** The sentence that an explanation uses. */
+  /** What an explanation says of it, before the values. */
   readonly says: string;
   readonly why: string;
 }
 
 /** Identifier kinds of which a holder has exactly one (names of model/identifiers.ts). */
-export const UNIQUE_IDENTIFIERS: readonly string[] = ["inn", "lei", "imo"];
+export const UNIQUE_IDENTIFIERS: readonly string[] = ["inn", "lei", "imo", "ogrn"];
 
-/** A weak alias alone stays below the default threshold of 0.80. */
-export const WEAK_ALIAS_MAX = 0.79;
+/**
+ * What only confirms stays below the default threshold of 0.80 until another fact agrees: a weak alias, and Chinese or
+ * Korean characters that are read alike but differ.
+ */
+export const CONFIRMING_NAME_MAX = 0.79;

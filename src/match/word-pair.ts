@@ -3,11 +3,12 @@
 
 import { countEdits } from "../names/distance.ts";
 import { shareGroup } from "../names/nicknames.ts";
+import type { MetKind } from "./findings.ts";
 import { vowelsAgree } from "./vowels.ts";
 import { EDIT_COSTS, PAIR_COSTS } from "./weights.ts";
 import type { Word } from "./words.ts";
 
-export type Relation = "same" | "variant" | "nickname" | "typo" | "initial" | "joined" | "different";
+export type Relation = Exclude<MetKind, "joined"> | "different";
 
 /** What a comparison of two words found; different words cost 1. */
 export interface WordComparison {
@@ -20,6 +21,7 @@ const VARIANT: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant 
 const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
 const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
 const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
+const OTHER_GENDER: WordComparison = { relation: "gender", cost: PAIR_COSTS.gender };
 const DIFFERENT: WordComparison = { relation: "different", cost: 1 };
 
 /** Words with the same consonants and agreeing vowels may differ in this share of their letters; */
@@ -27,6 +29,12 @@ const VARIANT_EDITS_SHARE = 0.5;
 
 /** in this one when they have two consonants only and vowels that are not the same (Maria is not Mayra; Nuri is Noori). */
 const SHORT_VARIANT_EDITS_SHARE = 0.34;
+
+/** In fewer characters of Chinese or Korean one that differs is another name: each is a word of its own. */
+const IDEOGRAPHS_FOR_TYPO = 5;
+
+/** Words of one syllable and so many letters are told by their vowel: Chen is not Chan. */
+const SYLLABLE_LENGTH_MAX = 5;
 
 /** From this length on a word keeps enough consonants to survive two typos among them. */
 const CONSONANTS_SPARE_LENGTH = 9;
@@ -39,11 +47,14 @@ export function compareWords(a: Word, b: Word): WordComparison {
   if (a.digits !== b.digits || a.class === "number") return DIFFERENT;
   if (a.class === "generation" || b.class === "generation") return a.class === b.class ? VARIANT : DIFFERENT;
   const longer = Math.max(a.text.length, b.text.length);
-  const isSoundSame = a.soundKey !== "" && a.soundKey === b.soundKey;
+  if (longer < IDEOGRAPHS_FOR_TYPO && (a.isIdeographic || b.isIdeographic)) return DIFFERENT;
+  if (a.gender * b.gender < 0 && isOtherGender(a, b)) return OTHER_GENDER;
+  const areAbbreviations = a.isAbbreviation && b.isAbbreviation;
+  const isSoundSame = a.soundKey !== "" && a.soundKey === b.soundKey && !areAbbreviations;
   if (!isSoundSame && leastEdits(a, b) > editsMax(longer)) return compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : editCost(edits, longer);
+  const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : typoCost(areAbbreviations, edits, longer);
   if (cost < PAIR_COSTS.nickname) return { relation: "typo", cost };
   if (shareGroup(a.nicknames, b.nicknames)) return NICKNAME;
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
@@ -61,6 +72,13 @@ export function differenceOf(a: Word, b: Word, atLeast: number): number {
 }
 
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
+  if (
+    a.vowels.length === 1 &&
+    b.vowels.length === 1 &&
+    length <= SYLLABLE_LENGTH_MAX &&
+    a.vowels[0] !== b.vowels[0]
+  )
+    return false;
   if (edits > length * VARIANT_EDITS_SHARE || !vowelsAgree(a.vowels, b.vowels, a.soundKey.length))
     return false;
   if (a.soundKey.length > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
@@ -78,7 +96,8 @@ export function lettersBeyond(a: Word, b: Word): number {
   return countBits(a.letters & ~b.letters);
 }
 
-function countBits(bits: number): number {
+/** How many bits are set. */
+export function countBits(bits: number): number {
   let count = bits - ((bits >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
   return (((count + (count >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
@@ -102,6 +121,17 @@ export function editCost(edits: number, length: number): number {
   return row[Math.min(length, row.length - 1)] ?? 1;
 }
 
+/** What the edits between two words cost: more between abbreviations, where every letter is a word. */
+function typoCost(areAbbreviations: boolean, edits: number, length: number): number {
+  const cost = editCost(edits, length);
+  return areAbbreviations ? Math.max(cost, PAIR_COSTS.abbreviationTypo) : cost;
+}
+
+/** True for words that are the same but for an ending that tells men from women: Antonio, Antonia. */
+function isOtherGender(a: Word, b: Word): boolean {
+  return a.text.length === b.text.length && a.text.slice(0, -1) === b.text.slice(0, -1);
+}
+
 /** True when a word of this length lost two of its consonants: vowels slip, two consonants make another word. */
 function changesConsonants(a: Word, b: Word, length: number): boolean {
   if (length >= CONSONANTS_SPARE_LENGTH || a.skeleton === "" || b.skeleton === "") return false;
@@ -112,7 +142,7 @@ function compareInitial(a: Word, b: Word): WordComparison {
   const [initial, other] = a.class === "initial" ? [a, b] : [b, a];
   // One letter that is the end of a word of two has lost the other ("Kwang O", "Kwang Ho").
   if (other.text.length === 2 && other.text[1] === initial.text) return SHORTENED;
-  const stands = other.class === "content" || other.class === "generic";
+  const stands = other.class === "content" || other.class === "common" || other.class === "generic";
   return stands && other.text.startsWith(initial.text) ? INITIAL : DIFFERENT;
 }
 

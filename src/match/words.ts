@@ -1,10 +1,13 @@
 // The words of a name as scoring sees them: their class, their weight and what comparisons need to know of each.
 // Analysing a word costs more than comparing it, so words are kept in a bounded memory by kind of name.
 
+import { countEdits } from "../names/distance.ts";
+import { NAME_TOKENS_MAX } from "../names/keys.ts";
 import { brokenLegalClass, legalClassOf } from "../names/legal-forms.ts";
 import type { NameKind } from "../names/name.ts";
 import { nicknameGroups } from "../names/nicknames.ts";
 import { skeleton } from "../names/skeleton.ts";
+import { COMMON_NAMES } from "../names/tables/common-names.ts";
 import type { LegalClass } from "../names/tables/legal-forms.ts";
 import {
   CONNECTORS,
@@ -21,6 +24,7 @@ import { WORD_WEIGHTS } from "./weights.ts";
 
 export type WordClass =
   | "content"
+  | "common"
   | "generic"
   | "half"
   | "number"
@@ -43,6 +47,11 @@ export interface Word {
   /** One mask a run of vowels, for comparing words of the same skeleton. */
   readonly vowels: readonly number[];
   readonly nicknames: readonly number[] | null;
+  /** 1 and -1 for endings that tell men and women of one name apart (Antonio, Antonia); 0 for other words. */
+  readonly gender: number;
+  /** True for a word of an organisation's name that stands for several: two or three letters. */
+  readonly isAbbreviation: boolean;
+  readonly isIdeographic: boolean;
   readonly legalClass: LegalClass | null;
   /** One bit for each letter that the word has; letters beyond a to z share bits. */
   readonly letters: number;
@@ -50,10 +59,14 @@ export interface Word {
   readonly digits: string;
 }
 
+/** No name has more words (names/name.ts reads no more); what is longer is cut. */
+export const WORDS_MAX = NAME_TOKENS_MAX;
+
 /** Enough for the words of a busy day's candidates; past it the memory starts anew. */
 const WORDS_KEPT_MAX = 100_000;
 
 const PARTICLE_SET = new Set(PARTICLES);
+const COMMON_SET = new Set(COMMON_NAMES);
 const PARENT_SET = new Set(PARENT_PARTICLES);
 const GENERATION_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(GENERATIONS));
 const TITLE_SET = new Set(TITLES);
@@ -67,12 +80,16 @@ const LEGAL_BEHIND_PEOPLE = new Set(["llc", "ltd", "inc", "gmbh", "plc", "sa", "
 
 const HEAVY: ReadonlySet<WordClass> = new Set([
   "content",
+  "common",
   "generic",
   "half",
   "number",
   "generation",
   "initial",
 ]);
+
+/** Without a word of these classes a name is taken for its light words. */
+const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "initial"]);
 
 const memories: Readonly<Record<NameKind, Map<string, Word>>> = {
   person: new Map(),
@@ -86,7 +103,7 @@ export function readWords(tokens: readonly string[], kind: NameKind): Word[] {
   const memory = memories[kind];
   const words: Word[] = [];
   let hasContent = false;
-  for (let at = 0; at < tokens.length; at++) {
+  for (let at = 0; at < tokens.length && at < WORDS_MAX; at++) {
     const token = tokens[at] ?? "";
     let word = memory.get(token);
     if (word === undefined) {
@@ -94,10 +111,47 @@ export function readWords(tokens: readonly string[], kind: NameKind): Word[] {
       word = analyse(token, kind);
       memory.set(token, word);
     }
-    if (word.class === "content" || word.class === "initial") hasContent = true;
+    if (CARRIES_NAME.has(word.class)) hasContent = true;
     words.push(word);
   }
-  return hasContent ? words : words.map(asContent);
+  if (!hasContent) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
+  if (kind === "organization") weakenBrokenForms(words);
+  return words;
+}
+
+/**
+ * A word of a legal form that is misspelt leaves its neighbours as words of the name: "Opne Joint Stock Company", "obshchestvo
+ * s ogranichenoy …". Beside a legal form they count as little as the form; one word of the name is left standing.
+ */
+function weakenBrokenForms(words: Word[]): void {
+  let standing = words.filter(({ class: wordClass }) => CARRIES_NAME.has(wordClass)).length;
+  const weaken = (at: number, beside: number) => {
+    const word = words[at];
+    if (word === undefined || words[beside]?.class !== "legal" || standing < 2) return;
+    if (!CARRIES_NAME.has(word.class) || !(word.class === "initial" || isFormWord(word.text))) return;
+    words[at] = asClass(word, "legal");
+    standing--;
+  };
+  for (let at = 1; at < words.length; at++) weaken(at, at - 1);
+  for (let at = words.length - 2; at >= 0; at--) weaken(at, at + 1);
+}
+
+/** Short words of legal forms of several words; the long ones are known alone (names/legal-forms.ts). */
+const FORM_WORDS: readonly string[] = "open opened closed public joint stock state unitary free zone".split(
+  " ",
+);
+
+const formWords = new Map<string, boolean>();
+
+/** True for a short word of a legal form, or one with a typo. */
+function isFormWord(text: string): boolean {
+  let isOne = formWords.get(text);
+  if (isOne === undefined) {
+    if (formWords.size >= WORDS_KEPT_MAX) formWords.clear();
+    isOne = FORM_WORDS.some((word) => Math.abs(word.length - text.length) < 2 && countEdits(word, text) < 2);
+    formWords.set(text, isOne);
+  }
+  return isOne;
 }
 
 function analyse(token: string, kind: NameKind): Word {
@@ -113,6 +167,9 @@ function analyse(token: string, kind: NameKind): Word {
     soundKey: consonants.replaceAll("h", "g"),
     vowels: vowelMasks(token),
     nicknames: kind === "person" ? nicknameGroups(token) : null,
+    gender: kind === "person" ? endingGender(token) : 0,
+    isAbbreviation: kind === "organization" && ABBREVIATION.test(token),
+    isIdeographic: /[\p{Script=Han}\p{Script=Hangul}]/u.test(token),
     legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
     letters: letterBits(token),
     digits:
@@ -136,12 +193,23 @@ function classOf(token: string, kind: NameKind): WordClass {
     if (HALF_NAME_SET.has(token)) return "half";
     if (TITLE_SET.has(token)) return "title";
     if (LEGAL_BEHIND_PEOPLE.has(token)) return "legal";
-    return "content";
+    return COMMON_SET.has(token) ? "common" : "content";
   }
   if (CONNECTOR_SET.has(token)) return "particle";
   if (kind === "vessel" && SHIP_PREFIX_SET.has(token)) return "title";
   return isInitial(token) ? "initial" : "content";
 }
+
+/** Shorter words have too little before their ending to be one name in two forms. */
+const GENDERED_LENGTH_MIN = 5;
+
+function endingGender(token: string): number {
+  // Lukashenko is Lukashenka in Belarusian.
+  if (token.length < GENDERED_LENGTH_MIN || /nk[ao]$/.test(token)) return 0;
+  return token.endsWith("o") ? 1 : token.endsWith("a") ? -1 : 0;
+}
+
+const ABBREVIATION = /^[a-z]{2,3}$/;
 
 function letterBits(token: string): number {
   let bits = 0;
@@ -153,7 +221,17 @@ function isInitial(token: string): boolean {
   return token.length === 1 && token >= "a" && token <= "z";
 }
 
-function asContent(word: Word): Word {
-  if (word.class === "number") return word;
-  return { ...word, class: "content", weight: WORD_WEIGHTS.content.weight, isHeavy: true };
+/** Words that count as another class in some names than by themselves, so that the same words stay the same object. */
+const reclassed = new WeakMap<Word, Map<WordClass, Word>>();
+
+function asClass(word: Word, wordClass: WordClass): Word {
+  if (word.class === wordClass) return word;
+  const known = reclassed.get(word) ?? new Map<WordClass, Word>();
+  reclassed.set(word, known);
+  const already = known.get(wordClass);
+  if (already !== undefined) return already;
+  const { weight } = WORD_WEIGHTS[wordClass];
+  const other: Word = { ...word, class: wordClass, weight, isHeavy: HEAVY.has(wordClass) };
+  known.set(wordClass, other);
+  return other;
 }

@@ -1,8 +1,11 @@
-// Identifiers by kind, and the normal form in which two of a kind are compared. Check digits are part of the normal
-// form where the standard has them: an IMO number or LEI that fails its own check is not an identifier.
+// Identifiers by kind, and the normal form in which two of a kind are compared. Where the standard has check digits, a
+// number that passes them and one that fails them are of two kinds: what fails may still be equal on both sides, misread
+// by one and copied by the other, but that it differs from another number proves little.
 
 export interface IdentifierKind {
   readonly name: string;
+  /** Kinds of one family are numbers of one register: values of two of its kinds are different numbers. */
+  readonly family: string;
   /** The properties that hold values of this kind. */
   readonly properties: readonly string[];
   /**
@@ -24,15 +27,46 @@ const AIRCRAFT_MARK = /^[A-Z]{1,2}-[A-Z]{3,4}$/;
 const registration = (cleaned: string, written: string) =>
   generic(cleaned) ?? (AIRCRAFT_MARK.test(written) ? cleaned : null);
 
+const checked = (isOne: (text: string) => boolean) => (text: string) => (isOne(text) ? text : null);
+
+/** What is long enough for a number but isn't one by its check digits or its form. */
+const unchecked = (accept: (text: string) => string | null) => (text: string) =>
+  accept(text) === null ? generic(text) : null;
+
 /** The order is part of the alias index format: append, never insert. */
 export const IDENTIFIER_KINDS: readonly IdentifierKind[] = [
-  { name: "id", properties: ["idNumber", "passportNumber", "socialSecurityNumber"], accept: generic },
-  { name: "tax", properties: ["taxNumber", "vatCode"], accept: generic },
-  { name: "inn", properties: ["innCode", "taxNumber"], accept: (text) => (isInn(text) ? text : null) },
-  { name: "registration", properties: ["registrationNumber", "ogrnCode", "uscCode"], accept: registration },
-  { name: "lei", properties: ["leiCode"], accept: (text) => (isLei(text) ? text : null) },
-  { name: "bic", properties: ["swiftBic"], accept: acceptBic },
-  { name: "imo", properties: ["imoNumber"], accept: acceptImo },
+  {
+    name: "id",
+    family: "id",
+    properties: ["idNumber", "passportNumber", "socialSecurityNumber"],
+    accept: generic,
+  },
+  { name: "tax", family: "tax", properties: ["taxNumber", "vatCode"], accept: generic },
+  { name: "inn", family: "inn", properties: ["innCode", "taxNumber"], accept: checked(isInn) },
+  {
+    name: "registration",
+    family: "registration",
+    properties: ["registrationNumber", "ogrnCode", "uscCode"],
+    accept: registration,
+  },
+  { name: "lei", family: "lei", properties: ["leiCode"], accept: checked(isLei) },
+  { name: "bic", family: "bic", properties: ["swiftBic"], accept: acceptBic },
+  { name: "imo", family: "imo", properties: ["imoNumber"], accept: acceptImo },
+  {
+    name: "ogrn",
+    family: "ogrn",
+    properties: ["ogrnCode", "registrationNumber"],
+    accept: checked(isOgrn),
+  },
+  { name: "innUnchecked", family: "inn", properties: ["innCode"], accept: unchecked(checked(isInn)) },
+  { name: "leiUnchecked", family: "lei", properties: ["leiCode"], accept: unchecked(checked(isLei)) },
+  { name: "bicUnchecked", family: "bic", properties: ["swiftBic"], accept: unchecked(acceptBic) },
+  {
+    name: "imoUnchecked",
+    family: "imo",
+    properties: ["imoNumber"],
+    accept: (text) => unchecked(acceptImo)(text.replace(/^IMO/, "")),
+  },
 ];
 
 /** Brings a value into the normal form of its kind; null when it can't be a value of that kind. */
@@ -92,4 +126,11 @@ function isInn(text: string): boolean {
     return (sum % 11) % 10 === Number(text[count]);
   };
   return text.length === 10 ? checks(9) : checks(10) && checks(11);
+}
+
+/** Russian state registration number: of a company 13 digits, the last one checking by 11; of a person 15, by 13. */
+function isOgrn(text: string): boolean {
+  if (!/^([1-9]\d{12}|[34]\d{14})$/.test(text)) return false;
+  const body = Number(text.slice(0, -1));
+  return (body % (text.length - 2)) % 10 === Number(text.at(-1));
 }

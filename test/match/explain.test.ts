@@ -1,68 +1,85 @@
-// Explanations tell what the score is made of, and nothing else.
+// Explanations tell what the score is made of, word by word, and nothing else.
 
-import { expect, test } from "bun:test";
-import { evidenceOf } from "../../src/match/candidate.ts";
-import { explainScore } from "../../src/match/explain.ts";
-import { scoreCandidate } from "../../src/match/score.ts";
-import { prepareSubject } from "../../src/match/subject.ts";
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import type { Properties } from "../../src/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
+import { compareRecords } from "../../src/screening/compare.ts";
 
-function explain(schema: string, properties: Properties, caption: string, record: Properties = {}): string[] {
-  const subject = prepareSubject(schema, properties);
-  const candidate = evidenceOf(caption, schema, record);
-  return explainScore(subject, candidate, scoreCandidate(subject, candidate));
+interface Row {
+  readonly why: string;
+  readonly schema: string;
+  readonly subject: Properties;
+  readonly caption: string;
+  readonly record: Properties;
+  readonly score: number;
+  readonly explanation: readonly string[];
 }
 
-test("words are told one by one, then the other fields", () => {
-  const sentences = explain(
-    "Person",
-    { name: ["Orlon T. Vesk"], birthDate: ["1961-04-03"], country: ["kz"], gender: ["male"] },
-    "VESK, Orlan Temirovich",
-    { birthDate: ["1961-04-03"], country: ["pe"], gender: ["male"] },
-  );
-  expect(sentences.slice(1)).toEqual([
-    "“vesk” is the same as “vesk”.",
-    "“orlon” is close to “orlan”.",
-    "“t” stands for “temirovich”.",
-    "The birth dates are the same (+0.10).",
-    "No country is shared (−0.15).",
-    "The genders are the same.",
-  ]);
-  expect(sentences[0]).toMatch(/^“orlon t vesk” was compared with “vesk orlan temirovich”: 0\.\d{4}\.$/);
+const rows = readFileSync("fixtures/golden/explanations/rows.jsonl", "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Row);
+
+function explain(schema: string, subject: Properties, caption: string, record: Properties) {
+  return compareRecords(schema, subject, { caption, schema, properties: record }, THRESHOLD_DEFAULT);
+}
+
+describe("golden explanations", () => {
+  test("there are enough of them", () => {
+    expect(rows.length).toBeGreaterThan(25);
+  });
+
+  for (const { why, schema, subject, caption, record, score, explanation } of rows) {
+    test(why, () => {
+      const found = explain(schema, subject, caption, record);
+      expect([found.score, ...found.explanation]).toEqual([score, ...explanation]);
+    });
+  }
 });
 
-test("words left over on both sides are a contradiction, on one side they are not", () => {
-  const contradiction = "Both names keep a word of their own, as names of different holders do.";
-  expect(explain("Person", { name: ["Orlan Torvad"] }, "Orlan VESK")).toContain(contradiction);
-  const sentences = explain("Person", { name: ["Orlan Vesk"] }, "Orlan Torvad VESK");
-  expect(sentences).toContain("“torvad” is in the listed name only.");
-  expect(sentences).not.toContain(contradiction);
-});
-
-test("structure is named: parents, legal forms, weak aliases, identifiers, the cap", () => {
-  expect(explain("Person", { name: ["Hamad bin Salih"] }, "Salih bin Hamad")).toContain(
-    "The child of one name is the parent of the other.",
+describe("every explanation", () => {
+  const word = fc.constantFrom(
+    "Orlan",
+    "Orlon",
+    "Vesk",
+    "Torvad",
+    "bin",
+    "al",
+    "Li",
+    "Dr",
+    "Jr",
+    "Iванов",
+    "T.",
   );
-  expect(explain("Company", { name: ["Quellwerk GmbH"] }, "Quellwerk AG")).toContain(
-    "The legal forms are of different kinds.",
-  );
-  expect(
-    explain("Person", { name: ["Orlan Vesk"] }, "Torvad", { weakAlias: ["Orlan Vesk"] }).at(-1),
-  ).toContain("The alias is weak");
-  const equal = { registrationNumber: ["R5561234"] };
-  expect(explain("Company", { name: ["Quellwerk"], ...equal }, "Quellwerk", equal)).toEqual([
-    "“quellwerk” was compared with “quellwerk”: 1.0000.",
-    "“quellwerk” is the same as “quellwerk”.",
-    "An identifier is the same.",
-    "An equal identifier makes the score 1.",
-  ]);
-  expect(
-    explain("Person", { name: ["Orlan Vesk"], country: ["kz"] }, "Orlan Vesk", { country: ["kz"] }),
-  ).toContain("The sum is capped at 1.");
-});
+  const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
+  const schema = fc.constantFrom("Person", "Company", "Vessel");
 
-test("a record that shares no script with the subject says so", () => {
-  expect(explain("Person", { name: ["***"] }, "Orlan VESK")).toEqual([
-    "No name of the record could be compared with a name of the subject.",
-  ]);
+  test("takes away what the name lacks to 1, to the cent of each sentence", () => {
+    fc.assert(
+      fc.property(schema, name, name, (kind, ours, theirs) => {
+        const { explanation, features } = explain(kind, { name: [ours] }, theirs, {});
+        const taken = explanation
+          .flatMap((sentence) => sentence.match(/−(\d\.\d\d)\)\.$/)?.[1] ?? [])
+          .reduce((total, amount) => total + Number(amount), 0);
+        if (features.name === null || features.name === 0) return;
+        // Amounts under a cent are not told, the others are rounded.
+        expect(Math.abs(1 - taken - features.name)).toBeLessThan(0.005 * 11);
+      }),
+    );
+  });
+
+  test("tells of every word of the subject's name that met best", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom("orlan", "vesk", "torvad", "quorvanik"), { minLength: 1 }),
+        (words) => {
+          const { explanation } = explain("Person", { name: [words.join(" ")] }, "Orlan VESK", {});
+          const told = explanation.slice(1).join(" ");
+          for (const one of words) expect(told).toContain(`“${one}”`);
+        },
+      ),
+    );
+  });
 });

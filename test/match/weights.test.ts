@@ -1,7 +1,7 @@
 // The scorer's table keeps its own promises: the contract's numbers, the order of evidence, costs that grow.
 
 import { expect, test } from "bun:test";
-import { EDIT_COSTS, EVIDENCE, type EvidenceRow, WEAK_ALIAS_MAX } from "../../src/match/weights.ts";
+import { CONFIRMING_NAME_MAX, EDIT_COSTS, EVIDENCE, type EvidenceRow } from "../../src/match/weights.ts";
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 
 test("the contract's additions", () => {
@@ -16,7 +16,7 @@ test("better evidence has the higher feature and the higher weight, in each grou
     for (const row of list) {
       expect(row.feature).toBeGreaterThanOrEqual(0);
       expect(row.feature).toBeLessThanOrEqual(1);
-      expect(row.why.endsWith(".") && row.says.endsWith(".")).toBe(true);
+      expect(row.why.endsWith(".") && !row.says.endsWith(".")).toBe(true);
     }
     const byFeature = list.toSorted((a, b) => b.feature - a.feature);
     expect(`${group} ${byFeature[0]?.weight}`).toBe(
@@ -39,5 +39,5 @@ test("an edit costs no more in a longer word, and one more edit never costs less
 });
 
 test("a weak alias stays below the default threshold", () => {
-  expect(WEAK_ALIAS_MAX).toBeLessThan(THRESHOLD_DEFAULT);
+  expect(CONFIRMING_NAME_MAX).toBeLessThan(THRESHOLD_DEFAULT);
 });

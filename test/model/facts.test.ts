@@ -36,6 +36,7 @@ test("identifiers are of the kinds that their properties hold, each once", () =>
   expect(identifiersOf({ imoNumber: ["9900010", "9900019", "9900011"] })).toEqual([
     "imo 9900010",
     "imo 9900019",
+    "imoUnchecked 9900011",
   ]);
   expect(identifiersOf({ registrationNumber: ["ZZ-TKR", "Velmora"] })).toEqual(["registration ZZTKR"]);
   expect(identifiersOf({ notes: ["9900010"] })).toEqual([]);

@@ -17,7 +17,33 @@ test("the order of kinds is part of the index format", () => {
     "lei",
     "bic",
     "imo",
+    "ogrn",
+    "innUnchecked",
+    "leiUnchecked",
+    "bicUnchecked",
+    "imoUnchecked",
   ]);
+});
+
+test("a value is of the checked kind or of the unchecked one of its family, never of both", () => {
+  for (const name of ["inn", "lei", "bic", "imo"]) {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z0-9]{3,20}$/), (text) => {
+        const [passing, failing] = [read(name, text), read(`${name}Unchecked`, text)];
+        expect(passing === null || failing === null).toBe(true);
+      }),
+    );
+  }
+  expect([read("imo", "9900018"), read("imoUnchecked", "IMO 9900018")]).toEqual([null, "9900018"]);
+  expect([read("imo", "9900019"), read("imoUnchecked", "9900019")]).toEqual(["9900019", null]);
+});
+
+test("the last digit of a state registration number checks the others", () => {
+  expect(read("ogrn", "1000000000010")).toBe("1000000000010");
+  expect(read("ogrn", "1000000000011")).toBeNull();
+  expect(read("ogrn", "304000000000")).toBeNull();
+  const people = [...Array(10).keys()].filter((digit) => read("ogrn", `30000000000000${digit}`) !== null);
+  expect(people).toHaveLength(1);
 });
 
 describe("IMO numbers", () => {

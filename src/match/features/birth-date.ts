@@ -1,20 +1,24 @@
 // How well the birth dates of two sides agree. Each side may have several (lists record doubts), each as precise as it
-// is known; the best pair counts. Dates are packed as in model/facts.ts.
+// is known; the best pair counts, so that only a conflict with every listed date is one. Dates are packed as in
+// model/facts.ts.
 
-import { EVIDENCE, type EvidenceRow } from "../weights.ts";
+import { EVIDENCE, type Evidence, type EvidenceRow } from "../weights.ts";
 
 const ROWS = EVIDENCE.birthDate;
 
 /** Further off than this, no list would call the years the same guess. */
 const APPROXIMATE_YEARS_MAX = 5;
 
-/** The row of the scorer that fits the best pair of dates; null when a side has none. */
-export function compareBirthDates(left: readonly number[], right: readonly number[]): EvidenceRow | null {
-  let best: EvidenceRow | null = null;
+/** The best pair of dates with the row of the scorer that fits it; null when a side has none. */
+export function compareBirthDates(
+  left: readonly number[],
+  right: readonly number[],
+): Evidence<number> | null {
+  let best: Evidence<number> | null = null;
   for (const a of left) {
     for (const b of right) {
       const row = comparePackedDates(a, b);
-      if (best === null || row.weight > best.weight) best = row;
+      if (best === null || row.weight > best.row.weight) best = { row, left: a, right: b };
     }
   }
   return best;
@@ -27,9 +31,9 @@ function comparePackedDates(a: number, b: number): EvidenceRow {
   const haveMonths = monthA > 0 && monthB > 0;
   const haveDays = dayA > 0 && dayB > 0;
   if (yearA === yearB) {
-    if (!haveMonths || monthA !== monthB) return ROWS.sameYear;
-    if (!haveDays) return ROWS.sameMonth;
-    return dayA === dayB ? ROWS.sameDay : ROWS.sameYear;
+    if (haveMonths && monthA === monthB && (!haveDays || dayA === dayB))
+      return haveDays ? ROWS.sameDay : ROWS.sameMonth;
+    return haveDays && dayA === monthB && monthA === dayB ? ROWS.swappedDay : ROWS.sameYear;
   }
   const apart = Math.abs(yearA - yearB);
   if (apart === 1) return ROWS.nearYear;

@@ -2,21 +2,39 @@
 // flag). Codes are packed as in model/facts.ts.
 
 import { packCountry } from "../../model/facts.ts";
-import { EVIDENCE, type EvidenceRow } from "../weights.ts";
+import { EVIDENCE, type Evidence } from "../weights.ts";
 
 const ROWS = EVIDENCE.country;
 
-/** States that are no more and special regions, with those that a document of the same person may name instead. */
+/**
+ * States that are no more, and states that govern others or parted from one, each with those that a document of the same
+ * holder may name instead. Read both ways. The former states are those of model/countries.ts.
+ */
 const RELATED: Readonly<Record<string, string>> = {
   su: "ru ua by kz uz tj tm kg am az ge md ee lv lt",
   yu: "rs me hr si ba mk xk cs",
   cs: "rs me xk cz sk",
   dd: "de",
+  an: "nl cw sx bq aw",
+  sd: "ss",
+  et: "er",
+  id: "tl",
+  pk: "bd",
+  rs: "me xk",
   cn: "hk mo tw",
   hk: "mo",
-  rs: "me xk",
-  us: "pr gu vi as mp",
-  gb: "im je gg vg ky gi bm",
+  us: "pr gu vi as mp um",
+  gb: "im je gg vg ky gi bm tc ai ms fk sh pn",
+  fr: "gp mq gf re yt nc pf pm wf bl mf tf",
+  nl: "aw cw sx bq",
+  cw: "sx bq aw",
+  dk: "fo gl",
+  no: "sj bv",
+  fi: "ax",
+  au: "cx cc nf hm",
+  nz: "ck nu tk",
+  ma: "eh",
+  il: "ps",
 };
 
 const RELATED_PAIRS = new Set(
@@ -29,15 +47,16 @@ function pairKey(a: number, b: number): number {
   return a < b ? a * 65536 + b : b * 65536 + a;
 }
 
-/** The row of the scorer that fits; null when a side names no country. */
-export function compareCountries(left: readonly number[], right: readonly number[]): EvidenceRow | null {
-  if (left.length === 0 || right.length === 0) return null;
-  let row: EvidenceRow = ROWS.conflict;
+/** The best pair of countries with the row of the scorer that fits it; null when a side names none. */
+export function compareCountries(left: readonly number[], right: readonly number[]): Evidence<number> | null {
+  const [firstLeft, firstRight] = [left[0], right[0]];
+  if (firstLeft === undefined || firstRight === undefined) return null;
+  let best: Evidence<number> = { row: ROWS.conflict, left: firstLeft, right: firstRight };
   for (const a of left) {
     for (const b of right) {
-      if (a === b) return ROWS.overlap;
-      if (RELATED_PAIRS.has(pairKey(a, b))) row = ROWS.related;
+      if (a === b) return { row: ROWS.overlap, left: a, right: b };
+      if (RELATED_PAIRS.has(pairKey(a, b))) best = { row: ROWS.related, left: a, right: b };
     }
   }
-  return row;
+  return best;
 }

@@ -1,54 +1,117 @@
-// How alike two names are, from 0 to 1, given how their words align. Knows the structure of names (parents, numbers,
-// legal forms) and the costs of weights.ts; knows nothing of any other field.
+// How alike two names are, from 0 to 1, given what laying them side by side found. Knows the structure of names
+// (parents, numbers, legal forms) and the costs of weights.ts; knows nothing of any other field.
 
-import { type Alignment, alignWords } from "../alignment.ts";
+import { addLeftovers, pairWords } from "../alignment.ts";
+import { type ComparedName, parentsOf } from "../compared-name.ts";
+import { type Finding, isMet } from "../findings.ts";
 import { LEFTOVER_COSTS } from "../weights.ts";
-import { differenceOf } from "../word-pair.ts";
 import type { Word } from "../words.ts";
-
-/** Below this similarity of its words a pair of leftovers is plainly two words. */
-const PLAIN_DIFFERENCE = 0.65;
 
 /** Pairs of less weight are particles, titles and legal forms. */
 const HEAVY_WEIGHT_MIN = 0.4;
 
-/** Compares two names of the same form, word by word. Symmetrical, and independent of the order of words. */
-export function compareNames(left: readonly Word[], right: readonly Word[]): number {
-  return judgeAlignment(left, right, alignWords(left, right));
+/** Compares two names of the same form, word by word; independent of the order of words. */
+export function compareNames(name: ComparedName, right: readonly Word[]): number {
+  const findings = pairWords(name, right);
+  if (findings.length === 0) return 0;
+  addLeftovers(name, right, findings);
+  return judgeFindings(name, right, findings);
 }
 
-/** The score of an alignment: 1 minus what the pairs cost, and what the words without a counterpart cost. */
-export function judgeAlignment(left: readonly Word[], right: readonly Word[], alignment: Alignment): number {
+/** What takes from the score of a name, beside the words that met at a cost. */
+export type NameCharge =
+  | "met"
+  | "contradicted"
+  | "lone"
+  | "light"
+  | "numbersDiffer"
+  | "numberMissing"
+  | "legalForms"
+  | "parents";
+
+/**
+ * The score of a pair of names: 1 less what the findings cost. `note` is told what was taken and for what, so that an
+ * explanation has the numbers of the score itself.
+ */
+export function judgeFindings(
+  name: ComparedName,
+  right: readonly Word[],
+  findings: readonly Finding[],
+  note?: (charge: NameCharge, amount: number) => void,
+): number {
+  const left = name.words;
   let met = 0;
   let cost = 0;
   let heavyMet = 0;
-  for (const pair of alignment.pairs) {
-    met += pair.weight;
-    cost += pair.weight * pair.cost;
-    if (pair.weight >= HEAVY_WEIGHT_MIN) heavyMet += pair.weight;
+  let pairsMet = 0;
+  let typos = 0;
+  let heavyLeft = 0;
+  let heavyRight = 0;
+  let isContradicted = false;
+  let difference = 1;
+  let light = 0;
+  let numberConflicts = 0;
+  let numbersAlone = 0;
+  for (const finding of findings) {
+    if (isMet(finding)) {
+      met += finding.weight;
+      cost += finding.weight * finding.cost;
+      if (finding.weight >= HEAVY_WEIGHT_MIN) {
+        heavyMet += finding.weight;
+        pairsMet++;
+        if (finding.kind === "typo" && isShort(left[finding.left]) && isShort(right[finding.right])) typos++;
+      }
+    } else if (finding.kind === "contradicted") {
+      const [a, b] = [left[finding.left], right[finding.right]];
+      heavyLeft += a?.weight ?? 0;
+      heavyRight += b?.weight ?? 0;
+      isContradicted = true;
+      difference = Math.min(difference, finding.difference);
+      if (a?.class === b?.class && (a?.class === "number" || a?.class === "generation")) numberConflicts++;
+      else if (a?.class === "number" || b?.class === "number") numbersAlone++;
+    } else if (finding.kind !== "repeated") {
+      const words = finding.kind === "extra" ? left : right;
+      for (const at of finding.at) {
+        const word = words[at];
+        if (word === undefined) continue;
+        if (word.class === "number") numbersAlone++;
+        if (!word.isHeavy) light += word.weight;
+        else if (finding.kind === "extra") heavyLeft += word.weight;
+        else heavyRight += word.weight;
+      }
+    }
   }
   if (heavyMet === 0) return 0;
-  let score = 1 - cost / met;
 
-  const a = weighLeftovers(left, alignment.leftOver);
-  const b = weighLeftovers(right, alignment.rightOver);
   const costs = LEFTOVER_COSTS;
-  const contradicted = Math.min(a.heavy, b.heavy);
-  const extra = Math.max(0, (a.heavy > b.heavy ? a.heavy - a.repeated : b.heavy - b.repeated) - contradicted);
+  let score = 1;
+  const charge = (kind: NameCharge, amount: number) => {
+    if (amount <= 0) return;
+    score -= amount;
+    note?.(kind, amount);
+  };
+  const isAllTypos = typos > 1 && typos === pairsMet;
+  charge("met", (cost / met) * (isAllTypos ? costs.allTypos : 1));
+  const contradicted = isContradicted ? Math.min(heavyLeft, heavyRight) : 0;
+  const extra = Math.max(heavyLeft, heavyRight) - contradicted;
   if (contradicted > 0) {
     const share = contradicted / (met + contradicted);
-    const difference = leastDifference(left, right, alignment);
-    score -= (costs.contradiction + costs.contradictionShare * share) * difference;
+    charge("contradicted", (costs.contradiction + costs.contradictionShare * share) * difference);
   }
-  if (extra > 0) {
-    score -= (extraRate(heavyMet) * extra) / (heavyMet + contradicted + extra);
-  }
-  score -= (costs.lightShare * (a.light + b.light)) / (met + a.light + b.light);
-  if (a.numbers * b.numbers + a.generations * b.generations > 0) score -= costs.numberConflict;
-  else if (a.numbers + b.numbers > 0) score -= costs.numberMissing;
-  if (haveLegalConflict(left, right)) score -= costs.legalConflict;
-  if (haveParentSwap(left, right, alignment)) score -= costs.parentSwap;
+  if (extra > 0) charge("lone", (extraRate(heavyMet) * extra) / (heavyMet + contradicted + extra));
+  if (light > 0) charge("light", (costs.lightShare * light) / (met + light));
+  if (numberConflicts > 0) charge("numbersDiffer", costs.numberConflict);
+  else if (numbersAlone > 0) charge("numberMissing", costs.numberMissing);
+  if (haveLegalConflict(name, right)) charge("legalForms", costs.legalConflict);
+  if (haveParentSwap(name, right, findings)) charge("parents", costs.parentSwap);
   return Math.max(0, Math.min(1, score));
+}
+
+/** Words of so many letters are near many others. */
+const SHORT_WORD_LENGTH = 5;
+
+function isShort(word: Word | undefined): boolean {
+  return word !== undefined && word.text.length <= SHORT_WORD_LENGTH;
 }
 
 /** From one word that met to two, words on one side only come to cost less. */
@@ -58,63 +121,11 @@ function extraRate(heavyMet: number): number {
   return extraShareLone - beyondOne * (extraShareLone - extraShare);
 }
 
-interface LeftoverWeights {
-  readonly heavy: number;
-  /** The part of `heavy` that repeats another word of its own name: "Sergey Sergey" says no more than "Sergey". */
-  readonly repeated: number;
-  readonly light: number;
-  /** How many leftover words are numbers, and how many tell a generation. */
-  readonly numbers: number;
-  readonly generations: number;
-}
-
-const NOTHING: LeftoverWeights = { heavy: 0, repeated: 0, light: 0, numbers: 0, generations: 0 };
-
-function weighLeftovers(words: readonly Word[], positions: readonly number[]): LeftoverWeights {
-  if (positions.length === 0) return NOTHING;
-  let heavy = 0;
-  let repeated = 0;
-  let light = 0;
-  let numbers = 0;
-  let generations = 0;
-  for (const position of positions) {
-    const word = words[position];
-    if (word === undefined) continue;
-    if (word.isHeavy) heavy += word.weight;
-    else light += word.weight;
-    if (word.isHeavy && isRepeated(words, positions, position)) repeated += word.weight;
-    if (word.class === "number") numbers++;
-    if (word.class === "generation") generations++;
-  }
-  return { heavy, repeated, light, numbers, generations };
-}
-
-function isRepeated(words: readonly Word[], leftOver: readonly number[], position: number): boolean {
-  const text = words[position]?.text;
-  for (let other = 0; other < words.length; other++) {
-    if (other === position || words[other]?.text !== text) continue;
-    if (other < position || !leftOver.includes(other)) return true;
-  }
-  return false;
-}
-
-/** How different the leftovers of both sides are, at best: 1 for plainly other words, less when they nearly met. */
-function leastDifference(left: readonly Word[], right: readonly Word[], alignment: Alignment): number {
-  let least = 1;
-  for (const i of alignment.leftOver) {
-    for (const j of alignment.rightOver) {
-      const [a, b] = [left[i], right[j]];
-      if (a === undefined || b === undefined || !a.isHeavy || !b.isHeavy) continue;
-      least = Math.min(least, differenceOf(a, b, PLAIN_DIFFERENCE) / PLAIN_DIFFERENCE);
-    }
-  }
-  return least;
-}
-
 /** True when both names say what kind of company they are and no two of the kinds agree. */
-export function haveLegalConflict(left: readonly Word[], right: readonly Word[]): boolean {
+function haveLegalConflict(name: ComparedName, right: readonly Word[]): boolean {
+  if (!name.hasLegalForm) return false;
   let compared = false;
-  for (const a of left) {
+  for (const a of name.words) {
     if (a.legalClass === null) continue;
     for (const b of right) {
       if (b.legalClass === null) continue;
@@ -126,36 +137,18 @@ export function haveLegalConflict(left: readonly Word[], right: readonly Word[])
 }
 
 /** True when the child of the one name is the parent of the other, and the reverse. */
-export function haveParentSwap(left: readonly Word[], right: readonly Word[], alignment: Alignment): boolean {
-  const leftParents = parentsOf(left);
-  if (leftParents === 0) return false;
+function haveParentSwap(name: ComparedName, right: readonly Word[], findings: readonly Finding[]): boolean {
+  if (name.parents === 0) return false;
   const rightParents = parentsOf(right);
   if (rightParents === 0) return false;
   let isParentThere = false;
   let isParentHere = false;
-  for (const { left: from, right: to, weight } of alignment.pairs) {
-    const [i, j] = [from[0], to[0]];
-    if (i === undefined || j === undefined || weight < HEAVY_WEIGHT_MIN) continue;
-    const here = (leftParents >> i) & 1;
-    const there = (rightParents >> j) & 1;
+  for (const finding of findings) {
+    if (!isMet(finding) || finding.weight < HEAVY_WEIGHT_MIN) continue;
+    const here = (name.parents >> finding.left) & 1;
+    const there = (rightParents >> finding.right) & 1;
     if (here === 1 && there === 0) isParentHere = true;
     if (here === 0 && there === 1) isParentThere = true;
   }
   return isParentHere && isParentThere;
-}
-
-/** The positions of parents' names, one bit each: the first heavy word after bin, ibn, ben. */
-function parentsOf(words: readonly Word[]): number {
-  let parents = 0;
-  let follows = false;
-  for (let i = 0; i < words.length && i < 31; i++) {
-    const word = words[i];
-    if (word === undefined) continue;
-    if (word.isParentParticle) follows = i > 0 || follows;
-    else if (follows && word.isHeavy) {
-      parents |= 1 << i;
-      follows = false;
-    }
-  }
-  return parents;
 }

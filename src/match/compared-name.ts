@@ -1,0 +1,124 @@
+// A name of the subject, made ready to be laid beside many listed names: what it is asked of every one of them is worked
+// out once and kept as long as the name is.
+
+import { type JoinedWords, partsOf } from "./joined-words.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import type { WordComparison } from "./word-pair.ts";
+import type { Word } from "./words.ts";
+
+/** A place in the name where a listed word may have its counterpart. */
+export interface Meeting {
+  readonly at: number;
+  readonly comparison: WordComparison;
+}
+
+const NOWHERE: readonly Meeting[] = [];
+
+export class ComparedName {
+  readonly words: readonly Word[];
+  /** Its number in the vocabulary. */
+  readonly number: number;
+  /** For each word its position in the vocabulary. */
+  readonly indexes: readonly number[];
+  /** The positions of parents' names, one bit each. */
+  readonly parents: number;
+  readonly hasLegalForm: boolean;
+  /** The positions of heavy words that stand in the name before; they say nothing new. */
+  readonly repeats: readonly number[];
+  /** The letters of all words, one bit each. */
+  readonly letters: number;
+  /** The letters of each word and the one behind it together, one bit each. */
+  readonly neighbourLetters: Int32Array;
+  readonly #vocabulary: Vocabulary;
+  readonly #meetings = new Map<Word, readonly Meeting[]>();
+  readonly #parts = new Map<Word, readonly JoinedWords[]>();
+
+  constructor(words: readonly Word[], vocabulary: Vocabulary) {
+    this.words = words;
+    const { number, indexes } = vocabulary.add(words);
+    this.number = number;
+    this.indexes = indexes;
+    this.letters = words.reduce((letters, word) => letters | word.letters, 0);
+    this.parents = parentsOf(words);
+    this.hasLegalForm = words.some(({ legalClass }) => legalClass !== null);
+    this.repeats = repeatsOf(words);
+    this.neighbourLetters = Int32Array.from(
+      words.slice(1),
+      ({ letters }, at) => letters | (words[at]?.letters ?? 0),
+    );
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the words. */
+  meetingsOf(word: Word): readonly Meeting[] {
+    let meetings = this.#meetings.get(word);
+    if (meetings === undefined) {
+      meetings = this.#findMeetings(word);
+      this.#meetings.set(word, meetings);
+    }
+    return meetings;
+  }
+
+  #findMeetings(word: Word): readonly Meeting[] {
+    let meetings: Meeting[] | null = null;
+    for (const { index, comparison } of this.#vocabulary.likelyWords(word)) {
+      for (let at = 0; at < this.indexes.length; at++) {
+        if (this.indexes[at] !== index) continue;
+        meetings ??= [];
+        meetings.push({ at, comparison });
+      }
+    }
+    if (meetings === null) return NOWHERE;
+    if (meetings.length === 1) return meetings;
+    return meetings.sort((a, b) => a.comparison.cost - b.comparison.cost || a.at - b.at);
+  }
+
+  /** The neighbours in this name that make up the listed word when written together. */
+  partsOf(word: Word): readonly JoinedWords[] {
+    let parts = this.#parts.get(word);
+    if (parts === undefined) {
+      parts = partsOf(word, this.words);
+      this.#parts.set(word, parts);
+    }
+    return parts;
+  }
+
+  /** How different the listed word is from the one at a position: 1 for plainly other words, less when they nearly met. */
+  differenceFrom(listed: Word, at: number): number {
+    return this.#vocabulary.differenceFrom(listed, this.indexes[at] ?? 0);
+  }
+}
+
+/** The positions of parents' names, one bit each: the first heavy word after bin, ibn, ben. */
+export function parentsOf(words: readonly Word[]): number {
+  let parents = 0;
+  let follows = false;
+  for (let i = 0; i < words.length && i < 31; i++) {
+    const word = words[i];
+    if (word === undefined) continue;
+    if (word.isParentParticle) follows = i > 0 || follows;
+    else if (follows && word.isHeavy) {
+      parents |= 1 << i;
+      follows = false;
+    }
+  }
+  return parents;
+}
+
+const NO_REPEATS: readonly number[] = [];
+
+/** The positions of heavy words that stand in the name before. */
+export function repeatsOf(words: readonly Word[]): readonly number[] {
+  let repeats: number[] | null = null;
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined || !word.isHeavy) continue;
+    for (let before = 0; before < at; before++) {
+      if (words[before] !== word) continue;
+      repeats ??= [];
+      repeats.push(at);
+      break;
+    }
+  }
+  return repeats ?? NO_REPEATS;
+}

@@ -1,0 +1,94 @@
+// Finds words that one name writes together and the other apart: "Saifuddin" in "Saif ud Din". Works on words in order;
+// which of them are still free is the alignment's business.
+
+import { countEdits } from "../names/distance.ts";
+import { PAIR_COSTS } from "./weights.ts";
+import { countBits, editCost, lettersBeyond } from "./word-pair.ts";
+import type { Word } from "./words.ts";
+
+/** Neighbouring words that make up another one, and what the differences in spelling cost. */
+export interface JoinedWords {
+  readonly from: number;
+  readonly count: number;
+  readonly cost: number;
+}
+
+/** A joined word has at most this many parts: "Abd al Rahman", "Saif ud Din Khan". */
+const PARTS_MAX = 4;
+
+/** Shorter joined words are met by chance. */
+const JOINED_LENGTH_MIN = 4;
+
+const NONE: readonly JoinedWords[] = [];
+
+/** Typos that are looked for in a joined word, by its letters: none below 8, one below 11, then two. */
+function joinedEditsMax(length: number): number {
+  return length < 8 ? 0 : length < 11 ? 1 : 2;
+}
+
+/** False for a word that words of these letters, one bit each, can't make up. */
+export function canBeJoined(word: Word, letters: number): boolean {
+  const { length } = word.text;
+  return length >= JOINED_LENGTH_MIN && countBits(word.letters & ~letters) <= joinedEditsMax(length);
+}
+
+/**
+ * False when no words of the one name can be words of the other one written apart or together, told from their letters
+ * (one bit each) alone. `leftLetters` and `rightLetters` are those of all words.
+ */
+export function mayBeJoined(
+  left: readonly Word[],
+  leftLetters: number,
+  right: readonly Word[],
+  rightLetters: number,
+): boolean {
+  for (let i = 0; i < left.length; i++) {
+    const word = left[i];
+    if (word !== undefined && canBeJoined(word, rightLetters)) return true;
+  }
+  for (let j = 0; j < right.length; j++) {
+    const [word, next] = [right[j], right[j + 1]];
+    if (word === undefined) continue;
+    if (canBeJoined(word, leftLetters)) return true;
+    if (next !== undefined && ((word.letters | next.letters) & ~leftLetters) === 0) return true;
+  }
+  return false;
+}
+
+/** All neighbours among `parts` that make up the word, at least one of them heavy; the cheapest first. */
+export function partsOf(word: Word, parts: readonly Word[]): readonly JoinedWords[] {
+  const { text } = word;
+  if (text.length < JOINED_LENGTH_MIN) return NONE;
+  const editsMax = joinedEditsMax(text.length);
+  let found: JoinedWords[] | null = null;
+  for (let from = 0; from < parts.length - 1; from++) {
+    let length = 0;
+    let isHeavy = false;
+    for (let to = from; to < parts.length && to < from + PARTS_MAX; to++) {
+      const part = parts[to];
+      if (part === undefined) break;
+      if (editsMax === 0 ? (part.letters & ~word.letters) !== 0 : lettersBeyond(part, word) > editsMax) break;
+      length += part.text.length;
+      if (length > text.length + editsMax) break;
+      isHeavy ||= part.isHeavy;
+      if (to === from || !isHeavy || length < text.length - editsMax) continue;
+      const joined = joinTexts(parts, from, to);
+      const edits = joined === text ? 0 : editsMax === 0 ? 1 : countEdits(joined, text);
+      if (edits > editsMax) continue;
+      found ??= [];
+      found.push({ from, count: to - from + 1, cost: PAIR_COSTS.joined + editCost(edits, text.length) });
+    }
+  }
+  return found === null ? NONE : found.sort((a, b) => a.cost - b.cost || a.from - b.from);
+}
+
+function joinTexts(words: readonly Word[], from: number, to: number): string {
+  let text = "";
+  for (let at = from; at <= to; at++) text += words[at]?.text ?? "";
+  return text;
+}
+
+/** True when two neighbours and two others have the same letters with the space in another place: "Lauren Tnkunda". */
+export function isSpaceShifted(left: readonly Word[], i: number, right: readonly Word[], j: number): boolean {
+  return joinTexts(left, i, i + 1) === joinTexts(right, j, j + 1);
+}

@@ -1,0 +1,29 @@
+// Names in ideographs, and the Latin spellings that are only readings of them. Characters that sound alike are other
+// characters, so two readings prove less than the characters that both sides wrote. Relies on names/name.ts to read.
+
+import { type NameKind, readNames } from "../names/name.ts";
+import type { CandidateName } from "./candidate.ts";
+
+const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hangul}]/gu;
+
+/** The ideographs of a text in an order of their own, so that order and spaces don't count; null when it has none. */
+export function ideographsOf(text: string): string | null {
+  const found = text.match(IDEOGRAPHS);
+  return found === null ? null : found.sort().join("");
+}
+
+/** For each of the names that is a reading of another one of them in ideographs, those ideographs; null for the rest. */
+export function readingsAmong(names: readonly CandidateName[], kind: NameKind): readonly (string | null)[] {
+  const ideographsByReading = new Map<string, string>();
+  for (const { form, tokens } of names) {
+    const text = tokens.join(" ");
+    const ideographs = form === "verbatim" ? ideographsOf(text) : null;
+    if (ideographs === null) continue;
+    for (const reading of readNames(text, kind)) {
+      if (reading.form === "latin") ideographsByReading.set(reading.tokens.join(" "), ideographs);
+    }
+  }
+  return names.map(({ form, tokens }) =>
+    form === "latin" ? (ideographsByReading.get(tokens.join(" ")) ?? null) : null,
+  );
+}

@@ -1,0 +1,159 @@
+// What must hold of every score, on generated subjects and records.
+
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { Properties } from "../../src/model/entity.ts";
+import { scoreNames, scoreOf } from "./support.ts";
+
+describe("every score", () => {
+  const word = fc.constantFrom(
+    "Orlan",
+    "Vesk",
+    "Torvad",
+    "Brenvik",
+    "Li",
+    "al",
+    "bin",
+    "O.",
+    "Jr",
+    "Иван",
+    "Quorvanik",
+  );
+  const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(" "));
+  const names = fc.array(name, { minLength: 1, maxLength: 4 });
+  const facts = fc.record(
+    {
+      birthDate: fc.constantFrom(["1961-04-03"], ["1962"], ["1984-11-20"], ["1961-04"]),
+      country: fc.constantFrom(["kz"], ["pe", "ru"], ["su"]),
+      gender: fc.constantFrom(["male"], ["female"]),
+      idNumber: fc.constantFrom(["N7784412"], ["N1112223"]),
+    },
+    { requiredKeys: [] },
+  );
+  const schema = fc.constantFrom("Person", "Company", "Vessel");
+  const record = fc.tuple(names, facts).map(([alias, rest]) => ({ alias, ...rest }) as Properties);
+  const subject = fc.tuple(names, facts).map(([list, rest]) => ({ name: list, ...rest }) as Properties);
+
+  test("lies between 0 and 1 with four decimals, the features too", () => {
+    fc.assert(
+      fc.property(schema, subject, record, (kind, asked, listed) => {
+        const { score, features } = scoreOf(kind, asked, "Caption Torvad", listed);
+        for (const value of [score, ...Object.values(features)]) {
+          if (value === null) continue;
+          expect(value).toBeGreaterThanOrEqual(0);
+          expect(value).toBeLessThanOrEqual(1);
+          expect(Number(value.toFixed(4))).toBe(value);
+        }
+      }),
+    );
+  });
+
+  test("is not lowered by another name of the subject", () => {
+    fc.assert(
+      fc.property(schema, subject, name, record, (kind, asked, extra, listed) => {
+        const more = { ...asked, name: [...(asked.name ?? []), extra] };
+        const before = scoreOf(kind, asked, "Caption Torvad", listed);
+        expect(scoreOf(kind, more, "Caption Torvad", listed).score).toBeGreaterThanOrEqual(before.score);
+      }),
+    );
+  });
+
+  test("does not depend on the order of the subject's names, nor of the record's", () => {
+    fc.assert(
+      fc.property(schema, subject, record, (kind, asked, listed) => {
+        const turned = { ...asked, name: (asked.name ?? []).toReversed() };
+        const other = { ...listed, alias: (listed.alias ?? []).toReversed() };
+        const { score } = scoreOf(kind, asked, "Caption Torvad", listed);
+        expect(scoreOf(kind, turned, "Caption Torvad", other).score).toBe(score);
+      }),
+    );
+  });
+
+  test("is the same either way round, on names alone", () => {
+    fc.assert(
+      fc.property(schema, name, name, (kind, left, right) => {
+        const there = scoreNames(kind, left, right).score;
+        expect(Math.abs(scoreNames(kind, right, left).score - there)).toBeLessThan(0.001);
+      }),
+    );
+  });
+
+  test("does not depend on case, marks, width, spaces or characters that show nothing", () => {
+    const disguises: readonly ((text: string) => string)[] = [
+      (text) => text.toUpperCase(),
+      (text) => text.toLowerCase(),
+      (text) => text.replaceAll("e", "é").replaceAll("a", "â"),
+      (text) => text.replaceAll("n", "n\u200b").replaceAll("v", "\u202ev"),
+      (text) => text.replaceAll(" ", " \u00a0 "),
+      (text) => text.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+    ];
+    fc.assert(
+      fc.property(schema, name, name, fc.constantFrom(...disguises), (kind, left, right, disguise) => {
+        const { score } = scoreNames(kind, left, right);
+        expect(scoreNames(kind, disguise(left), right).score).toBe(score);
+      }),
+    );
+  });
+
+  test("does not depend on fields that one side lacks", () => {
+    fc.assert(
+      fc.property(schema, names, record, (kind, list, listed) => {
+        const bare = scoreOf(kind, { name: list }, "Caption Torvad", { alias: listed.alias ?? [] });
+        expect(scoreOf(kind, { name: list }, "Caption Torvad", listed)).toEqual(bare);
+      }),
+    );
+  });
+
+  test("does not depend on the order of words, when no particle binds them", () => {
+    const plain = fc.constantFrom("Orlan", "Vesk", "Torvad", "Brenvik", "Quorvanik", "Temirovich");
+    const list = fc.uniqueArray(plain, { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(list, list, (left, right) => {
+        const straight = scoreNames("Person", left.join(" "), right.join(" ")).score;
+        expect(scoreNames("Person", left.toReversed().join(" "), right.join(" ")).score).toBe(straight);
+        expect(scoreNames("Person", left.join(" "), right.toReversed().join(" ")).score).toBe(straight);
+      }),
+    );
+  });
+
+  test("is the same for the same input", () => {
+    fc.assert(
+      fc.property(schema, subject, record, (kind, asked, listed) => {
+        const first = JSON.stringify(scoreOf(kind, asked, "Caption Torvad", listed));
+        expect(JSON.stringify(scoreOf(kind, asked, "Caption Torvad", listed))).toBe(first);
+      }),
+    );
+  });
+
+  test("is 1 when an identifier is equal", () => {
+    fc.assert(
+      fc.property(schema, subject, record, (kind, asked, listed) => {
+        const id = { registrationNumber: ["R5561234"] };
+        expect(scoreOf(kind, { ...asked, ...id }, "Caption Torvad", { ...listed, ...id }).score).toBe(1);
+      }),
+    );
+  });
+
+  test("with many names is the best of each name alone: names that are passed over could not have met", () => {
+    const plain = fc.constantFrom(
+      "Orlan",
+      "Vesk",
+      "Torvad",
+      "Orlanvesk",
+      "Tor",
+      "Vad",
+      "Wesk",
+      "Quorvanik",
+      "O",
+      "bin",
+      "Li",
+    );
+    const text = fc.array(plain, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(schema, fc.array(text, { minLength: 4, maxLength: 8 }), text, (kind, list, caption) => {
+        const alone = list.map((one) => scoreNames(kind, one, caption).score);
+        expect(scoreOf(kind, { name: list }, caption).score).toBe(Math.max(...alone));
+      }),
+    );
+  });
+});
