@@ -98,8 +98,8 @@ function sayCountry(packed: number): string {
   return String.fromCharCode(packed >> 8, packed & 0xff);
 }
 
-/** What readers call the families of identifiers. */
-const FAMILY_WORDS: Readonly<Record<string, string>> = {
+/** What readers call each kind of identifier; one that fails its check is called the same. */
+const KIND_WORDS: Readonly<Record<string, string>> = {
   id: "document",
   tax: "tax number",
   inn: "INN",
@@ -111,6 +111,6 @@ const FAMILY_WORDS: Readonly<Record<string, string>> = {
 };
 
 function sayIdentifier({ kind, value }: Identifier): string {
-  const family = FAMILY_WORDS[IDENTIFIER_KINDS[kind]?.family ?? ""] ?? "identifier";
-  return value === undefined ? family : `${family} ${value}`;
+  const name = KIND_WORDS[IDENTIFIER_KINDS[kind]?.name.replace("Unchecked", "") ?? ""] ?? "identifier";
+  return value === undefined ? name : `${name} ${value}`;
 }

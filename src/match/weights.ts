@@ -149,13 +149,13 @@ export const EVIDENCE = {
       feature: 0,
       weight: -0.25,
       says: "A number that a holder has only one of differs",
-      why: "IMO number, LEI, INN: one holder has one, so it is another. Both must pass their own check digits.",
+      why: "IMO number, LEI, INN: one holder has one, so it is another.",
     },
     conflict: {
       feature: 0,
       weight: -0.1,
       says: "Identifier differs",
-      why: "People hold several documents, companies several registrations, and a number may be misread.",
+      why: "People hold several documents, companies several registrations.",
     },
   },
 } as const satisfies Record<string, Record<string, EvidenceRow>>;

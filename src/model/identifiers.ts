@@ -1,11 +1,11 @@
 // Identifiers by kind, and the normal form in which two of a kind are compared. Where the standard has check digits, a
 // number that passes them and one that fails them are of two kinds: what fails may still be equal on both sides, misread
-// by one and copied by the other, but that it differs from another number proves little.
+// by one and copied by the other, but that it differs from another number proves nothing.
 
 export interface IdentifierKind {
   readonly name: string;
-  /** Kinds of one family are numbers of one register: values of two of its kinds are different numbers. */
-  readonly family: string;
+  /** True for numbers that fail their own check: equal ones are the same, others tell nothing of each other. */
+  readonly isUnchecked?: true;
   /** The properties that hold values of this kind. */
   readonly properties: readonly string[];
   /**
@@ -37,33 +37,30 @@ const unchecked = (accept: (text: string) => string | null) => (text: string) =>
 export const IDENTIFIER_KINDS: readonly IdentifierKind[] = [
   {
     name: "id",
-    family: "id",
     properties: ["idNumber", "passportNumber", "socialSecurityNumber"],
     accept: generic,
   },
-  { name: "tax", family: "tax", properties: ["taxNumber", "vatCode"], accept: generic },
-  { name: "inn", family: "inn", properties: ["innCode", "taxNumber"], accept: checked(isInn) },
+  { name: "tax", properties: ["taxNumber", "vatCode"], accept: generic },
+  { name: "inn", properties: ["innCode", "taxNumber"], accept: checked(isInn) },
   {
     name: "registration",
-    family: "registration",
     properties: ["registrationNumber", "ogrnCode", "uscCode"],
     accept: registration,
   },
-  { name: "lei", family: "lei", properties: ["leiCode"], accept: checked(isLei) },
-  { name: "bic", family: "bic", properties: ["swiftBic"], accept: acceptBic },
-  { name: "imo", family: "imo", properties: ["imoNumber"], accept: acceptImo },
+  { name: "lei", properties: ["leiCode"], accept: checked(isLei) },
+  { name: "bic", properties: ["swiftBic"], accept: acceptBic },
+  { name: "imo", properties: ["imoNumber"], accept: acceptImo },
   {
     name: "ogrn",
-    family: "ogrn",
     properties: ["ogrnCode", "registrationNumber"],
     accept: checked(isOgrn),
   },
-  { name: "innUnchecked", family: "inn", properties: ["innCode"], accept: unchecked(checked(isInn)) },
-  { name: "leiUnchecked", family: "lei", properties: ["leiCode"], accept: unchecked(checked(isLei)) },
-  { name: "bicUnchecked", family: "bic", properties: ["swiftBic"], accept: unchecked(acceptBic) },
+  { name: "innUnchecked", isUnchecked: true, properties: ["innCode"], accept: unchecked(checked(isInn)) },
+  { name: "leiUnchecked", isUnchecked: true, properties: ["leiCode"], accept: unchecked(checked(isLei)) },
+  { name: "bicUnchecked", isUnchecked: true, properties: ["swiftBic"], accept: unchecked(acceptBic) },
   {
     name: "imoUnchecked",
-    family: "imo",
+    isUnchecked: true,
     properties: ["imoNumber"],
     accept: (text) => unchecked(acceptImo)(text.replace(/^IMO/, "")),
   },

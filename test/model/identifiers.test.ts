@@ -25,7 +25,7 @@ test("the order of kinds is part of the index format", () => {
   ]);
 });
 
-test("a value is of the checked kind or of the unchecked one of its family, never of both", () => {
+test("a value is of the checked kind or of the unchecked one beside it, never of both", () => {
   for (const name of ["inn", "lei", "bic", "imo"]) {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z0-9]{3,20}$/), (text) => {
