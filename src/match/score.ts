@@ -123,9 +123,9 @@ function selectNames(
   return (name) => vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, words, letters);
 }
 
-/** True for two readings of different ideographs: the characters contradict what the Latin letters say. */
+/** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */
 export function areOtherCharacters(ours: string | null | undefined, theirs: string | null): boolean {
-  return typeof ours === "string" && theirs !== null && ours !== theirs;
+  return typeof ours === "string" && ours !== theirs && ours.length === theirs?.length;
 }
 
 function round(value: number): number {

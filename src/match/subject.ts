@@ -26,11 +26,14 @@ export interface PreparedSubject {
 /** Reads the names and facts of a subject. A schema that can't be screened is read like an organisation's. */
 export function prepareSubject(schema: string, properties: Properties): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
-  const names = new Map<string, { name: Name; written: string }>();
+  const names = new Map<string, { name: Name; written: string; characters: string | null }>();
   for (const text of properties.name ?? []) {
-    for (const name of readNames(text, kind)) {
+    const forms = readNames(text, kind);
+    const verbatim = forms.find(({ form }) => form === "verbatim");
+    const characters = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
+    for (const name of forms) {
       const key = `${name.form}:${name.tokens.join(" ")}`;
-      if (!names.has(key)) names.set(key, { name, written: text });
+      if (!names.has(key)) names.set(key, { name, written: text, characters });
     }
   }
   const list = [...names.values()];
@@ -41,7 +44,7 @@ export function prepareSubject(schema: string, properties: Properties): Prepared
     compared: list.map(({ name }) => new ComparedName(readWords(name.tokens, kind), vocabularies[name.form])),
     vocabularies,
     written: list.map(({ written }) => written),
-    ideographs: list.map(({ name, written }) => (name.form === "latin" ? ideographsOf(written) : null)),
+    ideographs: list.map(({ name, characters }) => (name.form === "latin" ? characters : null)),
     facts: factsOf(properties),
   };
 }
