@@ -13,12 +13,14 @@ export const LINKING_PROPERTIES = [
   "imoNumber",
   "leiCode",
   "innCode",
+  "ogrnCode",
+  "registrationNumber",
   "taxNumber",
   "passportNumber",
 ] as const;
 
 /** Kinds that prove sameness by themselves: numbers with check digits that one holder has. */
-const UNIQUE_KINDS = ["imo", "lei", "inn"];
+const UNIQUE_KINDS = ["imo", "lei", "inn", "ogrn"];
 
 /** Shorter numbers of passports and taxpayers are often placeholders. */
 const DIGITS_MIN = 5;

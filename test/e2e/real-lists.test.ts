@@ -51,11 +51,15 @@ describe.skipIf(!present)("OFAC and UN", () => {
     const account = JSON.parse(imported.stdout) as {
       entities: number;
       files: { path: string; records: number; notes: Record<string, number> }[];
+      linked: { links: { joined: string[] }[] };
     };
     const file = (name: string) => account.files.find(({ path }) => path.endsWith(name));
     expect(file("sdn.csv")?.records).toBe(14_965);
     expect(file("consolidated_2026-02-27.xml")?.records).toBe(1_003);
-    expect(account.entities).toBe(14_965 + 1_003);
+    const joined = account.linked.links.flatMap((link) => link.joined);
+    // Most of Al-Qaida's list is on both, with the UN's own number in OFAC's records.
+    expect(joined.length).toBeGreaterThan(100);
+    expect(account.entities + joined.length).toBe(14_965 + 1_003);
     expect(file("alt.csv")?.notes.orphan).toBeGreaterThan(0);
     expect(file("add.csv")?.notes.orphan).toBeGreaterThan(0);
   });
