@@ -23,7 +23,11 @@ const persian: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, tr
 const consonants: Speller = (run) => spellRun(run, ARABIC_LETTERS, ARAB, false);
 const persianConsonants: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, false);
 
-const ARAB_FIRST: readonly Speller[] = [arab, consonants, persian];
+/** Names from elsewhere: Arabic has no letter for p or g, and writes the next one that it has (بيريز for Pérez). */
+const FOREIGN_LETTERS: LetterTable = { ...ARABIC_LETTERS, ب: "p", ج: "g", غ: "g" };
+const foreign: Speller = (run) => spellRun(run, FOREIGN_LETTERS, ARAB, false);
+
+const ARAB_FIRST: readonly Speller[] = [arab, consonants, persian, foreign];
 const PERSIAN_FIRST: readonly Speller[] = [persian, persianConsonants, arab, consonants];
 
 /** The spellings of an Arabic name, or of a Persian one where a letter tells it. */
