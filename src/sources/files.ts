@@ -1,13 +1,14 @@
-// Turns the paths that an operator names into list files: folders are walked, `.gz` and `.zip` are looked into by
-// content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
+// Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip` and `.xlsx` are looked into
+// by content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
 
 import { createReadStream } from "node:fs";
-import { open, readdir, realpath, stat } from "node:fs/promises";
+import { open, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import type { ListFile } from "./source.ts";
+import type { ListFile, MappingFile } from "./source.ts";
+import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
 
 /** What a source may look at to recognise a file, in bytes after unpacking. */
@@ -67,16 +68,53 @@ async function* walk(path: string, depth: number): AsyncGenerator<string> {
   const names = await readdir(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
+  const stems = new Set(names.filter((name) => !MAPPING_NAME.test(name)).map(stemOf));
   for (const name of names.sort()) {
+    // A mapping goes with its list; one without a list is a file like any other, and nobody knows it.
+    if (MAPPING_NAME.test(name) && stems.has(name.replace(MAPPING_NAME, ""))) continue;
     if (!name.startsWith(".")) yield* walk(join(path, name), depth + 1);
   }
 }
 
+const MAPPING_NAME = /\.mapping\.json$/;
+
+/** A mapping file is a page of text; more is another file under its name. */
+const MAPPING_BYTES_MAX = 1024 * 1024;
+
+/** The name of a list file without its endings: `blacklist` of `blacklist.csv.gz`. */
+function stemOf(name: string): string {
+  return name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
+}
+
+/** The mapping file beside a list file, if there is one. */
+async function readMapping(path: string): Promise<MappingFile | null> {
+  const mappingPath = join(dirname(path), `${stemOf(basename(path))}.mapping.json`);
+  const status = await stat(mappingPath).catch(() => null);
+  if (status === null || mappingPath === path) return null;
+  if (!status.isFile() || status.size > MAPPING_BYTES_MAX) {
+    throw new OperatorError(`${mappingPath} is no mapping: it is no file, or too large.`, "Take it away.");
+  }
+  const text = await readFile(mappingPath, "utf8").catch((error: unknown) => {
+    throw unreadable(mappingPath, error);
+  });
+  return { path: mappingPath, text };
+}
+
 async function openPath(path: string): Promise<ListFile[]> {
+  const mapping = await readMapping(path);
+  const files = await openContent(path);
+  return mapping === null ? files : files.map((file) => ({ ...file, mapping }));
+}
+
+async function openContent(path: string): Promise<ListFile[]> {
   const magic = await readMagic(path);
   if (magic.startsWith("504b0304") || magic.startsWith("504b0506")) {
     const members = await listMembers(path);
     if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
+    if (isWorkbook(members)) {
+      const sheets = await listSheets(path, members);
+      return Promise.all(sheets.map((sheet) => makeFile(`${path}!${sheet.name}`, dirname(path), sheet.open)));
+    }
     return Promise.all(
       members.map((member) => {
         const slash = member.fileName.lastIndexOf("/");
