@@ -16,7 +16,7 @@ const LEGAL_FORM =
 
 /** The names that a string of aliases holds, in order. */
 export function splitAliases(text: string, isPerson: boolean): string[] {
-  const parted = text.replace(LANGUAGE, ";").replace(ALSO_KNOWN, ";");
+  const parted = trimName(text).replace(LANGUAGE, ";").replace(ALSO_KNOWN, ";");
   return splitOutsideBrackets(parted, ";؛")
     .flatMap((part) => (isPerson ? splitPerson(part) : splitBody(part)))
     .map(trimName)

@@ -53,12 +53,14 @@ function datasetOf(file: ListFile, mapping: Mapping): Dataset {
 
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
   const staging = new Staging(context.scratchFolder, "in-house");
+  let announced = "";
   let count = 0;
   try {
     for (const file of set.files.values()) {
       const mapping = readMapping(file.mapping);
       const dataset = datasetOf(file, mapping);
-      context.addDataset(dataset);
+      if (announced !== dataset.name) context.addDataset(dataset);
+      announced = dataset.name;
       if (isLeftOut(file, mapping)) {
         const message = `The sheet ${file.name} is none of those that the mapping names; it is left out.`;
         context.note({ kind: "unread", file: file.path, line: null, message });
