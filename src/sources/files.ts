@@ -1,5 +1,5 @@
-// Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip` and `.xlsx` are looked into
-// by content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
+// Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip`, `.tar` and `.xlsx` are
+// looked into by content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
 
 import { createReadStream } from "node:fs";
 import { open, readdir, readFile, realpath, stat } from "node:fs/promises";
@@ -8,6 +8,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import type { ListFile, MappingFile } from "./source.ts";
+import { isTar, listTarMembers, readTarMember } from "./tar.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
 
@@ -72,7 +73,7 @@ async function* walk(path: string, depth: number): AsyncGenerator<string> {
   for (const name of names.sort()) {
     // A mapping goes with its list; one without a list is a file like any other, and nobody knows it.
     if (MAPPING_NAME.test(name) && stems.has(name.replace(MAPPING_NAME, ""))) continue;
-    if (!name.startsWith(".")) yield* walk(join(path, name), depth + 1);
+    if (!name.startsWith(".") && !isDocument(name)) yield* walk(join(path, name), depth + 1);
   }
 }
 
@@ -123,13 +124,47 @@ async function openContent(path: string): Promise<ListFile[]> {
       }),
     );
   }
-  return [await makeFile(path, dirname(path), () => readPlain(path))];
+  const openUnpacked = await unpacking(path, () => readPlain(path));
+  if (isTar(await readHead(openUnpacked, 1024))) return openTar(path, openUnpacked);
+  return [await makeFile(path, dirname(path), openUnpacked)];
+}
+
+/** An archive of up to this size, unpacked, is held in memory: a tar has no directory, so each file costs a reading. */
+const ARCHIVE_HELD_BYTES_MAX = 32 * 1024 * 1024;
+
+async function holdSmall(openBytes: OpenBytes): Promise<OpenBytes> {
+  const held = await readHead(openBytes, ARCHIVE_HELD_BYTES_MAX);
+  if (held.length === ARCHIVE_HELD_BYTES_MAX) return openBytes;
+  const whole = held.slice();
+  return async function* () {
+    yield whole;
+  };
+}
+
+/** Each file of a tar archive; documents that lie beside lists (`.md`) are left out. */
+async function openTar(path: string, openStream: OpenBytes): Promise<ListFile[]> {
+  const openArchive = await holdSmall(openStream);
+  const members = (await listTarMembers(path, openArchive())).filter(({ fileName }) => !isDocument(fileName));
+  if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
+  return Promise.all(
+    members.map((member) => {
+      const { fileName } = member;
+      const slash = fileName.lastIndexOf("/");
+      const folder = slash < 0 ? path : `${path}!${fileName.slice(0, slash)}`;
+      const memberPath = `${path}!${fileName}`;
+      return makeFile(memberPath, folder, () => readTarMember(path, openArchive(), member));
+    }),
+  );
+}
+
+/** What tells people about lists and is never one. */
+function isDocument(fileName: string): boolean {
+  return /\.md$/i.test(fileName);
 }
 
 /** Makes the list file of raw bytes, unpacking them when they are gzip. `path` is what messages show. */
 async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promise<ListFile> {
-  const isGzip = isGzipMagic(await readHead(openRaw, 3));
-  const openUnpacked = isGzip ? () => gunzip(path, openRaw()) : openRaw;
+  const openUnpacked = await unpacking(path, openRaw);
   const openText = () => withoutByteOrderMark(openUnpacked());
   const head = new TextDecoder().decode(await readHead(openText, HEAD_BYTES), { stream: true });
   return {
@@ -139,6 +174,11 @@ async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promi
     head,
     open: openText,
   };
+}
+
+/** Unpacks bytes that are gzip; others stay as they are. */
+async function unpacking(path: string, openRaw: OpenBytes): Promise<OpenBytes> {
+  return isGzipMagic(await readHead(openRaw, 3)) ? () => gunzip(path, openRaw()) : openRaw;
 }
 
 function isGzipMagic(bytes: Uint8Array): boolean {

@@ -4,6 +4,7 @@ import { auDfatXlsx } from "./au-dfat/source.ts";
 import { caSemaXml } from "./ca-sema/source.ts";
 import { chSecoXml } from "./ch-seco/source.ts";
 import { euFsfCsv, euFsfXml } from "./eu-fsf/source.ts";
+import { euJournalCsv } from "./eu-journal/source.ts";
 import { listFiles } from "./files.ts";
 import { ftmEntities, ftmNested } from "./ftm/source.ts";
 import { inHouse } from "./in-house/source.ts";
@@ -18,6 +19,7 @@ export const SOURCES: readonly Source[] = [
   unXml,
   euFsfXml,
   euFsfCsv,
+  euJournalCsv,
   ukFcdoXml,
   ukFcdoCsv,
   ukOfsiCsv,

@@ -5,8 +5,8 @@ import { caSemaXml } from "../../../src/sources/ca-sema/source.ts";
 import { describeSource } from "../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../support.ts";
 
-const LIST = "fixtures/lists/ca/sema-2025.xml";
-const RENAMED = "fixtures/lists/ca/sema-2026.xml";
+const LIST = "fixtures/lists/ca/sema.xml";
+const RENAMED = "fixtures/lists/ca/renamed/sema-2026.xml";
 
 describeSource("Canada SEMA XML", {
   source: caSemaXml,
