@@ -5,11 +5,12 @@
 // marks and punctuation. Dates, aliases, schedule and item may change without a new id.
 
 import type { ListedEntity } from "../../model/entity.ts";
+import { addBracketedAcronym } from "../acronyms.ts";
 import { readDay, readProseDate } from "../dates.ts";
 import { addBirthDate, addNote, makeListedEntity } from "../listed-entity.ts";
 import { PropertyBag } from "../property-bag.ts";
 import { formatSerialDate } from "../workbook-dates.ts";
-import { readBodyName, splitAliases, splitLanguages } from "./names.ts";
+import { splitAliases, splitLanguages } from "./names.ts";
 
 export const CA_DATASET = {
   name: "ca_dfatd_sema_sanctions",
@@ -125,19 +126,13 @@ export function mapRecord(record: CaRecord, id: string, loadedAt: string): Liste
   });
 }
 
-/** Letters from which on an acronym is how a body is known; "AIG" is known as too much else. */
-const ACRONYM_LETTERS_MIN = 4;
-
 /** "M/V" and "MT" before the name of a ship say that it is one. */
 const SHIP_PREFIX = /^(?:M[/.]?[VT]\.?)\s+/i;
 
 function addBodyName(bag: PropertyBag, name: string, caption: string, isShip: boolean): void {
-  const { full, bare, acronym } = readBodyName(name);
-  const names = [full, bare ?? "", isShip ? full.replace(SHIP_PREFIX, "") : ""];
+  const names = [name, isShip ? name.replace(SHIP_PREFIX, "") : ""];
   bag.add("alias", ...names.filter((text) => text !== caption));
-  if (acronym === null) return;
-  bag.add("abbreviation", acronym);
-  if (acronym.replace(/\P{L}/gu, "").length >= ACRONYM_LETTERS_MIN) bag.add("alias", acronym);
+  addBracketedAcronym(bag, name);
 }
 
 /** Nothing marks the quality of an alias: a person's single word is a given name as often as a name of its own. */

@@ -54,23 +54,6 @@ export function splitLanguages(text: string): string[] {
   return halves.length > 1 && isEachLong ? halves : [cleanText(text)];
 }
 
-export interface BodyName {
-  /** As written, without the other language. */
-  readonly full: string;
-  /** Without the bracket at its end; null when there is none. */
-  readonly bare: string | null;
-  /** The acronym in that bracket; null when it holds something else. */
-  readonly acronym: string | null;
-}
-
-/** "Marine Industries Organization (MIO)" is known without its bracket too. */
-export function readBodyName(full: string): BodyName {
-  const found = /^(.+?)\s*\(([^()]+)\)$/u.exec(full);
-  const [, bare = "", bracket = ""] = found ?? [];
-  const isAcronym = /^\p{Lu}[\p{Lu}\d.-]{1,9}$/u.test(bracket);
-  return isAcronym ? { full, bare, acronym: bracket } : { full, bare: null, acronym: null };
-}
-
 /** Without separators and lone brackets at the ends. */
 function trimName(text: string): string {
   const trimmed = cleanText(text.replace(/^[\s,;:/]+|[\s,;:/]+$/g, ""));

@@ -2,6 +2,7 @@
 
 import type { ListedEntity, Listing } from "../../model/entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
+import { addBracketedAcronym } from "../acronyms.ts";
 import { coverRange, readDay } from "../dates.ts";
 import { itemsOf, splitEnumeration } from "../enumerations.ts";
 import {
@@ -150,6 +151,7 @@ function addName(bag: PropertyBag, part: EuPart, caption: string, isPerson: bool
   else if (name !== caption) bag.add("alias", name);
   addNote(bag, `Name ${name}`, get("remark"));
   if (!isPerson) {
+    if (!isWeak(part)) addBracketedAcronym(bag, name);
     addNote(bag, "", get("function"), get("title"));
     return;
   }

@@ -1,6 +1,7 @@
 // Translates a designation of the United Kingdom, in any of its publications, into an entity and its listing. Pure.
 
 import type { Dataset, ListedEntity } from "../../model/entity.ts";
+import { addBracketedAcronym } from "../acronyms.ts";
 import { readDay } from "../dates.ts";
 import { readDayFirst, readDayFirstBirth } from "../day-first-dates.ts";
 import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../listed-entity.ts";
@@ -130,6 +131,7 @@ function addName(bag: PropertyBag, part: UkPart, caption: string, isPerson: bool
   if (isWeak(part)) bag.add("weakAlias", name);
   else if (kind === "former") bag.add("previousName", name);
   else if (name !== caption) bag.add("alias", name);
+  if (!isPerson && !isWeak(part) && kind !== "former") addBracketedAcronym(bag, name);
   // The whole name of a body stands in Name6, and so does that of a person who is known by one.
   if (!isPerson || kind !== "primary" || !part.has("Name1")) return;
   bag.add("firstName", part.get("Name1") ?? "");

@@ -1,6 +1,7 @@
 // How the UN list packs several names into one element: "A ; B", "a) A b) B", "A (original script: B)", "A (ABC)".
 // Pure: takes a written name apart and tells what each part is.
 
+import { isAcronymOf } from "../acronyms.ts";
 import { cleanText } from "../text.ts";
 
 export interface WrittenNames {
@@ -17,8 +18,6 @@ const FORMER = /^(?:previously|formerly) (?:listed|known) as$/i;
 
 /** What stands in brackets behind a name without being one. */
 const DESCRIPTION = /^(?:birth name|combat name|nom de guerre|sub-unit name|third|martyrs|ngo)$|\d/i;
-
-const ACRONYM = /^\p{L}[\p{L}&./-]{1,11}$/u;
 
 /** Takes apart what one element writes. */
 export function readWrittenNames(text: string): WrittenNames {
@@ -140,18 +139,4 @@ function takeBracketsOff(text: string): { outside: string; brackets: string[] } 
   }
   if (depth > 0) return { outside: text, brackets: [] };
   return { outside: trimName(outside), brackets: brackets.filter((inside) => inside !== "") };
-}
-
-/** True when the letters of a short word appear in the name in this order and the first begins a word of it. */
-function isAcronymOf(word: string, name: string): boolean {
-  if (!ACRONYM.test(word) || !/\p{Lu}.*\p{Lu}/u.test(word)) return false;
-  const letters = word.toLowerCase().replace(/[^\p{L}]/gu, "");
-  const text = name.toLowerCase();
-  let at = text.search(new RegExp(`(?<!\\p{L})${letters[0]}`, "u"));
-  if (at < 0) return false;
-  for (const letter of letters) {
-    at = text.indexOf(letter, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
 }
