@@ -31,7 +31,7 @@ type OpenBytes = () => AsyncIterable<Uint8Array>;
 
 /**
  * Every list file under the paths, in the order of the paths and, within a folder, of the names. Hidden files in
- * folders and archives are left out; a file reached twice counts once. Throws an OperatorError that names the path
+ * folders and archives are left out, and so are documents (`.md`); a file reached twice counts once. Throws an OperatorError that names the path
  * when one is absent, unreadable, empty, too deep or a damaged archive.
  */
 export async function listFiles(paths: readonly string[]): Promise<ListFile[]> {
@@ -54,7 +54,7 @@ async function* walk(path: string, depth: number): AsyncGenerator<string> {
   });
   if (status.isFile()) {
     if (status.size === 0) throw new OperatorError(`${path} is empty.`, "Fetch the file again.");
-    yield path;
+    if (!(await isMappingOfList(path))) yield path;
     return;
   }
   if (!status.isDirectory()) {
@@ -69,10 +69,7 @@ async function* walk(path: string, depth: number): AsyncGenerator<string> {
   const names = await readdir(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  const stems = new Set(names.filter((name) => !MAPPING_NAME.test(name)).map(stemOf));
   for (const name of names.sort()) {
-    // A mapping goes with its list; one without a list is a file like any other, and nobody knows it.
-    if (MAPPING_NAME.test(name) && stems.has(name.replace(MAPPING_NAME, ""))) continue;
     if (!name.startsWith(".") && !isDocument(name)) yield* walk(join(path, name), depth + 1);
   }
 }
@@ -85,6 +82,14 @@ const MAPPING_BYTES_MAX = 1024 * 1024;
 /** The name of a list file without its endings: `blacklist` of `blacklist.csv.gz`. */
 function stemOf(name: string): string {
   return name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
+}
+
+/** A mapping goes with its list; one without a list is a file like any other, and nobody knows it. */
+async function isMappingOfList(path: string): Promise<boolean> {
+  if (!MAPPING_NAME.test(path)) return false;
+  const names = await readdir(dirname(path));
+  const stem = basename(path).replace(MAPPING_NAME, "");
+  return names.some((name) => !MAPPING_NAME.test(name) && stemOf(name) === stem);
 }
 
 /** The mapping file beside a list file, if there is one. */
@@ -110,7 +115,7 @@ async function openPath(path: string): Promise<ListFile[]> {
 async function openContent(path: string): Promise<ListFile[]> {
   const magic = await readMagic(path);
   if (magic.startsWith("504b0304") || magic.startsWith("504b0506")) {
-    const members = await listMembers(path);
+    const members = (await listMembers(path)).filter(({ fileName }) => !isDocument(fileName));
     if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
     if (isWorkbook(members)) {
       const sheets = await listSheets(path, members);
