@@ -3,11 +3,17 @@
 
 import { parse as parseSync } from "csv-parse/sync";
 import type { ListedEntity } from "../../model/entity.ts";
+import { addAcronyms, addBracketedAcronym } from "../acronyms.ts";
+import { readCountry } from "../countries.ts";
 import { readDayFirst, readDayFirstBirth } from "../day-first-dates.ts";
 import { countryOfDemonym } from "../demonyms.ts";
+import { itemsOf } from "../enumerations.ts";
 import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../listed-entity.ts";
 import { PropertyBag } from "../property-bag.ts";
+import { addRegistrationNumbers } from "../registration-numbers.ts";
 import { cleanText } from "../text.ts";
+import { readWrittenNames } from "../un-xml/names.ts";
+import { findPassportNumbers } from "../un-xml/prose.ts";
 
 export const EU_JOURNAL_DATASET = {
   name: "eu_journal_sanctions",
@@ -17,7 +23,7 @@ export const EU_JOURNAL_DATASET = {
 
 const AUTHORITY = "Council of the European Union";
 
-type Kind = "scalar" | "text" | "number" | "country" | "birth" | "date" | "gender" | "note";
+type Kind = "scalar" | "name" | "text" | "number" | "country" | "birth" | "date" | "gender" | "note";
 
 /** Folded header to the property that it is, and how it is read. */
 export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string, kind: Kind]>> = {
@@ -32,9 +38,9 @@ export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string
   reason: ["", "scalar"],
   schema: ["", "scalar"],
   name: ["", "scalar"],
-  alias: ["alias", "text"],
-  weakalias: ["weakAlias", "text"],
-  previousname: ["previousName", "text"],
+  alias: ["alias", "name"],
+  weakalias: ["weakAlias", "name"],
+  previousname: ["previousName", "name"],
   country: ["country", "country"],
   nationality: ["nationality", "country"],
   jurisdiction: ["jurisdiction", "country"],
@@ -91,6 +97,11 @@ export function idOf(row: JournalRow): string {
 
 /** Values between semicolons; one that holds a semicolon is quoted as in CSV. */
 function splitValues(cell: string): string[] {
+  if (!cell.includes('"'))
+    return cell
+      .split(";")
+      .map(cleanText)
+      .filter((value) => value !== "");
   const [values = []]: string[][] = parseSync(cell, {
     delimiter: ";",
     ltrim: true,
@@ -110,10 +121,13 @@ export function mapRow(
 ): ListedEntity {
   const get = (column: string) => row.get(column) ?? "";
   const bag = new PropertyBag();
+  const isPerson = get("schema") === "Person";
   bag.add("name", get("name"));
+  if (!isPerson) addBracketedAcronym(bag, get("name"));
+  else if (get("name").includes("(")) addName(bag, "alias", get("name").replace(OTHER_SPELLINGS, ""), true);
   for (const [column, [property, kind]] of Object.entries(JOURNAL_COLUMNS)) {
     if (kind === "scalar" || !row.has(column)) continue;
-    for (const text of splitValues(get(column))) addValue(bag, property, kind, text);
+    for (const text of splitValues(get(column))) addValue(bag, property, kind, text, isPerson);
   }
   addNote(
     bag,
@@ -153,16 +167,42 @@ export function mapRow(
   });
 }
 
+/** "Zuhair (a.k.a. Zouheir, Zuheir) HAMAD": other spellings of the word before them. */
+const OTHER_SPELLINGS = /\s*\(a\.k\.a\.[^()]*\)/g;
+
+/** Acts print names with their acronyms, other spellings and dates of birth in brackets. */
+function addName(bag: PropertyBag, property: string, text: string, isPerson: boolean): void {
+  const written = readWrittenNames(text);
+  bag.add(written.isFormer ? "previousName" : property, ...written.names);
+  addAcronyms(bag, written.abbreviations, !isPerson && property === "alias" && !written.isFormer);
+  addNote(bag, "Name", ...written.remarks);
+}
+
+/** "Ukrainian, Russian", "Myanmar/Burma", "(a) German, (b) Moroccan". */
+function addCountries(bag: PropertyBag, property: string, text: string): void {
+  const isOne = readCountry(text) !== null || countryOfDemonym(text) !== null;
+  const parts = isOne ? [text] : itemsOf(text).flatMap((item) => item.split(/\s*(?:,|\/|\band\b)\s*/));
+  for (const part of parts) addCountry(bag, property, countryOfDemonym(part) ?? part, property);
+}
+
 /** "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is no part of the number, and may tell its kind. */
 function addNumber(bag: PropertyBag, property: string, text: string): void {
+  const inProse = property === "passportNumber" ? findPassportNumbers(text) : [];
+  const hasKind = addRegistrationNumbers(bag, text);
+  if (inProse.length > 0 || hasKind) {
+    bag.add(property, ...inProse);
+    addNote(bag, property, text);
+    return;
+  }
   const [, number = text, label = ""] = /^(\S+(?: \S+)?)\s*\(([^()]+)\)$/.exec(text) ?? [];
   const isInn = /\bINN\b/.test(label) && /^(?:\d{10}|\d{12})$/.test(number);
   bag.add(isInn ? "innCode" : property, number);
   if (label !== "" && !isInn) addNote(bag, property, text);
 }
 
-function addValue(bag: PropertyBag, property: string, kind: Kind, text: string): void {
-  if (kind === "country") addCountry(bag, property, countryOfDemonym(text) ?? text, property);
+function addValue(bag: PropertyBag, property: string, kind: Kind, text: string, isPerson: boolean): void {
+  if (kind === "country") addCountries(bag, property, text);
+  else if (kind === "name") addName(bag, property, text, isPerson);
   else if (kind === "number") addNumber(bag, property, text);
   else if (kind === "birth") addBirthDate(bag, text, readDayFirstBirth);
   else if (kind === "date") {

@@ -34,7 +34,8 @@ test("values between semicolons, numbers with their kind, dates, nationalities a
   const { entities } = await readSets(await setsOf(euJournalCsv, [`${ACTS}/consolidated/39917R0017.csv`]));
   const [person, , body, ship] = entities.map(({ entity }) => entity);
   expect(person?.properties).toMatchObject({
-    alias: ["Таврик Олменсон", "Olmen; Tavrik"],
+    alias: ["Таврик Олменсон", "Olmen (Tavrick Olmen)"],
+    position: ["Guard", "Warden; of the well"],
     weakAlias: ["Wellguard"],
     previousName: ["Tavrik Olm"],
     nationality: ["ru"],
