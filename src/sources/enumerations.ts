@@ -26,7 +26,10 @@ export function itemsOf(text: string): string[] {
   return splitEnumeration(text).filter((item) => item !== "");
 }
 
-/** The parts between these characters that say something; nothing is split inside brackets. */
+/** Between names: the semicolons of Latin and Arabic script. */
+export const NAME_SEPARATORS = ";؛";
+
+/** The parts between these characters, blank ones left out; nothing is split inside brackets. */
 export function splitOutsideBrackets(text: string, separators: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -39,5 +42,5 @@ export function splitOutsideBrackets(text: string, separators: string): string[]
       part = "";
     } else part += character;
   }
-  return [...parts, part].map(cleanText).filter((piece) => !isNullText(piece));
+  return [...parts, part].map(cleanText).filter((piece) => piece !== "");
 }

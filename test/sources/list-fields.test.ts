@@ -47,8 +47,8 @@ for (const { text, numbers } of NUMBERS) {
   });
 }
 
-test("nothing is split inside brackets, and what says nothing is left out", () => {
-  expect(splitOutsideBrackets("A (b; c); D;; N/A", ";")).toEqual(["A (b; c)", "D"]);
+test("nothing is split inside brackets, and blanks are left out", () => {
+  expect(splitOutsideBrackets("A (b; c); D;; Na", ";")).toEqual(["A (b; c)", "D", "Na"]);
   expect(splitOutsideBrackets("A (b; c", ";")).toEqual(["A (b; c"]);
 });
 

@@ -1,7 +1,7 @@
 // Takes the names of Canada's list apart: its aliases are one string of several scripts, languages and kinds of
 // separator, and its bodies are named in both official languages and with their acronyms. Pure.
 
-import { splitOutsideBrackets } from "../enumerations.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "../enumerations.ts";
 import { cleanText } from "../text.ts";
 
 /** A language before a name: "Belarussian: …", "Arabic :…"; it also parts what stands before it. */
@@ -17,7 +17,7 @@ const LEGAL_FORM =
 /** The names that a string of aliases holds, in order. */
 export function splitAliases(text: string, isPerson: boolean): string[] {
   const parted = trimName(text).replace(LANGUAGE, ";").replace(ALSO_KNOWN, ";");
-  return splitOutsideBrackets(parted, ";؛")
+  return splitOutsideBrackets(parted, NAME_SEPARATORS)
     .flatMap((part) => (isPerson ? splitPerson(part) : splitBody(part)))
     .map(trimName)
     .filter((name) => /\p{L}|\p{N}/u.test(name) && !LEGAL_FORM.test(name));

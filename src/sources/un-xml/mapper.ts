@@ -5,10 +5,11 @@ import type { ListedEntity } from "../../model/entity.ts";
 import { addAcronyms } from "../acronyms.ts";
 import { readCountry, readWrittenCountry } from "../countries.ts";
 import { coverRange, readDay, readProseDate } from "../dates.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "../enumerations.ts";
 import { isNullText, PropertyBag } from "../property-bag.ts";
 import { cleanText } from "../text.ts";
 import { readDocument } from "./documents.ts";
-import { readWrittenNames, splitEnumerated, splitOutsideBrackets } from "./names.ts";
+import { readWrittenNames, splitEnumerated } from "./names.ts";
 import { findBirthDates, findImoNumbers, findPassportNumbers } from "./prose.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
@@ -146,7 +147,7 @@ function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson:
     addAcronyms(bag, written.abbreviations, true);
   }
   for (const text of record.values.get("NAME_ORIGINAL_SCRIPT") ?? []) {
-    bag.add("alias", ...splitOutsideBrackets(text));
+    bag.add("alias", ...splitOutsideBrackets(text, NAME_SEPARATORS));
   }
 }
 
@@ -161,7 +162,7 @@ function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
   addAcronyms(bag, names.abbreviations, !isPerson && target === "alias");
   for (const remark of names.remarks) bag.add("notes", `Alias: ${remark}`);
   const script = /(?:in Arabic(?: script)?|original script)\s*:\s*(.+)$/i.exec(note);
-  if (script?.[1] !== undefined) bag.add(target, ...splitOutsideBrackets(script[1]));
+  if (script?.[1] !== undefined) bag.add(target, ...splitOutsideBrackets(script[1], NAME_SEPARATORS));
   if (note !== "") bag.add("notes", written === "" ? `Alias: ${note}` : `Alias ${written}: ${note}`);
   if (isPerson) {
     for (const text of [written, note]) {
@@ -175,7 +176,7 @@ function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
 }
 
 function addNationality(bag: PropertyBag, text: string): void {
-  for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece))) {
+  for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece, NAME_SEPARATORS))) {
     if (isNullText(part)) continue;
     const read = readWrittenCountry(part);
     if (read !== null) bag.add("nationality", read.code);

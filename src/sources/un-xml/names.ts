@@ -2,6 +2,7 @@
 // Pure: takes a written name apart and tells what each part is.
 
 import { isAcronymOf } from "../acronyms.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "../enumerations.ts";
 import { cleanText } from "../text.ts";
 
 export interface WrittenNames {
@@ -27,7 +28,9 @@ export function readWrittenNames(text: string): WrittenNames {
     isFormer: false,
     remarks: [] as string[],
   };
-  for (const part of splitEnumerated(cleanText(text)).flatMap((piece) => splitOutsideBrackets(piece))) {
+  for (const part of splitEnumerated(cleanText(text)).flatMap((piece) =>
+    splitOutsideBrackets(piece, NAME_SEPARATORS),
+  )) {
     readPart(part, result);
   }
   return {
@@ -76,7 +79,7 @@ function readPart(text: string, result: Result): void {
         else inner.push(short);
       }
     } else if (/original script/i.test(bracket) || hasOtherScript(bracket) !== hasOtherScript(outside)) {
-      inner.push(...splitOutsideBrackets(bracket).map(withoutScriptWords));
+      inner.push(...splitOutsideBrackets(bracket, NAME_SEPARATORS).map(withoutScriptWords));
     } else if (DESCRIPTION.test(bracket)) result.remarks.push(text);
     else isPlain = true;
   }
@@ -105,22 +108,6 @@ function trimName(text: string): string {
 /** True when a letter of the text is of a script other than Latin. */
 function hasOtherScript(text: string): boolean {
   return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
-}
-
-/** Parts between semicolons (Latin and Arabic) that don't stand in brackets. */
-export function splitOutsideBrackets(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let part = "";
-  for (const character of text) {
-    if (character === "(") depth++;
-    if (character === ")") depth = Math.max(0, depth - 1);
-    if (depth === 0 && (character === ";" || character === "؛")) {
-      parts.push(part);
-      part = "";
-    } else part += character;
-  }
-  return [...parts, part].map(cleanText).filter((piece) => piece !== "");
 }
 
 /** The outermost brackets of a text, and the text without them. Unbalanced brackets stay where they are. */
