@@ -129,11 +129,10 @@ export function mapRow(
     if (kind === "scalar" || !row.has(column)) continue;
     for (const text of splitValues(get(column))) addValue(bag, property, kind, text, isPerson);
   }
-  addNote(
-    bag,
-    "Measure",
-    [get("measure"), `annex ${get("annex")}`].filter((text) => text !== "annex ").join(", "),
-  );
+  const measure = [get("measure"), get("annex") === "" ? "" : `annex ${get("annex")}`]
+    .filter(Boolean)
+    .join(", ");
+  addNote(bag, "Measure", measure);
   const program = get("programkey");
   bag.add("program", program);
   bag.add("authorityId", get("recordid"));
@@ -153,10 +152,11 @@ export function mapRow(
       {
         authority: AUTHORITY,
         program: program || null,
-        status: get("measure") || null,
+        status: null,
         startDates: start === null ? [] : [start],
         endDates: [],
-        reason: get("reason") || null,
+        // A listing has no field for its measure, and a subject is often listed for several under one program.
+        reason: [measure, get("reason")].filter(Boolean).join(": ") || null,
         sourceUrl,
         dataset: EU_JOURNAL_DATASET.name,
       },

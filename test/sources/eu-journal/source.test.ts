@@ -18,10 +18,10 @@ describeSource("EU Journal CSV", {
 test("rows of one subject for several measures share an id; an amendment is of the act it amends", async () => {
   const { entities, notes } = await readSets(await setsOf(euJournalCsv, [ACTS]));
   const person = entities.filter(({ entity }) => entity.caption === "Tavrik Olmenson");
-  expect(person.map(({ listings }) => [listings[0]?.status, listings[0]?.startDates])).toEqual([
-    ["Asset freeze", ["2026-07-13"]],
-    ["Asset freeze", ["2022-02-25"]],
-    ["Transportation restrictions", []],
+  expect(person.map(({ listings }) => [listings[0]?.reason, listings[0]?.startDates])).toEqual([
+    ["Asset freeze, annex I.A: Guards the well.", ["2026-07-13"]],
+    ["Asset freeze, annex I.A: Guards the well.", ["2022-02-25"]],
+    ["Transportation restrictions, annex II: Guards the well.", []],
   ]);
   expect(new Set(person.map(({ entity }) => entity.id)).size).toBe(1);
   expect(person[0]?.listings[0]?.sourceUrl).toEndWith("CELEX:39926R0026");
