@@ -173,7 +173,8 @@ const OTHER_SPELLINGS = /\s*\(a\.k\.a\.[^()]*\)/g;
 /** Acts print names with their acronyms, other spellings and dates of birth in brackets. */
 function addName(bag: PropertyBag, property: string, text: string, isPerson: boolean): void {
   const written = readWrittenNames(text);
-  bag.add(written.isFormer ? "previousName" : property, ...written.names);
+  const names = written.names.filter((name) => /\p{L}|\p{N}/u.test(name));
+  bag.add(written.isFormer ? "previousName" : property, ...names);
   addAcronyms(bag, written.abbreviations, !isPerson && property === "alias" && !written.isFormer);
   addNote(bag, "Name", ...written.remarks);
 }
