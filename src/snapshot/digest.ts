@@ -34,7 +34,7 @@ export function watchFile(file: ListFile): { file: ListFile; digest: () => Promi
     known ??= { bytes, sha256: hasher.digest("hex") };
   }
   return {
-    file: { path: file.path, name: file.name, folder: file.folder, head: file.head, open },
+    file: { ...file, open },
     digest: async () => {
       if (known === null) for await (const _ of open());
       if (known === null) throw new Error(`${file.path} was read whole and has no checksum.`);

@@ -1,13 +1,15 @@
-// Turns the paths that an operator names into list files: folders are walked, `.gz` and `.zip` are looked into by
-// content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
+// Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip`, `.tar` and `.xlsx` are
+// looked into by content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
 
 import { createReadStream } from "node:fs";
-import { open, readdir, realpath, stat } from "node:fs/promises";
+import { open, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import type { ListFile } from "./source.ts";
+import type { ListFile, MappingFile } from "./source.ts";
+import { isTar, listTarMembers, readTarMember } from "./tar.ts";
+import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
 
 /** What a source may look at to recognise a file, in bytes after unpacking. */
@@ -29,7 +31,7 @@ type OpenBytes = () => AsyncIterable<Uint8Array>;
 
 /**
  * Every list file under the paths, in the order of the paths and, within a folder, of the names. Hidden files in
- * folders and archives are left out; a file reached twice counts once. Throws an OperatorError that names the path
+ * folders and archives are left out, and so are documents (`.md`); a file reached twice counts once. Throws an OperatorError that names the path
  * when one is absent, unreadable, empty, too deep or a damaged archive.
  */
 export async function listFiles(paths: readonly string[]): Promise<ListFile[]> {
@@ -52,7 +54,7 @@ async function* walk(path: string, depth: number): AsyncGenerator<string> {
   });
   if (status.isFile()) {
     if (status.size === 0) throw new OperatorError(`${path} is empty.`, "Fetch the file again.");
-    yield path;
+    if (!(await isMappingOfList(path))) yield path;
     return;
   }
   if (!status.isDirectory()) {
@@ -68,15 +70,57 @@ async function* walk(path: string, depth: number): AsyncGenerator<string> {
     throw unreadable(path, error);
   });
   for (const name of names.sort()) {
-    if (!name.startsWith(".")) yield* walk(join(path, name), depth + 1);
+    if (!name.startsWith(".") && !isDocument(name)) yield* walk(join(path, name), depth + 1);
   }
 }
 
+const MAPPING_NAME = /\.mapping\.json$/;
+
+/** A mapping file is a page of text; more is another file under its name. */
+const MAPPING_BYTES_MAX = 1024 * 1024;
+
+/** The name of a list file without its endings: `blacklist` of `blacklist.csv.gz`. */
+function stemOf(name: string): string {
+  return name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
+}
+
+/** A mapping goes with its list; one without a list is a file like any other, and nobody knows it. */
+async function isMappingOfList(path: string): Promise<boolean> {
+  if (!MAPPING_NAME.test(path)) return false;
+  const names = await readdir(dirname(path));
+  const stem = basename(path).replace(MAPPING_NAME, "");
+  return names.some((name) => !MAPPING_NAME.test(name) && stemOf(name) === stem);
+}
+
+/** The mapping file beside a list file, if there is one. */
+async function readMapping(path: string): Promise<MappingFile | null> {
+  const mappingPath = join(dirname(path), `${stemOf(basename(path))}.mapping.json`);
+  const status = await stat(mappingPath).catch(() => null);
+  if (status === null || mappingPath === path) return null;
+  if (!status.isFile() || status.size > MAPPING_BYTES_MAX) {
+    throw new OperatorError(`${mappingPath} is no mapping: it is no file, or too large.`, "Take it away.");
+  }
+  const text = await readFile(mappingPath, "utf8").catch((error: unknown) => {
+    throw unreadable(mappingPath, error);
+  });
+  return { path: mappingPath, text };
+}
+
 async function openPath(path: string): Promise<ListFile[]> {
+  const mapping = await readMapping(path);
+  const files = await openContent(path);
+  return mapping === null ? files : files.map((file) => ({ ...file, mapping }));
+}
+
+async function openContent(path: string): Promise<ListFile[]> {
   const magic = await readMagic(path);
   if (magic.startsWith("504b0304") || magic.startsWith("504b0506")) {
-    const members = await listMembers(path);
+    const members = (await listMembers(path)).filter(({ fileName }) => !isDocument(fileName));
     if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
+    if (isWorkbook(members)) {
+      const sheets = await listSheets(path, members);
+      return Promise.all(sheets.map((sheet) => makeFile(`${path}!${sheet.name}`, dirname(path), sheet.open)));
+    }
     return Promise.all(
       members.map((member) => {
         const slash = member.fileName.lastIndexOf("/");
@@ -85,13 +129,47 @@ async function openPath(path: string): Promise<ListFile[]> {
       }),
     );
   }
-  return [await makeFile(path, dirname(path), () => readPlain(path))];
+  const openUnpacked = await unpacking(path, () => readPlain(path));
+  if (isTar(await readHead(openUnpacked, 1024))) return openTar(path, openUnpacked);
+  return [await makeFile(path, dirname(path), openUnpacked)];
+}
+
+/** An archive of up to this size, unpacked, is held in memory: a tar has no directory, so each file costs a reading. */
+const ARCHIVE_HELD_BYTES_MAX = 32 * 1024 * 1024;
+
+async function holdSmall(openBytes: OpenBytes): Promise<OpenBytes> {
+  const held = await readHead(openBytes, ARCHIVE_HELD_BYTES_MAX);
+  if (held.length === ARCHIVE_HELD_BYTES_MAX) return openBytes;
+  const whole = held.slice();
+  return async function* () {
+    yield whole;
+  };
+}
+
+/** Each file of a tar archive; documents that lie beside lists (`.md`) are left out. */
+async function openTar(path: string, openStream: OpenBytes): Promise<ListFile[]> {
+  const openArchive = await holdSmall(openStream);
+  const members = (await listTarMembers(path, openArchive())).filter(({ fileName }) => !isDocument(fileName));
+  if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
+  return Promise.all(
+    members.map((member) => {
+      const { fileName } = member;
+      const slash = fileName.lastIndexOf("/");
+      const folder = slash < 0 ? path : `${path}!${fileName.slice(0, slash)}`;
+      const memberPath = `${path}!${fileName}`;
+      return makeFile(memberPath, folder, () => readTarMember(path, openArchive(), member));
+    }),
+  );
+}
+
+/** What tells people about lists and is never one. */
+function isDocument(fileName: string): boolean {
+  return /\.md$/i.test(fileName);
 }
 
 /** Makes the list file of raw bytes, unpacking them when they are gzip. `path` is what messages show. */
 async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promise<ListFile> {
-  const isGzip = isGzipMagic(await readHead(openRaw, 3));
-  const openUnpacked = isGzip ? () => gunzip(path, openRaw()) : openRaw;
+  const openUnpacked = await unpacking(path, openRaw);
   const openText = () => withoutByteOrderMark(openUnpacked());
   const head = new TextDecoder().decode(await readHead(openText, HEAD_BYTES), { stream: true });
   return {
@@ -101,6 +179,11 @@ async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promi
     head,
     open: openText,
   };
+}
+
+/** Unpacks bytes that are gzip; others stay as they are. */
+async function unpacking(path: string, openRaw: OpenBytes): Promise<OpenBytes> {
+  return isGzipMagic(await readHead(openRaw, 3)) ? () => gunzip(path, openRaw()) : openRaw;
 }
 
 function isGzipMagic(bytes: Uint8Array): boolean {

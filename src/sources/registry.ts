@@ -1,13 +1,35 @@
 // Every source that an import knows, and the one way from paths to list sets. A new list is a line here.
 
+import { auDfatXlsx } from "./au-dfat/source.ts";
+import { caSemaXml } from "./ca-sema/source.ts";
+import { chSecoXml } from "./ch-seco/source.ts";
+import { euFsfCsv, euFsfXml } from "./eu-fsf/source.ts";
+import { euJournalCsv } from "./eu-journal/source.ts";
 import { listFiles } from "./files.ts";
 import { ftmEntities, ftmNested } from "./ftm/source.ts";
+import { inHouse } from "./in-house/source.ts";
 import { ofacCsv } from "./ofac-csv/source.ts";
 import { groupIntoSets } from "./sets.ts";
 import type { ListSet, Source } from "./source.ts";
+import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "./uk/source.ts";
 import { unXml } from "./un-xml/source.ts";
 
-export const SOURCES: readonly Source[] = [ofacCsv, unXml, ftmEntities, ftmNested];
+export const SOURCES: readonly Source[] = [
+  ofacCsv,
+  unXml,
+  euFsfXml,
+  euFsfCsv,
+  euJournalCsv,
+  ukFcdoXml,
+  ukFcdoCsv,
+  ukOfsiCsv,
+  chSecoXml,
+  caSemaXml,
+  auDfatXlsx,
+  ftmEntities,
+  ftmNested,
+  inHouse,
+];
 
 /**
  * The list sets under the paths (files, folders, gzip files, zip archives), in a stable order. `overrides` maps a

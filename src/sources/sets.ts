@@ -55,7 +55,10 @@ function recognise(
   if (file.head.includes("\0")) return null;
   const asked = wanted === null ? sources : sources.filter((source) => source.name === wanted);
   const found = asked.flatMap((source) => {
-    const recognition = source.recognise(file);
+    const recognition =
+      wanted !== null && source.recogniseNamed !== undefined
+        ? source.recogniseNamed(file)
+        : source.recognise(file);
     return recognition === null ? [] : [{ source, recognition }];
   });
   if (found.length > 1) {

@@ -15,6 +15,14 @@ export interface ListFile {
   readonly head: string;
   /** Unpacked content, from the start, as often as asked. */
   open(): AsyncIterable<Uint8Array>;
+  /** What the operator wrote down about the file, in `NAME.mapping.json` beside `NAME.csv`. */
+  readonly mapping?: MappingFile;
+}
+
+/** The text of a mapping file; what it says is the business of the source of in-house lists. */
+export interface MappingFile {
+  readonly path: string;
+  readonly text: string;
 }
 
 /** What a source says of a file that it knows. */
@@ -62,6 +70,8 @@ export interface Source {
   readonly title: string;
   /** Reads the head of a file, never its name alone; null when it is not of this publication. */
   recognise(file: ListFile): Recognition | null;
+  /** Reads a file that the operator named as of this source, where content alone doesn't tell. */
+  recogniseNamed?(file: ListFile): Recognition | null;
   /**
    * Yields every entity of the set. Throws an OperatorError that names file and line when the set can't be trusted
    * (malformed, truncated, a part missing): a list is imported whole or not at all.

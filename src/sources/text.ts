@@ -4,11 +4,19 @@
 import { OperatorError } from "../model/errors.ts";
 import type { ListFile } from "./source.ts";
 
+/** How the bytes of a file are text. The second is for copies that a spreadsheet has saved, where a source says so. */
+export type TextEncoding = "utf-8" | "windows-1252";
+
 /**
  * The text of a file in pieces of no fixed size. Throws an OperatorError that tells line and column on bytes that
- * aren't UTF-8 and on NUL, after yielding all that stands before.
+ * aren't of the encoding and on NUL, after yielding all that stands before.
  */
-export async function* readText(file: ListFile): AsyncGenerator<string> {
+export async function* readText(file: ListFile, encoding: TextEncoding = "utf-8"): AsyncGenerator<string> {
+  if (encoding === "windows-1252") {
+    const decoder = new TextDecoder(encoding);
+    for await (const chunk of file.open()) yield decoder.decode(chunk, { stream: true });
+    return;
+  }
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const place = new TextPlace();
   let pending: Uint8Array = new Uint8Array(0);

@@ -17,6 +17,9 @@ const ZIP_MEMBER_BYTES_MAX = 64 * 1024 ** 3;
 /** Below this many unpacked bytes the ratio isn't judged. */
 const RATIO_FREE_BYTES = 64 * 1024 * 1024;
 
+/** A file in an archive. */
+export type ZipMember = Entry;
+
 /** The files of an archive by name, without folders, hidden files and the `__MACOSX` folder. */
 export async function listMembers(path: string): Promise<Entry[]> {
   const zip = await openZip(path);

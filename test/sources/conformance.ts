@@ -6,7 +6,7 @@ import type { ListedEntity } from "../../src/model/entity.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { findSchema } from "../../src/model/schemata.ts";
 import { listFiles } from "../../src/sources/files.ts";
-import type { ListSet, Source } from "../../src/sources/source.ts";
+import type { ListFile, ListSet, Source } from "../../src/sources/source.ts";
 import { bytesOf, memoryFile, type Outcome, readSets, setsOf, withFile } from "./support.ts";
 
 export interface SourceExpectation {
@@ -94,7 +94,7 @@ export function describeSource(title: string, expected: SourceExpectation): void
           const bytes = await bytesOf(file);
           for (const at of cutsInside(bytes)) {
             cuts++;
-            const cut = withFile(set, role, memoryFile(file.path, bytes.subarray(0, at)));
+            const cut = withFile(set, role, withBytes(file, bytes.subarray(0, at)));
             const outcome = await readOrRefuse(cut, file.path);
             if (outcome === null || outcome.notes.length > 0) continue;
             // Nothing was refused and nothing reported: then nothing may be missing either.
@@ -118,7 +118,7 @@ export function describeSource(title: string, expected: SourceExpectation): void
           for (let i = 0; i < DAMAGES_PER_FILE; i++) {
             const damaged = Uint8Array.from(bytes);
             damaged[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
-            await readOrRefuse(withFile(set, role, memoryFile(file.path, damaged)), file.path);
+            await readOrRefuse(withFile(set, role, withBytes(file, damaged)), file.path);
             damages++;
           }
         }
@@ -175,6 +175,11 @@ async function readOrRefuse(set: ListSet, path: string): Promise<Outcome | null>
     expect(error.message).toContain(path);
     return null;
   }
+}
+
+/** The file with other content and all else that belongs to it. */
+function withBytes(file: ListFile, bytes: Uint8Array): ListFile {
+  return { ...file, ...memoryFile(file.path, bytes), name: file.name, folder: file.folder };
 }
 
 async function withChunks(set: ListSet, chunkBytes: number): Promise<ListSet> {

@@ -52,6 +52,37 @@ test("folders are walked by name, hidden files left out, and a file reached twic
   ]);
 });
 
+test("documents beside lists are left out, but read where they are named", async () => {
+  write("README.md", "words");
+  write("list.csv", "a");
+  write(
+    "lists.zip",
+    zipOf([
+      ["NOTES.md", Buffer.from("words")],
+      ["b.csv", Buffer.from("b")],
+    ]),
+  );
+  const paths = (files: { path: string }[]) => files.map(({ path }) => path.slice(folder.length + 1));
+  expect(paths(await listFiles([folder]))).toEqual(["list.csv", "lists.zip!b.csv"]);
+  expect(paths(await listFiles([join(folder, "README.md")]))).toEqual(["README.md"]);
+});
+
+test("a mapping goes with the list beside it, named or found, and stands alone without one", async () => {
+  const mapping = write("list.mapping.json", "{}");
+  const list = write("list.csv.gz", gzipSync("a,b\n"));
+  for (const paths of [[folder], [list], [list, mapping]]) {
+    const files = await listFiles(paths);
+    expect(files.map((file) => [file.name, file.mapping])).toEqual([
+      ["list.csv", { path: mapping, text: "{}" }],
+    ]);
+  }
+  rmSync(list);
+  expect((await listFiles([folder])).map(({ name }) => name)).toEqual(["list.mapping.json"]);
+  write("list.csv", "a");
+  write("list.mapping.json", "x".repeat(1024 * 1024 + 1));
+  expect((await failureOf(listFiles([folder]))).message).toContain("is no mapping");
+});
+
 test("gzip is recognised by content, also in several members, and the name loses its ending", async () => {
   const path = write("list.csv.gz", Buffer.concat([gzipSync("one\n"), gzipSync("two\n")]));
   const [file] = await listFiles([path]);

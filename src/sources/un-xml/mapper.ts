@@ -2,12 +2,14 @@
 // and FollowTheMoney's properties meet. Pure.
 
 import type { ListedEntity } from "../../model/entity.ts";
+import { addAcronyms } from "../acronyms.ts";
 import { readCountry, readWrittenCountry } from "../countries.ts";
 import { coverRange, readDay, readProseDate } from "../dates.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "../enumerations.ts";
 import { isNullText, PropertyBag } from "../property-bag.ts";
 import { cleanText } from "../text.ts";
 import { readDocument } from "./documents.ts";
-import { readWrittenNames, splitEnumerated, splitOutsideBrackets } from "./names.ts";
+import { readWrittenNames, splitEnumerated } from "./names.ts";
 import { findBirthDates, findImoNumbers, findPassportNumbers } from "./prose.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
@@ -142,21 +144,11 @@ function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson:
   } else {
     const written = readWrittenNames(caption);
     bag.add("alias", ...written.names.filter((name) => name !== cleanText(caption)));
-    addAbbreviations(bag, written.abbreviations, true);
+    addAcronyms(bag, written.abbreviations, true);
   }
   for (const text of record.values.get("NAME_ORIGINAL_SCRIPT") ?? []) {
-    bag.add("alias", ...splitOutsideBrackets(text));
+    bag.add("alias", ...splitOutsideBrackets(text, NAME_SEPARATORS));
   }
-}
-
-/** Letters from which on an acronym that the list gives is how a body is known; "AIG" is known as too much else. */
-const ACRONYM_LETTERS_MIN = 4;
-
-/** Acronyms beside the good names of a body are names of it when they are long; all others only confirm one. */
-function addAbbreviations(bag: PropertyBag, abbreviations: readonly string[], isGoodName: boolean): void {
-  const isLong = (text: string) => text.replace(/\P{L}/gu, "").length >= ACRONYM_LETTERS_MIN;
-  if (isGoodName) bag.add("alias", ...abbreviations.filter(isLong));
-  bag.add("abbreviation", ...abbreviations);
 }
 
 function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
@@ -167,10 +159,10 @@ function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
   const property = ALIAS_PROPERTIES[(group.get("QUALITY") ?? "").toLowerCase()] ?? "alias";
   const target = isFormer && property === "alias" ? "previousName" : property;
   bag.add(target, ...names.names);
-  addAbbreviations(bag, names.abbreviations, !isPerson && target === "alias");
+  addAcronyms(bag, names.abbreviations, !isPerson && target === "alias");
   for (const remark of names.remarks) bag.add("notes", `Alias: ${remark}`);
   const script = /(?:in Arabic(?: script)?|original script)\s*:\s*(.+)$/i.exec(note);
-  if (script?.[1] !== undefined) bag.add(target, ...splitOutsideBrackets(script[1]));
+  if (script?.[1] !== undefined) bag.add(target, ...splitOutsideBrackets(script[1], NAME_SEPARATORS));
   if (note !== "") bag.add("notes", written === "" ? `Alias: ${note}` : `Alias ${written}: ${note}`);
   if (isPerson) {
     for (const text of [written, note]) {
@@ -184,7 +176,7 @@ function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
 }
 
 function addNationality(bag: PropertyBag, text: string): void {
-  for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece))) {
+  for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece, NAME_SEPARATORS))) {
     if (isNullText(part)) continue;
     const read = readWrittenCountry(part);
     if (read !== null) bag.add("nationality", read.code);

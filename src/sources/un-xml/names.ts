@@ -1,6 +1,8 @@
 // How the UN list packs several names into one element: "A ; B", "a) A b) B", "A (original script: B)", "A (ABC)".
 // Pure: takes a written name apart and tells what each part is.
 
+import { isAcronymOf } from "../acronyms.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "../enumerations.ts";
 import { cleanText } from "../text.ts";
 
 export interface WrittenNames {
@@ -18,8 +20,6 @@ const FORMER = /^(?:previously|formerly) (?:listed|known) as$/i;
 /** What stands in brackets behind a name without being one. */
 const DESCRIPTION = /^(?:birth name|combat name|nom de guerre|sub-unit name|third|martyrs|ngo)$|\d/i;
 
-const ACRONYM = /^\p{L}[\p{L}&./-]{1,11}$/u;
-
 /** Takes apart what one element writes. */
 export function readWrittenNames(text: string): WrittenNames {
   const result = {
@@ -28,7 +28,9 @@ export function readWrittenNames(text: string): WrittenNames {
     isFormer: false,
     remarks: [] as string[],
   };
-  for (const part of splitEnumerated(cleanText(text)).flatMap((piece) => splitOutsideBrackets(piece))) {
+  for (const part of splitEnumerated(cleanText(text)).flatMap((piece) =>
+    splitOutsideBrackets(piece, NAME_SEPARATORS),
+  )) {
     readPart(part, result);
   }
   return {
@@ -77,7 +79,7 @@ function readPart(text: string, result: Result): void {
         else inner.push(short);
       }
     } else if (/original script/i.test(bracket) || hasOtherScript(bracket) !== hasOtherScript(outside)) {
-      inner.push(...splitOutsideBrackets(bracket).map(withoutScriptWords));
+      inner.push(...splitOutsideBrackets(bracket, NAME_SEPARATORS).map(withoutScriptWords));
     } else if (DESCRIPTION.test(bracket)) result.remarks.push(text);
     else isPlain = true;
   }
@@ -108,22 +110,6 @@ function hasOtherScript(text: string): boolean {
   return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
 }
 
-/** Parts between semicolons (Latin and Arabic) that don't stand in brackets. */
-export function splitOutsideBrackets(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let part = "";
-  for (const character of text) {
-    if (character === "(") depth++;
-    if (character === ")") depth = Math.max(0, depth - 1);
-    if (depth === 0 && (character === ";" || character === "؛")) {
-      parts.push(part);
-      part = "";
-    } else part += character;
-  }
-  return [...parts, part].map(cleanText).filter((piece) => piece !== "");
-}
-
 /** The outermost brackets of a text, and the text without them. Unbalanced brackets stay where they are. */
 function takeBracketsOff(text: string): { outside: string; brackets: string[] } {
   const brackets: string[] = [];
@@ -140,18 +126,4 @@ function takeBracketsOff(text: string): { outside: string; brackets: string[] } 
   }
   if (depth > 0) return { outside: text, brackets: [] };
   return { outside: trimName(outside), brackets: brackets.filter((inside) => inside !== "") };
-}
-
-/** True when the letters of a short word appear in the name in this order and the first begins a word of it. */
-function isAcronymOf(word: string, name: string): boolean {
-  if (!ACRONYM.test(word) || !/\p{Lu}.*\p{Lu}/u.test(word)) return false;
-  const letters = word.toLowerCase().replace(/[^\p{L}]/gu, "");
-  const text = name.toLowerCase();
-  let at = text.search(new RegExp(`(?<!\\p{L})${letters[0]}`, "u"));
-  if (at < 0) return false;
-  for (const letter of letters) {
-    at = text.indexOf(letter, at) + 1;
-    if (at === 0) return false;
-  }
-  return true;
 }

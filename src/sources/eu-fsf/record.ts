@@ -1,0 +1,32 @@
+// A subject of the European Union's list as the Union itself describes it: parts with the attribute names of its XML,
+// whichever of its publications they were read from.
+
+/** Attribute names of the XML to their values; blank ones are left out. */
+export type EuPart = ReadonlyMap<string, string>;
+
+/** The kinds of parts that a subject has, by element name. */
+export type EuPartKind = "nameAlias" | "citizenship" | "birthdate" | "identification" | "address";
+
+export interface EuRecord {
+  /** Line on which the record begins, counted from 1. */
+  readonly line: number;
+  /** What is said of the subject itself: logicalId, euReferenceNumber, unitedNationId, designationDate … */
+  readonly fields: EuPart;
+  /** `P` for people, `E` for everything else. */
+  readonly classification: string;
+  readonly remarks: readonly string[];
+  readonly regulations: readonly EuPart[];
+  /**
+   * The parts of each kind. `remark` holds what the Union notes beside one, `contact` the ways to reach an address as
+   * `KEY[value]`, several joined by line breaks.
+   */
+  readonly parts: Readonly<Record<EuPartKind, readonly EuPart[]>>;
+}
+
+/** Leaves out what says nothing: blanks, and the country of the unknown. */
+export function makePart(entries: Iterable<readonly [string, string]>): EuPart {
+  const part = new Map([...entries].filter(([, value]) => value !== ""));
+  if (part.get("countryIso2Code") === "00") part.delete("countryIso2Code");
+  if (part.get("countryDescription")?.toUpperCase() === "UNKNOWN") part.delete("countryDescription");
+  return part;
+}

@@ -1,0 +1,104 @@
+// Makes the entity of one listed record out of what a mapper gathered, with the fields that all lists fill alike; and
+// the few additions to a property bag that several lists need. Pure.
+
+import type { Corpus } from "../model/corpus.ts";
+import type { ListedEntity, Listing } from "../model/entity.ts";
+import { readWrittenCountry } from "./countries.ts";
+import { type ProseDate, readProseDate } from "./dates.ts";
+import { isNullText, type PropertyBag } from "./property-bag.ts";
+import { cleanText } from "./text.ts";
+
+export interface ListedRecord {
+  readonly id: string;
+  readonly caption: string;
+  readonly schema: string;
+  readonly bag: PropertyBag;
+  readonly dataset: string;
+  readonly listings: readonly Listing[];
+  /** When the publisher last changed the record, an ISO date or null when the list does not tell. */
+  readonly changedOn: string | null;
+  /** When the import began; stands in for dates that the list does not tell. */
+  readonly loadedAt: string;
+  /** The day on which the record left its list, or null while it is on it. */
+  readonly delistedOn?: string | null;
+  /** Sanctions when left out. */
+  readonly corpus?: Corpus;
+  /** What a listed record is; `sanction` when left out. */
+  readonly topic?: string;
+}
+
+/** The entity of one record of a list. */
+export function makeListedEntity(record: ListedRecord): ListedEntity {
+  const { id, caption, schema, bag, dataset, listings, changedOn, loadedAt, delistedOn = null } = record;
+  if (delistedOn === null) bag.add("topics", record.topic ?? "sanction");
+  return {
+    corpora: [record.corpus ?? "sanction"],
+    entity: {
+      id,
+      caption,
+      schema,
+      properties: bag.toProperties(),
+      referents: [],
+      datasets: [dataset],
+      firstSeen: loadedAt,
+      lastSeen: loadedAt,
+      lastChange: changedOn?.length === 10 ? `${changedOn}T00:00:00` : loadedAt,
+      target: delistedOn === null,
+      listingStatus: delistedOn === null ? "listed" : "delisted",
+      delistedOn,
+    },
+    listings,
+  };
+}
+
+/** Adds a birth date; one that can't be read surely, or is only roughly known, leaves its words among the notes. */
+export function addBirthDate(
+  bag: PropertyBag,
+  text: string,
+  read: (text: string) => ProseDate | null = readProseDate,
+): void {
+  if (isNullText(text)) return;
+  const date = read(text);
+  if (date !== null) bag.add("birthDate", ...date.values);
+  if (date === null || date.isApproximate) bag.add("notes", `Born: ${text}`);
+}
+
+/** Adds a country as its code; what names none, or is doubted, stays among the notes under `label`. */
+export function addCountry(bag: PropertyBag, property: string, text: string, label: string): void {
+  if (isNullText(text)) return;
+  const country = readWrittenCountry(text);
+  if (country !== null) bag.add(property, country.code);
+  if (!country?.isSure) bag.add("notes", `${label}: ${text}`);
+}
+
+/**
+ * Adds an address made of its parts, the country (as written) last. A country alone is no address, and a country that
+ * has no code stays in the address.
+ */
+export function addAddress(bag: PropertyBag, parts: readonly string[], country: string): void {
+  const said = [...new Set(parts.map(cleanText).filter((part) => !isNullText(part)))];
+  const code = isNullText(country) ? null : (readWrittenCountry(country)?.code ?? null);
+  if (code !== null) bag.add("country", code);
+  if (said.length === 0 && (code !== null || isNullText(country))) return;
+  bag.add("address", [...said, ...(isNullText(country) ? [] : [country])].join(", "));
+}
+
+/** Adds notes under a label; texts that say nothing are left out. */
+export function addNote(bag: PropertyBag, label: string, ...texts: readonly string[]): void {
+  for (const text of texts) {
+    if (!isNullText(text)) bag.add("notes", label === "" ? text : `${label}: ${text}`);
+  }
+}
+
+/** Lower case with a hyphen for each run of other characters: "EU.27.28" is "eu-27-28". */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}
+
+/** True when a letter of the text is of a script other than Latin. */
+export function hasOtherScript(text: string): boolean {
+  return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
+}
