@@ -2,12 +2,23 @@
 
 import { listFiles } from "./files.ts";
 import { ftmEntities, ftmNested } from "./ftm/source.ts";
+import { ofacAdvancedXml } from "./ofac-advanced-xml/source.ts";
 import { ofacCsv } from "./ofac-csv/source.ts";
+import { ofacEnhancedXml } from "./ofac-enhanced-xml/source.ts";
+import { ofacSdnXml } from "./ofac-sdn-xml/source.ts";
 import { groupIntoSets } from "./sets.ts";
 import type { ListSet, Source } from "./source.ts";
 import { unXml } from "./un-xml/source.ts";
 
-export const SOURCES: readonly Source[] = [ofacCsv, unXml, ftmEntities, ftmNested];
+export const SOURCES: readonly Source[] = [
+  ofacCsv,
+  ofacSdnXml,
+  ofacEnhancedXml,
+  ofacAdvancedXml,
+  unXml,
+  ftmEntities,
+  ftmNested,
+];
 
 /**
  * The list sets under the paths (files, folders, gzip files, zip archives), in a stable order. `overrides` maps a
