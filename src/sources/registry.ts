@@ -9,6 +9,8 @@ import { ofacSdnXml } from "./ofac-sdn-xml/source.ts";
 import { groupIntoSets } from "./sets.ts";
 import type { ListSet, Source } from "./source.ts";
 import { unXml } from "./un-xml/source.ts";
+import { usBis } from "./us-bis/source.ts";
+import { usCsl } from "./us-csl/source.ts";
 
 export const SOURCES: readonly Source[] = [
   ofacCsv,
@@ -16,6 +18,8 @@ export const SOURCES: readonly Source[] = [
   ofacEnhancedXml,
   ofacAdvancedXml,
   unXml,
+  usCsl,
+  usBis,
   ftmEntities,
   ftmNested,
 ];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { ofacAdvancedXml } from "../../../src/sources/ofac-advanced-xml/source.ts";
 import { describeSource } from "../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../support.ts";
-import { refusalOf, xmlSet } from "../xml-text.ts";
+import { refusalOf, textSet } from "../text-set.ts";
 
 const FIXTURE = "fixtures/lists/ofac-advanced-xml/sdn_advanced.xml";
 
@@ -34,7 +34,7 @@ ${parties}
 }
 
 const setOf = (text: string, dataset: string | null = "us_ofac_sdn") =>
-  xmlSet(ofacAdvancedXml, dataset, text);
+  textSet(ofacAdvancedXml, dataset, text);
 
 describe("tells the list", () => {
   const recognise = (name: string) =>

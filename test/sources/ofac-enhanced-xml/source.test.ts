@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { ofacEnhancedXml } from "../../../src/sources/ofac-enhanced-xml/source.ts";
 import { describeSource } from "../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../support.ts";
-import { refusalOf, xmlSet } from "../xml-text.ts";
+import { refusalOf, textSet } from "../text-set.ts";
 
 describeSource("OFAC Enhanced XML", {
   source: ofacEnhancedXml,
@@ -30,7 +30,7 @@ function listOf(inner: string, filters = ""): string {
   return `<sanctionsData>\n<publicationInfo>${filters}</publicationInfo>\n<entities>\n${inner}\n</entities>\n</sanctionsData>`;
 }
 
-const setOf = (inner: string, dataset = "us_ofac_sdn") => xmlSet(ofacEnhancedXml, dataset, listOf(inner));
+const setOf = (inner: string, dataset = "us_ofac_sdn") => textSet(ofacEnhancedXml, dataset, listOf(inner));
 
 test("tells the list by the filter of the file, and failing that by the publisher's file name", () => {
   const recognise = (name: string, ...lists: readonly string[]) => {

@@ -1,11 +1,11 @@
-// Sets made of one XML text in memory, for tests of what a list's own fixture does not show.
+// Sets made of one text in memory, for tests of what a list's own fixture does not show.
 
 import { OperatorError } from "../../src/model/errors.ts";
 import type { ListSet, Source } from "../../src/sources/source.ts";
 import { memoryFile, type Outcome, readSets } from "./support.ts";
 
 /** A set of one file of the role `list`. */
-export function xmlSet(source: Source, dataset: string | null, text: string, name = "list.xml"): ListSet {
+export function textSet(source: Source, dataset: string | null, text: string, name = "list.xml"): ListSet {
   const file = memoryFile(`lists/${name}`, new TextEncoder().encode(text));
   return { source, dataset, files: new Map([["list", file]]) };
 }
