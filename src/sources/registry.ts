@@ -2,6 +2,7 @@
 
 import { listFiles } from "./files.ts";
 import { ftmEntities, ftmNested } from "./ftm/source.ts";
+import { ftmSimple } from "./ftm-simple/source.ts";
 import { ofacAdvancedXml } from "./ofac-advanced-xml/source.ts";
 import { ofacCsv } from "./ofac-csv/source.ts";
 import { ofacEnhancedXml } from "./ofac-enhanced-xml/source.ts";
@@ -22,6 +23,7 @@ export const SOURCES: readonly Source[] = [
   usBis,
   ftmEntities,
   ftmNested,
+  ftmSimple,
 ];
 
 /**
