@@ -60,6 +60,8 @@ export const VOCABULARY: XmlVocabulary = {
     "@ID @From-ProfileID @To-ProfileID @RelationTypeID @RelationQualityID @Former @SanctionsEntryID Comment DatePeriod",
   SanctionsEntry: "@ID @ProfileID @ListID EntryEvent SanctionsMeasure LimitationsToPublic",
   LimitationsToPublic: "*",
+  // Which entries replace each other: the entries that hold are all there.
+  SanctionsEntryLink: "*",
   EntryEvent: "@ID @EntryEventTypeID @LegalBasisID Comment Date",
   Date: `${FIXED} ${DAY}`,
   // How long a measure lasts: the publisher leaves the period empty.

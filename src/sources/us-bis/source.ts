@@ -1,5 +1,6 @@
 // The Denied Persons List of the Bureau of Industry and Security (dpl.txt): a table with tabs, a row an address. Rows of
-// one name are one party, so they are put aside and joined.
+// one name are one party, so they are put aside and joined. The file tells no date of its own, and that of its newest
+// row goes back when that row is taken off, so none is told.
 
 import type { ListedEntity } from "../../model/entity.ts";
 import { OperatorError } from "../../model/errors.ts";
@@ -62,7 +63,6 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 
 async function stageRows(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
-  let newest = "";
   for await (const row of readCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
     if (header === null) {
       header = new TableHeader(file, row);
@@ -76,11 +76,8 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
       context.note({ kind: "unread", file: file.path, line: row.line, message });
     });
     if (party.name === "") throw refusedRow(file, row.line, "has no name");
-    if (party.changedOn > newest) newest = party.changedOn;
     staging.put("row", partyId(DENIED_PERSONS, party.name), party);
   }
-  // The file has no date of its own; its newest row is the least that can be said.
-  if (newest !== "") context.setContentDate(newest);
 }
 
 function readRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): PartyRow {
