@@ -7,15 +7,24 @@ import { euFsfCsv, euFsfXml } from "./eu-fsf/source.ts";
 import { euJournalCsv } from "./eu-journal/source.ts";
 import { listFiles } from "./files.ts";
 import { ftmEntities, ftmNested } from "./ftm/source.ts";
+import { ftmSimple } from "./ftm-simple/source.ts";
 import { inHouse } from "./in-house/source.ts";
+import { ofacAdvancedXml } from "./ofac-advanced-xml/source.ts";
 import { ofacCsv } from "./ofac-csv/source.ts";
+import { ofacEnhancedXml } from "./ofac-enhanced-xml/source.ts";
+import { ofacSdnXml } from "./ofac-sdn-xml/source.ts";
 import { groupIntoSets } from "./sets.ts";
 import type { ListSet, Source } from "./source.ts";
 import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "./uk/source.ts";
 import { unXml } from "./un-xml/source.ts";
+import { usBis } from "./us-bis/source.ts";
+import { usCsl } from "./us-csl/source.ts";
 
 export const SOURCES: readonly Source[] = [
   ofacCsv,
+  ofacSdnXml,
+  ofacEnhancedXml,
+  ofacAdvancedXml,
   unXml,
   euFsfXml,
   euFsfCsv,
@@ -26,8 +35,11 @@ export const SOURCES: readonly Source[] = [
   chSecoXml,
   caSemaXml,
   auDfatXlsx,
+  usCsl,
+  usBis,
   ftmEntities,
   ftmNested,
+  ftmSimple,
   inHouse,
 ];
 

@@ -20,8 +20,9 @@ export function groupIntoSets(
   overrides: ReadonlyMap<string, string>,
 ): ListSet[] {
   checkOverrides(files, sources, overrides);
-  const sets = new Map<string, { source: Source; dataset: string | null; files: Map<string, ListFile> }>();
+  const sets = new Map<string, OpenSet>();
   const unknown: string[] = [];
+  const changes: FileOfChanges[] = [];
   for (const file of files) {
     const found = recognise(file, sources, sourceNameFor(file, overrides));
     if (found === null) {
@@ -30,6 +31,10 @@ export function groupIntoSets(
     }
     const { source, recognition } = found;
     const { role, dataset } = recognition;
+    if (recognition.changes !== undefined) {
+      changes.push({ file, source, recognition });
+      continue;
+    }
     const place = dataset === null ? file.path : file.folder;
     const key = JSON.stringify([sources.indexOf(source), dataset, place]);
     const set = sets.get(key) ?? { source, dataset, files: new Map<string, ListFile>() };
@@ -44,7 +49,45 @@ export function groupIntoSets(
     sets.set(key, set);
   }
   if (unknown.length > 0) throw notRecognised(unknown, files, sources);
+  for (const change of changes) {
+    const set = changedSet(change, [...sets.values()]);
+    set.files.set(`${change.recognition.role} ${change.file.path}`, change.file);
+  }
   return [...sets.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, set]) => set);
+}
+
+interface OpenSet {
+  readonly source: Source;
+  readonly dataset: string | null;
+  readonly files: Map<string, ListFile>;
+}
+
+interface FileOfChanges {
+  readonly file: ListFile;
+  readonly source: Source;
+  readonly recognition: Recognition;
+}
+
+/** The set that a file of changes joins: the one in its own folder, else the only one of its source. */
+function changedSet({ file, source, recognition }: FileOfChanges, sets: readonly OpenSet[]): OpenSet {
+  const role = recognition.changes ?? "";
+  const possible = sets.filter((set) => set.source === source && set.files.has(role));
+  const beside = possible.filter((set) => set.files.get(role)?.folder === file.folder);
+  const [found, ...others] = beside.length > 0 ? beside : possible;
+  if (found === undefined) {
+    throw new OperatorError(
+      `${file.path} holds changes to a list, and the list is not among the files.`,
+      "Name the list that is changed too: changes are applied to it, and say nothing alone.",
+    );
+  }
+  if (others.length > 0) {
+    const paths = [found, ...others].map((set) => set.files.get(role)?.path).join(", ");
+    throw new OperatorError(
+      `${file.path} holds changes to a list, and could change any of ${paths}.`,
+      "Put the changes into the folder of the list that they are for, or import one list at a time.",
+    );
+  }
+  return found;
 }
 
 function recognise(

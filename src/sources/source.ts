@@ -31,6 +31,11 @@ export interface Recognition {
   readonly role: string;
   /** The dataset that the set is; null when the records name theirs (FollowTheMoney). */
   readonly dataset: string | null;
+  /**
+   * Of a file of changes: the role of the file that it changes. It makes no set, but joins that of the file, and a set
+   * may have many of them.
+   */
+  readonly changes?: string;
 }
 
 /** One list to import: the files of one set, with the source that reads them. */

@@ -1,6 +1,6 @@
-// Reads an XML list as a stream, one child of the root at a time, each as a small tree that keeps the publisher's
-// names. Strict: a document type, an undeclared entity, an unclosed element or a piece without end is refused with
-// file, line and column. What the elements mean is the business of the mappers.
+// Reads an XML list as a stream, one record at a time, each as a small tree that keeps the publisher's names. Strict: a
+// document type, an undeclared entity, an unclosed element or a piece without end is refused with file, line and column.
+// What the elements mean is the business of the mappers.
 
 import { SaxesParser } from "saxes";
 import { OperatorError } from "../model/errors.ts";
@@ -34,13 +34,15 @@ export function hasXmlRoot(head: string, root: string): boolean {
 }
 
 /**
- * Every child of the root, in order; `onRoot` is told the root's attributes first. Throws an OperatorError naming file,
- * line and column where the text is malformed, ends early or has another root.
+ * Every child of the root, in order; `onRoot` is told the root's attributes first. Of children named in `containers`
+ * the children are the records, so that a list that stands whole in one of them isn't held in memory. Throws an
+ * OperatorError naming file, line and column where the text is malformed, ends early or has another root.
  */
 export async function* readXmlRecords(
   file: ListFile,
   root: string,
   onRoot: (attributes: ReadonlyMap<string, string>) => void = () => {},
+  containers: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<XmlElement> {
   const parser = new SaxesParser();
   const records: XmlElement[] = [];
@@ -86,11 +88,14 @@ export async function* readXmlRecords(
     const element = open.pop();
     if (element === undefined) return;
     element.text = cleanText(element.text);
-    if (open.length > 1) open.at(-1)?.children.push(element);
-    else if (open.length === 1) {
+    const parent = open.at(-1);
+    const isContainer = open.length === 0 || (open.length === 1 && containers.has(element.name));
+    if (isContainer) {
+      if (element.text !== "") refuse(`text in ${element.name}, where records must stand`);
+    } else if (open.length === 1 || (open.length === 2 && containers.has(parent?.name ?? ""))) {
       records.push(element);
       recordLength = 0;
-    } else if (element.text !== "") refuse(`text in ${root}, where records must stand`);
+    } else parent?.children.push(element);
   });
   for await (const text of readText(file)) {
     pieceLength += text.length;

@@ -179,7 +179,7 @@ describe("recognition", () => {
 
   test("refuses other JSON", () => {
     for (const text of [
-      '{"op":"ADD","entity":{"id":"x"}}',
+      '{"op":"PUT","entity":{"id":"x"}}',
       '[{"id":"x","schema":"P","properties":{}}]',
       '{"name":"index"}',
     ]) {

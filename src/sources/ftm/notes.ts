@@ -2,6 +2,7 @@
 // records that say nothing about risk, so each kind of finding is told one by one up to a limit, and then as a number.
 
 import type { ImportNote, SourceContext } from "../source.ts";
+import { lineOf } from "./place.ts";
 
 /** Findings of one kind that are told one by one. */
 export const NOTES_PER_KIND_MAX = 100;
@@ -16,10 +17,10 @@ interface Finding {
 
 /** Where findings go. */
 export interface Findings {
-  /** `reason` is the same sentence for all findings of a kind; `what` names the one at hand. */
-  add(kind: ImportNote["kind"], line: number | null, what: string, reason: string): void;
+  /** `reason` is the same sentence for all findings of a kind; `what` names the one at hand, `place` its line (place.ts). */
+  add(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
   /** The first time only: for a word that the file may use in every record. */
-  addOnce(kind: ImportNote["kind"], line: number | null, what: string, reason: string): void;
+  addOnce(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
 }
 
 /** For a second reading, whose findings have been told. */
@@ -27,29 +28,32 @@ export const SILENT: Findings = { add: () => {}, addOnce: () => {} };
 
 export class NoteBook implements Findings {
   readonly #context: SourceContext;
-  readonly #file: string;
+  readonly #files: readonly string[];
   readonly #findings = new Map<string, Finding>();
   readonly #told = new Set<string>();
 
-  constructor(context: SourceContext, file: string) {
+  /** `files` are the paths of the set in the order in which places (place.ts) count them. */
+  constructor(context: SourceContext, files: readonly string[]) {
     this.#context = context;
-    this.#file = file;
+    this.#files = files;
   }
 
-  add(kind: ImportNote["kind"], line: number | null, what: string, reason: string): void {
+  add(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void {
     const key = `${kind} ${reason}`;
-    const note: ImportNote = { kind, file: this.#file, line, message: `${what}: ${reason}.` };
+    const { fileNumber, line } = place === null ? { fileNumber: 0, line: null } : lineOf(place);
+    const file = this.#files[fileNumber] ?? "";
+    const note: ImportNote = { kind, file, line, message: `${what}: ${reason}.` };
     const finding = this.#findings.get(key);
     if (finding === undefined) this.#findings.set(key, { note, count: 1 });
     else finding.count++;
     if ((finding?.count ?? 1) <= NOTES_PER_KIND_MAX) this.#context.note(note);
   }
 
-  addOnce(kind: ImportNote["kind"], line: number | null, what: string, reason: string): void {
+  addOnce(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void {
     const key = `${what} ${reason}`;
     if (this.#told.has(key)) return;
     if (this.#told.size < ONCE_MAX) this.#told.add(key);
-    this.add(kind, line, what, reason);
+    this.add(kind, place, what, reason);
   }
 
   /** Tells the numbers of the findings that were not told one by one. */

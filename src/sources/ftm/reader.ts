@@ -5,6 +5,7 @@ import { OperatorError } from "../../model/errors.ts";
 import type { ListFile } from "../source.ts";
 import { readText } from "../text.ts";
 import type { Findings } from "./notes.ts";
+import { placeOf } from "./place.ts";
 import { REVERSE_PROPERTIES } from "./schema-table.ts";
 
 /** One entity as the file has it; entity-typed values are ids. JSON can hold it. */
@@ -21,6 +22,7 @@ export interface FtmRecord {
   readonly firstSeen: string | null;
   readonly lastSeen: string | null;
   readonly lastChange: string | null;
+  /** Line of the file, or its place (place.ts) in the set when a file of changes has it. */
   readonly line: number;
   /** False for an entity that was found embedded in another. */
   readonly isTop: boolean;
@@ -63,9 +65,48 @@ export async function* readRecords(
   notes: Findings,
 ): AsyncGenerator<FtmRecord[]> {
   for await (const { text, line } of readLines(file)) {
-    const reader = new LineReader(file, line, defaultDataset, notes);
+    const reader = new LineReader(file, line, line, defaultDataset, notes);
     reader.read(parseLine(file, line, text), true, []);
     yield reader.records;
+  }
+}
+
+/** A line of a file of changes; `records` is null when the record with the id is gone. */
+export interface FtmChange {
+  readonly line: number;
+  readonly id: string;
+  readonly records: readonly FtmRecord[] | null;
+}
+
+const OPERATIONS: ReadonlySet<unknown> = new Set(["ADD", "MOD", "DEL"]);
+
+/** True for a value of a line of changes: {"op": "ADD" | "MOD" | "DEL", "entity": {…}}. */
+export function isChange(value: unknown): value is { op: string; entity: Record<string, unknown> } {
+  return isObject(value) && OPERATIONS.has(value.op) && isObject(value.entity);
+}
+
+/**
+ * The changes of a file, in order. `fileNumber` goes into the places of the records. Throws an OperatorError that names
+ * file and line when a line is no change, or one of a record that can't be read.
+ */
+export async function* readChanges(
+  file: ListFile,
+  defaultDataset: string,
+  notes: Findings,
+  fileNumber: number,
+): AsyncGenerator<FtmChange> {
+  for await (const { text, line } of readLines(file)) {
+    const change = parseLine(file, line, text);
+    if (!isChange(change)) throw refuse(file, line, "is no change (op and entity)");
+    if (change.op === "DEL") {
+      const { id } = change.entity;
+      if (typeof id !== "string" || !ID.test(id))
+        throw refuse(file, line, "takes off a record without an id");
+      yield { line, id, records: null };
+      continue;
+    }
+    const reader = new LineReader(file, line, placeOf(fileNumber, line), defaultDataset, notes);
+    yield { line, id: reader.read(change.entity, true, []), records: reader.records };
   }
 }
 
@@ -123,6 +164,8 @@ class LineReader {
   constructor(
     readonly file: ListFile,
     readonly line: number,
+    /** The line as notes and records have it, which tells the file too. */
+    readonly place: number,
     readonly defaultDataset: string,
     readonly notes: Findings,
   ) {}
@@ -150,7 +193,7 @@ class LineReader {
       throw refuse(this.file, this.line, `embeds entities more than ${NESTING_MAX} deep`);
     }
     for (const key of Object.keys(raw)) {
-      if (!FIELDS.has(key)) this.notes.addOnce("unread", this.line, `field ${key}`, "no field of an entity");
+      if (!FIELDS.has(key)) this.notes.addOnce("unread", this.place, `field ${key}`, "no field of an entity");
     }
     const place = this.records.length;
     const record: FtmRecord = {
@@ -163,7 +206,7 @@ class LineReader {
       firstSeen: textOrNull(raw.first_seen),
       lastSeen: textOrNull(raw.last_seen),
       lastChange: textOrNull(raw.last_change),
-      line: this.line,
+      line: this.place,
       isTop,
     };
     this.records.push(record);
@@ -181,7 +224,7 @@ class LineReader {
         if (isObject(item) && !("id" in item || "schema" in item)) {
           this.notes.add(
             "refused",
-            this.line,
+            this.place,
             `${key} of ${id}`,
             "a value that is neither text nor an entity",
           );
@@ -198,7 +241,7 @@ class LineReader {
         } else if (item !== null) {
           this.notes.add(
             "refused",
-            this.line,
+            this.place,
             `${key} of ${id}`,
             "a value that is neither text nor an entity",
           );

@@ -5,19 +5,24 @@ import type { ListedEntity } from "../../model/entity.ts";
 import { OperatorError } from "../../model/errors.ts";
 import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import { Staging } from "../staging.ts";
+import { Changes, inOrder, versionOf } from "./changes.ts";
 import { describeDataset } from "./datasets.ts";
 import { nameOf } from "./fragment.ts";
 import { mapRecord, type Surroundings } from "./mapper.ts";
 import { entityRole, Neighbourhood } from "./neighbourhood.ts";
-import { NoteBook, SILENT } from "./notes.ts";
-import { type FtmRecord, readRecords, valuesOf } from "./reader.ts";
+import { type Findings, NoteBook, SILENT } from "./notes.ts";
+import { lineOf, placeOf } from "./place.ts";
+import { type FtmRecord, isChange, readRecords, valuesOf } from "./reader.ts";
 import { isRiskTopic } from "./topics.ts";
 
 const ROLE = "entities";
 
+/** Files of changes, which are applied to the file of entities that is given with them. */
+const DELTA_ROLE = "delta";
+
 export const ftmEntities: Source = {
   name: "ftm",
-  title: "FollowTheMoney entities, one a line (entities.ftm.json)",
+  title: "FollowTheMoney entities, one a line (entities.ftm.json), and changes to them (entities.delta.json)",
   recognise: (file) => recognise(file, "flat"),
   read: (set, context) => readSet(set, context),
 };
@@ -34,6 +39,9 @@ function recognise(file: ListFile, kind: "flat" | "nested"): Recognition | null 
   const start = file.head.trimStart();
   if (!start.startsWith("{")) return null;
   const [first = ""] = start.split("\n", 1);
+  if (looksLikeChange(first)) {
+    return kind === "flat" ? { role: DELTA_ROLE, dataset: null, changes: ROLE } : null;
+  }
   if (!looksLikeEntity(first, start.length === first.length)) return null;
   const isNested = EMBEDDED.test(file.head);
   return isNested === (kind === "nested") ? { role: ROLE, dataset: null } : null;
@@ -57,17 +65,46 @@ function looksLikeEntity(line: string, mayBeCut: boolean): boolean {
   }
 }
 
+function looksLikeChange(line: string): boolean {
+  try {
+    return isChange(JSON.parse(line));
+  } catch {
+    return /^\{\s*"op"\s*:\s*"(?:ADD|MOD|DEL)"\s*,\s*"entity"\s*:\s*\{/.test(line);
+  }
+}
+
 async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
   const file = set.files.get(ROLE);
   if (file === undefined)
     throw new OperatorError("A FollowTheMoney set has no file.", "Name the file to import.");
+  const deltas = inOrder([...set.files].flatMap(([role, delta]) => (role === ROLE ? [] : [delta])));
   const staging = new Staging(context.scratchFolder, "ftm");
-  const notes = new NoteBook(context, file.path);
+  const changesStaging = new Staging(context.scratchFolder, "ftm-changes");
+  const notes = new NoteBook(
+    context,
+    [file, ...deltas].map(({ path }) => path),
+  );
   try {
+    const changes = new Changes(changesStaging);
+    for (const [number, delta] of deltas.entries()) {
+      if (isOlder(delta, file)) {
+        notes.add(
+          "unread",
+          placeOf(number + 1, 1),
+          versionOf(delta) ?? "",
+          "changes that the file already has",
+        );
+        continue;
+      }
+      const count = () => context.countRecord(delta.path);
+      await changes.add(delta, number + 1, defaultDataset(file), notes, count);
+    }
+    const lines: Lines = (findings, onSuperseded) =>
+      changes.apply(readRecords(file, defaultDataset(file), findings), findings, onSuperseded);
     const neighbourhood = new Neighbourhood(staging);
-    await readThrough(file, neighbourhood, context, notes);
+    await readThrough(lines, file, neighbourhood, context, notes);
     let entities = 0;
-    for await (const entity of yieldEntities(file, neighbourhood, context, notes)) {
+    for await (const entity of yieldEntities(lines, neighbourhood, context, notes)) {
       entities++;
       yield entity;
     }
@@ -76,11 +113,22 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
     notes.close();
   } finally {
     staging.close();
+    changesStaging.close();
   }
+}
+
+/** The records of the set, changes made; as often as asked. */
+type Lines = (notes: Findings, onSuperseded: () => void) => AsyncIterable<FtmRecord[]>;
+
+/** True when the paths of both tell their versions, and that of the changes is not the later one. */
+function isOlder(delta: ListFile, file: ListFile): boolean {
+  const [changed, base] = [versionOf(delta), versionOf(file)];
+  return changed !== null && base !== null && changed <= base;
 }
 
 /** First reading: counts, announces the datasets and puts aside what records say of each other. */
 async function readThrough(
+  lines: Lines,
   file: ListFile,
   neighbourhood: Neighbourhood,
   context: SourceContext,
@@ -88,9 +136,11 @@ async function readThrough(
 ): Promise<void> {
   const datasets = new Set<string>();
   let newest = "";
-  for await (const records of readRecords(file, defaultDataset(file), notes)) {
+  const countLine = () => context.countRecord(file.path);
+  for await (const records of lines(notes, countLine)) {
     for (const record of records) {
-      context.countRecord(file.path);
+      // A record of a file of changes was counted there.
+      if (lineOf(record.line).fileNumber === 0) countLine();
       neighbourhood.add(record, (kind, what, reason) => notes.add(kind, record.line, what, reason));
       noteUnreadable(record, notes);
       if (record.lastSeen !== null && record.lastSeen > newest) newest = record.lastSeen;
@@ -106,7 +156,7 @@ async function readThrough(
 
 /** Second reading: the entities of the lines, then those that are only embedded in others. */
 async function* yieldEntities(
-  file: ListFile,
+  lines: Lines,
   neighbourhood: Neighbourhood,
   context: SourceContext,
   notes: NoteBook,
@@ -120,7 +170,7 @@ async function* yieldEntities(
     };
     return mapRecord(record, surroundings);
   };
-  for await (const [record] of readRecords(file, defaultDataset(file), SILENT)) {
+  for await (const [record] of lines(SILENT, () => {})) {
     if (record !== undefined && entityRole(record) === "entity") yield* map(record);
   }
   for (const record of neighbourhood.embeddedOnly()) yield* map(record);
@@ -147,8 +197,8 @@ function noteUnreadable(record: FtmRecord, notes: NoteBook): void {
 }
 
 /** The dataset of records that name none: the folder, as publishers lay files out, or the name of the file itself. */
-function defaultDataset(file: ListFile): string {
-  const stem = file.name.replace(/\.(ftm|nested)?\.?(json|jsonl|ndjson)$/i, "");
+export function defaultDataset(file: ListFile): string {
+  const stem = file.name.replace(/(?:\.(?:ftm|nested|simple))?\.(?:json|jsonl|ndjson|csv)$/i, "");
   const folder = file.folder.split(/[/\\!]/).at(-1) ?? "";
   const name = /^(entities|targets)$/i.test(stem) && folder !== "" ? folder : stem;
   return name.replace(/[^\w.-]+/g, "_").slice(0, 100) || "ftm";

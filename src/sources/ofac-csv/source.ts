@@ -3,28 +3,13 @@
 
 import type { ListedEntity } from "../../model/entity.ts";
 import { OperatorError } from "../../model/errors.ts";
+import { datasetOfFileName, datasetOfName, datasetOfPrograms, SDN } from "../ofac/datasets.ts";
+import { mapRecord } from "../ofac/mapper.ts";
+import { REMARKS_LENGTH_MAX, splitRemarks } from "../ofac/remarks.ts";
 import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import { Staging } from "../staging.ts";
-import { aliasPropertyOf, mapRecord, schemaOf, splitPrograms } from "./mapper.ts";
 import { type OfacRole, type OfacRow, readRows, sampleRows } from "./reader.ts";
-import { REMARKS_LENGTH_MAX, splitRemarks } from "./remarks.ts";
-
-const SDN = {
-  name: "us_ofac_sdn",
-  title: "US OFAC Specially Designated Nationals",
-  description:
-    "People, companies, vessels and aircraft whose property is blocked by the United States (Office of Foreign Assets Control).",
-};
-
-const CONSOLIDATED = {
-  name: "us_ofac_cons",
-  title: "US OFAC Consolidated (non-SDN)",
-  description:
-    "Subjects of United States measures short of blocking, such as sectoral sanctions (Office of Foreign Assets Control).",
-};
-
-/** Programs of measures short of blocking; on the SDN list few records have one. */
-const NON_SDN_PROGRAM = /^(?:NS-|FSE-|561|CMIC-|UKRAINE-EO13662$|CAATSA - RUSSIA$)/;
+import { aliasPropertyOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
 
 /** Remarks in the primary column; the comments file continues them. */
 const REMARKS_COLUMN = 11;
@@ -44,13 +29,8 @@ function recognise(file: ListFile): Recognition | null {
 
 /** The columns of both lists are the same: the publisher's file names tell them apart, and failing that the programs. */
 function datasetOf(fileName: string, role: OfacRole, rows: readonly (readonly string[])[]): string {
-  if (/^(?:cons|non[-_]?sdn)/i.test(fileName)) return CONSOLIDATED.name;
-  if (/^sdn/i.test(fileName) || role !== "sdn") return SDN.name;
-  const nonSdnRows = rows.filter((row) =>
-    splitPrograms(row[3] ?? null).some((program) => NON_SDN_PROGRAM.test(program)),
-  );
-  const isConsolidated = nonSdnRows.length * 2 > rows.length;
-  return isConsolidated ? CONSOLIDATED.name : SDN.name;
+  const told = datasetOfFileName(fileName) ?? (role === "sdn" ? null : SDN);
+  return (told ?? datasetOfPrograms(rows.map((row) => splitPrograms(row[3] ?? null)))).name;
 }
 
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
@@ -62,7 +42,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       "Put sdn.csv (or cons_prim.csv) into the same folder.",
     );
   }
-  const dataset = set.dataset === CONSOLIDATED.name ? CONSOLIDATED : SDN;
+  const dataset = datasetOfName(set.dataset);
   context.addDataset(dataset);
   const staging = new Staging(context.scratchFolder, "ofac-csv");
   try {
@@ -83,7 +63,7 @@ async function stagePrimaryIds(file: ListFile, staging: Staging): Promise<void> 
   let count = 0;
   for await (const row of readRows(file, "sdn")) {
     if (row.cells[1] === null) throw refused(file, row.line, "has no name");
-    if (schemaOf(row) === undefined) {
+    if (schemaOf(row) === null) {
       throw refused(
         file,
         row.line,
@@ -122,7 +102,7 @@ async function stageRows(
       });
       continue;
     }
-    if (role === "alt" && aliasPropertyOf(row) === undefined) {
+    if (role === "alt" && aliasPropertyOf(row) === null) {
       context.note({
         kind: "unread",
         file: file.path,
@@ -149,18 +129,17 @@ async function* joinRecords(
     }
     const staged = (role: OfacRole) => [...staging.get(role, row.entNum)] as OfacRow[];
     const schema = schemaOf(row);
-    if (schema === undefined) throw refused(file, row.line, "changed while it was read");
-    yield mapRecord(
+    if (schema === null) throw refused(file, row.line, "changed while it was read");
+    const record = makeRecord(
       {
         primary: row,
         aliases: staged("alt"),
         addresses: staged("add"),
         remarks: joinRemarks({ primary: file, comments: commentsFile }, row, staged("comments"), context),
       },
-      dataset,
       schema,
-      context.loadedAt,
     );
+    yield mapRecord(record, dataset, context.loadedAt);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { readRemark, splitRemarks } from "../../../src/sources/ofac-csv/remarks.ts";
+import { readRemark, splitRemarks } from "../../../src/sources/ofac/remarks.ts";
 
 interface GoldenItem {
   readonly item: string;

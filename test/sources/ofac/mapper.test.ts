@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { mapRecord, readPersonName, splitPrograms } from "../../../src/sources/ofac-csv/mapper.ts";
+import { mapRecord, readPersonName } from "../../../src/sources/ofac/mapper.ts";
 import type { OfacRow } from "../../../src/sources/ofac-csv/reader.ts";
+import { makeRecord, splitPrograms } from "../../../src/sources/ofac-csv/record.ts";
 import { LOADED_AT } from "../support.ts";
 
 function row(cells: readonly (string | null)[]): OfacRow {
@@ -58,24 +59,31 @@ test("programs are split and counted once", () => {
 
 test("a person with aliases, addresses and remarks", () => {
   const { entity, listings, corpora } = mapRecord(
-    {
-      primary: PERSON,
-      aliases: [
-        row(["17", "1", "aka", "BRASHKO, Arvin", null]),
-        row(["17", "2", "fka", "OLD, Orvin", null]),
-        row(["17", "3", "nka", "NEW, Orvin", null]),
-      ],
-      addresses: [
-        row(["17", "1", "1 Example Street", "Shiraz 70000", "Iran", null]),
-        row(["17", "2", null, null, "Iran", null]),
-        row(["17", "3", null, null, null, null]),
-        row(["17", "4", null, "Somewhere", "undetermined", null]),
-        row(["17", "5", null, null, "Region: Northern Mali", null]),
-      ],
-      remarks: ["DOB 1951 to 1953", "Secondary sanctions risk: a", "a.k.a. 'BROKER, The'", "Chief of Staff"],
-    },
+    makeRecord(
+      {
+        primary: PERSON,
+        aliases: [
+          row(["17", "1", "aka", "BRASHKO, Arvin", null]),
+          row(["17", "2", "fka", "OLD, Orvin", null]),
+          row(["17", "3", "nka", "NEW, Orvin", null]),
+        ],
+        addresses: [
+          row(["17", "1", "1 Example Street", "Shiraz 70000", "Iran", null]),
+          row(["17", "2", null, null, "Iran", null]),
+          row(["17", "3", null, null, null, null]),
+          row(["17", "4", null, "Somewhere", "undetermined", null]),
+          row(["17", "5", null, null, "Region: Northern Mali", null]),
+        ],
+        remarks: [
+          "DOB 1951 to 1953",
+          "Secondary sanctions risk: a",
+          "a.k.a. 'BROKER, The'",
+          "Chief of Staff",
+        ],
+      },
+      "Person",
+    ),
     "us_ofac_sdn",
-    "Person",
     LOADED_AT,
   );
   expect(corpora).toEqual(["sanction"]);
@@ -94,7 +102,7 @@ test("a person with aliases, addresses and remarks", () => {
       country: ["ir", "ml"],
       address: ["1 Example Street, Shiraz 70000, Iran", "Somewhere", "Region: Northern Mali"],
       birthDate: ["1951", "1952", "1953"],
-      notes: ["DOB 1951 to 1953", "Chief of Staff"],
+      notes: ["Chief of Staff", "DOB 1951 to 1953"],
       weakAlias: ["The BROKER"],
       program: ["IRAN", "SDGT"],
       topics: ["sanction"],
@@ -117,14 +125,16 @@ test("a person with aliases, addresses and remarks", () => {
 
 test("a vessel keeps its name, and a flag of no country stays out of the codes", () => {
   const { entity } = mapRecord(
-    {
-      primary: VESSEL,
-      aliases: [],
-      addresses: [],
-      remarks: ["Vessel Registration Identification IMO 9900019"],
-    },
+    makeRecord(
+      {
+        primary: VESSEL,
+        aliases: [],
+        addresses: [],
+        remarks: ["Vessel Registration Identification IMO 9900019"],
+      },
+      "Vessel",
+    ),
     "us_ofac_sdn",
-    "Vessel",
     LOADED_AT,
   );
   expect(entity.properties).toMatchObject({
@@ -147,9 +157,8 @@ test("dates of a listing go to the program that they name", () => {
     "Effective Date (EO 14024 Directive 2): 26 Mar 2022",
   ];
   const { listings } = mapRecord(
-    { primary, aliases: [], addresses: [], remarks },
+    makeRecord({ primary, aliases: [], addresses: [], remarks }, "Organization"),
     "us_ofac_sdn",
-    "Organization",
     LOADED_AT,
   );
   expect(listings.map(({ program, startDates }) => [program, startDates])).toEqual([
@@ -158,12 +167,32 @@ test("dates of a listing go to the program that they name", () => {
   ]);
 });
 
+test("items come in one order, the main birth date first, whatever order a publication has", () => {
+  const primary = row(["21", "BRESHKO, Orvin", "individual", ...nulls(9)]);
+  const propertiesOf = (remarks: readonly string[]) =>
+    mapRecord(
+      makeRecord({ primary, aliases: [], addresses: [], remarks }, "Person"),
+      "us_ofac_sdn",
+      LOADED_AT,
+    );
+  const items = [
+    "Passport ZZ0000017 (Iran)",
+    "DOB 1962",
+    "alt. DOB 1951",
+    "Gender Male",
+    "alt. DOB 1949",
+    "x",
+  ];
+  const whole = propertiesOf(items);
+  expect(whole.entity.properties.birthDate).toEqual(["1962", "1949", "1951"]);
+  expect(JSON.stringify(propertiesOf(items.toReversed()))).toBe(JSON.stringify(whole));
+});
+
 test("a record without a program still has a listing", () => {
   const primary = row(["20", "ZELMAR", null, ...nulls(9)]);
   const { listings } = mapRecord(
-    { primary, aliases: [], addresses: [], remarks: [] },
+    makeRecord({ primary, aliases: [], addresses: [], remarks: [] }, "Organization"),
     "us_ofac_sdn",
-    "Organization",
     LOADED_AT,
   );
   expect(listings.length).toBe(1);

@@ -76,7 +76,8 @@ function readMeasure(text: string): Remark | null {
   }
   if (text.startsWith("Linked To: ")) return { properties: { notes: [text] }, measure: text, start: null };
   if (MEASURE_ITEMS.some((pattern) => pattern.test(text))) {
-    return { properties: {}, measure: text, start: null };
+    // The stop of a sentence is lost where the item is the last of the remarks, so it is left out everywhere.
+    return { properties: {}, measure: text.replace(/\.$/, ""), start: null };
   }
   return null;
 }
