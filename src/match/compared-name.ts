@@ -1,6 +1,7 @@
 // A name of the subject, made ready to be laid beside many listed names: what it is asked of every one of them is worked
 // out once and kept as long as the name is.
 
+import { isSameSyllable } from "../names/syllables.ts";
 import { type JoinedWords, partsOf } from "./joined-words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordComparison } from "./word-pair.ts";
@@ -16,6 +17,8 @@ const NOWHERE: readonly Meeting[] = [];
 
 export class ComparedName {
   readonly words: readonly Word[];
+  /** True for Latin letters that are only the reading of ideographs: nobody typed them, so they hold no typos. */
+  readonly isReading: boolean;
   /** Its number in the vocabulary. */
   readonly number: number;
   /** For each word its position in the vocabulary. */
@@ -33,8 +36,9 @@ export class ComparedName {
   readonly #meetings = new Map<Word, readonly Meeting[]>();
   readonly #parts = new Map<Word, readonly JoinedWords[]>();
 
-  constructor(words: readonly Word[], vocabulary: Vocabulary) {
+  constructor(words: readonly Word[], vocabulary: Vocabulary, isReading = false) {
     this.words = words;
+    this.isReading = isReading;
     const { number, indexes } = vocabulary.add(words);
     this.number = number;
     this.indexes = indexes;
@@ -64,6 +68,7 @@ export class ComparedName {
     for (const { index, comparison } of this.#vocabulary.likelyWords(word)) {
       for (let at = 0; at < this.indexes.length; at++) {
         if (this.indexes[at] !== index) continue;
+        if (this.isReading && !isReadAlike(this.words[at], word, comparison)) continue;
         meetings ??= [];
         meetings.push({ at, comparison });
       }
@@ -121,4 +126,10 @@ export function repeatsOf(words: readonly Word[]): readonly number[] {
     }
   }
   return repeats ?? NO_REPEATS;
+}
+
+/** A reading meets a listed word of the same sound, or one that writes the same syllable as another country does. */
+function isReadAlike(reading: Word | undefined, word: Word, { relation }: WordComparison): boolean {
+  if (relation === "same" || relation === "variant") return true;
+  return reading !== undefined && isSameSyllable(reading.text, word.text);
 }

@@ -23,6 +23,8 @@ export interface PreparedSubject {
   readonly facts: Facts;
 }
 
+const LATIN_LETTER = /\p{Script=Latin}/u;
+
 /** Reads the names and facts of a subject. A schema that can't be screened is read like an organisation's. */
 export function prepareSubject(schema: string, properties: Properties): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
@@ -41,7 +43,10 @@ export function prepareSubject(schema: string, properties: Properties): Prepared
   return {
     kind,
     names: list.map(({ name }) => name),
-    compared: list.map(({ name }) => new ComparedName(readWords(name.tokens, kind), vocabularies[name.form])),
+    compared: list.map(({ name, written, characters }) => {
+      const isReading = name.form === "latin" && characters !== null && !LATIN_LETTER.test(written);
+      return new ComparedName(readWords(name.tokens, kind), vocabularies[name.form], isReading);
+    }),
     vocabularies,
     written: list.map(({ written }) => written),
     ideographs: list.map(({ name, characters }) => (name.form === "latin" ? characters : null)),
