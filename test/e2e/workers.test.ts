@@ -163,7 +163,7 @@ describe.each([2, 3])("%d workers", (workers) => {
     const changes: string[] = [before];
     for (const list of ["fixtures/demo/un", "fixtures/demo/ofac", "fixtures/demo/ftm/entities.ftm.json"]) {
       const importedMs = performance.now();
-      await run(["import", list], own);
+      await run(["import", "--fresh", list], own);
       const id = readFileSync(join(own, "current"), "utf8").trim();
       changes.push(id);
       while (!seen.some((one) => one.id === id) && performance.now() - importedMs < 10_000)
