@@ -77,21 +77,28 @@ describe.skipIf(!present)("OFAC and UN", () => {
       }
       expect(wanted.length).toBeGreaterThan(30_000);
 
-      const missed: string[] = [];
-      for (let start = 0; start < wanted.length; start += BATCH_SIZE) {
-        const part = wanted.slice(start, start + BATCH_SIZE);
-        const queries = Object.fromEntries(
-          part.map(({ schema, name }, i) => [`q${i}`, { schema, properties: { name: [name] }, limit: 25 }]),
-        );
-        const { status, body } = await ask(service, key, "/v1/sanctions/match/batch", { queries });
-        expect(status).toBe(200);
-        const responses = body.responses as Record<string, { results?: { id: string; match: boolean }[] }>;
-        part.forEach(({ id, name }, i) => {
-          const own = responses[`q${i}`]?.results?.find((candidate) => candidate.id === id);
-          if (own?.match !== true) missed.push(`${id} ${name}`);
-        });
-      }
-      expect(missed).toEqual([]);
+      /** Those whose own record is not among the first `limit` that match. */
+      const findMissed = async (asked: typeof wanted, limit: number) => {
+        const missed: typeof wanted = [];
+        for (let start = 0; start < asked.length; start += BATCH_SIZE) {
+          const part = asked.slice(start, start + BATCH_SIZE);
+          const queries = Object.fromEntries(
+            part.map(({ schema, name }, i) => [`q${i}`, { schema, properties: { name: [name] }, limit }]),
+          );
+          const { status, body } = await ask(service, key, "/v1/sanctions/match/batch", { queries });
+          expect(status).toBe(200);
+          const responses = body.responses as Record<string, { results?: { id: string; match: boolean }[] }>;
+          part.forEach((one, i) => {
+            const own = responses[`q${i}`]?.results?.find((candidate) => candidate.id === one.id);
+            if (own?.match !== true) missed.push(one);
+          });
+        }
+        return missed;
+      };
+      // Nearly all come first: only the others are worth the longer answers.
+      const notFirst = await findMissed(wanted, 2);
+      expect(notFirst.length).toBeLessThan(wanted.length / 10);
+      expect(await findMissed(notFirst, 25)).toEqual([]);
     },
     { timeout: 240_000 },
   );
