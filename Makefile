@@ -24,7 +24,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run test eval check typecheck lint format index binary smoke clean contract client-types
+.PHONY: help install run test eval check typecheck lint format index binary smoke clean contract client-types bench
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -86,3 +86,8 @@ contract: binary ## holds the compiled service to its OpenAPI document with sche
 
 client-types: install ## makes the types of the typed client anew with openapi-typescript, which it fetches
 	$(BUN) test/client/generate.ts
+
+# BENCH="--only candidates,http --sizes 3m --json" measures a part; the first run makes the snapshots, which takes minutes.
+BENCH ?= --results test/bench/results.txt
+bench: binary ## measures size, speed and memory up to three million names and writes test/bench/results.txt
+	$(BUN) test/bench/run.ts $(BENCH)

@@ -1,0 +1,23 @@
+// A program of its own, so that its memory can be measured: builds the alias index of a snapshot again, in a scratch
+// folder beside it, and checks that it is equal to the byte.
+
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { AccountKeeper } from "../../src/snapshot/account.ts";
+import { hashFile } from "../../src/snapshot/digest.ts";
+import { INDEX_FILE, STORE_FILE } from "../../src/snapshot/folders.ts";
+import { indexNames } from "../../src/snapshot/index-names.ts";
+
+const [folder = ""] = process.argv.slice(2);
+const scratch = mkdtempSync(join(folder, ".index-"));
+try {
+  symlinkSync(join(folder, STORE_FILE), join(scratch, STORE_FILE));
+  await indexNames(scratch, new AccountKeeper());
+  const [before, after] = [
+    await hashFile(join(folder, INDEX_FILE)),
+    await hashFile(join(scratch, INDEX_FILE)),
+  ];
+  if (before.sha256 !== after.sha256) throw new Error("The index built again is not equal to the byte.");
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

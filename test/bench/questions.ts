@@ -1,0 +1,46 @@
+// Questions as the program takes them: decoded like a request, or as a query of the alias index.
+
+import type { CandidateQuery } from "../../src/alias/alias-index.ts";
+import { prepareSubject } from "../../src/match/subject.ts";
+import { CORPORA, type Corpus } from "../../src/model/corpus.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
+import { groupOf, type SubjectSchema } from "../../src/model/schemata.ts";
+import type { Subject } from "../../src/model/subject.ts";
+import type { Question } from "./corpus/write-lists.ts";
+
+/** As many entities as match has scored. */
+const ENTITIES_MAX = 4 * LIMIT_MAX;
+
+export function toSubject({ schema, properties }: Question, include: readonly Corpus[] = CORPORA): Subject {
+  return {
+    schema: schema as SubjectSchema,
+    properties,
+    threshold: THRESHOLD_DEFAULT,
+    limit: LIMIT_DEFAULT,
+    include,
+    datasets: null,
+  };
+}
+
+/** The part of a match that reads the name stays outside: this is candidate generation alone. */
+export function toQuery(
+  { schema, properties }: Question,
+  corpora: readonly Corpus[] = CORPORA,
+): CandidateQuery {
+  const { names, facts } = prepareSubject(schema, properties);
+  const group = groupOf(schema as SubjectSchema);
+  if (group === null) throw new Error(`${schema} can't be matched.`);
+  return {
+    names,
+    identifiers: facts.identifiers,
+    group,
+    corpora,
+    datasets: null,
+    entitiesMax: ENTITIES_MAX,
+  };
+}
+
+/** A subject as the body of a request. */
+export function toBody({ schema, properties }: Question): object {
+  return { schema, properties, include: ["sanctions", "pep"] };
+}

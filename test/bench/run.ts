@@ -1,0 +1,97 @@
+// Measures the program on snapshots of several sizes and prints one table. Every time also stands as a multiple of a
+// fixed loop that is timed beside it (calibration.ts), because absolute times of a shared machine drift.
+//   bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--results FILE]
+
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { calibrate } from "./calibration.ts";
+import { type Figure, FigureBook, formatFigures } from "./figures.ts";
+import type { Section } from "./section.ts";
+import { build } from "./sections/build.ts";
+import { candidates } from "./sections/candidates.ts";
+import { http } from "./sections/http.ts";
+import { match } from "./sections/match.ts";
+import { search } from "./sections/search.ts";
+import { worst } from "./sections/worst.ts";
+import { ensureSnapshot, SNAPSHOT_NAMES, type SnapshotName } from "./snapshots.ts";
+
+const SECTIONS: readonly Section[] = [build, candidates, match, worst, search, http];
+
+const BYTES_PER_GB = 1e9;
+
+interface Report {
+  readonly machine: string;
+  readonly bun: string;
+  readonly measuredAt: string;
+  /** The loop, in milliseconds, before each section. */
+  readonly calibrationMs: readonly number[];
+  readonly figures: readonly Figure[];
+}
+
+function describeMachine(): string {
+  const [first] = cpus();
+  return `${cpus().length} × ${first?.model.trim()}, ${Math.round(totalmem() / BYTES_PER_GB)} GB`;
+}
+
+function choose<T extends string>(known: readonly T[], wanted: string | undefined): T[] {
+  if (wanted === undefined) return [...known];
+  const names = wanted.split(",");
+  const unknown = names.filter((name) => !known.includes(name as T));
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}; there is ${known.join(", ")}.`);
+  return known.filter((name) => names.includes(name));
+}
+
+function formatReport({ machine, bun, measuredAt, calibrationMs, figures }: Report): string {
+  const sorted = calibrationMs.toSorted((a, b) => a - b);
+  const [least, most] = [sorted[0] ?? 0, sorted.at(-1) ?? 0];
+  return [
+    `Measured on ${machine}; Bun ${bun}; ${measuredAt}.`,
+    `In brackets: times in runs of the calibration loop (${least.toFixed(1)} to ${most.toFixed(1)} ms here), rates in`,
+    "pieces of work for each run of the loop. CPU time includes that of compiling hot code.",
+    "",
+    formatFigures(figures),
+    "",
+  ].join("\n");
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string" },
+      sizes: { type: "string" },
+      json: { type: "boolean", default: false },
+      results: { type: "string" },
+    },
+  });
+  const sectionNames = choose(
+    SECTIONS.map(({ name }) => name),
+    values.only,
+  );
+  const sections = SECTIONS.filter(({ name }) => sectionNames.includes(name));
+  const say = (text: string) => void process.stderr.write(`${text}\n`);
+  const calibrationMs: number[] = [];
+  const book = new FigureBook(({ section, snapshot, measure, value, unit }) => {
+    say(`${snapshot} ${section}: ${measure} ${value.toPrecision(4)} ${unit}`);
+  });
+  for (const name of choose<SnapshotName>(SNAPSHOT_NAMES, values.sizes)) {
+    const snapshot = await ensureSnapshot(name, say);
+    for (const section of sections) {
+      const loopMs = calibrate();
+      calibrationMs.push(loopMs);
+      book.begin(section.name, name, loopMs);
+      await section.measure(snapshot, book);
+    }
+  }
+  const report: Report = {
+    machine: describeMachine(),
+    bun: Bun.version,
+    measuredAt: new Date().toISOString().slice(0, 10),
+    calibrationMs,
+    figures: book.figures,
+  };
+  if (values.results !== undefined) writeFileSync(values.results, formatReport(report));
+  process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+}
+
+await main();

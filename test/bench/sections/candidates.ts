@@ -1,0 +1,33 @@
+// Candidate generation in process: names that were read already, against the mapped index. Asked for both corpora, which
+// is the most work there is, and for sanctions alone.
+
+import { join } from "node:path";
+import { openAliasIndex } from "../../../src/alias/open.ts";
+import type { Corpus } from "../../../src/model/corpus.ts";
+import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
+import { toQuery } from "../questions.ts";
+import { type Section, timeInRounds } from "../section.ts";
+
+const WARMING_QUESTIONS = 500;
+
+export const candidates: Section = {
+  name: "candidates",
+  measure({ folder, questions }, book) {
+    const startedMs = performance.now();
+    const index = openAliasIndex(join(folder, INDEX_FILE));
+    book.add("open", performance.now() - startedMs, "ms");
+    const scopes: readonly [string, readonly Corpus[]][] = [
+      ["both corpora", ["sanction", "pep"]],
+      ["sanctions only", ["sanction"]],
+    ];
+    for (const [name, corpora] of scopes) {
+      const queries = questions.map((question) => toQuery(question, corpora));
+      for (const query of queries.slice(0, WARMING_QUESTIONS)) index.find(query);
+      book.addRounds(
+        name,
+        timeInRounds(queries, (query) => void index.find(query)),
+      );
+    }
+    index.close();
+  },
+};

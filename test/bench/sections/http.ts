@@ -1,0 +1,156 @@
+// The compiled service under load: start, first answer, requests a second with one and sixteen connections and one and
+// two workers, batches, and the memory that it has in the end. The load comes from another process; on a machine of two
+// cores it takes its part of them, so the CPU time of the service is told too.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
+import { ask, createKey, type RunningService, startService } from "../../support/binary.ts";
+import type { FigureBook } from "../figures.ts";
+import type { LoadSeen, LoadSettings } from "../load.ts";
+import { readCpuSeconds, readMemory } from "../process-usage.ts";
+import { toBody } from "../questions.ts";
+import type { Section } from "../section.ts";
+import type { BenchSnapshot } from "../snapshots.ts";
+
+const MATCH = "/v1/sanctions/match";
+const BATCH_ITEMS = 100;
+const WARMING_SECONDS = 3;
+const LOAD_SECONDS = 6;
+const STARTS = 5;
+const BYTES_PER_MB = 1e6;
+
+export const http: Section = {
+  name: "http",
+  async measure(snapshot, book) {
+    const key = await createKey(snapshot.state, `bench-${process.pid}-${Date.now()}`);
+    const files = writeBodies(snapshot);
+    await measureStart(snapshot, key, book);
+    for (const workers of [1, 2]) {
+      const service = await startService(snapshot.state, {}, ["--workers", String(workers), "--log", "json"]);
+      const idle = readMemory(service.pid);
+      await runLoad(service, key, MATCH, files.singles, 4, WARMING_SECONDS);
+      for (const connections of [1, 16]) {
+        const of = `${workers} worker${workers > 1 ? "s" : ""}, ${connections} connection${connections > 1 ? "s" : ""}`;
+        const cpuBefore = readCpuSeconds(service.pid);
+        const seen = await runLoad(service, key, MATCH, files.singles, connections, LOAD_SECONDS);
+        const cpuSeconds = readCpuSeconds(service.pid) - cpuBefore;
+        book.add(`match, ${of}: requests`, seen.requests / seen.seconds, "1/s");
+        book.add(`match, ${of}: p50`, seen.p50Ms, "ms");
+        book.add(`match, ${of}: p99`, seen.p99Ms, "ms");
+        book.add(`match, ${of}: CPU a request`, (1000 * cpuSeconds) / seen.requests, "ms");
+      }
+      const batches = await runLoad(service, key, `${MATCH}/batch`, files.batches, workers, LOAD_SECONDS);
+      book.add(`batch of 100, ${workers} at once: p50`, batches.p50Ms, "ms");
+      book.add(
+        `batch of 100, ${workers} at once: subjects`,
+        (BATCH_ITEMS * batches.requests) / batches.seconds,
+        "1/s",
+      );
+      const loaded = readMemory(service.pid);
+      book.add(
+        `memory, ${workers} worker(s): anonymous when ready`,
+        idle.anonymousBytes / BYTES_PER_MB,
+        "MB",
+      );
+      book.add(
+        `memory, ${workers} worker(s): anonymous after load`,
+        loaded.anonymousBytes / BYTES_PER_MB,
+        "MB",
+      );
+      book.add(`memory, ${workers} worker(s): file-backed`, loaded.fileBytes / BYTES_PER_MB, "MB");
+      await service.stop();
+    }
+  },
+};
+
+/** Start to ready with the files in the page cache, and without. */
+async function measureStart(snapshot: BenchSnapshot, key: string, book: FigureBook): Promise<void> {
+  const first = snapshot.questions[0];
+  if (first === undefined) throw new Error("There are no questions.");
+  const warmMs: number[] = [];
+  const firstMs: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    const { service, readyMs } = await startUntilReady(snapshot.state);
+    const askedMs = performance.now();
+    const { status } = await ask(service, key, MATCH, toBody(first));
+    if (status !== 200) throw new Error(`The first match was answered with ${status}.`);
+    // The first start may have found a cold cache.
+    if (start > 0) {
+      warmMs.push(readyMs);
+      firstMs.push(performance.now() - askedMs);
+    }
+    await service.stop();
+  }
+  book.add("start to ready, warm", median(warmMs), "ms");
+  book.add("first match after that", median(firstMs), "ms");
+  forget(join(snapshot.folder, INDEX_FILE));
+  const { service, readyMs } = await startUntilReady(snapshot.state);
+  await service.stop();
+  book.add("start to ready, index not in cache", readyMs, "ms");
+}
+
+async function startUntilReady(state: string): Promise<{ service: RunningService; readyMs: number }> {
+  const startedMs = performance.now();
+  const service = await startService(state);
+  return { service, readyMs: performance.now() - startedMs };
+}
+
+/** Has the system drop a file from its cache. */
+function forget(path: string): void {
+  Bun.spawnSync(["dd", `if=${path}`, "iflag=nocache", "count=0"], { stderr: "ignore" });
+}
+
+function writeBodies(snapshot: BenchSnapshot): { singles: string; batches: string } {
+  const folder = resolve("dist/bench", snapshot.name);
+  mkdirSync(folder, { recursive: true });
+  const singles = join(folder, "bodies.json");
+  const batches = join(folder, "batches.json");
+  // Subjects who are listed and such who aren't, in turn.
+  const { questions } = snapshot;
+  const half = questions.length >> 1;
+  const bodies = questions.slice(0, half).flatMap((question, i) => {
+    const other = questions[half + i];
+    return other === undefined ? [toBody(question)] : [toBody(question), toBody(other)];
+  });
+  writeFileSync(singles, JSON.stringify(bodies));
+  const grouped = Array.from({ length: Math.floor(bodies.length / BATCH_ITEMS) }, (_, i) => ({
+    queries: Object.fromEntries(
+      bodies.slice(i * BATCH_ITEMS, (i + 1) * BATCH_ITEMS).map((body, item) => [`item-${item}`, body]),
+    ),
+  }));
+  writeFileSync(batches, JSON.stringify(grouped));
+  return { singles, batches };
+}
+
+async function runLoad(
+  service: RunningService,
+  key: string,
+  path: string,
+  bodiesFile: string,
+  connections: number,
+  seconds: number,
+): Promise<LoadSeen> {
+  const { hostname, port } = new URL(service.url);
+  const settings: LoadSettings = {
+    host: hostname,
+    port: Number(port),
+    key,
+    path,
+    bodiesFile,
+    connections,
+    seconds,
+  };
+  const child = Bun.spawn(
+    [process.execPath, resolve(import.meta.dir, "../load.ts"), JSON.stringify(settings)],
+    { stdout: "pipe", stderr: "inherit" },
+  );
+  const seen = (await new Response(child.stdout).json()) as LoadSeen;
+  if ((await child.exited) !== 0 || seen.failures > 0)
+    throw new Error(`Loading ${path} failed: ${seen.failures} of ${seen.requests} answers were no 200.`);
+  return seen;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,133 @@
+// Search and single records in process. Each search is asked once: the first page that a person sees is what counts, not
+// one whose total is known already. Then the second page of the same searches, whose totals are.
+
+import { join } from "node:path";
+import { PER_PAGE_DEFAULT } from "../../../src/model/limits.ts";
+import type { SearchQuery } from "../../../src/model/search.ts";
+import { STORE_FILE } from "../../../src/snapshot/folders.ts";
+import { EntityStore } from "../../../src/store/entity-store.ts";
+import type { Question } from "../corpus/write-lists.ts";
+import { type Section, timeEach } from "../section.ts";
+
+const SELECTIVE_QUERIES = 400;
+const ENTITIES_READ = 2_000;
+/** A word of so many letters is in few captions. */
+const SELECTIVE_LETTERS_MIN = 7;
+
+const PLAIN: SearchQuery = {
+  text: null,
+  corpus: "pep",
+  page: 1,
+  perPage: PER_PAGE_DEFAULT,
+  datasets: null,
+  schemata: null,
+  countries: null,
+  sortMethod: "date",
+  sortOrder: "desc",
+  target: true,
+  wholeWord: false,
+  fromDate: null,
+  toDate: null,
+};
+
+/** Texts that thousands of captions hold. */
+const BROAD_TEXTS = [
+  "mohammed", "maria", "john", "david", "michael", "ahmed", "robert", "james", "ali", "mar", "ann", "son",
+  "the", "ova", "lee", "kim", "jose", "thomas", "will", "carl", "ana", "han", "company", "limited", "bank",
+  "ber", "ter", "ric", "ste", "ing", "man", "chen", "san", "car", "chri", "jean",
+]; // biome-ignore format: a table of words is read by rows.
+
+const SORTS = ["date", "alpha", "relevance"] as const;
+
+function broadQueries(): SearchQuery[] {
+  return BROAD_TEXTS.flatMap((text, i) =>
+    SORTS.map(
+      (sortMethod, j): SearchQuery => ({
+        ...PLAIN,
+        text,
+        sortMethod,
+        sortOrder: sortMethod === "date" ? "desc" : "asc",
+        corpus: (i + j) % 4 === 0 ? "sanction" : "pep",
+        wholeWord: (i + j) % 5 === 0,
+      }),
+    ),
+  );
+}
+
+function selectiveQueries(questions: readonly Question[]): SearchQuery[] {
+  const words = questions
+    .flatMap(({ meant }) => meant?.name.split(/\s+/) ?? [])
+    .filter((word) => word.length >= SELECTIVE_LETTERS_MIN && /^[A-Za-z]+$/.test(word));
+  return [...new Set(words)].slice(0, SELECTIVE_QUERIES).map((text, i) => ({
+    ...PLAIN,
+    text,
+    corpus: i % 2 === 0 ? "pep" : "sanction",
+    sortMethod: SORTS[i % SORTS.length] ?? "date",
+  }));
+}
+
+function filterQueries(store: EntityStore): SearchQuery[] {
+  const datasets = store.datasets().map(({ name }) => name);
+  const filters: Partial<SearchQuery>[] = [
+    {},
+    { schemata: ["Person"] },
+    { schemata: ["Vessel"] },
+    { countries: ["ru"] },
+    { countries: ["ir", "sy"], schemata: ["Organization"] },
+    { fromDate: "2026-01-15" },
+    { toDate: "2026-01-02", countries: ["cn"] },
+    ...datasets.map((name) => ({ datasets: [name] })),
+  ];
+  return filters.flatMap((filter) =>
+    (["date", "alpha"] as const).flatMap((sortMethod) =>
+      (["pep", "sanction"] as const).map(
+        (corpus): SearchQuery => ({ ...PLAIN, ...filter, sortMethod, corpus }),
+      ),
+    ),
+  );
+}
+
+export const search: Section = {
+  name: "search",
+  measure({ folder, questions }, book) {
+    const store = EntityStore.open(join(folder, STORE_FILE));
+    const ids = questions.flatMap(({ meant }) => meant?.id ?? []);
+    const sets: readonly [string, readonly SearchQuery[]][] = [
+      ["selective", selectiveQueries(questions)],
+      ["broad", broadQueries()],
+      ["filters only", filterQueries(store)],
+    ];
+    for (const query of sets.flatMap(([, queries]) => queries.slice(0, 3)))
+      store.search({ ...query, page: 2 });
+    for (const [name, queries] of sets) {
+      // Another store of the same file: it knows no totals yet.
+      const fresh = EntityStore.open(join(folder, STORE_FILE));
+      book.addTimes(
+        `${name}, first page`,
+        timeEach(queries, (query) => void fresh.search(query)),
+      );
+      const next = queries.map((query) => ({ ...query, page: 2 }));
+      book.addTimes(
+        `${name}, next page`,
+        timeEach(next, (query) => void fresh.search(query)),
+      );
+      if (name === "selective") {
+        fresh.close();
+        continue;
+      }
+      const deep = queries.map((query) => ({ ...query, page: 200 }));
+      book.addTimes(
+        `${name}, page 200`,
+        timeEach(deep, (query) => void fresh.search(query)),
+      );
+      fresh.close();
+    }
+    const read = ids.slice(0, ENTITIES_READ);
+    const readOne = (id: string) => store.entity("sanction", id) ?? store.entity("pep", id);
+    book.addTimes(
+      "entity by id",
+      timeEach(read, (id) => void readOne(id)),
+    );
+    store.close();
+  },
+};

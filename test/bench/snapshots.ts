@@ -1,0 +1,115 @@
+// The snapshots that are measured: built with the compiled program, once for each version of corpus and program, and
+// kept under dist/bench.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { ALIAS_FORMAT_VERSION } from "../../src/alias/format.ts";
+import { NAME_RULES_VERSION } from "../../src/names/version.ts";
+import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { BINARY } from "../support/binary.ts";
+import { DATA, SHARED } from "./corpus/real-names.ts";
+import {
+  CORPUS_SIZES,
+  type CorpusSize,
+  LIST_FILE,
+  QUESTIONS_FILE,
+  type Question,
+  writeLists,
+} from "./corpus/write-lists.ts";
+
+const FOLDER = resolve("dist/bench");
+
+/** Real lists as a customer starts with, beside the made ones. */
+const REAL_LISTS = ["lists/ofac", "lists/un/consolidated_2026-02-27.xml"];
+export const OFAC_UN = "ofac-un";
+
+export type SnapshotName = CorpusSize | typeof OFAC_UN;
+export const SNAPSHOT_NAMES: readonly SnapshotName[] = [OFAC_UN, ...CORPUS_SIZES];
+
+/** What building a snapshot took, all of it: reading the lists, the store, the alias index. */
+export interface ImportCost {
+  readonly key: string;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly peakBytes: number;
+}
+
+export interface BenchSnapshot {
+  readonly name: SnapshotName;
+  /** State folder of the service. */
+  readonly state: string;
+  /** Folder of the snapshot within it. */
+  readonly folder: string;
+  readonly cost: ImportCost;
+  readonly questions: readonly Question[];
+}
+
+/** A snapshot that is there already, or built now. Throws when the import fails. */
+export async function ensureSnapshot(
+  name: SnapshotName,
+  log: (text: string) => void,
+): Promise<BenchSnapshot> {
+  const folder = join(FOLDER, name);
+  const state = join(folder, "state");
+  const costPath = join(folder, "cost.json");
+  const key = keyOf(name);
+  const questionsOf = name === OFAC_UN ? "20k" : name;
+  const questionsPath = join(FOLDER, "lists", questionsOf, QUESTIONS_FILE);
+  if (!existsSync(costPath) || readCost(costPath).key !== key || !existsSync(questionsPath)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(state, { recursive: true, mode: 0o700 });
+    log(`${name}: writing the list`);
+    writeLists(questionsOf, dirname(questionsPath));
+    log(`${name}: importing`);
+    const cost = await runImport(state, pathsOf(name), key);
+    writeFileSync(costPath, JSON.stringify(cost));
+  }
+  const id = readCurrent(state);
+  if (id === null) throw new Error(`${state} holds no snapshot.`);
+  return {
+    name,
+    state,
+    folder: snapshotFolder(state, id),
+    cost: readCost(costPath),
+    questions: JSON.parse(readFileSync(questionsPath, "utf8")),
+  };
+}
+
+function pathsOf(name: SnapshotName): string[] {
+  if (name === OFAC_UN) return REAL_LISTS.map((path) => join(DATA, path));
+  return [join(FOLDER, "lists", name, LIST_FILE)];
+}
+
+function readCost(path: string): ImportCost {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+/** Changes with whatever shapes the lists, the store or the index. */
+function keyOf(name: SnapshotName): string {
+  const hasher = new Bun.CryptoHasher("sha256");
+  hasher.update(JSON.stringify([name, SHARED, NAME_RULES_VERSION, ALIAS_FORMAT_VERSION]));
+  for (const folder of ["corpus", "../../src/store", "../../src/alias", "../../src/sources"]) {
+    const path = resolve(import.meta.dir, folder);
+    for (const file of readdirSync(path, { recursive: true, encoding: "utf8" }).sort()) {
+      if (file.endsWith(".ts")) hasher.update(readFileSync(join(path, file)));
+    }
+  }
+  return hasher.digest("hex");
+}
+
+async function runImport(state: string, paths: readonly string[], key: string): Promise<ImportCost> {
+  const startedMs = performance.now();
+  const child = Bun.spawn([BINARY, "import", "--state", state, ...paths], {
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  if ((await child.exited) !== 0) throw new Error(`The import of ${paths.join(", ")} failed.`);
+  const usage = child.resourceUsage();
+  if (usage === undefined) throw new Error("The system doesn't tell what a child used.");
+  return {
+    key,
+    seconds: (performance.now() - startedMs) / 1000,
+    cpuSeconds: Number(usage.cpuTime.total) / 1e6,
+    peakBytes: usage.maxRSS,
+  };
+}
