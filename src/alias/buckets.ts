@@ -20,49 +20,66 @@ function bucketShift(buckets: number): number {
   return Math.clz32(buckets) + 1;
 }
 
-/**
- * Builds the table in two passes over the keys, so that nothing is kept but the table. `forEachKey` must call with the
- * same keys in the same order both times, owners ascending. `keysExpected` sizes the table; it need not be exact.
- */
-export function buildBuckets(
-  owners: number,
-  keysExpected: number,
-  forEachKey: (visit: (key: number, owner: number) => void) => void,
-): BucketTable {
-  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(1, keysExpected / BUCKET_ENTRIES))));
+/** Keys as they are made, owner after owner. */
+export class OwnedKeys {
+  readonly #keys: Int32Array;
+  readonly #ends: Int32Array;
+  #count = 0;
+  #owners = 0;
+
+  /** There may be as many keys of all owners as `keysMax`. */
+  constructor(owners: number, keysMax: number) {
+    this.#keys = new Int32Array(keysMax);
+    this.#ends = new Int32Array(owners);
+  }
+
+  /** Adds a key of the owner whose turn it is. */
+  add(key: number): void {
+    if (this.#count === this.#keys.length) throw new RangeError("There are more keys than were announced.");
+    this.#keys[this.#count++] = key;
+  }
+
+  /** The next key is of the next owner. */
+  endOwner(): void {
+    this.#ends[this.#owners++] = this.#count;
+  }
+
+  /** All keys, and where those of each owner end. */
+  view(): { readonly keys: Int32Array; readonly ends: Int32Array } {
+    return { keys: this.#keys.subarray(0, this.#count), ends: this.#ends };
+  }
+}
+
+/** Sorts the keys of all owners into buckets. */
+export function buildBuckets(owned: OwnedKeys): BucketTable {
+  const { keys, ends } = owned.view();
+  const buckets = 2 ** Math.max(0, Math.round(Math.log2(Math.max(1, keys.length / BUCKET_ENTRIES))));
   const shift = bucketShift(buckets);
-  const ownerBits = bitsFor(owners);
+  const ownerBits = bitsFor(ends.length);
   const starts = new Int32Array(buckets + 1);
   const bucketOf = (key: number) => (shift > 31 ? 0 : key >>> shift);
-  forEachKey((key) => {
-    const bucket = bucketOf(key);
+  for (let i = 0; i < keys.length; i++) {
+    const bucket = bucketOf(keys[i] ?? 0);
     starts[bucket] = (starts[bucket] ?? 0) + 1;
-  });
+  }
   let total = 0;
-  for (let bucket = 0; bucket < buckets; bucket++) {
+  for (let bucket = 0; bucket <= buckets; bucket++) {
     total += starts[bucket] ?? 0;
     starts[bucket] = total;
   }
-  starts[buckets] = total;
-  const entries = new Int32Array(total);
-  // Filled backwards from the ends, then each bucket is put in order: no second table of positions is needed.
-  forEachKey((key, owner) => {
-    const bucket = bucketOf(key);
-    const at = (starts[bucket] ?? 0) - 1;
-    starts[bucket] = at;
-    entries[at] = (key << ownerBits) | owner;
-  });
-  for (let bucket = 0; bucket < buckets; bucket++)
-    reverse(entries, starts[bucket] ?? 0, starts[bucket + 1] ?? 0);
-  return { starts, entries };
-}
-
-function reverse(values: Int32Array, start: number, end: number): void {
-  for (let low = start, high = end - 1; low < high; low++, high--) {
-    const value = values[low] ?? 0;
-    values[low] = values[high] ?? 0;
-    values[high] = value;
+  const entries = new Int32Array(keys.length);
+  // From the last owner to the first and from the end of each bucket to its start: owners ascend in it, and the table
+  // of starts is the only one of positions.
+  for (let owner = ends.length - 1; owner >= 0; owner--) {
+    for (let i = (ends[owner] ?? 0) - 1, first = owner === 0 ? 0 : (ends[owner - 1] ?? 0); i >= first; i--) {
+      const key = keys[i] ?? 0;
+      const bucket = bucketOf(key);
+      const at = (starts[bucket] ?? 0) - 1;
+      starts[bucket] = at;
+      entries[at] = (key << ownerBits) | owner;
+    }
   }
+  return { starts, entries };
 }
 
 /** Looks keys up in a table that was built for so many owners. */

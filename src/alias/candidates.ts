@@ -2,8 +2,9 @@
 // order, and entities with an equal identifier, are found whatever the budget of the scan; the rest are the nearest.
 // Relies on the scan for nearness; refuses to score (match/ does, with the names and facts that are answered here).
 
-import { indexedTokens, nameKeys } from "../names/keys.ts";
+import { indexedTokens, type NameKeys, nameKeys } from "../names/keys.ts";
 import type { CandidateName, CandidateQuery, FoundEntity } from "./alias-index.ts";
+import { NameRanking } from "./ranking.ts";
 import type { AliasReader } from "./reader.ts";
 import { NameScanner } from "./scan.ts";
 import { isEntityInScope, isNameInScope, type Scope, scopeOf } from "./scope.ts";
@@ -20,14 +21,14 @@ const NAMES_BY_IDENTIFIER_MAX = 24;
 /** Owners of one whole-name key that are looked at. */
 const KEY_OWNERS_MAX = 65_536;
 
+/** The nearest names that are looked at for each entity wanted: entities have several names, and queries several forms. */
+const NAMES_OF_ENTITY_LOOKED_AT = 6;
+
 /** Nearness as a whole number, with room above for names that are equal in order, or but for spaces. */
 const NEARNESS_UNITS = 30_000;
 const NEARNESS_MAX = 49_999;
 const SAME_LETTERS = 50_000;
 const SAME_WORDS = 60_000;
-const RANKED_FIRST = 4096;
-/** Nearness and name in one number that sorts: nearer first, then the earlier name. */
-const NAME_RANGE = 2 ** 31;
 
 interface Finding {
   readonly names: number[];
@@ -38,6 +39,7 @@ export class CandidateFinder {
   readonly #reader: AliasReader;
   readonly #scanner: NameScanner;
   readonly #owners = new Int32Array(KEY_OWNERS_MAX);
+  readonly #ranking = new NameRanking();
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
@@ -55,28 +57,25 @@ export class CandidateFinder {
       }
     }
     const byIdentifier = findings.size;
-    const ranked = this.#rankNames(query, scope);
-    for (let i = ranked.length - 1; i >= 0; i--) {
-      const packed = ranked[i] ?? 0;
-      const nearness = Math.floor(packed / NAME_RANGE);
-      const name = NAME_RANGE - 1 - (packed - nearness * NAME_RANGE);
+    this.#rankNames(query, scope);
+    this.#ranking.forEachNearest(query.entitiesMax * NAMES_OF_ENTITY_LOOKED_AT, (name, nearness) => {
       const entity = this.#reader.nameEntity[name] ?? 0;
       let finding = findings.get(entity);
       if (finding === undefined) {
         const room = nearness >= SAME_WORDS ? CERTAIN_ENTITIES_MAX : query.entitiesMax;
-        if (findings.size - byIdentifier >= room) continue;
+        if (findings.size - byIdentifier >= room) return;
         finding = { names: [], byIdentifier: false };
         findings.set(entity, finding);
       }
       if (finding.names.length < NAMES_MAX && !finding.names.includes(name)) finding.names.push(name);
-    }
+    });
     return Array.from(findings, ([entity, finding]) => this.#answer(entity, finding));
   }
 
-  /** Every name near one of the query's, packed with its nearness, ascending. */
-  #rankNames(query: CandidateQuery, scope: Scope): Float64Array {
-    let packed = new Float64Array(RANKED_FIRST);
-    let count = 0;
+  /** Ranks every name near one of the query's. */
+  #rankNames(query: CandidateQuery, scope: Scope): void {
+    const ranking = this.#ranking;
+    ranking.clear();
     const asked = new Set<string>();
     for (const { tokens: written } of query.names) {
       const tokens = indexedTokens(written);
@@ -84,29 +83,28 @@ export class CandidateFinder {
       if (asked.has(key)) continue;
       asked.add(key);
       const keys = nameKeys(tokens);
-      const pack = (name: number, nearness: number) => {
-        if (count === packed.length) {
-          const grown = new Float64Array(count * 2);
-          grown.set(packed);
-          packed = grown;
-        }
-        packed[count++] = nearness * NAME_RANGE + (NAME_RANGE - 1 - name);
-      };
-      const sorted = [...tokens].sort().join("\u0000");
-      for (const name of this.#namesUnder(keys.words, scope)) {
-        if (this.#tokensOf(name).sort().join("\u0000") === sorted) pack(name, SAME_WORDS);
-      }
-      const letters = tokens.join("");
-      for (const name of this.#namesUnder(keys.letters, scope)) {
-        if (this.#tokensOf(name).join("") === letters) pack(name, SAME_LETTERS);
-      }
+      this.#rankEqualNames(tokens, keys, scope);
       const alikes =
         keys.sounds === null ? [] : this.#namesUnder(keys.sounds, scope).slice(0, SAME_SOUNDS_MAX);
       this.#scanner.scan(tokens, scope, alikes, (name, nearness) => {
-        pack(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
+        ranking.add(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
       });
     }
-    return packed.subarray(0, count).sort();
+  }
+
+  /** Compares numbers of tokens and letters, never texts: ten thousand entities may have the same name. */
+  #rankEqualNames(tokens: readonly string[], keys: NameKeys, scope: Scope): void {
+    const { nameTokens, nameTokensStart } = this.#reader;
+    const wanted = Int32Array.from(tokens, (token) => this.#reader.findToken(token)).sort();
+    const isKnown = (wanted[0] ?? -1) >= 0;
+    for (const name of isKnown ? this.#namesUnder(keys.words, scope) : []) {
+      const held = nameTokens.slice(nameTokensStart[name], nameTokensStart[name + 1]).sort();
+      if (isEqual(held, wanted)) this.#ranking.add(name, SAME_WORDS);
+    }
+    const letters = tokens.join("");
+    for (const name of this.#namesUnder(keys.letters, scope)) {
+      if (this.#reader.isSpelled(name, letters)) this.#ranking.add(name, SAME_LETTERS);
+    }
   }
 
   #namesUnder(key: number, scope: Scope): number[] {
@@ -117,13 +115,6 @@ export class CandidateFinder {
       if (isNameInScope(this.#reader, scope, name)) names.push(name);
     }
     return names;
-  }
-
-  #tokensOf(name: number): string[] {
-    const { nameTokens, nameTokensStart } = this.#reader;
-    return Array.from(nameTokens.subarray(nameTokensStart[name], nameTokensStart[name + 1]), (token) =>
-      this.#reader.tokenText(token),
-    );
   }
 
   #answer(entity: number, finding: Finding): FoundEntity {
@@ -145,4 +136,8 @@ export class CandidateFinder {
       byIdentifier: finding.byIdentifier,
     };
   }
+}
+
+function isEqual(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
 }

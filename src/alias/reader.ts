@@ -141,6 +141,20 @@ export class AliasReader {
     return true;
   }
 
+  /** Whether the tokens of a name, written as one, are this text. */
+  isSpelled(name: number, text: string): boolean {
+    let at = 0;
+    const end = this.nameTokensStart[name + 1] ?? 0;
+    for (let i = this.nameTokensStart[name] ?? 0; i < end; i++) {
+      const token = this.nameTokens[i] ?? 0;
+      const letterEnd = this.tokenLettersStart[token + 1] ?? 0;
+      for (let letter = this.tokenLettersStart[token] ?? 0; letter < letterEnd; letter++) {
+        if (text.charCodeAt(at++) !== this.tokenLetters[letter]) return false;
+      }
+    }
+    return at === text.length;
+  }
+
   tokenText(token: number): string {
     const known = this.#tokenCache.get(token);
     if (known !== undefined) return known;

@@ -63,6 +63,27 @@ export class NameScanner {
     others: readonly number[],
     visit: (name: number, nearness: number) => void,
   ): void {
+    try {
+      this.#scanWhole(tokens, scope, others, visit);
+    } catch (error) {
+      this.#reset();
+      throw error;
+    }
+  }
+
+  /** A query that fails halfway must not leave what it met to the next one. */
+  #reset(): void {
+    this.#cells.fill(0);
+    this.#matcher.reset();
+    this.#weigher.reset();
+  }
+
+  #scanWhole(
+    tokens: readonly string[],
+    scope: Scope,
+    others: readonly number[],
+    visit: (name: number, nearness: number) => void,
+  ): void {
     const matches = this.#matcher.match(tokens, scope);
     this.#met = 0;
     this.#promoted = 0;

@@ -70,6 +70,11 @@ export class TokenMatcher {
     this.#levels = new Uint8Array(reader.summary.tokens);
   }
 
+  /** Forgets the query that a failure cut short. */
+  reset(): void {
+    this.#levels.fill(UNSEEN);
+  }
+
   match(tokens: readonly string[], scope: Scope): TokenMatches {
     this.#units = 0;
     const blocks: Block[] = [];

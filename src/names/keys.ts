@@ -75,19 +75,18 @@ function soundsOf(token: string): string[] {
   return HAS_VOWEL.test(token) ? [sound] : [sound, `a${sound}`];
 }
 
-/** The keys of a whole name; the tokens are those of indexedTokens. */
-export function nameKeys(tokens: readonly string[]): NameKeys {
+/** The keys of a whole name; the tokens are those of indexedTokens, with the skeleton of each. */
+export function nameKeys(tokens: readonly string[], skeletons = tokens.map(skeleton)): NameKeys {
   return {
     words: hashText([...tokens].sort().join(SEPARATOR), WORDS_SEED),
     letters: hashText(tokens.join(""), LETTERS_SEED),
-    sounds: soundsKey(tokens),
+    sounds: soundsKey(tokens, skeletons),
   };
 }
 
 /** A token too short for a skeleton counts by its first letter: Ali and Aly, Lee and Li. */
-function soundsKey(tokens: readonly string[]): number | null {
+function soundsKey(tokens: readonly string[], sounds: readonly string[]): number | null {
   if (tokens.length < 2) return null;
-  const sounds = tokens.map(skeleton);
   if (sounds.every((sound) => sound === "")) return null;
   const parts = sounds.map((sound, i) => (sound === "" ? (tokens[i]?.charAt(0) ?? "") : sound));
   return hashText(parts.sort().join(SEPARATOR), SOUNDS_SEED);

@@ -91,13 +91,9 @@ export class EntityStore {
   /** The newest last_change of any record. */
   dataUpdatedAt(): string | null {
     const found = this.#database
-      .query<{ newest: string | null }, []>(
-        `SELECT max(newest) AS newest FROM (
-           SELECT max(last_change) AS newest FROM entry WHERE corpus = 'sanction' AND target = 0
-           UNION ALL SELECT max(last_change) FROM entry WHERE corpus = 'sanction' AND target = 1
-           UNION ALL SELECT max(last_change) FROM entry WHERE corpus = 'pep' AND target = 0
-           UNION ALL SELECT max(last_change) FROM entry WHERE corpus = 'pep' AND target = 1
-         )`,
+      .query<{ newest: string }, []>(
+        `SELECT last_change AS newest FROM entry
+         WHERE change_rank = (SELECT max(change_rank) FROM entry)`,
       )
       .get();
     return found?.newest ?? null;

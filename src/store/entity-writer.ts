@@ -20,6 +20,7 @@ import { MemberSets } from "./member-sets.ts";
 import { mergeEntities } from "./merge.ts";
 import { Predecessor, readStoredRecord, type StoredRecord } from "./predecessor.ts";
 import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
+import { writeColumns } from "./search-columns.ts";
 
 /** Records in one transaction. */
 const BATCH_RECORDS = 20_000;
@@ -233,31 +234,38 @@ export class EntityWriter {
 
   /** Writes what was staged, with its ranks, and drops the stage: its pages serve the indexes. */
   #writeEntries(): void {
-    const { last } = this.#database
-      .query<{ last: number | null }, []>("SELECT max(row) AS last FROM entity")
-      .get() ?? { last: null };
-    const ranks = new Uint32Array((last ?? 0) + 1);
-    // One column of ranks at a time is held in memory: four bytes an entity.
-    this.#rank(ranks, "SELECT row, dense_rank() OVER (ORDER BY id) AS rank FROM entity");
+    const ranks = {
+      id: this.#rank("SELECT row FROM entity ORDER BY id, corpus"),
+      caption: this.#rank(
+        "SELECT staged.row FROM staged JOIN entity USING (row) ORDER BY caption_sort, id, corpus",
+      ),
+      change: this.#rank("SELECT row FROM entity ORDER BY last_change, id, corpus"),
+    };
     const insert = this.#database.query(
-      `INSERT INTO entry SELECT row, corpus, target, last_change, ?2, 0, schema, dataset_set, country_set, marked
+      `INSERT INTO entry
+       SELECT row, corpus, target, last_change, schema, dataset_set, country_set, ?2, ?3, ?4, marked
        FROM entity JOIN staged USING (row) WHERE row = ?1`,
     );
-    for (let row = 1; row < ranks.length; row++) insert.run(row, ranks[row] ?? 0);
-    this.#rank(ranks, "SELECT row, dense_rank() OVER (ORDER BY caption_sort) AS rank FROM staged");
-    const update = this.#database.query("UPDATE entry SET caption_rank = ?2 WHERE row = ?1");
-    for (let row = 1; row < ranks.length; row++) update.run(row, ranks[row] ?? 0);
+    for (let row = 1; row < ranks.id.length; row++) {
+      insert.run(row, ranks.id[row] ?? 0, ranks.caption[row] ?? 0, ranks.change[row] ?? 0);
+    }
     this.#database.run("DROP TABLE staged");
+    writeColumns(this.#database, ranks);
     this.#database.run(
       "INSERT INTO caption_index (rowid, marked) SELECT row, marked FROM entry ORDER BY row",
     );
     this.#database.run("INSERT INTO caption_index (caption_index) VALUES ('optimize')");
   }
 
-  #rank(ranks: Uint32Array, sql: string): void {
-    for (const { row, rank } of this.#database.query<{ row: number; rank: number }, []>(sql).iterate()) {
-      ranks[row] = rank;
-    }
+  /** By row, its position among the rows that a query gives. */
+  #rank(sql: string): Int32Array {
+    const { last } = this.#database
+      .query<{ last: number | null }, []>("SELECT max(row) AS last FROM entity")
+      .get() ?? { last: null };
+    const ranks = new Int32Array((last ?? 0) + 1);
+    let rank = 0;
+    for (const { row } of this.#database.query<{ row: number }, []>(sql).iterate()) ranks[row] = rank++;
+    return ranks;
   }
 
   #writeSets(table: "dataset_set" | "country_set", sets: MemberSets): void {

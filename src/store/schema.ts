@@ -45,20 +45,27 @@ export const TABLES_SQL = `
     PRIMARY KEY (row, number)
   ) STRICT, WITHOUT ROWID;
 
-  -- What search filters and sorts by, kept apart from the wide records. The ranks number the different ids and captions
-  -- of the store in their order. Records with the same datasets (or countries) share the number of that set.
+  -- What search filters and sorts by, kept apart from the wide records. A rank is the position of the record in one of
+  -- the orders of search-columns.ts. Records with the same datasets (or countries) share the number of that set.
   -- marked is the caption as caption-text.ts writes it; it stands last, as most searches don't read it.
   CREATE TABLE entry (
     row INTEGER PRIMARY KEY,
     corpus TEXT NOT NULL,
     target INTEGER NOT NULL,
     last_change TEXT NOT NULL,
-    id_rank INTEGER NOT NULL,
-    caption_rank INTEGER NOT NULL,
     schema TEXT NOT NULL,
     dataset_set INTEGER NOT NULL,
     country_set INTEGER NOT NULL,
+    id_rank INTEGER NOT NULL,
+    caption_rank INTEGER NOT NULL,
+    change_rank INTEGER NOT NULL,
     marked TEXT NOT NULL
+  ) STRICT;
+
+  -- The same once more by column (search-columns.ts), to be read whole.
+  CREATE TABLE search_column (
+    name TEXT PRIMARY KEY,
+    content BLOB NOT NULL
   ) STRICT;
 
   -- The sets that a dataset or country is in, and how many entries have each set.
@@ -98,15 +105,9 @@ export const TABLES_SQL = `
   ) STRICT;
 `;
 
-/**
- * Made after the last record: both orders of a list without a query, with the columns that filters read, so that only
- * the records of a page are looked up; and the way in from a rare dataset or country.
- */
+/** Made after the last record: from a position in an order to the record that stands there. */
 export const INDEXES_SQL = `
-  CREATE INDEX entry_by_change ON entry
-    (corpus, target, last_change, id_rank, schema, dataset_set, country_set);
-  CREATE INDEX entry_by_caption ON entry
-    (corpus, target, caption_rank, id_rank, schema, dataset_set, country_set, last_change);
-  CREATE INDEX entry_by_dataset_set ON entry (dataset_set);
-  CREATE INDEX entry_by_country_set ON entry (country_set);
+  CREATE UNIQUE INDEX entry_by_id_rank ON entry (id_rank);
+  CREATE UNIQUE INDEX entry_by_caption_rank ON entry (caption_rank);
+  CREATE UNIQUE INDEX entry_by_change_rank ON entry (change_rank);
 `;

@@ -1,18 +1,22 @@
-// A search as SQL: which captions hold the text, which entries pass the filters, and in which order. Answers rows; the
-// records of a page are read by whoever asked. Every plan is named here, as SQLite can't know how rare a filter is.
+// A search: SQLite tells which captions hold the text (an index of their trigrams), the columns tell which records pass
+// the filters and in which order they stand. Answers rows; the records of a page are read by whoever asked. Nothing is
+// remembered from one search to the next: all pages of a list cost the same, and totals are counted each time.
 
-import type { Database, SQLQueryBindings } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import type { SearchQuery } from "../model/search.ts";
-import { MARKER, markQuery } from "./caption-text.ts";
+import { MARKER, type MarkedQuery, markQuery } from "./caption-text.ts";
+import { RankSet } from "./rank-set.ts";
+import { type Order, readColumns, type SearchColumns } from "./search-columns.ts";
+import { SearchFilter } from "./search-filter.ts";
 
 /** The trigram index can't find less; shorter texts are looked for in every caption. */
 const INDEXED_LENGTH_MIN = 3;
 
-/** A filter that fewer entries pass than this part of all leads to them; else the order of the list does. */
-const RARE_PART = 1 / 16;
+/** Rows whose captions are read to see how well they hold a text. */
+const CLASSIFIED_ROWS_MAX = 1_000;
 
-/** Totals kept: whoever pages through a list asks for the same one again. */
-const TOTALS_KEPT_MAX = 1_000;
+const COMMA = 44;
+const DIGIT_ZERO = 48;
 
 export interface FoundRows {
   /** The rows of the page, in its order. */
@@ -20,106 +24,133 @@ export interface FoundRows {
   readonly total: number;
 }
 
-/** Where entries come from and which pass, with the values bound in order. */
-interface Condition {
-  readonly from: string;
-  readonly where: string;
-  readonly values: readonly SQLQueryBindings[];
-}
-
 export class CaptionSearch {
-  readonly #totals = new Map<string, number>();
+  #columns: SearchColumns | null = null;
 
   /** The database must not change while it is searched. */
   constructor(private readonly database: Database) {}
 
   /** Finds a page and counts all that fit. A page past the end is empty and still tells the true total. */
   find(query: SearchQuery): FoundRows {
-    const { from, where, values } = this.#conditionOf(query);
-    const total = this.#count(`SELECT count(*) AS total FROM ${from} WHERE ${where}`, values);
-    const offset = (query.page - 1) * query.perPage;
-    if (offset >= total) return { rows: [], total };
+    this.#columns ??= readColumns(this.database);
+    const columns = this.#columns;
+    const filter = new SearchFilter(this.database, columns, query);
     const order = orderOf(query);
-    const rows = this.database
-      .query<{ row: number }, SQLQueryBindings[]>(
-        `SELECT entry.row AS row FROM ${from} WHERE ${where} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      )
-      .all(...values, ...order.values, query.perPage, offset)
-      .map(({ row }) => row);
-    return { rows, total };
+    const classes = this.#findClasses(query, columns, filter, order);
+    const total = classes.reduce((sum, { size }) => sum + size, 0);
+    const isDescending = order !== "id" && query.sortOrder === "desc";
+    let offset = (query.page - 1) * query.perPage;
+    const ranks: number[] = [];
+    for (const members of classes) {
+      ranks.push(...members.page(offset, query.perPage - ranks.length, isDescending));
+      offset = Math.max(0, offset - members.size);
+    }
+    return { rows: this.#rowsOf(order, ranks), total };
   }
 
-  #count(sql: string, values: readonly SQLQueryBindings[]): number {
-    const key = JSON.stringify([sql, values]);
-    const known = this.#totals.get(key);
-    if (known !== undefined) return known;
-    const total = this.database.query<{ total: number }, SQLQueryBindings[]>(sql).get(...values)?.total ?? 0;
-    if (this.#totals.size >= TOTALS_KEPT_MAX) this.#totals.clear();
-    this.#totals.set(key, total);
-    return total;
+  /** The records that fit, as ranks, in the classes that are shown one after another: only relevance has several. */
+  #findClasses(
+    query: SearchQuery,
+    { ranks, kinds }: SearchColumns,
+    filter: SearchFilter,
+    order: Order,
+  ): RankSet[] {
+    const rank = ranks[order];
+    if (query.text === null) {
+      const members = new RankSet(rank.length);
+      for (let row = 1; row < kinds.length; row++) if (filter.passes(row)) members.add(rank[row] ?? 0);
+      return [members];
+    }
+    const marked = markQuery(query.text);
+    const { wholeWord } = query;
+    const found = listRows(this.#rowsWith(wholeWord ? marked.whole : marked.inside, false), filter);
+    const isClassified = query.sortMethod === "relevance";
+    const classes = isClassified ? this.#classify(found, marked, wholeWord, filter) : [found];
+    return classes.map((rows) => {
+      const members = new RankSet(rank.length);
+      for (const row of rows) members.add(rank[row] ?? 0);
+      return members;
+    });
   }
 
-  #conditionOf(query: SearchQuery): Condition {
-    const conditions = ["entry.corpus = ?", "entry.target = ?"];
-    const values: SQLQueryBindings[] = [query.corpus, Number(query.target)];
-    const anyOf = (sql: (list: string) => string, wanted: readonly string[]) => {
-      conditions.push(sql(wanted.map(() => "?").join(", ")));
-      values.push(...wanted);
-    };
-    if (query.schemata !== null) anyOf((list) => `entry.schema IN (${list})`, query.schemata);
-    for (const [set, members] of setFiltersOf(query)) {
-      anyOf((list) => `entry.${set} IN (SELECT number FROM ${set} WHERE member IN (${list}))`, members);
-    }
-    if (query.fromDate !== null) {
-      conditions.push("entry.last_change >= ?");
-      values.push(query.fromDate);
-    }
-    if (query.toDate !== null) {
-      // A timestamp of that day sorts after the day itself and before this.
-      conditions.push("entry.last_change < ?");
-      values.push(`${query.toDate}U`);
-    }
-    const where = conditions.join(" AND ");
-    if (query.text === null) return { from: this.#wayInto(query), where, values };
-
-    const { whole, inside } = markQuery(query.text);
-    const wanted = query.wholeWord ? whole : inside;
-    if ([...wanted].length < INDEXED_LENGTH_MIN) {
-      return { from: "entry", where: `${where} AND instr(entry.marked, ?) > 0`, values: [...values, wanted] };
-    }
-    return {
-      from: "caption_index CROSS JOIN entry ON entry.row = caption_index.rowid",
-      where: `caption_index MATCH ? AND ${where}`,
-      values: [quotePhrase(wanted), ...values],
-    };
+  /**
+   * Parts rows by how well their captions hold the text: whole words at the start, whole words, the beginning of a word,
+   * the inside of one. A few captions are read; of many the index is asked for each class again, which is faster from
+   * about a thousand on (a million captions: 2 ms instead of 10 for most names, 25 instead of 35 for `mar`).
+   */
+  #classify(
+    found: readonly number[],
+    marked: MarkedQuery,
+    isWholeWord: boolean,
+    filter: SearchFilter,
+  ): number[][] {
+    const { whole, inside } = marked;
+    if (found.length <= CLASSIFIED_ROWS_MAX) return this.#classifyCaptions(found, marked);
+    const classed = new Set<number>();
+    const searches: readonly (readonly [text: string, isAtStart: boolean])[] = [
+      [whole, true],
+      [whole, false],
+      ...(isWholeWord ? [] : [[MARKER + inside, false] as const]),
+    ];
+    const classes = searches.map(([text, isAtStart]) => {
+      const rows = listRows(this.#rowsWith(text, isAtStart), filter).filter((row) => !classed.has(row));
+      for (const row of rows) classed.add(row);
+      return rows;
+    });
+    return [...classes, found.filter((row) => !classed.has(row))];
   }
 
-  /** The index that leads to the entries of a list without a text. */
-  #wayInto(query: SearchQuery): string {
-    const { all } = this.database.query<{ all: number }, []>('SELECT max(row) AS "all" FROM entry').get() ?? {
-      all: 0,
-    };
-    for (const [set, members] of setFiltersOf(query)) {
-      const list = members.map(() => "?").join(", ");
-      const found = this.database
-        .query<{ entries: number | null }, SQLQueryBindings[]>(
-          `SELECT sum(entries) AS entries FROM ${set} WHERE member IN (${list})`,
-        )
-        .get(...members);
-      if ((found?.entries ?? 0) < all * RARE_PART) return `entry INDEXED BY entry_by_${set}`;
+  #classifyCaptions(found: readonly number[], { whole, inside }: MarkedQuery): number[][] {
+    const query = this.database.query<{ marked: string }, [number]>("SELECT marked FROM entry WHERE row = ?");
+    const classes: number[][] = [[], [], [], []];
+    for (const row of found) {
+      const marked = query.get(row)?.marked ?? "";
+      const at = marked.indexOf(whole);
+      const place = at === 0 ? 0 : at > 0 ? 1 : marked.includes(MARKER + inside) ? 2 : 3;
+      classes[place]?.push(row);
     }
-    return query.sortMethod === "alpha"
-      ? "entry INDEXED BY entry_by_caption"
-      : "entry INDEXED BY entry_by_change";
+    return classes;
+  }
+
+  /** Rows as one text: SQLite hands over a number in a tenth of the time that it takes for a row of a result. */
+  #rowsWith(text: string, isAtStart: boolean): string {
+    const isIndexed = [...text].length >= INDEXED_LENGTH_MIN;
+    const found = isIndexed
+      ? this.database
+          .query<{ rows: string | null }, [string]>(
+            "SELECT group_concat(rowid) AS rows FROM caption_index WHERE caption_index MATCH ?",
+          )
+          .get(`${isAtStart ? "^ " : ""}${quotePhrase(text)}`)
+      : this.database
+          .query<{ rows: string | null }, [string, number]>(
+            "SELECT group_concat(row) AS rows FROM entry WHERE instr(marked, ?1) BETWEEN 1 AND ?2",
+          )
+          .get(text, isAtStart ? 1 : Number.MAX_SAFE_INTEGER);
+    return found?.rows ?? "";
+  }
+
+  #rowsOf(order: Order, ranks: readonly number[]): number[] {
+    const query = this.database.query<{ row: number }, [number]>(
+      `SELECT row FROM entry WHERE ${order}_rank = ?`,
+    );
+    return ranks.flatMap((rank) => query.get(rank)?.row ?? []);
   }
 }
 
-/** The filters that look at sets: the table of each, and the members of which a set must have one. */
-function setFiltersOf(query: SearchQuery): (readonly ["dataset_set" | "country_set", readonly string[]])[] {
-  return [
-    ...(query.datasets === null ? [] : [["dataset_set", query.datasets] as const]),
-    ...(query.countries === null ? [] : [["country_set", query.countries] as const]),
-  ];
+/** The rows of a list of digits and commas that pass. */
+function listRows(list: string, filter: SearchFilter): number[] {
+  const rows: number[] = [];
+  let row = 0;
+  for (let i = 0; i <= list.length; i++) {
+    const code = i < list.length ? list.charCodeAt(i) : COMMA;
+    if (code !== COMMA) {
+      row = row * 10 + (code - DIGIT_ZERO);
+      continue;
+    }
+    if (filter.passes(row)) rows.push(row);
+    row = 0;
+  }
+  return rows;
 }
 
 /** An FTS5 phrase that is taken literally, whatever it holds. */
@@ -127,27 +158,13 @@ function quotePhrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Ties are broken by id, in the direction of the sort, so that a record never moves between pages. */
-function orderOf(query: SearchQuery): { sql: string; values: readonly SQLQueryBindings[] } {
-  const direction = query.sortOrder === "asc" ? "ASC" : "DESC";
+function orderOf(query: SearchQuery): Order {
   switch (query.sortMethod) {
     case "alpha":
-      return { sql: `entry.caption_rank ${direction}, entry.id_rank ${direction}`, values: [] };
+      return "caption";
     case "date":
-      return { sql: `entry.last_change ${direction}, entry.id_rank ${direction}`, values: [] };
+      return "change";
     case "relevance":
-      return relevanceOrder(query.text ?? "");
+      return "id";
   }
-}
-
-/** Whole words above the beginning of a word above the inside of one; whole words most of all at the start. */
-function relevanceOrder(text: string): { sql: string; values: readonly SQLQueryBindings[] } {
-  const { whole, inside } = markQuery(text);
-  return {
-    sql: `CASE instr(entry.marked, ?)
-      WHEN 1 THEN 0
-      WHEN 0 THEN iif(instr(entry.marked, ?) > 0, 2, 3)
-      ELSE 1 END, entry.id_rank`,
-    values: [whole, MARKER + inside],
-  };
 }

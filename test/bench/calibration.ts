@@ -1,6 +1,8 @@
 // A fixed piece of work, timed beside everything else: times of a shared machine drift twofold within the hour, but a
 // time as a multiple of this one stays. Half of it is arithmetic, half waits for memory, as candidate generation does.
 
+import { threadCpuMs } from "./cpu-clock.ts";
+
 const CELLS = 1 << 22;
 const STEPS = 3_000_000;
 const RUNS = 7;
@@ -20,14 +22,14 @@ function walk(): number {
   return sum;
 }
 
-/** How long the loop takes now, in milliseconds: the median of a few runs. */
+/** The CPU time that the loop takes now, in milliseconds: the median of a few runs. */
 export function calibrate(): number {
   const times: number[] = [];
   let kept = 0;
   for (let run = 0; run < RUNS; run++) {
-    const startedMs = performance.now();
+    const before = threadCpuMs();
     kept ^= walk();
-    times.push(performance.now() - startedMs);
+    times.push(threadCpuMs() - before);
   }
   // An answer that nobody could use would let the loop be left out.
   if (kept === 0.5) throw new Error("The calibration loop was left out.");

@@ -1,5 +1,7 @@
 // What a run of the benchmark has measured, and how it is shown: one table for people, one JSON object for programs.
 
+import type { Times } from "./section.ts";
+
 export type Unit = "ms" | "s" | "MB" | "bytes" | "1/s" | "%" | "count";
 
 /** One number that was measured. */
@@ -41,9 +43,9 @@ export class FigureBook {
     this.#onFigure(figure);
   }
 
-  /** The middle and the slow end of some times, in milliseconds. */
-  addTimes(measure: string, times: Float64Array): void {
-    const sorted = times.slice().sort();
+  /** CPU time in the middle and at the slow end; and the slow end of the elapsed time. */
+  addTimes(measure: string, { cpu, elapsed }: Times): void {
+    const sorted = cpu.slice().sort();
     for (const [name, part] of [
       ["p50", 0.5],
       ["p99", 0.99],
@@ -51,15 +53,7 @@ export class FigureBook {
     ] as const) {
       this.add(`${measure} ${name}`, percentile(sorted, part), "ms");
     }
-  }
-
-  /** The best round of each piece of work, and the slow end of all rounds as they came. */
-  addRounds(
-    measure: string,
-    { best, raw }: { readonly best: Float64Array; readonly raw: Float64Array },
-  ): void {
-    this.addTimes(measure, best);
-    this.add(`${measure} p99, all rounds`, percentile(raw.slice().sort(), 0.99), "ms");
+    this.add(`${measure} p99, elapsed`, percentile(elapsed.slice().sort(), 0.99), "ms");
   }
 
   #ratioOf(value: number, unit: Unit): number | null {

@@ -1,4 +1,4 @@
-// What another process of this host uses, as Linux tells it under /proc.
+// What other processes of this host use, as Linux tells it under /proc.
 
 import { readFileSync } from "node:fs";
 
@@ -21,4 +21,41 @@ export function readMemory(pid: number): { anonymousBytes: number; fileBytes: nu
     Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(text)?.[1]) * BYTES_PER_KB;
   const anonymousBytes = read("Anonymous");
   return { anonymousBytes, fileBytes: read("Rss") - anonymousBytes };
+}
+
+/** How often a child's peak is looked at. It can't fall, so only the last moments before the end are missed. */
+const PEAK_INTERVAL_MS = 50;
+
+export interface ProcessCost {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly peakBytes: number;
+}
+
+/**
+ * Runs a command to its end and tells what it took. Throws when it fails. The peak is that of its own memory: what
+ * getrusage tells begins with the memory of the parent.
+ */
+export async function runMeasured(command: readonly string[]): Promise<ProcessCost> {
+  const startedMs = performance.now();
+  const child = Bun.spawn([...command], { stdout: "ignore", stderr: "inherit" });
+  let peakBytes = 0;
+  const timer = setInterval(() => {
+    peakBytes = Math.max(peakBytes, readPeakBytes(child.pid));
+  }, PEAK_INTERVAL_MS);
+  const exitCode = await child.exited;
+  clearInterval(timer);
+  if (exitCode !== 0) throw new Error(`${command.join(" ")} failed.`);
+  const seconds = (performance.now() - startedMs) / 1000;
+  return { seconds, cpuSeconds: Number(child.resourceUsage()?.cpuTime.total) / 1e6, peakBytes };
+}
+
+/** The most memory that a process had; 0 for one that has ended. */
+function readPeakBytes(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * BYTES_PER_KB;
+  } catch {
+    return 0;
+  }
 }

@@ -48,7 +48,7 @@ function formatReport({ machine, bun, measuredAt, calibrationMs, figures }: Repo
   return [
     `Measured on ${machine}; Bun ${bun}; ${measuredAt}.`,
     `In brackets: times in runs of the calibration loop (${least.toFixed(1)} to ${most.toFixed(1)} ms here), rates in`,
-    "pieces of work for each run of the loop. CPU time includes that of compiling hot code.",
+    "pieces of work for each run of the loop. Times in process are CPU time, the best of three rounds of each question.",
     "",
     formatFigures(figures),
     "",

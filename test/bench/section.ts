@@ -1,5 +1,6 @@
 // The shape of a section of the benchmark: measures one thing of one snapshot and books the figures.
 
+import { threadCpuMs } from "./cpu-clock.ts";
 import type { FigureBook } from "./figures.ts";
 import type { BenchSnapshot } from "./snapshots.ts";
 
@@ -11,25 +12,25 @@ export interface Section {
 
 const ROUNDS = 3;
 
-export interface TimesOfEach {
-  /** Of every piece of work in every round, as it came: with what else the machine did meanwhile. */
-  readonly raw: Float64Array;
-  /** The best round of each piece: what the work itself takes. */
-  readonly best: Float64Array;
+export interface Times {
+  /** Elapsed, of every piece of work in every round: with whatever else the machine did meanwhile. */
+  readonly elapsed: Float64Array;
+  /** The CPU time of each piece in its best round: what the work takes by itself. */
+  readonly cpu: Float64Array;
 }
 
-/** The times that each of some pieces of work takes, in milliseconds. */
-export function timeEach<T>(items: readonly T[], work: (item: T) => void): Float64Array {
-  return Float64Array.from(items, (item) => {
-    const startedMs = performance.now();
-    work(item);
-    return performance.now() - startedMs;
-  });
-}
-
-/** As timeEach, in several rounds, so that pauses of a shared machine can be told from slow work. */
-export function timeInRounds<T>(items: readonly T[], work: (item: T) => void): TimesOfEach {
-  const rounds = Array.from({ length: ROUNDS }, () => timeEach(items, work));
-  const best = Float64Array.from(items, (_, i) => Math.min(...rounds.map((times) => times[i] ?? Infinity)));
-  return { raw: Float64Array.from(rounds.flatMap((times) => [...times])), best };
+/** The times that each of some pieces of work takes in this thread, in milliseconds. */
+export function timeEach<T>(items: readonly T[], work: (item: T) => void, rounds = ROUNDS): Times {
+  const cpu = new Float64Array(items.length).fill(Number.POSITIVE_INFINITY);
+  const elapsed: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    items.forEach((item, i) => {
+      const startedMs = performance.now();
+      const cpuBefore = threadCpuMs();
+      work(item);
+      cpu[i] = Math.min(cpu[i] ?? 0, threadCpuMs() - cpuBefore);
+      elapsed.push(performance.now() - startedMs);
+    });
+  }
+  return { elapsed: Float64Array.from(elapsed), cpu };
 }

@@ -14,8 +14,8 @@ import {
   LIST_FILE,
   QUESTIONS_FILE,
   type Question,
-  writeLists,
 } from "./corpus/write-lists.ts";
+import { type ProcessCost, runMeasured } from "./process-usage.ts";
 
 const FOLDER = resolve("dist/bench");
 
@@ -27,11 +27,9 @@ export type SnapshotName = CorpusSize | typeof OFAC_UN;
 export const SNAPSHOT_NAMES: readonly SnapshotName[] = [OFAC_UN, ...CORPUS_SIZES];
 
 /** What building a snapshot took, all of it: reading the lists, the store, the alias index. */
-export interface ImportCost {
+interface ImportCost extends ProcessCost {
+  /** Of the program and the corpus that it was built with. */
   readonly key: string;
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  readonly peakBytes: number;
 }
 
 export interface BenchSnapshot {
@@ -40,7 +38,7 @@ export interface BenchSnapshot {
   readonly state: string;
   /** Folder of the snapshot within it. */
   readonly folder: string;
-  readonly cost: ImportCost;
+  readonly cost: ProcessCost;
   readonly questions: readonly Question[];
 }
 
@@ -59,9 +57,14 @@ export async function ensureSnapshot(
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(state, { recursive: true, mode: 0o700 });
     log(`${name}: writing the list`);
-    writeLists(questionsOf, dirname(questionsPath));
+    // In a process of its own: millions of names would stay in the memory of this one.
+    const writer = resolve(import.meta.dir, "corpus/write-lists.ts");
+    await runMeasured([process.execPath, writer, questionsOf, dirname(questionsPath)]);
     log(`${name}: importing`);
-    const cost = await runImport(state, pathsOf(name), key);
+    const cost: ImportCost = {
+      ...(await runMeasured([BINARY, "import", "--state", state, ...pathsOf(name)])),
+      key,
+    };
     writeFileSync(costPath, JSON.stringify(cost));
   }
   const id = readCurrent(state);
@@ -95,21 +98,4 @@ function keyOf(name: SnapshotName): string {
     }
   }
   return hasher.digest("hex");
-}
-
-async function runImport(state: string, paths: readonly string[], key: string): Promise<ImportCost> {
-  const startedMs = performance.now();
-  const child = Bun.spawn([BINARY, "import", "--state", state, ...paths], {
-    stdout: "ignore",
-    stderr: "inherit",
-  });
-  if ((await child.exited) !== 0) throw new Error(`The import of ${paths.join(", ")} failed.`);
-  const usage = child.resourceUsage();
-  if (usage === undefined) throw new Error("The system doesn't tell what a child used.");
-  return {
-    key,
-    seconds: (performance.now() - startedMs) / 1000,
-    cpuSeconds: Number(usage.cpuTime.total) / 1e6,
-    peakBytes: usage.maxRSS,
-  };
 }

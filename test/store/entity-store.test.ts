@@ -223,6 +223,29 @@ describe("search", () => {
     });
   });
 
+  test("relevance of many captions is that of few", () => {
+    const captions = ["bord", "an bord", "Bordeaux", "an Bordeaux", "Abbordage"];
+    const crowd = Array.from({ length: 1_250 }, (_, i) =>
+      makeListed({ id: `r-${String(i).padStart(4, "0")}`, caption: `${captions[i % 5]} ${i % 7}` }),
+    );
+    withStore(crowd, (store) => {
+      const all = (wholeWord: boolean) =>
+        Array.from({ length: 13 }, (_, i) => ({ page: i + 1, wholeWord })).flatMap((changes) =>
+          store.search({ ...EVERYTHING, text: "bord", sortMethod: "relevance", perPage: 100, ...changes }),
+        );
+      const shown = (wholeWord: boolean) =>
+        all(wholeWord).flatMap(({ results }) => results.map(({ id, caption }) => [caption.slice(0, -2), id]));
+      const place = (caption: string) =>
+        Math.min(captions.indexOf(caption), caption.startsWith("an B") ? 2 : 9);
+      const expected = crowd
+        .map(({ entity }) => [entity.caption.slice(0, -2), entity.id])
+        .sort(([a = "", x = ""], [b = "", y = ""]) => place(a) - place(b) || (x < y ? -1 : 1));
+      expect(shown(false)).toEqual(expected);
+      expect(shown(true)).toEqual(expected.slice(0, 500));
+      expect(all(true).every(({ total }) => total === 500)).toBe(true);
+    });
+  });
+
   test("filters combine", () => {
     const mixed = [
       makeListed({

@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describeAliasIndex } from "../../../src/alias/inspect.ts";
 import { INDEX_FILE, STORE_FILE } from "../../../src/snapshot/folders.ts";
+import { runMeasured } from "../process-usage.ts";
 import type { Section } from "../section.ts";
 
 const BYTES_PER_MB = 1e6;
@@ -19,16 +20,13 @@ export const build: Section = {
     book.add("import, elapsed", cost.seconds, "s");
     book.add("import, CPU", cost.cpuSeconds, "s");
     book.add("import, peak memory", cost.peakBytes / BYTES_PER_MB, "MB");
-    const startedMs = performance.now();
-    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, "../index-child.ts"), folder], {
-      stdout: "ignore",
-      stderr: "inherit",
-    });
-    if ((await child.exited) !== 0) throw new Error("Building the index alone failed.");
-    const usage = child.resourceUsage();
-    if (usage === undefined) throw new Error("The system doesn't tell what a child used.");
-    book.add("index alone, elapsed", (performance.now() - startedMs) / 1000, "s");
-    book.add("index alone, CPU", Number(usage.cpuTime.total) / 1e6, "s");
-    book.add("index alone, peak memory", usage.maxRSS / BYTES_PER_MB, "MB");
+    const alone = await runMeasured([
+      process.execPath,
+      resolve(import.meta.dir, "../index-child.ts"),
+      folder,
+    ]);
+    book.add("index alone, elapsed", alone.seconds, "s");
+    book.add("index alone, CPU", alone.cpuSeconds, "s");
+    book.add("index alone, peak memory", alone.peakBytes / BYTES_PER_MB, "MB");
   },
 };

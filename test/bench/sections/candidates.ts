@@ -6,7 +6,7 @@ import { openAliasIndex } from "../../../src/alias/open.ts";
 import type { Corpus } from "../../../src/model/corpus.ts";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
 import { toQuery } from "../questions.ts";
-import { type Section, timeInRounds } from "../section.ts";
+import { type Section, timeEach } from "../section.ts";
 
 const WARMING_QUESTIONS = 500;
 
@@ -23,9 +23,9 @@ export const candidates: Section = {
     for (const [name, corpora] of scopes) {
       const queries = questions.map((question) => toQuery(question, corpora));
       for (const query of queries.slice(0, WARMING_QUESTIONS)) index.find(query);
-      book.addRounds(
+      book.addTimes(
         name,
-        timeInRounds(queries, (query) => void index.find(query)),
+        timeEach(queries, (query) => void index.find(query)),
       );
     }
     index.close();

@@ -5,7 +5,7 @@ import { matchSubject } from "../../../src/screening/match.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
 import type { Question } from "../corpus/write-lists.ts";
 import { toSubject } from "../questions.ts";
-import { type Section, timeInRounds } from "../section.ts";
+import { type Section, timeEach } from "../section.ts";
 
 const WARMING_QUESTIONS = 500;
 
@@ -20,11 +20,11 @@ export const match: Section = {
     }));
     for (const { subject } of asked.slice(0, WARMING_QUESTIONS)) matchSubject(snapshot, subject);
     const found = new Set<Question>();
-    const times = timeInRounds(asked, ({ question, subject, meant }) => {
+    const times = timeEach(asked, ({ question, subject, meant }) => {
       const answer = matchSubject(snapshot, subject);
       if (meant !== null && answer.some(({ id }) => id === meant.id)) found.add(question);
     });
-    book.addRounds("both corpora", times);
+    book.addTimes("both corpora", times);
     const listed = asked.filter(({ meant }) => meant !== null).length;
     // The questions are those of another corpus than OFAC and UN.
     if (name !== "ofac-un") book.add("meant entity answered in 10", (100 * found.size) / listed, "%");
