@@ -76,6 +76,7 @@ export class CandidateFinder {
   #rankNames(query: CandidateQuery, scope: Scope): void {
     const ranking = this.#ranking;
     ranking.clear();
+    this.#scanner.begin(scope);
     const asked = new Set<string>();
     for (const { tokens: written } of query.names) {
       const tokens = indexedTokens(written);

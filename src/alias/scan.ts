@@ -53,6 +53,11 @@ export class NameScanner {
     this.#weigher = new NameWeigher(reader);
   }
 
+  /** Starts a query, whose names are all looked for in one scope. */
+  begin(scope: Scope): void {
+    this.#matcher.begin(scope);
+  }
+
   /**
    * Visits the names in scope nearest to these tokens, and each of `others` however near it is, once each and in no
    * order. Nearness is the evidence shared of what both names hold: 0 to about 1.
@@ -84,7 +89,7 @@ export class NameScanner {
     others: readonly number[],
     visit: (name: number, nearness: number) => void,
   ): void {
-    const matches = this.#matcher.match(tokens, scope);
+    const matches = this.#matcher.match(tokens);
     this.#met = 0;
     this.#promoted = 0;
     this.#readPostings(matches, scope);
