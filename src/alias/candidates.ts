@@ -4,6 +4,7 @@
 
 import { indexedTokens, type NameKeys, nameKeys } from "../names/keys.ts";
 import type { CandidateName, CandidateQuery, FoundEntity } from "./alias-index.ts";
+import { QueryBudget } from "./budget.ts";
 import { NameRanking } from "./ranking.ts";
 import type { AliasReader } from "./reader.ts";
 import { NameScanner } from "./scan.ts";
@@ -76,7 +77,7 @@ export class CandidateFinder {
   #rankNames(query: CandidateQuery, scope: Scope): void {
     const ranking = this.#ranking;
     ranking.clear();
-    this.#scanner.begin(scope);
+    this.#scanner.begin(scope, new QueryBudget());
     const asked = new Set<string>();
     for (const { tokens: written } of query.names) {
       const tokens = indexedTokens(written);

@@ -3,6 +3,7 @@
 
 import { editsOf } from "../names/deletions.ts";
 import { tokenKeys } from "../names/keys.ts";
+import type { QueryBudget } from "./budget.ts";
 import { EditCounter } from "./edit-counter.ts";
 import type { AliasReader } from "./reader.ts";
 
@@ -38,10 +39,15 @@ export class NearTokens {
     this.#levels.fill(UNSEEN);
   }
 
-  /** The tokens near this text, by level. */
-  find(text: string): readonly (readonly number[])[] {
+  /** The tokens near this text, by level; only those equal to it when the budget has no comparisons left. */
+  find(text: string, budget: QueryBudget): readonly (readonly number[])[] {
+    if (budget.comparisons <= 0) {
+      const equal = this.#reader.findToken(text);
+      return [equal < 0 ? [] : [equal]];
+    }
     const levels = this.#levels;
     const count = this.#collect(text);
+    budget.comparisons -= count;
     const near: number[][] = Array.from({ length: LEVELS }, () => []);
     for (let i = 0; i < count; i++) {
       const token = this.#seen[i] ?? 0;

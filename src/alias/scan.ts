@@ -3,6 +3,7 @@
 // weigh.ts for what a name says; refuses to know entities.
 
 import { splitToken } from "../names/keys.ts";
+import { QueryBudget, shareOf } from "./budget.ts";
 import type { AliasReader } from "./reader.ts";
 import { isNameInScope, type Scope } from "./scope.ts";
 import {
@@ -16,15 +17,15 @@ import {
 import { NameWeigher, type Split } from "./weigh.ts";
 
 /** Postings read for one query name, and names met; what is left is the most common and says the least. */
-const POSTINGS_MAX = 150_000;
-const MET_MAX = 80_000;
+const POSTINGS_MAX = 80_000;
+const MET_MAX = 50_000;
 /**
  * Names weighed whole for one query name: so many that share two tokens or more, so many equal with the last of these,
  * and so many that share one. A query with an initial needs more of the latter: the initial tells them apart.
  */
-const PROMOTED_MAX = 400;
-const PROMOTED_EQUALS_MAX = 800;
-const SINGLES_MAX = 400;
+const PROMOTED_MAX = 300;
+const PROMOTED_EQUALS_MAX = 600;
+const SINGLES_MAX = 250;
 const SINGLES_WITH_INITIAL_MAX = 2500;
 /** A split is looked for when its rarer half is in fewer names than this. */
 const SPLIT_HOLDERS_MAX = 2000;
@@ -45,6 +46,7 @@ export class NameScanner {
   #promoted = 0;
   readonly #sums = new Int32Array(SUMS);
   readonly #weigher: NameWeigher;
+  #budget = new QueryBudget();
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
@@ -53,9 +55,10 @@ export class NameScanner {
     this.#weigher = new NameWeigher(reader);
   }
 
-  /** Starts a query, whose names are all looked for in one scope. */
-  begin(scope: Scope): void {
-    this.#matcher.begin(scope);
+  /** Starts a query, whose names are all looked for in one scope and share one budget. */
+  begin(scope: Scope, budget: QueryBudget): void {
+    this.#budget = budget;
+    this.#matcher.begin(scope, budget);
   }
 
   /**
@@ -93,10 +96,12 @@ export class NameScanner {
     this.#met = 0;
     this.#promoted = 0;
     this.#readPostings(matches, scope);
-    const splits = this.#findSplits(matches, scope);
+    const splits = this.#budget.comparisons > 0 ? this.#findSplits(matches, scope) : [];
     for (const split of splits) this.#readSplit(split, scope);
     const hasInitial = matches.queryTokens.some((token) => token.length === 1);
-    const chosen = this.#choose(hasInitial ? SINGLES_WITH_INITIAL_MAX : SINGLES_MAX);
+    const singlesMax = hasInitial ? SINGLES_WITH_INITIAL_MAX : SINGLES_MAX;
+    const chosen = this.#choose(singlesMax);
+    this.#budget.weighed -= chosen.length;
     for (let i = 0; i < this.#met; i++) this.#cells[this.#metNames[i] ?? 0] = 0;
     const names = others.length === 0 ? chosen : [...new Set([...chosen, ...others])];
     this.#weigher.weighNames(names, matches, splits, visit);
@@ -110,13 +115,14 @@ export class NameScanner {
     const { datasetSets } = scope;
     let met = 0;
     let promoted = 0;
-    let budget = POSTINGS_MAX;
+    const postingsMax = shareOf(this.#budget.postings, POSTINGS_MAX);
+    let left = postingsMax;
     for (const { weight, mask, start, end } of matches.blocks) {
       const evidence = weight << EVIDENCE_SHIFT;
-      for (let unit = start; unit < end && budget > 0; unit++) {
+      for (let unit = start; unit < end && left > 0; unit++) {
         const from = matches.from[unit] ?? 0;
-        const to = Math.min(matches.to[unit] ?? 0, from + budget);
-        budget -= to - from;
+        const to = Math.min(matches.to[unit] ?? 0, from + left);
+        left -= to - from;
         for (let i = from; i < to; i++) {
           const name = postings[i] ?? 0;
           const cell = cells[name] ?? 0;
@@ -133,6 +139,7 @@ export class NameScanner {
         }
       }
     }
+    this.#budget.postings -= postingsMax - left;
     this.#met = met;
     this.#promoted = promoted;
   }
@@ -205,16 +212,18 @@ export class NameScanner {
       sums[sum] = (sums[sum] ?? 0) + 1;
       if (sum > least) least = sum;
     }
+    const { weighed } = this.#budget;
+    const promotedMax = shareOf(weighed, PROMOTED_MAX);
     let above = 0;
-    while (least > 0 && above + (sums[least] ?? 0) <= PROMOTED_MAX) above += sums[least--] ?? 0;
-    let equals = PROMOTED_EQUALS_MAX;
+    while (least > 0 && above + (sums[least] ?? 0) <= promotedMax) above += sums[least--] ?? 0;
+    let equals = shareOf(weighed, PROMOTED_EQUALS_MAX);
     const chosen: number[] = [];
     for (let i = 0; i < promoted; i++) {
       const name = promotedNames[i] ?? 0;
       const sum = (cells[name] ?? 0) >>> EVIDENCE_SHIFT;
       if (sum > least || (sum === least && equals-- > 0)) chosen.push(name);
     }
-    let singles = singlesMax;
+    let singles = shareOf(weighed, singlesMax);
     for (let i = 0; i < this.#met && singles > 0; i++) {
       const name = metNames[i] ?? 0;
       if (((cells[name] ?? 0) & PROMOTED) !== 0) continue;

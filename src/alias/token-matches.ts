@@ -3,6 +3,7 @@
 // Relies on near-tokens.ts for what is similar; refuses to know what a name with such tokens is worth (scan.ts).
 
 import { joinNeighbours, partsOf } from "../names/keys.ts";
+import { QueryBudget } from "./budget.ts";
 import { LEVELS, NearTokens } from "./near-tokens.ts";
 import type { AliasReader } from "./reader.ts";
 import type { Scope } from "./scope.ts";
@@ -62,6 +63,7 @@ export class TokenMatcher {
    */
   readonly #groups = new Map<string, Group>();
   #scope: Scope | null = null;
+  #budget = new QueryBudget();
   #tokens = new Int32Array(UNITS_FIRST);
   #from = new Int32Array(UNITS_FIRST);
   #to = new Int32Array(UNITS_FIRST);
@@ -73,8 +75,9 @@ export class TokenMatcher {
   }
 
   /** Starts a query, whose names are all looked for in one scope. */
-  begin(scope: Scope): void {
+  begin(scope: Scope, budget: QueryBudget): void {
     this.#scope = scope;
+    this.#budget = budget;
     this.#groups.clear();
     this.#units = 0;
   }
@@ -124,7 +127,7 @@ export class TokenMatcher {
     const known = this.#groups.get(text);
     if (known !== undefined) return known;
     const names = scope.names.end - scope.names.start;
-    const near = this.#near.find(text);
+    const near = this.#near.find(text, this.#budget);
     const blocks: Omit<Block, "mask">[] = [];
     let heaviest = 0;
     let holders = 0;

@@ -39,7 +39,7 @@ function repeat(text: string): string {
   return text.repeat(Math.ceil(NAME_LETTERS_MAX / text.length)).slice(0, NAME_LETTERS_MAX);
 }
 
-function worstQuestions(questions: readonly Question[]): Record<string, Question> {
+export function worstQuestions(questions: readonly Question[]): Record<string, Question> {
   const random = seeded(4);
   const ideographs = Array.from({ length: 400 }, (_, i) => String.fromCharCode(0x4e00 + i * 37));
   const han = () => Array.from({ length: NAME_LETTERS_MAX }, () => pick(random, ideographs)).join("");
