@@ -24,7 +24,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run test eval check typecheck lint format index binary smoke clean contract client-types bench
+.PHONY: help install run test eval check typecheck lint format index binary smoke clean contract client-types bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -91,3 +91,6 @@ client-types: install ## makes the types of the typed client anew with openapi-t
 BENCH ?= --results test/bench/results.txt
 bench: binary ## measures size, speed and memory up to three million names and writes test/bench/results.txt
 	$(BUN) test/bench/run.ts $(BENCH)
+
+recall: binary ## holds what the index finds against a scan of every name, and against real spellings (long)
+	$(BUN) test/bench/recall/run.ts

@@ -61,7 +61,10 @@ export interface FoundEntity {
 /** An open index. Its answers hold nothing of the mapping, so they outlive it. */
 export interface AliasIndex {
   readonly summary: AliasIndexSummary;
-  /** The entities most likely meant, the likeliest first; the same question always has the same answer. */
+  /**
+   * The entities most likely meant: those with an identifier of the query, then corpus by corpus the likeliest first, each
+   * corpus with an equal part. The same question always has the same answer.
+   */
   find(query: CandidateQuery): FoundEntity[];
   /** Gives the mapping back; find throws from then on. Closing twice is harmless. */
   close(): void;

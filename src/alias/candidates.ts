@@ -8,7 +8,7 @@ import { QueryBudget } from "./budget.ts";
 import { NameRanking } from "./ranking.ts";
 import type { AliasReader } from "./reader.ts";
 import { NameScanner } from "./scan.ts";
-import { isEntityInScope, isNameInScope, type Scope, scopeOf } from "./scope.ts";
+import { isEntityInScope, isNameInScope, type Scope, scopesOf } from "./scope.ts";
 
 /** Entities with an equal name or identifier are answered beyond `entitiesMax`, up to so many. */
 const CERTAIN_ENTITIES_MAX = 1000;
@@ -48,36 +48,43 @@ export class CandidateFinder {
   }
 
   find(query: CandidateQuery): FoundEntity[] {
-    const scope = scopeOf(this.#reader, query);
-    if (scope === null) return [];
+    const scopes = scopesOf(this.#reader, query);
     const findings = new Map<number, Finding>();
     for (const identifier of query.identifiers) {
       for (const entity of this.#reader.entitiesWith(identifier)) {
-        if (findings.size < CERTAIN_ENTITIES_MAX && isEntityInScope(this.#reader, scope, entity))
+        const isWanted = scopes.some((scope) => isEntityInScope(this.#reader, scope, entity));
+        if (findings.size < CERTAIN_ENTITIES_MAX && isWanted)
           findings.set(entity, { names: [], byIdentifier: true });
       }
     }
-    const byIdentifier = findings.size;
+    this.#scanner.begin(new QueryBudget(scopes.length));
+    for (const scope of scopes) this.#findIn(scope, query, scopes.length, findings);
+    return Array.from(findings, ([entity, finding]) => this.#answer(entity, finding));
+  }
+
+  /** Adds the nearest entities of a scope: an equal part of what is wanted in all, whatever the other scopes have. */
+  #findIn(scope: Scope, query: CandidateQuery, scopes: number, findings: Map<number, Finding>): void {
+    const entitiesMax = Math.ceil(query.entitiesMax / scopes);
+    const certainMax = CERTAIN_ENTITIES_MAX / scopes;
+    this.#ranking.clear();
     this.#rankNames(query, scope);
-    this.#ranking.forEachNearest(query.entitiesMax * NAMES_OF_ENTITY_LOOKED_AT, (name, nearness) => {
+    let found = 0;
+    this.#ranking.forEachNearest(entitiesMax * NAMES_OF_ENTITY_LOOKED_AT, (name, nearness) => {
       const entity = this.#reader.nameEntity[name] ?? 0;
       let finding = findings.get(entity);
       if (finding === undefined) {
-        const room = nearness >= SAME_WORDS ? CERTAIN_ENTITIES_MAX : query.entitiesMax;
-        if (findings.size - byIdentifier >= room) return;
+        if (found >= (nearness >= SAME_WORDS ? certainMax : entitiesMax)) return;
+        found++;
         finding = { names: [], byIdentifier: false };
         findings.set(entity, finding);
       }
       if (finding.names.length < NAMES_MAX && !finding.names.includes(name)) finding.names.push(name);
     });
-    return Array.from(findings, ([entity, finding]) => this.#answer(entity, finding));
   }
 
-  /** Ranks every name near one of the query's. */
+  /** Ranks every name of a scope that is near one of the query's. */
   #rankNames(query: CandidateQuery, scope: Scope): void {
-    const ranking = this.#ranking;
-    ranking.clear();
-    this.#scanner.begin(scope, new QueryBudget());
+    this.#scanner.enter(scope);
     const asked = new Set<string>();
     for (const { tokens: written } of query.names) {
       const tokens = indexedTokens(written);
@@ -89,7 +96,7 @@ export class CandidateFinder {
       const alikes =
         keys.sounds === null ? [] : this.#namesUnder(keys.sounds, scope).slice(0, SAME_SOUNDS_MAX);
       this.#scanner.scan(tokens, scope, alikes, (name, nearness) => {
-        ranking.add(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
+        this.#ranking.add(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
       });
     }
   }

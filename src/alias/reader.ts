@@ -118,9 +118,8 @@ export class AliasReader {
       throw damaged(path, "section meta", table.get("meta")?.offsetBytes ?? 0, "does not fit the counts");
   }
 
-  /** The entities of partition `first` to partition `last`, both included. */
-  entitiesOf(first: number, last: number): Stretch {
-    return { start: this.#partitionStart[first] ?? 0, end: this.#partitionStart[last + 1] ?? 0 };
+  entitiesOf(partition: number): Stretch {
+    return { start: this.#partitionStart[partition] ?? 0, end: this.#partitionStart[partition + 1] ?? 0 };
   }
 
   /** The number of exactly this token, or -1. */

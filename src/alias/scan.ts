@@ -46,7 +46,7 @@ export class NameScanner {
   #promoted = 0;
   readonly #sums = new Int32Array(SUMS);
   readonly #weigher: NameWeigher;
-  #budget = new QueryBudget();
+  #budget = new QueryBudget(1);
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
@@ -55,10 +55,16 @@ export class NameScanner {
     this.#weigher = new NameWeigher(reader);
   }
 
-  /** Starts a query, whose names are all looked for in one scope and share one budget. */
-  begin(scope: Scope, budget: QueryBudget): void {
+  /** Starts a query. */
+  begin(budget: QueryBudget): void {
     this.#budget = budget;
-    this.#matcher.begin(scope, budget);
+    this.#matcher.begin(budget);
+  }
+
+  /** Starts to look for the names of a query in a scope. */
+  enter(scope: Scope): void {
+    this.#budget.beginScope();
+    this.#matcher.enter(scope);
   }
 
   /**
@@ -121,8 +127,10 @@ export class NameScanner {
       const evidence = weight << EVIDENCE_SHIFT;
       for (let unit = start; unit < end && left > 0; unit++) {
         const from = matches.from[unit] ?? 0;
-        const to = Math.min(matches.to[unit] ?? 0, from + left);
-        left -= to - from;
+        // What another dataset has costs time but no budget: a small list beside a big one is searched as if alone.
+        const to =
+          datasetSets === null ? Math.min(matches.to[unit] ?? 0, from + left) : (matches.to[unit] ?? 0);
+        if (datasetSets === null) left -= to - from;
         for (let i = from; i < to; i++) {
           const name = postings[i] ?? 0;
           const cell = cells[name] ?? 0;
@@ -130,6 +138,7 @@ export class NameScanner {
             if (datasetSets !== null && datasetSets[entityDatasets[nameEntity[name] ?? 0] ?? 0] !== 1)
               continue;
             if (met === MET_MAX) continue;
+            if (datasetSets !== null) left--;
             metNames[met++] = name;
             cells[name] = evidence | mask;
           } else if ((cell & mask) === 0) {

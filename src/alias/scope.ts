@@ -13,21 +13,24 @@ export interface Scope {
   readonly datasetSets: Uint8Array | null;
 }
 
-/** The scope of a query, or null when nothing can be in it. */
-export function scopeOf(
+/**
+ * The scopes of a query, one for each corpus that has anything: each is searched with a budget of its own, so that a crowd
+ * of PEPs never takes the place of the sanctioned.
+ */
+export function scopesOf(
   reader: AliasReader,
   query: Pick<CandidateQuery, "group" | "corpora" | "datasets">,
-): Scope | null {
-  const wanted = CORPORA.filter((corpus) => query.corpora.includes(corpus));
-  const [first, last] = [wanted.at(0), wanted.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const entities = reader.entitiesOf(partitionOf(query.group, first), partitionOf(query.group, last));
-  const names = {
-    start: reader.entityNamesStart[entities.start] ?? 0,
-    end: reader.entityNamesStart[entities.end] ?? 0,
-  };
-  if (entities.start === entities.end) return null;
-  return { entities, names, datasetSets: query.datasets && wantedSets(reader, query.datasets) };
+): Scope[] {
+  const datasetSets = query.datasets && wantedSets(reader, query.datasets);
+  return CORPORA.filter((corpus) => query.corpora.includes(corpus)).flatMap((corpus) => {
+    const entities = reader.entitiesOf(partitionOf(query.group, corpus));
+    if (entities.start === entities.end) return [];
+    const names = {
+      start: reader.entityNamesStart[entities.start] ?? 0,
+      end: reader.entityNamesStart[entities.end] ?? 0,
+    };
+    return [{ entities, names, datasetSets }];
+  });
 }
 
 function wantedSets(reader: AliasReader, datasets: readonly string[]): Uint8Array {

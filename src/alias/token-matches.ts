@@ -58,12 +58,13 @@ export class TokenMatcher {
   readonly #reader: AliasReader;
   readonly #near: NearTokens;
   /**
-   * What was found for a text, for the other spellings of the same query: they share most of their tokens (3 million names,
-   * queries in Cyrillic: three fifths of the time).
+   * What was found for a text, in the whole index and in one scope, for the other spellings of the same query: they share
+   * most of their tokens (3 million names, queries in Cyrillic: a third of the time).
    */
+  readonly #nearTokens = new Map<string, ReturnType<NearTokens["find"]>>();
   readonly #groups = new Map<string, Group>();
   #scope: Scope | null = null;
-  #budget = new QueryBudget();
+  #budget = new QueryBudget(1);
   #tokens = new Int32Array(UNITS_FIRST);
   #from = new Int32Array(UNITS_FIRST);
   #to = new Int32Array(UNITS_FIRST);
@@ -74,10 +75,15 @@ export class TokenMatcher {
     this.#near = new NearTokens(reader);
   }
 
-  /** Starts a query, whose names are all looked for in one scope. */
-  begin(scope: Scope, budget: QueryBudget): void {
-    this.#scope = scope;
+  /** Starts a query. */
+  begin(budget: QueryBudget): void {
     this.#budget = budget;
+    this.#nearTokens.clear();
+  }
+
+  /** Starts to look for the names of a query in a scope. */
+  enter(scope: Scope): void {
+    this.#scope = scope;
     this.#groups.clear();
     this.#units = 0;
   }
@@ -85,12 +91,11 @@ export class TokenMatcher {
   /** Forgets the query that a failure cut short. */
   reset(): void {
     this.#near.reset();
-    this.#groups.clear();
   }
 
   match(tokens: readonly string[]): TokenMatches {
     const scope = this.#scope;
-    if (scope === null) throw new Error("No query was begun.");
+    if (scope === null) throw new Error("No scope was entered.");
     const blocks: Block[] = [];
     const take = (group: Group, mask: number) => {
       for (const block of group.blocks) blocks.push({ ...block, mask });
@@ -127,7 +132,8 @@ export class TokenMatcher {
     const known = this.#groups.get(text);
     if (known !== undefined) return known;
     const names = scope.names.end - scope.names.start;
-    const near = this.#near.find(text, this.#budget);
+    const near = this.#nearTokens.get(text) ?? this.#near.find(text, this.#budget);
+    this.#nearTokens.set(text, near);
     const blocks: Omit<Block, "mask">[] = [];
     let heaviest = 0;
     let holders = 0;

@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { IndexedEntity } from "../../src/alias/alias-index.ts";
+import { QueryBudget } from "../../src/alias/budget.ts";
+import { decodeHeader } from "../../src/alias/format.ts";
+import { AliasReader } from "../../src/alias/reader.ts";
+import { NameScanner } from "../../src/alias/scan.ts";
+import { scopesOf } from "../../src/alias/scope.ts";
 import type { SchemaGroup } from "../../src/model/schemata.ts";
 import { ExhaustiveScan, inventName, isInScope, misspell, pick, seeded } from "./exhaustive.ts";
 import { askFor, indexOf, makeScratchFolder, person, rowsOf, withIdentifier } from "./support.ts";
@@ -174,6 +180,68 @@ describe("exact names are found however common their words are", () => {
     const index = await build(Array.from({ length: 250 }, (_, i) => person(i + 1, "Ivan Testov")));
     expect(index.find(askFor("Testov Ivan", { entitiesMax: 10 }))).toHaveLength(250);
   });
+});
+
+describe("a crowd elsewhere takes nobody's place", () => {
+  const random = seeded(21);
+  const words = ["maria", "mario", "marja", "johann", "johan", "joana"];
+  /** Names of words that the query has, more of them than the scan reads. */
+  const crowd = Array.from({ length: 30_000 }, (_, i): IndexedEntity => {
+    const name = Array.from({ length: 3 }, () => pick(random, words)).join(" ");
+    return { ...person(100 + i, `${name} ${inventName(random)}`), corpus: "pep", datasets: ["peps"] };
+  });
+  const few = Array.from({ length: 60 }, (_, i): IndexedEntity => {
+    const names = [`maria ${inventName(random)} johann`];
+    return { ...person(i + 1, ...names), corpus: i < 30 ? "sanction" : "pep", datasets: ["small_list"] };
+  });
+  const index = build([...crowd, ...few]);
+  const find = async (entity: IndexedEntity, changes: Parameters<typeof askFor>[1]) =>
+    rowsOf((await index).find(askFor(misspell(random, entity.aliases[0]?.text ?? ""), changes)));
+
+  test("sanctioned among a thousand times as many PEPs, asked for together", async () => {
+    for (const entity of few.slice(0, 30))
+      expect(await find(entity, { corpora: ["sanction", "pep"], entitiesMax: 25 })).toContain(entity.row);
+  });
+
+  test("a small list beside a big one is searched as if alone", async () => {
+    const alone = await build(few);
+    for (const entity of few) {
+      const changes = { corpora: [entity.corpus], datasets: ["small_list"], entitiesMax: 60 };
+      expect(await find(entity, changes)).toContain(entity.row);
+      const name = entity.aliases[0]?.text ?? "";
+      const beside = rowsOf((await index).find(askFor(name, changes)));
+      expect(beside.toSorted()).toEqual(rowsOf(alone.find(askFor(name, changes))).toSorted());
+    }
+  });
+});
+
+test("a scan that fails leaves nothing to the next one", async () => {
+  const path = join(scratch.path, "failing.idx");
+  (await indexOf(path, CROWD)).close();
+  const file = new Uint8Array(readFileSync(path));
+  const reader = new AliasReader(file, decodeHeader(file, path), path);
+  const [scope] = scopesOf(reader, askFor("Anybody"));
+  if (scope === undefined) throw new Error("The index is empty.");
+  const scanner = new NameScanner(reader);
+  const [name = ""] = CROWD.map(({ aliases }) => aliases[0]?.text);
+  const scan = (visit: (name: number, nearness: number) => void) => {
+    scanner.begin(new QueryBudget(1));
+    scanner.enter(scope);
+    scanner.scan(askFor(name).names[0]?.tokens ?? [], scope, [], visit);
+  };
+  const read = () => {
+    const met: [number, number][] = [];
+    scan((found, nearness) => met.push([found, nearness]));
+    return met;
+  };
+  const before = read();
+  expect(before.length).toBeGreaterThan(0);
+  expect(() =>
+    scan(() => {
+      throw new Error("Given up.");
+    }),
+  ).toThrow("Given up.");
+  expect(read()).toEqual(before);
 });
 
 describe("against the exhaustive scan", () => {

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { ALIAS_FORMAT_VERSION } from "../../src/alias/format.ts";
 import { NAME_RULES_VERSION } from "../../src/names/version.ts";
 import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { SNAPSHOT_FORMAT_VERSION } from "../../src/snapshot/manifest.ts";
 import { BINARY } from "../support/binary.ts";
 import { DATA, SHARED } from "./corpus/real-names.ts";
 import {
@@ -87,15 +88,11 @@ function readCost(path: string): ImportCost {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-/** Changes with whatever shapes the lists, the store or the index. */
+/** Changes with the corpus, the rules of names and the formats. After another change of a build, remove dist/bench. */
 function keyOf(name: SnapshotName): string {
-  const hasher = new Bun.CryptoHasher("sha256");
-  hasher.update(JSON.stringify([name, SHARED, NAME_RULES_VERSION, ALIAS_FORMAT_VERSION]));
-  for (const folder of ["corpus", "../../src/store", "../../src/alias", "../../src/sources"]) {
-    const path = resolve(import.meta.dir, folder);
-    for (const file of readdirSync(path, { recursive: true, encoding: "utf8" }).sort()) {
-      if (file.endsWith(".ts")) hasher.update(readFileSync(join(path, file)));
-    }
-  }
+  const versions = [NAME_RULES_VERSION, ALIAS_FORMAT_VERSION, SNAPSHOT_FORMAT_VERSION];
+  const hasher = new Bun.CryptoHasher("sha256").update(JSON.stringify([name, SHARED, ...versions]));
+  const corpus = resolve(import.meta.dir, "corpus");
+  for (const file of readdirSync(corpus).sort()) hasher.update(readFileSync(join(corpus, file)));
   return hasher.digest("hex");
 }

@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { NameRanking } from "../../src/alias/ranking.ts";
+
+test("the nearest names come nearest first, and none that is nearer than one of them is left out", () => {
+  const names = fc.array(fc.tuple(fc.nat(1000), fc.nat(65_535)), { maxLength: 300 });
+  const ranking = new NameRanking();
+  fc.assert(
+    fc.property(names, fc.nat(50), (added, atLeast) => {
+      ranking.clear();
+      for (const [name, nearness] of added) ranking.add(name, nearness);
+      const visited: [number, number][] = [];
+      ranking.forEachNearest(atLeast, (name, nearness) => visited.push([name, nearness]));
+      const sorted = added.toSorted(([a, x], [b, y]) => y - x || a - b);
+      expect(visited).toEqual(sorted.slice(0, visited.length));
+      expect(visited.length).toBeGreaterThanOrEqual(Math.min(atLeast, added.length));
+    }),
+    { seed: 5 },
+  );
+});
