@@ -8,7 +8,7 @@ import { NAME_RULES_VERSION } from "../../src/names/version.ts";
 import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { SNAPSHOT_FORMAT_VERSION } from "../../src/snapshot/manifest.ts";
 import { BINARY } from "../support/binary.ts";
-import { DATA, SHARED } from "./corpus/real-names.ts";
+import { DATA } from "./corpus/real-names.ts";
 import {
   CORPUS_SIZES,
   type CorpusSize,
@@ -91,7 +91,7 @@ function readCost(path: string): ImportCost {
 /** Changes with the corpus, the rules of names and the formats. After another change of a build, remove dist/bench. */
 function keyOf(name: SnapshotName): string {
   const versions = [NAME_RULES_VERSION, ALIAS_FORMAT_VERSION, SNAPSHOT_FORMAT_VERSION];
-  const hasher = new Bun.CryptoHasher("sha256").update(JSON.stringify([name, SHARED, ...versions]));
+  const hasher = new Bun.CryptoHasher("sha256").update(JSON.stringify([name, ...versions]));
   const corpus = resolve(import.meta.dir, "corpus");
   for (const file of readdirSync(corpus).sort()) hasher.update(readFileSync(join(corpus, file)));
   return hasher.digest("hex");

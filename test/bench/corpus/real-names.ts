@@ -4,8 +4,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-export const SHARED = resolve(import.meta.dir, "../../../../shared");
-export const DATA = resolve(SHARED, "data");
+export const DATA = resolve(import.meta.dir, "../../../../shared/data");
 
 /** The parts of a FollowTheMoney line that a benchmark reads. */
 export interface ListedRecord {

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import { MANIPULATION_NAMES, MANIPULATIONS, manipulate } from "./corpus/manipulate.ts";
+import { sample, seeded } from "./corpus/random.ts";
+import { recombine } from "./corpus/recombine.ts";
+import { FigureBook, formatFigures, percentile } from "./figures.ts";
+
+describe("the corpus", () => {
+  const NAME = "Qulnara Wasily Abdulkhery Testova";
+
+  test("every way of changing a name changes this one, the same for the same seed", () => {
+    for (const way of MANIPULATION_NAMES) {
+      const make = (seed: number) => MANIPULATIONS[way](seeded(seed), NAME.split(" "));
+      const made = Array.from({ length: 20 }, (_, seed) => make(seed));
+      expect(made).toEqual(Array.from({ length: 20 }, (_, seed) => make(seed)));
+      // A letter may be replaced by itself, and a second respelling undo the first.
+      const changed = made.filter((text) => text !== NAME && text !== null);
+      expect(`${way}: ${changed.length > 1}`).toBe(`${way}: ${way !== "asWritten"}`);
+    }
+  });
+
+  test("a name that nothing can change stays as it is", () => {
+    expect(manipulate(seeded(1), "Li", ["joined", "dropped"])).toEqual({ way: "asWritten", text: "Li" });
+  });
+
+  test("a recombined name has words of real ones, each at its place", () => {
+    const pool = ["Anna Maria Testova", "Gulnara Musterman", "Ivan van Probeyev"];
+    for (let seed = 0; seed < 50; seed++) {
+      const words = recombine(seeded(seed), pool).split(" ");
+      expect(["Anna", "Gulnara", "Ivan"]).toContain(words.at(0) ?? "");
+      expect(["Testova", "Musterman", "Probeyev"]).toContain(words.at(-1) ?? "");
+    }
+  });
+
+  test("a sample has as many as wanted, in order, and all when there are fewer", () => {
+    const items = Array.from({ length: 100 }, (_, i) => i);
+    const some = sample(seeded(3), items, 30);
+    expect(some).toHaveLength(30);
+    expect(some).toEqual([...new Set(some)].sort((a, b) => a - b));
+    expect(sample(seeded(3), items, 200)).toEqual(items);
+  });
+});
+
+describe("figures", () => {
+  test.each([
+    [0.5, 2],
+    [0.51, 3],
+    [0.99, 4],
+    [1, 4],
+  ])("of four values, %p don't exceed %p", (part, value) => {
+    expect(percentile(Float64Array.of(1, 2, 3, 4), part)).toBe(value);
+  });
+
+  test("times and rates are told as multiples of the loop that was timed beside them", () => {
+    const book = new FigureBook(() => {});
+    book.begin("match", "20k", 50);
+    book.add("time", 25, "ms");
+    book.add("rate", 1000, "1/s");
+    book.add("size", 12, "MB");
+    expect(book.figures.map(({ ratio }) => ratio)).toEqual([0.5, 50, null]);
+    expect(formatFigures(book.figures).split("\n")).toEqual([
+      "SECTION  MEASURE  UNIT             20k",
+      "match    time     ms    25.000 [0.500]",
+      "match    rate     1/s     1,000 [50.0]",
+      "match    size     MB                12",
+    ]);
+  });
+});
