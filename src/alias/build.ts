@@ -28,6 +28,13 @@ import {
 
 const ROW_MAX = 2 ** 31 - 1;
 
+/**
+ * What reading names leaves behind is given back once in so many entities, and before each large section: left to itself
+ * the heap grows with the memory of the machine (3 million names: GC_PEAK).
+ */
+const ENTITIES_BETWEEN_COLLECTIONS = 100_000;
+const LARGE_SECTION_BYTES = 16 * 1024 * 1024;
+
 export class AliasIndexBuilder {
   readonly #collected = new Collected();
 
@@ -49,6 +56,7 @@ export class AliasIndexBuilder {
       collected.names.addRow(tokens.map((token) => collected.tokens.numberOf(token)));
     }
     collected.entityNames.push(collected.nameFlags.length);
+    if (collected.entityRow.length % ENTITIES_BETWEEN_COLLECTIONS === 0) Bun.gc(true);
     return { searchable: entity.aliases.length - unsearchable.length, unsearchable };
   }
 
@@ -94,6 +102,7 @@ export class AliasIndexBuilder {
       const hash = Bun.hash.xxHash64(bytes);
       sections.push({ name, offsetBytes, lengthBytes: content.byteLength, hash });
       offsetBytes += bytes.length;
+      if (bytes.length > LARGE_SECTION_BYTES) Bun.gc(true);
     }
     const counts = {
       names: collected.nameFlags.length,

@@ -8,7 +8,7 @@ import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import { ACCOUNT_FILE, INDEX_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
 
 /** Raised when the layout of a snapshot changes so that an older program can't read it. */
-export const SNAPSHOT_FORMAT_VERSION = 2;
+export const SNAPSHOT_FORMAT_VERSION = 3;
 
 const Counts = Type.Record(Type.String(), Type.Integer());
 /** The manifest may come from another host: what it names must stay inside its folder. */

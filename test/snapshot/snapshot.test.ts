@@ -152,8 +152,8 @@ describe("an open snapshot", () => {
         writeFileSync(
           join(path, "manifest.json"),
           readFileSync(join(path, "manifest.json"), "utf8").replace(
-            '"formatVersion": 2',
             '"formatVersion": 3',
+            '"formatVersion": 4',
           ),
         ),
     ],
