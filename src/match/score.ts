@@ -3,7 +3,6 @@
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
-import type { NameForm } from "../names/name.ts";
 import type { CandidateEvidence } from "./candidate.ts";
 import type { ComparedName } from "./compared-name.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
@@ -12,10 +11,12 @@ import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers } from "./features/identifier.ts";
 import { compareNames } from "./features/name.ts";
 import { mayBeJoined } from "./joined-words.ts";
+import type { ListedName } from "./listed-name.ts";
 import { readingsAmong } from "./readings.ts";
 import type { PreparedSubject } from "./subject.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
-import { readWords, type Word } from "./words.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { readWords } from "./words.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */
@@ -30,9 +31,6 @@ export interface Score {
   /** True when that name only confirms (a weak alias, other characters read alike), and so counts less than it met. */
   readonly isCapped: boolean;
 }
-
-/** With fewer names of the subject, comparing each is as cheap as asking which can meet. */
-const NAMES_TO_SELECT_FROM = 4;
 
 const SCALE = 10 ** SCORE_DECIMALS;
 
@@ -95,11 +93,12 @@ function findBestName(
     if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
     const theirs = readings?.[position] ?? null;
     const words = readWords(name.tokens, subject.kind);
-    const isComparable = selectNames(subject, name.form, words);
+    const vocabulary = subject.vocabularies[name.form];
+    const listed = vocabulary.look(words);
     for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
       const ours = subject.compared[i];
       if (ours === undefined || subject.names[i]?.form !== name.form) continue;
-      const similarity = isComparable(ours) ? compareNames(ours, words) : 0;
+      const similarity = canMeet(vocabulary, ours, listed) ? compareNames(ours, listed) : 0;
       const isCapped = isWeak || (!isCorroborated && areOtherCharacters(subject.ideographs[i], theirs));
       const capped = isCapped ? Math.min(similarity, CONFIRMING_NAME_MAX) : similarity;
       if (best.position === null || capped > best.capped) best = { position, own: i, similarity, capped };
@@ -108,19 +107,11 @@ function findBestName(
   return best;
 }
 
-const isAlways = () => true;
-
-/** Tells which of the subject's names can meet the listed one at all; of few names that is not worth asking. */
-function selectNames(
-  subject: PreparedSubject,
-  form: NameForm,
-  words: readonly Word[],
-): (name: ComparedName) => boolean {
-  if (subject.names.length < NAMES_TO_SELECT_FROM) return isAlways;
-  const vocabulary = subject.vocabularies[form];
-  vocabulary.markNear(words);
-  const letters = words.reduce((all, word) => all | word.letters, 0);
-  return (name) => vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, words, letters);
+/** False for names that share no word, nor words written together or apart: there is nothing to lay side by side. */
+function canMeet(vocabulary: Vocabulary, name: ComparedName, listed: ListedName): boolean {
+  return (
+    vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, listed.words, listed.letters)
+  );
 }
 
 /** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */

@@ -2,30 +2,22 @@
 // meet at all. Names that are sent together share their words, and so do listed names (every third person is a Muhammad):
 // each two words are compared once a request, and names that share nothing are not compared.
 
-import { compareWords, differenceOf, type WordComparison } from "./word-pair.ts";
+import { type LikelyWord, ListedName, ListedWord } from "./listed-name.ts";
+import { compareWords, differenceOf } from "./word-pair.ts";
 import type { Word } from "./words.ts";
-
-/** A word of the subject that a listed word may be taken for. */
-export interface LikelyWord {
-  /** Position in the vocabulary. */
-  readonly index: number;
-  readonly comparison: WordComparison;
-}
 
 /** Words that differ in this share of their letters are plainly two words. */
 const PLAIN_DIFFERENCE = 0.65;
 
-/** Stands for a difference that nobody asked for yet. */
-const NOT_COUNTED = -1;
+const NO_WORDS: readonly LikelyWord[] = [];
+const NO_NAMES: readonly number[] = [];
 
 export class Vocabulary {
   readonly #words: Word[] = [];
   readonly #indexes = new Map<Word, number>();
-  readonly #likely = new Map<Word, readonly LikelyWord[]>();
-  readonly #differences = new Map<Word, Float64Array>();
-  /** By position of a word, the numbers of the names that it stands in; by listed word, those with a likely word. */
+  readonly #listed = new Map<Word, ListedWord>();
+  /** By position of a word, the numbers of the names that it stands in. */
   readonly #namesWith: number[][] = [];
-  readonly #namesNear = new Map<Word, readonly number[]>();
   /** By number of a name, the last listed name that was found near it. */
   readonly #marks: number[] = [];
   #mark = 0;
@@ -46,61 +38,54 @@ export class Vocabulary {
     return { number, indexes };
   }
 
-  /** Marks the names that share a likely word with the listed one, for isNear until the next call. */
-  markNear(listed: readonly Word[]): void {
+  /** Looks the words of a listed name up, and marks the names that share a likely word with it for isNear until the next call. */
+  look(words: readonly Word[]): ListedName {
     this.#mark++;
-    for (const word of listed) {
-      for (const number of this.#findNear(word)) this.#marks[number] = this.#mark;
+    const listed: ListedWord[] = [];
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at];
+      if (word === undefined) continue;
+      let known = this.#listed.get(word);
+      if (known === undefined) {
+        known = this.#compare(word);
+        this.#listed.set(word, known);
+      }
+      listed.push(known);
+      const { names } = known;
+      for (let i = 0; i < names.length; i++) this.#marks[names[i] ?? 0] = this.#mark;
     }
+    return new ListedName(words, listed);
   }
 
-  /** True for a name that shares a word with the listed name that was marked last. */
+  /** True for a name that shares a word with the listed name that was looked up last. */
   isNear(number: number): boolean {
     return this.#marks[number] === this.#mark;
   }
 
-  #findNear(word: Word): readonly number[] {
-    let near = this.#namesNear.get(word);
-    if (near === undefined) {
-      near = [...new Set(this.likelyWords(word).flatMap(({ index }) => this.#namesWith[index] ?? []))];
-      this.#namesNear.set(word, near);
-    }
-    return near;
-  }
-
-  /** The words that the listed word may be taken for. */
-  likelyWords(word: Word): readonly LikelyWord[] {
-    let likely = this.#likely.get(word);
-    if (likely === undefined) {
-      likely = this.#findLikely(word);
-      this.#likely.set(word, likely);
-    }
-    return likely;
-  }
-
-  #findLikely(other: Word): readonly LikelyWord[] {
-    const likely: LikelyWord[] = [];
+  #compare(other: Word): ListedWord {
+    let likely: LikelyWord[] | null = null;
     const words = this.#words;
     for (let index = 0; index < words.length; index++) {
       const word = words[index];
       if (word === undefined || !canMeet(word, other)) continue;
       const comparison = compareWords(word, other);
-      if (comparison.relation !== "different") likely.push({ index, comparison });
+      if (comparison.relation === "different") continue;
+      likely ??= [];
+      likely.push({ index, comparison });
     }
-    return likely;
+    if (likely === null) return new ListedWord(other, NO_WORDS, NO_NAMES);
+    const names = new Set<number>();
+    for (const { index } of likely) for (const name of this.#namesWith[index] ?? NO_NAMES) names.add(name);
+    return new ListedWord(other, likely, [...names]);
   }
 
   /** How different the listed word is from the word at `index`: 1 for plainly other words, less when they nearly met. */
-  differenceFrom(listed: Word, index: number): number {
-    let differences = this.#differences.get(listed);
-    if (differences === undefined) {
-      differences = new Float64Array(this.#words.length).fill(NOT_COUNTED);
-      this.#differences.set(listed, differences);
-    }
-    let difference = differences[index] ?? 1;
-    const own = this.#words[index];
-    if (difference === NOT_COUNTED && own !== undefined) {
-      difference = Math.min(1, differenceOf(own, listed, PLAIN_DIFFERENCE) / PLAIN_DIFFERENCE);
+  differenceFrom({ word, differences }: ListedWord, index: number): number {
+    let difference = differences[index];
+    if (difference === undefined) {
+      const own = this.#words[index];
+      difference =
+        own === undefined ? 1 : Math.min(1, differenceOf(own, word, PLAIN_DIFFERENCE) / PLAIN_DIFFERENCE);
       differences[index] = difference;
     }
     return difference;

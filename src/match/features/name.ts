@@ -4,6 +4,7 @@
 import { addLeftovers, pairWords } from "../alignment.ts";
 import { type ComparedName, parentsOf } from "../compared-name.ts";
 import { type Finding, isMet } from "../findings.ts";
+import type { ListedName } from "../listed-name.ts";
 import { LEFTOVER_COSTS } from "../weights.ts";
 import type { Word } from "../words.ts";
 
@@ -11,11 +12,11 @@ import type { Word } from "../words.ts";
 const HEAVY_WEIGHT_MIN = 0.4;
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
-export function compareNames(name: ComparedName, right: readonly Word[]): number {
-  const findings = pairWords(name, right);
+export function compareNames(name: ComparedName, listed: ListedName): number {
+  const findings = pairWords(name, listed);
   if (findings.length === 0) return 0;
-  addLeftovers(name, right, findings);
-  return judgeFindings(name, right, findings);
+  addLeftovers(name, listed, findings);
+  return judgeFindings(name, listed.words, findings);
 }
 
 /** What takes from the score of a name, beside the words that met at a cost. */
