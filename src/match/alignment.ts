@@ -14,8 +14,8 @@ const leftTaken = new Uint8Array(WORDS_MAX);
 const rightTaken = new Uint8Array(WORDS_MAX);
 
 /** Aligns the words of two names of the same form. */
-export function alignNames(name: ComparedName, words: readonly Word[]): Finding[] {
-  const right = name.look(words);
+export function alignNames(name: ComparedName, tokens: readonly string[]): Finding[] {
+  const right = name.look(tokens);
   const findings = pairWords(name, right);
   addLeftovers(name, right, findings);
   return findings;

@@ -84,8 +84,8 @@ export class ComparedName {
   }
 
   /** A listed name as the subject of this name sees it. */
-  look(words: readonly Word[]): ListedName {
-    return this.#vocabulary.look(words);
+  look(tokens: readonly string[]): ListedName {
+    return this.#vocabulary.look(tokens);
   }
 
   /** How different the listed word is from the one at a position: 1 for plainly other words, less when they nearly met. */

@@ -16,7 +16,6 @@ import { readingsAmong } from "./readings.ts";
 import type { PreparedSubject } from "./subject.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { readWords } from "./words.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */
@@ -92,9 +91,8 @@ function findBestName(
     const isWeak = name.weak && !isCorroborated;
     if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
     const theirs = readings?.[position] ?? null;
-    const words = readWords(name.tokens, subject.kind);
     const vocabulary = subject.vocabularies[name.form];
-    const listed = vocabulary.look(words);
+    const listed = vocabulary.look(name.tokens);
     for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
       const ours = subject.compared[i];
       if (ours === undefined || subject.names[i]?.form !== name.form) continue;

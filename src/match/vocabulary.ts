@@ -2,9 +2,10 @@
 // meet at all. Names that are sent together share their words, and so do listed names (every third person is a Muhammad):
 // each two words are compared once a request, and names that share nothing are not compared.
 
+import type { NameKind } from "../names/name.ts";
 import { type LikelyWord, ListedName, ListedWord } from "./listed-name.ts";
 import { compareWords, differenceOf } from "./word-pair.ts";
-import type { Word } from "./words.ts";
+import { readWord, settleClasses, WORDS_MAX, type Word } from "./words.ts";
 
 /** Words that differ in this share of their letters are plainly two words. */
 const PLAIN_DIFFERENCE = 0.65;
@@ -13,14 +14,24 @@ const NO_WORDS: readonly LikelyWord[] = [];
 const NO_NAMES: readonly number[] = [];
 
 export class Vocabulary {
+  readonly #kind: NameKind;
   readonly #words: Word[] = [];
   readonly #indexes = new Map<Word, number>();
   readonly #listed = new Map<Word, ListedWord>();
+  /**
+   * The words by themselves, by token. A few hundred that were met a moment ago are found faster than in the memory of
+   * all words, which has tens of thousands: MEASURED.
+   */
+  readonly #listedByToken = new Map<string, ListedWord>();
   /** By position of a word, the numbers of the names that it stands in. */
   readonly #namesWith: number[][] = [];
   /** By number of a name, the last listed name that was found near it. */
   readonly #marks: number[] = [];
   #mark = 0;
+
+  constructor(kind: NameKind) {
+    this.#kind = kind;
+  }
 
   /** Adds the words of one name more before the first comparison; answers its number and their positions. */
   add(words: readonly Word[]): { number: number; indexes: number[] } {
@@ -39,22 +50,43 @@ export class Vocabulary {
   }
 
   /** Looks the words of a listed name up, and marks the names that share a likely word with it for isNear until the next call. */
-  look(words: readonly Word[]): ListedName {
-    this.#mark++;
+  look(tokens: readonly string[]): ListedName {
     const listed: ListedWord[] = [];
+    const words: Word[] = [];
+    for (let at = 0; at < tokens.length && at < WORDS_MAX; at++) {
+      const theirs = this.#lookToken(tokens[at] ?? "");
+      listed.push(theirs);
+      words.push(theirs.word);
+    }
+    settleClasses(words, this.#kind);
+    this.#mark++;
     for (let at = 0; at < words.length; at++) {
       const word = words[at];
-      if (word === undefined) continue;
-      let known = this.#listed.get(word);
-      if (known === undefined) {
-        known = this.#compare(word);
-        this.#listed.set(word, known);
-      }
-      listed.push(known);
-      const { names } = known;
+      let theirs = listed[at];
+      if (word === undefined || theirs === undefined) continue;
+      if (word !== theirs.word) listed[at] = theirs = this.#lookWord(word);
+      const { names } = theirs;
       for (let i = 0; i < names.length; i++) this.#marks[names[i] ?? 0] = this.#mark;
     }
     return new ListedName(words, listed);
+  }
+
+  #lookToken(token: string): ListedWord {
+    let known = this.#listedByToken.get(token);
+    if (known === undefined) {
+      known = this.#lookWord(readWord(token, this.#kind));
+      this.#listedByToken.set(token, known);
+    }
+    return known;
+  }
+
+  #lookWord(word: Word): ListedWord {
+    let known = this.#listed.get(word);
+    if (known === undefined) {
+      known = this.#compare(word);
+      this.#listed.set(word, known);
+    }
+    return known;
   }
 
   /** True for a name that shares a word with the listed name that was looked up last. */
