@@ -13,6 +13,7 @@ import { compareNames } from "./features/name.ts";
 import { mayBeJoined } from "./joined-words.ts";
 import type { ListedName } from "./listed-name.ts";
 import { readingsAmong } from "./readings.ts";
+import { boundSimilarity } from "./similarity-bound.ts";
 import type { PreparedSubject } from "./subject.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -33,8 +34,18 @@ export interface Score {
 
 const SCALE = 10 ** SCORE_DECIMALS;
 
-/** Scores a candidate against a subject. A field that either side lacks is not compared and never counts. */
-export function scoreCandidate(subject: PreparedSubject, candidate: CandidateEvidence): Score {
+/** More than what rounding can add to a score. */
+const ROUNDING_MAX = 1 / SCALE;
+
+/**
+ * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A candidate
+ * that can't reach `scoreMin` may be given a lower score than its own, which saves comparing its names.
+ */
+export function scoreCandidate(
+  subject: PreparedSubject,
+  candidate: CandidateEvidence,
+  scoreMin = Number.NEGATIVE_INFINITY,
+): Score {
   const { facts } = candidate;
   const birthDate = compareBirthDates(subject.facts.birthDates, facts.birthDates);
   const country = compareCountries(subject.facts.countries, facts.countries);
@@ -44,7 +55,9 @@ export function scoreCandidate(subject: PreparedSubject, candidate: CandidateEvi
   const birthWeight = birthDate?.row.weight ?? 0;
   const isCorroborated = isSameIdentifier || birthWeight > 0 || country?.row === EVIDENCE.country.overlap;
 
-  const best = findBestName(subject, candidate, isCorroborated);
+  const besideName =
+    birthWeight + (country?.row.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.row.weight ?? 0);
+  const best = findBestName(subject, candidate, isCorroborated, scoreMin - besideName - ROUNDING_MAX);
   const sum =
     best.capped +
     birthWeight +
@@ -80,6 +93,7 @@ function findBestName(
   subject: PreparedSubject,
   candidate: CandidateEvidence,
   isCorroborated: boolean,
+  similarityMin: number,
 ): BestName {
   let best: BestName = { position: null, own: null, similarity: 0, capped: 0 };
   const readings = subject.ideographs.some((ideographs) => ideographs !== null)
@@ -96,7 +110,9 @@ function findBestName(
     for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
       const ours = subject.compared[i];
       if (ours === undefined || subject.names[i]?.form !== name.form) continue;
-      const similarity = canMeet(vocabulary, ours, listed) ? compareNames(ours, listed) : 0;
+      const wanted = Math.max(similarityMin, best.capped);
+      const similarity =
+        canMeet(vocabulary, ours, listed) && canReach(wanted, ours, listed) ? compareNames(ours, listed) : 0;
       const isCapped = isWeak || (!isCorroborated && areOtherCharacters(subject.ideographs[i], theirs));
       const capped = isCapped ? Math.min(similarity, CONFIRMING_NAME_MAX) : similarity;
       if (best.position === null || capped > best.capped) best = { position, own: i, similarity, capped };
@@ -110,6 +126,11 @@ function canMeet(vocabulary: Vocabulary, name: ComparedName, listed: ListedName)
   return (
     vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, listed.words, listed.letters)
   );
+}
+
+/** False for names that can't be as alike as is wanted, by more than the order of additions can change. */
+function canReach(wanted: number, name: ComparedName, listed: ListedName): boolean {
+  return wanted <= 0 || boundSimilarity(name, listed) > wanted - ROUNDING_MAX;
 }
 
 /** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */

@@ -5,11 +5,8 @@ import { addLeftovers, pairWords } from "../alignment.ts";
 import { type ComparedName, parentsOf } from "../compared-name.ts";
 import { type Finding, isMet } from "../findings.ts";
 import type { ListedName } from "../listed-name.ts";
-import { LEFTOVER_COSTS } from "../weights.ts";
+import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../weights.ts";
 import type { Word } from "../words.ts";
-
-/** Pairs of less weight are particles, titles and legal forms. */
-const HEAVY_WEIGHT_MIN = 0.4;
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
 export function compareNames(name: ComparedName, listed: ListedName): number {
