@@ -214,7 +214,7 @@ function addContradictions(
     if (theirs === undefined) continue;
     for (let a = 0; a < leftCount; a++) {
       const i = leftFree[a] ?? 0;
-      const difference = name.differenceFrom(theirs, i);
+      const difference = name.differenceFrom(theirs, i, Math.min(1, least));
       if (difference < least) [bestLeft, bestRight, least] = [i, j, difference];
     }
   }

@@ -88,9 +88,9 @@ export class ComparedName {
     return this.#vocabulary.look(tokens);
   }
 
-  /** How different the listed word is from the one at a position: 1 for plainly other words, less when they nearly met. */
-  differenceFrom(listed: ListedWord, at: number): number {
-    return this.#vocabulary.differenceFrom(listed, this.indexes[at] ?? 0);
+  /** How different the listed word is from the one at a position: 1 for plainly other words and for `atLeast` or more. */
+  differenceFrom(listed: ListedWord, at: number, atLeast: number): number {
+    return this.#vocabulary.differenceFrom(listed, this.indexes[at] ?? 0, atLeast);
   }
 }
 

@@ -13,10 +13,10 @@ import { compareNames } from "./features/name.ts";
 import { mayBeJoined } from "./joined-words.ts";
 import type { ListedName } from "./listed-name.ts";
 import { readingsAmong } from "./readings.ts";
-import { boundSimilarity } from "./similarity-bound.ts";
+import { canReach } from "./similarity-bound.ts";
 import type { PreparedSubject } from "./subject.ts";
-import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */
@@ -57,7 +57,7 @@ export function scoreCandidate(
 
   const besideName =
     birthWeight + (country?.row.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.row.weight ?? 0);
-  const best = findBestName(subject, candidate, isCorroborated, scoreMin - besideName - ROUNDING_MAX);
+  const best = findBestName(subject, candidate, isCorroborated, scoreMin - besideName);
   const sum =
     best.capped +
     birthWeight +
@@ -110,9 +110,11 @@ function findBestName(
     for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
       const ours = subject.compared[i];
       if (ours === undefined || subject.names[i]?.form !== name.form) continue;
-      const wanted = Math.max(similarityMin, best.capped);
+      const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
       const similarity =
-        canMeet(vocabulary, ours, listed) && canReach(wanted, ours, listed) ? compareNames(ours, listed) : 0;
+        canMeet(vocabulary, ours, listed) && (wanted <= 0 || canReach(wanted, ours, listed))
+          ? compareNames(ours, listed)
+          : 0;
       const isCapped = isWeak || (!isCorroborated && areOtherCharacters(subject.ideographs[i], theirs));
       const capped = isCapped ? Math.min(similarity, CONFIRMING_NAME_MAX) : similarity;
       if (best.position === null || capped > best.capped) best = { position, own: i, similarity, capped };
@@ -126,11 +128,6 @@ function canMeet(vocabulary: Vocabulary, name: ComparedName, listed: ListedName)
   return (
     vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, listed.words, listed.letters)
   );
-}
-
-/** False for names that can't be as alike as is wanted, by more than the order of additions can change. */
-function canReach(wanted: number, name: ComparedName, listed: ListedName): boolean {
-  return wanted <= 0 || boundSimilarity(name, listed) > wanted - ROUNDING_MAX;
 }
 
 /** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */

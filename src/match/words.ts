@@ -248,7 +248,13 @@ function asClass(word: Word, wordClass: WordClass): Word {
   const already = known.get(wordClass);
   if (already !== undefined) return already;
   const { weight } = WORD_WEIGHTS[wordClass];
-  const other: Word = { ...word, class: wordClass, weight, isHeavy: HEAVY.has(wordClass), carriesName: CARRIES_NAME.has(wordClass) };
+  const other: Word = {
+    ...word,
+    class: wordClass,
+    weight,
+    isHeavy: HEAVY.has(wordClass),
+    carriesName: CARRIES_NAME.has(wordClass),
+  };
   known.set(wordClass, other);
   return other;
 }

@@ -113,7 +113,7 @@ function isShort(word: Word | undefined): boolean {
 }
 
 /** From one word that met to two, words on one side only come to cost less. */
-function extraRate(heavyMet: number): number {
+export function extraRate(heavyMet: number): number {
   const { extraShareLone, extraShare } = LEFTOVER_COSTS;
   const beyondOne = Math.max(0, Math.min(1, heavyMet - 1));
   return extraShareLone - beyondOne * (extraShareLone - extraShare);
