@@ -58,13 +58,7 @@ export function scoreCandidate(
   const besideName =
     birthWeight + (country?.row.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.row.weight ?? 0);
   const best = findBestName(subject, candidate, isCorroborated, scoreMin - besideName);
-  const sum =
-    best.capped +
-    birthWeight +
-    (country?.row.weight ?? 0) +
-    (gender?.weight ?? 0) +
-    (identifier?.row.weight ?? 0);
-  const evidence = round(sum);
+  const evidence = round(best.capped + besideName);
   return {
     score: isSameIdentifier ? 1 : Math.max(0, Math.min(1, evidence)),
     evidence,

@@ -40,7 +40,8 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
       if (meeting === undefined) continue;
       const { at, comparison } = meeting;
       const isSame = comparison.relation === "same";
-      if (isSame && m > 0) return true;
+      // The same word as two classes competes for its counterpart too.
+      if (isSame && (m > 0 || left[at] === CERTAIN)) return true;
       if (isSame) right[j] = left[at] = CERTAIN;
       else if (left[at] === NONE) left[at] = LIKELY;
       if (right[j] === NONE) right[j] = LIKELY;
