@@ -2,9 +2,10 @@
 // which are left over. The order of words does not count. Relies on word-pair.ts and joined-words.ts for what two words
 // have in common; says nothing of how much a finding counts.
 
-import { type ComparedName, type Meeting, repeatsOf } from "./compared-name.ts";
+import type { ComparedName } from "./compared-name.ts";
 import type { Finding, MetKind } from "./findings.ts";
 import { canBeJoined, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
+import type { ListedName, Meeting } from "./listed-name.ts";
 import { PAIR_COSTS } from "./weights.ts";
 import { WORDS_MAX, type Word } from "./words.ts";
 
@@ -13,24 +14,26 @@ const leftTaken = new Uint8Array(WORDS_MAX);
 const rightTaken = new Uint8Array(WORDS_MAX);
 
 /** Aligns the words of two names of the same form. */
-export function alignNames(name: ComparedName, right: readonly Word[]): Finding[] {
+export function alignNames(name: ComparedName, tokens: readonly string[]): Finding[] {
+  const right = name.look(tokens);
   const findings = pairWords(name, right);
   addLeftovers(name, right, findings);
   return findings;
 }
 
 /** The first half: the words that met. The second one, addLeftovers, may follow before another name is paired. */
-export function pairWords(name: ComparedName, right: readonly Word[]): Finding[] {
+export function pairWords(name: ComparedName, listed: ListedName): Finding[] {
   const left = name.words;
+  const right = listed.words;
   const findings: Finding[] = [];
   for (let i = 0; i < left.length; i++) leftTaken[i] = 0;
   for (let j = 0; j < right.length; j++) rightTaken[j] = 0;
-  takeEqualWords(name, right, findings);
+  takeEqualWords(name, listed, findings);
   if (isAnyFree(left, leftTaken) && isAnyFree(right, rightTaken)) {
-    takeJoinedOnLeft(left, right, findings);
-    takeJoinedOnRight(name, right, findings);
+    takeJoinedOnLeft(left, listed, findings);
+    takeJoinedOnRight(name, listed, findings);
     takeShiftedSpaces(name, right, findings);
-    takeSimilarWords(name, right, findings);
+    takeSimilarWords(name, listed, findings);
   }
   return findings;
 }
@@ -55,24 +58,26 @@ function take(
   findings.push({ kind, left, leftCount, right, rightCount, cost, weight });
 }
 
-function takeEqualWords(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
-  for (let j = 0; j < right.length; j++) {
-    const word = right[j];
-    if (word === undefined) continue;
-    for (const { at, comparison } of name.meetingsOf(word)) {
+function takeEqualWords(name: ComparedName, { listed }: ListedName, findings: Finding[]): void {
+  for (let j = 0; j < listed.length; j++) {
+    const theirs = listed[j];
+    if (theirs === undefined || theirs.likely.length === 0) continue;
+    for (const { at, comparison } of name.meetingsOf(theirs)) {
       if (comparison.relation !== "same") break;
       if (leftTaken[at] !== 0) continue;
-      take(findings, "same", at, 1, j, 1, 0, Math.min(word.weight, name.words[at]?.weight ?? 0));
+      take(findings, "same", at, 1, j, 1, 0, Math.min(theirs.word.weight, name.words[at]?.weight ?? 0));
       break;
     }
   }
 }
 
 /** Words of the left name that the right one writes as several. */
-function takeJoinedOnLeft(left: readonly Word[], right: readonly Word[], findings: Finding[]): void {
+function takeJoinedOnLeft(
+  left: readonly Word[],
+  { words: right, letters }: ListedName,
+  findings: Finding[],
+): void {
   if (right.length < 2) return;
-  let letters = 0;
-  for (let j = 0; j < right.length; j++) letters |= right[j]?.letters ?? 0;
   for (let i = 0; i < left.length; i++) {
     const word = left[i];
     if (word === undefined || leftTaken[i] !== 0 || !canBeJoined(word, letters)) continue;
@@ -85,12 +90,14 @@ function takeJoinedOnLeft(left: readonly Word[], right: readonly Word[], finding
 }
 
 /** Words of the right name that the left one writes as several. */
-function takeJoinedOnRight(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+function takeJoinedOnRight(name: ComparedName, { listed }: ListedName, findings: Finding[]): void {
   if (name.words.length < 2) return;
-  for (let j = 0; j < right.length; j++) {
-    const word = right[j];
-    if (word === undefined || rightTaken[j] !== 0) continue;
-    const found = name.partsOf(word);
+  for (let j = 0; j < listed.length; j++) {
+    const theirs = listed[j];
+    if (theirs === undefined || rightTaken[j] !== 0) continue;
+    const { word } = theirs;
+    if (!canBeJoined(word, name.letters)) continue;
+    const found = name.partsOf(theirs);
     const parts = found.length === 0 ? undefined : firstFree(found, name.words, leftTaken);
     if (parts === undefined) continue;
     const weight = Math.max(word.weight, weightOf(name.words, parts));
@@ -136,12 +143,12 @@ function takeShiftedSpaces(name: ComparedName, right: readonly Word[], findings:
 }
 
 /** Pairs the remaining words, the most alike first; equal ones in the order of the words. */
-function takeSimilarWords(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+function takeSimilarWords(name: ComparedName, { listed }: ListedName, findings: Finding[]): void {
   let found: (Meeting & { readonly with: number })[] | null = null;
-  for (let j = 0; j < right.length; j++) {
-    const word = right[j];
-    if (word === undefined || rightTaken[j] !== 0) continue;
-    for (const { at, comparison } of name.meetingsOf(word)) {
+  for (let j = 0; j < listed.length; j++) {
+    const theirs = listed[j];
+    if (theirs === undefined || theirs.likely.length === 0 || rightTaken[j] !== 0) continue;
+    for (const { at, comparison } of name.meetingsOf(theirs)) {
       if (leftTaken[at] !== 0) continue;
       found ??= [];
       found.push({ at, comparison, with: j });
@@ -153,19 +160,20 @@ function takeSimilarWords(name: ComparedName, right: readonly Word[], findings: 
   }
   for (const { at, comparison, with: j } of found) {
     if (leftTaken[at] !== 0 || rightTaken[j] !== 0 || comparison.relation === "different") continue;
-    const weight = Math.max(name.words[at]?.weight ?? 0, right[j]?.weight ?? 0);
+    const weight = Math.max(name.words[at]?.weight ?? 0, listed[j]?.word.weight ?? 0);
     take(findings, comparison.relation, at, 1, j, 1, comparison.cost, weight);
   }
 }
 
 /** What found no counterpart: heavy words of both sides contradict each other in pairs, the rest stands alone. */
-export function addLeftovers(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+export function addLeftovers(name: ComparedName, listed: ListedName, findings: Finding[]): void {
   const left = name.words;
+  const right = listed.words;
   markRepeated(name.repeats, leftTaken);
-  markRepeated(repeatsOf(right), rightTaken);
+  markRepeated(listed.repeats, rightTaken);
   const leftCount = collectFree(left, leftTaken, leftFree);
   const rightCount = collectFree(right, rightTaken, rightFree);
-  if (leftCount > 0 && rightCount > 0) addContradictions(name, leftCount, right, rightCount, findings);
+  if (leftCount > 0 && rightCount > 0) addContradictions(name, leftCount, listed, rightCount, findings);
   addLone(left, leftTaken, "left", findings);
   addLone(right, rightTaken, "right", findings);
 }
@@ -195,18 +203,18 @@ function collectFree(words: readonly Word[], taken: Uint8Array, positions: Uint8
 function addContradictions(
   name: ComparedName,
   leftCount: number,
-  right: readonly Word[],
+  { listed }: ListedName,
   rightCount: number,
   findings: Finding[],
 ): void {
   let [bestLeft, bestRight, least] = [0, 0, Number.POSITIVE_INFINITY];
   for (let b = 0; b < rightCount; b++) {
     const j = rightFree[b] ?? 0;
-    const word = right[j];
-    if (word === undefined) continue;
+    const theirs = listed[j];
+    if (theirs === undefined) continue;
     for (let a = 0; a < leftCount; a++) {
       const i = leftFree[a] ?? 0;
-      const difference = name.differenceFrom(word, i);
+      const difference = name.differenceFrom(theirs, i, Math.min(1, least));
       if (difference < least) [bestLeft, bestRight, least] = [i, j, difference];
     }
   }

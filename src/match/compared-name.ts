@@ -3,15 +3,11 @@
 
 import { isSameSyllable } from "../names/syllables.ts";
 import { type JoinedWords, partsOf } from "./joined-words.ts";
+import type { LikelyWord, ListedName, ListedWord, Meeting } from "./listed-name.ts";
+import { repeatsOf } from "./repeats.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordComparison } from "./word-pair.ts";
 import type { Word } from "./words.ts";
-
-/** A place in the name where a listed word may have its counterpart. */
-export interface Meeting {
-  readonly at: number;
-  readonly comparison: WordComparison;
-}
 
 const NOWHERE: readonly Meeting[] = [];
 
@@ -33,8 +29,6 @@ export class ComparedName {
   /** The letters of each word and the one behind it together, one bit each. */
   readonly neighbourLetters: Int32Array;
   readonly #vocabulary: Vocabulary;
-  readonly #meetings = new Map<Word, readonly Meeting[]>();
-  readonly #parts = new Map<Word, readonly JoinedWords[]>();
 
   constructor(words: readonly Word[], vocabulary: Vocabulary, isReading = false) {
     this.words = words;
@@ -54,18 +48,19 @@ export class ComparedName {
   }
 
   /** Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the words. */
-  meetingsOf(word: Word): readonly Meeting[] {
-    let meetings = this.#meetings.get(word);
-    if (meetings === undefined) {
-      meetings = this.#findMeetings(word);
-      this.#meetings.set(word, meetings);
+  meetingsOf({ word, likely, meetings }: ListedWord): readonly Meeting[] {
+    if (likely.length === 0) return NOWHERE;
+    let found = meetings[this.number];
+    if (found === undefined) {
+      found = this.#findMeetings(word, likely);
+      meetings[this.number] = found;
     }
-    return meetings;
+    return found;
   }
 
-  #findMeetings(word: Word): readonly Meeting[] {
+  #findMeetings(word: Word, likely: readonly LikelyWord[]): readonly Meeting[] {
     let meetings: Meeting[] | null = null;
-    for (const { index, comparison } of this.#vocabulary.likelyWords(word)) {
+    for (const { index, comparison } of likely) {
       for (let at = 0; at < this.indexes.length; at++) {
         if (this.indexes[at] !== index) continue;
         if (this.isReading && !isReadAlike(this.words[at], word, comparison)) continue;
@@ -79,18 +74,23 @@ export class ComparedName {
   }
 
   /** The neighbours in this name that make up the listed word when written together. */
-  partsOf(word: Word): readonly JoinedWords[] {
-    let parts = this.#parts.get(word);
-    if (parts === undefined) {
-      parts = partsOf(word, this.words);
-      this.#parts.set(word, parts);
+  partsOf({ word, parts }: ListedWord): readonly JoinedWords[] {
+    let found = parts[this.number];
+    if (found === undefined) {
+      found = partsOf(word, this.words);
+      parts[this.number] = found;
     }
-    return parts;
+    return found;
   }
 
-  /** How different the listed word is from the one at a position: 1 for plainly other words, less when they nearly met. */
-  differenceFrom(listed: Word, at: number): number {
-    return this.#vocabulary.differenceFrom(listed, this.indexes[at] ?? 0);
+  /** A listed name as the subject of this name sees it. */
+  look(tokens: readonly string[]): ListedName {
+    return this.#vocabulary.look(tokens);
+  }
+
+  /** How different the listed word is from the one at a position: 1 for plainly other words and for `atLeast` or more. */
+  differenceFrom(listed: ListedWord, at: number, atLeast: number): number {
+    return this.#vocabulary.differenceFrom(listed, this.indexes[at] ?? 0, atLeast);
   }
 }
 
@@ -108,24 +108,6 @@ export function parentsOf(words: readonly Word[]): number {
     }
   }
   return parents;
-}
-
-const NO_REPEATS: readonly number[] = [];
-
-/** The positions of heavy words that stand in the name before. */
-export function repeatsOf(words: readonly Word[]): readonly number[] {
-  let repeats: number[] | null = null;
-  for (let at = 1; at < words.length; at++) {
-    const word = words[at];
-    if (word === undefined || !word.isHeavy) continue;
-    for (let before = 0; before < at; before++) {
-      if (words[before] !== word) continue;
-      repeats ??= [];
-      repeats.push(at);
-      break;
-    }
-  }
-  return repeats ?? NO_REPEATS;
 }
 
 /** A reading meets a listed word of the same sound, or one that writes the same syllable as another country does. */

@@ -28,7 +28,7 @@ export function explainName(subject: PreparedSubject, candidate: CandidateEviden
     return ["No name of the record could be compared with a name of the subject."];
   const right = readWords(theirs.tokens, subject.kind);
   const charges = new Map<NameCharge, number>();
-  const findings = alignNames(ours, right);
+  const findings = alignNames(ours, theirs.tokens);
   judgeFindings(ours, right, findings, (charge, amount) => charges.set(charge, amount));
   const sides: Sides = { isPerson: subject.kind === "person", left: ours.words, right, charges };
   const written = subject.written[score.bestOwn ?? 0] ?? "";

@@ -3,7 +3,6 @@
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
-import type { NameForm } from "../names/name.ts";
 import type { CandidateEvidence } from "./candidate.ts";
 import type { ComparedName } from "./compared-name.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
@@ -12,10 +11,12 @@ import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers } from "./features/identifier.ts";
 import { compareNames } from "./features/name.ts";
 import { mayBeJoined } from "./joined-words.ts";
+import type { ListedName } from "./listed-name.ts";
 import { readingsAmong } from "./readings.ts";
+import { canReach } from "./similarity-bound.ts";
 import type { PreparedSubject } from "./subject.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
-import { readWords, type Word } from "./words.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */
@@ -31,13 +32,20 @@ export interface Score {
   readonly isCapped: boolean;
 }
 
-/** With fewer names of the subject, comparing each is as cheap as asking which can meet. */
-const NAMES_TO_SELECT_FROM = 4;
-
 const SCALE = 10 ** SCORE_DECIMALS;
 
-/** Scores a candidate against a subject. A field that either side lacks is not compared and never counts. */
-export function scoreCandidate(subject: PreparedSubject, candidate: CandidateEvidence): Score {
+/** More than what rounding can add to a score. */
+const ROUNDING_MAX = 1 / SCALE;
+
+/**
+ * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A candidate
+ * that can't reach `scoreMin` may be given a lower score than its own, which saves comparing its names.
+ */
+export function scoreCandidate(
+  subject: PreparedSubject,
+  candidate: CandidateEvidence,
+  scoreMin = Number.NEGATIVE_INFINITY,
+): Score {
   const { facts } = candidate;
   const birthDate = compareBirthDates(subject.facts.birthDates, facts.birthDates);
   const country = compareCountries(subject.facts.countries, facts.countries);
@@ -47,14 +55,10 @@ export function scoreCandidate(subject: PreparedSubject, candidate: CandidateEvi
   const birthWeight = birthDate?.row.weight ?? 0;
   const isCorroborated = isSameIdentifier || birthWeight > 0 || country?.row === EVIDENCE.country.overlap;
 
-  const best = findBestName(subject, candidate, isCorroborated);
-  const sum =
-    best.capped +
-    birthWeight +
-    (country?.row.weight ?? 0) +
-    (gender?.weight ?? 0) +
-    (identifier?.row.weight ?? 0);
-  const evidence = round(sum);
+  const besideName =
+    birthWeight + (country?.row.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.row.weight ?? 0);
+  const best = findBestName(subject, candidate, isCorroborated, scoreMin - besideName);
+  const evidence = round(best.capped + besideName);
   return {
     score: isSameIdentifier ? 1 : Math.max(0, Math.min(1, evidence)),
     evidence,
@@ -83,6 +87,7 @@ function findBestName(
   subject: PreparedSubject,
   candidate: CandidateEvidence,
   isCorroborated: boolean,
+  similarityMin: number,
 ): BestName {
   let best: BestName = { position: null, own: null, similarity: 0, capped: 0 };
   const readings = subject.ideographs.some((ideographs) => ideographs !== null)
@@ -94,12 +99,16 @@ function findBestName(
     const isWeak = name.weak && !isCorroborated;
     if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
     const theirs = readings?.[position] ?? null;
-    const words = readWords(name.tokens, subject.kind);
-    const isComparable = selectNames(subject, name.form, words);
+    const vocabulary = subject.vocabularies[name.form];
+    const listed = vocabulary.look(name.tokens);
     for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
       const ours = subject.compared[i];
       if (ours === undefined || subject.names[i]?.form !== name.form) continue;
-      const similarity = isComparable(ours) ? compareNames(ours, words) : 0;
+      const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
+      const similarity =
+        canMeet(vocabulary, ours, listed) && (wanted <= 0 || canReach(wanted, ours, listed))
+          ? compareNames(ours, listed)
+          : 0;
       const isCapped = isWeak || (!isCorroborated && areOtherCharacters(subject.ideographs[i], theirs));
       const capped = isCapped ? Math.min(similarity, CONFIRMING_NAME_MAX) : similarity;
       if (best.position === null || capped > best.capped) best = { position, own: i, similarity, capped };
@@ -108,19 +117,11 @@ function findBestName(
   return best;
 }
 
-const isAlways = () => true;
-
-/** Tells which of the subject's names can meet the listed one at all; of few names that is not worth asking. */
-function selectNames(
-  subject: PreparedSubject,
-  form: NameForm,
-  words: readonly Word[],
-): (name: ComparedName) => boolean {
-  if (subject.names.length < NAMES_TO_SELECT_FROM) return isAlways;
-  const vocabulary = subject.vocabularies[form];
-  vocabulary.markNear(words);
-  const letters = words.reduce((all, word) => all | word.letters, 0);
-  return (name) => vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, words, letters);
+/** False for names that share no word, nor words written together or apart: there is nothing to lay side by side. */
+function canMeet(vocabulary: Vocabulary, name: ComparedName, listed: ListedName): boolean {
+  return (
+    vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, listed.words, listed.letters)
+  );
 }
 
 /** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */

@@ -39,7 +39,7 @@ export function prepareSubject(schema: string, properties: Properties): Prepared
     }
   }
   const list = [...names.values()];
-  const vocabularies = { latin: new Vocabulary(), verbatim: new Vocabulary() };
+  const vocabularies = { latin: new Vocabulary(kind), verbatim: new Vocabulary(kind) };
   return {
     kind,
     names: list.map(({ name }) => name),

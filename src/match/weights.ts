@@ -23,6 +23,9 @@ export const WORD_WEIGHTS: Readonly<Record<WordClass, { readonly weight: number;
   legal: { weight: 0.12, why: "LLC or Ltd: compared as classes, and often left out." },
 };
 
+/** Pairs of less weight are particles, titles and legal forms. */
+export const HEAVY_WEIGHT_MIN = 0.4;
+
 /** What a difference between two words that are taken for one costs: 0 is none, 1 is another word. */
 export const PAIR_COSTS = {
   /** Same consonants, vowels that transliterations mix up: Muhammad, Mohamed. */

@@ -40,6 +40,8 @@ export interface Word {
   readonly weight: number;
   /** True for the classes that carry a name: a counterpart is looked for, and a missing one counts. */
   readonly isHeavy: boolean;
+  /** Without such a word a name is taken for its light words. */
+  readonly carriesName: boolean;
   readonly isParentParticle: boolean;
   readonly skeleton: string;
   /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
@@ -88,7 +90,6 @@ const HEAVY: ReadonlySet<WordClass> = new Set([
   "initial",
 ]);
 
-/** Without a word of these classes a name is taken for its light words. */
 const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "initial"]);
 
 const memories: Readonly<Record<NameKind, Map<string, Word>>> = {
@@ -98,25 +99,39 @@ const memories: Readonly<Record<NameKind, Map<string, Word>>> = {
   airplane: new Map(),
 };
 
-/** The words of a name. A name of light words only ("Al Al", "Limited Company") is made of its own content. */
+/** The words of a name. */
 export function readWords(tokens: readonly string[], kind: NameKind): Word[] {
-  const memory = memories[kind];
   const words: Word[] = [];
-  let hasContent = false;
-  for (let at = 0; at < tokens.length && at < WORDS_MAX; at++) {
-    const token = tokens[at] ?? "";
-    let word = memory.get(token);
-    if (word === undefined) {
-      if (memory.size >= WORDS_KEPT_MAX) memory.clear();
-      word = analyse(token, kind);
-      memory.set(token, word);
-    }
-    if (CARRIES_NAME.has(word.class)) hasContent = true;
-    words.push(word);
-  }
-  if (!hasContent) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
-  if (kind === "organization") weakenBrokenForms(words);
+  for (let at = 0; at < tokens.length && at < WORDS_MAX; at++) words.push(readWord(tokens[at] ?? "", kind));
+  settleClasses(words, kind);
   return words;
+}
+
+/** A word by itself, whatever words stand around it. */
+export function readWord(token: string, kind: NameKind): Word {
+  const memory = memories[kind];
+  let word = memory.get(token);
+  if (word === undefined) {
+    if (memory.size >= WORDS_KEPT_MAX) memory.clear();
+    word = analyse(token, kind);
+    memory.set(token, word);
+  }
+  return word;
+}
+
+/**
+ * Puts in place of single words of a name what they are in its company. A name of light words only ("Al Al", "Limited
+ * Company") is made of its own content.
+ */
+export function settleClasses(words: Word[], kind: NameKind): void {
+  if (!words.some(carriesName)) {
+    for (const [at, word] of words.entries())
+      words[at] = asClass(word, word.class === "number" ? "number" : "content");
+  } else if (kind === "organization") weakenBrokenForms(words);
+}
+
+function carriesName(word: Word): boolean {
+  return word.carriesName;
 }
 
 /**
@@ -124,11 +139,12 @@ export function readWords(tokens: readonly string[], kind: NameKind): Word[] {
  * s ogranichenoy …". Beside a legal form they count as little as the form; one word of the name is left standing.
  */
 function weakenBrokenForms(words: Word[]): void {
-  let standing = words.filter(({ class: wordClass }) => CARRIES_NAME.has(wordClass)).length;
+  if (!words.some(({ class: wordClass }) => wordClass === "legal")) return;
+  let standing = words.filter(carriesName).length;
   const weaken = (at: number, beside: number) => {
     const word = words[at];
     if (word === undefined || words[beside]?.class !== "legal" || standing < 2) return;
-    if (!CARRIES_NAME.has(word.class) || !(word.class === "initial" || isFormWord(word.text))) return;
+    if (!word.carriesName || !(word.class === "initial" || isFormWord(word.text))) return;
     words[at] = asClass(word, "legal");
     standing--;
   };
@@ -162,6 +178,7 @@ function analyse(token: string, kind: NameKind): Word {
     class: wordClass,
     weight: WORD_WEIGHTS[wordClass].weight,
     isHeavy: HEAVY.has(wordClass),
+    carriesName: CARRIES_NAME.has(wordClass),
     isParentParticle: kind === "person" && PARENT_SET.has(token),
     skeleton: consonants,
     soundKey: consonants.replaceAll("h", "g"),
@@ -231,7 +248,13 @@ function asClass(word: Word, wordClass: WordClass): Word {
   const already = known.get(wordClass);
   if (already !== undefined) return already;
   const { weight } = WORD_WEIGHTS[wordClass];
-  const other: Word = { ...word, class: wordClass, weight, isHeavy: HEAVY.has(wordClass) };
+  const other: Word = {
+    ...word,
+    class: wordClass,
+    weight,
+    isHeavy: HEAVY.has(wordClass),
+    carriesName: CARRIES_NAME.has(wordClass),
+  };
   known.set(wordClass, other);
   return other;
 }

@@ -51,7 +51,7 @@ export function matchSubject(snapshot: Snapshot, subject: Subject): Candidate[] 
   });
   const scored: Scored[] = [];
   for (const candidate of found) {
-    const score = scoreCandidate(prepared, candidate);
+    const score = scoreCandidate(prepared, candidate, SCORE_MIN);
     if (score.score >= SCORE_MIN) scored.push({ row: candidate.row, score });
   }
   scored.sort(compareScored);

@@ -4,18 +4,16 @@
 import { addLeftovers, pairWords } from "../alignment.ts";
 import { type ComparedName, parentsOf } from "../compared-name.ts";
 import { type Finding, isMet } from "../findings.ts";
-import { LEFTOVER_COSTS } from "../weights.ts";
+import type { ListedName } from "../listed-name.ts";
+import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../weights.ts";
 import type { Word } from "../words.ts";
 
-/** Pairs of less weight are particles, titles and legal forms. */
-const HEAVY_WEIGHT_MIN = 0.4;
-
 /** Compares two names of the same form, word by word; independent of the order of words. */
-export function compareNames(name: ComparedName, right: readonly Word[]): number {
-  const findings = pairWords(name, right);
+export function compareNames(name: ComparedName, listed: ListedName): number {
+  const findings = pairWords(name, listed);
   if (findings.length === 0) return 0;
-  addLeftovers(name, right, findings);
-  return judgeFindings(name, right, findings);
+  addLeftovers(name, listed, findings);
+  return judgeFindings(name, listed.words, findings);
 }
 
 /** What takes from the score of a name, beside the words that met at a cost. */
@@ -115,7 +113,7 @@ function isShort(word: Word | undefined): boolean {
 }
 
 /** From one word that met to two, words on one side only come to cost less. */
-function extraRate(heavyMet: number): number {
+export function extraRate(heavyMet: number): number {
   const { extraShareLone, extraShare } = LEFTOVER_COSTS;
   const beyondOne = Math.max(0, Math.min(1, heavyMet - 1));
   return extraShareLone - beyondOne * (extraShareLone - extraShare);

@@ -1,0 +1,106 @@
+// Whether two names can be as alike as is wanted, told before they are laid side by side. Most candidates share a word with
+// the subject and contradict it by another one: they can't reach what the answer or a better name asks for, and are not
+// aligned. Relies on the rules of alignment.ts and the costs of features/name.ts; may never refuse what they would find.
+
+import type { ComparedName } from "./compared-name.ts";
+import { extraRate } from "./features/name.ts";
+import { canBeJoined, partsOf } from "./joined-words.ts";
+import type { ListedName } from "./listed-name.ts";
+import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "./weights.ts";
+import { WORDS_MAX } from "./words.ts";
+
+/** What is known of the counterpart of a word: there is none, there may be one, there is one. */
+const NONE = 0;
+const LIKELY = 1;
+const CERTAIN = 2;
+
+/** By position, until the next name. */
+const left = new Uint8Array(WORDS_MAX);
+const right = new Uint8Array(WORDS_MAX);
+
+/** False only for names whose similarity is less than `wanted`, which is above 0. */
+export function canReach(wanted: number, name: ComparedName, listed: ListedName): boolean {
+  // Words that repeat compete for one counterpart, and neighbours that make up a word are another one: both are rare.
+  if (name.repeats.length > 0 || listed.repeats.length > 0) return true;
+  for (let i = 0; i < name.words.length; i++) left[i] = NONE;
+  let metMax = 0;
+  let isHeavyMet = false;
+  let heavyRight = 0;
+  let restRight = 0;
+  for (let j = 0; j < listed.listed.length; j++) {
+    const theirs = listed.listed[j];
+    if (theirs === undefined) continue;
+    const { word } = theirs;
+    const meetings = name.meetingsOf(theirs);
+    right[j] = NONE;
+    if (word.isHeavy) heavyRight += word.weight;
+    let weight = word.weight;
+    for (let m = 0; m < meetings.length; m++) {
+      const meeting = meetings[m];
+      if (meeting === undefined) continue;
+      const { at, comparison } = meeting;
+      const isSame = comparison.relation === "same";
+      // The same word as two classes competes for its counterpart too.
+      if (isSame && (m > 0 || left[at] === CERTAIN)) return true;
+      if (isSame) right[j] = left[at] = CERTAIN;
+      else if (left[at] === NONE) left[at] = LIKELY;
+      if (right[j] === NONE) right[j] = LIKELY;
+      weight = Math.max(weight, name.words[at]?.weight ?? 0);
+    }
+    if (meetings.length > 0) {
+      metMax += weight;
+      isHeavyMet ||= weight >= HEAVY_WEIGHT_MIN;
+    } else if (word.isHeavy) restRight += word.weight;
+  }
+  let heavyLeft = 0;
+  let restLeft = 0;
+  for (let i = 0; i < name.words.length; i++) {
+    const word = name.words[i];
+    if (word?.isHeavy !== true) continue;
+    heavyLeft += word.weight;
+    if (left[i] === NONE) restLeft += word.weight;
+  }
+  if (!isHeavyMet) return mayJoinFree(name, listed);
+  const lone = Math.max(0, restLeft - heavyRight, restRight - heavyLeft);
+  const spare = 1 - wanted - (extraRate(metMax) * lone) / (metMax + Math.max(heavyLeft, heavyRight));
+  if (spare < 0) return mayJoinFree(name, listed);
+  const contradicted = Math.min(restLeft, restRight);
+  if (contradicted === 0) return true;
+  const { contradiction, contradictionShare } = LEFTOVER_COSTS;
+  const cost = contradiction + (contradictionShare * contradicted) / (metMax + contradicted);
+  const difference = spare / cost;
+  if (difference >= 1) return true;
+  return mayBeAsNear(difference, name, listed) || mayJoinFree(name, listed);
+}
+
+/** True when words that may be left over can be the same ones written together, apart, or with the space elsewhere. */
+function mayJoinFree(name: ComparedName, listed: ListedName): boolean {
+  const { words: theirs, letters } = listed;
+  for (let i = 0; i < name.words.length; i++) {
+    const word = name.words[i];
+    if (word === undefined || left[i] === CERTAIN || !canBeJoined(word, letters)) continue;
+    if (partsOf(word, theirs).length > 0) return true;
+  }
+  for (let j = 0; j < theirs.length; j++) {
+    const word = listed.listed[j];
+    if (word === undefined || right[j] === CERTAIN) continue;
+    if (canBeJoined(word.word, name.letters) && name.partsOf(word).length > 0) return true;
+    if (j + 1 === theirs.length || right[j + 1] === CERTAIN) continue;
+    if (name.neighbourLetters.includes(word.word.letters | (theirs[j + 1]?.letters ?? 0))) return true;
+  }
+  return false;
+}
+
+/** True when two words that may both be left over differ no more; words that can meet are not both left over. */
+function mayBeAsNear(difference: number, name: ComparedName, { listed }: ListedName): boolean {
+  for (let j = 0; j < listed.length; j++) {
+    const theirs = listed[j];
+    if (theirs === undefined || right[j] === CERTAIN || !theirs.word.isHeavy) continue;
+    for (let i = 0; i < name.words.length; i++) {
+      if (left[i] === CERTAIN || name.words[i]?.isHeavy !== true) continue;
+      if (name.differenceFrom(theirs, i, 1) > difference) continue;
+      if (!name.meetingsOf(theirs).some(({ at }) => at === i)) return true;
+    }
+  }
+  return false;
+}

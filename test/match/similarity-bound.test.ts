@@ -1,0 +1,33 @@
+// What tells early that two names can't be as alike as is wanted may never refuse what comparing them would find.
+
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { compareNames } from "../../src/match/features/name.ts";
+import { canReach } from "../../src/match/similarity-bound.ts";
+import { prepareSubject } from "../../src/match/subject.ts";
+
+const SYLLABLES = "ka ri mo len dar sha vi no".split(" ");
+const word = fc.oneof(
+  fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: 3 }).map((parts) => parts.join("")),
+  fc.constantFrom("al", "bin", "k", "mohammed", "ali", "ltd", "limited", "bank", "7", "ii", "dr"),
+);
+const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
+
+test("a name that is refused is less alike than is wanted", () => {
+  let refused = 0;
+  const check = (schema: string, left: string, right: string, wanted: number) => {
+    const ours = prepareSubject(schema, { name: [left] }).compared[0];
+    const tokens = prepareSubject(schema, { name: [right] }).names[0]?.tokens;
+    if (ours === undefined || tokens === undefined) return;
+    const listed = ours.look(tokens);
+    if (canReach(wanted, ours, listed)) return;
+    refused++;
+    expect(compareNames(ours, listed)).toBeLessThan(wanted + 1e-9);
+  };
+  const schema = fc.constantFrom("Person", "Company", "Vessel");
+  fc.assert(fc.property(schema, name, name, fc.double({ min: 0.01, max: 1, noNaN: true }), check), {
+    numRuns: 20_000,
+    seed: 4,
+  });
+  expect(refused).toBeGreaterThan(2_000);
+});
