@@ -50,7 +50,8 @@ function sayName(written: string, words: readonly Word[]): string {
 }
 
 function sayMet(sides: Sides, met: readonly Met[]): string[] {
-  const weight = met.reduce((total, finding) => total + finding.weight, 0);
+  const charged = sides.charges.get("met") ?? 0;
+  const costs = met.reduce((total, finding) => total + finding.weight * finding.cost, 0);
   const same = met.filter(({ kind }) => kind === "same").sort((a, b) => a.left - b.left);
   const sentences: string[] = [];
   if (same.length > 0) {
@@ -62,7 +63,7 @@ function sayMet(sides: Sides, met: readonly Met[]): string[] {
     const left = quote(sides.left, finding.left, finding.leftCount);
     const right = quote(sides.right, finding.right, finding.rightCount);
     sentences.push(
-      `${sayRelation(sides, finding, left, right)}${take((finding.weight * finding.cost) / weight)}.`,
+      `${sayRelation(sides, finding, left, right)}${take(costs === 0 ? 0 : (charged * finding.weight * finding.cost) / costs)}.`,
     );
   }
   return sentences;

@@ -43,6 +43,23 @@ export function readDigits(word: string, kind: NameKind): string {
   const pattern = kind === "person" ? LETTERS_AND_FEW_DIGITS : INSIDE_LETTERS;
   if (!pattern.test(word) || ORDINAL.test(word)) return word;
   if (word.replace(/\d/g, "").length < LETTERS_MIN[kind]) return word;
+  return readAsLetters(word);
+}
+
+/** Letters of a word of an organisation or ship whose digits may be letters. */
+const LETTERS_BESIDE_MIN = 3;
+
+/**
+ * A word whose digits may be letters or the number that they are, as it reads with letters: "5NIPER", "PARTNER5". The word
+ * itself when nothing says so, and in names of people and aircraft.
+ */
+export function readDoubtfulDigits(word: string, kind: NameKind): string {
+  if (kind === "person" || kind === "airplane" || !LETTERS_AND_FEW_DIGITS.test(word)) return word;
+  if (ORDINAL.test(word) || word.replace(/\d/g, "").length < LETTERS_BESIDE_MIN) return word;
+  return readAsLetters(word);
+}
+
+function readAsLetters(word: string): string {
   return word.replace(/[015]/g, (digit, at: number) => {
     if (digit !== "1") return DIGITS_AS_LETTERS[digit] ?? digit;
     const isBetweenConsonants =

@@ -5,7 +5,7 @@ import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
 import { NAME_TOKENS_MAX } from "./keys.ts";
 import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
-import { HAS_LOOK_ALIKE_DIGIT, readDigits, readForeignLetters } from "./look-alikes.ts";
+import { HAS_LOOK_ALIKE_DIGIT, readDigits, readDoubtfulDigits, readForeignLetters } from "./look-alikes.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normal.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, readAsLatin, resolveHomoglyphs } from "./script.ts";
@@ -51,6 +51,7 @@ export function readNames(text: string, kind: NameKind): Name[] {
           LATIN_VARIANTS_MAX,
         );
   if (!isPlain && bilingual === null) addLookAlike(words, variants);
+  if (HAS_LOOK_ALIKE_DIGIT.test(letters)) addDoubtfulDigits(words, kind, variants);
   const names: Name[] = [];
   const seen = new Set<string>();
   for (const variant of variants) {
@@ -83,10 +84,10 @@ const SPELT_OUT: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATI
 const DOTTED_LETTERS = /(?<![\p{L}\p{N}\p{M}])\p{L}\p{M}*(?:[./]\p{L}\p{M}*)+(?![\p{L}\p{N}\p{M}])/gu;
 
 /** Single letters with only spaces between them: "C G Clow". */
-const SPACED_LETTERS = /(?<![\p{L}\p{N}\p{M}.])\p{L}(?:\.? \p{L})+(?![\p{L}\p{N}\p{M}])/gu;
+const SPACED_LETTERS = /(?<![\p{L}\p{N}\p{M}.])\p{L}(?:\.?\s+\p{L})+(?![\p{L}\p{N}\p{M}])/gu;
 
 /** What every match of SPACED_LETTERS holds, found much faster. */
-const MAY_BE_SPACED = /(?:^|[^\p{L}\p{N}\p{M}.])\p{L}(?:\. | )\p{L}/u;
+const MAY_BE_SPACED = /(?:^|[^\p{L}\p{N}\p{M}.])\p{L}\.?\s+\p{L}/u;
 
 /** Letters that stand alone are one abbreviation in names of organisations and ships ("M/V"), and initials in names of people. */
 function joinLetters(text: string, kind: NameKind): string {
@@ -97,7 +98,7 @@ function joinLetters(text: string, kind: NameKind): string {
     ? spelt.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""))
     : spelt;
   return MAY_BE_SPACED.test(joined)
-    ? joined.replace(SPACED_LETTERS, (letters) => letters.replace(/[. ]/g, ""))
+    ? joined.replace(SPACED_LETTERS, (letters) => letters.replace(/[.\s]/g, ""))
     : joined;
 }
 
@@ -111,12 +112,24 @@ function expand(token: string): string {
   return SPELT_OUT.get(token) ?? token;
 }
 
+/** "PARTNER5" may be PARTNERS, and may be the fifth: one more spelling says so. */
+function addDoubtfulDigits(words: readonly string[], kind: NameKind, variants: string[][]): void {
+  const read = words.map((word) => readDoubtfulDigits(word, kind));
+  if (read.every((word, at) => word === words[at])) return;
+  addVariant(read, variants);
+}
+
 /** A word of look-alikes only, between Latin words, may be a disguised Latin word: one more spelling says so. */
 function addLookAlike(words: readonly string[], variants: string[][]): void {
   if (!words.some((word) => isLatin(word) && /\p{L}/u.test(word))) return;
   const read = words.map((word) => (isLatin(word) ? word : (readAsLatin(word) ?? word)));
   if (!read.every(isLatin)) return;
-  const [tokens] = romanise(read);
+  addVariant(read, variants);
+}
+
+/** Adds the usual spelling of a name read in another way, in place of the least usual one when there are enough. */
+function addVariant(words: readonly string[], variants: string[][]): void {
+  const [tokens] = romanise(words);
   if (tokens === undefined) return;
   if (variants.length === LATIN_VARIANTS_MAX) variants.pop();
   variants.push(tokens);

@@ -67,6 +67,8 @@ describe("every explanation", () => {
         // Amounts under a cent are not told, the others are rounded.
         expect(Math.abs(1 - taken - features.name)).toBeLessThan(0.005 * 11);
       }),
+      // Typos in every short word cost more than each alone.
+      { examples: [["Person", "Orlan Orlan", "Orlon Orlon"]] },
     );
   });
 
