@@ -35,7 +35,7 @@ export class NameWeigher {
    */
   readonly #cells: Int32Array;
   readonly #unmet = new Int32Array(UNMET_MAX);
-  /** Per unit of the matches: the next meaning of the same token, plus one. */
+  /** Per meaning: what it says of which tokens of the query, and the next meaning of the same token, plus one. */
   #weights = new Int32Array(UNITS_FIRST);
   #masks = new Int32Array(UNITS_FIRST);
   #next = new Int32Array(UNITS_FIRST);
@@ -104,23 +104,27 @@ export class NameWeigher {
     this.#unloadMeanings(matches);
   }
 
-  /** Links every unit of the matches to its token; a token may stand for several tokens of the query. */
+  /**
+   * Links what every unit says to its token. A token may stand for several tokens of the query, and a unit is in several
+   * blocks when a query has one text twice ("Abd Allah Abdallah"), so meanings are numbered apart from units.
+   */
   #loadMeanings({ blocks, tokens }: TokenMatches): void {
-    const units = blocks.reduce((most, { end }) => Math.max(most, end), 0);
-    if (units > this.#next.length) {
-      this.#weights = new Int32Array(2 * units);
-      this.#masks = new Int32Array(2 * units);
-      this.#next = new Int32Array(2 * units);
+    const meanings = blocks.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (meanings > this.#next.length) {
+      this.#weights = new Int32Array(2 * meanings);
+      this.#masks = new Int32Array(2 * meanings);
+      this.#next = new Int32Array(2 * meanings);
     }
     const cells = this.#cells;
+    let meaning = 0;
     for (const { weight, mask, start, end } of blocks) {
       for (let unit = start; unit < end; unit++) {
         const token = tokens[unit] ?? 0;
         const cell = cells[token] ?? 0;
-        this.#weights[unit] = weight;
-        this.#masks[unit] = mask;
-        this.#next[unit] = cell >>> WEIGHT_BITS;
-        cells[token] = ((unit + 1) << WEIGHT_BITS) | (cell & WEIGHT_MASK);
+        this.#weights[meaning] = weight;
+        this.#masks[meaning] = mask;
+        this.#next[meaning] = cell >>> WEIGHT_BITS;
+        cells[token] = (++meaning << WEIGHT_BITS) | (cell & WEIGHT_MASK);
       }
     }
   }

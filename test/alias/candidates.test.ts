@@ -46,6 +46,8 @@ describe("find, by name", () => {
     ["transliterated otherwise", "Goulnare Abdoulrakhman Testowa", 1],
     ["a word split", "Gulnara Abdul Rahman Testova", 1],
     ["words joined", "GulnaraAbdulrahman Testova", 1],
+    ["a word twice, once split", "Gulnara Gul Nara Abdulrahman Testova", 1],
+    ["two words twice, once joined", "Gulnara Testova GulnaraTestova", 1],
     ["a letter for a space", "GulnaraxAbdulrahman", 1],
     ["something unknown run into it", "Testovaxyzzyx Gulnaraqwertz", 1],
     ["an alias", "G Testova", 1],
