@@ -1,7 +1,7 @@
 // Builds a snapshot from list files. Everything happens in a folder aside, so an import that fails or is killed leaves
 // the snapshot in use as it is. The import goes on from that snapshot: its gates compare with it, its history continues.
 
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -15,7 +15,6 @@ import { carryOver, type InUse } from "./carry-over.ts";
 import { type FileDigest, hashFile } from "./digest.ts";
 import {
   ACCOUNT_FILE,
-  BUILDING_PREFIX,
   INDEX_FILE,
   MANIFEST_FILE,
   moveIntoPlace,
@@ -23,7 +22,6 @@ import {
   readCurrent,
   STORE_FILE,
   snapshotFolder,
-  snapshotsFolder,
   syncPath,
 } from "./folders.ts";
 import {
@@ -34,7 +32,7 @@ import {
   tellReused,
   tellStale,
 } from "./gates.ts";
-import { takeImportLock } from "./import-lock.ts";
+import { inBuildingFolder } from "./import-lock.ts";
 import { indexNames } from "./index-names.ts";
 import { linkRecords } from "./link-records.ts";
 import { checkSizes, type Manifest, readManifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
@@ -89,19 +87,10 @@ export async function buildAside<T>(
   use: (folder: string, built: BuiltSnapshot) => Promise<T>,
 ): Promise<T> {
   const { state } = request;
-  const giveBack = takeImportLock(state);
-  const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}${process.pid}`);
   try {
-    mkdirSync(folder, { mode: 0o700 });
-    return await use(folder, await buildInto(folder, request));
+    return await inBuildingFolder(state, async (folder) => use(folder, await buildInto(folder, request)));
   } catch (error) {
     throw explainDiskError(error, state);
-  } finally {
-    try {
-      rmSync(folder, { recursive: true, force: true });
-    } finally {
-      giveBack();
-    }
   }
 }
 

@@ -1,17 +1,9 @@
 // The snapshot that the executable carries. Files inside an executable can't be mapped, so they are unpacked into the
 // state folder once, on a first start.
 
-import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import {
-  BUILDING_PREFIX,
-  moveIntoPlace,
-  publishCurrent,
-  readCurrent,
-  snapshotsFolder,
-  syncPath,
-} from "./folders.ts";
-import { takeImportLock } from "./import-lock.ts";
+import { moveIntoPlace, publishCurrent, readCurrent, syncPath } from "./folders.ts";
+import { inBuildingFolder } from "./import-lock.ts";
 import { readManifest } from "./manifest.ts";
 
 export interface EmbeddedSnapshot {
@@ -27,10 +19,7 @@ const LOCK_WAIT_MS = 10_000;
  * OperatorError when `current` is damaged or missing beside other snapshots.
  */
 export async function unpackEmbedded(state: string, embedded: EmbeddedSnapshot): Promise<string> {
-  const giveBack = takeImportLock(state, LOCK_WAIT_MS);
-  const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}embedded`);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
+  const unpack = async (folder: string): Promise<string> => {
     for (const { name, path } of embedded.files) {
       await Bun.write(join(folder, name), Bun.file(path), { mode: 0o600 });
       syncPath(join(folder, name));
@@ -41,11 +30,6 @@ export async function unpackEmbedded(state: string, embedded: EmbeddedSnapshot):
     moveIntoPlace(folder, state, id);
     publishCurrent(state, id);
     return id;
-  } finally {
-    try {
-      rmSync(folder, { recursive: true, force: true });
-    } finally {
-      giveBack();
-    }
-  }
+  };
+  return inBuildingFolder(state, unpack, LOCK_WAIT_MS);
 }

@@ -27,3 +27,26 @@ export function takeImportLock(state: string, waitMs = 0): () => void {
     throw error;
   }
 }
+
+/**
+ * Takes the lock, as takeImportLock does, and gives `work` an empty folder beside the snapshots, which is deleted after it
+ * unless it was given a place among them.
+ */
+export async function inBuildingFolder<T>(
+  state: string,
+  work: (folder: string) => Promise<T>,
+  waitMs = 0,
+): Promise<T> {
+  const giveBack = takeImportLock(state, waitMs);
+  const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}${process.pid}`);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return await work(folder);
+  } finally {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } finally {
+      giveBack();
+    }
+  }
+}

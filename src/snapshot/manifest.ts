@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
+import { hashFile } from "./digest.ts";
 import { ACCOUNT_FILE, INDEX_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
 
 /** Raised when the layout of a snapshot changes so that an older program can't read it. */
@@ -86,6 +87,12 @@ export function readManifest(folder: string): Manifest {
     );
   }
   return value;
+}
+
+/** True when a file of a snapshot has the size and checksum that its manifest says. Reads it whole. */
+export async function isIntact(folder: string, file: Manifest["files"][number]): Promise<boolean> {
+  const found = await hashFile(join(folder, file.name));
+  return found.bytes === file.bytes && found.sha256 === file.sha256;
 }
 
 /** Throws an OperatorError naming the first file that is absent or of another size than the manifest says. */

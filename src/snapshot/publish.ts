@@ -2,19 +2,10 @@
 // was looked at. Until the last step, which is atomic, the snapshot in use is the one before.
 
 import type { KeyObject } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
-import {
-  BUILDING_PREFIX,
-  moveIntoPlace,
-  publishCurrent,
-  readCurrent,
-  snapshotFolder,
-  snapshotsFolder,
-} from "./folders.ts";
-import { takeImportLock } from "./import-lock.ts";
+import { moveIntoPlace, publishCurrent, readCurrent, snapshotFolder } from "./folders.ts";
+import { inBuildingFolder } from "./import-lock.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { type Unpacked, unpackPortable } from "./portable.ts";
 
@@ -34,10 +25,7 @@ export interface PublishRequest {
  */
 export async function publishFile(request: PublishRequest): Promise<Unpacked> {
   const { path, state, trusted, force, check } = request;
-  const giveBack = takeImportLock(state);
-  const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}${process.pid}`);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
+  return inBuildingFolder(state, async (folder) => {
     const unpacked = await unpackPortable(path, folder, trusted, ({ manifest, isVerified }) => {
       refuseOtherRules(path, manifest);
       if (force) return;
@@ -52,13 +40,7 @@ export async function publishFile(request: PublishRequest): Promise<Unpacked> {
     moveIntoPlace(folder, state, unpacked.manifest.id);
     publishCurrent(state, unpacked.manifest.id);
     return unpacked;
-  } finally {
-    try {
-      rmSync(folder, { recursive: true, force: true });
-    } finally {
-      giveBack();
-    }
-  }
+  });
 }
 
 /** Names filed under other rules than those of the query would not be found. */

@@ -7,7 +7,8 @@ import { ALIAS_FORMAT_VERSION } from "../../src/alias/format.ts";
 import { openAliasIndex } from "../../src/alias/open.ts";
 import { factsOf } from "../../src/model/facts.ts";
 import { NAME_RULES_VERSION } from "../../src/names/version.ts";
-import { inventName, pick, seeded } from "./exhaustive.ts";
+import { pick, seeded } from "../support/random.ts";
+import { inventName } from "./exhaustive.ts";
 import { askFor, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";
 
 const scratch = makeScratchFolder();

@@ -8,7 +8,8 @@ import { AliasReader } from "../../src/alias/reader.ts";
 import { NameScanner } from "../../src/alias/scan.ts";
 import { scopesOf } from "../../src/alias/scope.ts";
 import type { SchemaGroup } from "../../src/model/schemata.ts";
-import { ExhaustiveScan, inventName, isInScope, misspell, pick, seeded } from "./exhaustive.ts";
+import { pick, seeded } from "../support/random.ts";
+import { ExhaustiveScan, inventName, isInScope, misspell } from "./exhaustive.ts";
 import { askFor, indexOf, makeScratchFolder, person, rowsOf, withIdentifier } from "./support.ts";
 
 const scratch = makeScratchFolder();

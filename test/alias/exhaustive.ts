@@ -3,23 +3,7 @@
 
 import type { CandidateQuery, IndexedEntity } from "../../src/alias/alias-index.ts";
 import { readNames } from "../../src/names/name.ts";
-
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-export function pick<T>(random: () => number, items: readonly T[]): T {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error("Nothing to pick from.");
-  return item;
-}
+import { pick } from "../support/random.ts";
 
 const SYLLABLES = [
   "ba",

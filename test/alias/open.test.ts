@@ -6,7 +6,8 @@ import { describeAliasIndex } from "../../src/alias/inspect.ts";
 import { openAliasIndex } from "../../src/alias/open.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { factsOf } from "../../src/model/facts.ts";
-import { inventName, seeded } from "./exhaustive.ts";
+import { seeded } from "../support/random.ts";
+import { inventName } from "./exhaustive.ts";
 import { askFor, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";
 
 const scratch = makeScratchFolder();

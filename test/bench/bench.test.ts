@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { sample, seeded } from "../support/random.ts";
 import { MANIPULATION_NAMES, MANIPULATIONS, manipulate } from "./corpus/manipulate.ts";
-import { sample, seeded } from "./corpus/random.ts";
 import { recombine } from "./corpus/recombine.ts";
 import { FigureBook, formatFigures, percentile } from "./figures.ts";
 

@@ -14,6 +14,7 @@ import {
 } from "../../src/snapshot/folders.ts";
 import { openSnapshot } from "../../src/snapshot/open.ts";
 import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
+import { seeded } from "../support/random.ts";
 
 /** Kills in all, spread over lanes that run beside each other, each on a state folder of its own. */
 const KILLS = 200;
@@ -33,15 +34,6 @@ beforeAll(async () => {
   if (exitCode !== 0) throw new Error(stderr);
 });
 afterAll(folder.remove);
-
-/** A small generator of numbers from 0 to 1 (Lehmer), so that a failure can be repeated. */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 /** The commands in turn; `out` is where build writes. */
 function commandsOf(out: string): readonly (readonly string[])[] {
@@ -89,7 +81,7 @@ async function expectWhole(state: string): Promise<void> {
 async function killInTurn(lane: number, kills: number): Promise<number> {
   const state = join(folder.path, `lane-${lane}`);
   const out = join(folder.path, `out-${lane}.snapshot`);
-  const random = makeRandom(lane + 1);
+  const random = seeded(lane + 1);
   const run = async (args: readonly string[]) => {
     const started = performance.now();
     const { exitCode, stderr } = await runBinary([...args, "--state", state], { binary });

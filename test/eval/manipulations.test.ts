@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { countEdits } from "../../src/names/distance.ts";
-import { seeded } from "../alias/exhaustive.ts";
+import { seeded } from "../support/random.ts";
 import { KINDS } from "./manipulations/kinds.ts";
 import { type Group, inCaseOf, type ListedName } from "./manipulations/listed-name.ts";
 

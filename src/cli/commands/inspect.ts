@@ -7,9 +7,8 @@ import { Command, Option } from "commander";
 import { describeAliasIndex, describeName, type IndexDescription } from "../../alias/inspect.ts";
 import { IMPORT_AGAIN_HINT, OperatorError } from "../../model/errors.ts";
 import { groupOf, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
-import { hashFile } from "../../snapshot/digest.ts";
 import { INDEX_FILE } from "../../snapshot/folders.ts";
-import { type Manifest, readManifest } from "../../snapshot/manifest.ts";
+import { isIntact, type Manifest, readManifest } from "../../snapshot/manifest.ts";
 import { formatTable, printJson, printResult, say, UsageError } from "../output.ts";
 
 interface InspectOptions {
@@ -66,10 +65,11 @@ async function describe(path: string): Promise<Description> {
   if (!statSync(path).isDirectory()) return { index: describeAliasIndex(path) };
   const manifest = readManifest(path);
   const files = await Promise.all(
-    manifest.files.map(async ({ name, bytes, sha256 }) => {
-      const found = await hashFile(join(path, name));
-      return { name, bytes, intact: found.bytes === bytes && found.sha256 === sha256 };
-    }),
+    manifest.files.map(async (file) => ({
+      name: file.name,
+      bytes: file.bytes,
+      intact: await isIntact(path, file),
+    })),
   );
   return { manifest, files, index: describeAliasIndex(join(path, INDEX_FILE)) };
 }

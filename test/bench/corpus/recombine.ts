@@ -1,7 +1,7 @@
 // Makes names that nobody has from names that somebody has: each word is one of another name of the same source at the
 // same place, so that every word is as frequent as it really is and no name is copied.
 
-import { pick, type Random } from "./random.ts";
+import { pick, type Random } from "../../support/random.ts";
 
 const wordsOf = (name: string) => name.split(/\s+/).filter((word) => word !== "");
 

@@ -4,8 +4,8 @@
 
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { pick, type Random, sample, seeded } from "../../support/random.ts";
 import { CHANGED_NAMES, type ManipulationName, manipulate } from "./manipulate.ts";
-import { pick, type Random, sample, seeded } from "./random.ts";
 import {
   type ListedRecord,
   type NamePools,

@@ -3,7 +3,7 @@
 
 import { matchSubject } from "../../../src/screening/match.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
-import { pick, seeded } from "../corpus/random.ts";
+import { pick, seeded } from "../../support/random.ts";
 import { EQUAL_NAME, type Question } from "../corpus/write-lists.ts";
 import { toQuery, toSubject } from "../questions.ts";
 import { type Section, timeEach } from "../section.ts";

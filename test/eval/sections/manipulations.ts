@@ -4,7 +4,7 @@
 
 import { COUNTRY_PROPERTIES, type Entity } from "../../../src/model/entity.ts";
 import { groupOf, type SubjectSchema } from "../../../src/model/schemata.ts";
-import { seeded } from "../../alias/exhaustive.ts";
+import { seeded } from "../../support/random.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";
 import { KINDS, type Kind } from "../manipulations/kinds.ts";
 import type { Group, ListedName } from "../manipulations/listed-name.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { OperatorError } from "../../../model/errors.ts";
 import { verifySnapshot } from "../../../screening/verify.ts";
-import { hashFile } from "../../../snapshot/digest.ts";
+import { isIntact, type Manifest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
@@ -27,7 +27,7 @@ export function verifyCommand(): Command {
       const progress = new ProgressDisplay();
       const snapshot = openSnapshot(folder);
       try {
-        await refuseDamage(folder, snapshot.manifest.files);
+        await refuseDamage(folder, snapshot.manifest);
         if (snapshot.aliasError !== null) throw snapshot.aliasError;
         const total = snapshot.manifest.entities;
         let done = 0;
@@ -60,15 +60,11 @@ export function verifyCommand(): Command {
     });
 }
 
-async function refuseDamage(
-  folder: string,
-  files: readonly { name: string; bytes: number; sha256: string }[],
-): Promise<void> {
-  for (const { name, bytes, sha256 } of files) {
-    const found = await hashFile(join(folder, name));
-    if (found.bytes !== bytes || found.sha256 !== sha256)
+async function refuseDamage(folder: string, { files }: Manifest): Promise<void> {
+  for (const file of files) {
+    if (!(await isIntact(folder, file)))
       throw new OperatorError(
-        `${join(folder, name)} is not as it was written.`,
+        `${join(folder, file.name)} is not as it was written.`,
         "Import the lists again, or go back: interdict snapshots rollback",
       );
   }

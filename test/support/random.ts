@@ -1,4 +1,4 @@
-// Numbers and choices that are the same for the same seed, so that a corpus and its queries can be made again.
+// Numbers and choices that are the same for the same seed, so that what a test, an evaluation or a bench drew can be drawn again.
 
 export type Random = () => number;
 
