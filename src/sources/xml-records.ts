@@ -1,11 +1,9 @@
-// Reads an XML list as a stream, one record at a time, each as a small tree that keeps the publisher's names. Strict: a
-// document type, an undeclared entity, an unclosed element or a piece without end is refused with file, line and column.
-// What the elements mean is the business of the mappers.
+// Reads an XML list as a stream, one record at a time, each as a small tree that keeps the publisher's names,
+// as strictly as strict-xml.ts parses. What the elements mean is the business of the mappers.
 
-import { SaxesParser } from "saxes";
-import { OperatorError } from "../model/errors.ts";
 import type { ListFile, SourceContext } from "./source.ts";
-import { cleanText, readText } from "./text.ts";
+import { localName, parseXml } from "./strict-xml.ts";
+import { cleanText } from "./text.ts";
 
 /** An element with all that is in it. Names are local names: publishers have changed namespaces without notice. */
 export interface XmlElement {
@@ -21,9 +19,6 @@ export interface XmlElement {
 /** The deepest list known (Switzerland's, removed names within modifications) has 9 levels. */
 const DEPTH_MAX = 16;
 
-/** Characters that may pass without a tag: the longest statement of reasons known has some 12,000. */
-const PIECE_LENGTH_MAX = 1024 * 1024;
-
 /** Characters of one record; the longest known has some 200,000. */
 const RECORD_LENGTH_MAX = 16 * 1024 * 1024;
 
@@ -38,74 +33,53 @@ export function hasXmlRoot(head: string, root: string): boolean {
  * the children are the records, so that a list that stands whole in one of them isn't held in memory. Throws an
  * OperatorError naming file, line and column where the text is malformed, ends early or has another root.
  */
-export async function* readXmlRecords(
+export function readXmlRecords(
   file: ListFile,
   root: string,
   onRoot: (attributes: ReadonlyMap<string, string>) => void = () => {},
   containers: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<XmlElement> {
-  const parser = new SaxesParser();
-  const records: XmlElement[] = [];
-  const open: OpenElement[] = [];
-  let pieceLength = 0;
-  let recordLength = 0;
-  const refuse = (what: string): never => {
-    throw new OperatorError(
-      `${file.path}, line ${parser.line}, column ${parser.column}: ${what}.`,
-      "Fetch the file again; the list is imported whole or not at all.",
-    );
-  };
-  const addText = (text: string) => {
-    recordLength += text.length;
-    if (recordLength > RECORD_LENGTH_MAX) refuse(`more than ${RECORD_LENGTH_MAX} characters in one record`);
-    const element = open.at(-1);
-    if (element !== undefined) element.text += text;
-  };
-  parser.on("error", (error) =>
-    refuse(`not well-formed XML (${error.message.replace(/^[\d:]+ |\.$/g, "")})`),
-  );
-  parser.on("doctype", () => refuse("a document type, which the list has none of"));
-  parser.on("xmldecl", ({ encoding }) => {
-    if (encoding !== undefined && encoding.toLowerCase() !== "utf-8")
-      refuse(`encoding ${encoding}, not UTF-8`);
+  return parseXml(file, (refuse) => {
+    const open: OpenElement[] = [];
+    let recordLength = 0;
+    return {
+      open(name, attributes, line) {
+        const element = makeElement(localName(name), line, attributes);
+        recordLength +=
+          name.length + [...element.attributes.values()].reduce((sum, text) => sum + text.length, 0);
+        if (open.length === 0) {
+          if (element.name !== root) refuse(`root element ${element.name}, where ${root} must stand`);
+          onRoot(element.attributes);
+        }
+        if (open.length === DEPTH_MAX) refuse(`elements more than ${DEPTH_MAX} deep`);
+        open.push(element);
+      },
+      text(text) {
+        recordLength += text.length;
+        if (recordLength > RECORD_LENGTH_MAX)
+          refuse(`more than ${RECORD_LENGTH_MAX} characters in one record`);
+        const element = open.at(-1);
+        if (element !== undefined) element.text += text;
+      },
+      close() {
+        const element = open.pop();
+        if (element === undefined) return null;
+        element.text = cleanText(element.text);
+        const parent = open.at(-1);
+        const isContainer = open.length === 0 || (open.length === 1 && containers.has(element.name));
+        if (isContainer) {
+          if (element.text !== "") refuse(`text in ${element.name}, where records must stand`);
+          return null;
+        }
+        if (open.length === 1 || (open.length === 2 && containers.has(parent?.name ?? ""))) {
+          recordLength = 0;
+          return element;
+        }
+        parent?.children.push(element);
+        return null;
+      },
+    };
   });
-  parser.on("opentag", ({ name, attributes }) => {
-    pieceLength = 0;
-    const element = makeElement(localName(name), parser.line, attributes);
-    recordLength +=
-      name.length + [...element.attributes.values()].reduce((sum, text) => sum + text.length, 0);
-    if (open.length === 0) {
-      if (element.name !== root) refuse(`root element ${element.name}, where ${root} must stand`);
-      onRoot(element.attributes);
-    }
-    if (open.length === DEPTH_MAX) refuse(`elements more than ${DEPTH_MAX} deep`);
-    open.push(element);
-  });
-  parser.on("text", addText);
-  parser.on("cdata", addText);
-  parser.on("closetag", () => {
-    pieceLength = 0;
-    const element = open.pop();
-    if (element === undefined) return;
-    element.text = cleanText(element.text);
-    const parent = open.at(-1);
-    const isContainer = open.length === 0 || (open.length === 1 && containers.has(element.name));
-    if (isContainer) {
-      if (element.text !== "") refuse(`text in ${element.name}, where records must stand`);
-    } else if (open.length === 1 || (open.length === 2 && containers.has(parent?.name ?? ""))) {
-      records.push(element);
-      recordLength = 0;
-    } else parent?.children.push(element);
-  });
-  for await (const text of readText(file)) {
-    pieceLength += text.length;
-    parser.write(text);
-    if (pieceLength > PIECE_LENGTH_MAX + text.length)
-      refuse(`more than ${PIECE_LENGTH_MAX} characters without a tag`);
-    yield* records.splice(0);
-  }
-  parser.close();
-  yield* records.splice(0);
 }
 
 interface OpenElement extends XmlElement {
@@ -118,10 +92,6 @@ function makeElement(name: string, line: number, attributes: Readonly<Record<str
     .filter(([key]) => key !== "xmlns" && !/^(?:xmlns|xsi):/.test(key))
     .map(([key, value]) => [localName(key), cleanText(value)] as const);
   return { name, line, attributes: new Map(named), children: [], text: "" };
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }
 
 /** The children of an element that have this name. */

@@ -2,10 +2,9 @@
 // names. Strict: a document type, an undeclared entity, an unclosed element or a piece without end is refused with
 // file, line and column. What the elements mean is the mapper's business.
 
-import { SaxesParser } from "saxes";
-import { OperatorError } from "../../model/errors.ts";
 import type { ListFile } from "../source.ts";
-import { cleanText, readText } from "../text.ts";
+import { localName, parseXml, type RefuseXml } from "../strict-xml.ts";
+import { cleanText } from "../text.ts";
 
 /** An element that holds elements: an alias, an address, a birth date. Blank elements are left out. */
 export type UnGroup = ReadonlyMap<string, string>;
@@ -27,9 +26,6 @@ export interface UnReaderEvents {
 /** CONSOLIDATED_LIST / INDIVIDUALS / INDIVIDUAL / INDIVIDUAL_ALIAS / ALIAS_NAME, and room for one more. */
 const DEPTH_MAX = 6;
 
-/** Characters that may pass without a tag: the longest text on the list of 2026 has some 1,700. */
-const PIECE_LENGTH_MAX = 1024 * 1024;
-
 /** Characters of one record; the longest on the list of 2026 has some 9,000. */
 const RECORD_LENGTH_MAX = 4 * 1024 * 1024;
 
@@ -39,58 +35,25 @@ export function isUnList(head: string): boolean {
 }
 
 /** Every record of the list, in order. Throws an OperatorError naming file, line and column where it is malformed. */
-export async function* readRecords(file: ListFile, events: UnReaderEvents): AsyncGenerator<UnRecord> {
-  const parser = new SaxesParser();
-  const records: UnRecord[] = [];
-  const refuse = (what: string): never => {
-    throw new OperatorError(
-      `${file.path}, line ${parser.line}, column ${parser.column}: ${what}.`,
-      "Fetch the file again; the list is imported whole or not at all.",
-    );
-  };
-  const builder = new RecordBuilder(refuse);
-  let pieceLength = 0;
-  parser.on("error", (error) =>
-    refuse(`not well-formed XML (${error.message.replace(/^[\d:]+ |\.$/g, "")})`),
-  );
-  parser.on("doctype", () => refuse("a document type, which the list has none of"));
-  parser.on("xmldecl", ({ encoding }) => {
-    if (encoding !== undefined && encoding.toLowerCase() !== "utf-8")
-      refuse(`encoding ${encoding}, not UTF-8`);
+export function readRecords(file: ListFile, events: UnReaderEvents): AsyncGenerator<UnRecord> {
+  return parseXml(file, (refuse) => {
+    const builder = new RecordBuilder(refuse);
+    return {
+      open(name, attributes) {
+        const path = builder.open(localName(name));
+        if (path !== "CONSOLIDATED_LIST") return;
+        const generated = Object.entries(attributes).find(([key]) => localName(key) === "dateGenerated")?.[1];
+        if (generated !== undefined) events.onGenerated(generated);
+      },
+      text: (text) => builder.text(text),
+      close: (line) => builder.close(line),
+    };
   });
-  parser.on("opentag", ({ name, attributes }) => {
-    pieceLength = 0;
-    const path = builder.open(localName(name));
-    if (path !== "CONSOLIDATED_LIST") return;
-    const generated = Object.entries(attributes).find(([key]) => localName(key) === "dateGenerated")?.[1];
-    if (generated !== undefined) events.onGenerated(generated);
-  });
-  parser.on("text", (text) => builder.text(text));
-  parser.on("cdata", (text) => builder.text(text));
-  parser.on("closetag", () => {
-    pieceLength = 0;
-    const record = builder.close(parser.line);
-    if (record !== null) records.push(record);
-  });
-  for await (const text of readText(file)) {
-    pieceLength += text.length;
-    parser.write(text);
-    if (pieceLength > PIECE_LENGTH_MAX + text.length)
-      refuse(`more than ${PIECE_LENGTH_MAX} characters without a tag`);
-    yield* records.splice(0);
-  }
-  parser.close();
-  yield* records.splice(0);
-}
-
-/** Matched by local name: publishers have changed namespaces without notice. */
-function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }
 
 /** Builds records from tags and text. A record is the third level, its values and groups the fourth, fields the fifth. */
 class RecordBuilder {
-  readonly #refuse: (what: string) => never;
+  readonly #refuse: RefuseXml;
   readonly #path: string[] = [];
   #text = "";
   #length = 0;
@@ -98,7 +61,7 @@ class RecordBuilder {
   #groups = new Map<string, Map<string, string>[]>();
   #group = new Map<string, string>();
 
-  constructor(refuse: (what: string) => never) {
+  constructor(refuse: RefuseXml) {
     this.#refuse = refuse;
   }
 
