@@ -41,31 +41,34 @@ export interface CandidateQuery {
   readonly entitiesMax: number;
 }
 
-/** A name of a found entity; match/ knows it under the same name and shape. */
-export interface CandidateName {
-  readonly tokens: readonly string[];
+/** A token of the index in the form that whoever opens the index wants to be handed, for names of a group. */
+export type TokenReader<Token> = (text: string, group: SchemaGroup) => Token;
+
+/** A name of a found entity; match/ knows it under the same name and shape, with its words as tokens. */
+export interface CandidateName<Token> {
+  readonly tokens: readonly Token[];
   readonly form: NameForm;
   readonly weak: boolean;
 }
 
-export interface FoundEntity {
+export interface FoundEntity<Token> {
   readonly row: number;
   readonly corpus: Corpus;
   /** The names worth scoring, the nearest first; all of them when an entity has few. */
-  readonly names: readonly CandidateName[];
+  readonly names: readonly CandidateName<Token>[];
   /** Identifiers come without their values: the index keeps their hashes only. */
   readonly facts: Facts;
   readonly byIdentifier: boolean;
 }
 
 /** An open index. Its answers hold nothing of the mapping, so they outlive it. */
-export interface AliasIndex {
+export interface AliasIndex<Token> {
   readonly summary: AliasIndexSummary;
   /**
    * The entities most likely meant: those with an identifier of the query, then corpus by corpus the likeliest first, each
    * corpus with an equal part. The same question always has the same answer.
    */
-  find(query: CandidateQuery): FoundEntity[];
+  find(query: CandidateQuery): FoundEntity<Token>[];
   /** Gives the mapping back; find throws from then on. Closing twice is harmless. */
   close(): void;
 }

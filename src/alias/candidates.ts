@@ -2,13 +2,15 @@
 // order, and entities with an equal identifier, are found whatever the budget of the scan; the rest are the nearest.
 // Relies on the scan for nearness; refuses to score (match/ does, with the names and facts that are answered here).
 
+import type { SchemaGroup } from "../model/schemata.ts";
 import { indexedTokens, type NameKeys, nameKeys } from "../names/keys.ts";
-import type { CandidateName, CandidateQuery, FoundEntity } from "./alias-index.ts";
+import type { CandidateQuery, FoundEntity } from "./alias-index.ts";
 import { QueryBudget } from "./budget.ts";
 import { NameRanking } from "./ranking.ts";
 import type { AliasReader } from "./reader.ts";
 import { NameScanner } from "./scan.ts";
 import { isEntityInScope, isNameInScope, type Scope, scopesOf } from "./scope.ts";
+import type { TokenForms } from "./token-forms.ts";
 
 /** Entities with an equal name or identifier are answered beyond `entitiesMax`, up to so many. */
 const CERTAIN_ENTITIES_MAX = 1000;
@@ -36,18 +38,20 @@ interface Finding {
   byIdentifier: boolean;
 }
 
-export class CandidateFinder {
+export class CandidateFinder<Token> {
   readonly #reader: AliasReader;
+  readonly #forms: TokenForms<Token>;
   readonly #scanner: NameScanner;
   readonly #owners = new Int32Array(KEY_OWNERS_MAX);
   readonly #ranking = new NameRanking();
 
-  constructor(reader: AliasReader) {
+  constructor(reader: AliasReader, forms: TokenForms<Token>) {
     this.#reader = reader;
+    this.#forms = forms;
     this.#scanner = new NameScanner(reader);
   }
 
-  find(query: CandidateQuery): FoundEntity[] {
+  find(query: CandidateQuery): FoundEntity<Token>[] {
     const scopes = scopesOf(this.#reader, query);
     const findings = new Map<number, Finding>();
     for (const identifier of query.identifiers) {
@@ -59,7 +63,7 @@ export class CandidateFinder {
     }
     this.#scanner.begin(new QueryBudget(scopes.length));
     for (const scope of scopes) this.#findIn(scope, query, scopes.length, findings);
-    return Array.from(findings, ([entity, finding]) => this.#answer(entity, finding));
+    return Array.from(findings, ([entity, finding]) => this.#answer(entity, finding, query.group));
   }
 
   /** Adds the nearest entities of a scope: an equal part of what is wanted in all, whatever the other scopes have. */
@@ -126,7 +130,7 @@ export class CandidateFinder {
     return names;
   }
 
-  #answer(entity: number, finding: Finding): FoundEntity {
+  #answer(entity: number, finding: Finding, group: SchemaGroup): FoundEntity<Token> {
     const { entityNamesStart } = this.#reader;
     const start = entityNamesStart[entity] ?? 0;
     const end = entityNamesStart[entity + 1] ?? 0;
@@ -140,7 +144,7 @@ export class CandidateFinder {
     return {
       row: this.#reader.row(entity),
       corpus: this.#reader.corpus(entity),
-      names: names.map((name): CandidateName => this.#reader.candidateName(name)),
+      names: names.map((name) => this.#forms.candidateName(name, group)),
       facts: this.#reader.facts(entity),
       byIdentifier: finding.byIdentifier,
     };

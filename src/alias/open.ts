@@ -4,21 +4,22 @@
 import { open } from "node:fs/promises";
 import { OperatorError } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
-import type { AliasIndex } from "./alias-index.ts";
+import type { AliasIndex, TokenReader } from "./alias-index.ts";
 import { CandidateFinder } from "./candidates.ts";
 import { damaged, decodeHeader, REBUILD_HINT, verifyEachSection } from "./format.ts";
 import { mapFile } from "./mapping.ts";
 import { AliasReader } from "./reader.ts";
+import { TokenForms } from "./token-forms.ts";
 
 /** A file is read into the system's cache in pieces of this size. */
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Opens the index at `path`. Throws an OperatorError that names the file, the section and its offset when any byte of
+ * Opens the index at `path`, which hands tokens out as `readToken` makes them. Throws an OperatorError that names the file, the section and its offset when any byte of
  * it is not as it was written, or when it was built with other name rules.
  */
-export function openAliasIndex(path: string): AliasIndex {
-  const opening = openInSteps(path);
+export function openAliasIndex<Token>(path: string, readToken: TokenReader<Token>): AliasIndex<Token> {
+  const opening = openInSteps(path, readToken);
   for (;;) {
     const step = opening.next();
     if (step.done) return step.value;
@@ -29,9 +30,13 @@ export function openAliasIndex(path: string): AliasIndex {
  * As openAliasIndex, but lets others in meanwhile: the file is first read by the system's threads, so that verifying it
  * waits for no disk, and `pause` is awaited between its sections.
  */
-export async function openAliasIndexAside(path: string, pause: () => Promise<void>): Promise<AliasIndex> {
+export async function openAliasIndexAside<Token>(
+  path: string,
+  readToken: TokenReader<Token>,
+  pause: () => Promise<void>,
+): Promise<AliasIndex<Token>> {
   await readAhead(path);
-  const opening = openInSteps(path);
+  const opening = openInSteps(path, readToken);
   try {
     for (;;) {
       const step = opening.next();
@@ -72,7 +77,10 @@ function isInMemory(path: string): boolean {
   }
 }
 
-function* openInSteps(path: string): Generator<void, AliasIndex> {
+function* openInSteps<Token>(
+  path: string,
+  readToken: TokenReader<Token>,
+): Generator<void, AliasIndex<Token>> {
   const mapped = mapFile(path);
   let isOpen = false;
   try {
@@ -83,7 +91,8 @@ function* openInSteps(path: string): Generator<void, AliasIndex> {
     }
     yield* verifyEachSection(mapped.bytes, header, path);
     const reader = new AliasReader(mapped.bytes, header, path);
-    let finder: CandidateFinder | null = new CandidateFinder(reader);
+    const forms = new TokenForms(reader, readToken);
+    let finder: CandidateFinder<Token> | null = new CandidateFinder(reader, forms);
     isOpen = true;
     return {
       summary: reader.summary,

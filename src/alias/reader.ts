@@ -4,7 +4,8 @@
 import type { Corpus } from "../model/corpus.ts";
 import type { Facts, Identifier } from "../model/facts.ts";
 import { exactKey } from "../names/keys.ts";
-import type { AliasIndexSummary, CandidateName } from "./alias-index.ts";
+import type { NameForm } from "../names/name.ts";
+import type { AliasIndexSummary } from "./alias-index.ts";
 import type { IndexMeta } from "./assemble.ts";
 import { BucketReader } from "./buckets.ts";
 import {
@@ -16,9 +17,6 @@ import {
   SECTIONS,
   type SectionName,
 } from "./format.ts";
-
-/** Decoded tokens are kept for the next answer; past this many the memory is given back and filled anew. */
-const TOKEN_CACHE_MAX = 20_000;
 
 /** More tokens than this share one key only in an index that nobody has. */
 const EXACT_OWNERS_MAX = 65_536;
@@ -57,7 +55,6 @@ export class AliasReader {
   readonly #identifierOrder: Int32Array;
   /** Where the entities of each partition begin, and one end. */
   readonly #partitionStart: readonly number[];
-  readonly #tokenCache = new Map<number, string>();
   readonly #owners = new Int32Array(EXACT_OWNERS_MAX);
 
   /** Throws an OperatorError when the sections don't fit the counts of the header; `path` is for the message. */
@@ -155,30 +152,21 @@ export class AliasReader {
   }
 
   tokenText(token: number): string {
-    const known = this.#tokenCache.get(token);
-    if (known !== undefined) return known;
     const letters = this.tokenLetters.subarray(
       this.tokenLettersStart[token],
       this.tokenLettersStart[token + 1],
     );
     let text = "";
     for (let i = 0; i < letters.length; i++) text += String.fromCharCode(letters[i] ?? 0);
-    if (this.#tokenCache.size >= TOKEN_CACHE_MAX) this.#tokenCache.clear();
-    this.#tokenCache.set(token, text);
     return text;
   }
 
-  candidateName(name: number): CandidateName {
-    const tokens: string[] = [];
-    const end = this.nameTokensStart[name + 1] ?? 0;
-    for (let i = this.nameTokensStart[name] ?? 0; i < end; i++)
-      tokens.push(this.tokenText(this.nameTokens[i] ?? 0));
-    const flags = this.#nameFlags[name] ?? 0;
-    return {
-      tokens,
-      form: (flags & NAME_VERBATIM) !== 0 ? "verbatim" : "latin",
-      weak: (flags & NAME_WEAK) !== 0,
-    };
+  form(name: number): NameForm {
+    return ((this.#nameFlags[name] ?? 0) & NAME_VERBATIM) !== 0 ? "verbatim" : "latin";
+  }
+
+  isWeak(name: number): boolean {
+    return ((this.#nameFlags[name] ?? 0) & NAME_WEAK) !== 0;
   }
 
   row(entity: number): number {

@@ -7,6 +7,7 @@ import type { Finding, MetKind } from "./findings.ts";
 import { canBeJoined, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
 import type { ListedName, Meeting } from "./listed-name.ts";
 import { PAIR_COSTS } from "./weights.ts";
+import { differenceOf } from "./word-pair.ts";
 import { WORDS_MAX, type Word } from "./words.ts";
 
 /** Which words have found their counterpart. One pair of names is aligned at a time, so the marks are shared. */
@@ -14,7 +15,7 @@ const leftTaken = new Uint8Array(WORDS_MAX);
 const rightTaken = new Uint8Array(WORDS_MAX);
 
 /** Aligns the words of two names of the same form. */
-export function alignNames(name: ComparedName, tokens: readonly string[]): Finding[] {
+export function alignNames(name: ComparedName, tokens: readonly Word[]): Finding[] {
   const right = name.look(tokens);
   const findings = pairWords(name, right);
   addLeftovers(name, right, findings);
@@ -58,14 +59,14 @@ function take(
   findings.push({ kind, left, leftCount, right, rightCount, cost, weight });
 }
 
-function takeEqualWords(name: ComparedName, { listed }: ListedName, findings: Finding[]): void {
-  for (let j = 0; j < listed.length; j++) {
-    const theirs = listed[j];
-    if (theirs === undefined || theirs.likely.length === 0) continue;
-    for (const { at, comparison } of name.meetingsOf(theirs)) {
+function takeEqualWords(name: ComparedName, { words }: ListedName, findings: Finding[]): void {
+  for (let j = 0; j < words.length; j++) {
+    const word = words[j];
+    if (word === undefined || word.seenAs === null) continue;
+    for (const { at, comparison } of name.meetingsOf(word)) {
       if (comparison.relation !== "same") break;
       if (leftTaken[at] !== 0) continue;
-      take(findings, "same", at, 1, j, 1, 0, Math.min(theirs.word.weight, name.words[at]?.weight ?? 0));
+      take(findings, "same", at, 1, j, 1, 0, Math.min(word.weight, name.words[at]?.weight ?? 0));
       break;
     }
   }
@@ -90,14 +91,12 @@ function takeJoinedOnLeft(
 }
 
 /** Words of the right name that the left one writes as several. */
-function takeJoinedOnRight(name: ComparedName, { listed }: ListedName, findings: Finding[]): void {
+function takeJoinedOnRight(name: ComparedName, { words }: ListedName, findings: Finding[]): void {
   if (name.words.length < 2) return;
-  for (let j = 0; j < listed.length; j++) {
-    const theirs = listed[j];
-    if (theirs === undefined || rightTaken[j] !== 0) continue;
-    const { word } = theirs;
-    if (!canBeJoined(word, name.letters)) continue;
-    const found = name.partsOf(theirs);
+  for (let j = 0; j < words.length; j++) {
+    const word = words[j];
+    if (word === undefined || rightTaken[j] !== 0 || !canBeJoined(word, name.letters)) continue;
+    const found = partsOf(word, name.words);
     const parts = found.length === 0 ? undefined : firstFree(found, name.words, leftTaken);
     if (parts === undefined) continue;
     const weight = Math.max(word.weight, weightOf(name.words, parts));
@@ -143,12 +142,12 @@ function takeShiftedSpaces(name: ComparedName, right: readonly Word[], findings:
 }
 
 /** Pairs the remaining words, the most alike first; equal ones in the order of the words. */
-function takeSimilarWords(name: ComparedName, { listed }: ListedName, findings: Finding[]): void {
+function takeSimilarWords(name: ComparedName, { words }: ListedName, findings: Finding[]): void {
   let found: (Meeting & { readonly with: number })[] | null = null;
-  for (let j = 0; j < listed.length; j++) {
-    const theirs = listed[j];
-    if (theirs === undefined || theirs.likely.length === 0 || rightTaken[j] !== 0) continue;
-    for (const { at, comparison } of name.meetingsOf(theirs)) {
+  for (let j = 0; j < words.length; j++) {
+    const word = words[j];
+    if (word === undefined || word.seenAs === null || rightTaken[j] !== 0) continue;
+    for (const { at, comparison } of name.meetingsOf(word)) {
       if (leftTaken[at] !== 0) continue;
       found ??= [];
       found.push({ at, comparison, with: j });
@@ -160,7 +159,7 @@ function takeSimilarWords(name: ComparedName, { listed }: ListedName, findings: 
   }
   for (const { at, comparison, with: j } of found) {
     if (leftTaken[at] !== 0 || rightTaken[j] !== 0 || comparison.relation === "different") continue;
-    const weight = Math.max(name.words[at]?.weight ?? 0, listed[j]?.word.weight ?? 0);
+    const weight = Math.max(name.words[at]?.weight ?? 0, words[j]?.weight ?? 0);
     take(findings, comparison.relation, at, 1, j, 1, comparison.cost, weight);
   }
 }
@@ -203,18 +202,20 @@ function collectFree(words: readonly Word[], taken: Uint8Array, positions: Uint8
 function addContradictions(
   name: ComparedName,
   leftCount: number,
-  { listed }: ListedName,
+  { words: right }: ListedName,
   rightCount: number,
   findings: Finding[],
 ): void {
   let [bestLeft, bestRight, least] = [0, 0, Number.POSITIVE_INFINITY];
   for (let b = 0; b < rightCount; b++) {
     const j = rightFree[b] ?? 0;
-    const theirs = listed[j];
+    const theirs = right[j];
     if (theirs === undefined) continue;
     for (let a = 0; a < leftCount; a++) {
       const i = leftFree[a] ?? 0;
-      const difference = name.differenceFrom(theirs, i, Math.min(1, least));
+      const own = name.words[i];
+      if (own === undefined) continue;
+      const difference = differenceOf(own, theirs, Math.min(1, least));
       if (difference < least) [bestLeft, bestRight, least] = [i, j, difference];
     }
   }

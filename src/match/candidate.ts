@@ -4,10 +4,12 @@
 import { aliasesOf, type Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
-import { type NameForm, readNames } from "../names/name.ts";
+import { type NameForm, type NameKind, readNames } from "../names/name.ts";
+import { readWord, type Word } from "./words.ts";
 
 export interface CandidateName {
-  readonly tokens: readonly string[];
+  /** Each word by itself, whatever words stand around it. */
+  readonly tokens: readonly Word[];
   readonly form: NameForm;
   /** True for an alias that its list calls weak: it confirms, it does not match alone. */
   readonly weak: boolean;
@@ -20,8 +22,16 @@ export interface CandidateEvidence {
   readonly facts: Facts;
 }
 
-/** Every form of every spelling of an entity, strong ones first, and its facts. */
-export function evidenceOf(caption: string, schema: string, properties: Properties): CandidateEvidence {
+/**
+ * Every form of every spelling of an entity, strong ones first, and its facts. The words are read as words of names of
+ * another kind where a subject of that kind is compared with it.
+ */
+export function evidenceOf(
+  caption: string,
+  schema: string,
+  properties: Properties,
+  wordsAs?: NameKind,
+): CandidateEvidence {
   const kind = groupOf(schema) ?? "organization";
   const names = new Map<string, CandidateName>();
   const aliases = aliasesOf(caption, properties);
@@ -30,7 +40,9 @@ export function evidenceOf(caption: string, schema: string, properties: Properti
       if (alias.quality !== quality) continue;
       for (const { form, tokens } of readNames(alias.text, kind)) {
         const key = `${form}:${tokens.join(" ")}`;
-        if (!names.has(key)) names.set(key, { form, tokens, weak: quality === "weak", written: alias.text });
+        if (names.has(key)) continue;
+        const words = tokens.map((token) => readWord(token, wordsAs ?? kind));
+        names.set(key, { form, tokens: words, weak: quality === "weak", written: alias.text });
       }
     }
   }

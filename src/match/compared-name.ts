@@ -2,8 +2,7 @@
 // out once and kept as long as the name is.
 
 import { isSameSyllable } from "../names/syllables.ts";
-import { type JoinedWords, partsOf } from "./joined-words.ts";
-import type { LikelyWord, ListedName, ListedWord, Meeting } from "./listed-name.ts";
+import type { LikelyWord, ListedName, Meeting } from "./listed-name.ts";
 import { repeatsOf } from "./repeats.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordComparison } from "./word-pair.ts";
@@ -48,12 +47,13 @@ export class ComparedName {
   }
 
   /** Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the words. */
-  meetingsOf({ word, likely, meetings }: ListedWord): readonly Meeting[] {
-    if (likely.length === 0) return NOWHERE;
-    let found = meetings[this.number];
+  meetingsOf(word: Word): readonly Meeting[] {
+    const seen = word.seenAs;
+    if (seen === null) return NOWHERE;
+    let found = seen.meetings[this.number];
     if (found === undefined) {
-      found = this.#findMeetings(word, likely);
-      meetings[this.number] = found;
+      found = this.#findMeetings(word, seen.likely);
+      seen.meetings[this.number] = found;
     }
     return found;
   }
@@ -73,24 +73,9 @@ export class ComparedName {
     return meetings.sort((a, b) => a.comparison.cost - b.comparison.cost || a.at - b.at);
   }
 
-  /** The neighbours in this name that make up the listed word when written together. */
-  partsOf({ word, parts }: ListedWord): readonly JoinedWords[] {
-    let found = parts[this.number];
-    if (found === undefined) {
-      found = partsOf(word, this.words);
-      parts[this.number] = found;
-    }
-    return found;
-  }
-
   /** A listed name as the subject of this name sees it. */
-  look(tokens: readonly string[]): ListedName {
+  look(tokens: readonly Word[]): ListedName {
     return this.#vocabulary.look(tokens);
-  }
-
-  /** How different the listed word is from the one at a position: 1 for plainly other words and for `atLeast` or more. */
-  differenceFrom(listed: ListedWord, at: number, atLeast: number): number {
-    return this.#vocabulary.differenceFrom(listed, this.indexes[at] ?? 0, atLeast);
   }
 }
 

@@ -9,7 +9,7 @@ import { judgeFindings, type NameCharge } from "./features/name.ts";
 import { type Contradicted, type Finding, isMet, type Met } from "./findings.ts";
 import type { Score } from "./score.ts";
 import type { PreparedSubject } from "./subject.ts";
-import { readWords, type Word } from "./words.ts";
+import { settleClasses, type Word } from "./words.ts";
 
 /** What the sentences need to know of the two names. */
 interface Sides {
@@ -26,7 +26,7 @@ export function explainName(subject: PreparedSubject, candidate: CandidateEviden
   const ours = score.bestOwn === null ? undefined : subject.compared[score.bestOwn];
   if (theirs === undefined || ours === undefined)
     return ["No name of the record could be compared with a name of the subject."];
-  const right = readWords(theirs.tokens, subject.kind);
+  const right = settleClasses(theirs.tokens, subject.kind);
   const charges = new Map<NameCharge, number>();
   const findings = alignNames(ours, theirs.tokens);
   judgeFindings(ours, right, findings, (charge, amount) => charges.set(charge, amount));

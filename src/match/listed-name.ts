@@ -1,7 +1,6 @@
 // A listed name as one subject sees it: its words with all that was found out about them beside the words of the subject.
-// Every third listed person is a Muhammad, so what is found out of a word is kept as long as the subject is.
+// Every third listed person is a Muhammad, so what is found out of a word is kept until another subject asks.
 
-import type { JoinedWords } from "./joined-words.ts";
 import { repeatsOf } from "./repeats.ts";
 import type { WordComparison } from "./word-pair.ts";
 import type { Word } from "./words.ts";
@@ -19,41 +18,29 @@ export interface Meeting {
   readonly comparison: WordComparison;
 }
 
-/**
- * A listed word among the words of one subject. All that is kept of it hangs here, by numbers of names and words: a map of
- * its own for each question took a fifth of the time of scoring.
- */
+/** What a listed word is to a subject that has words like it; Word.seenAs is null for a word that is like none. */
 export class ListedWord {
-  readonly word: Word;
   readonly likely: readonly LikelyWord[];
   /** The numbers of the names that have a likely word. */
   readonly names: readonly number[];
-  /** By number of a name, once asked for: where in it the word may have its counterpart, and which neighbours make it up. */
+  /** By number of a name, once asked for: where in it the word may have its counterpart. */
   readonly meetings: (readonly Meeting[] | undefined)[] = [];
-  readonly parts: (readonly JoinedWords[] | undefined)[] = [];
-  /** By position in the vocabulary, once asked for: how different the words are. */
-  readonly differences: (number | undefined)[] = [];
 
-  constructor(word: Word, likely: readonly LikelyWord[], names: readonly number[]) {
-    this.word = word;
+  constructor(likely: readonly LikelyWord[], names: readonly number[]) {
     this.likely = likely;
     this.names = names;
   }
 }
 
+/** The words as the vocabulary that was asked for them last knows them: of use until the next name is looked up. */
 export class ListedName {
   readonly words: readonly Word[];
-  /** The same words in the same order. */
-  readonly listed: readonly ListedWord[];
   /** The letters of all words, one bit each. */
   readonly letters: number;
   #repeats: readonly number[] | null = null;
 
-  constructor(words: readonly Word[], listed: readonly ListedWord[]) {
+  constructor(words: readonly Word[], letters: number) {
     this.words = words;
-    this.listed = listed;
-    let letters = 0;
-    for (let at = 0; at < words.length; at++) letters |= words[at]?.letters ?? 0;
     this.letters = letters;
   }
 

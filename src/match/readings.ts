@@ -3,6 +3,7 @@
 
 import { type NameKind, readNames } from "../names/name.ts";
 import type { CandidateName } from "./candidate.ts";
+import type { Word } from "./words.ts";
 
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hangul}]/gu;
 
@@ -12,18 +13,30 @@ export function ideographsOf(text: string): string | null {
   return found === null ? null : found.sort().join("");
 }
 
-/** For each of the names that is a reading of another one of them in ideographs, those ideographs; null for the rest. */
-export function readingsAmong(names: readonly CandidateName[], kind: NameKind): readonly (string | null)[] {
+/**
+ * For each of the names that is a reading of another one of them in ideographs, those ideographs; null for the rest, and
+ * for all when none is in ideographs.
+ */
+export function readingsAmong(
+  names: readonly CandidateName[],
+  kind: NameKind,
+): readonly (string | null)[] | null {
   const ideographsByReading = new Map<string, string>();
   for (const { form, tokens } of names) {
-    const text = tokens.join(" ");
-    const ideographs = form === "verbatim" ? ideographsOf(text) : null;
+    if (form !== "verbatim") continue;
+    const text = textOf(tokens);
+    const ideographs = ideographsOf(text);
     if (ideographs === null) continue;
     for (const reading of readNames(text, kind)) {
       if (reading.form === "latin") ideographsByReading.set(reading.tokens.join(" "), ideographs);
     }
   }
+  if (ideographsByReading.size === 0) return null;
   return names.map(({ form, tokens }) =>
-    form === "latin" ? (ideographsByReading.get(tokens.join(" ")) ?? null) : null,
+    form === "latin" ? (ideographsByReading.get(textOf(tokens)) ?? null) : null,
   );
+}
+
+function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(" ");
 }

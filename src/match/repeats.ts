@@ -11,7 +11,7 @@ export function repeatsOf(words: readonly Word[]): readonly number[] {
     const word = words[at];
     if (word === undefined || !word.isHeavy) continue;
     for (let before = 0; before < at; before++) {
-      if (words[before] !== word) continue;
+      if (words[before]?.letters !== word.letters || words[before]?.text !== word.text) continue;
       repeats ??= [];
       repeats.push(at);
       break;

@@ -5,8 +5,9 @@
 import type { ComparedName } from "./compared-name.ts";
 import { extraRate } from "./features/name.ts";
 import { canBeJoined, partsOf } from "./joined-words.ts";
-import type { ListedName } from "./listed-name.ts";
+import type { ListedName, Meeting } from "./listed-name.ts";
 import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "./weights.ts";
+import { differenceOf } from "./word-pair.ts";
 import { WORDS_MAX } from "./words.ts";
 
 /** What is known of the counterpart of a word: there is none, there may be one, there is one. */
@@ -27,11 +28,10 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
   let isHeavyMet = false;
   let heavyRight = 0;
   let restRight = 0;
-  for (let j = 0; j < listed.listed.length; j++) {
-    const theirs = listed.listed[j];
-    if (theirs === undefined) continue;
-    const { word } = theirs;
-    const meetings = name.meetingsOf(theirs);
+  for (let j = 0; j < listed.words.length; j++) {
+    const word = listed.words[j];
+    if (word === undefined) continue;
+    const meetings = name.meetingsOf(word);
     right[j] = NONE;
     if (word.isHeavy) heavyRight += word.weight;
     let weight = word.weight;
@@ -82,25 +82,34 @@ function mayJoinFree(name: ComparedName, listed: ListedName): boolean {
     if (partsOf(word, theirs).length > 0) return true;
   }
   for (let j = 0; j < theirs.length; j++) {
-    const word = listed.listed[j];
+    const word = theirs[j];
     if (word === undefined || right[j] === CERTAIN) continue;
-    if (canBeJoined(word.word, name.letters) && name.partsOf(word).length > 0) return true;
+    if (canBeJoined(word, name.letters) && partsOf(word, name.words).length > 0) return true;
     if (j + 1 === theirs.length || right[j + 1] === CERTAIN) continue;
-    if (name.neighbourLetters.includes(word.word.letters | (theirs[j + 1]?.letters ?? 0))) return true;
+    if (name.neighbourLetters.includes(word.letters | (theirs[j + 1]?.letters ?? 0))) return true;
   }
   return false;
 }
 
+/** More than what rounding can add to a difference. */
+const ROUNDING_MAX = 1e-9;
+
 /** True when two words that may both be left over differ no more; words that can meet are not both left over. */
-function mayBeAsNear(difference: number, name: ComparedName, { listed }: ListedName): boolean {
-  for (let j = 0; j < listed.length; j++) {
-    const theirs = listed[j];
-    if (theirs === undefined || right[j] === CERTAIN || !theirs.word.isHeavy) continue;
+function mayBeAsNear(difference: number, name: ComparedName, { words: theirs }: ListedName): boolean {
+  const beyond = difference + ROUNDING_MAX;
+  for (let j = 0; j < theirs.length; j++) {
+    const word = theirs[j];
+    if (word === undefined || right[j] === CERTAIN || !word.isHeavy) continue;
     for (let i = 0; i < name.words.length; i++) {
-      if (left[i] === CERTAIN || name.words[i]?.isHeavy !== true) continue;
-      if (name.differenceFrom(theirs, i, 1) > difference) continue;
-      if (!name.meetingsOf(theirs).some(({ at }) => at === i)) return true;
+      const own = name.words[i];
+      if (own === undefined || left[i] === CERTAIN || !own.isHeavy) continue;
+      if (differenceOf(own, word, beyond) < beyond && !canMeetAt(name.meetingsOf(word), i)) return true;
     }
   }
+  return false;
+}
+
+function canMeetAt(meetings: readonly Meeting[], at: number): boolean {
+  for (let m = 0; m < meetings.length; m++) if (meetings[m]?.at === at) return true;
   return false;
 }

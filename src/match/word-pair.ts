@@ -60,15 +60,17 @@ export function compareWords(a: Word, b: Word): WordComparison {
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
 }
 
+/** Words that differ in this share of their letters are plainly two words. */
+const PLAIN_DIFFERENCE = 0.65;
+
 /**
- * The share of their letters in which two words differ, 0 to 1; words with other digits differ entirely.
- * A share of `atLeast` or more may be given as 1, which saves counting.
+ * How different two words are: 1 for plainly other words and for other digits, less when they nearly met. A difference of
+ * `atLeast` or more may be given as 1, which saves counting.
  */
 export function differenceOf(a: Word, b: Word, atLeast: number): number {
-  if (a.digits !== b.digits) return 1;
-  const longer = Math.max(a.text.length, b.text.length);
-  if (leastEdits(a, b) >= longer * atLeast) return 1;
-  return countEdits(a.text, b.text) / longer;
+  const longer = Math.max(a.length, b.length);
+  if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || a.digits !== b.digits) return 1;
+  return Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
 }
 
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
@@ -85,9 +87,20 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   return a.vowels.length === b.vowels.length && a.vowels.every((mask, i) => mask === b.vowels[i]);
 }
 
+/** True only for words that compareWords finds different, told without looking at their texts: nine pairs of ten are. */
+export function areFarApart(a: Word, b: Word): boolean {
+  return (
+    a.isPlain &&
+    b.isPlain &&
+    a.soundHash !== b.soundHash &&
+    leastEdits(a, b) > editsMax(Math.max(a.length, b.length)) &&
+    (a.nicknames === null || b.nicknames === null)
+  );
+}
+
 /** A lower bound of the edits between two words: from their lengths, and from the letters that only one of them has. */
 function leastEdits(a: Word, b: Word): number {
-  const gap = Math.abs(a.text.length - b.text.length);
+  const gap = Math.abs(a.length - b.length);
   return Math.max(gap, lettersBeyond(a, b), lettersBeyond(b, a));
 }
 

@@ -23,7 +23,7 @@ export function compareRecords(
   threshold: number,
 ): Comparison {
   const subject = prepareSubject(schema, query);
-  const evidence = evidenceOf(candidate.caption, candidate.schema, candidate.properties);
+  const evidence = evidenceOf(candidate.caption, candidate.schema, candidate.properties, subject.kind);
   const score = scoreCandidate(subject, evidence);
   return {
     score: score.score,

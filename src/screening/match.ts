@@ -1,5 +1,6 @@
 // One subject against one snapshot: candidates from the alias index, scored, ranked, and only then read from the store.
 
+import { BestScores } from "../match/best-scores.ts";
 import { compareRanked } from "../match/rank.ts";
 import { type Score, scoreCandidate } from "../match/score.ts";
 import { prepareSubject } from "../match/subject.ts";
@@ -50,9 +51,12 @@ export function matchSubject(snapshot: Snapshot, subject: Subject): Candidate[] 
     entitiesMax: SCORED_ENTITIES_MAX,
   });
   const scored: Scored[] = [];
+  const best = new BestScores(answeredMax(subject), SCORE_MIN);
   for (const candidate of found) {
-    const score = scoreCandidate(prepared, candidate, SCORE_MIN);
-    if (score.score >= SCORE_MIN) scored.push({ row: candidate.row, score });
+    const score = scoreCandidate(prepared, candidate, best.floor);
+    if (score.score < SCORE_MIN) continue;
+    scored.push({ row: candidate.row, score });
+    best.add(score.evidence);
   }
   scored.sort(compareScored);
   return answer(snapshot, subject, scored);
@@ -74,6 +78,11 @@ function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] |
   }
 }
 
+/** A person in both corpora has a record in each, and is answered once. */
+function answeredMax(subject: Subject): number {
+  return subject.limit * subject.include.length;
+}
+
 function compareScored(a: Scored, b: Scored): number {
   return b.score.score - a.score.score || b.score.evidence - a.score.evidence;
 }
@@ -83,7 +92,7 @@ function compareScored(a: Scored, b: Scored): number {
  * cuts is read whole before it is cut; a person in both corpora is answered once, with the datasets of both records.
  */
 function answer(snapshot: Snapshot, subject: Subject, scored: readonly Scored[]): Candidate[] {
-  let end = Math.min(scored.length, subject.limit * subject.include.length);
+  let end = Math.min(scored.length, answeredMax(subject));
   while (end > 0 && end < scored.length && compareScored(at(scored, end - 1), at(scored, end)) === 0) end++;
   const best = scored.slice(0, end);
   const entities = snapshot.store.entitiesByRow(best.map((one) => one.row));

@@ -3,6 +3,7 @@
 import type { AliasIndex } from "../alias/alias-index.ts";
 import { scoreCandidate } from "../match/score.ts";
 import { prepareSubject } from "../match/subject.ts";
+import type { Word } from "../match/words.ts";
 import type { Corpus } from "../model/corpus.ts";
 import { aliasesOf } from "../model/entity.ts";
 import { SCORE_MIN } from "../model/limits.ts";
@@ -59,7 +60,7 @@ export function verifySnapshot(snapshot: Snapshot, onRecord: () => void = () => 
 
 /** A name finds its own record when the index answers it with a score that match would return. */
 function findOwn(
-  aliases: AliasIndex,
+  aliases: AliasIndex<Word>,
   row: number,
   corpus: Corpus,
   group: SchemaGroup,

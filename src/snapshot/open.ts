@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import type { AliasIndex } from "../alias/alias-index.ts";
 import { openAliasIndex, openAliasIndexAside } from "../alias/open.ts";
+import { analyseWord, type Word } from "../match/words.ts";
 import { reasonOf } from "../model/errors.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";
@@ -15,7 +16,7 @@ export interface Snapshot {
   readonly manifest: Manifest;
   readonly store: EntityStore;
   /** Null while the index isn't open, or when it can't be used; then `aliasError` says why. */
-  readonly aliases: AliasIndex | null;
+  readonly aliases: AliasIndex<Word> | null;
   readonly aliasError: Error | null;
   close(): void;
 }
@@ -28,7 +29,7 @@ export function openSnapshot(folder: string): Snapshot {
   const { manifest, store } = openStore(folder);
   try {
     checkSizes(folder, manifest, [INDEX_FILE]);
-    return assemble(folder, manifest, store, openAliasIndex(join(folder, INDEX_FILE)), null);
+    return assemble(folder, manifest, store, openAliasIndex(join(folder, INDEX_FILE), analyseWord), null);
   } catch (error) {
     return assemble(folder, manifest, store, null, error instanceof Error ? error : new Error(String(error)));
   }
@@ -48,7 +49,7 @@ export async function openSnapshotAside(folder: string, pause: () => Promise<voi
   const { manifest, store } = openStore(folder);
   try {
     checkSizes(folder, manifest, [INDEX_FILE]);
-    const aliases = await openAliasIndexAside(join(folder, INDEX_FILE), pause);
+    const aliases = await openAliasIndexAside(join(folder, INDEX_FILE), analyseWord, pause);
     return assemble(folder, manifest, store, aliases, null);
   } catch (error) {
     store.close();
@@ -71,7 +72,7 @@ function assemble(
   folder: string,
   manifest: Manifest,
   store: EntityStore,
-  aliases: AliasIndex | null,
+  aliases: AliasIndex<Word> | null,
   aliasError: Error | null,
 ): Snapshot {
   return {

@@ -9,7 +9,7 @@ import { factsOf } from "../../src/model/facts.ts";
 import { NAME_RULES_VERSION } from "../../src/names/version.ts";
 import { pick, seeded } from "../support/random.ts";
 import { inventName } from "./exhaustive.ts";
-import { askFor, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";
+import { askFor, asText, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";
 
 const scratch = makeScratchFolder();
 afterAll(scratch.remove);
@@ -70,7 +70,7 @@ describe("write", () => {
     // Two orders of two words, and every spelling of one.
     expect(summary.names).toBeGreaterThanOrEqual(2 + 2);
     expect(summary.tokens).toBe(summary.names);
-    const index = openAliasIndex(path);
+    const index = openAliasIndex(path, asText);
     expect(index.summary).toEqual(summary);
     index.close();
   });

@@ -8,7 +8,7 @@ import { OperatorError } from "../../src/model/errors.ts";
 import { factsOf } from "../../src/model/facts.ts";
 import { seeded } from "../support/random.ts";
 import { inventName } from "./exhaustive.ts";
-import { askFor, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";
+import { askFor, asText, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";
 
 const scratch = makeScratchFolder();
 afterAll(scratch.remove);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 function refusalOf(bytes: Uint8Array): OperatorError {
   writeFileSync(spoiled, bytes);
   try {
-    openAliasIndex(spoiled).close();
+    openAliasIndex(spoiled, asText).close();
   } catch (error) {
     if (error instanceof OperatorError) return error;
     throw error;
@@ -130,15 +130,15 @@ describe("a damaged file is refused", () => {
   });
 
   test("missing, or a folder", () => {
-    expect(() => openAliasIndex(join(scratch.path, "missing.idx"))).toThrow(
+    expect(() => openAliasIndex(join(scratch.path, "missing.idx"), asText)).toThrow(
       "missing.idx: the file can't be read",
     );
-    expect(() => openAliasIndex(scratch.path)).toThrow(OperatorError);
+    expect(() => openAliasIndex(scratch.path, asText)).toThrow(OperatorError);
   });
 });
 
 test("a closed index refuses to answer, and closes twice", () => {
-  const index = openAliasIndex(path);
+  const index = openAliasIndex(path, asText);
   const answer = index.find(askFor("Gulnara Testova"));
   index.close();
   index.close();
@@ -159,7 +159,7 @@ describe("a file that nobody may write", () => {
   });
 
   test("opens", () => {
-    const index = openAliasIndex(locked);
+    const index = openAliasIndex(locked, asText);
     expect(rowsOf(index.find(askFor("Gulnara Testova")))[0]).toBe(101);
     index.close();
     expect(readFileSync(locked).equals(whole)).toBe(true);

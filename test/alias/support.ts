@@ -44,14 +44,17 @@ export function askFor(name: string, changes: Partial<CandidateQuery> = {}): Can
   };
 }
 
-export function rowsOf(found: readonly FoundEntity[]): number[] {
+/** Hands tokens out as their texts. */
+export const asText = (text: string): string => text;
+
+export function rowsOf(found: readonly FoundEntity<string>[]): number[] {
   return found.map(({ row }) => row);
 }
 
 /** Builds an index of the entities at `path` and opens it. */
-export async function indexOf(path: string, entities: readonly IndexedEntity[]): Promise<AliasIndex> {
+export async function indexOf(path: string, entities: readonly IndexedEntity[]): Promise<AliasIndex<string>> {
   const builder = new AliasIndexBuilder();
   for (const entity of entities) builder.add(entity);
   await builder.write(path);
-  return openAliasIndex(path);
+  return openAliasIndex(path, asText);
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { evidenceOf } from "../../src/match/candidate.ts";
 import { scoreCandidate } from "../../src/match/score.ts";
 import { prepareSubject } from "../../src/match/subject.ts";
+import { readWord } from "../../src/match/words.ts";
 import type { Properties } from "../../src/model/entity.ts";
 import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
 
@@ -223,9 +224,10 @@ describe("a candidate", () => {
 
   test("is made of every spelling in normal form and of packed facts", () => {
     const evidence = evidenceOf("Orlan VESK", "Person", { weakAlias: ["Torvad"], birthDate: ["1961"] });
+    const words = (...texts: string[]) => texts.map((text) => readWord(text, "person"));
     expect(evidence.names).toEqual([
-      { form: "latin", tokens: ["orlan", "vesk"], weak: false, written: "Orlan VESK" },
-      { form: "latin", tokens: ["torvad"], weak: true, written: "Torvad" },
+      { form: "latin", tokens: words("orlan", "vesk"), weak: false, written: "Orlan VESK" },
+      { form: "latin", tokens: words("torvad"), weak: true, written: "Torvad" },
     ]);
     expect(evidence.facts.birthDates).toEqual([19610000]);
   });

@@ -17,9 +17,9 @@ test("a name that is refused is less alike than is wanted", () => {
   let refused = 0;
   const check = (schema: string, left: string, right: string, wanted: number) => {
     const ours = prepareSubject(schema, { name: [left] }).compared[0];
-    const tokens = prepareSubject(schema, { name: [right] }).names[0]?.tokens;
-    if (ours === undefined || tokens === undefined) return;
-    const listed = ours.look(tokens);
+    const theirs = prepareSubject(schema, { name: [right] }).compared[0];
+    if (ours === undefined || theirs === undefined) return;
+    const listed = ours.look(theirs.words);
     if (canReach(wanted, ours, listed)) return;
     refused++;
     expect(compareNames(ours, listed)).toBeLessThan(wanted + 1e-9);

@@ -3,6 +3,7 @@
 
 import { join } from "node:path";
 import { openAliasIndex } from "../../../src/alias/open.ts";
+import { analyseWord } from "../../../src/match/words.ts";
 import type { Corpus } from "../../../src/model/corpus.ts";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
 import { toQuery } from "../questions.ts";
@@ -14,7 +15,7 @@ export const candidates: Section = {
   name: "candidates",
   measure({ folder, questions }, book) {
     const startedMs = performance.now();
-    const index = openAliasIndex(join(folder, INDEX_FILE));
+    const index = openAliasIndex(join(folder, INDEX_FILE), analyseWord);
     book.add("open", performance.now() - startedMs, "ms");
     const scopes: readonly [string, readonly Corpus[]][] = [
       ["both corpora", ["sanction", "pep"]],

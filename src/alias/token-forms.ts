@@ -1,0 +1,52 @@
+// The tokens of an index in the form in which its caller wants them, each made when it is first handed out and kept: names
+// share their tokens, and scoring would otherwise read the same words again for every question.
+
+import { SCHEMA_GROUPS, type SchemaGroup } from "../model/schemata.ts";
+import type { CandidateName, TokenReader } from "./alias-index.ts";
+import type { AliasReader } from "./reader.ts";
+
+/** Past so many kept tokens of a group the memory is given back and filled anew. */
+const KEPT_MAX = 50_000;
+
+/** The kept tokens of a group. */
+interface Kept<Token> {
+  /** By number of a token: its place in `forms` plus one, 0 when it isn't there. */
+  readonly places: Int32Array;
+  readonly forms: Token[];
+}
+
+export class TokenForms<Token> {
+  readonly #reader: AliasReader;
+  readonly #readToken: TokenReader<Token>;
+  readonly #kept: Record<string, Kept<Token>> = {};
+
+  constructor(reader: AliasReader, readToken: TokenReader<Token>) {
+    this.#reader = reader;
+    this.#readToken = readToken;
+    for (const group of SCHEMA_GROUPS)
+      this.#kept[group] = { places: new Int32Array(reader.summary.tokens), forms: [] };
+  }
+
+  candidateName(name: number, group: SchemaGroup): CandidateName<Token> {
+    const { nameTokens, nameTokensStart } = this.#reader;
+    const tokens: Token[] = [];
+    const end = nameTokensStart[name + 1] ?? 0;
+    for (let i = nameTokensStart[name] ?? 0; i < end; i++) tokens.push(this.#form(nameTokens[i] ?? 0, group));
+    return { tokens, form: this.#reader.form(name), weak: this.#reader.isWeak(name) };
+  }
+
+  #form(token: number, group: SchemaGroup): Token {
+    const kept = this.#kept[group];
+    if (kept === undefined) throw new RangeError(`There is no group ${group}.`);
+    const place = kept.places[token] ?? 0;
+    const known = kept.forms[place - 1];
+    if (known !== undefined) return known;
+    if (kept.forms.length >= KEPT_MAX) {
+      kept.places.fill(0);
+      kept.forms.length = 0;
+    }
+    const form = this.#readToken(this.#reader.tokenText(token), group);
+    kept.places[token] = kept.forms.push(form);
+    return form;
+  }
+}
