@@ -28,47 +28,25 @@ function joinedEditsMax(length: number): number {
 
 /** False for a word that words of these letters, one bit each, can't make up. */
 export function canBeJoined(word: Word, letters: number): boolean {
-  const { length } = word.text;
+  const { length } = word;
   return length >= JOINED_LENGTH_MIN && countBits(word.letters & ~letters) <= joinedEditsMax(length);
-}
-
-/**
- * False when no words of the one name can be words of the other one written apart or together, told from their letters
- * (one bit each) alone. `leftLetters` and `rightLetters` are those of all words.
- */
-export function mayBeJoined(
-  left: readonly Word[],
-  leftLetters: number,
-  right: readonly Word[],
-  rightLetters: number,
-): boolean {
-  for (let i = 0; i < left.length; i++) {
-    const word = left[i];
-    if (word !== undefined && canBeJoined(word, rightLetters)) return true;
-  }
-  for (let j = 0; j < right.length; j++) {
-    const [word, next] = [right[j], right[j + 1]];
-    if (word === undefined) continue;
-    if (canBeJoined(word, leftLetters)) return true;
-    if (next !== undefined && ((word.letters | next.letters) & ~leftLetters) === 0) return true;
-  }
-  return false;
 }
 
 /** All neighbours among `parts` that make up the word, at least one of them heavy; the cheapest first. */
 export function partsOf(word: Word, parts: readonly Word[]): readonly JoinedWords[] {
   const { text } = word;
-  if (text.length < JOINED_LENGTH_MIN) return NONE;
+  if (word.length < JOINED_LENGTH_MIN) return NONE;
   const editsMax = joinedEditsMax(text.length);
   let found: JoinedWords[] | null = null;
   for (let from = 0; from < parts.length - 1; from++) {
+    if (editsMax === 0 && parts[from]?.first !== word.first) continue;
     let length = 0;
     let isHeavy = false;
     for (let to = from; to < parts.length && to < from + PARTS_MAX; to++) {
       const part = parts[to];
       if (part === undefined) break;
       if (editsMax === 0 ? (part.letters & ~word.letters) !== 0 : lettersBeyond(part, word) > editsMax) break;
-      length += part.text.length;
+      length += part.length;
       if (length > text.length + editsMax) break;
       isHeavy ||= part.isHeavy;
       if (to === from || !isHeavy || length < text.length - editsMax) continue;

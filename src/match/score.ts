@@ -10,10 +10,9 @@ import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers } from "./features/identifier.ts";
 import { compareNames } from "./features/name.ts";
-import { mayBeJoined } from "./joined-words.ts";
 import type { ListedName } from "./listed-name.ts";
 import { readingsAmong } from "./readings.ts";
-import { canReach } from "./similarity-bound.ts";
+import { canJoin, canReach } from "./similarity-bound.ts";
 import type { PreparedSubject } from "./subject.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
@@ -85,31 +84,26 @@ interface BestName {
 
 function findBestName(
   subject: PreparedSubject,
-  candidate: CandidateEvidence,
+  { names }: CandidateEvidence,
   isCorroborated: boolean,
   similarityMin: number,
 ): BestName {
   let best: BestName = { position: null, own: null, similarity: 0, capped: 0 };
-  const readings = subject.ideographs.some((ideographs) => ideographs !== null)
-    ? readingsAmong(candidate.names, subject.kind)
-    : null;
-  for (let position = 0; position < candidate.names.length; position++) {
-    const name = candidate.names[position];
+  const readings = subject.hasIdeographs ? readingsAmong(names, subject.kind) : null;
+  for (let position = 0; position < names.length; position++) {
+    const name = names[position];
     if (name === undefined) continue;
     const isWeak = name.weak && !isCorroborated;
     if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
-    const theirs = readings?.[position] ?? null;
     const vocabulary = subject.vocabularies[name.form];
     const listed = vocabulary.look(name.tokens);
     for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
       const ours = subject.compared[i];
       if (ours === undefined || subject.names[i]?.form !== name.form) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
-      const similarity =
-        canMeet(vocabulary, ours, listed) && (wanted <= 0 || canReach(wanted, ours, listed))
-          ? compareNames(ours, listed)
-          : 0;
-      const isCapped = isWeak || (!isCorroborated && areOtherCharacters(subject.ideographs[i], theirs));
+      const similarity = mayReach(wanted, vocabulary, ours, listed) ? compareNames(ours, listed) : 0;
+      const isOther = readings !== null && areOtherCharacters(subject.ideographs[i], readings[position]);
+      const isCapped = !isCorroborated && (isWeak || isOther);
       const capped = isCapped ? Math.min(similarity, CONFIRMING_NAME_MAX) : similarity;
       if (best.position === null || capped > best.capped) best = { position, own: i, similarity, capped };
     }
@@ -117,15 +111,14 @@ function findBestName(
   return best;
 }
 
-/** False for names that share no word, nor words written together or apart: there is nothing to lay side by side. */
-function canMeet(vocabulary: Vocabulary, name: ComparedName, listed: ListedName): boolean {
-  return (
-    vocabulary.isNear(name.number) || mayBeJoined(name.words, name.letters, listed.words, listed.letters)
-  );
+/** False for names that share nothing to lay side by side, or that can't be as alike as is wanted. */
+function mayReach(wanted: number, vocabulary: Vocabulary, name: ComparedName, listed: ListedName): boolean {
+  if (!vocabulary.isNear(name.number)) return canJoin(name, listed);
+  return wanted <= 0 || canReach(wanted, name, listed);
 }
 
 /** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */
-export function areOtherCharacters(ours: string | null | undefined, theirs: string | null): boolean {
+function areOtherCharacters(ours: string | null | undefined, theirs: string | null | undefined): boolean {
   return typeof ours === "string" && ours !== theirs && ours.length === theirs?.length;
 }
 

@@ -54,6 +54,8 @@ export interface Word {
   /** True for the classes that carry a name: a counterpart is looked for, and a missing one counts. */
   readonly isHeavy: boolean;
   readonly text: string;
+  /** The UTF-16 unit that it begins with. */
+  readonly first: number;
   readonly class: WordClass;
   /** Without such a word a name is taken for its light words. */
   readonly carriesName: boolean;
@@ -203,6 +205,7 @@ export function analyseWord(token: string, kind: NameKind): Word {
     weight: WORD_WEIGHTS[wordClass].weight,
     isHeavy: HEAVY.has(wordClass),
     text: token,
+    first: token.charCodeAt(0),
     class: wordClass,
     carriesName: CARRIES_NAME.has(wordClass),
     isParentParticle: kind === "person" && PARENT_SET.has(token),

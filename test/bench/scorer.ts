@@ -1,15 +1,17 @@
 // What scoring costs, in one process and without any list: invented names against invented records that share words with
-// them, as candidate generation hands them out. Times are medians of processor time, which other programs disturb less;
-// each is also told against a fixed loop that is timed in the same run, because machines differ. Run from the project's root: bun test/bench/scorer.ts
+// them, as candidate generation hands them out. Times are CPU time, the best of some rounds of each subject, and of those
+// the median; each is also told against the calibration loop. Run from the project's root: bun test/bench/scorer.ts
 
 import { type CandidateEvidence, evidenceOf } from "../../src/match/candidate.ts";
 import { scoreCandidate } from "../../src/match/score.ts";
 import { prepareSubject } from "../../src/match/subject.ts";
+import { calibrate } from "./calibration.ts";
+import { timeEach } from "./section.ts";
 
 const SUBJECTS = 200;
 const CANDIDATES = 100;
 const ROUNDS = 15;
-const CALIBRATION_STEPS = 1_000_000;
+const US_PER_MS = 1000;
 
 let seed = 20_251_121;
 
@@ -54,44 +56,29 @@ function inventQuestions(namesEach: number): Question[] {
   });
 }
 
-/** Median of the rounds, in microseconds a candidate; a subject is read anew for each round, as for each request. */
+/** Microseconds a candidate of the median subject; each is read anew in each round, as for each request. */
 function measure(questions: readonly Question[]): number {
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = process.cpuUsage().user;
-    for (const { names, candidates } of questions) {
+  const { cpu } = timeEach(
+    questions,
+    ({ names, candidates }) => {
       const subject = prepareSubject("Person", { name: names, birthDate: ["1961-04-03"], country: ["kz"] });
       for (const candidate of candidates) scoreCandidate(subject, candidate);
-    }
-    times.push((process.cpuUsage().user - start) / (questions.length * CANDIDATES));
-  }
-  return median(times);
+    },
+    ROUNDS,
+  );
+  return (median(cpu) * US_PER_MS) / CANDIDATES;
 }
 
-/** Microseconds of a fixed loop of integer work. */
-function calibrate(): number {
-  const times: number[] = [];
-  let value = 1;
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = process.cpuUsage().user;
-    for (let i = 0; i < CALIBRATION_STEPS; i++) value = (Math.imul(value, 1_664_525) + 1_013_904_223) | 0;
-    times.push(process.cpuUsage().user - start);
-  }
-  if (value === 0) console.log("unlikely");
-  return median(times);
+function median(values: Float64Array): number {
+  return values.toSorted()[values.length >> 1] ?? 0;
 }
 
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-}
-
-const loop = calibrate();
+const loopMs = calibrate();
 const one = measure(inventQuestions(1));
 const twenty = measure(inventQuestions(20));
-console.log(`calibration loop         ${loop.toFixed(0)} µs for ${CALIBRATION_STEPS} steps`);
-console.log(
-  `one name a subject       ${one.toFixed(2)} µs a candidate, ${((1000 * one) / loop).toFixed(3)} ‰ of the loop`,
-);
+const parts = (us: number) => `${((1000 * us) / US_PER_MS / loopMs).toFixed(3)} ‰ of the loop`;
+console.log(`calibration loop         ${loopMs.toFixed(1)} ms`);
+console.log(`one name a subject       ${one.toFixed(2)} µs a candidate, ${parts(one)}`);
 console.log(
   `twenty names a subject   ${twenty.toFixed(2)} µs a candidate, ${(twenty / one).toFixed(1)} times one name`,
 );
