@@ -32,9 +32,6 @@ export class ComparedName {
   constructor(words: readonly Word[], vocabulary: Vocabulary, isReading = false) {
     this.words = words;
     this.isReading = isReading;
-    const { number, indexes } = vocabulary.add(words);
-    this.number = number;
-    this.indexes = indexes;
     this.letters = words.reduce((letters, word) => letters | word.letters, 0);
     this.parents = parentsOf(words);
     this.hasLegalForm = words.some(({ legalClass }) => legalClass !== null);
@@ -44,12 +41,15 @@ export class ComparedName {
       ({ letters }, at) => letters | (words[at]?.letters ?? 0),
     );
     this.#vocabulary = vocabulary;
+    const { number, indexes } = vocabulary.add(this);
+    this.number = number;
+    this.indexes = indexes;
   }
 
   /** Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the words. */
   meetingsOf(word: Word): readonly Meeting[] {
     const seen = word.seenAs;
-    if (seen === null) return NOWHERE;
+    if (seen === null || seen.likely.length === 0) return NOWHERE;
     let found = seen.meetings[this.number];
     if (found === undefined) {
       found = this.#findMeetings(word, seen.likely);

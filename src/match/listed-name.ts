@@ -18,10 +18,10 @@ export interface Meeting {
   readonly comparison: WordComparison;
 }
 
-/** What a listed word is to a subject that has words like it; Word.seenAs is null for a word that is like none. */
+/** What a listed word is to a subject; Word.seenAs is null for the many that are nothing to it. */
 export class ListedWord {
   readonly likely: readonly LikelyWord[];
-  /** The numbers of the names that have a likely word. */
+  /** The numbers of the names that have a likely word, or neighbours that make the word up. */
   readonly names: readonly number[];
   /** By number of a name, once asked for: where in it the word may have its counterpart. */
   readonly meetings: (readonly Meeting[] | undefined)[] = [];

@@ -4,17 +4,14 @@
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
 import type { CandidateEvidence } from "./candidate.ts";
-import type { ComparedName } from "./compared-name.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers } from "./features/identifier.ts";
 import { compareNames } from "./features/name.ts";
-import type { ListedName } from "./listed-name.ts";
 import { readingsAmong } from "./readings.ts";
-import { canJoin, canReach } from "./similarity-bound.ts";
+import { canReach } from "./similarity-bound.ts";
 import type { PreparedSubject } from "./subject.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./weights.ts";
 
 export interface Score {
@@ -101,7 +98,8 @@ function findBestName(
       const ours = subject.compared[i];
       if (ours === undefined || subject.names[i]?.form !== name.form) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
-      const similarity = mayReach(wanted, vocabulary, ours, listed) ? compareNames(ours, listed) : 0;
+      const isWorthIt = vocabulary.isNear(ours.number) && (wanted <= 0 || canReach(wanted, ours, listed));
+      const similarity = isWorthIt ? compareNames(ours, listed) : 0;
       const isOther = readings !== null && areOtherCharacters(subject.ideographs[i], readings[position]);
       const isCapped = !isCorroborated && (isWeak || isOther);
       const capped = isCapped ? Math.min(similarity, CONFIRMING_NAME_MAX) : similarity;
@@ -109,12 +107,6 @@ function findBestName(
     }
   }
   return best;
-}
-
-/** False for names that share nothing to lay side by side, or that can't be as alike as is wanted. */
-function mayReach(wanted: number, vocabulary: Vocabulary, name: ComparedName, listed: ListedName): boolean {
-  if (!vocabulary.isNear(name.number)) return canJoin(name, listed);
-  return wanted <= 0 || canReach(wanted, name, listed);
 }
 
 /** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */

@@ -73,13 +73,6 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
   return mayBeAsNear(difference, name, listed) || mayJoinFree(name, listed);
 }
 
-/** False only for names whose words are not each other's written together, apart, or with the space elsewhere. */
-export function canJoin(name: ComparedName, listed: ListedName): boolean {
-  for (let i = 0; i < name.words.length; i++) left[i] = NONE;
-  for (let j = 0; j < listed.words.length; j++) right[j] = NONE;
-  return mayJoinFree(name, listed);
-}
-
 /** True when words that may be left over can be the same ones written together, apart, or with the space elsewhere. */
 function mayJoinFree(name: ComparedName, listed: ListedName): boolean {
   const { words: theirs, letters } = listed;

@@ -3,9 +3,13 @@
 // each two words are compared once a request, and names that share nothing are not compared.
 
 import type { NameKind } from "../names/name.ts";
+import type { ComparedName } from "./compared-name.ts";
+import { canBeJoined, partsOf } from "./joined-words.ts";
 import { type LikelyWord, ListedName, ListedWord } from "./listed-name.ts";
 import { areFarApart, compareWords } from "./word-pair.ts";
 import { settleClasses, type Word } from "./words.ts";
+
+const NONE: readonly number[] = [];
 
 /** Every vocabulary has a number of its own, above 0. */
 let vocabularies = 0;
@@ -17,6 +21,7 @@ export class Vocabulary {
   readonly #indexes = new Map<Word, number>();
   /** By position of a word, the numbers of the names that it stands in. */
   readonly #namesWith: number[][] = [];
+  readonly #names: ComparedName[] = [];
   /** By number of a name, the last listed name that was found near it. */
   readonly #marks: number[] = [];
   #mark = 0;
@@ -25,10 +30,11 @@ export class Vocabulary {
     this.#kind = kind;
   }
 
-  /** Adds the words of one name more before the first comparison; answers its number and their positions. */
-  add(words: readonly Word[]): { number: number; indexes: number[] } {
-    const number = this.#marks.push(0) - 1;
-    const indexes = words.map((word) => {
+  /** Adds one name more before the first comparison; answers its number and the positions of its words. */
+  add(name: ComparedName): { number: number; indexes: number[] } {
+    const number = this.#names.push(name) - 1;
+    this.#marks.push(0);
+    const indexes = name.words.map((word) => {
       let index = this.#indexes.get(word);
       if (index === undefined) {
         index = this.#words.push(word) - 1;
@@ -42,9 +48,9 @@ export class Vocabulary {
   }
 
   /**
-   * Looks the words of a listed name up, and marks the names that share a likely word with it for isNear until the next call.
-   * What is found out of a word is noted on the word itself (seenBy, seenAs): words outlive requests, and a map of them for
-   * each request took a fifth of the time of scoring.
+   * Looks the words of a listed name up, and marks the names that it can meet for isNear until the next call. What is found
+   * out of a word is noted on the word itself (seenBy, seenAs): words outlive requests, and a map of them for each request
+   * took a fifth of the time of scoring.
    */
   look(tokens: readonly Word[]): ListedName {
     const words = settleClasses(tokens, this.#kind);
@@ -58,14 +64,31 @@ export class Vocabulary {
         word.seenAs = this.#compare(word);
         word.seenBy = this.#number;
       }
-      if (word.seenAs === null) continue;
-      const { names } = word.seenAs;
-      for (let i = 0; i < names.length; i++) this.#marks[names[i] ?? 0] = this.#mark;
+      if (word.seenAs !== null) this.#markAll(word.seenAs.names);
     }
+    if (words.length > 1) this.#markJoined(words, letters);
     return new ListedName(words, letters);
   }
 
-  /** True for a name that shares a word with the listed name that was looked up last. */
+  #markAll(names: readonly number[]): void {
+    for (let i = 0; i < names.length; i++) this.#marks[names[i] ?? 0] = this.#mark;
+  }
+
+  /** Marks the names that have neighbours of the listed name as one word, or with the space elsewhere. */
+  #markJoined(listed: readonly Word[], letters: number): void {
+    for (let index = 0; index < this.#words.length; index++) {
+      const word = this.#words[index];
+      if (word === undefined || !canBeJoined(word, letters)) continue;
+      if (partsOf(word, listed).length > 0) this.#markAll(this.#namesWith[index] ?? NONE);
+    }
+    for (let number = 0; number < this.#names.length; number++) {
+      const own = this.#names[number]?.neighbourLetters;
+      if (own === undefined || this.#marks[number] === this.#mark) continue;
+      if (haveSameNeighbours(own, listed)) this.#marks[number] = this.#mark;
+    }
+  }
+
+  /** False for a name that has nothing in common with the listed name that was looked up last. */
   isNear(number: number): boolean {
     return this.#marks[number] === this.#mark;
   }
@@ -81,14 +104,25 @@ export class Vocabulary {
       likely ??= [];
       likely.push({ index, comparison });
     }
-    if (likely === null) return null;
-    const [only] = likely;
-    if (likely.length === 1 && only !== undefined)
-      return new ListedWord(likely, this.#namesWith[only.index] ?? []);
-    const names = new Set<number>();
-    for (const { index } of likely) for (const name of this.#namesWith[index] ?? []) names.add(name);
-    return new ListedWord(likely, [...names]);
+    const names: number[] = [];
+    for (let number = 0; number < this.#names.length; number++) {
+      const name = this.#names[number];
+      if (name !== undefined && canBeJoined(other, name.letters) && partsOf(other, name.words).length > 0)
+        names.push(number);
+    }
+    if (likely === null && names.length === 0) return null;
+    for (const { index } of likely ?? []) names.push(...(this.#namesWith[index] ?? NONE));
+    return new ListedWord(likely ?? [], names);
   }
+}
+
+/** True when two neighbours of the listed name have the letters of two neighbours of another one. */
+function haveSameNeighbours(letters: Int32Array, listed: readonly Word[]): boolean {
+  for (let j = 1; j < listed.length; j++) {
+    const both = (listed[j - 1]?.letters ?? 0) | (listed[j]?.letters ?? 0);
+    for (let i = 0; i < letters.length; i++) if (letters[i] === both) return true;
+  }
+  return false;
 }
 
 /** Particles and legal forms are met exactly or not at all; titles can be misspelt names. */

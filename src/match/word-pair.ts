@@ -89,13 +89,11 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
 
 /** True only for words that compareWords finds different, told without looking at their texts: nine pairs of ten are. */
 export function areFarApart(a: Word, b: Word): boolean {
-  return (
-    a.isPlain &&
-    b.isPlain &&
-    a.soundHash !== b.soundHash &&
-    leastEdits(a, b) > editsMax(Math.max(a.length, b.length)) &&
-    (a.nicknames === null || b.nicknames === null)
-  );
+  if (!a.isPlain || !b.isPlain || a.soundHash === b.soundHash) return false;
+  const edits = editsMax(Math.max(a.length, b.length));
+  // Each edit changes the letters that only one of them has by two at most: one count instead of two settles most pairs.
+  const isFar = countBits(a.letters ^ b.letters) > 2 * edits || leastEdits(a, b) > edits;
+  return isFar && (a.nicknames === null || b.nicknames === null);
 }
 
 /** A lower bound of the edits between two words: from their lengths, and from the letters that only one of them has. */

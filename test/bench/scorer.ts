@@ -11,6 +11,7 @@ import { timeEach } from "./section.ts";
 const SUBJECTS = 200;
 const CANDIDATES = 100;
 const ROUNDS = 15;
+const NAMES_MANY = 20;
 const US_PER_MS = 1000;
 
 let seed = 20_251_121;
@@ -46,9 +47,9 @@ interface Question {
   readonly candidates: readonly CandidateEvidence[];
 }
 
-function inventQuestions(namesEach: number): Question[] {
+function inventQuestions(invent: () => readonly string[]): Question[] {
   return Array.from({ length: SUBJECTS }, () => {
-    const names = Array.from({ length: namesEach }, inventName);
+    const names = invent();
     const candidates = Array.from({ length: CANDIDATES }, () =>
       evidenceOf(vary(pick(names)), "Person", { birthDate: [String(1940 + random(60))], country: ["kz"] }),
     );
@@ -74,11 +75,18 @@ function median(values: Float64Array): number {
 }
 
 const loopMs = calibrate();
-const one = measure(inventQuestions(1));
-const twenty = measure(inventQuestions(20));
-const parts = (us: number) => `${((1000 * us) / US_PER_MS / loopMs).toFixed(3)} ‰ of the loop`;
-console.log(`calibration loop         ${loopMs.toFixed(1)} ms`);
-console.log(`one name a subject       ${one.toFixed(2)} µs a candidate, ${parts(one)}`);
-console.log(
-  `twenty names a subject   ${twenty.toFixed(2)} µs a candidate, ${(twenty / one).toFixed(1)} times one name`,
+const one = measure(inventQuestions(() => [inventName()]));
+const spellings = measure(
+  inventQuestions(() => {
+    const name = inventName();
+    return Array.from({ length: NAMES_MANY }, () => vary(name));
+  }),
 );
+const others = measure(inventQuestions(() => Array.from({ length: NAMES_MANY }, inventName)));
+const times = (us: number) => `${us.toFixed(2)} µs a candidate, ${(us / one).toFixed(1)} times one name`;
+console.log(`calibration loop         ${loopMs.toFixed(1)} ms`);
+console.log(
+  `one name a subject       ${one.toFixed(2)} µs a candidate, ${((1000 * one) / US_PER_MS / loopMs).toFixed(3)} ‰ of the loop`,
+);
+console.log(`20 spellings of a name   ${times(spellings)}`);
+console.log(`20 different names       ${times(others)}`);
