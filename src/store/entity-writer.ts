@@ -1,5 +1,5 @@
-// Writes entities.sqlite while a snapshot is built. Nobody reads the file before `finish`, so it needs no journal: a
-// build that fails throws the whole file away.
+// Writes entities.sqlite while a snapshot is built. Nobody reads the file before `finish`, so it needs no journal on disk:
+// a build that fails throws the whole file away.
 
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
@@ -55,7 +55,8 @@ export class EntityWriter {
   constructor(path: string) {
     closeSync(openSync(path, "wx", 0o600));
     this.#database = new Database(path, { strict: true });
-    this.#database.run("PRAGMA journal_mode = OFF");
+    // OFF is refused without a word by SQLite's defensive mode, and a journal would then lie on disk.
+    this.#database.run("PRAGMA journal_mode = MEMORY");
     this.#database.run("PRAGMA synchronous = OFF");
     this.#database.run("PRAGMA locking_mode = EXCLUSIVE");
     this.#database.run("PRAGMA cache_size = -65536");
@@ -123,18 +124,26 @@ export class EntityWriter {
     this.replace({ ...first, entity, listings });
   }
 
-  /** The listed records of a corpus that have one of the properties, in row order, without holding more than one. */
+  /**
+   * The listed records of a corpus that have one of the properties or are of one of the datasets, in row order, without
+   * holding more than one.
+   */
   *listedWith(
     corpus: Corpus,
     properties: readonly string[],
+    datasets: readonly string[],
   ): Generator<{ row: number; entity: Entity; hasTwin: boolean }> {
-    const isThere = properties.map(() => "json_type(properties, ?) IS NOT NULL").join(" OR ");
+    const isThere = [
+      ...properties.map(() => "json_type(properties, ?) IS NOT NULL"),
+      "EXISTS (SELECT 1 FROM json_each(datasets) WHERE value IN (SELECT value FROM json_each(?)))",
+    ].join(" OR ");
     const query = this.#database.query<EntityRow & { twin: number }, string[]>(
       `SELECT *, EXISTS (SELECT 1 FROM entity AS other WHERE other.corpus = ? AND other.id = entity.id) AS twin
        FROM entity WHERE corpus = ? AND target = 1 AND listing_status = 'listed' AND (${isThere}) ORDER BY row`,
     );
     const otherCorpus: Corpus = corpus === "sanction" ? "pep" : "sanction";
-    for (const row of query.iterate(otherCorpus, corpus, ...properties.map((name) => `$.${name}`)))
+    const paths = properties.map((name) => `$.${name}`);
+    for (const row of query.iterate(otherCorpus, corpus, ...paths, JSON.stringify(datasets)))
       yield { row: row.row, entity: readEntityRow(row), hasTwin: row.twin === 1 };
   }
 

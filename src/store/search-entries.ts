@@ -18,7 +18,10 @@ interface StagedEntry {
   readonly marked: string;
 }
 
-/** Writes what was staged, with its ranks, and drops the stage: its pages serve the indexes. */
+/**
+ * Writes what was staged, with its ranks, and drops the stage: its pages serve the indexes. Called in a transaction, and
+ * leaves one open.
+ */
 export function writeEntries(database: Database): void {
   const ranks = {
     id: rank(database, "SELECT row FROM entity ORDER BY id, corpus"),
@@ -50,7 +53,10 @@ export function writeEntries(database: Database): void {
       entry.marked,
     );
   }
+  // Pages that are dropped and used again in one transaction would be kept in memory, to be put back.
+  database.run("COMMIT");
   database.run("DROP TABLE staged");
+  database.run("BEGIN");
   writeColumns(database, ranks);
   database.run("INSERT INTO caption_index (rowid, marked) SELECT row, marked FROM entry ORDER BY row");
   database.run("INSERT INTO caption_index (caption_index) VALUES ('optimize')");
