@@ -5,6 +5,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
 import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
+import { describeSystemError } from "../model/system-errors.ts";
 import { type EmbeddedSnapshot, unpackEmbedded } from "../snapshot/embedded.ts";
 import { listSnapshotIds, readCurrent, snapshotFolder } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
@@ -29,8 +30,19 @@ function defaultState(): string {
   return join(homedir(), ".local", "state", "interdict");
 }
 
+/** Makes the state folder when it isn't there. Throws an OperatorError when it can't be made. */
 export function prepareStateFolder(state: string): void {
-  mkdirSync(state, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(state, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = describeSystemError(error);
+    if (reason === null) throw error;
+    throw new OperatorError(
+      `The state folder ${state} can't be made: ${reason}.`,
+      "Name another folder (--state DIR), or mend its permissions.",
+      { cause: error },
+    );
+  }
 }
 
 /** The id of the current snapshot; on a first start the embedded one is unpacked. */

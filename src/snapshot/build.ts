@@ -7,6 +7,7 @@ import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../model/system-errors.ts";
 import { recogniseLists } from "../sources/registry.ts";
+import { tellDays } from "../sources/sets.ts";
 import type { ListSet } from "../sources/source.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { EntityWriter } from "../store/entity-writer.ts";
@@ -180,7 +181,7 @@ async function writeStore(
 ): Promise<ReadLists> {
   const { account } = keeper;
   const { allowed = [], keptApart = new Set<string>(), onProgress } = request;
-  refuseFindings(findTwoEditions(sets), allowed);
+  refuseFindings(findEditions(sets), allowed);
   const writer = new EntityWriter(join(folder, STORE_FILE));
   try {
     const dates = request.dates ?? new Map<string, string>();
@@ -211,15 +212,20 @@ async function writeStore(
 }
 
 /** Two editions of one list, merged, would keep whom the later one no longer lists. */
-function findTwoEditions(sets: readonly ListSet[]): Finding[] {
-  const seen = new Map<string, ListSet>();
-  return sets.flatMap((set) => {
-    const { dataset } = set;
-    if (dataset === null) return [];
-    const other = seen.get(dataset);
-    seen.set(dataset, set);
-    return other === undefined ? [] : [claimedTwice(dataset, placeOf(other), placeOf(set))];
-  });
+function findEditions(sets: readonly ListSet[]): Finding[] {
+  const byDataset = Map.groupBy(
+    sets.filter(({ dataset }) => dataset !== null),
+    ({ dataset }) => dataset ?? "",
+  );
+  return [...byDataset].flatMap(([dataset, editions]) =>
+    editions.length < 2 ? [] : [claimedTwice(dataset, tellDays(editions.map(placeOf), editions.map(dayOf)))],
+  );
+}
+
+/** The newest day that the files of a set tell in their heads. */
+function dayOf({ source, files }: ListSet): string | null {
+  const days = [...files.values()].flatMap(({ head }) => source.dayOf?.(head) ?? []);
+  return days.sort().at(-1) ?? null;
 }
 
 /**

@@ -84,13 +84,9 @@ export function tellStale(now: Tally, today: string): string[] {
   });
 }
 
-export function claimedTwice(dataset: string, first: string, second: string): Finding {
-  const hint = "Import one edition of a list; the files of one edition belong into one folder.";
-  return {
-    gate: "twice",
-    dataset,
-    message: `Two sets of files claim the dataset ${dataset}: ${first} and ${second}. ${hint}`,
-  };
+/** `claims` says where the sets of files lie that claim a dataset, and how old they are as far as they tell. */
+export function claimedTwice(dataset: string, claims: string): Finding {
+  return { gate: "twice", dataset, message: `${dataset} is there in several editions: ${claims}.` };
 }
 
 /** Ids that were given to somebody else, a finding for each dataset. */
@@ -113,10 +109,12 @@ export function tellReused(
 export function refuseFindings(findings: readonly Finding[], allowed: readonly string[]): void {
   const refused = findings.filter(({ gate, dataset }) => !allowed.includes(`${gate}=${dataset}`));
   if (refused.length === 0) return;
-  const overrides = new Set(refused.map(({ gate, dataset }) => `--allow ${gate}=${dataset}`));
+  const overrides = [...new Set(refused.map(({ gate, dataset }) => `--allow ${gate}=${dataset}`))].join(" ");
   throw new OperatorError(
     `The import was stopped, and the snapshot in use stays. ${refused.map(({ message }) => message).join(" ")}`,
-    `If that is right, import again with ${[...overrides].join(" ")}.`,
+    refused.some(({ gate }) => gate === "twice")
+      ? `Name one edition of each list, the newest. To merge them, import again with ${overrides}.`
+      : `If that is right, import again with ${overrides}.`,
   );
 }
 

@@ -4,7 +4,14 @@
 import { OperatorError } from "../model/errors.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
-import { type Doubt, findLinks, LINKING_PROPERTIES, type Linkable, linkMarks } from "./sameness.ts";
+import {
+  type Doubt,
+  findLinks,
+  LINKING_DATASETS,
+  LINKING_PROPERTIES,
+  type Linkable,
+  linkMarks,
+} from "./sameness.ts";
 
 export interface Linked {
   /** Each record that was joined with others: the id that stays, those that are its referents now, and what they share. */
@@ -39,7 +46,11 @@ interface Collected {
 function collect(writer: EntityWriter, isKnown: (id: string) => boolean): Collected {
   const records = new Map<number, Linkable>();
   const rowsByMark = new Map<string, number[]>();
-  for (const { row, entity, hasTwin } of writer.listedWith("sanction", LINKING_PROPERTIES)) {
+  for (const { row, entity, hasTwin } of writer.listedWith(
+    "sanction",
+    LINKING_PROPERTIES,
+    LINKING_DATASETS,
+  )) {
     for (const mark of linkMarks(entity)) {
       const rows = rowsByMark.get(mark) ?? [];
       rows.push(row);

@@ -41,13 +41,14 @@ export async function readLists(
   const findings: Finding[] = [];
   /** Which set gave records of a dataset first. */
   const owners = new Map<string, ListSet>();
-  let done = 0;
   for (const [number, set] of sets.entries()) {
     const scratchFolder = join(request.folder, `scratch-${number}`);
     mkdirSync(scratchFolder, { mode: 0o700 });
     const watched = [...set.files].map(([role, file]) => [role, watchFile(file)] as const);
     for (const file of set.files.values()) keeper.openFile(file.path, set.source.name);
     let contentDate: string | null = null;
+    let counted = 0;
+    let given = 0;
     const datasets = new Set<string>();
     const entities = set.source.read(
       { ...set, files: new Map(watched.map(([role, { file }]) => [role, file])) },
@@ -55,7 +56,17 @@ export async function readLists(
         scratchFolder,
         loadedAt: request.loadedAt,
         note: (note) => keeper.note(note),
-        countRecord: (path) => keeper.countRecord(path),
+        countRecord: (path) => {
+          keeper.countRecord(path);
+          // Sources that join lines which lie far apart read all of them before they give the first entity.
+          counted++;
+          if (given === 0 && counted % PROGRESS_INTERVAL_ENTITIES === 0)
+            request.onProgress?.({
+              stage: `looking through ${set.source.title}`,
+              done: counted,
+              total: null,
+            });
+        },
         setContentDate: (date) => {
           contentDate = date;
         },
@@ -65,7 +76,7 @@ export async function readLists(
           // Records that name their datasets themselves may lie in several files; a list of one dataset may not.
           const isList = owner.dataset !== null || set.dataset !== null;
           if (owner !== set && isList && !datasets.has(name))
-            findings.push(claimedTwice(name, placeOf(owner), placeOf(set)));
+            findings.push(claimedTwice(name, `${placeOf(owner)} and ${placeOf(set)}`));
           owners.set(name, owner);
           datasets.add(name);
           writer.addDataset(dataset);
@@ -75,17 +86,16 @@ export async function readLists(
     for await (const listed of entities) {
       writer.add(listed);
       countRecord(tally, listed);
-      done++;
-      if (done % PROGRESS_INTERVAL_ENTITIES === 0)
-        request.onProgress?.({ stage: `reading ${set.source.title}`, done, total: null });
+      given++;
+      if (given % PROGRESS_INTERVAL_ENTITIES === 0)
+        request.onProgress?.({ stage: `reading ${set.source.title}`, done: given, total: null });
     }
     for (const name of datasets) {
       const day = request.dates.get(name) ?? dayOf(contentDate);
-      const counted = tally[name] ?? emptyTally();
-      tally[name] = counted;
+      const known = tally[name] ?? emptyTally();
+      tally[name] = known;
       // Of several files of one dataset the oldest tells how fresh it is.
-      if (day !== null && (counted.contentDate === null || day < counted.contentDate))
-        counted.contentDate = day;
+      if (day !== null && (known.contentDate === null || day < known.contentDate)) known.contentDate = day;
     }
     const files: Manifest["sources"][number]["files"] = [];
     for (const [, { file, digest }] of watched)

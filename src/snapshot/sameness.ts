@@ -19,6 +19,15 @@ export const LINKING_PROPERTIES = [
   "passportNumber",
 ] as const;
 
+/** Datasets of one authority, which numbers a party alike in all of them: their `authorityId` says so. */
+const NUMBERED_ALIKE: Readonly<Record<string, string>> = {
+  gb_fcdo_sanctions: "uk list",
+  gb_hmt_sanctions: "uk list",
+};
+
+/** The datasets whose records `linkMarks` reads whatever properties they have. */
+export const LINKING_DATASETS = Object.keys(NUMBERED_ALIKE);
+
 /** Kinds that prove sameness by themselves: numbers with check digits that one holder has. */
 const UNIQUE_KINDS = ["imo", "lei", "inn", "ogrn"];
 
@@ -55,6 +64,8 @@ export function linkMarks(entity: Entity): string[] {
   if (group === null) return [];
   const { properties } = entity;
   const marks = new Set((properties.unscId ?? []).map((number) => `unscId ${number.trim()}`));
+  for (const name of new Set(entity.datasets.flatMap((dataset) => NUMBERED_ALIKE[dataset] ?? [])))
+    for (const number of properties.authorityId ?? []) marks.add(`${name} ${number.trim().toUpperCase()}`);
   IDENTIFIER_KINDS.forEach(({ name, properties: keys }, kind) => {
     if (!UNIQUE_KINDS.includes(name)) return;
     for (const text of keys.flatMap((key) => properties[key] ?? [])) {

@@ -1,12 +1,12 @@
 // Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip`, `.tar` and `.xlsx` are
 // looked into by content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
 
-import { createReadStream } from "node:fs";
-import { open, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { OperatorError, reasonOf } from "../model/errors.ts";
+import { FoundFile, unreadable } from "./found-file.ts";
 import type { ListFile, MappingFile } from "./source.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
@@ -15,7 +15,7 @@ import { listMembers, readMember } from "./zip.ts";
 /** What a source may look at to recognise a file, in bytes after unpacking. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Bytes read from disk at a time. */
+/** Bytes unpacked at a time. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Folders deeper than this are refused: a loop of links, or not a folder of lists. */
@@ -113,23 +113,28 @@ async function openPath(path: string): Promise<ListFile[]> {
 }
 
 async function openContent(path: string): Promise<ListFile[]> {
-  const magic = await readMagic(path);
+  const found = await FoundFile.at(path);
+  const magic = await found.magic();
   if (magic.startsWith("504b0304") || magic.startsWith("504b0506")) {
     const members = (await listMembers(path)).filter(({ fileName }) => !isDocument(fileName));
     if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
     if (isWorkbook(members)) {
       const sheets = await listSheets(path, members);
-      return Promise.all(sheets.map((sheet) => makeFile(`${path}!${sheet.name}`, dirname(path), sheet.open)));
+      return Promise.all(
+        sheets.map((sheet) =>
+          makeFile(`${path}!${sheet.name}`, dirname(path), () => found.guard(sheet.open())),
+        ),
+      );
     }
     return Promise.all(
       members.map((member) => {
         const slash = member.fileName.lastIndexOf("/");
         const folder = slash < 0 ? path : `${path}!${member.fileName.slice(0, slash)}`;
-        return makeFile(`${path}!${member.fileName}`, folder, () => readMember(path, member));
+        return makeFile(`${path}!${member.fileName}`, folder, () => found.guard(readMember(path, member)));
       }),
     );
   }
-  const openUnpacked = await unpacking(path, () => readPlain(path));
+  const openUnpacked = await unpacking(path, () => found.read());
   if (isTar(await readHead(openUnpacked, 1024))) return openTar(path, openUnpacked);
   return [await makeFile(path, dirname(path), openUnpacked)];
 }
@@ -190,19 +195,6 @@ function isGzipMagic(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
 }
 
-async function readMagic(path: string): Promise<string> {
-  const handle = await open(path, "r").catch((error: unknown) => {
-    throw unreadable(path, error);
-  });
-  try {
-    const bytes = Buffer.alloc(4);
-    const { bytesRead } = await handle.read(bytes, 0, 4, 0);
-    return bytes.toString("hex", 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
 async function readHead(openBytes: OpenBytes, length: number): Promise<Uint8Array> {
   const head = new Uint8Array(length);
   let filled = 0;
@@ -213,16 +205,6 @@ async function readHead(openBytes: OpenBytes, length: number): Promise<Uint8Arra
     if (filled === length) break;
   }
   return head.subarray(0, filled);
-}
-
-async function* readPlain(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-      yield chunk as Uint8Array;
-    }
-  } catch (error) {
-    throw unreadable(path, error);
-  }
 }
 
 async function* gunzip(path: string, packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -281,20 +263,4 @@ async function* withoutByteOrderMark(bytes: AsyncIterable<Uint8Array>): AsyncGen
     if (rest.length > 0) yield rest;
   }
   if (held.length > 0) yield held;
-}
-
-function unreadable(path: string, error: unknown): OperatorError {
-  if (error instanceof OperatorError) return error;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === "ENOENT") {
-    return new OperatorError(`${path} does not exist.`, "Check the spelling of the path.", { cause: error });
-  }
-  if (code === "EACCES" || code === "EPERM") {
-    return new OperatorError(`${path} may not be read.`, "Give the service's user permission to read it.", {
-      cause: error,
-    });
-  }
-  return new OperatorError(`${path} can't be read (${reasonOf(error)}).`, "Check the disk and the path.", {
-    cause: error,
-  });
 }

@@ -11,8 +11,8 @@ const NAMED_FILES_MAX = 10;
 /**
  * The sets that the files make up: files of one source, dataset and folder are one set. A file whose dataset only its
  * records tell is a set by itself. `overrides` maps a path (file, folder or archive) to the name of the source that
- * must read what lies there. Throws an OperatorError naming the files when a file is not recognised, is recognised
- * by two sources or twice in one role, and when an override names no source or applies to no file.
+ * must read what lies there. Throws an OperatorError naming the files when a file is not recognised or is
+ * recognised by two sources, when several play one role, and when an override names no source or applies to no file.
  */
 export function groupIntoSets(
   files: readonly ListFile[],
@@ -23,6 +23,7 @@ export function groupIntoSets(
   const sets = new Map<string, OpenSet>();
   const unknown: string[] = [];
   const changes: FileOfChanges[] = [];
+  const clashes = new Map<string, Clash>();
   for (const file of files) {
     const found = recognise(file, sources, sourceNameFor(file, overrides));
     if (found === null) {
@@ -38,17 +39,23 @@ export function groupIntoSets(
     const place = dataset === null ? file.path : file.folder;
     const key = JSON.stringify([sources.indexOf(source), dataset, place]);
     const set = sets.get(key) ?? { source, dataset, files: new Map<string, ListFile>() };
-    const other = set.files.get(role);
-    if (other !== undefined) {
-      throw new OperatorError(
-        `${other.path} and ${file.path} are both the ${role} file of ${dataset ?? source.title}.`,
-        "Keep one of them: a list is imported in one edition.",
-      );
-    }
-    set.files.set(role, file);
     sets.set(key, set);
+    const other = set.files.get(role);
+    if (other === undefined) {
+      set.files.set(role, file);
+      continue;
+    }
+    const clashKey = `${key} ${role}`;
+    const clash = clashes.get(clashKey) ?? {
+      what: `the ${role} file of ${dataset ?? source.title}`,
+      source,
+      files: [other],
+    };
+    clash.files.push(file);
+    clashes.set(clashKey, clash);
   }
   if (unknown.length > 0) throw notRecognised(unknown, files, sources);
+  if (clashes.size > 0) throw severalEditions([...clashes.values()]);
   for (const change of changes) {
     const set = changedSet(change, [...sets.values()]);
     set.files.set(`${change.recognition.role} ${change.file.path}`, change.file);
@@ -62,10 +69,44 @@ interface OpenSet {
   readonly files: Map<string, ListFile>;
 }
 
+/** Files that play one part in one set, of which it can have one. */
+interface Clash {
+  readonly what: string;
+  readonly source: Source;
+  readonly files: ListFile[];
+}
+
 interface FileOfChanges {
   readonly file: ListFile;
   readonly source: Source;
   readonly recognition: Recognition;
+}
+
+function severalEditions(clashes: readonly Clash[]): OperatorError {
+  const told = clashes.map(({ what, source, files }) => {
+    const days = files.map(({ head }) => source.dayOf?.(head) ?? null);
+    return `There are ${files.length} files that are ${what}: ${tellDays(
+      files.map(({ path }) => path),
+      days,
+    )}.`;
+  });
+  return new OperatorError(
+    told.join(" "),
+    "A list is imported in one edition, the newest: name that file instead of its folder, or take the others out.",
+  );
+}
+
+/** Paths, each with the day of its content as far as it is known, and which is the newest when all are. */
+export function tellDays(paths: readonly string[], days: readonly (string | null)[]): string {
+  const newest = days.includes(null) ? null : (days.toSorted().at(-1) ?? null);
+  const isOne = days.filter((day) => day === newest).length === 1;
+  return paths
+    .map((path, i) => {
+      const day = days[i] ?? null;
+      if (day === null) return path;
+      return `${path} (of ${day}${isOne && day === newest ? ", the newest" : ""})`;
+    })
+    .join("; ");
 }
 
 /** The set that a file of changes joins: the one in its own folder, else the only one of its source. */

@@ -75,6 +75,8 @@ export interface Source {
   readonly title: string;
   /** Reads the head of a file, never its name alone; null when it is not of this publication. */
   recognise(file: ListFile): Recognition | null;
+  /** The day (YYYY-MM-DD) that a file of this publication tells for its content in its head; absent where none do. */
+  dayOf?(head: string): string | null;
   /** Reads a file that the operator named as of this source, where content alone doesn't tell. */
   recogniseNamed?(file: ListFile): Recognition | null;
   /**

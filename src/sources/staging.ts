@@ -1,6 +1,6 @@
 // Puts records aside on disk while a list is being read, so that rows which belong together but lie far apart (or in
 // different files) can be joined without holding a file in memory. Knows nothing of lists; values are JSON.
-// The file is scratch: written without a journal, readable by its owner only, and deleted with its folder.
+// The file is scratch: written without a journal on disk, readable by its owner only, and deleted with its folder.
 
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
@@ -30,7 +30,7 @@ export class Staging {
     const path = join(folder, `${name}.sqlite`);
     closeSync(openSync(path, "wx", 0o600));
     this.#database = new Database(path, { strict: true });
-    this.#database.run("PRAGMA journal_mode = OFF");
+    this.#database.run("PRAGMA journal_mode = MEMORY");
     this.#database.run("PRAGMA synchronous = OFF");
     this.#database.run("PRAGMA locking_mode = EXCLUSIVE");
     this.#database.run(`PRAGMA cache_size = -${CACHE_KIB}`);
@@ -96,9 +96,8 @@ export class Staging {
     }
   }
 
-  /** Closes the scratch file; it may be closed again. */
+  /** Closes the scratch file, as it is: nobody reads it again. It may be closed again. */
   close(): void {
-    this.#commit();
     this.#insert.finalize();
     this.#database.close();
   }

@@ -29,14 +29,20 @@ function textOf(head: Uint8Array, from: number, length: number): string {
   return new TextDecoder().decode(head.subarray(from, from + length));
 }
 
-/** The files of an archive in its order, without folders, links and hidden files. Throws when it is damaged or cut. */
+/**
+ * The files of an archive in its order, without folders and hidden files. Throws when it is damaged or cut, and when it
+ * holds a link: behind that could be a list, which would be missing without a word.
+ */
 export async function listTarMembers(path: string, archive: AsyncIterable<Uint8Array>): Promise<TarMember[]> {
   const members: TarMember[] = [];
   let place = 0;
   try {
     for await (const entry of entriesOf(archive)) {
       const { name, type } = entry.header;
-      if (type === "file" && !isHidden(name)) members.push({ fileName: name, place });
+      if (isHidden(name) || type === "directory") {
+        // Nothing to read.
+      } else if (type === "file" || type === "contiguous-file") members.push({ fileName: name, place });
+      else throw notAFile(path, name, type);
       place++;
       if (place > MEMBERS_MAX) throw damaged(path, `it holds more than ${MEMBERS_MAX} entries`);
       entry.resume();
@@ -82,6 +88,13 @@ function explain(path: string, error: unknown): OperatorError {
 
 function isHidden(fileName: string): boolean {
   return fileName.split("/").some((part) => part.startsWith(".") && part !== "." && part !== "..");
+}
+
+function notAFile(path: string, name: string, type: string | null | undefined): OperatorError {
+  return new OperatorError(
+    `${path} holds ${name} as a ${type ?? "entry of an unknown kind"}, and not the file itself.`,
+    "Pack the files that links lead to: tar --dereference --hard-dereference.",
+  );
 }
 
 function damaged(path: string, what: string): OperatorError {

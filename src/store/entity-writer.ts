@@ -1,5 +1,5 @@
-// Writes entities.sqlite while a snapshot is built. Nobody reads the file before `finish`, so it needs no journal: a
-// build that fails throws the whole file away.
+// Writes entities.sqlite while a snapshot is built. Nobody reads the file before `finish`, so it needs no journal on disk:
+// a build that fails throws the whole file away.
 
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
@@ -20,7 +20,7 @@ import { MemberSets } from "./member-sets.ts";
 import { mergeEntities } from "./merge.ts";
 import { Predecessor, readStoredRecord, type StoredRecord } from "./predecessor.ts";
 import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
-import { writeColumns } from "./search-columns.ts";
+import { writeEntries, writeSets } from "./search-entries.ts";
 
 /** Records in one transaction. */
 const BATCH_RECORDS = 20_000;
@@ -55,17 +55,19 @@ export class EntityWriter {
   constructor(path: string) {
     closeSync(openSync(path, "wx", 0o600));
     this.#database = new Database(path, { strict: true });
-    this.#database.run("PRAGMA journal_mode = OFF");
+    // OFF is refused without a word by SQLite's defensive mode, and a journal would then lie on disk.
+    this.#database.run("PRAGMA journal_mode = MEMORY");
     this.#database.run("PRAGMA synchronous = OFF");
     this.#database.run("PRAGMA locking_mode = EXCLUSIVE");
     this.#database.run("PRAGMA cache_size = -65536");
     this.#database.run(TABLES_SQL);
-    const values = WRITTEN_COLUMNS.map((name) => `$${name}`).join(", ");
+    const values = WRITTEN_COLUMNS.map((_, i) => `?${i + 1}`);
     this.#insert = this.#database.prepare(
-      `INSERT INTO entity (${WRITTEN_COLUMNS.join(", ")}) VALUES (${values})`,
+      `INSERT INTO entity (${WRITTEN_COLUMNS.join(", ")}) VALUES (${values.join(", ")})
+       ON CONFLICT (corpus, id) DO NOTHING`,
     );
-    const changes = WRITTEN_COLUMNS.map((name) => `${name} = $${name}`).join(", ");
-    this.#update = this.#database.prepare(`UPDATE entity SET ${changes} WHERE corpus = $corpus AND id = $id`);
+    const changes = WRITTEN_COLUMNS.map((name, i) => `${name} = ${values[i]}`).join(", ");
+    this.#update = this.#database.prepare(`UPDATE entity SET ${changes} WHERE corpus = ?1 AND id = ?2`);
     this.#find = this.#database.prepare("SELECT * FROM entity WHERE corpus = ? AND id = ?");
   }
 
@@ -83,15 +85,9 @@ export class EntityWriter {
   add({ corpora, entity, listings }: ListedEntity): void {
     for (const corpus of corpora) {
       this.#begin();
-      const known = this.#find.get(corpus, entity.id);
-      const whole = known === null ? entity : mergeEntities(readEntityRow(known), entity);
-      const values = toColumns(corpus, whole);
-      if (known === null) this.#insert.run(values);
-      else this.#update.run(values);
-      const row = known?.row ?? this.#lastRow();
-      this.#addListings(row, known === null ? [] : this.#readListings(row), listings);
-      this.#addReferents(row, corpus, whole.referents);
-      this.#stage(row, whole);
+      const { changes, lastInsertRowid } = this.#insert.run(...toColumns(corpus, entity));
+      if (changes === 1) this.#addParts(Number(lastInsertRowid), corpus, entity, [], listings);
+      else this.#merge(corpus, entity, listings);
       this.#pending++;
       if (this.#pending >= BATCH_RECORDS) this.#commit();
     }
@@ -100,11 +96,9 @@ export class EntityWriter {
   /** Puts another record into a row, in place of what it held. */
   replace({ row, corpus, entity, listings }: StoredRecord): void {
     this.#begin();
-    this.#update.run(toColumns(corpus, entity));
+    this.#update.run(...toColumns(corpus, entity));
     this.#database.query("DELETE FROM listing WHERE row = ?").run(row);
-    this.#addListings(row, [], listings);
-    this.#addReferents(row, corpus, entity.referents);
-    this.#stage(row, entity);
+    this.#addParts(row, corpus, entity, [], listings);
   }
 
   /** Takes a record out, with its listings; its referents are to be told of the record that replaces it. */
@@ -130,18 +124,26 @@ export class EntityWriter {
     this.replace({ ...first, entity, listings });
   }
 
-  /** The listed records of a corpus that have one of the properties, in row order, without holding more than one. */
+  /**
+   * The listed records of a corpus that have one of the properties or are of one of the datasets, in row order, without
+   * holding more than one.
+   */
   *listedWith(
     corpus: Corpus,
     properties: readonly string[],
+    datasets: readonly string[],
   ): Generator<{ row: number; entity: Entity; hasTwin: boolean }> {
-    const isThere = properties.map(() => "json_type(properties, ?) IS NOT NULL").join(" OR ");
+    const isThere = [
+      ...properties.map(() => "json_type(properties, ?) IS NOT NULL"),
+      "EXISTS (SELECT 1 FROM json_each(datasets) WHERE value IN (SELECT value FROM json_each(?)))",
+    ].join(" OR ");
     const query = this.#database.query<EntityRow & { twin: number }, string[]>(
       `SELECT *, EXISTS (SELECT 1 FROM entity AS other WHERE other.corpus = ? AND other.id = entity.id) AS twin
        FROM entity WHERE corpus = ? AND target = 1 AND listing_status = 'listed' AND (${isThere}) ORDER BY row`,
     );
     const otherCorpus: Corpus = corpus === "sanction" ? "pep" : "sanction";
-    for (const row of query.iterate(otherCorpus, corpus, ...properties.map((name) => `$.${name}`)))
+    const paths = properties.map((name) => `$.${name}`);
+    for (const row of query.iterate(otherCorpus, corpus, ...paths, JSON.stringify(datasets)))
       yield { row: row.row, entity: readEntityRow(row), hasTwin: row.twin === 1 };
   }
 
@@ -155,9 +157,9 @@ export class EntityWriter {
   finish(): void {
     this.#commit();
     this.#begin();
-    this.#writeEntries();
-    this.#writeSets("dataset_set", this.#datasetSets);
-    this.#writeSets("country_set", this.#countrySets);
+    writeEntries(this.#database);
+    writeSets(this.#database, "dataset_set", this.#datasetSets);
+    writeSets(this.#database, "country_set", this.#countrySets);
     this.#database.run(INDEXES_SQL);
     this.#commit();
     this.close();
@@ -182,10 +184,26 @@ export class EntityWriter {
     this.#pending = 0;
   }
 
-  #lastRow(): number {
-    const found = this.#database.query<{ row: number }, []>("SELECT last_insert_rowid() AS row").get();
-    if (found === null) throw new Error("SQLite tells no row for an insert.");
-    return found.row;
+  /** Adds what a record says to the one of its id that is there. */
+  #merge(corpus: Corpus, entity: Entity, listings: readonly Listing[]): void {
+    const known = this.#find.get(corpus, entity.id);
+    if (known === null) throw new Error(`${entity.id} is in the store and can't be found.`);
+    const whole = mergeEntities(readEntityRow(known), entity);
+    this.#update.run(...toColumns(corpus, whole));
+    this.#addParts(known.row, corpus, whole, this.#readListings(known.row), listings);
+  }
+
+  /** What other tables hold of a record; `known` are the listings that its row has already. */
+  #addParts(
+    row: number,
+    corpus: Corpus,
+    entity: Entity,
+    known: readonly Listing[],
+    listings: readonly Listing[],
+  ): void {
+    this.#addListings(row, known, listings);
+    this.#addReferents(row, corpus, entity.referents);
+    this.#stage(row, entity);
   }
 
   /** Adds what is not said already: two files may tell of the same listing. */
@@ -231,59 +249,6 @@ export class EntityWriter {
         markWords(folded),
       );
   }
-
-  /** Writes what was staged, with its ranks, and drops the stage: its pages serve the indexes. */
-  #writeEntries(): void {
-    const ranks = {
-      id: this.#rank("SELECT row FROM entity ORDER BY id, corpus"),
-      caption: this.#rank(
-        "SELECT staged.row FROM staged JOIN entity USING (row) ORDER BY caption_sort, id, corpus",
-      ),
-      change: this.#rank("SELECT row FROM entity ORDER BY last_change, id, corpus"),
-    };
-    const insert = this.#database.query(
-      `INSERT INTO entry
-       SELECT row, corpus, target, last_change, schema, dataset_set, country_set, ?2, ?3, ?4, marked
-       FROM entity JOIN staged USING (row) WHERE row = ?1`,
-    );
-    for (let row = 1; row < ranks.id.length; row++) {
-      insert.run(row, ranks.id[row] ?? 0, ranks.caption[row] ?? 0, ranks.change[row] ?? 0);
-    }
-    this.#database.run("DROP TABLE staged");
-    writeColumns(this.#database, ranks);
-    this.#database.run(
-      "INSERT INTO caption_index (rowid, marked) SELECT row, marked FROM entry ORDER BY row",
-    );
-    this.#database.run("INSERT INTO caption_index (caption_index) VALUES ('optimize')");
-  }
-
-  /** By row, its position among the rows that a query gives. */
-  #rank(sql: string): Int32Array {
-    const { last } = this.#database
-      .query<{ last: number | null }, []>("SELECT max(row) AS last FROM entity")
-      .get() ?? { last: null };
-    const ranks = new Int32Array((last ?? 0) + 1);
-    let rank = 0;
-    for (const { row } of this.#database.query<{ row: number }, []>(sql).iterate()) ranks[row] = rank++;
-    return ranks;
-  }
-
-  #writeSets(table: "dataset_set" | "country_set", sets: MemberSets): void {
-    const sizes = new Map(
-      this.#database
-        .query<{ number: number; entries: number }, []>(
-          `SELECT ${table} AS number, count(*) AS entries FROM entry GROUP BY ${table}`,
-        )
-        .all()
-        .map(({ number, entries }) => [number, entries]),
-    );
-    const insert = this.#database.query(`INSERT INTO ${table} VALUES (?, ?, ?)`);
-    for (const [number, members] of sets.entries()) {
-      // A set that only a record had before it was merged is nobody's any more.
-      const entries = sizes.get(number);
-      if (entries !== undefined) for (const member of members) insert.run(member, number, entries);
-    }
-  }
 }
 
 /** Values are few and come again; reading one is a dozen string operations. */
@@ -309,22 +274,21 @@ function countriesOf(properties: Properties): Set<string> {
   return codes;
 }
 
-type ColumnValues = Record<(typeof WRITTEN_COLUMNS)[number], string | number | null>;
-
-function toColumns(corpus: Corpus, entity: Entity): ColumnValues {
-  return {
+/** The values of WRITTEN_COLUMNS, in their order. */
+function toColumns(corpus: Corpus, entity: Entity): (string | number | null)[] {
+  return [
     corpus,
-    id: entity.id,
-    caption: entity.caption,
-    schema: entity.schema,
-    target: Number(entity.target),
-    listing_status: entity.listingStatus,
-    delisted_on: entity.delistedOn,
-    first_seen: entity.firstSeen,
-    last_seen: entity.lastSeen,
-    last_change: entity.lastChange,
-    properties: JSON.stringify(entity.properties),
-    referents: JSON.stringify(entity.referents),
-    datasets: JSON.stringify(entity.datasets),
-  };
+    entity.id,
+    entity.caption,
+    entity.schema,
+    Number(entity.target),
+    entity.listingStatus,
+    entity.delistedOn,
+    entity.firstSeen,
+    entity.lastSeen,
+    entity.lastChange,
+    JSON.stringify(entity.properties),
+    JSON.stringify(entity.referents),
+    JSON.stringify(entity.datasets),
+  ];
 }

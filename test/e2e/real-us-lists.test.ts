@@ -90,7 +90,7 @@ test("a list that the Consolidated Screening List repeats is refused beside it, 
   folder.remove();
   expect(run.exitCode).toBe(1);
   for (const dataset of ["us_bis_denied", "us_ofac_sdn"]) {
-    expect(run.stderr).toContain(`Two sets of files claim the dataset ${dataset}`);
+    expect(run.stderr).toContain(`${dataset} is there in several editions: `);
     expect(run.stderr).toContain(`--allow twice=${dataset}`);
   }
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { compareWithUse, GATES, refuseFindings, tellReused, tellStale } from "../../src/snapshot/gates.ts";
+import {
+  claimedTwice,
+  compareWithUse,
+  GATES,
+  refuseFindings,
+  tellReused,
+  tellStale,
+} from "../../src/snapshot/gates.ts";
 import type { DatasetTally } from "../../src/snapshot/tally.ts";
 
 const tally = (
@@ -64,6 +71,22 @@ describe("the gates", () => {
     // Told by the store and by the sets of files; tested there.
     for (const other of ["twice", "reused"]) tried.add(other);
     expect([...tried].sort()).toEqual(Object.keys(GATES).sort());
+  });
+
+  test("of editions, the hint says to choose before it says how to merge", () => {
+    const finding = claimedTwice("a", "x (of 2025-01-01); y (of 2026-01-01, the newest)");
+    expect(() => refuseFindings([finding], [])).toThrow(
+      "a is there in several editions: x (of 2025-01-01); y",
+    );
+    try {
+      refuseFindings([finding], []);
+      expect.unreachable();
+    } catch (error) {
+      expect((error as { hint?: string }).hint).toBe(
+        "Name one edition of each list, the newest. To merge them, import again with --allow twice=a.",
+      );
+    }
+    expect(() => refuseFindings([finding], ["twice=a"])).not.toThrow();
   });
 
   test("refuse with all reasons and the override for each, and let pass what is allowed for that dataset", () => {

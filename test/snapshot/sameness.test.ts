@@ -53,6 +53,31 @@ describe("records of different lists are one subject", () => {
     expect(link([entity("a", "one", a, more), entity("b", "two", b, more)]).links).toEqual([["a", "b"]]);
   });
 
+  const british = (id: string, dataset: string, ...numbers: readonly string[]) =>
+    entity(id, dataset, { name: ["Anna Vereshkova"], authorityId: numbers });
+  const [fcdo, hmt] = ["gb_fcdo_sanctions", "gb_hmt_sanctions"];
+
+  test("by a number of the United Kingdom, in both of its lists", () => {
+    const both = [british("a", fcdo, "RUS9917", "99917"), british("b", hmt, "99917")];
+    expect(link(both).links).toEqual([["a", "b"]]);
+    expect(link([british("a", fcdo, "RUS9917"), british("b", hmt, "rus9917 ", "99917")]).links).toEqual([
+      ["a", "b"],
+    ]);
+  });
+
+  test("by the number of its own where two parties of one list share a group's", () => {
+    const records = [
+      british("a", fcdo, "99917", "RUS9917"),
+      british("b", fcdo, "99917", "RUS9918"),
+      british("c", hmt, "99917", "RUS9918"),
+    ];
+    expect(link(records)).toEqual({ links: [["b", "c"]], doubts: [`${fcdo} has them as two records`] });
+  });
+
+  test("never by such a number of another authority", () => {
+    expect(link([british("a", fcdo, "99917"), british("b", "us_ofac_sdn", "99917")]).links).toEqual([]);
+  });
+
   test("through a third", () => {
     const a = entity("a", "one", { name: ["Anna Vere"], unscId: ["QDi.990"] });
     const b = entity("b", "two", { ...anna, name: ["Anna Vere"], unscId: ["QDi.990"] });

@@ -1,5 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -187,4 +196,48 @@ test("the demonstration list reads the same packed and plain", async () => {
   const plain = readFileSync("fixtures/demo/ofac/sdn.csv");
   const packed = write("sdn.csv.gz", gzipSync(plain));
   expect(await textOf(packed)).toEqual([plain.toString()]);
+});
+
+describe("a file that changes while it is read is refused", () => {
+  const old = "name\n".repeat(200_000);
+  const changes: readonly (readonly [string, (path: string) => void])[] = [
+    ["written to", (path) => appendFileSync(path, "more")],
+    [
+      "replaced",
+      (path) => {
+        writeFileSync(`${path}.new`, old);
+        renameSync(`${path}.new`, path);
+      },
+    ],
+  ];
+  const kinds: readonly (readonly [string, string, () => Uint8Array])[] = [
+    ["plain", "a.csv", () => Buffer.from(old)],
+    ["gzip", "a.csv.gz", () => gzipSync(old)],
+    ["zip", "a.zip", () => zipOf([["a.csv", Buffer.from(old)]])],
+  ];
+  for (const [how, change] of changes) {
+    for (const [kind, name, make] of kinds) {
+      test(`${kind}, ${how} in the middle, and between two readings`, async () => {
+        for (const isBetween of [false, true]) {
+          const path = write(name, make());
+          const [file] = await listFiles([path]);
+          if (file === undefined) throw new Error("No file was found.");
+          if (isBetween) {
+            await bytesOf(file);
+            change(path);
+          }
+          const failure = await failureOf(
+            (async () => {
+              let isChanged = isBetween;
+              for await (const _ of file.open()) {
+                if (!isChanged) change(path);
+                isChanged = true;
+              }
+            })(),
+          );
+          expect(failure.message).toBe(`${path} changed while it was read.`);
+        }
+      });
+    }
+  }
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { OperatorError } from "../../src/model/errors.ts";
 import { recogniseLists, SOURCES } from "../../src/sources/registry.ts";
 import { groupIntoSets } from "../../src/sources/sets.ts";
@@ -88,11 +88,58 @@ test("many unknown files are counted, not all named", () => {
   expect(failureOf(() => groupIntoSets(files, [APPLE], NONE)).message).toContain("and 3 more");
 });
 
-test("two files in one role are both named", () => {
-  const failure = failureOf(() =>
-    groupIntoSets([file("x/a", "vegetable main roots"), file("x/b", "vegetable main roots")], [LEEK], NONE),
+test("files in one role are all named, with the days that they tell and the newest of them", () => {
+  const dated: Source = { ...LEEK, dayOf: (head) => head.split(" ")[3] ?? null };
+  const refusal = (...words: readonly string[]) => {
+    const files = words.map((day, i) => file(`x/${"abc"[i]}`, `vegetable main roots${day}`));
+    return failureOf(() => groupIntoSets(files, [dated], NONE));
+  };
+  expect(refusal("", "").message).toBe("There are 2 files that are the main file of roots: x/a; x/b.");
+  expect(refusal(" 2025-04-19", " 2026-02-27", " 2025-11-18").message).toBe(
+    "There are 3 files that are the main file of roots: " +
+      "x/a (of 2025-04-19); x/b (of 2026-02-27, the newest); x/c (of 2025-11-18).",
   );
-  expect(failure.message).toBe("x/a and x/b are both the main file of roots.");
+  expect(refusal(" 2025-04-19", "").message).toContain("x/a (of 2025-04-19); x/b.");
+  expect(refusal(" 2025-04-19", " 2025-04-19").message).not.toContain("newest");
+  expect(refusal("", "").hint).toContain("name that file instead of its folder");
+});
+
+test("sets of one dataset are all named in one refusal", () => {
+  const two = [file("x/a", "vegetable main roots"), file("x/b", "vegetable main roots")];
+  const more = [file("y/a", "vegetable main leaves"), file("y/b", "vegetable main leaves")];
+  const { message } = failureOf(() => groupIntoSets([...two, ...more], [LEEK], NONE));
+  expect(message).toContain("the main file of roots: x/a; x/b.");
+  expect(message).toContain("the main file of leaves: y/a; y/b.");
+});
+
+describe("the day of a file's content in its head", () => {
+  const HEADS: Readonly<Record<string, readonly [head: string, day: string | null][]>> = {
+    "un-xml": [
+      ['<CONSOLIDATED_LIST dateGenerated="2026-02-27T00:00:01.1Z">', "2026-02-27"],
+      ["<CONSOLIDATED_LIST dateGenerated='2025-04-19T23:00:04.625Z'>", "2025-04-19"],
+      ["<CONSOLIDATED_LIST>", null],
+    ],
+    "eu-fsf-xml": [['<export generationDate="2024-12-11T15:00:00.1+01:00" globalFileId="1">', "2024-12-11"]],
+    "ofac-sdn-xml": [
+      ["<publshInformation><Publish_Date>03/28/2025</Publish_Date>", "2025-03-28"],
+      ["<publshInformation><Publish_Date>2025</Publish_Date>", null],
+    ],
+    "ofac-enhanced-xml": [["<publicationInfo><dataAsOf>2025-01-10T09:00:00</dataAsOf>", "2025-01-10"]],
+    "uk-fcdo-xml": [["<Designations><DateGenerated>14/04/2026</DateGenerated>", "2026-04-14"]],
+    "uk-ofsi-csv": [["Last Updated,10/04/2025\r\nName 6,", "2025-04-10"]],
+  };
+
+  test("is read of every publication that tells it there", () => {
+    const tellers = SOURCES.filter(({ dayOf }) => dayOf !== undefined).map(({ name }) => name);
+    expect(tellers.sort()).toEqual(Object.keys(HEADS).sort());
+  });
+
+  for (const [name, rows] of Object.entries(HEADS)) {
+    test(name, () => {
+      const source = SOURCES.find((one) => one.name === name);
+      for (const [head, day] of rows) expect(source?.dayOf?.(head) ?? null).toBe(day);
+    });
+  }
 });
 
 test("a file that two sources know needs an override, and gets it by file or by folder", () => {

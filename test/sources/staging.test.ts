@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Staging } from "../../src/sources/staging.ts";
@@ -58,4 +58,18 @@ test("the scratch file is for its owner only, and never an old one", () => {
   expect(statSync(join(folder, "one.sqlite")).mode & 0o777).toBe(0o600);
   expect(() => new Staging(folder, "one")).toThrow();
   staging.close();
+});
+
+test("nothing but the scratch file lies on disk while values are put", () => {
+  const staging = new Staging(folder);
+  staging.put("alt", "7", { name: "B" });
+  expect(readdirSync(folder)).toEqual(["staging.sqlite"]);
+  staging.close();
+});
+
+test("a scratch file that could not be written to the end can be closed", () => {
+  const staging = new Staging(folder);
+  staging.put("alt", "7", { name: "B" });
+  staging.close();
+  expect(() => staging.close()).not.toThrow();
 });

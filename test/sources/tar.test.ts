@@ -54,13 +54,12 @@ async function contentsOf(archive: Uint8Array) {
 
 const LONG = `${"folder/".repeat(20)}list.csv`;
 
-test("each file of an archive, packed or not; folders, links, hidden files and documents are left out", async () => {
+test("each file of an archive, packed or not; folders, hidden files and documents are left out", async () => {
   const archive = tarOf([
     { name: "acts/", type: "5" },
     { name: "acts/README.md", content: "words" },
     { name: "acts/.hidden.csv", content: "x" },
     { name: "acts/a.csv", content: "a\n".repeat(700) },
-    { name: "acts/link.csv", type: "2" },
     { name: "b.csv", prefix: "far/away", content: "b" },
     { name: "empty.csv" },
   ]);
@@ -102,6 +101,23 @@ describe("refused", () => {
     ["cut inside a header", whole.subarray(0, 512 + 2_048 + 100), /lists\.tar\.gz is damaged/],
     ["a broken header", broken, /lists\.tar\.gz is damaged/],
     ["no file", tarOf([{ name: "acts/", type: "5" }]), /holds no file/],
+    [
+      "a symbolic link",
+      tarOf([
+        { name: "a.csv", content: "a" },
+        { name: "b.csv", type: "2" },
+      ]),
+      /b\.csv as a symlink/,
+    ],
+    [
+      "a hard link",
+      tarOf([
+        { name: "a.csv", content: "a" },
+        { name: "b.csv", type: "1" },
+      ]),
+      /b\.csv as a link/,
+    ],
+    ["a device", tarOf([{ name: "b.csv", type: "3" }]), /b\.csv as a character-device/],
   ];
   for (const [what, archive, message] of cases) {
     test(what, async () => {

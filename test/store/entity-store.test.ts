@@ -398,6 +398,14 @@ describe("the file", () => {
     expect(readdirSync(folder).filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([]);
   });
 
+  test("has no journal beside it while it is written", () => {
+    const path = join(folder, `${made++}.sqlite`);
+    const writer = new EntityWriter(path);
+    writer.add(makeListed({ id: "x" }));
+    expect(readdirSync(folder).filter((name) => name.endsWith("-journal"))).toEqual([]);
+    writer.finish();
+  });
+
   test("that is absent or damaged is refused by name", () => {
     expect(() => EntityStore.open(join(folder, "absent.sqlite"))).toThrow(OperatorError);
     const path = writeStore([makeListed({ id: "x" })]);

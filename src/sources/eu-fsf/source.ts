@@ -15,6 +15,7 @@ export const euFsfXml: Source = {
   name: "eu-fsf-xml",
   title: "EU Financial Sanctions Files (XML 1.1)",
   recognise: (file) => (isEuXml(file.head) ? { role: "list", dataset: EU_DATASET.name } : null),
+  dayOf: (head) => /\bgenerationDate=["'](\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
   read: readXml,
 };
 

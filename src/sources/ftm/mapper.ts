@@ -186,10 +186,12 @@ const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z
 /** A timestamp of the file in the form of the contract; times without a zone are UTC. The import's own when absent. */
 function readTime(record: FtmRecord, text: string | null, around: Surroundings): string {
   if (text === null) return around.loadedAt;
-  const found = TIMESTAMP.exec(cleanText(text));
-  const [, day, minutes = "00:00", seconds = ":00", zone = "Z"] = found ?? [];
-  const time = new Date(`${day}T${minutes}${seconds}${zone}`);
-  if (found !== null && !Number.isNaN(time.getTime())) return formatTimestamp(time);
+  let time = knownTimes.get(text);
+  if (time === undefined) {
+    time = parseTime(text);
+    if (knownTimes.size < TIMES_KEPT_MAX) knownTimes.set(text, time);
+  }
+  if (time !== null) return time;
   around.notes.add(
     "refused",
     record.line,
@@ -197,4 +199,15 @@ function readTime(record: FtmRecord, text: string | null, around: Surroundings):
     "no timestamp; the time of the import stands in",
   );
   return around.loadedAt;
+}
+
+/** Exports of a day share few times, and each record has three of them. */
+const TIMES_KEPT_MAX = 10_000;
+const knownTimes = new Map<string, string | null>();
+
+function parseTime(text: string): string | null {
+  const found = TIMESTAMP.exec(cleanText(text));
+  const [, day, minutes = "00:00", seconds = ":00", zone = "Z"] = found ?? [];
+  const time = new Date(`${day}T${minutes}${seconds}${zone}`);
+  return found !== null && !Number.isNaN(time.getTime()) ? formatTimestamp(time) : null;
 }

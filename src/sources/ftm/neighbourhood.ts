@@ -130,10 +130,11 @@ export function entityRole(record: FtmRecord): SchemaRole {
 
 /** The caption, or the first name, or what else tells a thing apart; the id when there is nothing. */
 export function captionOf(record: FtmRecord): string {
+  // A record without a name is captioned with its schema by some publishers; that would be a name to match.
+  const caption = cleanText(record.caption ?? "");
+  if (caption !== "" && record.caption !== record.schema) return caption;
   const parts = ["firstName", "middleName", "lastName"].flatMap((key) => valuesOf(record, key).slice(0, 1));
   const texts = [
-    // A record without a name is captioned with its schema by some publishers; that would be a name to match.
-    record.caption === record.schema ? "" : (record.caption ?? ""),
     ...NAMES.flatMap((key) => valuesOf(record, key)),
     parts.join(" "),
     ...NUMBERS.flatMap((key) => valuesOf(record, key)),

@@ -175,7 +175,10 @@ export type SchemaRole = "entity" | "relation" | "owned" | "address" | "position
 
 /** The role of a schema; `unknown` when FollowTheMoney, as this table has it, knows no such schema. */
 export function roleOf(schema: string): SchemaRole {
-  if (!PARENTS.has(schema)) return "unknown";
+  return ROLES.get(schema) ?? "unknown";
+}
+
+function findRole(schema: string): SchemaRole {
   if (Object.hasOwn(RELATIONS, schema)) return "relation";
   if (Object.hasOwn(OWNER_PROPERTIES, schema)) return "owned";
   if (schema === "Address") return "address";
@@ -200,10 +203,20 @@ export function listedSchema(schema: string): string {
 
 /** The properties by which a thing of this schema names another thing. */
 export function linkPropertiesOf(schema: string): readonly string[] {
+  return ALL_LINK_PROPERTIES.get(schema) ?? [];
+}
+
+function findLinkProperties(schema: string): readonly string[] {
   const own = LINK_PROPERTIES.get(schema) ?? [];
-  const inherited = (PARENTS.get(schema) ?? []).flatMap((parent) => linkPropertiesOf(parent));
+  const inherited = (PARENTS.get(schema) ?? []).flatMap((parent) => findLinkProperties(parent));
   return [...new Set([...own, ...inherited])];
 }
+
+/** What each schema comes to, found once: files ask of every record. */
+const ROLES = new Map([...PARENTS.keys()].map((schema) => [schema, findRole(schema)]));
+const ALL_LINK_PROPERTIES = new Map(
+  [...PARENTS.keys()].map((schema) => [schema, findLinkProperties(schema)]),
+);
 
 /** Properties whose values are countries. */
 export const COUNTRY_PROPERTIES: ReadonlySet<string> = new Set([

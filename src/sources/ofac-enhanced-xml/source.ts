@@ -29,6 +29,7 @@ export const ofacEnhancedXml: Source = {
   name: "ofac-enhanced-xml",
   title: "OFAC Enhanced XML (SDN_ENHANCED, CONS_ENHANCED)",
   recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: datasetOf(file) } : null),
+  dayOf: (head) => /<(?:[\w.-]+:)?dataAsOf>(\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
   read,
 };
 

@@ -19,6 +19,7 @@ export const ofacSdnXml: Source = {
   name: "ofac-sdn-xml",
   title: "OFAC sdnList XML (sdn.xml, consolidated.xml)",
   recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: datasetOf(file) } : null),
+  dayOf: (head) => readPublishDate(/<(?:[\w.-]+:)?Publish_Date>([^<]*)</.exec(head)?.[1] ?? ""),
   read,
 };
 
@@ -69,10 +70,16 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   }
 }
 
+/** The month comes first. */
+function readPublishDate(text: string): string | null {
+  const date = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  return date === null ? null : `${date[3]}-${date[1]}-${date[2]}`;
+}
+
 /** Tells the date of the publication, and answers how many records it announces. */
 function readPublication(element: XmlElement, context: SourceContext): number | null {
-  const date = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(textAt(element, "Publish_Date"));
-  if (date !== null) context.setContentDate(`${date[3]}-${date[1]}-${date[2]}`);
+  const day = readPublishDate(textAt(element, "Publish_Date"));
+  if (day !== null) context.setContentDate(day);
   const count = textAt(element, "Record_Count");
   return /^\d+$/.test(count) ? Number(count) : null;
 }

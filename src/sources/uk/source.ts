@@ -3,6 +3,7 @@
 
 import type { ListedEntity } from "../../model/entity.ts";
 import { OperatorError } from "../../model/errors.ts";
+import { readDayFirst } from "../day-first-dates.ts";
 import { slugOf } from "../listed-entity.ts";
 import type { ListFile, ListSet, Source, SourceContext } from "../source.ts";
 import { Staging } from "../staging.ts";
@@ -35,6 +36,7 @@ export const ukFcdoXml: Source = {
   name: "uk-fcdo-xml",
   title: "UK Sanctions List (XML)",
   recognise: (file) => (isFcdoXml(file.head) ? { role: "list", dataset: FCDO.dataset.name } : null),
+  dayOf: (head) => readDayFirst(/<DateGenerated>([^<]*)</.exec(head)?.[1] ?? ""),
   read: (set, context) =>
     readEntities(set, context, FCDO, async function* (file, staging) {
       for await (const record of readFcdoXml(file, context)) {
@@ -62,6 +64,7 @@ export const ukOfsiCsv: Source = {
   name: "uk-ofsi-csv",
   title: "UK OFSI consolidated list (CSV, frozen)",
   recognise: (file) => (isOfsiCsv(file.head) ? { role: "list", dataset: OFSI.dataset.name } : null),
+  dayOf: (head) => readDayFirst(/^"?Last Updated"?,"?([\d/]+)/i.exec(head)?.[1] ?? ""),
   read: (set, context) =>
     readEntities(set, context, OFSI, async function* (file, staging) {
       await stageOfsiCsv(file, staging, context);

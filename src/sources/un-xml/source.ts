@@ -21,6 +21,7 @@ export const unXml: Source = {
   name: "un-xml",
   title: "UN Security Council consolidated list (XML)",
   recognise: (file) => (isUnList(file.head) ? { role: "list", dataset: UN_DATASET.name } : null),
+  dayOf: (head) => /\bdateGenerated=["'](\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
   read,
 };
 
