@@ -73,8 +73,8 @@ describe("README", () => {
     expect(readTable("gates")).toEqual(Object.entries(GATES).map(([gate, stops]) => [gate, stops]));
   });
 
-  test("commands", () => {
-    const commands = buildProgram({ snapshot: null }).commands.map((command) => command.name());
+  test("commands", async () => {
+    const commands = (await buildProgram({ snapshot: null })).commands.map((command) => command.name());
     expect(readTable("commands").map(([command]) => command)).toEqual(commands);
   });
 
@@ -107,8 +107,8 @@ describe("README", () => {
     ]);
   });
 
-  test("every command has a help with an example", () => {
-    const program = buildProgram({ snapshot: null });
+  test("every command has a help with an example", async () => {
+    const program = await buildProgram({ snapshot: null });
     const leaves = program.commands.flatMap((command) =>
       command.commands.length > 0 ? command.commands : [command],
     );

@@ -60,7 +60,7 @@ interface KeyRow {
   revoked_at: string | null;
 }
 
-interface StoredKeyRow extends KeyRow, AccountRow {
+interface StoredKeyRow extends KeyRow {
   secret_sha256: Uint8Array;
 }
 
@@ -102,9 +102,9 @@ export class SqliteAccessStorage implements AccessStorage {
 
   async changeAccount(id: number, changes: Partial<AccountSettings>): Promise<Account> {
     const change = this.#database.transaction(() => {
-      const row = this.#database.query<AccountRow, [number]>("SELECT * FROM account WHERE id = ?").get(id);
-      if (row === null) throw new OperatorError(`There is no account with the id ${id}.`);
-      const account = { ...toAccount(row), ...changes };
+      const known = this.#findAccountById(id);
+      if (known === null) throw new OperatorError(`There is no account with the id ${id}.`);
+      const account = { ...known, ...changes };
       this.#database
         .query("UPDATE account SET plan = ?, subscription = ?, blocked = ?, rate_per_minute = ? WHERE id = ?")
         .run(account.plan, account.subscription, Number(account.blocked), account.ratePerMinute, id);
@@ -142,13 +142,15 @@ export class SqliteAccessStorage implements AccessStorage {
   }
 
   async findKey(publicId: string): Promise<StoredKey | null> {
+    // Two look-ups take 3 µs; bun:sqlite takes 20 for the same as a join.
     const row = this.#database
-      .query<StoredKeyRow, [string]>(
-        `SELECT ${KEY_COLUMNS}, secret_sha256, account.*
-         FROM key JOIN account ON account.id = key.account_id WHERE public_id = ?`,
-      )
+      .query<StoredKeyRow, [string]>(`SELECT ${KEY_COLUMNS}, secret_sha256 FROM key WHERE public_id = ?`)
       .get(publicId);
-    return row === null ? null : { key: toKey(row), secretHash: row.secret_sha256, account: toAccount(row) };
+    if (row === null) return null;
+    const account = this.#findAccountById(row.account_id);
+    // Accounts are never deleted, and the file sees to it that a key has one.
+    if (account === null) throw new Error(`The key ${publicId} has no account.`);
+    return { key: toKey(row), secretHash: row.secret_sha256, account };
   }
 
   async revokeKey(publicId: string, revokedAt: string): Promise<void> {
@@ -159,6 +161,11 @@ export class SqliteAccessStorage implements AccessStorage {
 
   close(): void {
     this.#database.close();
+  }
+
+  #findAccountById(id: number): Account | null {
+    const row = this.#database.query<AccountRow, [number]>("SELECT * FROM account WHERE id = ?").get(id);
+    return row === null ? null : toAccount(row);
   }
 }
 

@@ -3,20 +3,6 @@
 import { Command, CommanderError } from "commander";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
-import { accountsCommand } from "./commands/accounts.ts";
-import { buildCommand } from "./commands/build.ts";
-import { compareCommand } from "./commands/compare.ts";
-import { entityCommand } from "./commands/entity.ts";
-import { historyCommand } from "./commands/history.ts";
-import { importCommand } from "./commands/import.ts";
-import { inspectCommand } from "./commands/inspect.ts";
-import { keysCommand } from "./commands/keys.ts";
-import { matchCommand } from "./commands/match.ts";
-import { publishCommand } from "./commands/publish.ts";
-import { searchCommand } from "./commands/search.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { snapshotsCommand } from "./commands/snapshots.ts";
-import { versionCommand } from "./commands/version.ts";
 import { EXIT_DONE, EXIT_WRONG_USE, endWithReader, reportFailure } from "./output.ts";
 
 /** What the entry of the program brings along; a run from source has no snapshot. */
@@ -26,29 +12,37 @@ export interface Embedding {
   readonly workerEntry?: string;
 }
 
-export function buildProgram(embedding: Embedding): Command {
+type CommandMaker = (embedding: Embedding) => Command;
+
+/**
+ * Every command, in the order of the help. A command is read when it is run: the readers of lists and the writers of
+ * snapshots made a third of the time in which the service starts.
+ */
+const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
+  serve: async () => (await import("./commands/serve.ts")).serveCommand,
+  import: async () => (await import("./commands/import.ts")).importCommand,
+  build: async () => (await import("./commands/build.ts")).buildCommand,
+  publish: async () => (await import("./commands/publish.ts")).publishCommand,
+  snapshots: async () => (await import("./commands/snapshots.ts")).snapshotsCommand,
+  match: async () => (await import("./commands/match.ts")).matchCommand,
+  compare: async () => (await import("./commands/compare.ts")).compareCommand,
+  search: async () => (await import("./commands/search.ts")).searchCommand,
+  entity: async () => (await import("./commands/entity.ts")).entityCommand,
+  history: async () => (await import("./commands/history.ts")).historyCommand,
+  accounts: async () => (await import("./commands/accounts.ts")).accountsCommand,
+  keys: async () => (await import("./commands/keys.ts")).keysCommand,
+  inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
+  version: async () => (await import("./commands/version.ts")).versionCommand,
+};
+
+/** The program with one command, or with all of them for a name that is none of theirs. */
+export async function buildProgram(embedding: Embedding, name = ""): Promise<Command> {
   const program = new Command("interdict")
     .description("Sanctions and PEP screening: import lists, serve the API, search and match names.")
     .showHelpAfterError("(add --help for the flags of a command)")
     .version(VERSION, "-V, --version", "print the version");
-  for (const command of [
-    serveCommand(embedding),
-    importCommand(),
-    buildCommand(),
-    publishCommand(),
-    snapshotsCommand(),
-    matchCommand(embedding),
-    compareCommand(),
-    searchCommand(embedding),
-    entityCommand(embedding),
-    historyCommand(embedding),
-    accountsCommand(),
-    keysCommand(),
-    inspectCommand(),
-    versionCommand(),
-  ]) {
-    program.addCommand(command);
-  }
+  const wanted = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS);
+  for (const load of wanted) if (load !== undefined) program.addCommand((await load())(embedding));
   forEachCommand(program, (command) => command.exitOverride());
   return program;
 }
@@ -56,7 +50,7 @@ export function buildProgram(embedding: Embedding): Command {
 /** Runs one command line (without the program's name) and returns its exit code. */
 export async function run(args: readonly string[], embedding: Embedding): Promise<number> {
   endWithReader();
-  const program = buildProgram(embedding);
+  const program = await buildProgram(embedding, args[0]);
   if (args.length === 0) {
     program.outputHelp({ error: true });
     return EXIT_WRONG_USE;

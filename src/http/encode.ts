@@ -65,13 +65,14 @@ function shortenProperties(properties: Properties): Properties {
   return Object.fromEntries(short);
 }
 
-export function encodeCandidates(candidates: readonly Candidate[]) {
-  return { results: candidates.map(encodeCandidate) };
+/** The answer of a match as JSON text, with the properties as they are stored. */
+export function writeCandidates(candidates: readonly Candidate[]): string {
+  return `{"results":[${candidates.map(writeCandidate).join(",")}]}`;
 }
 
-function encodeCandidate(candidate: Candidate) {
+function writeCandidate({ properties, ...candidate }: Candidate): string {
   const { name, birthDate, country, identifier, gender } = candidate.features;
-  return {
+  const before = JSON.stringify({
     id: candidate.id,
     caption: candidate.caption,
     schema: candidate.schema,
@@ -86,8 +87,8 @@ function encodeCandidate(candidate: Candidate) {
     },
     datasets: candidate.datasets,
     target: candidate.target,
-    properties: candidate.properties,
-  };
+  });
+  return `${before.slice(0, -1)},"properties":${properties.text}}`;
 }
 
 const roundScore = (score: number) => Number(score.toFixed(SCORE_DECIMALS));

@@ -3,6 +3,7 @@
 import type { Corpus } from "./corpus.ts";
 import type { Properties } from "./entity.ts";
 import type { SubjectSchema } from "./schemata.ts";
+import type { StoredJson } from "./stored-json.ts";
 
 export interface Subject {
   readonly schema: SubjectSchema;
@@ -35,5 +36,5 @@ export interface Candidate {
   readonly features: Features;
   readonly datasets: readonly string[];
   readonly target: true;
-  readonly properties: Properties;
+  readonly properties: StoredJson<Properties>;
 }

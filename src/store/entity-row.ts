@@ -1,10 +1,12 @@
 // One row of the entity table, and the entity that it is.
 
-import type { Entity, ListingStatus } from "../model/entity.ts";
+import type { Corpus } from "../model/corpus.ts";
+import type { Entity, ListingStatus, Properties } from "../model/entity.ts";
+import { StoredJson } from "../model/stored-json.ts";
 
 export interface EntityRow {
   row: number;
-  corpus: "sanction" | "pep";
+  corpus: Corpus;
   id: string;
   caption: string;
   schema: string;
@@ -53,5 +55,34 @@ export function readEntityRow(row: EntityRow): Entity {
     target: row.target === 1,
     listingStatus: row.listing_status,
     delistedOn: row.delisted_on,
+  };
+}
+
+/** What a match answers of a record. */
+export interface CandidateRecord {
+  readonly corpus: Corpus;
+  readonly id: string;
+  readonly caption: string;
+  readonly schema: string;
+  readonly datasets: readonly string[];
+  readonly properties: StoredJson<Properties>;
+}
+
+export const CANDIDATE_SQL =
+  "SELECT corpus, id, caption, schema, properties, datasets FROM entity WHERE row = ?";
+
+export type CandidateRow = Pick<
+  EntityRow,
+  "corpus" | "id" | "caption" | "schema" | "properties" | "datasets"
+>;
+
+export function readCandidateRow(row: CandidateRow): CandidateRecord {
+  return {
+    corpus: row.corpus,
+    id: row.id,
+    caption: row.caption,
+    schema: row.schema,
+    datasets: JSON.parse(row.datasets),
+    properties: new StoredJson(row.properties),
   };
 }

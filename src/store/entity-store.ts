@@ -7,12 +7,30 @@ import type { Corpus } from "../model/corpus.ts";
 import type { Dataset, Entity, Listing } from "../model/entity.ts";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
-import { ENTITY_COLUMNS, type EntityRow, readEntityRow } from "./entity-row.ts";
+import {
+  CANDIDATE_SQL,
+  type CandidateRecord,
+  type CandidateRow,
+  ENTITY_COLUMNS,
+  type EntityRow,
+  readCandidateRow,
+  readEntityRow,
+} from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
 import { CaptionSearch } from "./search.ts";
 
 /** Half a gibibyte of the file may be mapped: file-backed pages that the system takes back when it needs them. */
 const MAPPED_BYTES_MAX = 512 * 1024 * 1024;
+
+/**
+ * The row of the record with an id, or of the one that replaced it. Where there is neither, as for most persons in
+ * the other corpus, two subqueries tell so in 1 µs; a join with the referents took 13 µs.
+ */
+const ROW_OF_ID_SQL = `coalesce(
+  (SELECT row FROM entity WHERE corpus = ?1 AND id = ?2),
+  (SELECT row FROM referent WHERE corpus = ?1 AND referent = ?2))`;
+const ENTITY_BY_ID_SQL = `SELECT ${ENTITY_COLUMNS} FROM entity WHERE row = ${ROW_OF_ID_SQL}`;
+const TARGET_DATASETS_SQL = `SELECT datasets FROM entity WHERE row = ${ROW_OF_ID_SQL} AND target = 1`;
 
 export interface StoreCounts {
   readonly entities: number;
@@ -63,6 +81,20 @@ export class EntityStore {
       if (found !== null) entities.set(row, readEntityRow(found));
     }
     return entities;
+  }
+
+  /** What a match answers of the record in a row; null when there is no such row. */
+  candidate(row: number): CandidateRecord | null {
+    const found = this.#database.query<CandidateRow, [number]>(CANDIDATE_SQL).get(row);
+    return found === null ? null : readCandidateRow(found);
+  }
+
+  /** The datasets of the record that `entity` would find, when it is itself the subject of a listing; else none. */
+  targetDatasets(corpus: Corpus, id: string): readonly string[] {
+    const found = this.#database
+      .query<{ datasets: string }, [Corpus, string]>(TARGET_DATASETS_SQL)
+      .get(corpus, id);
+    return found === null ? [] : JSON.parse(found.datasets);
   }
 
   /** A record with everything that authorities say of it. */
@@ -128,16 +160,7 @@ export class EntityStore {
   }
 
   #findRow(corpus: Corpus, id: string): EntityRow | null {
-    const own = this.#database
-      .query<EntityRow, [string, string]>(`SELECT ${ENTITY_COLUMNS} FROM entity WHERE corpus = ? AND id = ?`)
-      .get(corpus, id);
-    if (own !== null) return own;
-    return this.#database
-      .query<EntityRow, [string, string]>(
-        `SELECT ${ENTITY_COLUMNS} FROM referent JOIN entity ON entity.row = referent.row
-         WHERE referent.corpus = ? AND referent.referent = ?`,
-      )
-      .get(corpus, id);
+    return this.#database.query<EntityRow, [Corpus, string]>(ENTITY_BY_ID_SQL).get(corpus, id);
   }
 
   #count(sql: string): Record<string, number> {

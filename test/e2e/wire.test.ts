@@ -6,7 +6,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
 import { BINARY, createKey, makeFolder, type RunningService, startService } from "../support/binary.ts";
-import { exchangeRaw } from "../support/raw-exchange.ts";
+import { exchangeRaw, openRaw } from "../support/raw-exchange.ts";
 
 const folder = makeFolder();
 const binary = join(folder.path, "interdict");
@@ -221,6 +221,38 @@ describe("other oddities", () => {
         "400 invalid_request",
       ]);
   });
+
+  test.each([
+    ["of an announced length", `Content-Length: ${SUBJECT.length}`, SUBJECT.slice(0, -1), SUBJECT.slice(-1)],
+    [
+      "in chunks",
+      "Transfer-Encoding: chunked",
+      `${(SUBJECT.length - 1).toString(16)}\r\n${SUBJECT.slice(0, -1)}\r\n`,
+      `1\r\n${SUBJECT.slice(-1)}\r\n0\r\n\r\n`,
+    ],
+  ])(
+    "a body %s may come late, and is the client's affair when it breaks off",
+    async (_, framing, begin, rest) => {
+      const head = (id: string) =>
+        [
+          "POST /v1/sanctions/match HTTP/1.1",
+          "Host: a",
+          authorization,
+          "Connection: close",
+          `X-Request-Id: ${id}`,
+          framing,
+        ].join("\r\n");
+      const late = await openRaw(service.url, `${head("late")}\r\n\r\n${begin}`);
+      const broken = `broken-${framing.length}`;
+      const breaking = await openRaw(service.url, `${head(broken)}\r\n\r\n${begin}`);
+      // What was sent is read before the next request of anybody is.
+      await fetch(`${service.url}/healthz`);
+      breaking.end();
+      late.send(rest);
+      expect(await late.received).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await service.logLine(broken)).toContain('"code":"invalid_request"');
+    },
+  );
 
   test("an upgrade and an expectation change nothing", async () => {
     expect(

@@ -12,6 +12,7 @@ import {
   runBinary,
   startService,
 } from "../support/binary.ts";
+import { openRaw } from "../support/raw-exchange.ts";
 
 const folder = makeFolder();
 const binary = join(folder.path, "interdict");
@@ -205,7 +206,7 @@ describe.each([2, 3])("%d workers", (workers) => {
       `POST /v1/sanctions/match HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
       `Content-Length: ${body.length}\r\n\r\n`;
     const exchanges = await Promise.all(
-      numbersTo(6 * workers).map(() => openExchange(service, head + body.slice(0, 10))),
+      numbersTo(6 * workers).map(() => openRaw(service.url, head + body.slice(0, 10))),
     );
     // A worker reads what a connection has sent before it reads what was sent to it later.
     await Promise.all(numbersTo(6 * workers).map(() => get(service, "/healthz", key)));
@@ -221,25 +222,6 @@ describe.each([2, 3])("%d workers", (workers) => {
 
 interface Refusal {
   readonly error?: { readonly code: string };
-}
-
-/** A connection that has sent `first`; what it receives until it is closed. */
-async function openExchange(service: RunningService, first: string) {
-  const { promise: received, resolve } = Promise.withResolvers<string>();
-  let text = "";
-  const socket = await Bun.connect({
-    hostname: "127.0.0.1",
-    port: Number(new URL(service.url).port),
-    socket: {
-      open: (opened) => void opened.write(first),
-      data: (_socket, data) => {
-        text += data.toString();
-      },
-      close: () => resolve(text),
-      error: (_socket, error) => resolve(String(error)),
-    },
-  });
-  return { send: (rest: string) => socket.write(rest), received };
 }
 
 describe("without a match index", () => {

@@ -60,6 +60,7 @@ describe("match", () => {
       ...CANDIDATE,
       score: 0.9123,
       features: { name: 0.9123, birthDate: null, country: 1, identifier: null, gender: null },
+      properties: CANDIDATE.properties.value,
     });
     expect(screening.subjects).toMatchObject([
       { schema: "Person", threshold: 0.7, limit: 10, include: ["sanction"] },

@@ -284,12 +284,18 @@ describe("bad requests", () => {
 
   test("a body that breaks off is the client's affair", async () => {
     const { send, logged } = await startApp();
-    const body = new ReadableStream({
-      pull(controller) {
-        controller.error(new Error("connection reset"));
-      },
-    });
-    expectError(await send("POST", "/v1/sanctions/match", { body }), "invalid_request", "broke off");
+    for (const headers of [{}, { "Content-Length": "10" }]) {
+      const body = new ReadableStream({
+        pull(controller) {
+          controller.error(new Error("connection reset"));
+        },
+      });
+      expectError(
+        await send("POST", "/v1/sanctions/match", { body }, headers),
+        "invalid_request",
+        "broke off",
+      );
+    }
     expect(logged.filter(({ level }) => level !== 30)).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import type { Entity } from "../../src/model/entity.ts";
 import { ServiceError } from "../../src/model/errors.ts";
 import type { History } from "../../src/model/history.ts";
 import type { SearchQuery } from "../../src/model/search.ts";
+import { StoredJson } from "../../src/model/stored-json.ts";
 import type { Candidate, Subject } from "../../src/model/subject.ts";
 import type { MatchSession, Readiness, Screening } from "../../src/screening/screening.ts";
 import { addClient, freshStorage } from "../access/support.ts";
@@ -66,7 +67,7 @@ export const CANDIDATE: Candidate = {
   features: { name: 0.912345, birthDate: null, country: 1, identifier: null, gender: null },
   datasets: ["test_list"],
   target: true,
-  properties: { name: ["Ann Example"] },
+  properties: StoredJson.of({ name: ["Ann Example"] }),
 };
 
 export const READY: Readiness = {

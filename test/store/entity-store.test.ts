@@ -65,6 +65,31 @@ describe("records", () => {
     });
   });
 
+  test("are told as candidates with their properties as stored, and null for no row", () => {
+    const record = makeListed({ id: "x-1", properties: { name: ['Ann "A" Ex\u0000\u2028', "Ännchen"] } });
+    withStore([record], (store) => {
+      const { id, caption, schema, datasets, properties } = record.entity;
+      const candidate = store.candidate(1);
+      expect(candidate).toMatchObject({ corpus: "sanction", id, caption, schema, datasets });
+      expect(candidate?.properties.value).toEqual(properties);
+      expect(candidate?.properties.text).toBe(JSON.stringify(properties));
+      expect(store.candidate(2)).toBeNull();
+    });
+  });
+
+  test("tell the datasets of a target in one corpus, by its id or a referent's", () => {
+    const records = [
+      makeListed({ id: "x", datasets: ["a", "b"], referents: ["old"] }, ["sanction", "pep"]),
+      makeListed({ id: "y", target: false }, ["pep"]),
+    ];
+    withStore(records, (store) => {
+      expect(store.targetDatasets("pep", "x")).toEqual(["a", "b"]);
+      expect(store.targetDatasets("sanction", "old")).toEqual(["a", "b"]);
+      expect(store.targetDatasets("pep", "y")).toEqual([]);
+      expect(store.targetDatasets("sanction", "y")).toEqual([]);
+    });
+  });
+
   test("an own id wins over another's referent", () => {
     const records = [makeListed({ id: "a", referents: ["b"] }), makeListed({ id: "b" })];
     withStore(records, (store) => expect(store.entity("sanction", "b")?.id).toBe("b"));

@@ -75,11 +75,12 @@ export function matchCommand(embedding: Embedding): Command {
       const snapshot = await openCurrent(options.state, embedding.snapshot);
       try {
         if (snapshot.aliasError !== null) throw snapshot.aliasError;
-        const results = matchSubject(snapshot, subject).map((candidate) => ({
-          ...candidate,
-          explanation: compareRecords(subject.schema, subject.properties, candidate, subject.threshold)
-            .explanation,
-        }));
+        const results = matchSubject(snapshot, subject).map((found) => {
+          const candidate = { ...found, properties: found.properties.value };
+          const { schema, properties, threshold } = subject;
+          const { explanation } = compareRecords(schema, properties, candidate, threshold);
+          return { ...candidate, explanation };
+        });
         if (options.json) return printJson({ results });
         for (const candidate of results) {
           printResult(

@@ -2,11 +2,12 @@
 // fails them all.
 
 import { type BatchItem, decodeBatch, decodeBatchItem } from "../../model/decode-subject.ts";
+import type { ErrorCode } from "../../model/errors.ts";
 import { readParameters } from "../../model/query-parameters.ts";
 import { documentedBatchRequest, MatchRequest } from "../../model/request-schemata.ts";
 import type { MatchSession } from "../../screening/screening.ts";
 import { readJsonBody } from "../body.ts";
-import { encodeCandidates } from "../encode.ts";
+import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
 import { BatchBody } from "../response-schemata.ts";
@@ -46,7 +47,7 @@ async function answerItems(
   const members: string[] = [];
   let turnStartedMs = performance.now();
   for (const item of items) {
-    members.push(`${JSON.stringify(item.key)}:${JSON.stringify(answerItem(item, session, call))}`);
+    members.push(`${JSON.stringify(item.key)}:${answerItem(item, session, call)}`);
     if (performance.now() - turnStartedMs > TURN_MS) {
       await new Promise(setImmediate);
       turnStartedMs = performance.now();
@@ -55,18 +56,22 @@ async function answerItems(
   return members;
 }
 
-function answerItem(item: BatchItem, session: MatchSession, { service, requestId }: Call): object {
+function answerItem(item: BatchItem, session: MatchSession, { service, requestId }: Call): string {
   try {
     const candidates = session.match(decodeBatchItem(item));
     service.metrics.countSubject(candidates);
-    return encodeCandidates(candidates);
+    return writeCandidates(candidates);
   } catch (failure) {
     const { code, message } = toServiceError(failure);
     if (code === "index_unavailable") throw failure;
     if (code !== "invalid_request") {
       service.log.error({ request_id: requestId, err: failure }, "item of a batch failed");
-      return { error: { code: "internal_error", message: internalError().message } };
+      return writeItemError("internal_error", internalError().message);
     }
-    return { error: { code, message } };
+    return writeItemError(code, message);
   }
+}
+
+function writeItemError(code: ErrorCode, message: string): string {
+  return JSON.stringify({ error: { code, message } });
 }

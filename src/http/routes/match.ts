@@ -4,8 +4,8 @@ import { decodeSubject } from "../../model/decode-subject.ts";
 import { readParameters } from "../../model/query-parameters.ts";
 import { MatchRequest } from "../../model/request-schemata.ts";
 import { readJsonBody } from "../body.ts";
-import { encodeCandidates } from "../encode.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { writeCandidates } from "../encode.ts";
+import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { MatchBody } from "../response-schemata.ts";
 
 export const match: Endpoint = {
@@ -24,6 +24,6 @@ export const match: Endpoint = {
     const { value, repeated } = await readJsonBody(request);
     const candidates = service.screening.match(decodeSubject(value, repeated));
     service.metrics.countSubject(candidates);
-    return answerJson(encodeCandidates(candidates));
+    return answerJsonText(writeCandidates(candidates));
   },
 };

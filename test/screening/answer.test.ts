@@ -1,0 +1,102 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { compareRanked } from "../../src/match/rank.ts";
+import { CORPORA, type Corpus } from "../../src/model/corpus.ts";
+import { StoredJson } from "../../src/model/stored-json.ts";
+import type { Subject } from "../../src/model/subject.ts";
+import { answerScored, type Scored } from "../../src/screening/answer.ts";
+import type { CandidateRecord } from "../../src/store/entity-row.ts";
+
+const FEATURES = { name: 1, birthDate: null, country: null, identifier: null, gender: null };
+
+function makeSubject(limit: number, include: readonly Corpus[] = CORPORA): Subject {
+  const properties = { name: ["Ann Example"] };
+  return { schema: "Person", properties, threshold: 0.8, limit, include, datasets: null };
+}
+
+function makeRecord(id: string, corpus: Corpus): CandidateRecord {
+  const properties = StoredJson.of({ name: [id] });
+  return { id, corpus, caption: id, schema: "Person", datasets: [`${corpus}_list`], properties };
+}
+
+/** Rows are positions; counts how many records are read. */
+function makeRecords(records: readonly CandidateRecord[]) {
+  let read = 0;
+  return {
+    read: () => read,
+    candidate: (row: number) => {
+      read++;
+      return records[row] ?? null;
+    },
+    targetDatasets: (corpus: Corpus, id: string) =>
+      records.find((record) => record.corpus === corpus && record.id === id)?.datasets ?? [],
+  };
+}
+
+const scoreOf = (row: number, score: number, evidence = score): Scored => ({
+  row,
+  score: { score, evidence, features: FEATURES },
+});
+
+describe("the candidates that are answered", () => {
+  test("are those that reading and ranking everything gives", () => {
+    const record = fc.record({
+      id: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+      score: fc.constantFrom(0.5, 0.7, 0.9, 1),
+      evidence: fc.constantFrom(1, 1.2),
+    });
+    // A person has the same name in both corpora, and so the same score.
+    const listed = fc.uniqueArray(record, { selector: ({ id }) => id });
+    fc.assert(
+      fc.property(
+        listed,
+        fc.func(fc.subarray([...CORPORA], { minLength: 1 })),
+        fc.integer({ min: 1, max: 6 }),
+        (people, corporaOf, limit) => {
+          const rows = people.flatMap((person) =>
+            corporaOf(person.id).map((corpus) => ({ ...person, corpus })),
+          );
+          const records = makeRecords(rows.map(({ id, corpus }) => makeRecord(id, corpus)));
+          const scored = rows.map(({ score, evidence }, row) => scoreOf(row, score, evidence));
+          const expected = people.toSorted(compareRanked).slice(0, limit);
+          const answered = answerScored(records, makeSubject(limit), scored);
+          expect(answered.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+          expect(answered.map(({ datasets }) => datasets)).toEqual(
+            expected.map(({ id }) =>
+              CORPORA.filter((corpus) => corporaOf(id).includes(corpus)).map((corpus) => `${corpus}_list`),
+            ),
+          );
+        },
+      ),
+    );
+  });
+
+  test("are all that is read, but for a group of equals that the limit cuts", () => {
+    const records = makeRecords(["e", "d", "c", "b", "a"].map((id) => makeRecord(id, "sanction")));
+    const answer = (...scores: number[]) =>
+      answerScored(
+        records,
+        makeSubject(2),
+        scores.map((score, row) => scoreOf(row, score)),
+      ).map(({ id }) => id);
+    expect(answer(0.6, 0.7, 0.8, 0.9, 1)).toEqual(["a", "b"]);
+    expect(records.read()).toBe(2);
+    expect(answer(0.9, 0.9, 0.9, 0.5, 1)).toEqual(["a", "c"]);
+    expect(records.read()).toBe(2 + 4);
+  });
+
+  test("are a match from the threshold on, and keep the properties as stored", () => {
+    const records = makeRecords([makeRecord("a", "sanction"), makeRecord("b", "sanction")]);
+    const [first, second] = answerScored(records, makeSubject(5, ["sanction"]), [
+      scoreOf(0, 0.7999),
+      scoreOf(1, 0.8),
+    ]);
+    expect(first).toMatchObject({ id: "b", match: true, datasets: ["sanction_list"] });
+    expect(first?.properties.text).toBe('{"name":["b"]}');
+    expect(second).toMatchObject({ id: "a", match: false });
+  });
+
+  test("must be in the store", () => {
+    expect(() => answerScored(makeRecords([]), makeSubject(5), [scoreOf(3, 1)])).toThrow("row 3");
+  });
+});
