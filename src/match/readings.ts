@@ -13,14 +13,8 @@ export function ideographsOf(text: string): string | null {
   return found === null ? null : found.sort().join("");
 }
 
-/**
- * For each of the names that is a reading of another one of them in ideographs, those ideographs; null for the rest, and
- * for all when none is in ideographs.
- */
-export function readingsAmong(
-  names: readonly CandidateName[],
-  kind: NameKind,
-): readonly (string | null)[] | null {
+/** For each of the names that is a reading of another one of them in ideographs, those ideographs; null for the rest. */
+export function readingsAmong(names: readonly CandidateName[], kind: NameKind): readonly (string | null)[] {
   const ideographsByReading = new Map<string, string>();
   for (const { form, tokens } of names) {
     if (form !== "verbatim") continue;
@@ -31,7 +25,6 @@ export function readingsAmong(
       if (reading.form === "latin") ideographsByReading.set(reading.tokens.join(" "), ideographs);
     }
   }
-  if (ideographsByReading.size === 0) return null;
   return names.map(({ form, tokens }) =>
     form === "latin" ? (ideographsByReading.get(textOf(tokens)) ?? null) : null,
   );

@@ -86,7 +86,7 @@ function findBestName(
   similarityMin: number,
 ): BestName {
   let best: BestName = { position: null, own: null, similarity: 0, capped: 0 };
-  const readings = subject.hasIdeographs ? readingsAmong(names, subject.kind) : null;
+  let readings: readonly (string | null)[] | null = null;
   for (let position = 0; position < names.length; position++) {
     const name = names[position];
     if (name === undefined) continue;
@@ -100,9 +100,12 @@ function findBestName(
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
       const isWorthIt = vocabulary.isNear(ours.number) && (wanted <= 0 || canReach(wanted, ours, listed));
       const similarity = isWorthIt ? compareNames(ours, listed) : 0;
-      const isOther = readings !== null && areOtherCharacters(subject.ideographs[i], readings[position]);
-      const isCapped = !isCorroborated && (isWeak || isOther);
-      const capped = isCapped ? Math.min(similarity, CONFIRMING_NAME_MAX) : similarity;
+      let capped = similarity;
+      if (similarity > CONFIRMING_NAME_MAX && !isCorroborated) {
+        const characters = subject.ideographs[i] ?? null;
+        if (characters !== null) readings ??= readingsAmong(names, subject.kind);
+        if (isWeak || areOtherCharacters(characters, readings?.[position])) capped = CONFIRMING_NAME_MAX;
+      }
       if (best.position === null || capped > best.capped) best = { position, own: i, similarity, capped };
     }
   }
@@ -110,8 +113,8 @@ function findBestName(
 }
 
 /** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */
-function areOtherCharacters(ours: string | null | undefined, theirs: string | null | undefined): boolean {
-  return typeof ours === "string" && ours !== theirs && ours.length === theirs?.length;
+function areOtherCharacters(ours: string | null, theirs: string | null | undefined): boolean {
+  return ours !== null && ours !== theirs && ours.length === theirs?.length;
 }
 
 function round(value: number): number {

@@ -20,7 +20,6 @@ export interface PreparedSubject {
   readonly written: readonly string[];
   /** For each of `names` the ideographs that it is a Latin reading of, as readings.ts writes them; null for the rest. */
   readonly ideographs: readonly (string | null)[];
-  readonly hasIdeographs: boolean;
   readonly facts: Facts;
 }
 
@@ -51,7 +50,6 @@ export function prepareSubject(schema: string, properties: Properties): Prepared
     vocabularies,
     written: list.map(({ written }) => written),
     ideographs: list.map(({ name, characters }) => (name.form === "latin" ? characters : null)),
-    hasIdeographs: list.some(({ characters }) => characters !== null),
     facts: factsOf(properties),
   };
 }
