@@ -16,6 +16,16 @@ const SUBJECTS_OF_SCHEMA = 4;
 /** Being ready soon is worth more than the last millisecond of the first answer. */
 const WARM_MS_MAX = 60;
 
+/** Screens the first record that can be. Throws what a match that fails throws: such a snapshot can't be used. */
+export function tryMatcher(snapshot: Snapshot): void {
+  for (const { entity } of snapshot.store.screenable()) {
+    const schema = SCHEMATA.find((known) => known === entity.schema);
+    if (schema === undefined) continue;
+    matchOwn(snapshot, schema, entity);
+    return;
+  }
+}
+
 /** Screens a few of the snapshot's own records, awaiting `pause` after each. Throws what a match that fails throws. */
 export async function warmMatcher(snapshot: Snapshot, pause: () => Promise<void>): Promise<void> {
   const startedMs = performance.now();

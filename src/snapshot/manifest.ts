@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
-import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { Value } from "@sinclair/typebox/value";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import { hashFile } from "./digest.ts";
 import { ACCOUNT_FILE, INDEX_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
@@ -60,8 +60,6 @@ const ManifestSchema = Type.Object({
 
 export type Manifest = Static<typeof ManifestSchema>;
 
-const compiled = TypeCompiler.Compile(ManifestSchema);
-
 /** Reads the manifest of a snapshot folder. Throws an OperatorError when it is absent, damaged or of another format. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST_FILE);
@@ -73,8 +71,9 @@ export function readManifest(folder: string): Manifest {
       cause: error,
     });
   }
-  if (!compiled.Check(value)) {
-    const first = compiled.Errors(value).First();
+  // Compiling the schema costs more than checking the few manifests that a process reads.
+  if (!Value.Check(ManifestSchema, value)) {
+    const first = Value.Errors(ManifestSchema, value).First();
     throw new OperatorError(
       `${path}: the manifest is damaged at ${first?.path}: ${first?.message}.`,
       IMPORT_AGAIN_HINT,

@@ -21,6 +21,8 @@ export interface LoadSeen {
   /** The time from sending a request to the last byte of its answer. */
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** The mean length of a body that was answered. */
+  readonly answerBytes: number;
 }
 
 const HEAD_END = "\r\n\r\n";
@@ -31,6 +33,8 @@ class AnswerReader {
   #head = "";
   #bodyBytesLeft = -1;
   #status = "";
+  /** Of all bodies so far. */
+  bodyBytes = 0;
 
   /** The status when the piece ends an answer, else null. */
   take(piece: Buffer): string | null {
@@ -41,6 +45,7 @@ class AnswerReader {
       const length = CONTENT_LENGTH.exec(this.#head)?.[1];
       if (length === undefined) throw new Error(`An answer without a length: ${this.#head.slice(0, 200)}`);
       this.#status = this.#head.slice(9, 12);
+      this.bodyBytes += Number(length);
       this.#bodyBytesLeft = Number(length) - (this.#head.length - end - HEAD_END.length);
       this.#head = "";
     } else {
@@ -73,8 +78,10 @@ async function load(settings: LoadSettings): Promise<LoadSeen> {
   const startedMs = performance.now();
   const endMs = startedMs + settings.seconds * 1000;
   const closed: Promise<void>[] = [];
+  const readers: AnswerReader[] = [];
   for (let number = 0; number < settings.connections; number++) {
     const reader = new AnswerReader();
+    readers.push(reader);
     let sentMs = 0;
     let close: () => void = () => {};
     closed.push(
@@ -114,7 +121,15 @@ async function load(settings: LoadSettings): Promise<LoadSeen> {
   const seconds = (performance.now() - startedMs) / 1000;
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor((times.length - 1) * part)] ?? Number.NaN;
-  return { requests: times.length, seconds, failures, p50Ms: at(0.5), p99Ms: at(0.99) };
+  const bodyBytes = readers.reduce((sum, reader) => sum + reader.bodyBytes, 0);
+  return {
+    requests: times.length,
+    seconds,
+    failures,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    answerBytes: Math.round(bodyBytes / times.length),
+  };
 }
 
 if (import.meta.main) process.stdout.write(JSON.stringify(await load(JSON.parse(process.argv[2] ?? "{}"))));

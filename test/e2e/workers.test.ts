@@ -217,8 +217,31 @@ describe.each([2, 3])("%d workers", (workers) => {
     for (const { received } of exchanges) expect(await received).toStartWith("HTTP/1.1 200");
     expect(await stopped).toBe(0);
     expect(service.log()).toContain('"stopped"');
+    expect(service.log()).not.toContain("took too long");
   });
 });
+
+test.concurrent.each([1, 2])(
+  "%d workers don't wait for ever for a body when told to stop",
+  async (workers) => {
+    const key = await makeClient(`late-${workers}`, "unlimited");
+    const service = await startService(state, { binary }, ["--workers", String(workers)]);
+    const head =
+      `POST /v1/sanctions/match HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
+      "Content-Length: 100\r\n\r\n{";
+    const exchanges = await Promise.all(numbersTo(4 * workers).map(() => openRaw(service.url, head)));
+    await Promise.all(numbersTo(4 * workers).map(() => get(service, "/healthz", key)));
+    // Ends, and says why some were cut off.
+    expect(await service.stop()).toBe(0);
+    for (const { received } of exchanges) expect(await received).toBe("");
+    const cutOff = service
+      .log()
+      .matchAll(/"requests":(\d+),"waited_seconds":5,"msg":"requests under way took too long; /g);
+    expect([...cutOff].reduce((sum, [, requests]) => sum + Number(requests), 0)).toBe(exchanges.length);
+    expect(service.log()).toContain('"stopped"');
+    expect(service.log()).not.toContain("internal_error");
+  },
+);
 
 interface Refusal {
   readonly error?: { readonly code: string };

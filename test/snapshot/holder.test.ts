@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
-import { warmMatcher } from "../../src/screening/warm.ts";
+import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
 import { buildSnapshot } from "../../src/snapshot/build.ts";
 import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { SnapshotHolder } from "../../src/snapshot/holder.ts";
@@ -121,6 +121,7 @@ describe("a snapshot opened aside", () => {
     });
     expect(pauses).toBeGreaterThan(20);
     expect(snapshot.aliases?.summary.entities).toBeGreaterThan(0);
+    tryMatcher(snapshot);
     const before = pauses;
     await warmMatcher(snapshot, async () => {
       pauses++;

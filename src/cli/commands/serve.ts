@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import type { Logger } from "pino";
 import { COMMIT, VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
-import { EXIT_FAILED } from "../output.ts";
+import { EXIT_DONE, EXIT_FAILED } from "../output.ts";
 import type { Embedding } from "../program.ts";
 import { Crew } from "../serve/crew.ts";
 import { type ListenFlags, readListener } from "../serve/listener.ts";
@@ -16,8 +16,12 @@ import { ensureCurrent, type StateOptions, stateOption } from "../state.ts";
 /** More threads than this serve no host that is on sale. */
 const WORKERS_MAX = 64;
 
-/** How long the workers that are left may take to answer what is under way when one has died. */
-const LAST_ANSWERS_MS = 10_000;
+/**
+ * How long a service that ends waits for the requests under way. A batch takes a second at most; who is slower sends its
+ * body slowly, and whoever restarts the service doesn't wait for that.
+ */
+const LAST_ANSWERS_SECONDS = 5;
+const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
 
 interface ServeOptions extends StateOptions, ListenFlags {
   readonly workers: number;
@@ -26,7 +30,9 @@ interface ServeOptions extends StateOptions, ListenFlags {
 
 export function serveCommand(embedding: Embedding): Command {
   return new Command("serve")
-    .description("runs the service until it is told to stop (SIGTERM, SIGINT)")
+    .description(
+      `runs the service until it is told to stop (SIGTERM, SIGINT); requests under way then have ${LAST_ANSWERS_SECONDS} seconds`,
+    )
     .addOption(stateOption())
     .addOption(
       new Option("--listen <host:port>", "address to listen on; port 0 takes a free one")
@@ -78,7 +84,7 @@ async function serve(options: ServeOptions, embedding: Embedding): Promise<void>
       "listening",
     );
   } catch (error) {
-    await crew.stop();
+    await crew.stop(LAST_ANSWERS_MS);
     throw error;
   }
 
@@ -88,13 +94,15 @@ async function serve(options: ServeOptions, embedding: Embedding): Promise<void>
   } catch (error) {
     log.fatal({ err: error }, "a worker died; the service ends, for whoever started it to start it again");
     snapshots.close();
-    await Promise.race([crew.stop(), Bun.sleep(LAST_ANSWERS_MS)]);
+    await crew.stop(LAST_ANSWERS_MS);
     // A thread that waits for the dead one would keep the process alive.
     process.exit(EXIT_FAILED);
   }
   snapshots.close();
-  await crew.stop();
+  const isDone = await crew.stop(LAST_ANSWERS_MS);
   log.info("stopped");
+  // What was cut off may still be at work.
+  if (!isDone) process.exit(EXIT_DONE);
 }
 
 function stopSignal(log: Logger): Promise<void> {

@@ -4,11 +4,15 @@
 import { makeRateMemory } from "../../access/rate-memory.ts";
 import type { CountedMetrics } from "../../http/metrics.ts";
 import { OperatorError } from "../../model/errors.ts";
+import { awaitWithin } from "./deadline.ts";
 import { Line, makePortPair, type Port } from "./line.ts";
 import { checkAddressIsFree, type Listener } from "./listener.ts";
 import type { LogForm } from "./log.ts";
 import type { MainQuestions, WorkerQuestions } from "./questions.ts";
 import { runWorker } from "./worker.ts";
+
+/** How long closing connections may take. */
+const CLOSING_MS = 1000;
 
 type WorkerLine = Line<WorkerQuestions, MainQuestions>;
 
@@ -98,11 +102,17 @@ export class Crew {
     return this.#death.promise;
   }
 
-  /** Resolves when every request under way is answered, but for those of a worker that died. */
-  async stop(): Promise<void> {
+  /**
+   * Ends the workers. True when every request under way was answered, but for those of a worker that died; false when
+   * some took longer than `withinMs`, and their connections were closed.
+   */
+  async stop(withinMs: number): Promise<boolean> {
     this.#isStopping = true;
-    await Promise.allSettled(this.#lines.map((line) => line.ask("stop")));
+    const answers = Promise.allSettled(this.#lines.map((line) => line.ask("stop", withinMs)));
+    // A worker that is busy all the while doesn't even answer this.
+    const given = await awaitWithin(answers, withinMs + CLOSING_MS, null);
     this.#endThreads();
+    return given?.every((answer) => answer.status === "rejected" || answer.value) ?? false;
   }
 
   #endThreads(): void {

@@ -34,8 +34,11 @@ export type WorkerQuestions = {
   /** Answers with the origin that it listens on, or null for a Unix socket. */
   listen: (listener: Listener) => { readonly origin: string | null; readonly port: number };
   metrics: () => CountedMetrics;
-  /** Answered when every request under way is. */
-  stop: () => void;
+  /**
+   * Answered when every request under way is, with true; or with false when some took longer than `withinMs`, and their
+   * connections were closed.
+   */
+  stop: (withinMs: number) => boolean;
 };
 
 export type MainQuestions = {

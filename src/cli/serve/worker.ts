@@ -1,22 +1,28 @@
 // One worker of the service: opens snapshots when it is told to, listens, and answers requests. It decides nothing: which
 // snapshot is in use, and when to stop, is the main thread's to say.
 
+import type { Logger } from "pino";
 import { openMonotonicClock } from "../../access/monotonic-clock.ts";
 import { SlidingWindowLimiter } from "../../access/rate-limit.ts";
 import { createApp } from "../../http/app.ts";
 import { Metrics } from "../../http/metrics.ts";
 import { withAbsoluteUrl } from "../../http/request-url.ts";
 import { SnapshotScreening } from "../../screening/screening.ts";
-import { warmMatcher } from "../../screening/warm.ts";
+import { tryMatcher, warmMatcher } from "../../screening/warm.ts";
 import { snapshotFolder } from "../../snapshot/folders.ts";
 import { SnapshotHolder } from "../../snapshot/holder.ts";
 import { openRecords, openSnapshotAside } from "../../snapshot/open.ts";
 import { VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
+import { awaitWithin } from "./deadline.ts";
 import { Line, type Port } from "./line.ts";
 import { openListener } from "./listener.ts";
 import { makeLogger } from "./log.ts";
 import type { MainQuestions, WorkerQuestions, WorkerSettings } from "./questions.ts";
+
+/** Between two subjects of a warming, for requests that came meanwhile. */
+const REST_MS = 10;
+const MS_PER_SECOND = 1000;
 
 /** Answers the main thread at the other end of `port` until it says stop. */
 export function runWorker(port: Port): void {
@@ -35,7 +41,9 @@ export function runWorker(port: Port): void {
       if (!withIndex) return holder.stage(generation, openRecords(folder));
       const snapshot = await openSnapshotAside(folder, pause);
       try {
-        await warmMatcher(snapshot, pause);
+        tryMatcher(snapshot);
+        // At a start match is refused meanwhile, and a slow answer is better than none: the rest comes after the swap.
+        if (!worker().isCold) await warmMatcher(snapshot, pause);
       } catch (error) {
         snapshot.close();
         throw error;
@@ -43,21 +51,40 @@ export function runWorker(port: Port): void {
       holder.stage(generation, snapshot);
     },
     discard: ({ generation, problem }) => worker().holder.discard(generation, problem),
-    swap: () => void worker().holder.current(),
+    swap: () => {
+      worker().holder.current();
+      void warmWhatIsInUse(worker());
+    },
     listen: (listener) => {
       const server = openListener(listener, worker().fetch);
       worker().server = server;
       return { origin: listener.unix === null ? (server.url?.origin ?? null) : null, port: server.port ?? 0 };
     },
     metrics: () => worker().metrics.collect(),
-    stop: async () => {
-      const { server, holder, access } = worker();
-      // Requests under way are answered; new connections are refused.
-      await server?.stop();
+    stop: async (withinMs) => {
+      const { server, holder, access, log } = worker();
+      const isDone = server === null || (await stopListening(server, withinMs, log));
       holder.close();
       access.close();
+      return isDone;
     },
   });
+}
+
+/** Refuses new connections and waits for the requests under way. False when they took too long and were cut off. */
+async function stopListening(
+  server: ReturnType<typeof openListener>,
+  withinMs: number,
+  log: Logger,
+): Promise<boolean> {
+  const answered = server.stop().then(() => true);
+  if (await awaitWithin(answered, withinMs, false)) return true;
+  log.warn(
+    { requests: server.pendingRequests, waited_seconds: withinMs / MS_PER_SECOND },
+    "requests under way took too long; their connections are closed",
+  );
+  await server.stop(true);
+  return false;
 }
 
 type StartedWorker = ReturnType<typeof startWorker>;
@@ -71,22 +98,43 @@ function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQ
     () => screening.readiness(),
     settings.number === null ? null : () => line.ask("metrics"),
   );
+  const log = makeLogger(settings.logForm, settings.number);
   const app = createApp({
     screening,
     access,
     limiter: new SlidingWindowLimiter(openMonotonicClock(), settings.rates),
-    log: makeLogger(settings.logForm, settings.number),
+    log,
     metrics,
     version: VERSION,
   });
   return {
     state: settings.state,
+    log,
     holder,
     access,
     metrics,
     fetch: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
+    /** True until it has matched names. */
+    isCold: true,
     server: null as ReturnType<typeof openListener> | null,
   };
+}
+
+/** Once in the life of a worker, between the first requests. */
+async function warmWhatIsInUse(worker: StartedWorker): Promise<void> {
+  const pinned = worker.isCold ? worker.holder.pin() : null;
+  if (pinned === null) return;
+  try {
+    if (pinned.snapshot.aliases === null) return;
+    worker.isCold = false;
+    // Who waits for the service to be ready asks now.
+    await Bun.sleep(REST_MS);
+    await warmMatcher(pinned.snapshot, () => Bun.sleep(REST_MS));
+  } catch (error) {
+    worker.log.error({ err: error }, "matching a record of the snapshot failed");
+  } finally {
+    pinned.release();
+  }
 }
 
 /** Lets requests in. */

@@ -1,5 +1,5 @@
 // The compiled service under load: start, first answer, requests a second with one and sixteen connections and one and
-// two workers, batches, and the memory that it has in the end. The load comes from another process; on a machine of two
+// two workers, beside a server that answers as much and does nothing, batches, and the memory that it has in the end. The load comes from another process; on a machine of two
 // cores it takes its part of them, so the CPU time of the service is told too.
 
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -12,6 +12,9 @@ import { readCpuSeconds, readMemory } from "../process-usage.ts";
 import { toBody } from "../questions.ts";
 import type { Section } from "../section.ts";
 import type { BenchSnapshot } from "../snapshots.ts";
+
+/** A server under load. */
+type Loaded = Pick<RunningService, "url" | "pid">;
 
 const MATCH = "/v1/sanctions/match";
 const BATCH_ITEMS = 100;
@@ -32,13 +35,13 @@ export const http: Section = {
       await runLoad(service, key, MATCH, files.singles, 4, WARMING_SECONDS);
       for (const connections of [1, 16]) {
         const of = `${workers} worker${workers > 1 ? "s" : ""}, ${connections} connection${connections > 1 ? "s" : ""}`;
-        const cpuBefore = readCpuSeconds(service.pid);
-        const seen = await runLoad(service, key, MATCH, files.singles, connections, LOAD_SECONDS);
-        const cpuSeconds = readCpuSeconds(service.pid) - cpuBefore;
+        const { seen, cpuMs } = await runMeasuredLoad(service, key, files.singles, connections);
         book.add(`match, ${of}: requests`, seen.requests / seen.seconds, "1/s");
         book.add(`match, ${of}: p50`, seen.p50Ms, "ms");
         book.add(`match, ${of}: p99`, seen.p99Ms, "ms");
-        book.add(`match, ${of}: CPU a request`, (1000 * cpuSeconds) / seen.requests, "ms");
+        book.add(`match, ${of}: CPU a request`, cpuMs, "ms");
+        if (workers === 1 && connections > 1)
+          await measureBareServer(seen.answerBytes, files.singles, connections, book);
       }
       const batches = await runLoad(service, key, `${MATCH}/batch`, files.batches, workers, LOAD_SECONDS);
       book.add(`batch of 100, ${workers} at once: p50`, batches.p50Ms, "ms");
@@ -63,6 +66,38 @@ export const http: Section = {
     }
   },
 };
+
+/** What a server that does nothing takes for a request of the same bodies and an answer of the same length. */
+async function measureBareServer(
+  answerBytes: number,
+  bodiesFile: string,
+  connections: number,
+  book: FigureBook,
+): Promise<void> {
+  const program = resolve(import.meta.dir, "../bare-server.ts");
+  const child = Bun.spawn([process.execPath, program, String(answerBytes)], { stdout: "pipe" });
+  try {
+    const { value } = await child.stdout.getReader().read();
+    const server = { url: `http://127.0.0.1:${Number(new TextDecoder().decode(value))}`, pid: child.pid };
+    await runLoad(server, "none", MATCH, bodiesFile, connections, 1);
+    const { seen, cpuMs } = await runMeasuredLoad(server, "none", bodiesFile, connections);
+    book.add(`bare answers of ${answerBytes} bytes: requests`, seen.requests / seen.seconds, "1/s");
+    book.add(`bare answers of ${answerBytes} bytes: CPU a request`, cpuMs, "ms");
+  } finally {
+    child.kill();
+  }
+}
+
+async function runMeasuredLoad(
+  server: Loaded,
+  key: string,
+  bodiesFile: string,
+  connections: number,
+): Promise<{ seen: LoadSeen; cpuMs: number }> {
+  const cpuBefore = readCpuSeconds(server.pid);
+  const seen = await runLoad(server, key, MATCH, bodiesFile, connections, LOAD_SECONDS);
+  return { seen, cpuMs: (1000 * (readCpuSeconds(server.pid) - cpuBefore)) / seen.requests };
+}
 
 /** Start to ready with the files in the page cache, and without. */
 async function measureStart(snapshot: BenchSnapshot, key: string, book: FigureBook): Promise<void> {
@@ -124,14 +159,14 @@ function writeBodies(snapshot: BenchSnapshot): { singles: string; batches: strin
 }
 
 async function runLoad(
-  service: RunningService,
+  server: Loaded,
   key: string,
   path: string,
   bodiesFile: string,
   connections: number,
   seconds: number,
 ): Promise<LoadSeen> {
-  const { hostname, port } = new URL(service.url);
+  const { hostname, port } = new URL(server.url);
   const settings: LoadSettings = {
     host: hostname,
     port: Number(port),

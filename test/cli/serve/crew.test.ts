@@ -11,6 +11,9 @@ import { buildSnapshot } from "../../../src/snapshot/build.ts";
 const WORKER = new URL("../../../src/worker.ts", import.meta.url).href;
 const MORTAL = new URL("./mortal-worker.ts", import.meta.url).href;
 
+/** Nothing here takes so long. */
+const STOP_MS = 60_000;
+
 const root = mkdtempSync(join(tmpdir(), "interdict-crew-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
 let id: string;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   id = (await buildSnapshot({ paths: ["fixtures/demo/un"], state: root })).id;
 });
 afterEach(async () => {
-  await crew?.stop();
+  await crew?.stop(STOP_MS);
   crew = null;
 });
 
@@ -70,7 +73,7 @@ describe("a crew", () => {
     const asked = fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
     expect(await failureOf(started.death)).toMatch(/^A worker died: .*struck down/s);
     expect(await failureOf(started.swap(1))).toStartWith("A worker died: ");
-    await started.stop();
+    await started.stop(STOP_MS);
     await asked;
   });
 
@@ -117,7 +120,7 @@ describe("a crew", () => {
   test("can be stopped before it listens, and twice", async () => {
     const started = await start(2);
     await started.stage(1, id, false);
-    await Promise.all([started.stop(), started.stop()]);
+    await Promise.all([started.stop(STOP_MS), started.stop(STOP_MS)]);
     expect(await failureOf(started.swap(1))).toStartWith("A worker died: ");
   });
 
