@@ -206,6 +206,7 @@ async function writeStore(
     }
     account.warnings.push(
       ...tellStale(tally, loadedAt.slice(0, 10)),
+      ...account.linked.unknown.map((id) => `No list has ${id}, which --keep-apart names.`),
       ...findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`),
     );
     writer.finish();

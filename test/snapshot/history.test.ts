@@ -224,7 +224,10 @@ describe("records of two lists that are one subject", () => {
       unchanged: 1,
       changed: 0,
     });
-    await importOn(3, state, [[a], [b]], { keptApart: new Set(["a b"]) });
+    const { account: apart } = await importOn(3, state, [[a], [b]], {
+      keptApart: new Set(["a b", "a misspelt"]),
+    });
+    expect(apart.warnings).toContain("No list has misspelt, which --keep-apart names.");
     expect(entityOf(state, "a")).toMatchObject({ datasets: ["invented"], referents: [] });
     expect(entityOf(state, "b")).toMatchObject({ id: "b", datasets: ["other"], listingStatus: "listed" });
     await importOn(4, state, [[a], [b]], { keptApart: null });
