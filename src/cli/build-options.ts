@@ -25,6 +25,8 @@ export interface BuildOptions extends StateOptions {
   readonly json?: boolean;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
 export function addBuildOptions(command: Command): Command {
@@ -130,11 +132,13 @@ function tellHistory({ linked, carriedOver }: ImportAccount): void {
     );
   }
   if (carriedOver === null) return;
-  const { from, unchanged, changed, delisted, relisted, replaced } = carriedOver;
+  const { from, added, unchanged, changed, delisted, relisted, replaced, dropped } = carriedOver;
   say(
-    `Compared with ${from}: ${unchanged} unchanged, ${changed} changed, ${delisted} delisted, ${relisted} relisted, ` +
-      `${replaced} replaced by others.`,
+    `Compared with ${from}: ${added} added, ${unchanged} unchanged, ${changed} changed, ${delisted} delisted, ` +
+      `${relisted} relisted, ${replaced} replaced by others.`,
   );
+  if (dropped > 0)
+    say(`${dropped} supporting records, or records of datasets that are gone, left without a trace.`);
 }
 
 function readPairs(flag: string, form: string, values: readonly string[] = []): [string, string][] {
@@ -147,8 +151,12 @@ function readPairs(flag: string, form: string, values: readonly string[] = []): 
 
 function readDates(values?: readonly string[]): Map<string, string> {
   const pairs = readPairs("--dated", "DATASET=YYYY-MM-DD", values);
-  for (const [, day] of pairs)
+  // Somewhere on earth it is tomorrow already.
+  const latest = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+  for (const [, day] of pairs) {
     if (!isCalendarDay(day)) throw new UsageError(`--dated: ${day} is no day, such as 2026-10-31.`);
+    if (day > latest) throw new UsageError(`--dated: ${day} is yet to come.`);
+  }
   return new Map(pairs);
 }
 

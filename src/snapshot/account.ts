@@ -55,7 +55,7 @@ export class AccountKeeper {
     unsearchable: [],
     notes: [],
     noteCounts: {},
-    linked: { links: [], doubts: [] },
+    linked: { links: [], doubts: [], unknown: [] },
     carriedOver: null,
     warnings: [],
   };

@@ -187,6 +187,10 @@ async function writeStore(
     const dates = request.dates ?? new Map<string, string>();
     const read = await readLists(sets, writer, keeper, { folder, loadedAt, dates, onProgress });
     const { tally } = read;
+    refuseUnknown([...dates.keys()], "--dated", Object.keys(tally));
+    const inUseNames = Object.keys(inUse?.manifest.datasets ?? {});
+    const allowedNames = allowed.map((text) => text.slice(text.indexOf("=") + 1));
+    refuseUnknown(allowedNames, "--allow", [...Object.keys(tally), ...inUseNames]);
     const findings = [...read.findings, ...compareWithUse(inUse?.manifest.datasets ?? {}, tally)];
     refuseFindings(findings, allowed);
 
@@ -202,6 +206,7 @@ async function writeStore(
     }
     account.warnings.push(
       ...tellStale(tally, loadedAt.slice(0, 10)),
+      ...account.linked.unknown.map((id) => `No list has ${id}, which --keep-apart names.`),
       ...findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`),
     );
     writer.finish();
@@ -209,6 +214,16 @@ async function writeStore(
   } finally {
     writer.close();
   }
+}
+
+/** A dataset that is misspelt would leave what was said of it unsaid. */
+function refuseUnknown(names: readonly string[], flag: string, known: readonly string[]): void {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `${flag} names ${unknown.join(", ")}, and there is no such dataset.`,
+    `There are: ${[...new Set(known)].sort().join(", ")}.`,
+  );
 }
 
 /** Two editions of one list, merged, would keep whom the later one no longer lists. */

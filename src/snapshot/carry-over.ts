@@ -7,16 +7,23 @@ import { hasOtherMeaning } from "./identity.ts";
 import type { Manifest } from "./manifest.ts";
 import { delist, keyOf, type Succession, succeed } from "./succession.ts";
 
-/** What became of the records in use, by number; a record in two corpora counts twice. */
+/**
+ * What became of the records in use, by number; a record in two corpora counts twice. Each record in use counts once, so
+ * all but `added` add up to their number.
+ */
 export interface CarriedOver {
   /** Id of the snapshot that was in use. */
   readonly from: string;
+  /** Records of this import whose id no record in use had. */
+  readonly added: number;
   unchanged: number;
   changed: number;
   delisted: number;
   relisted: number;
   /** Records whose id is now a referent of another record. */
   replaced: number;
+  /** Records that left without a trace: supporting ones, and those of datasets that are not imported any more. */
+  dropped: number;
   /** Ids that mean somebody else than before: "id: caption before, caption now". */
   readonly reused: { readonly dataset: string; readonly text: string }[];
 }
@@ -33,11 +40,13 @@ export function carryOver(writer: EntityWriter, inUse: InUse, succession: Succes
   const predecessor = writer.compareWith(inUse.storePath);
   const told: CarriedOver = {
     from: inUse.manifest.id,
+    added: predecessor.countNew(),
     unchanged: predecessor.keepTimes(succession.loadedAt),
     changed: 0,
     delisted: 0,
     relisted: 0,
     replaced: 0,
+    dropped: 0,
     reused: [],
   };
   const heirs = new Map<number, number[]>();
@@ -77,10 +86,11 @@ function inherit(
   const next = succeed(joined, { entity: { ...now.entity, referents }, listings: now.listings }, succession);
   writer.replace({ ...now, ...next });
 
-  if (next.entity.lastChange === first.entity.lastChange) told.unchanged++;
-  else told.changed++;
+  // A record that only took the place of others is none that was in use; those others are counted as replaced.
   if (first.entity.id !== now.entity.id) return;
   if (first.entity.listingStatus === "delisted" && now.entity.target) told.relisted++;
+  else if (next.entity.lastChange === first.entity.lastChange) told.unchanged++;
+  else told.changed++;
   if (now.entity.target && hasOtherMeaning(first.entity, now.entity)) {
     told.reused.push({
       dataset: now.entity.datasets[0] ?? "",
@@ -118,7 +128,10 @@ function keepGone(
 ): void {
   const { corpus, entity } = before;
   const isOfThisImport = entity.datasets.some((dataset) => succession.dayOf(dataset) !== null);
-  if (!isOfThisImport || entity.listingStatus === "supporting") return;
+  if (!isOfThisImport || entity.listingStatus === "supporting") {
+    told.dropped++;
+    return;
+  }
   const kept = delist(before, succession);
   writer.add({ corpora: [corpus], ...kept });
   if (entity.listingStatus === "delisted") told.unchanged++;

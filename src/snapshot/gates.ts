@@ -75,11 +75,13 @@ export function compareWithUse(inUse: Tally, now: Tally): Finding[] {
   return findings;
 }
 
-/** Sentences about lists whose content is old, or doesn't tell its age. `today` is YYYY-MM-DD. */
+/** Sentences about lists whose content is old, or of a day to come. `today` is YYYY-MM-DD. */
 export function tellStale(now: Tally, today: string): string[] {
   return Object.entries(now).flatMap(([dataset, { contentDate }]) => {
     if (contentDate === null) return [];
     const days = Math.floor((Date.parse(today) - Date.parse(contentDate)) / DAY_MS);
+    // A day more than one ahead is no matter of time zones, and would make every next edition look older.
+    if (days < -1) return [`${dataset} says that its content is of ${contentDate}, which is yet to come.`];
     return days > STALE_DAYS_MAX ? [`${dataset} is ${days} days old: its content is of ${contentDate}.`] : [];
   });
 }

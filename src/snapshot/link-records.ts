@@ -17,6 +17,8 @@ export interface Linked {
   /** Each record that was joined with others: the id that stays, those that are its referents now, and what they share. */
   readonly links: readonly { readonly id: string; readonly joined: readonly string[]; readonly by: string }[];
   readonly doubts: readonly Doubt[];
+  /** Ids that the operator keeps apart from others and that no list has: misspelt, or gone. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -31,7 +33,8 @@ export function linkRecords(
   const inUse = pathInUse === null ? null : EntityStore.open(pathInUse);
   const isKnown = (id: string) => inUse?.entity("sanction", id)?.id === id;
   try {
-    return join(writer, collect(writer, isKnown), keptApart);
+    const unknown = idsOf(keptApart).filter((id) => !writer.has("sanction", id));
+    return { ...join(writer, collect(writer, isKnown), keptApart), unknown };
   } finally {
     inUse?.close();
   }
@@ -65,7 +68,7 @@ function join(
   writer: EntityWriter,
   { records, rowsByMark }: Collected,
   keptApart: ReadonlySet<string>,
-): Linked {
+): Omit<Linked, "unknown"> {
   const { links, doubts } = findLinks(records, rowsByMark, (a, b) => keptApart.has(pairOf(a, b)));
   return {
     links: links.map(({ rows, by }) => {
@@ -89,6 +92,10 @@ export function readKeptApart(text: string, path: string): ReadonlySet<string> {
     pairs.add(pairOf(a, b));
   }
   return pairs;
+}
+
+function idsOf(pairs: ReadonlySet<string>): string[] {
+  return [...new Set([...pairs].flatMap((pair) => pair.split(" ")))];
 }
 
 function pairOf(a: string, b: string): string {

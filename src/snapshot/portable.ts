@@ -111,7 +111,10 @@ export async function unpackPortable(
   try {
     return await unpackParts(archive, path, folder, trusted, confirm);
   } catch (error) {
-    if (error instanceof OperatorError || describeSystemError(error) !== null) throw error;
+    if (error instanceof OperatorError) throw error;
+    if (error instanceof Error && "code" in error && error.code === "EISDIR")
+      throw new OperatorError(`${path} is a folder.`, "Name the file that `interdict build` wrote.");
+    if (describeSystemError(error) !== null) throw error;
     throw new OperatorError(`${path} is no whole snapshot file: ${reasonOf(error)}.`, CARRY_AGAIN_HINT);
   } finally {
     source.destroy();

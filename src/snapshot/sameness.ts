@@ -104,7 +104,7 @@ export function findLinks(
     const joined = [...new Set(rows.map((row) => groups.get(row) ?? { rows: [row], by: new Set<string>() }))];
     const all = joined.flatMap((group) => group.rows);
     if (joined.length < 2) {
-      joined[0]?.by.add(by);
+      if (new Set(rows).size > 1) joined[0]?.by.add(by);
       continue;
     }
     const members = all.flatMap((row) => records.get(row) ?? []);

@@ -138,8 +138,9 @@ function joinPeriods(before: Listing, now: Listing, { dayOf }: Succession): List
   const day = dayOf(now.dataset);
   const isBack = day !== null && endOf(now, day) === null;
   const startDates = union(before.startDates, now.startDates);
-  // Who left and came back within a day was never off the list.
-  const endDates = union(before.endDates, now.endDates).filter((date) => !isBack || date !== day);
+  // Who left and came back within a day was never off the list; nor was, on its day, who is on a list older than the end.
+  const ended = before.endDates.filter((date) => !isBack || date < day);
+  const endDates = union(ended, now.endDates);
   if (isBack && endOf({ startDates, endDates }, day) !== null) startDates.push(day);
   return { ...now, startDates, endDates };
 }

@@ -93,6 +93,11 @@ export class EntityWriter {
     }
   }
 
+  /** True when a record of that id was added. */
+  has(corpus: Corpus, id: string): boolean {
+    return this.#find.get(corpus, id) !== null;
+  }
+
   /** Puts another record into a row, in place of what it held. */
   replace({ row, corpus, entity, listings }: StoredRecord): void {
     this.#begin();

@@ -53,6 +53,17 @@ export class Predecessor {
       .run(loadedAt).changes;
   }
 
+  /** How many records have an id that no record in use has. */
+  countNew(): number {
+    const found = this.#database
+      .query<{ count: number }, []>(
+        `SELECT count(*) AS count FROM main.entity AS now WHERE NOT EXISTS
+           (SELECT 1 FROM before.entity AS before WHERE before.corpus = now.corpus AND before.id = now.id)`,
+      )
+      .get();
+    return found?.count ?? 0;
+  }
+
   /** Records of the same id that differ, as pairs of rows. */
   differing(): { now: number; before: number }[] {
     return this.#pairs(

@@ -111,6 +111,8 @@ test.each([
   ["2026-11-14", 0],
   ["2026-11-13", 1],
   ["2020-01-01", 1],
-])("content of %s is told as stale on 2026-11-21: %i", (contentDate, told) => {
+  ["2026-11-22", 0],
+  ["2026-11-23", 1],
+])("content of %s has the operator told on 2026-11-21: %i", (contentDate, told) => {
   expect(tellStale({ list: tally(1, {}, contentDate), other: tally(1) }, "2026-11-21")).toHaveLength(told);
 });

@@ -5,8 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BuildRequest, type BuiltSnapshot, buildSnapshot } from "../../src/snapshot/build.ts";
+import type { CarriedOver } from "../../src/snapshot/carry-over.ts";
 import { diffSnapshots } from "../../src/snapshot/diff.ts";
 import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { type Manifest, readManifest } from "../../src/snapshot/manifest.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-history-"));
@@ -55,7 +57,17 @@ async function importOn(
   more: Partial<BuildRequest> = {},
 ): Promise<BuiltSnapshot> {
   const now = new Date(Date.UTC(2026, 0, day));
-  return buildSnapshot({ paths: lists.map(writeList), state, now, ...more });
+  const built = await buildSnapshot({ paths: lists.map(writeList), state, now, ...more });
+  if (built.account.carriedOver !== null) expectToAddUp(state, built.account.carriedOver, built.manifest);
+  return built;
+}
+
+/** Every record in use is somewhere in the account, once. */
+function expectToAddUp(state: string, told: CarriedOver, now: Manifest): void {
+  const before = readManifest(snapshotFolder(state, told.from));
+  const { added, unchanged, changed, delisted, relisted, replaced, dropped } = told;
+  expect(unchanged + changed + delisted + relisted + replaced + dropped).toBe(before.entities);
+  expect(before.entities - replaced - dropped + added).toBe(now.entities);
 }
 
 function withCurrent<T>(state: string, use: (snapshot: Snapshot) => T): T {
@@ -113,6 +125,29 @@ describe("imports in a row", () => {
       firstSeen: on(1),
       lastSeen: on(4),
     });
+  });
+
+  test("count who leaves without a trace, and who is new", async () => {
+    const state = newState();
+    const beside = { id: "beside", topic: "sanction.linked" };
+    const other = { id: "other", dataset: "elsewhere" };
+    await importOn(1, state, [[{ id: "a" }, beside, other]]);
+    const { account } = await importOn(2, state, [[{ id: "a" }, { id: "new" }]], {
+      allowed: ["missing=elsewhere"],
+    });
+    expect(account.carriedOver).toMatchObject({ added: 1, unchanged: 1, delisted: 0, dropped: 2 });
+    expect(entityOf(state, "other")).toBeNull();
+  });
+
+  test("refuse a word about a dataset that there is none of", async () => {
+    const state = newState();
+    const lists = [[{ id: "a" }]];
+    const dates = new Map([["inventd", "2026-01-01"]]);
+    await expect(importOn(1, state, lists, { dates })).rejects.toThrow("--dated names inventd");
+    await expect(importOn(1, state, lists, { allowed: ["older=inventd"] })).rejects.toThrow(
+      "--allow names inventd",
+    );
+    await importOn(1, state, lists, { allowed: ["older=invented"] });
   });
 
   test("keep the ids of records that were merged into others, for good", async () => {
@@ -189,7 +224,10 @@ describe("records of two lists that are one subject", () => {
       unchanged: 1,
       changed: 0,
     });
-    await importOn(3, state, [[a], [b]], { keptApart: new Set(["a b"]) });
+    const { account: apart } = await importOn(3, state, [[a], [b]], {
+      keptApart: new Set(["a b", "a misspelt"]),
+    });
+    expect(apart.warnings).toContain("No list has misspelt, which --keep-apart names.");
     expect(entityOf(state, "a")).toMatchObject({ datasets: ["invented"], referents: [] });
     expect(entityOf(state, "b")).toMatchObject({ id: "b", datasets: ["other"], listingStatus: "listed" });
     await importOn(4, state, [[a], [b]], { keptApart: null });

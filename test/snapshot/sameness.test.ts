@@ -21,6 +21,7 @@ function link(entities: readonly Entity[], apart: readonly string[] = [], flags:
   });
   const { links, doubts } = findLinks(records, rowsByMark, (a, b) => apart.includes(`${a} ${b}`));
   return {
+    by: links.map((one) => one.by),
     links: links.map(({ rows }) => rows.map((row) => records.get(row)?.entity.id)),
     doubts: doubts.map(({ reason }) => reason),
   };
@@ -71,7 +72,14 @@ describe("records of different lists are one subject", () => {
       british("b", fcdo, "99917", "RUS9918"),
       british("c", hmt, "99917", "RUS9918"),
     ];
-    expect(link(records)).toEqual({ links: [["b", "c"]], doubts: [`${fcdo} has them as two records`] });
+    expect(link(records)).toMatchObject({ links: [["b", "c"]], doubts: [`${fcdo} has them as two records`] });
+  });
+
+  test("the reason names what they share, and nothing that only one of them has", () => {
+    const records = [british("a", fcdo, "RUS9917", "99917"), british("b", hmt, "99917")];
+    expect(link(records).by).toEqual(["uk list 99917"]);
+    const more = [british("a", fcdo, "RUS9917", "99917", "1"), british("b", hmt, "99917", "RUS9917", "2")];
+    expect(link(more).by).toEqual(["uk list RUS9917, uk list 99917"]);
   });
 
   test("never by such a number of another authority", () => {
@@ -100,7 +108,7 @@ describe("records stay apart", () => {
     ["when the list has both", { ...same(), datasets: ["one", "two"] }, "one has them as two records"],
   ])("%s", (_, other, doubt) => {
     const first = entity("a", "one", anna);
-    expect(link([first, other])).toEqual({ links: [], doubts: doubt === null ? [] : [doubt] });
+    expect(link([first, other])).toMatchObject({ links: [], doubts: doubt === null ? [] : [doubt] });
   });
 
   test("when their birth years differ", () => {

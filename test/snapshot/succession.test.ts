@@ -130,6 +130,11 @@ describe("a record that left its list", () => {
       startDates: ["2020-05-05", "2026-03-10"],
       endDates: ["2026-02-10"],
     });
+    const older = succeed(gone, held(THIRD, {}, [{ startDates: ["2020-05-05"] }]), {
+      ...at(THIRD),
+      dayOf: () => "2026-01-31",
+    });
+    expect(older.listings[0]).toMatchObject({ startDates: ["2020-05-05"], endDates: [] });
     const later = "2026-04-10T06:00:00";
     const again = succeed(back, held(later, {}, [{ startDates: ["2020-05-05"] }]), at(later));
     expect(again.listings).toEqual(back.listings);

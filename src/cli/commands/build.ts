@@ -1,6 +1,9 @@
 // `build PATH… --out FILE`: builds one portable snapshot file, for carrying to another host.
 
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { Command } from "commander";
+import { OperatorError } from "../../model/errors.ts";
 import { buildAside } from "../../snapshot/build.ts";
 import { writePortable } from "../../snapshot/portable.ts";
 import { readSigningKey } from "../../snapshot/signature.ts";
@@ -37,6 +40,7 @@ export function buildCommand(): Command {
       const request = readBuildRequest(paths, options);
       const key = options.sign === undefined ? null : readSigningKey(options.sign);
       const canaries = readCanaries(options.canaries);
+      refuseBadPlace(options.out);
       prepareStateFolder(options.state);
       const { id, account } = await withProgress((onProgress) =>
         buildAside({ ...request, onProgress }, async (folder, built) => {
@@ -52,4 +56,16 @@ export function buildCommand(): Command {
           `${key === null ? "unsigned" : "signed"}. Put it in use with: interdict publish ${options.out}`,
       );
     });
+}
+
+/** Said before lists are read for minutes, and not after. */
+function refuseBadPlace(out: string): void {
+  const folder = dirname(out);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new OperatorError(
+      `There is no folder ${folder} to write ${out} into.`,
+      "Make it, or name another.",
+    );
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new OperatorError(`${out} is a folder.`, "Name the file to write (--out FILE).");
 }
