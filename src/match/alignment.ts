@@ -3,104 +3,76 @@
 // have in common; says nothing of how much a finding counts.
 
 import type { ComparedName } from "./compared-name.ts";
-import type { Finding, MetKind } from "./findings.ts";
+import { Findings, FREE, REPEATED, TAKEN } from "./findings.ts";
 import { canBeJoined, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
-import type { ListedName, Meeting } from "./listed-name.ts";
+import type { ListedName } from "./listed-name.ts";
 import { PAIR_COSTS } from "./weights.ts";
-import { differenceOf } from "./word-pair.ts";
+import { differenceOf, type WordComparison } from "./word-pair.ts";
 import { WORDS_MAX, type Word } from "./words.ts";
 
-/** Which words have found their counterpart. One pair of names is aligned at a time, so the marks are shared. */
-const leftTaken = new Uint8Array(WORDS_MAX);
-const rightTaken = new Uint8Array(WORDS_MAX);
+/** One pair of names is aligned at a time, so all share the columns. */
+const aligned = new Findings();
 
-/** Aligns the words of two names of the same form. */
-export function alignNames(name: ComparedName, tokens: readonly Word[]): Finding[] {
-  const right = name.look(tokens);
-  const findings = pairWords(name, right);
-  addLeftovers(name, right, findings);
-  return findings;
+/** Aligns the words of two names of the same form. The findings are of use until the next names are aligned. */
+export function alignNames(name: ComparedName, listed: ListedName): Findings {
+  aligned.begin(name.words, listed.words);
+  pairWords(name, listed);
+  addLeftovers(name, listed);
+  return aligned;
 }
 
-/** The first half: the words that met. The second one, addLeftovers, may follow before another name is paired. */
-export function pairWords(name: ComparedName, listed: ListedName): Finding[] {
-  const left = name.words;
-  const right = listed.words;
-  const findings: Finding[] = [];
-  for (let i = 0; i < left.length; i++) leftTaken[i] = 0;
-  for (let j = 0; j < right.length; j++) rightTaken[j] = 0;
-  takeEqualWords(name, listed, findings);
-  if (isAnyFree(left, leftTaken) && isAnyFree(right, rightTaken)) {
-    takeJoinedOnLeft(left, listed, findings);
-    takeJoinedOnRight(name, listed, findings);
-    takeShiftedSpaces(name, right, findings);
-    takeSimilarWords(name, listed, findings);
-  }
-  return findings;
+function pairWords(name: ComparedName, listed: ListedName): void {
+  takeEqualWords(name, listed);
+  if (!isAnyFree(name.words, aligned.leftMarks) || !isAnyFree(listed.words, aligned.rightMarks)) return;
+  takeJoinedOnLeft(name.words, listed);
+  takeJoinedOnRight(name, listed);
+  takeShiftedSpaces(name, listed.words);
+  takeSimilarWords(name, listed);
 }
 
-function isAnyFree(words: readonly Word[], taken: Uint8Array): boolean {
-  for (let i = 0; i < words.length; i++) if (taken[i] === 0) return true;
+function isAnyFree(words: readonly Word[], marks: Uint8Array): boolean {
+  for (let i = 0; i < words.length; i++) if (marks[i] === FREE) return true;
   return false;
 }
 
-function take(
-  findings: Finding[],
-  kind: MetKind,
-  left: number,
-  leftCount: number,
-  right: number,
-  rightCount: number,
-  cost: number,
-  weight: number,
-): void {
-  for (let i = left; i < left + leftCount; i++) leftTaken[i] = TAKEN;
-  for (let j = right; j < right + rightCount; j++) rightTaken[j] = TAKEN;
-  findings.push({ kind, left, leftCount, right, rightCount, cost, weight });
-}
-
-function takeEqualWords(name: ComparedName, { words }: ListedName, findings: Finding[]): void {
+function takeEqualWords(name: ComparedName, { words }: ListedName): void {
   for (let j = 0; j < words.length; j++) {
     const word = words[j];
     if (word === undefined || word.seenAs === null) continue;
     for (const { at, comparison } of name.meetingsOf(word)) {
       if (comparison.relation !== "same") break;
-      if (leftTaken[at] !== 0) continue;
-      take(findings, "same", at, 1, j, 1, 0, Math.min(word.weight, name.words[at]?.weight ?? 0));
+      if (aligned.leftMarks[at] !== FREE) continue;
+      aligned.addMet("same", at, 1, j, 1, 0, Math.min(word.weight, name.words[at]?.weight ?? 0));
       break;
     }
   }
 }
 
 /** Words of the left name that the right one writes as several. */
-function takeJoinedOnLeft(
-  left: readonly Word[],
-  { words: right, letters }: ListedName,
-  findings: Finding[],
-): void {
+function takeJoinedOnLeft(left: readonly Word[], { words: right, letters }: ListedName): void {
   if (right.length < 2) return;
   for (let i = 0; i < left.length; i++) {
     const word = left[i];
-    if (word === undefined || leftTaken[i] !== 0 || !canBeJoined(word, letters)) continue;
+    if (word === undefined || aligned.leftMarks[i] !== FREE || !canBeJoined(word, letters)) continue;
     const found = partsOf(word, right);
-    const parts = found.length === 0 ? undefined : firstFree(found, right, rightTaken);
+    const parts = found.length === 0 ? undefined : firstFree(found, right, aligned.rightMarks);
     if (parts === undefined) continue;
     const weight = Math.max(word.weight, weightOf(right, parts));
-    take(findings, "joined", i, 1, parts.from, parts.count, parts.cost, weight);
+    aligned.addMet("joined", i, 1, parts.from, parts.count, parts.cost, weight);
   }
 }
 
 /** Words of the right name that the left one writes as several. */
-function takeJoinedOnRight(name: ComparedName, { words }: ListedName, findings: Finding[]): void {
+function takeJoinedOnRight(name: ComparedName, { words }: ListedName): void {
   if (name.words.length < 2) return;
   for (let j = 0; j < words.length; j++) {
     const word = words[j];
-    if (word === undefined || rightTaken[j] !== 0 || !canBeJoined(word, name.letters)) continue;
+    if (word === undefined || aligned.rightMarks[j] !== FREE || !canBeJoined(word, name.letters)) continue;
     const found = partsOf(word, name.words);
-    const parts = found.length === 0 ? undefined : firstFree(found, name.words, leftTaken);
+    const parts = found.length === 0 ? undefined : firstFree(found, name.words, aligned.leftMarks);
     if (parts === undefined) continue;
     const weight = Math.max(word.weight, weightOf(name.words, parts));
-    take(findings, "joined", parts.from, parts.count, j, 1, parts.cost, weight);
+    aligned.addMet("joined", parts.from, parts.count, j, 1, parts.cost, weight);
   }
 }
 
@@ -113,7 +85,7 @@ function firstFree(
   for (const joined of found) {
     let isFree = true;
     for (let at = joined.from; at < joined.from + joined.count; at++) {
-      if (taken[at] !== 0 && words[at]?.isHeavy === true) isFree = false;
+      if (taken[at] !== FREE && words[at]?.isHeavy === true) isFree = false;
     }
     if (isFree) return joined;
   }
@@ -126,60 +98,60 @@ function weightOf(words: readonly Word[], { from, count }: JoinedWords): number 
   return weight;
 }
 
-function takeShiftedSpaces(name: ComparedName, right: readonly Word[], findings: Finding[]): void {
+function takeShiftedSpaces(name: ComparedName, right: readonly Word[]): void {
   const { words: left, neighbourLetters } = name;
   for (let j = 0; j + 1 < right.length; j++) {
-    if (rightTaken[j] !== 0 || rightTaken[j + 1] !== 0) continue;
+    if (aligned.rightMarks[j] !== FREE || aligned.rightMarks[j + 1] !== FREE) continue;
     const letters = (right[j]?.letters ?? 0) | (right[j + 1]?.letters ?? 0);
     for (let i = 0; i < neighbourLetters.length; i++) {
-      if (neighbourLetters[i] !== letters || leftTaken[i] !== 0 || leftTaken[i + 1] !== 0) continue;
+      if (
+        neighbourLetters[i] !== letters ||
+        aligned.leftMarks[i] !== FREE ||
+        aligned.leftMarks[i + 1] !== FREE
+      )
+        continue;
       if (!isSpaceShifted(left, i, right, j)) continue;
       const weight = (left[i]?.weight ?? 0) + (left[i + 1]?.weight ?? 0);
-      take(findings, "joined", i, 2, j, 2, PAIR_COSTS.joined, weight);
+      aligned.addMet("joined", i, 2, j, 2, PAIR_COSTS.joined, weight);
       break;
     }
   }
 }
 
 /** Pairs the remaining words, the most alike first; equal ones in the order of the words. */
-function takeSimilarWords(name: ComparedName, { words }: ListedName, findings: Finding[]): void {
-  let found: (Meeting & { readonly with: number })[] | null = null;
-  for (let j = 0; j < words.length; j++) {
-    const word = words[j];
-    if (word === undefined || word.seenAs === null || rightTaken[j] !== 0) continue;
-    for (const { at, comparison } of name.meetingsOf(word)) {
-      if (leftTaken[at] !== 0) continue;
-      found ??= [];
-      found.push({ at, comparison, with: j });
+function takeSimilarWords(name: ComparedName, { words }: ListedName): void {
+  for (;;) {
+    let best: WordComparison | null = null;
+    let bestLeft = 0;
+    let bestRight = 0;
+    for (let j = 0; j < words.length; j++) {
+      const word = words[j];
+      if (word === undefined || word.seenAs === null || aligned.rightMarks[j] !== FREE) continue;
+      // The cheapest come first, and among equals the first word: no later one of the same word is better.
+      for (const { at, comparison } of name.meetingsOf(word)) {
+        if (aligned.leftMarks[at] !== FREE) continue;
+        const isBetter =
+          best === null || comparison.cost < best.cost || (comparison.cost === best.cost && at < bestLeft);
+        if (isBetter) [best, bestLeft, bestRight] = [comparison, at, j];
+        break;
+      }
     }
-  }
-  if (found === null) return;
-  if (found.length > 1) {
-    found.sort((a, b) => a.comparison.cost - b.comparison.cost || a.at - b.at || a.with - b.with);
-  }
-  for (const { at, comparison, with: j } of found) {
-    if (leftTaken[at] !== 0 || rightTaken[j] !== 0 || comparison.relation === "different") continue;
-    const weight = Math.max(name.words[at]?.weight ?? 0, words[j]?.weight ?? 0);
-    take(findings, comparison.relation, at, 1, j, 1, comparison.cost, weight);
+    if (best === null || best.relation === "different") return;
+    const weight = Math.max(name.words[bestLeft]?.weight ?? 0, words[bestRight]?.weight ?? 0);
+    aligned.addMet(best.relation, bestLeft, 1, bestRight, 1, best.cost, weight);
   }
 }
 
-/** What found no counterpart: heavy words of both sides contradict each other in pairs, the rest stands alone. */
-export function addLeftovers(name: ComparedName, listed: ListedName, findings: Finding[]): void {
+/** What found no counterpart: heavy words of both sides contradict each other in pairs, the rest is left alone. */
+function addLeftovers(name: ComparedName, listed: ListedName): void {
   const left = name.words;
   const right = listed.words;
-  markRepeated(name.repeats, leftTaken);
-  markRepeated(listed.repeats, rightTaken);
-  const leftCount = collectFree(left, leftTaken, leftFree);
-  const rightCount = collectFree(right, rightTaken, rightFree);
-  if (leftCount > 0 && rightCount > 0) addContradictions(name, leftCount, listed, rightCount, findings);
-  addLone(left, leftTaken, "left", findings);
-  addLone(right, rightTaken, "right", findings);
+  markRepeated(name.repeats, aligned.leftMarks);
+  markRepeated(listed.repeats, aligned.rightMarks);
+  const leftCount = collectFree(left, aligned.leftMarks, leftFree);
+  const rightCount = collectFree(right, aligned.rightMarks, rightFree);
+  if (leftCount > 0 && rightCount > 0) addContradictions(name, leftCount, listed, rightCount);
 }
-
-/** The marks of a word that has its counterpart, and of one that is left over but repeats another word of its own name. */
-const TAKEN = 1;
-const REPEATED = 2;
 
 /** "Sergey Sergey" says no more than "Sergey": the second is not missed elsewhere. */
 function markRepeated(repeats: readonly number[], taken: Uint8Array): void {
@@ -204,7 +176,6 @@ function addContradictions(
   leftCount: number,
   { words: right }: ListedName,
   rightCount: number,
-  findings: Finding[],
 ): void {
   let [bestLeft, bestRight, least] = [0, 0, Number.POSITIVE_INFINITY];
   for (let b = 0; b < rightCount; b++) {
@@ -219,38 +190,12 @@ function addContradictions(
       if (difference < least) [bestLeft, bestRight, least] = [i, j, difference];
     }
   }
-  contradict(bestLeft, bestRight, least, findings);
+  aligned.addContradicted(bestLeft, bestRight, least);
   let b = 0;
   for (let a = 0; a < leftCount && b < rightCount; a++) {
     const i = leftFree[a] ?? 0;
-    if (leftTaken[i] === TAKEN) continue;
-    while (b < rightCount && rightTaken[rightFree[b] ?? 0] === TAKEN) b++;
-    if (b < rightCount) contradict(i, rightFree[b++] ?? 0, 1, findings);
+    if (aligned.leftMarks[i] === TAKEN) continue;
+    while (b < rightCount && aligned.rightMarks[rightFree[b] ?? 0] === TAKEN) b++;
+    if (b < rightCount) aligned.addContradicted(i, rightFree[b++] ?? 0, 1);
   }
-}
-
-function contradict(left: number, right: number, difference: number, findings: Finding[]): void {
-  leftTaken[left] = rightTaken[right] = TAKEN;
-  findings.push({ kind: "contradicted", left, right, difference });
-}
-
-function addLone(
-  words: readonly Word[],
-  taken: Uint8Array,
-  side: "left" | "right",
-  findings: Finding[],
-): void {
-  let lone: number[] | null = null;
-  let repeated: number[] | null = null;
-  for (let at = 0; at < words.length; at++) {
-    if (taken[at] === 0) {
-      lone ??= [];
-      lone.push(at);
-    } else if (taken[at] === REPEATED) {
-      repeated ??= [];
-      repeated.push(at);
-    }
-  }
-  if (lone !== null) findings.push({ kind: side === "left" ? "extra" : "missing", at: lone });
-  if (repeated !== null) findings.push({ kind: "repeated", side, at: repeated });
 }

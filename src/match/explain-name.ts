@@ -9,7 +9,7 @@ import { judgeFindings, type NameCharge } from "./features/name.ts";
 import { type Contradicted, type Finding, isMet, type Met } from "./findings.ts";
 import type { Score } from "./score.ts";
 import type { PreparedSubject } from "./subject.ts";
-import { settleClasses, type Word } from "./words.ts";
+import type { Word } from "./words.ts";
 
 /** What the sentences need to know of the two names. */
 interface Sides {
@@ -26,10 +26,12 @@ export function explainName(subject: PreparedSubject, candidate: CandidateEviden
   const ours = score.bestOwn === null ? undefined : subject.compared[score.bestOwn];
   if (theirs === undefined || ours === undefined)
     return ["No name of the record could be compared with a name of the subject."];
-  const right = settleClasses(theirs.tokens, subject.kind);
+  const listed = ours.look(theirs.tokens);
+  const right = listed.words;
   const charges = new Map<NameCharge, number>();
-  const findings = alignNames(ours, theirs.tokens);
-  judgeFindings(ours, right, findings, (charge, amount) => charges.set(charge, amount));
+  const aligned = alignNames(ours, listed);
+  judgeFindings(ours, right, aligned, (charge, amount) => charges.set(charge, amount));
+  const findings = aligned.list(ours.words.length, right.length);
   const sides: Sides = { isPerson: subject.kind === "person", left: ours.words, right, charges };
   const written = subject.written[score.bestOwn ?? 0] ?? "";
   return [

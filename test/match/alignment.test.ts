@@ -30,7 +30,7 @@ function tell(kind: keyof typeof SCHEMATA, left: string, right: string): string[
     const isLeft = finding.kind === "extra" || (finding.kind === "repeated" && finding.side === "left");
     return `${finding.kind} ${finding.at.map((at) => text(isLeft ? ours.words : words, at)).join(" ")}`;
   };
-  return alignNames(ours, words).map(say);
+  return alignNames(ours, ours.look(words)).list(ours.words.length, words.length).map(say);
 }
 
 describe("each word is", () => {

@@ -1,19 +1,16 @@
 // How alike two names are, from 0 to 1, given what laying them side by side found. Knows the structure of names
 // (parents, numbers, legal forms) and the costs of weights.ts; knows nothing of any other field.
 
-import { addLeftovers, pairWords } from "../alignment.ts";
+import { alignNames } from "../alignment.ts";
 import { type ComparedName, parentsOf } from "../compared-name.ts";
-import { type Finding, isMet } from "../findings.ts";
+import { type Findings, FREE } from "../findings.ts";
 import type { ListedName } from "../listed-name.ts";
 import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../weights.ts";
 import type { Word } from "../words.ts";
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
 export function compareNames(name: ComparedName, listed: ListedName): number {
-  const findings = pairWords(name, listed);
-  if (findings.length === 0) return 0;
-  addLeftovers(name, listed, findings);
-  return judgeFindings(name, listed.words, findings);
+  return judgeFindings(name, listed.words, alignNames(name, listed));
 }
 
 /** What takes from the score of a name, beside the words that met at a cost. */
@@ -34,7 +31,7 @@ export type NameCharge =
 export function judgeFindings(
   name: ComparedName,
   right: readonly Word[],
-  findings: readonly Finding[],
+  findings: Findings,
   note?: (charge: NameCharge, amount: number) => void,
 ): number {
   const left = name.words;
@@ -50,36 +47,41 @@ export function judgeFindings(
   let light = 0;
   let numberConflicts = 0;
   let numbersAlone = 0;
-  for (const finding of findings) {
-    if (isMet(finding)) {
-      met += finding.weight;
-      cost += finding.weight * finding.cost;
-      if (finding.weight >= HEAVY_WEIGHT_MIN) {
-        heavyMet += finding.weight;
-        pairsMet++;
-        if (finding.kind === "typo" && isShort(left[finding.left]) && isShort(right[finding.right])) typos++;
-      }
-    } else if (finding.kind === "contradicted") {
-      const [a, b] = [left[finding.left], right[finding.right]];
-      heavyLeft += a?.weight ?? 0;
-      heavyRight += b?.weight ?? 0;
-      isContradicted = true;
-      difference = Math.min(difference, finding.difference);
-      if (a?.class === b?.class && (a?.class === "number" || a?.class === "generation")) numberConflicts++;
-      else if (a?.class === "number" || b?.class === "number") numbersAlone++;
-    } else if (finding.kind !== "repeated") {
-      const words = finding.kind === "extra" ? left : right;
-      for (const at of finding.at) {
-        const word = words[at];
-        if (word === undefined) continue;
-        if (word.class === "number") numbersAlone++;
-        if (!word.isHeavy) light += word.weight;
-        else if (finding.kind === "extra") heavyLeft += word.weight;
-        else heavyRight += word.weight;
-      }
-    }
+  for (let m = 0; m < findings.metCount; m++) {
+    const weight = findings.metWeight[m] ?? 0;
+    met += weight;
+    cost += weight * (findings.metCost[m] ?? 0);
+    if (weight < HEAVY_WEIGHT_MIN) continue;
+    heavyMet += weight;
+    pairsMet++;
+    const isTypo = findings.metKind[m] === "typo";
+    if (isTypo && isShort(left[findings.metLeft[m] ?? 0]) && isShort(right[findings.metRight[m] ?? 0]))
+      typos++;
   }
   if (heavyMet === 0) return 0;
+  for (let c = 0; c < findings.contradictedCount; c++) {
+    const [a, b] = [left[findings.contradictedLeft[c] ?? 0], right[findings.contradictedRight[c] ?? 0]];
+    heavyLeft += a?.weight ?? 0;
+    heavyRight += b?.weight ?? 0;
+    isContradicted = true;
+    difference = Math.min(difference, findings.difference[c] ?? 1);
+    if (a?.class === b?.class && (a?.class === "number" || a?.class === "generation")) numberConflicts++;
+    else if (a?.class === "number" || b?.class === "number") numbersAlone++;
+  }
+  for (let i = 0; i < left.length; i++) {
+    const word = left[i];
+    if (word === undefined || findings.leftMarks[i] !== FREE) continue;
+    if (word.class === "number") numbersAlone++;
+    if (word.isHeavy) heavyLeft += word.weight;
+    else light += word.weight;
+  }
+  for (let j = 0; j < right.length; j++) {
+    const word = right[j];
+    if (word === undefined || findings.rightMarks[j] !== FREE) continue;
+    if (word.class === "number") numbersAlone++;
+    if (word.isHeavy) heavyRight += word.weight;
+    else light += word.weight;
+  }
 
   const costs = LEFTOVER_COSTS;
   let score = 1;
@@ -135,16 +137,16 @@ function haveLegalConflict(name: ComparedName, right: readonly Word[]): boolean 
 }
 
 /** True when the child of the one name is the parent of the other, and the reverse. */
-function haveParentSwap(name: ComparedName, right: readonly Word[], findings: readonly Finding[]): boolean {
+function haveParentSwap(name: ComparedName, right: readonly Word[], findings: Findings): boolean {
   if (name.parents === 0) return false;
   const rightParents = parentsOf(right);
   if (rightParents === 0) return false;
   let isParentThere = false;
   let isParentHere = false;
-  for (const finding of findings) {
-    if (!isMet(finding) || finding.weight < HEAVY_WEIGHT_MIN) continue;
-    const here = (name.parents >> finding.left) & 1;
-    const there = (rightParents >> finding.right) & 1;
+  for (let m = 0; m < findings.metCount; m++) {
+    if ((findings.metWeight[m] ?? 0) < HEAVY_WEIGHT_MIN) continue;
+    const here = (name.parents >> (findings.metLeft[m] ?? 0)) & 1;
+    const there = (rightParents >> (findings.metRight[m] ?? 0)) & 1;
     if (here === 1 && there === 0) isParentHere = true;
     if (here === 0 && there === 1) isParentThere = true;
   }
