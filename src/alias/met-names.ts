@@ -50,6 +50,11 @@ export class MetNames {
     return this.#repeated.subarray(0, this.#repeatedCount);
   }
 
+  /** The same as a bit for each name. */
+  get repeatedBits(): Int32Array {
+    return this.#again;
+  }
+
   isRepeated(name: number): boolean {
     return ((this.#again[name >>> 5] ?? 0) & (1 << (name & 31))) !== 0;
   }
@@ -95,9 +100,19 @@ export class MetNames {
 
   /** Meets a single name, if it is wanted; returns how much of the budget that costs, as the two above do. */
   readOne(name: number, datasetSets: Uint8Array | null): number {
-    this.#single[0] = name;
-    if (datasetSets !== null) return this.readWanted(this.#single, 0, 1, datasetSets);
-    this.read(this.#single, 0, 1);
+    if (datasetSets !== null) {
+      this.#single[0] = name;
+      return this.readWanted(this.#single, 0, 1, datasetSets);
+    }
+    // Spelled out, as most tokens are in one name.
+    const word = name >>> 5;
+    const bit = 1 << (name & 31);
+    const met = this.#once[word] ?? 0;
+    if ((met & bit) !== 0) this.repeat(name);
+    else if (this.#count < MET_MAX) {
+      this.#once[word] = met | bit;
+      this.#names[this.#count++] = name;
+    }
     return 1;
   }
 

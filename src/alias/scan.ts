@@ -23,6 +23,8 @@ const SINGLES_MAX = 250;
 const SINGLES_WITH_INITIAL_MAX = 2500;
 /** A split is looked for when its rarer half is in fewer names than this. */
 const SPLIT_HOLDERS_MAX = 2000;
+/** So many are looked for one by one. */
+const OTHERS_FEW = 16;
 /** More than all tokens of a query can say: 22 bits each. */
 const SUMS = QUERY_TOKENS_MAX * 33 * WEIGHT_PER_BIT;
 /** A cell is a bit for each query token met, one for "met more than once", and the evidence above them. */
@@ -42,6 +44,7 @@ export class NameScanner {
   readonly #met: MetNames;
   /** Per name what it shares, where that is asked. All zero between queries. */
   readonly #cells: Int32Array;
+  readonly #single = new Int32Array(1);
   readonly #sums = new Int32Array(SUMS);
   readonly #weigher: NameWeigher;
   #budget = new QueryBudget(1);
@@ -107,8 +110,7 @@ export class NameScanner {
     this.#met.chooseSingles(shareOf(this.#budget.weighed, singlesMax), names);
     this.#met.clear(scope);
     this.#budget.weighed -= names.length;
-    const all = others.length === 0 ? names : [...new Set([...names, ...others])];
-    this.#weigher.weighNames(all, matches, splits, visit);
+    this.#weigher.weighNames(withOthers(names, others), matches, splits, visit);
   }
 
   /** Meets the names of all blocks, as far as the budget goes; returns where it ended. */
@@ -222,20 +224,25 @@ export class NameScanner {
         const isEnd = isLast && unit === unitsEnd - 1;
         const from = units.from[unit] ?? 0;
         const to = isEnd ? end.postings : (units.to[unit] ?? 0);
-        if (from < 0) this.#countOne(~from, weight << EVIDENCE_SHIFT, mask);
-        else
-          for (let at = from; at < to; at++)
-            this.#countOne(postings[at] ?? 0, weight << EVIDENCE_SHIFT, mask);
+        if (from >= 0) this.#countIn(postings, from, to, weight << EVIDENCE_SHIFT, mask);
+        else {
+          this.#single[0] = ~from;
+          this.#countIn(this.#single, 0, 1, weight << EVIDENCE_SHIFT, mask);
+        }
       }
     }
   }
 
-  #countOne(name: number, evidence: number, mask: number): void {
-    if (!this.#met.isRepeated(name)) return;
+  #countIn(postings: Int32Array, from: number, to: number, evidence: number, mask: number): void {
     const cells = this.#cells;
-    const cell = cells[name] ?? 0;
-    if (cell === 0) cells[name] = evidence | mask;
-    else if ((cell & mask) === 0) cells[name] = (cell + evidence) | mask | PROMOTED;
+    const repeatedBits = this.#met.repeatedBits;
+    for (let i = from; i < to; i++) {
+      const name = postings[i] ?? 0;
+      if (((repeatedBits[name >>> 5] ?? 0) & (1 << (name & 31))) === 0) continue;
+      const cell = cells[name] ?? 0;
+      if (cell === 0) cells[name] = evidence | mask;
+      else if ((cell & mask) === 0) cells[name] = (cell + evidence) | mask | PROMOTED;
+    }
   }
 
   #addSplit(name: number, { mask, weight }: Split): void {
@@ -275,4 +282,12 @@ export class NameScanner {
     }
     return chosen;
   }
+}
+
+/** Names and others, each once. */
+function withOthers(names: readonly number[], others: readonly number[]): readonly number[] {
+  if (others.length === 0) return names;
+  // Sounds are mostly shared with a name or two.
+  if (others.length > OTHERS_FEW) return [...new Set([...names, ...others])];
+  return [...names, ...others.filter((name) => !names.includes(name))];
 }

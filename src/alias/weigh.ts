@@ -61,7 +61,8 @@ export class NameWeigher {
     const unmet = this.#unmet;
     const { initials } = matches;
     const allMet = 2 ** initials.length - 1;
-    const queryTotal = matches.queryWeights.reduce((sum, weight) => sum + weight, 0);
+    let queryTotal = 0;
+    for (const weight of matches.queryWeights) queryTotal += weight;
     for (let n = 0; n < names.length; n++) {
       const name = names[n] ?? 0;
       const start = nameTokensStart[name] ?? 0;
@@ -107,7 +108,9 @@ export class NameWeigher {
    * blocks when a query has one text twice ("Abd Allah Abdallah"), so meanings are numbered apart from units.
    */
   #loadMeanings({ blocks }: TokenMatches): void {
-    this.#makeRoom(blocks.reduce((sum, { start, end }) => sum + end - start, 0));
+    let meanings = 0;
+    for (const { start, end } of blocks) meanings += end - start;
+    this.#makeRoom(meanings);
     const tokens = this.#tokens;
     const last = this.#last;
     const placeMask = this.#placeMask;
