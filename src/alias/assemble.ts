@@ -3,11 +3,21 @@
 // time, so that a writer can let each go before the next is made.
 
 import { editsOf } from "../names/deletions.ts";
-import { nameKeys, tokenKeys } from "../names/keys.ts";
+import { tokenKeys } from "../names/keys.ts";
+import { NumberedKeys } from "../names/numbered-keys.ts";
 import { skeleton } from "../names/skeleton.ts";
 import { buildBuckets, OwnedKeys } from "./buckets.ts";
 import type { Collected, Numbering } from "./collected.ts";
-import { PARTITIONS, type SectionName } from "./format.ts";
+import {
+  PARTITIONS,
+  ROW_FIRST,
+  ROW_LAST,
+  ROW_LETTERS,
+  ROW_POSTINGS,
+  type SectionName,
+  TOKEN_ROW,
+} from "./format.ts";
+import { weigh } from "./weights.ts";
 
 /** Keys of a token beside those of its deletions: itself, and its sound with and without a vowel before it. */
 const TOKEN_KEYS_BESIDE = 3;
@@ -36,14 +46,18 @@ export function* assembleSections(collected: Collected): Generator<Section> {
   const names = orderNames(collected, entityOrder, positionsOf(sortedTexts, collected.tokens));
 
   yield { name: "meta", content: encodeMeta(collected) };
-  yield* tokenSections(sortedTexts);
-  yield* postingSections(names, sortedTexts.length);
-  yield* tokenKeySections(sortedTexts);
+  yield { name: "tokenLetters", content: joinLetters(sortedTexts) };
+  const postings = collectPostings(names, sortedTexts.length);
+  yield { name: "postings", content: postings.names };
+  yield { name: "tokenTable", content: tokenTable(sortedTexts, postings) };
+  const skeletons = sortedTexts.map(skeleton);
+  yield* tokenKeySections(sortedTexts, skeletons);
   yield { name: "nameTokens", content: names.tokens };
   yield { name: "nameTokensStart", content: names.tokensStart };
   yield { name: "nameEntity", content: names.entity };
+  yield { name: "nameWeight", content: weighNames(names, postings.starts) };
   yield { name: "nameFlags", content: names.flags };
-  yield* nameKeySections(names, sortedTexts);
+  yield* nameKeySections(names, sortedTexts, skeletons);
   yield { name: "entityNamesStart", content: names.entityStart };
   yield* factSections(collected, entityOrder);
 }
@@ -121,24 +135,38 @@ function encodeMeta(collected: Collected): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(meta));
 }
 
-function* tokenSections(texts: readonly string[]): Generator<Section> {
-  const starts = new Int32Array(texts.length + 1);
-  let total = 0;
-  texts.forEach((text, token) => {
-    total += text.length;
-    starts[token + 1] = total;
-  });
-  const letters = new Uint16Array(total);
-  texts.forEach((text, token) => {
+function joinLetters(texts: readonly string[]): Uint16Array {
+  const letters = new Uint16Array(texts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const text of texts) for (let i = 0; i < text.length; i++) letters[at++] = text.charCodeAt(i);
+  return letters;
+}
+
+interface Postings {
+  readonly names: Int32Array;
+  readonly starts: Int32Array;
+}
+
+function tokenTable(texts: readonly string[], { names, starts }: Postings): Int32Array {
+  const table = new Int32Array(TOKEN_ROW * (texts.length + 1));
+  let letters = 0;
+  for (let token = 0; token <= texts.length; token++) {
+    const row = token * TOKEN_ROW;
     const start = starts[token] ?? 0;
-    for (let i = 0; i < text.length; i++) letters[start + i] = text.charCodeAt(i);
-  });
-  yield { name: "tokenLetters", content: letters };
-  yield { name: "tokenLettersStart", content: starts };
+    const end = starts[token + 1] ?? start;
+    table[row + ROW_LETTERS] = letters;
+    table[row + ROW_POSTINGS] = start;
+    if (end > start) {
+      table[row + ROW_FIRST] = names[start] ?? 0;
+      table[row + ROW_LAST] = names[end - 1] ?? 0;
+    }
+    letters += texts[token]?.length ?? 0;
+  }
+  return table;
 }
 
 /** A name stands once under a token, however often it holds it. */
-function* postingSections(names: OrderedNames, tokenCount: number): Generator<Section> {
+function collectPostings(names: OrderedNames, tokenCount: number): Postings {
   const starts = new Int32Array(tokenCount + 1);
   const lastName = new Int32Array(tokenCount).fill(-1);
   forEachNameToken(names, (name, token) => {
@@ -158,8 +186,21 @@ function* postingSections(names: OrderedNames, tokenCount: number): Generator<Se
     next[token] = at + 1;
     postings[at] = name;
   });
-  yield { name: "postings", content: postings };
-  yield { name: "postingsStart", content: starts };
+  return { names: postings, starts };
+}
+
+/** What the tokens of each name say together: 48 tokens of 22 bits at most. */
+function weighNames(names: OrderedNames, postingsStart: Int32Array): Uint16Array {
+  const tokenWeights = new Uint16Array(postingsStart.length - 1);
+  for (let token = 0; token < tokenWeights.length; token++) {
+    const holders = (postingsStart[token + 1] ?? 0) - (postingsStart[token] ?? 0);
+    tokenWeights[token] = weigh(names.flags.length, holders, 1);
+  }
+  const weights = new Uint16Array(names.flags.length);
+  forEachNameToken(names, (name, token) => {
+    weights[name] = (weights[name] ?? 0) + (tokenWeights[token] ?? 0);
+  });
+  return weights;
 }
 
 function forEachNameToken(names: OrderedNames, visit: (name: number, token: number) => void): void {
@@ -170,15 +211,15 @@ function forEachNameToken(names: OrderedNames, visit: (name: number, token: numb
   }
 }
 
-function* tokenKeySections(texts: readonly string[]): Generator<Section> {
+function* tokenKeySections(texts: readonly string[], skeletons: readonly string[]): Generator<Section> {
   let keysMax = 0;
   for (const { length } of texts) {
     const edits = editsOf(length);
     keysMax += TOKEN_KEYS_BESIDE + (edits > 0 ? length : 0) + (edits > 1 ? (length * (length - 1)) / 2 : 0);
   }
   const keys = new OwnedKeys(texts.length, keysMax);
-  for (const text of texts) {
-    const { near, sounds } = tokenKeys(text);
+  for (const [token, text] of texts.entries()) {
+    const { near, sounds } = tokenKeys(text, skeletons[token]);
     for (let i = 0; i < near.length; i++) keys.add(near[i] ?? 0);
     for (const sound of sounds) keys.add(sound);
     keys.endOwner();
@@ -188,24 +229,19 @@ function* tokenKeySections(texts: readonly string[]): Generator<Section> {
   yield { name: "tokenKeysStart", content: table.starts };
 }
 
-function* nameKeySections(names: OrderedNames, texts: readonly string[]): Generator<Section> {
+function* nameKeySections(
+  names: OrderedNames,
+  texts: readonly string[],
+  skeletons: readonly string[],
+): Generator<Section> {
   const { tokens, tokensStart, flags } = names;
-  // A token is in three names on average, and its sound costs more than all else here.
-  const sounds = texts.map(skeleton);
+  const read = new NumberedKeys(texts, skeletons);
   const keys = new OwnedKeys(flags.length, flags.length * NAME_KEYS_MAX);
   for (let name = 0; name < flags.length; name++) {
-    const ofName = tokens.subarray(tokensStart[name], tokensStart[name + 1]);
-    const {
-      words,
-      letters,
-      sounds: sound,
-    } = nameKeys(
-      Array.from(ofName, (token) => texts[token] ?? ""),
-      Array.from(ofName, (token) => sounds[token] ?? ""),
-    );
-    keys.add(words);
-    keys.add(letters);
-    if (sound !== null) keys.add(sound);
+    read.read(tokens, tokensStart[name] ?? 0, tokensStart[name + 1] ?? 0);
+    keys.add(read.words);
+    keys.add(read.letters);
+    if (read.sounds !== null) keys.add(read.sounds);
     keys.endOwner();
   }
   const table = buildBuckets(keys);

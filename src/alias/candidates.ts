@@ -4,8 +4,10 @@
 
 import type { SchemaGroup } from "../model/schemata.ts";
 import { indexedTokens, type NameKeys, nameKeys } from "../names/keys.ts";
-import type { CandidateQuery, FoundEntity } from "./alias-index.ts";
+import type { CandidateName, CandidateQuery, FoundEntity } from "./alias-index.ts";
 import { QueryBudget } from "./budget.ts";
+import { Decoded } from "./decoded.ts";
+import { Findings } from "./findings.ts";
 import { NameRanking } from "./ranking.ts";
 import type { AliasReader } from "./reader.ts";
 import { NameScanner } from "./scan.ts";
@@ -18,7 +20,6 @@ const CERTAIN_ENTITIES_MAX = 1000;
 const SAME_SOUNDS_MAX = 1000;
 /** An entity with at most this many names is answered with all of them. */
 const NAMES_FEW = 4;
-const NAMES_MAX = 8;
 /** An entity found by its identifier alone has no nearest names: it comes with so many of the first. */
 const NAMES_BY_IDENTIFIER_MAX = 24;
 /** Owners of one whole-name key that are looked at. */
@@ -33,124 +34,145 @@ const NEARNESS_MAX = 49_999;
 const SAME_LETTERS = 50_000;
 const SAME_WORDS = 60_000;
 
-interface Finding {
-  readonly names: number[];
-  byIdentifier: boolean;
+/** A name of the query as both its scopes are asked for it. */
+interface AskedName {
+  readonly tokens: readonly string[];
+  readonly keys: NameKeys;
+  readonly letters: string;
+  /** The numbers of its tokens, ascending; null when the index lacks one of them. */
+  readonly numbers: Int32Array | null;
 }
 
 export class CandidateFinder<Token> {
   readonly #reader: AliasReader;
-  readonly #forms: TokenForms<Token>;
   readonly #scanner: NameScanner;
   readonly #owners = new Int32Array(KEY_OWNERS_MAX);
   readonly #ranking = new NameRanking();
+  readonly #findings = new Findings();
+  readonly #decoded: Decoded<Token>;
 
   constructor(reader: AliasReader, forms: TokenForms<Token>) {
     this.#reader = reader;
-    this.#forms = forms;
     this.#scanner = new NameScanner(reader);
+    this.#decoded = new Decoded(reader, forms);
   }
 
   find(query: CandidateQuery): FoundEntity<Token>[] {
     const scopes = scopesOf(this.#reader, query);
-    const findings = new Map<number, Finding>();
+    const findings = this.#findings;
+    findings.clear();
     for (const identifier of query.identifiers) {
       for (const entity of this.#reader.entitiesWith(identifier)) {
         const isWanted = scopes.some((scope) => isEntityInScope(this.#reader, scope, entity));
-        if (findings.size < CERTAIN_ENTITIES_MAX && isWanted)
-          findings.set(entity, { names: [], byIdentifier: true });
+        if (findings.count < CERTAIN_ENTITIES_MAX && isWanted && findings.positionOf(entity) < 0)
+          findings.add(entity, true);
       }
     }
+    const names = this.#readNames(query);
     this.#scanner.begin(new QueryBudget(scopes.length));
-    for (const scope of scopes) this.#findIn(scope, query, scopes.length, findings);
-    return Array.from(findings, ([entity, finding]) => this.#answer(entity, finding, query.group));
+    for (const scope of scopes) this.#findIn(scope, names, query.entitiesMax, scopes.length);
+    const found: FoundEntity<Token>[] = [];
+    for (let position = 0; position < findings.count; position++)
+      found.push(this.#answer(position, query.group));
+    return found;
+  }
+
+  /** The different names of a query: two of them may be one in the index. */
+  #readNames(query: CandidateQuery): AskedName[] {
+    const names = new Map<string, AskedName>();
+    for (const { tokens: written } of query.names) {
+      const tokens = indexedTokens(written);
+      const key = tokens.join("\u0000");
+      if (names.has(key)) continue;
+      const numbers = Int32Array.from(tokens, (token) => this.#reader.findToken(token)).sort();
+      names.set(key, {
+        tokens,
+        keys: nameKeys(tokens),
+        letters: tokens.join(""),
+        numbers: (numbers[0] ?? -1) < 0 ? null : numbers,
+      });
+    }
+    return [...names.values()];
   }
 
   /** Adds the nearest entities of a scope: an equal part of what is wanted in all, whatever the other scopes have. */
-  #findIn(scope: Scope, query: CandidateQuery, scopes: number, findings: Map<number, Finding>): void {
-    const entitiesMax = Math.ceil(query.entitiesMax / scopes);
+  #findIn(scope: Scope, names: readonly AskedName[], entitiesOfAllMax: number, scopes: number): void {
+    const entitiesMax = Math.ceil(entitiesOfAllMax / scopes);
     const certainMax = CERTAIN_ENTITIES_MAX / scopes;
+    const findings = this.#findings;
+    const { nameEntity } = this.#reader;
     this.#ranking.clear();
-    this.#rankNames(query, scope);
+    this.#rankNames(names, scope);
     let found = 0;
     this.#ranking.forEachNearest(entitiesMax * NAMES_OF_ENTITY_LOOKED_AT, (name, nearness) => {
-      const entity = this.#reader.nameEntity[name] ?? 0;
-      let finding = findings.get(entity);
-      if (finding === undefined) {
+      const entity = nameEntity[name] ?? 0;
+      let position = findings.positionOf(entity);
+      if (position < 0) {
         if (found >= (nearness >= SAME_WORDS ? certainMax : entitiesMax)) return;
         found++;
-        finding = { names: [], byIdentifier: false };
-        findings.set(entity, finding);
+        position = findings.add(entity, false);
       }
-      if (finding.names.length < NAMES_MAX && !finding.names.includes(name)) finding.names.push(name);
+      findings.addName(position, name);
     });
   }
 
   /** Ranks every name of a scope that is near one of the query's. */
-  #rankNames(query: CandidateQuery, scope: Scope): void {
-    this.#scanner.enter(scope);
-    const asked = new Set<string>();
-    for (const { tokens: written } of query.names) {
-      const tokens = indexedTokens(written);
-      const key = tokens.join("\u0000");
-      if (asked.has(key)) continue;
-      asked.add(key);
-      const keys = nameKeys(tokens);
-      this.#rankEqualNames(tokens, keys, scope);
-      const alikes =
-        keys.sounds === null ? [] : this.#namesUnder(keys.sounds, scope).slice(0, SAME_SOUNDS_MAX);
-      this.#scanner.scan(tokens, scope, alikes, (name, nearness) => {
-        this.#ranking.add(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
-      });
+  #rankNames(names: readonly AskedName[], scope: Scope): void {
+    this.#scanner.beginScope();
+    const rank = (name: number, nearness: number) => {
+      this.#ranking.add(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
+    };
+    for (const asked of names) {
+      this.#rankEqualNames(asked, scope);
+      const { sounds } = asked.keys;
+      const alikes = sounds === null ? [] : this.#namesUnder(sounds, scope, SAME_SOUNDS_MAX);
+      this.#scanner.scan(asked.tokens, scope, alikes, rank);
     }
   }
 
   /** Compares numbers of tokens and letters, never texts: ten thousand entities may have the same name. */
-  #rankEqualNames(tokens: readonly string[], keys: NameKeys, scope: Scope): void {
-    const { nameTokens, nameTokensStart } = this.#reader;
-    const wanted = Int32Array.from(tokens, (token) => this.#reader.findToken(token)).sort();
-    const isKnown = (wanted[0] ?? -1) >= 0;
-    for (const name of isKnown ? this.#namesUnder(keys.words, scope) : []) {
-      const held = nameTokens.slice(nameTokensStart[name], nameTokensStart[name + 1]).sort();
-      if (isEqual(held, wanted)) this.#ranking.add(name, SAME_WORDS);
+  #rankEqualNames({ keys, letters, numbers }: AskedName, scope: Scope): void {
+    if (numbers !== null) {
+      for (const name of this.#namesUnder(keys.words, scope))
+        if (this.#reader.holdsTokens(name, numbers)) this.#ranking.add(name, SAME_WORDS);
     }
-    const letters = tokens.join("");
-    for (const name of this.#namesUnder(keys.letters, scope)) {
+    for (const name of this.#namesUnder(keys.letters, scope))
       if (this.#reader.isSpelled(name, letters)) this.#ranking.add(name, SAME_LETTERS);
-    }
   }
 
-  #namesUnder(key: number, scope: Scope): number[] {
-    const count = this.#reader.nameKeys.collect(key, this.#owners, 0);
+  #namesUnder(key: number, scope: Scope, namesMax = KEY_OWNERS_MAX): number[] {
+    const owners = this.#owners;
+    const count = this.#reader.nameKeys.collect(key, owners, 0);
     const names: number[] = [];
-    for (let i = 0; i < count; i++) {
-      const name = this.#owners[i] ?? 0;
+    for (let i = 0; i < count && names.length < namesMax; i++) {
+      const name = owners[i] ?? 0;
       if (isNameInScope(this.#reader, scope, name)) names.push(name);
     }
     return names;
   }
 
-  #answer(entity: number, finding: Finding, group: SchemaGroup): FoundEntity<Token> {
+  #answer(position: number, group: SchemaGroup): FoundEntity<Token> {
     const { entityNamesStart } = this.#reader;
+    const findings = this.#findings;
+    const entity = findings.entityAt(position);
     const start = entityNamesStart[entity] ?? 0;
     const end = entityNamesStart[entity + 1] ?? 0;
-    const names = [...finding.names];
-    const most = finding.names.length > 0 ? NAMES_FEW : NAMES_BY_IDENTIFIER_MAX;
-    if (end - start <= most || finding.names.length === 0) {
+    const names = findings.namesAt(position);
+    const isByNames = names.length > 0;
+    const most = isByNames ? NAMES_FEW : NAMES_BY_IDENTIFIER_MAX;
+    if (end - start <= most || !isByNames) {
       for (let name = start; name < end && names.length < most; name++) {
         if (!names.includes(name)) names.push(name);
       }
     }
+    const candidateNames: CandidateName<Token>[] = [];
+    for (let i = 0; i < names.length; i++) candidateNames.push(this.#decoded.nameOf(names[i] ?? 0, group));
     return {
       row: this.#reader.row(entity),
       corpus: this.#reader.corpus(entity),
-      names: names.map((name) => this.#forms.candidateName(name, group)),
-      facts: this.#reader.facts(entity),
-      byIdentifier: finding.byIdentifier,
+      names: candidateNames,
+      facts: this.#decoded.factsOf(entity),
+      byIdentifier: findings.isByIdentifier(position),
     };
   }
-}
-
-function isEqual(a: Int32Array, b: Int32Array): boolean {
-  return a.length === b.length && a.every((value, i) => value === b[i]);
 }

@@ -9,8 +9,9 @@ import { SCHEMA_GROUPS, type SchemaGroup } from "../model/schemata.ts";
 /**
  * Log of format versions:
  * 1: the first.
+ * 2: tokenTable instead of two tables of starts; nameWeight.
  */
-export const ALIAS_FORMAT_VERSION = 1;
+export const ALIAS_FORMAT_VERSION = 2;
 
 export const PAGE_BYTES = 4096;
 /** Offsets are 32 bits wide. */
@@ -28,12 +29,12 @@ const SECTION_NAME_BYTES = 24;
 export const SECTIONS = {
   /** JSON: dataset names, the sets of them that entities have, how many entities each partition has. */
   meta: 1,
-  /** Tokens, sorted by code unit, one after another in UTF-16; where each begins, and one end. */
+  /** Tokens, sorted by code unit, one after another in UTF-16. */
   tokenLetters: 2,
-  tokenLettersStart: 4,
   /** The names that hold a token, ascending. */
   postings: 4,
-  postingsStart: 4,
+  /** A row of TOKEN_ROW numbers for each token and one more that is their end. */
+  tokenTable: 4,
   /** Keys of tokens (names/keys.ts) in buckets (buckets.ts). */
   tokenKeys: 4,
   tokenKeysStart: 4,
@@ -41,6 +42,8 @@ export const SECTIONS = {
   nameTokens: 4,
   nameTokensStart: 4,
   nameEntity: 4,
+  /** What the tokens of a name say together, as weights.ts counts it. */
+  nameWeight: 2,
   nameFlags: 1,
   /** Keys of whole names in buckets. */
   nameKeys: 4,
@@ -64,6 +67,15 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[];
+
+/** Numbers in a row of the token table, and which of them tells what. */
+export const TOKEN_ROW = 4;
+/** Where its letters begin, where its postings begin; both end where those of the next row begin. */
+export const ROW_LETTERS = 0;
+export const ROW_POSTINGS = 1;
+/** The first and the last of its postings. */
+export const ROW_FIRST = 2;
+export const ROW_LAST = 3;
 
 export const NAME_WEAK = 1;
 export const NAME_VERBATIM = 2;

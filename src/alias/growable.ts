@@ -36,3 +36,10 @@ export class Growable<T extends Numbers> {
 export const growInt32 = () => new Growable((length) => new Int32Array(length));
 export const growUint16 = () => new Growable((length) => new Uint16Array(length));
 export const growUint8 = () => new Growable((length) => new Uint8Array(length));
+
+/** A copy with room for as much again. */
+export function doubled<T extends Numbers>(values: T): T {
+  const grown = new (values.constructor as new (length: number) => T)(values.length * 2);
+  grown.set(values);
+  return grown;
+}

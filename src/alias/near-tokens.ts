@@ -3,8 +3,9 @@
 
 import { editsOf } from "../names/deletions.ts";
 import { tokenKeys } from "../names/keys.ts";
-import type { QueryBudget } from "./budget.ts";
 import { EditCounter } from "./edit-counter.ts";
+import { ROW_LETTERS, TOKEN_ROW } from "./format.ts";
+import { doubled } from "./growable.ts";
 import type { AliasReader } from "./reader.ts";
 
 /** How near a token is, the nearest first. */
@@ -20,6 +21,15 @@ const OWNERS_MAX = 8192;
 /** A level plus one; or not looked at, or looked at and too far. */
 const UNSEEN = 0;
 const REFUSED = LEVELS + 1;
+
+/** Index tokens by level, the nearest level first. */
+export interface FoundNear {
+  readonly tokens: Int32Array;
+  /** Where in `tokens` each level ends. */
+  readonly ends: readonly number[];
+  /** How many tokens were compared to find these. */
+  readonly comparisons: number;
+}
 
 export class NearTokens {
   readonly #reader: AliasReader;
@@ -39,27 +49,33 @@ export class NearTokens {
     this.#levels.fill(UNSEEN);
   }
 
-  /** The tokens near this text, by level; only those equal to it when the budget has no comparisons left. */
-  find(text: string, budget: QueryBudget): readonly (readonly number[])[] {
-    if (budget.comparisons <= 0) {
-      const equal = this.#reader.findToken(text);
-      return [equal < 0 ? [] : [equal]];
-    }
+  /** The tokens near this text. */
+  find(text: string): FoundNear {
+    const comparisons = this.#collect(text);
+    const seen = this.#seen;
     const levels = this.#levels;
-    const count = this.#collect(text);
-    budget.comparisons -= count;
-    const near: number[][] = Array.from({ length: LEVELS }, () => []);
-    for (let i = 0; i < count; i++) {
-      const token = this.#seen[i] ?? 0;
-      near[(levels[token] ?? REFUSED) - 1]?.push(token);
-      levels[token] = UNSEEN;
+    const ends = new Array<number>(LEVELS).fill(0);
+    for (let i = 0; i < comparisons; i++) {
+      const level = (levels[seen[i] ?? 0] ?? REFUSED) - 1;
+      for (let later = level; later < LEVELS; later++) ends[later] = (ends[later] ?? 0) + 1;
     }
-    return near;
+    const tokens = new Int32Array(ends[LEVELS - 1] ?? 0);
+    const next = [0, ...ends];
+    for (let i = 0; i < comparisons; i++) {
+      const token = seen[i] ?? 0;
+      const level = (levels[token] ?? REFUSED) - 1;
+      levels[token] = UNSEEN;
+      if (level >= LEVELS) continue;
+      const at = next[level] ?? 0;
+      next[level] = at + 1;
+      tokens[at] = token;
+    }
+    return { tokens, ends, comparisons };
   }
 
   /** Fills `#seen` and marks `#levels`; returns how many tokens were seen. */
   #collect(text: string): number {
-    const { tokenKeys: table, tokenLetters, tokenLettersStart } = this.#reader;
+    const { tokenKeys: table, tokenLetters, tokenTable } = this.#reader;
     const owners = this.#owners;
     const levels = this.#levels;
     const edits = this.#edits;
@@ -74,8 +90,9 @@ export class NearTokens {
         const token = owners[i] ?? 0;
         if (levels[token] !== UNSEEN) continue;
         this.#seen[seen++] = token;
-        const start = tokenLettersStart[token] ?? 0;
-        const end = tokenLettersStart[token + 1] ?? 0;
+        const row = token * TOKEN_ROW + ROW_LETTERS;
+        const start = tokenTable[row] ?? 0;
+        const end = tokenTable[row + TOKEN_ROW] ?? 0;
         const editsMax = Math.max(editsOfText, editsOf(end - start));
         const counted = edits.count(tokenLetters, start, end, editsMax);
         levels[token] =
@@ -94,10 +111,4 @@ export class NearTokens {
     }
     return seen;
   }
-}
-
-function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(values.length * 2);
-  grown.set(values);
-  return grown;
 }

@@ -14,9 +14,15 @@ import {
   NAME_VERBATIM,
   NAME_WEAK,
   PARTITIONS,
+  ROW_LETTERS,
+  ROW_POSTINGS,
   SECTIONS,
   type SectionName,
+  TOKEN_ROW,
 } from "./format.ts";
+
+/** What most entities have of most facts: one array for all of them. */
+const NOTHING: readonly never[] = [];
 
 /** More tokens than this share one key only in an index that nobody has. */
 const EXACT_OWNERS_MAX = 65_536;
@@ -31,12 +37,13 @@ export class AliasReader {
   readonly summary: AliasIndexSummary;
   readonly meta: IndexMeta;
   readonly tokenLetters: Uint16Array;
-  readonly tokenLettersStart: Int32Array;
   readonly postings: Int32Array;
-  readonly postingsStart: Int32Array;
+  /** Rows of TOKEN_ROW numbers: what is known of a token lies together, as memory is read by the line. */
+  readonly tokenTable: Int32Array;
   readonly nameTokens: Int32Array;
   readonly nameTokensStart: Int32Array;
   readonly nameEntity: Int32Array;
+  readonly nameWeight: Uint16Array;
   readonly entityDatasets: Int32Array;
   readonly entityNamesStart: Int32Array;
   readonly tokenKeys: BucketReader;
@@ -77,9 +84,8 @@ export class AliasReader {
       datasets: this.meta.datasets,
     };
     this.tokenLetters = new Uint16Array(...locate("tokenLetters"));
-    this.tokenLettersStart = new Int32Array(...locate("tokenLettersStart", tokens + 1));
     this.postings = new Int32Array(...locate("postings"));
-    this.postingsStart = new Int32Array(...locate("postingsStart", tokens + 1));
+    this.tokenTable = new Int32Array(...locate("tokenTable", TOKEN_ROW * (tokens + 1)));
     const tokenKeys = {
       entries: new Int32Array(...locate("tokenKeys")),
       starts: new Int32Array(...locate("tokenKeysStart")),
@@ -88,6 +94,7 @@ export class AliasReader {
     this.nameTokens = new Int32Array(...locate("nameTokens"));
     this.nameTokensStart = new Int32Array(...locate("nameTokensStart", names + 1));
     this.nameEntity = new Int32Array(...locate("nameEntity", names));
+    this.nameWeight = new Uint16Array(...locate("nameWeight", names));
     this.#nameFlags = new Uint8Array(...locate("nameFlags", names));
     const nameKeys = {
       entries: new Int32Array(...locate("nameKeys")),
@@ -115,6 +122,16 @@ export class AliasReader {
       throw damaged(path, "section meta", table.get("meta")?.offsetBytes ?? 0, "does not fit the counts");
   }
 
+  /** Where the letters of a token begin: those of the one before end there. */
+  lettersStart(token: number): number {
+    return this.tokenTable[token * TOKEN_ROW + ROW_LETTERS] ?? 0;
+  }
+
+  /** Where the postings of a token begin: those of the one before end there. */
+  postingsStart(token: number): number {
+    return this.tokenTable[token * TOKEN_ROW + ROW_POSTINGS] ?? 0;
+  }
+
   entitiesOf(partition: number): Stretch {
     return { start: this.#partitionStart[partition] ?? 0, end: this.#partitionStart[partition + 1] ?? 0 };
   }
@@ -124,16 +141,32 @@ export class AliasReader {
     const count = this.tokenKeys.collect(exactKey(text), this.#owners, 0);
     for (let i = 0; i < count; i++) {
       const token = this.#owners[i] ?? 0;
-      if (this.#isToken(token, text)) return token;
+      if (this.isToken(token, text)) return token;
     }
     return -1;
   }
 
-  #isToken(token: number, text: string): boolean {
-    const start = this.tokenLettersStart[token] ?? 0;
-    if ((this.tokenLettersStart[token + 1] ?? 0) - start !== text.length) return false;
+  /** The first token, in their order, that begins with this code unit or a later one; their number when none does. */
+  firstTokenFrom(letter: number): number {
+    const { tokenLetters } = this;
+    return lowerBound(this.summary.tokens, (token) => (tokenLetters[this.lettersStart(token)] ?? 0) < letter);
+  }
+
+  isToken(token: number, text: string): boolean {
+    const start = this.lettersStart(token);
+    if (this.lettersStart(token + 1) - start !== text.length) return false;
     for (let i = 0; i < text.length; i++)
       if (this.tokenLetters[start + i] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+
+  /** Whether a name has these tokens in any order; they come ascending. */
+  holdsTokens(name: number, ascending: Int32Array): boolean {
+    const start = this.nameTokensStart[name] ?? 0;
+    const end = this.nameTokensStart[name + 1] ?? 0;
+    if (end - start !== ascending.length) return false;
+    const held = this.nameTokens.slice(start, end).sort();
+    for (let i = 0; i < held.length; i++) if (held[i] !== ascending[i]) return false;
     return true;
   }
 
@@ -143,8 +176,8 @@ export class AliasReader {
     const end = this.nameTokensStart[name + 1] ?? 0;
     for (let i = this.nameTokensStart[name] ?? 0; i < end; i++) {
       const token = this.nameTokens[i] ?? 0;
-      const letterEnd = this.tokenLettersStart[token + 1] ?? 0;
-      for (let letter = this.tokenLettersStart[token] ?? 0; letter < letterEnd; letter++) {
+      const letterEnd = this.lettersStart(token + 1);
+      for (let letter = this.lettersStart(token); letter < letterEnd; letter++) {
         if (text.charCodeAt(at++) !== this.tokenLetters[letter]) return false;
       }
     }
@@ -152,10 +185,7 @@ export class AliasReader {
   }
 
   tokenText(token: number): string {
-    const letters = this.tokenLetters.subarray(
-      this.tokenLettersStart[token],
-      this.tokenLettersStart[token + 1],
-    );
+    const letters = this.tokenLetters.subarray(this.lettersStart(token), this.lettersStart(token + 1));
     let text = "";
     for (let i = 0; i < letters.length; i++) text += String.fromCharCode(letters[i] ?? 0);
     return text;
@@ -179,21 +209,27 @@ export class AliasReader {
   }
 
   facts(entity: number): Facts {
-    const identifiers: Identifier[] = [];
+    return {
+      birthDates: copyRow(this.#birthDates, this.#birthDatesStart, entity),
+      countries: copyRow(this.#countries, this.#countriesStart, entity),
+      gender: this.#entityGender[entity] ?? 0,
+      identifiers: this.#identifiers(entity),
+    };
+  }
+
+  #identifiers(entity: number): readonly Identifier[] {
+    const start = this.#identifiersStart[entity] ?? 0;
     const end = this.#identifiersStart[entity + 1] ?? 0;
-    for (let i = this.#identifiersStart[entity] ?? 0; i < end; i++) {
+    if (start === end) return NOTHING;
+    const identifiers: Identifier[] = [];
+    for (let i = start; i < end; i++) {
       identifiers.push({
         kind: this.#identifierKind[i] ?? 0,
         hashLow: this.#identifierLow[i] ?? 0,
         hashHigh: this.#identifierHigh[i] ?? 0,
       });
     }
-    return {
-      birthDates: copyRow(this.#birthDates, this.#birthDatesStart, entity),
-      countries: copyRow(this.#countries, this.#countriesStart, entity),
-      gender: this.#entityGender[entity] ?? 0,
-      identifiers,
-    };
+    return identifiers;
   }
 
   /** The entities that hold this identifier, ascending by their place in the file. */
@@ -230,10 +266,12 @@ function lowerBound(count: number, isBefore: (position: number) => boolean): num
   return low;
 }
 
-function copyRow(values: Int32Array | Uint16Array, starts: Int32Array, row: number): number[] {
-  const copied: number[] = [];
+function copyRow(values: Int32Array | Uint16Array, starts: Int32Array, row: number): readonly number[] {
+  const start = starts[row] ?? 0;
   const end = starts[row + 1] ?? 0;
-  for (let i = starts[row] ?? 0; i < end; i++) copied.push(values[i] ?? 0);
+  if (start === end) return NOTHING;
+  const copied: number[] = [];
+  for (let i = start; i < end; i++) copied.push(values[i] ?? 0);
   return copied;
 }
 

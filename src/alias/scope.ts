@@ -7,6 +7,8 @@ import { partitionOf } from "./format.ts";
 import type { AliasReader, Stretch } from "./reader.ts";
 
 export interface Scope {
+  /** Position in PARTITIONS. */
+  readonly partition: number;
   readonly entities: Stretch;
   readonly names: Stretch;
   /** Per set of datasets 1 when it holds a wanted one; null when all are wanted. */
@@ -23,13 +25,14 @@ export function scopesOf(
 ): Scope[] {
   const datasetSets = query.datasets && wantedSets(reader, query.datasets);
   return CORPORA.filter((corpus) => query.corpora.includes(corpus)).flatMap((corpus) => {
-    const entities = reader.entitiesOf(partitionOf(query.group, corpus));
+    const partition = partitionOf(query.group, corpus);
+    const entities = reader.entitiesOf(partition);
     if (entities.start === entities.end) return [];
     const names = {
       start: reader.entityNamesStart[entities.start] ?? 0,
       end: reader.entityNamesStart[entities.end] ?? 0,
     };
-    return [{ entities, names, datasetSets }];
+    return [{ partition, entities, names, datasetSets }];
   });
 }
 

@@ -1,22 +1,18 @@
 // Weighs single names against one query name, token by token: what both share, of all that both hold. Sees tokens that
 // the scan had no budget for, split tokens and initials. Refuses to know how the names were chosen.
 
-import type { AliasReader } from "./reader.ts";
-import { type TokenMatches, WEIGHT_PER_BIT, weigh } from "./token-matches.ts";
+import type { AliasReader, Stretch } from "./reader.ts";
+import type { TokenMatches } from "./token-matches.ts";
+import { WEIGHT_PER_BIT } from "./weights.ts";
 
 /** That an initial agrees with a name says this much: one letter in eight. */
 const INITIAL_WEIGHT = 3 * WEIGHT_PER_BIT;
 /** Unmet tokens of a name beyond these are not looked at for initials. */
 const UNMET_MAX = 16;
 
-/**
- * A cell of a token holds what the token says in the whole index (a weight is at most 32 bits of evidence) and above it
- * the number of its first meaning. One cell instead of two tables: of a million tokens each read is a cache miss (3 million
- * names: with the cut of ranking.ts 3 % of candidate generation).
- */
-const WEIGHT_BITS = 10;
-const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1;
-const UNITS_FIRST = 4096;
+const MEANINGS_FIRST = 1024;
+/** Multiplies a token so that neighbours lie apart (Knuth's constant, 2³² divided by the golden ratio). */
+const SCATTER = 0x9e3779b1;
 
 /** A token of the query that is two tokens of the index, and the weight of the two together. */
 export interface Split {
@@ -29,25 +25,22 @@ export interface Split {
 
 export class NameWeigher {
   readonly #reader: AliasReader;
-  /**
-   * Per index token: its weight, 0 until it is asked; above it the first of its meanings in the query plus one, 0 between
-   * queries.
-   */
-  readonly #cells: Int32Array;
   readonly #unmet = new Int32Array(UNMET_MAX);
-  /** Per meaning: what it says of which tokens of the query, and the next meaning of the same token, plus one. */
-  #weights = new Int32Array(UNITS_FIRST);
-  #masks = new Int32Array(UNITS_FIRST);
-  #next = new Int32Array(UNITS_FIRST);
+  /**
+   * Index tokens that mean something in the query, plus one, at the place that each hashes to or one behind it; and the
+   * last of its meanings, plus one. Most tokens of a name mean nothing, and a table of a few kilobytes tells that without
+   * a read from memory, which a table of all tokens of the index would cost.
+   */
+  #tokens = new Int32Array(4 * MEANINGS_FIRST);
+  #last = new Int32Array(4 * MEANINGS_FIRST);
+  /** Per meaning: what it says of which tokens of the query, and the meaning before it of the same token, plus one. */
+  #weights = new Int32Array(MEANINGS_FIRST);
+  #masks = new Int32Array(MEANINGS_FIRST);
+  #before = new Int32Array(MEANINGS_FIRST);
+  #placeMask = 0;
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
-    this.#cells = new Int32Array(reader.summary.tokens);
-  }
-
-  /** Forgets the query that a failure cut short. */
-  reset(): void {
-    this.#cells.fill(0);
   }
 
   /** Visits each name with its nearness: the evidence shared of what both names hold, 0 to about 1. */
@@ -57,31 +50,38 @@ export class NameWeigher {
     splits: readonly Split[],
     visit: (name: number, nearness: number) => void,
   ): void {
-    const { nameTokens, nameTokensStart } = this.#reader;
+    const { nameTokens, nameTokensStart, nameWeight } = this.#reader;
     this.#loadMeanings(matches);
     const weights = this.#weights;
     const masks = this.#masks;
-    const next = this.#next;
-    const cells = this.#cells;
+    const before = this.#before;
+    const tokens = this.#tokens;
+    const last = this.#last;
+    const placeMask = this.#placeMask;
     const unmet = this.#unmet;
-    const queryInitials = matches.queryTokens.map(initialOf);
-    const allMet = 2 ** queryInitials.length - 1;
-    const queryTotal = matches.queryWeights.reduce((sum, weight) => sum + weight, 0);
+    const { initials } = matches;
+    const allMet = 2 ** initials.length - 1;
+    let queryTotal = 0;
+    for (const weight of matches.queryWeights) queryTotal += weight;
     for (let n = 0; n < names.length; n++) {
       const name = names[n] ?? 0;
       const start = nameTokensStart[name] ?? 0;
       const end = nameTokensStart[name + 1] ?? 0;
       let shared = 0;
-      let total = 0;
       let met = 0;
       let unmetCount = 0;
       for (let i = start; i < end; i++) {
         const token = nameTokens[i] ?? 0;
-        const cell = cells[token] ?? 0;
-        total += cell & WEIGHT_MASK || this.#weighToken(token);
+        let place = (Math.imul(token, SCATTER) >>> 8) & placeMask;
+        let kept = tokens[place] ?? 0;
+        while (kept !== 0 && kept !== token + 1) {
+          place = (place + 1) & placeMask;
+          kept = tokens[place] ?? 0;
+        }
         let weight = 0;
         let mask = 0;
-        for (let meaning = cell >>> WEIGHT_BITS; meaning > 0; meaning = next[meaning - 1] ?? 0) {
+        let meaning = kept === 0 ? 0 : (last[place] ?? 0);
+        for (; meaning > 0; meaning = before[meaning - 1] ?? 0) {
           const offered = weights[meaning - 1] ?? 0;
           if (offered <= weight || ((masks[meaning - 1] ?? 0) & met) !== 0) continue;
           weight = offered;
@@ -98,66 +98,63 @@ export class NameWeigher {
         shared += split.weight;
         met |= split.mask;
       }
-      if (unmetCount > 0 && met !== allMet) shared += this.#weighInitials(unmetCount, queryInitials, met);
-      visit(name, (2 * shared) / (queryTotal + total));
+      if (unmetCount > 0 && met !== allMet) shared += this.#weighInitials(unmetCount, initials, met);
+      visit(name, (2 * shared) / (queryTotal + (nameWeight[name] ?? 0)));
     }
-    this.#unloadMeanings(matches);
   }
 
   /**
    * Links what every unit says to its token. A token may stand for several tokens of the query, and a unit is in several
    * blocks when a query has one text twice ("Abd Allah Abdallah"), so meanings are numbered apart from units.
    */
-  #loadMeanings({ blocks, tokens }: TokenMatches): void {
-    const meanings = blocks.reduce((sum, { start, end }) => sum + end - start, 0);
-    if (meanings > this.#next.length) {
-      this.#weights = new Int32Array(2 * meanings);
-      this.#masks = new Int32Array(2 * meanings);
-      this.#next = new Int32Array(2 * meanings);
-    }
-    const cells = this.#cells;
+  #loadMeanings({ blocks }: TokenMatches): void {
+    let meanings = 0;
+    for (const { start, end } of blocks) meanings += end - start;
+    this.#makeRoom(meanings);
+    const tokens = this.#tokens;
+    const last = this.#last;
+    const placeMask = this.#placeMask;
     let meaning = 0;
-    for (const { weight, mask, start, end } of blocks) {
+    for (const { units, weight, mask, start, end } of blocks) {
       for (let unit = start; unit < end; unit++) {
-        const token = tokens[unit] ?? 0;
-        const cell = cells[token] ?? 0;
+        const token = units.tokens[unit] ?? 0;
+        let place = (Math.imul(token, SCATTER) >>> 8) & placeMask;
+        while (tokens[place] !== 0 && tokens[place] !== token + 1) place = (place + 1) & placeMask;
         this.#weights[meaning] = weight;
         this.#masks[meaning] = mask;
-        this.#next[meaning] = cell >>> WEIGHT_BITS;
-        cells[token] = (++meaning << WEIGHT_BITS) | (cell & WEIGHT_MASK);
+        this.#before[meaning] = tokens[place] === 0 ? 0 : (last[place] ?? 0);
+        tokens[place] = token + 1;
+        last[place] = ++meaning;
       }
     }
   }
 
-  #unloadMeanings({ blocks, tokens }: TokenMatches): void {
-    const cells = this.#cells;
-    for (const { start, end } of blocks) {
-      for (let unit = start; unit < end; unit++) {
-        const token = tokens[unit] ?? 0;
-        cells[token] = (cells[token] ?? 0) & WEIGHT_MASK;
-      }
+  /** Empties as much of the table as so many meanings need: a quarter of the places is taken at most. */
+  #makeRoom(meanings: number): void {
+    if (meanings > this.#weights.length) {
+      const room = 2 ** Math.ceil(Math.log2(meanings));
+      this.#weights = new Int32Array(room);
+      this.#masks = new Int32Array(room);
+      this.#before = new Int32Array(room);
+      this.#tokens = new Int32Array(4 * room);
+      this.#last = new Int32Array(4 * room);
     }
-  }
-
-  #weighToken(token: number): number {
-    const { postingsStart, summary } = this.#reader;
-    const weight = weigh(summary.names, (postingsStart[token + 1] ?? 0) - (postingsStart[token] ?? 0), 1);
-    this.#cells[token] = (this.#cells[token] ?? 0) | weight;
-    return weight;
+    let places = 64;
+    while (places < 4 * meanings) places *= 2;
+    this.#placeMask = places - 1;
+    this.#tokens.fill(0, 0, places);
   }
 
   /** An unmet token of the query agrees with an unmet one of the name when one of them is the initial of the other. */
-  #weighInitials(unmetCount: number, queryInitials: readonly number[], met: number): number {
-    const { tokenLetters, tokenLettersStart } = this.#reader;
+  #weighInitials(unmetCount: number, initials: readonly Stretch[], met: number): number {
     let used = 0;
     let weight = 0;
     for (let j = 0; j < unmetCount; j++) {
       const token = this.#unmet[j] ?? 0;
-      const start = tokenLettersStart[token] ?? 0;
-      const letter = tokenLetters[start] ?? 0;
-      const wanted = (tokenLettersStart[token + 1] ?? 0) - start === 1 ? letter : -letter;
-      for (let i = 0; i < queryInitials.length; i++) {
-        if (queryInitials[i] !== wanted || ((met | used) & (1 << i)) !== 0) continue;
+      for (let i = 0; i < initials.length; i++) {
+        const agreeing = initials[i];
+        if (agreeing === undefined || token < agreeing.start || token >= agreeing.end) continue;
+        if (((met | used) & (1 << i)) !== 0) continue;
         used |= 1 << i;
         weight += INITIAL_WEIGHT;
         break;
@@ -165,11 +162,6 @@ export class NameWeigher {
     }
     return weight;
   }
-}
-
-/** The code of the first letter of a text, negative when it is all there is. */
-function initialOf(text: string): number {
-  return text.length === 1 ? -text.charCodeAt(0) : text.charCodeAt(0);
 }
 
 function holdsBoth(nameTokens: Int32Array, start: number, end: number, split: Split): boolean {

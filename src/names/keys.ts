@@ -19,12 +19,12 @@ const PART_LETTERS_MIN = 4;
 /** Each kind of key has its own seed, so that keys of two kinds never meet but by chance. */
 const TOKEN_SEED = 0x811c9dc5;
 const SOUND_SEED = 0x2545f491;
-const WORDS_SEED = 0x6b43a9b5;
-const LETTERS_SEED = 0x1b56c4e9;
-const SOUNDS_SEED = 0x3c6ef372;
+export const WORDS_SEED = 0x6b43a9b5;
+export const LETTERS_SEED = 0x1b56c4e9;
+export const SOUNDS_SEED = 0x3c6ef372;
 
 /** Stands between tokens where several are hashed together; no token holds it. */
-const SEPARATOR = "\u0000";
+export const SEPARATOR = "\u0000";
 
 const HAS_VOWEL = /[aeiouy]/;
 
@@ -61,26 +61,26 @@ export function exactKey(token: string): number {
   return hashText(token.slice(0, 64), TOKEN_SEED);
 }
 
-export function tokenKeys(token: string): TokenKeys {
+/** The keys of a token; its skeleton is made when it isn't given. */
+export function tokenKeys(token: string, sound = skeleton(token)): TokenKeys {
   return {
     near: deletionHashes(token, TOKEN_SEED),
-    sounds: soundsOf(token).map((sound) => hashText(sound, SOUND_SEED)),
+    sounds: soundsOf(token, sound).map((spelling) => hashText(spelling, SOUND_SEED)),
   };
 }
 
 /** A token without vowels comes from a script that doesn't write them: it may begin with one (hmd: Ahmad, Hamid). */
-function soundsOf(token: string): string[] {
-  const sound = skeleton(token);
+function soundsOf(token: string, sound: string): string[] {
   if (sound === "") return [];
   return HAS_VOWEL.test(token) ? [sound] : [sound, `a${sound}`];
 }
 
-/** The keys of a whole name; the tokens are those of indexedTokens, with the skeleton of each. */
-export function nameKeys(tokens: readonly string[], skeletons = tokens.map(skeleton)): NameKeys {
+/** The keys of a whole name; the tokens are those of indexedTokens. A build makes them with NumberedKeys. */
+export function nameKeys(tokens: readonly string[]): NameKeys {
   return {
     words: hashText([...tokens].sort().join(SEPARATOR), WORDS_SEED),
     letters: hashText(tokens.join(""), LETTERS_SEED),
-    sounds: soundsKey(tokens, skeletons),
+    sounds: soundsKey(tokens, tokens.map(skeleton)),
   };
 }
 

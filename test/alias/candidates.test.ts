@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { IndexedEntity } from "../../src/alias/alias-index.ts";
 import { QueryBudget } from "../../src/alias/budget.ts";
 import { decodeHeader } from "../../src/alias/format.ts";
+import { openAliasIndex } from "../../src/alias/open.ts";
 import { AliasReader } from "../../src/alias/reader.ts";
 import { NameScanner } from "../../src/alias/scan.ts";
 import { scopesOf } from "../../src/alias/scope.ts";
@@ -229,7 +230,7 @@ test("a scan that fails leaves nothing to the next one", async () => {
   const [name = ""] = CROWD.map(({ aliases }) => aliases[0]?.text);
   const scan = (visit: (name: number, nearness: number) => void) => {
     scanner.begin(new QueryBudget(1));
-    scanner.enter(scope);
+    scanner.beginScope();
     scanner.scan(askFor(name).names[0]?.tokens ?? [], scope, [], visit);
   };
   const read = () => {
@@ -245,6 +246,21 @@ test("a scan that fails leaves nothing to the next one", async () => {
     }),
   ).toThrow("Given up.");
   expect(read()).toEqual(before);
+});
+
+test("an answer doesn't depend on what was asked before", async () => {
+  const path = join(scratch.path, "asked.idx");
+  const random = seeded(77);
+  const used = await indexOf(path, CROWD);
+  const names = Array.from({ length: 60 }, () => misspell(random, inventName(random)));
+  const many = askFor("", { names: names.flatMap((name) => askFor(name).names) });
+  for (const query of [...names.map((name) => askFor(name)), many]) {
+    const fresh = openAliasIndex(path, (text) => text);
+    const expected = fresh.find(query);
+    fresh.close();
+    expect(used.find(query)).toEqual(expected);
+    expect(used.find(query)).toEqual(expected);
+  }
 });
 
 describe("against the exhaustive scan", () => {

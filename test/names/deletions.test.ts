@@ -83,11 +83,11 @@ describe("deletionHashes", () => {
     expect(shared("hassan", "karimov")).toBe(false);
   });
 
-  test("holds the word itself, every hash once, ascending", () => {
+  test("holds the word itself first, and every hash once", () => {
     for (const text of ["a", "ab", "abba", "mississippi", "сергей", "x".repeat(80)]) {
       const hashes = [...deletionHashes(text, SEED)];
-      expect(hashes).toEqual([...new Set(hashes)].sort((a, b) => a - b));
-      expect(hashes).toContain(hashText(text.slice(0, 64), SEED));
+      expect(hashes[0]).toBe(hashText(text.slice(0, 64), SEED));
+      expect(hashes).toEqual([...new Set(hashes)]);
     }
     expect(deletionHashes("abcdefgh", SEED)).toHaveLength(1 + 8 + 28);
     expect(deletionHashes("abcde", SEED)).toHaveLength(1 + 5);

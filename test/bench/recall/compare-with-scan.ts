@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { CORPORA } from "../../../src/model/corpus.ts";
-import { LIMIT_MAX, SCORE_MIN, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, SCORE_MIN, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { matchSubject } from "../../../src/screening/match.ts";
 import { STORE_FILE } from "../../../src/snapshot/folders.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
@@ -11,10 +11,14 @@ import { toQuery, toSubject } from "../questions.ts";
 import type { BenchSnapshot } from "../snapshots.ts";
 import { ExhaustiveMatcher } from "./exhaustive-scan.ts";
 
-/** The answers of the scan with at least some score. */
-export interface Band {
+/** Which of the scan's answers are asked of the index: the best so many of those that score so much. */
+export interface Reading {
+  readonly limit: number;
   readonly scoreMin: number;
-  /** Entities among the best 25 of the scan, over all questions. */
+}
+
+/** The answers of the scan under one reading. */
+export interface Band extends Reading {
   answers: number;
   /** Of these, how many the index doesn't answer, or with a lower score. */
   missed: number;
@@ -29,12 +33,22 @@ export interface Comparison {
   readonly differences: readonly string[];
 }
 
-/** From what is a match by default down to all that is ever answered. */
-const BANDS = [THRESHOLD_DEFAULT, 0.7, 0.6, SCORE_MIN];
+/** What an answer calls a match by default, among as many candidates as may be asked for: the reading that is required. */
+export const REQUIRED: Reading = { limit: LIMIT_MAX, scoreMin: THRESHOLD_DEFAULT };
+
+/** Beside it, what a request of no wishes answers; and all that may be answered, down to the least score. */
+const READINGS: readonly Reading[] = [
+  REQUIRED,
+  { limit: LIMIT_DEFAULT, scoreMin: 0.7 },
+  { limit: LIMIT_DEFAULT, scoreMin: SCORE_MIN },
+  { limit: LIMIT_MAX, scoreMin: 0.7 },
+  { limit: LIMIT_MAX, scoreMin: 0.6 },
+  { limit: LIMIT_MAX, scoreMin: SCORE_MIN },
+];
 const LISTED_SCORE_MIN = 0.7;
 const PROGRESS_INTERVAL_QUESTIONS = 100;
 
-/** Compares the best 25 answers. Entities that tie with the last of them may be in or out. */
+/** Compares answers question by question. Entities that tie with the last that the limit lets in may be in or out. */
 export async function compareWithScan(
   { folder, questions }: BenchSnapshot,
   questionsMax: number,
@@ -45,23 +59,25 @@ export async function compareWithScan(
   const exhaustive = new ExhaustiveMatcher(store);
   const asked = questions.filter(({ meant }) => meant !== null).slice(0, questionsMax);
   const differences: string[] = [];
-  const bands = BANDS.map((scoreMin): Band => ({ scoreMin, answers: 0, missed: 0, differing: 0 }));
+  const bands = READINGS.map((reading): Band => ({ ...reading, answers: 0, missed: 0, differing: 0 }));
   for (const [i, question] of asked.entries()) {
     if (i % PROGRESS_INTERVAL_QUESTIONS === 0) say(`scan: ${i} of ${asked.length}`);
     const subject = { ...toSubject(question), limit: LIMIT_MAX };
     const all = exhaustive.match(subject, CORPORA);
-    const cut = all[LIMIT_MAX]?.score ?? 0;
-    const wanted = all.filter(({ score }) => score > cut);
+    const records = store.entitiesByRow(all.slice(0, LIMIT_MAX).map(({ row }) => row));
     const scores = new Map(matchSubject(snapshot, subject).map(({ id, score }) => [id, score]));
-    const records = store.entitiesByRow(wanted.map(({ row }) => row));
-    const lacking = wanted.filter(({ row, score }) => (scores.get(records.get(row)?.id ?? "") ?? 0) < score);
+    const isMissed = ({ row, score }: { row: number; score: number }) =>
+      (scores.get(records.get(row)?.id ?? "") ?? 0) < score;
     for (const band of bands) {
-      const missed = lacking.filter(({ score }) => score >= band.scoreMin).length;
-      band.answers += wanted.filter(({ score }) => score >= band.scoreMin).length;
+      const cut = all[band.limit]?.score ?? 0;
+      const wanted = all.slice(0, band.limit).filter(({ score }) => score > cut && score >= band.scoreMin);
+      const missed = wanted.filter(isMissed).length;
+      band.answers += wanted.length;
       band.missed += missed;
       if (missed > 0) band.differing++;
     }
-    const listed = lacking.filter(({ score }) => score >= LISTED_SCORE_MIN);
+    const cut = Math.max(all[LIMIT_MAX]?.score ?? 0, LISTED_SCORE_MIN - Number.EPSILON);
+    const listed = all.slice(0, LIMIT_MAX).filter((one) => one.score > cut && isMissed(one));
     if (listed.length === 0) continue;
     const candidates = new Set(snapshot.aliases?.find(toQuery(question)).map(({ row }) => row));
     const reasons = listed.map(({ row, score }) => {

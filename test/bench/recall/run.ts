@@ -4,10 +4,9 @@
 //   bun test/bench/recall/run.ts [--only scan,variants] [--scan-size 20k] [--variants-size 3m] [--questions 2000]
 
 import { parseArgs } from "node:util";
-import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { CORPUS_SIZES, type CorpusSize } from "../corpus/write-lists.ts";
 import { ensureSnapshot } from "../snapshots.ts";
-import { compareWithScan } from "./compare-with-scan.ts";
+import { compareWithScan, REQUIRED } from "./compare-with-scan.ts";
 import { findVariants } from "./find-variants.ts";
 
 /** Shares below these fail the run. The first is asked of matches: what scores less may share nothing but an initial. */
@@ -43,11 +42,11 @@ if (values.only.includes("scan")) {
   const { questions, bands, differences } = await compareWithScan(snapshot, Number(values.questions), say);
   for (const difference of differences) print(difference);
   print(`${snapshot.name}: ${questions} manipulated names, asked of the index and of the scan.`);
-  for (const { scoreMin, answers, missed, differing } of bands) {
+  for (const { limit, scoreMin, answers, missed, differing } of bands) {
     print(
-      `scores from ${scoreMin}: ${missed} of ${answers} entities in the scan's best 25 are missed, ${differing} questions differ`,
+      `of the scan's best ${limit}, scores from ${scoreMin}: ${missed} of ${answers} entities are missed, ${differing} questions differ (${(100 * (1 - differing / questions)).toFixed(2)} % agree)`,
     );
-    if (scoreMin !== THRESHOLD_DEFAULT) continue;
+    if (limit !== REQUIRED.limit || scoreMin !== REQUIRED.scoreMin) continue;
     judge("matches of the scan that the index finds", 1 - missed / answers, AGREEMENT_MIN);
     judge("questions whose matches are those of the scan", 1 - differing / questions, AGREEMENT_MIN);
   }
