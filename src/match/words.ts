@@ -7,6 +7,7 @@ import { brokenLegalClass, legalClassOf } from "../names/legal-forms.ts";
 import type { NameKind } from "../names/name.ts";
 import { nicknameGroups } from "../names/nicknames.ts";
 import { skeleton } from "../names/skeleton.ts";
+import { isSyllable } from "../names/syllables.ts";
 import { COMMON_NAMES } from "../names/tables/common-names.ts";
 import type { LegalClass } from "../names/tables/legal-forms.ts";
 import {
@@ -71,6 +72,8 @@ export interface Word {
   /** True for a word of an organisation's name that stands for several: two or three letters. */
   readonly isAbbreviation: boolean;
   readonly isIdeographic: boolean;
+  /** True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words are short. */
+  readonly isSyllable: boolean;
   readonly legalClass: LegalClass | null;
   /** The digits of the word in order, the number that a generation means; "" when it has none. */
   readonly digits: string;
@@ -137,18 +140,32 @@ export function readWord(token: string, kind: NameKind): Word {
 
 /**
  * The words of a name, no more than WORDS_MAX, with single ones as what they are in its company. A name of light words only
- * ("Al Al", "Limited Company") is made of its own content. Most names stay as they are, and are answered themselves.
+ * ("Al Al", "Limited Company") is made of its own content, and so is one of syllables of East Asia. Most names stay as they are, and are answered themselves.
  */
 export function settleClasses(written: readonly Word[], kind: NameKind): readonly Word[] {
   const words = written.length > WORDS_MAX ? written.slice(0, WORDS_MAX) : written;
   let carriesName = false;
   let isLegal = false;
+  let isDoubtful = false;
   for (let at = 0; at < words.length; at++) {
-    if (words[at]?.carriesName === true) carriesName = true;
-    if (words[at]?.class === "legal") isLegal = true;
+    const word = words[at];
+    if (word === undefined) continue;
+    if (word.carriesName) carriesName = true;
+    else if (word.class === "legal") isLegal = true;
+    else if (word.isSyllable && word.class === "particle") isDoubtful = true;
   }
   if (!carriesName) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
+  if (isDoubtful && words.every((word) => word.isSyllable)) return words.map(readAsSyllable);
   return isLegal && kind === "organization" ? weakenBrokenForms(words) : words;
+}
+
+/**
+ * In "Kim Il Sung" and "Le Duan" what is an article elsewhere tells people apart like any other part of the name. Not so what
+ * most bearers share: bin stands between names of Malays too, and Van in every third name of a Vietnamese man.
+ */
+function readAsSyllable(word: Word): Word {
+  const isOneOfMany = word.isParentParticle || word.text === "van";
+  return word.class === "particle" && !isOneOfMany ? asClass(word, "content") : word;
 }
 
 /**
@@ -215,6 +232,7 @@ export function analyseWord(token: string, kind: NameKind): Word {
     nicknames: kind === "person" ? nicknameGroups(token) : null,
     gender: kind === "person" ? endingGender(token) : 0,
     isAbbreviation: kind === "organization" && ABBREVIATION.test(token),
+    isSyllable: kind === "person" && isSyllable(token),
     isIdeographic: /[\p{Script=Han}\p{Script=Hangul}]/u.test(token),
     legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
     digits,
