@@ -5,7 +5,14 @@ import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
 import { NAME_TOKENS_MAX } from "./keys.ts";
 import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
-import { HAS_LOOK_ALIKE_DIGIT, readDigits, readDoubtfulDigits, readForeignLetters } from "./look-alikes.ts";
+import {
+  HAS_DIGIT,
+  joinApartLetters,
+  readDigits,
+  readDoubtfulDigits,
+  readForeignLetters,
+  readSigns,
+} from "./look-alikes.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normal.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, readAsLatin, resolveHomoglyphs } from "./script.ts";
@@ -36,12 +43,14 @@ const LETTERS_MAX = 600;
  * letters and in another script, has the forms of both. Empty when the name normalises to nothing.
  */
 export function readNames(text: string, kind: NameKind): Name[] {
-  const letters = joinLetters(cleanText(text).slice(0, LETTERS_MAX), kind);
+  const letters = joinLetters(readSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
   const written = splitWords(letters).slice(0, NAME_TOKENS_MAX);
-  const words = undisguise(written, letters, kind);
+  const isPerson = kind === "person";
+  const hasDigits = HAS_DIGIT.test(letters);
+  const read = undisguise(written, letters, kind);
+  const words = isPerson && hasDigits ? dropNumbers(read) : read;
   if (words.length === 0) return [];
   const isPlain = words.every(isLatin);
-  const isPerson = kind === "person";
   const bilingual = isPerson && !isPlain ? splitBilingual(words) : null;
   const variants =
     bilingual === null
@@ -51,7 +60,8 @@ export function readNames(text: string, kind: NameKind): Name[] {
           LATIN_VARIANTS_MAX,
         );
   if (!isPlain && bilingual === null) addLookAlike(words, variants);
-  if (HAS_LOOK_ALIKE_DIGIT.test(letters)) addDoubtfulDigits(words, kind, variants);
+  if (hasDigits) addDoubtfulDigits(words, kind, variants);
+  if (isPerson) addApartLetters(words, variants);
   const names: Name[] = [];
   const seen = new Set<string>();
   for (const variant of variants) {
@@ -72,7 +82,7 @@ const ASCII_ONLY = /^[\x20-\x7e]*$/;
  */
 function undisguise(words: readonly string[], text: string, kind: NameKind): readonly string[] {
   const isAscii = ASCII_ONLY.test(text);
-  if (isAscii && !HAS_LOOK_ALIKE_DIGIT.test(text)) return words;
+  if (isAscii && !HAS_DIGIT.test(text)) return words;
   if (isAscii) return words.map((word) => readDigits(word, kind));
   const read = words.map((word) => readDigits(resolveHomoglyphs(readForeignLetters(word)), kind));
   return kind === "organization" ? separateLegalForms(read) : read;
@@ -108,6 +118,16 @@ function settleWords(tokens: readonly string[], kind: NameKind): readonly string
   return replaceNumbers(kind === "organization" ? replaceLegalForms(tokens.map(expand)) : tokens);
 }
 
+/** Words that a name of a person keeps at least when numbers are dropped: "Marcos 14" is an alias. */
+const WORDS_BESIDE_NUMBERS = 2;
+const NUMBER = /^\p{Nd}+$/u;
+
+/** The words without numbers of lists, dates and documents, which are no part of a person's name. */
+function dropNumbers(written: readonly string[]): readonly string[] {
+  const words = written.filter((word) => !NUMBER.test(word));
+  return words.length < WORDS_BESIDE_NUMBERS ? written : words;
+}
+
 function expand(token: string): string {
   return SPELT_OUT.get(token) ?? token;
 }
@@ -117,6 +137,12 @@ function addDoubtfulDigits(words: readonly string[], kind: NameKind, variants: s
   const read = words.map((word) => readDoubtfulDigits(word, kind));
   if (read.every((word, at) => word === words[at])) return;
   addVariant(read, variants);
+}
+
+/** "S a m i r" may be five initials, and may be Samir: one more spelling says so. */
+function addApartLetters(words: readonly string[], variants: string[][]): void {
+  const joined = joinApartLetters(words);
+  if (joined.length < words.length) addVariant(joined, variants);
 }
 
 /** A word of look-alikes only, between Latin words, may be a disguised Latin word: one more spelling says so. */
