@@ -69,7 +69,7 @@ export interface Word {
   readonly nicknames: readonly number[] | null;
   /** 1 and -1 for endings that tell men and women of one name apart (Antonio, Antonia); 0 for other words. */
   readonly gender: number;
-  /** True for a word of an organisation's name that stands for several: two or three letters. */
+  /** True for a word each letter of which tells: two or three letters of an organisation, the marks of an aircraft. */
   readonly isAbbreviation: boolean;
   readonly isIdeographic: boolean;
   /** True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words are short. */
@@ -231,7 +231,9 @@ export function analyseWord(token: string, kind: NameKind): Word {
     vowels: vowelMasks(token),
     nicknames: kind === "person" ? nicknameGroups(token) : null,
     gender: kind === "person" ? endingGender(token) : 0,
-    isAbbreviation: kind === "organization" && ABBREVIATION.test(token),
+    isAbbreviation:
+      (kind === "organization" && ABBREVIATION.test(token)) ||
+      (kind === "airplane" && AIRCRAFT_MARK.test(token)),
     isSyllable: kind === "person" && isSyllable(token),
     isIdeographic: /[\p{Script=Han}\p{Script=Hangul}]/u.test(token),
     legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
@@ -272,6 +274,7 @@ function endingGender(token: string): number {
 }
 
 const ABBREVIATION = /^[a-z]{2,3}$/;
+const AIRCRAFT_MARK = /^[a-z0-9]{2,6}$/;
 
 function letterBits(token: string): number {
   let bits = 0;

@@ -17,6 +17,7 @@ import { cleanText, foldVerbatim, splitWords } from "./normal.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, readAsLatin, resolveHomoglyphs } from "./script.ts";
 import { ABBREVIATIONS } from "./tables/number-words.ts";
+import { GENERIC_TRANSLATIONS } from "./tables/words.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
 /** The same words as the schema groups of the model. */
@@ -90,6 +91,12 @@ function undisguise(words: readonly string[], text: string, kind: NameKind): rea
 
 const SPELT_OUT: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATIONS));
 
+const TRANSLATED: ReadonlyMap<string, string> = new Map(
+  Object.entries(GENERIC_TRANSLATIONS).flatMap(([english, words]) =>
+    words.split(" ").map((word): [string, string] => [word, english]),
+  ),
+);
+
 /** Single letters with dots or slashes between them: "S.A.", "A/S", "J.P.". */
 const DOTTED_LETTERS = /(?<![\p{L}\p{N}\p{M}])\p{L}\p{M}*(?:[./]\p{L}\p{M}*)+(?![\p{L}\p{N}\p{M}])/gu;
 
@@ -115,7 +122,10 @@ function joinLetters(text: string, kind: NameKind): string {
 /** Brings the words that each kind of name writes in several ways to one. */
 function settleWords(tokens: readonly string[], kind: NameKind): readonly string[] {
   if (kind === "person") return joinServantOf(tokens);
-  return replaceNumbers(kind === "organization" ? replaceLegalForms(tokens.map(expand)) : tokens);
+  if (kind === "airplane") return replaceNumbers(tokens, false);
+  return replaceNumbers(
+    kind === "organization" ? replaceLegalForms(tokens.map(expand)).map(translate) : tokens,
+  );
 }
 
 /** Words that a name of a person keeps at least when numbers are dropped: "Marcos 14" is an alias. */
@@ -126,6 +136,11 @@ const NUMBER = /^\p{Nd}+$/u;
 function dropNumbers(written: readonly string[]): readonly string[] {
   const words = written.filter((word) => !NUMBER.test(word));
   return words.length < WORDS_BESIDE_NUMBERS ? written : words;
+}
+
+/** Behind the legal forms, which are made of such words in their own language. */
+function translate(token: string): string {
+  return TRANSLATED.get(token) ?? token;
 }
 
 function expand(token: string): string {
