@@ -69,6 +69,8 @@ export interface Word {
   readonly nicknames: readonly number[] | null;
   /** 1 and -1 for endings that tell men and women of one name apart (Antonio, Antonia); 0 for other words. */
   readonly gender: number;
+  /** A person's word without the ending that tells men from women: Ivanov, Ivanova; "" for other words. */
+  readonly genderStem: string;
   /** True for a word each letter of which tells: two or three letters of an organisation, the marks of an aircraft. */
   readonly isAbbreviation: boolean;
   readonly isIdeographic: boolean;
@@ -231,6 +233,7 @@ export function analyseWord(token: string, kind: NameKind): Word {
     vowels: vowelMasks(token),
     nicknames: kind === "person" ? nicknameGroups(token) : null,
     gender: kind === "person" ? endingGender(token) : 0,
+    genderStem: kind === "person" ? token.replace(GENDER_ENDING, "") : "",
     isAbbreviation:
       (kind === "organization" && ABBREVIATION.test(token)) ||
       (kind === "airplane" && AIRCRAFT_MARK.test(token)),
@@ -263,6 +266,8 @@ function classOf(token: string, kind: NameKind): WordClass {
   if (kind === "vessel" && SHIP_PREFIX_SET.has(token)) return "title";
   return isInitial(token) ? "initial" : "content";
 }
+
+const GENDER_ENDING = /(?:er|[aeiouyj]+)$/;
 
 /** Shorter words have too little before their ending to be one name in two forms. */
 const GENDERED_LENGTH_MIN = 5;
