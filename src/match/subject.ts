@@ -7,8 +7,8 @@ import { type Name, type NameForm, type NameKind, readNames } from "../names/nam
 import { namesWithin } from "../names/several-names.ts";
 import { ComparedName } from "./compared-name.ts";
 import { ideographsOf } from "./readings.ts";
+import { readWords } from "./settled-words.ts";
 import { Vocabulary } from "./vocabulary.ts";
-import { readWords } from "./words.ts";
 
 export interface PreparedSubject {
   readonly kind: NameKind;

@@ -1,7 +1,6 @@
-// The words of a name as scoring sees them: their class, their weight and what comparisons need to know of each.
+// Single words as scoring sees them: their class, their weight and what comparisons need to know of each.
 // Analysing a word costs more than comparing it, so words are kept: here those of subjects, in the alias index its own.
 
-import { countEdits } from "../names/distance.ts";
 import { NAME_TOKENS_MAX } from "../names/keys.ts";
 import { brokenLegalClass, legalClassOf } from "../names/legal-forms.ts";
 import type { NameKind } from "../names/name.ts";
@@ -121,13 +120,6 @@ const memories: Readonly<Record<NameKind, Map<string, Word>>> = {
   airplane: new Map(),
 };
 
-/** The words of a name. */
-export function readWords(tokens: readonly string[], kind: NameKind): readonly Word[] {
-  const words: Word[] = [];
-  for (let at = 0; at < tokens.length && at < WORDS_MAX; at++) words.push(readWord(tokens[at] ?? "", kind));
-  return settleClasses(words, kind);
-}
-
 /** A word by itself, whatever words stand around it. */
 export function readWord(token: string, kind: NameKind): Word {
   const memory = memories[kind];
@@ -138,73 +130,6 @@ export function readWord(token: string, kind: NameKind): Word {
     memory.set(token, word);
   }
   return word;
-}
-
-/**
- * The words of a name, no more than WORDS_MAX, with single ones as what they are in its company. A name of light words only
- * ("Al Al", "Limited Company") is made of its own content, and so is one of syllables of East Asia. Most names stay as they are, and are answered themselves.
- */
-export function settleClasses(written: readonly Word[], kind: NameKind): readonly Word[] {
-  const words = written.length > WORDS_MAX ? written.slice(0, WORDS_MAX) : written;
-  let carriesName = false;
-  let isLegal = false;
-  let isDoubtful = false;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at];
-    if (word === undefined) continue;
-    if (word.carriesName) carriesName = true;
-    else if (word.class === "legal") isLegal = true;
-    else if (word.isSyllable && word.class === "particle") isDoubtful = true;
-  }
-  if (!carriesName) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
-  if (isDoubtful && words.every((word) => word.isSyllable)) return words.map(readAsSyllable);
-  return isLegal && kind === "organization" ? weakenBrokenForms(words) : words;
-}
-
-/**
- * In "Kim Il Sung" and "Le Duan" what is an article elsewhere tells people apart like any other part of the name. Not so what
- * most bearers share: bin stands between names of Malays too, and Van in every third name of a Vietnamese man.
- */
-function readAsSyllable(word: Word): Word {
-  const isOneOfMany = word.isParentParticle || word.text === "van";
-  return word.class === "particle" && !isOneOfMany ? asClass(word, "content") : word;
-}
-
-/**
- * A word of a legal form that is misspelt leaves its neighbours as words of the name: "Opne Joint Stock Company", "obshchestvo
- * s ogranichenoy …". Beside a legal form they count as little as the form; one word of the name is left standing.
- */
-function weakenBrokenForms(written: readonly Word[]): readonly Word[] {
-  const words = [...written];
-  let standing = words.filter(({ carriesName }) => carriesName).length;
-  const weaken = (at: number, beside: number) => {
-    const word = words[at];
-    if (word === undefined || words[beside]?.class !== "legal" || standing < 2) return;
-    if (!word.carriesName || !(word.class === "initial" || isFormWord(word.text))) return;
-    words[at] = asClass(word, "legal");
-    standing--;
-  };
-  for (let at = 1; at < words.length; at++) weaken(at, at - 1);
-  for (let at = words.length - 2; at >= 0; at--) weaken(at, at + 1);
-  return words;
-}
-
-/** Short words of legal forms of several words; the long ones are known alone (names/legal-forms.ts). */
-const FORM_WORDS: readonly string[] = "open opened closed public joint stock state unitary free zone".split(
-  " ",
-);
-
-const formWords = new Map<string, boolean>();
-
-/** True for a short word of a legal form, or one with a typo. */
-function isFormWord(text: string): boolean {
-  let isOne = formWords.get(text);
-  if (isOne === undefined) {
-    if (formWords.size >= WORDS_KEPT_MAX) formWords.clear();
-    isOne = FORM_WORDS.some((word) => Math.abs(word.length - text.length) < 2 && countEdits(word, text) < 2);
-    formWords.set(text, isOne);
-  }
-  return isOne;
 }
 
 /** A word by itself, read anew: for those who keep it themselves, as the alias index does. */
@@ -294,7 +219,8 @@ function isInitial(token: string): boolean {
 /** Words that count as another class in some names than by themselves, so that the same words stay the same object. */
 const reclassed = new WeakMap<Word, Map<WordClass, Word>>();
 
-function asClass(word: Word, wordClass: WordClass): Word {
+/** The word as one of another class. */
+export function asClass(word: Word, wordClass: WordClass): Word {
   if (word.class === wordClass) return word;
   const known = reclassed.get(word) ?? new Map<WordClass, Word>();
   reclassed.set(word, known);
