@@ -27,7 +27,9 @@ function pairWords(name: ComparedName, listed: ListedName): void {
   takeJoinedOnLeft(name.words, listed);
   takeJoinedOnRight(name, listed);
   takeShiftedSpaces(name, listed.words);
+  const before = aligned.metCount;
   takeSimilarWords(name, listed);
+  if (aligned.metCount > before + 1) readGenders(name.words, listed.words, before);
 }
 
 function isAnyFree(words: readonly Word[], marks: Uint8Array): boolean {
@@ -140,6 +142,33 @@ function takeSimilarWords(name: ComparedName, { words }: ListedName): void {
     const weight = Math.max(name.words[bestLeft]?.weight ?? 0, words[bestRight]?.weight ?? 0);
     aligned.addMet(best.relation, bestLeft, 1, bestRight, 1, best.cost, weight);
   }
+}
+
+/**
+ * One ending of a woman's name may be a slip, two are none: Valentin Ivanov and Valentina Ivanova are two people, so both
+ * words that met are found to be of another gender. `from` is the first finding on words that are alike, not the same.
+ */
+function readGenders(left: readonly Word[], right: readonly Word[], from: number): void {
+  let women = 0;
+  let men = 0;
+  for (let at = from; at < aligned.metCount; at++) {
+    const step = genderStep(left[aligned.metLeft[at] ?? 0], right[aligned.metRight[at] ?? 0]);
+    if (step > 0) women++;
+    else if (step < 0) men++;
+  }
+  if (women + men < 2 || women * men > 0) return;
+  for (let at = from; at < aligned.metCount; at++) {
+    if (genderStep(left[aligned.metLeft[at] ?? 0], right[aligned.metRight[at] ?? 0]) === 0) continue;
+    aligned.metKind[at] = "gender";
+    aligned.metCost[at] = PAIR_COSTS.gender;
+  }
+}
+
+/** 1 when the left word is the feminine form of the right one, -1 when it is the reverse. */
+function genderStep(left: Word | undefined, right: Word | undefined): number {
+  if (left === undefined || right === undefined) return 0;
+  if (left.genderStem === "" || left.genderStem !== right.genderStem) return 0;
+  return Number(left.text.endsWith("a")) - Number(right.text.endsWith("a"));
 }
 
 /** What found no counterpart: heavy words of both sides contradict each other in pairs, the rest is left alone. */

@@ -135,9 +135,10 @@ function sayLone(sides: Sides, findings: readonly Finding[]): string[] {
   const weightOf = (isHeavy: boolean) =>
     lone.reduce((total, { word }) => total + (word.isHeavy === isHeavy ? word.weight : 0), 0);
   const [heavy, light] = [weightOf(true), weightOf(false)];
+  const numbers = lone.filter(({ word }) => word.class === "number").length;
   for (const { side, at, word } of lone) {
     const charge = sides.charges.get(word.isHeavy ? "lone" : "light") ?? 0;
-    const number = word.class === "number" ? (sides.charges.get("numberMissing") ?? 0) : 0;
+    const number = word.class === "number" ? (sides.charges.get("numberMissing") ?? 0) / numbers : 0;
     const taken = (charge * word.weight) / (word.isHeavy ? heavy : light) + number;
     const where = side === "left" ? "listed name" : "subject's name";
     sentences.push(

@@ -4,19 +4,20 @@ import type { Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { type Name, type NameForm, type NameKind, readNames } from "../names/name.ts";
+import { namesWithin } from "../names/several-names.ts";
 import { ComparedName } from "./compared-name.ts";
 import { ideographsOf } from "./readings.ts";
+import { readWords } from "./settled-words.ts";
 import { Vocabulary } from "./vocabulary.ts";
-import { readWords } from "./words.ts";
 
 export interface PreparedSubject {
   readonly kind: NameKind;
-  /** Every form of every name sent, without repeats; empty when all of them normalise to nothing. */
+  /** Every form of every name sent, and of each name in a text that holds several, without repeats; empty when all of them normalise to nothing. */
   readonly names: readonly Name[];
   /** The words of each of `names`, in the same order. */
   readonly compared: readonly ComparedName[];
   readonly vocabularies: Readonly<Record<NameForm, Vocabulary>>;
-  /** Each of `names` as it was sent. */
+  /** Each of `names` as it was sent, alone or within a longer text. */
   readonly written: readonly string[];
   /** For each of `names` the ideographs that it is a Latin reading of, as readings.ts writes them; null for the rest. */
   readonly ideographs: readonly (string | null)[];
@@ -29,7 +30,8 @@ const LATIN_LETTER = /\p{Script=Latin}/u;
 export function prepareSubject(schema: string, properties: Properties): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
   const names = new Map<string, { name: Name; written: string; characters: string | null }>();
-  for (const text of properties.name ?? []) {
+  const texts = (properties.name ?? []).flatMap((text) => [text, ...namesWithin(text, kind)]);
+  for (const text of texts) {
     const forms = readNames(text, kind);
     const verbatim = forms.find(({ form }) => form === "verbatim");
     const characters = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));

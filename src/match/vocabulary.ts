@@ -6,8 +6,9 @@ import type { NameKind } from "../names/name.ts";
 import type { ComparedName } from "./compared-name.ts";
 import { canBeJoined, partsOf } from "./joined-words.ts";
 import { type LikelyWord, ListedName, ListedWord } from "./listed-name.ts";
+import { settleClasses } from "./settled-words.ts";
 import { areFarApart, compareWords } from "./word-pair.ts";
-import { settleClasses, type Word } from "./words.ts";
+import type { Word } from "./words.ts";
 
 const NONE: readonly number[] = [];
 

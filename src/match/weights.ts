@@ -36,7 +36,7 @@ export const PAIR_COSTS = {
   initial: 0.28,
   /** Antonio, Antonia: one letter, and another person. */
   gender: 0.45,
-  /** JCT, GCT: every letter of an abbreviation stands for a word, so one that differs names another holder. */
+  /** JCT, GCT: every letter of an abbreviation, or of an aircraft's mark, counts, so one that differs names another holder. */
   abbreviationTypo: 0.6,
   /** Two words written as one, or the reverse; nothing else differs. */
   joined: 0.02,

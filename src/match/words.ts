@@ -1,12 +1,12 @@
-// The words of a name as scoring sees them: their class, their weight and what comparisons need to know of each.
+// Single words as scoring sees them: their class, their weight and what comparisons need to know of each.
 // Analysing a word costs more than comparing it, so words are kept: here those of subjects, in the alias index its own.
 
-import { countEdits } from "../names/distance.ts";
 import { NAME_TOKENS_MAX } from "../names/keys.ts";
 import { brokenLegalClass, legalClassOf } from "../names/legal-forms.ts";
 import type { NameKind } from "../names/name.ts";
 import { nicknameGroups } from "../names/nicknames.ts";
 import { skeleton } from "../names/skeleton.ts";
+import { isSyllable } from "../names/syllables.ts";
 import { COMMON_NAMES } from "../names/tables/common-names.ts";
 import type { LegalClass } from "../names/tables/legal-forms.ts";
 import {
@@ -68,9 +68,13 @@ export interface Word {
   readonly nicknames: readonly number[] | null;
   /** 1 and -1 for endings that tell men and women of one name apart (Antonio, Antonia); 0 for other words. */
   readonly gender: number;
-  /** True for a word of an organisation's name that stands for several: two or three letters. */
+  /** A person's word without the ending that tells men from women: Ivanov, Ivanova; "" for other words. */
+  readonly genderStem: string;
+  /** True for a word each letter of which tells: two or three letters of an organisation, the marks of an aircraft. */
   readonly isAbbreviation: boolean;
   readonly isIdeographic: boolean;
+  /** True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words are short. */
+  readonly isSyllable: boolean;
   readonly legalClass: LegalClass | null;
   /** The digits of the word in order, the number that a generation means; "" when it has none. */
   readonly digits: string;
@@ -116,13 +120,6 @@ const memories: Readonly<Record<NameKind, Map<string, Word>>> = {
   airplane: new Map(),
 };
 
-/** The words of a name. */
-export function readWords(tokens: readonly string[], kind: NameKind): readonly Word[] {
-  const words: Word[] = [];
-  for (let at = 0; at < tokens.length && at < WORDS_MAX; at++) words.push(readWord(tokens[at] ?? "", kind));
-  return settleClasses(words, kind);
-}
-
 /** A word by itself, whatever words stand around it. */
 export function readWord(token: string, kind: NameKind): Word {
   const memory = memories[kind];
@@ -133,59 +130,6 @@ export function readWord(token: string, kind: NameKind): Word {
     memory.set(token, word);
   }
   return word;
-}
-
-/**
- * The words of a name, no more than WORDS_MAX, with single ones as what they are in its company. A name of light words only
- * ("Al Al", "Limited Company") is made of its own content. Most names stay as they are, and are answered themselves.
- */
-export function settleClasses(written: readonly Word[], kind: NameKind): readonly Word[] {
-  const words = written.length > WORDS_MAX ? written.slice(0, WORDS_MAX) : written;
-  let carriesName = false;
-  let isLegal = false;
-  for (let at = 0; at < words.length; at++) {
-    if (words[at]?.carriesName === true) carriesName = true;
-    if (words[at]?.class === "legal") isLegal = true;
-  }
-  if (!carriesName) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
-  return isLegal && kind === "organization" ? weakenBrokenForms(words) : words;
-}
-
-/**
- * A word of a legal form that is misspelt leaves its neighbours as words of the name: "Opne Joint Stock Company", "obshchestvo
- * s ogranichenoy …". Beside a legal form they count as little as the form; one word of the name is left standing.
- */
-function weakenBrokenForms(written: readonly Word[]): readonly Word[] {
-  const words = [...written];
-  let standing = words.filter(({ carriesName }) => carriesName).length;
-  const weaken = (at: number, beside: number) => {
-    const word = words[at];
-    if (word === undefined || words[beside]?.class !== "legal" || standing < 2) return;
-    if (!word.carriesName || !(word.class === "initial" || isFormWord(word.text))) return;
-    words[at] = asClass(word, "legal");
-    standing--;
-  };
-  for (let at = 1; at < words.length; at++) weaken(at, at - 1);
-  for (let at = words.length - 2; at >= 0; at--) weaken(at, at + 1);
-  return words;
-}
-
-/** Short words of legal forms of several words; the long ones are known alone (names/legal-forms.ts). */
-const FORM_WORDS: readonly string[] = "open opened closed public joint stock state unitary free zone".split(
-  " ",
-);
-
-const formWords = new Map<string, boolean>();
-
-/** True for a short word of a legal form, or one with a typo. */
-function isFormWord(text: string): boolean {
-  let isOne = formWords.get(text);
-  if (isOne === undefined) {
-    if (formWords.size >= WORDS_KEPT_MAX) formWords.clear();
-    isOne = FORM_WORDS.some((word) => Math.abs(word.length - text.length) < 2 && countEdits(word, text) < 2);
-    formWords.set(text, isOne);
-  }
-  return isOne;
 }
 
 /** A word by itself, read anew: for those who keep it themselves, as the alias index does. */
@@ -214,7 +158,11 @@ export function analyseWord(token: string, kind: NameKind): Word {
     vowels: vowelMasks(token),
     nicknames: kind === "person" ? nicknameGroups(token) : null,
     gender: kind === "person" ? endingGender(token) : 0,
-    isAbbreviation: kind === "organization" && ABBREVIATION.test(token),
+    genderStem: kind === "person" ? token.replace(GENDER_ENDING, "") : "",
+    isAbbreviation:
+      (kind === "organization" && ABBREVIATION.test(token)) ||
+      (kind === "airplane" && AIRCRAFT_MARK.test(token)),
+    isSyllable: kind === "person" && isSyllable(token),
     isIdeographic: /[\p{Script=Han}\p{Script=Hangul}]/u.test(token),
     legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
     digits,
@@ -244,6 +192,8 @@ function classOf(token: string, kind: NameKind): WordClass {
   return isInitial(token) ? "initial" : "content";
 }
 
+const GENDER_ENDING = /(?:er|[aeiouyj]+)$/;
+
 /** Shorter words have too little before their ending to be one name in two forms. */
 const GENDERED_LENGTH_MIN = 5;
 
@@ -254,6 +204,7 @@ function endingGender(token: string): number {
 }
 
 const ABBREVIATION = /^[a-z]{2,3}$/;
+const AIRCRAFT_MARK = /^[a-z0-9]{2,6}$/;
 
 function letterBits(token: string): number {
   let bits = 0;
@@ -268,7 +219,8 @@ function isInitial(token: string): boolean {
 /** Words that count as another class in some names than by themselves, so that the same words stay the same object. */
 const reclassed = new WeakMap<Word, Map<WordClass, Word>>();
 
-function asClass(word: Word, wordClass: WordClass): Word {
+/** The word as one of another class. */
+export function asClass(word: Word, wordClass: WordClass): Word {
   if (word.class === wordClass) return word;
   const known = reclassed.get(word) ?? new Map<WordClass, Word>();
   reclassed.set(word, known);

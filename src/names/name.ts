@@ -5,11 +5,19 @@ import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
 import { NAME_TOKENS_MAX } from "./keys.ts";
 import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
-import { HAS_LOOK_ALIKE_DIGIT, readDigits, readDoubtfulDigits, readForeignLetters } from "./look-alikes.ts";
+import {
+  HAS_DIGIT,
+  joinApartLetters,
+  readDigits,
+  readDoubtfulDigits,
+  readForeignLetters,
+  readSigns,
+} from "./look-alikes.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normal.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, readAsLatin, resolveHomoglyphs } from "./script.ts";
 import { ABBREVIATIONS } from "./tables/number-words.ts";
+import { GENERIC_TRANSLATIONS } from "./tables/words.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
 /** The same words as the schema groups of the model. */
@@ -36,12 +44,14 @@ const LETTERS_MAX = 600;
  * letters and in another script, has the forms of both. Empty when the name normalises to nothing.
  */
 export function readNames(text: string, kind: NameKind): Name[] {
-  const letters = joinLetters(cleanText(text).slice(0, LETTERS_MAX), kind);
+  const letters = joinLetters(readSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
   const written = splitWords(letters).slice(0, NAME_TOKENS_MAX);
-  const words = undisguise(written, letters, kind);
+  const isPerson = kind === "person";
+  const hasDigits = HAS_DIGIT.test(letters);
+  const read = undisguise(written, letters, kind);
+  const words = isPerson && hasDigits ? dropNumbers(read) : read;
   if (words.length === 0) return [];
   const isPlain = words.every(isLatin);
-  const isPerson = kind === "person";
   const bilingual = isPerson && !isPlain ? splitBilingual(words) : null;
   const variants =
     bilingual === null
@@ -51,7 +61,8 @@ export function readNames(text: string, kind: NameKind): Name[] {
           LATIN_VARIANTS_MAX,
         );
   if (!isPlain && bilingual === null) addLookAlike(words, variants);
-  if (HAS_LOOK_ALIKE_DIGIT.test(letters)) addDoubtfulDigits(words, kind, variants);
+  if (hasDigits) addDoubtfulDigits(words, kind, variants);
+  if (isPerson) addApartLetters(words, variants);
   const names: Name[] = [];
   const seen = new Set<string>();
   for (const variant of variants) {
@@ -72,13 +83,19 @@ const ASCII_ONLY = /^[\x20-\x7e]*$/;
  */
 function undisguise(words: readonly string[], text: string, kind: NameKind): readonly string[] {
   const isAscii = ASCII_ONLY.test(text);
-  if (isAscii && !HAS_LOOK_ALIKE_DIGIT.test(text)) return words;
+  if (isAscii && !HAS_DIGIT.test(text)) return words;
   if (isAscii) return words.map((word) => readDigits(word, kind));
   const read = words.map((word) => readDigits(resolveHomoglyphs(readForeignLetters(word)), kind));
   return kind === "organization" ? separateLegalForms(read) : read;
 }
 
 const SPELT_OUT: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATIONS));
+
+const TRANSLATED: ReadonlyMap<string, string> = new Map(
+  Object.entries(GENERIC_TRANSLATIONS).flatMap(([english, words]) =>
+    words.split(" ").map((word): [string, string] => [word, english]),
+  ),
+);
 
 /** Single letters with dots or slashes between them: "S.A.", "A/S", "J.P.". */
 const DOTTED_LETTERS = /(?<![\p{L}\p{N}\p{M}])\p{L}\p{M}*(?:[./]\p{L}\p{M}*)+(?![\p{L}\p{N}\p{M}])/gu;
@@ -105,7 +122,25 @@ function joinLetters(text: string, kind: NameKind): string {
 /** Brings the words that each kind of name writes in several ways to one. */
 function settleWords(tokens: readonly string[], kind: NameKind): readonly string[] {
   if (kind === "person") return joinServantOf(tokens);
-  return replaceNumbers(kind === "organization" ? replaceLegalForms(tokens.map(expand)) : tokens);
+  if (kind === "airplane") return replaceNumbers(tokens, false);
+  return replaceNumbers(
+    kind === "organization" ? replaceLegalForms(tokens.map(expand)).map(translate) : tokens,
+  );
+}
+
+/** Words that a name of a person keeps at least when numbers are dropped: "Marcos 14" is an alias. */
+const WORDS_BESIDE_NUMBERS = 2;
+const NUMBER = /^\p{Nd}+$/u;
+
+/** The words without numbers of lists, dates and documents, which are no part of a person's name. */
+function dropNumbers(written: readonly string[]): readonly string[] {
+  const words = written.filter((word) => !NUMBER.test(word));
+  return words.length < WORDS_BESIDE_NUMBERS ? written : words;
+}
+
+/** Behind the legal forms, which are made of such words in their own language. */
+function translate(token: string): string {
+  return TRANSLATED.get(token) ?? token;
 }
 
 function expand(token: string): string {
@@ -117,6 +152,12 @@ function addDoubtfulDigits(words: readonly string[], kind: NameKind, variants: s
   const read = words.map((word) => readDoubtfulDigits(word, kind));
   if (read.every((word, at) => word === words[at])) return;
   addVariant(read, variants);
+}
+
+/** "S a m i r" may be five initials, and may be Samir: one more spelling says so. */
+function addApartLetters(words: readonly string[], variants: string[][]): void {
+  const joined = joinApartLetters(words);
+  if (joined.length < words.length) addVariant(joined, variants);
 }
 
 /** A word of look-alikes only, between Latin words, may be a disguised Latin word: one more spelling says so. */

@@ -78,11 +78,32 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
 /** The second spelling of German and Nordic letters, for names that were written down without them. */
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
+/**
+ * Letters in circles, boxes and brackets that compatibility folding drops or takes apart, by the first of each alphabet. Two
+ * letters of the last one are a flag.
+ */
+const ENCLOSED =
+  /[\u249c-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]|[\u{1f1e6}-\u{1f1ff}]+/gu;
+const ENCLOSED_ALPHABETS: readonly number[] = [0x1f1e6, 0x1f170, 0x1f150, 0x1f110, 0x249c];
+const FLAG_UNITS = 4;
+
+function openLetters(enclosed: string): string {
+  if (enclosed.length === FLAG_UNITS) return " ";
+  let letters = "";
+  for (const letter of enclosed) {
+    const code = letter.codePointAt(0) ?? 0;
+    const first = ENCLOSED_ALPHABETS.find((alphabet) => code >= alphabet) ?? code;
+    letters += String.fromCharCode(0x61 + code - first);
+  }
+  return letters;
+}
+
 /** Brings compatibility characters to their plain form and drops what a reader does not see. */
 export function cleanText(text: string): string {
   if (ASCII.test(text)) return text.replace(/['`]/g, "");
   return text
     .replace(APOSTROPHES, "")
+    .replace(ENCLOSED, openLetters)
     .normalize("NFKC")
     .replace(INVISIBLE, "")
     .replace(APOSTROPHES, "")

@@ -30,9 +30,10 @@ const DIGITS_AND_SUFFIX =
 
 /**
  * The tokens with number words, ordinals and Roman numerals as digits; a ten and a unit after it become one number, and a
- * sign before a number goes. Legal forms among the tokens are already replaced: a numeral of one letter may stand before them.
+ * sign before a number goes, but where `hasSigns` is false (N is the mark of an American aircraft). Legal forms among the tokens
+ * are already replaced: a numeral of one letter may stand before them.
  */
-export function replaceNumbers(tokens: readonly string[]): string[] {
+export function replaceNumbers(tokens: readonly string[], hasSigns = true): string[] {
   const result: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] ?? "";
@@ -43,7 +44,7 @@ export function replaceNumbers(tokens: readonly string[]): string[] {
       result.push(String(ten + unit));
       at++;
     } else {
-      if (SIGNS.has(token) && /^\d/.test(next)) continue;
+      if (hasSigns && SIGNS.has(token) && /^\d/.test(next)) continue;
       result.push(readNumber(token) ?? readLetter(tokens, at) ?? token);
     }
   }

@@ -9,6 +9,25 @@ import { CHINESE_FAMILY_SPELLINGS, KOREAN_SYLLABLE_SPELLINGS, KOREAN_SYLLABLES }
 
 const PINYIN_SYLLABLE = /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiou][aeiou]{0,2}(?:ng?|r)?$/;
 
+/** What can stand in a syllable of pinyin behind its first letters, and what behind y and w, which are part of it. */
+const PINYIN_ENDINGS =
+  "a ai an ang ao e ei en eng i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo";
+const Y_ENDINGS = "a an ang ao e i in ing o ong ou u uan ue un";
+const W_ENDINGS = "a ai an ang ei en eng o u";
+
+/** The same of Vietnamese, without the marks that names are seldom written with. */
+const VIETNAMESE_ENDINGS =
+  "a ac ach ai am an ang anh ao ap at au ay e ech em en eo et eu i ia ich iec iem ien ieng iep iet ieu im in inh ip it iu " +
+  "o oa oai oan oang oc oi om on ong op ot u ua uan uang uat uay uc ue ui um un ung uoc uoi uom uon uong uot up ut uu uy " +
+  "uyen uyet uynh y yen yet yeu";
+
+const anyOf = (words: string) => words.replaceAll(" ", "|");
+
+const SYLLABLE = new RegExp(
+  `^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcs])?(?:${anyOf(PINYIN_ENDINGS)})|y(?:${anyOf(Y_ENDINGS)})|w(?:${anyOf(W_ENDINGS)})|` +
+    `(?:ngh?|nh|kh|ph|th|tr|ch|gi|qu|[bcdghklmnprstvx])?(?:${anyOf(VIETNAMESE_ENDINGS)}))$`,
+);
+
 const GROUPS: ReadonlyMap<string, readonly number[]> = groupSpellings();
 
 function groupSpellings(): Map<string, number[]> {
@@ -40,7 +59,10 @@ function isWadeGilesOf(pinyin: string, other: string): boolean {
   return PINYIN_SYLLABLE.test(pinyin) && toWadeGiles(pinyin) === other;
 }
 
-/** True when the word can be a Chinese or Korean syllable: what a caller checks of every word of a name first. */
+/**
+ * True when the word can be a Chinese, Korean or Vietnamese syllable. Short words of other languages can be, too: what a
+ * caller checks of every word of a name first.
+ */
 export function isSyllable(word: string): boolean {
-  return PINYIN_SYLLABLE.test(word) || GROUPS.has(word);
+  return SYLLABLE.test(word) || GROUPS.has(word);
 }

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { alignNames } from "../../src/match/alignment.ts";
 import { type Finding, isMet } from "../../src/match/findings.ts";
+import { readWords } from "../../src/match/settled-words.ts";
 import { prepareSubject } from "../../src/match/subject.ts";
-import { readWords } from "../../src/match/words.ts";
 import { readNames } from "../../src/names/name.ts";
 
 const SCHEMATA = { person: "Person", organization: "Company", vessel: "Vessel" } as const;

@@ -9,6 +9,7 @@ const SCHEMATA: Readonly<Record<string, string>> = {
   person: "Person",
   organization: "Company",
   vessel: "Vessel",
+  airplane: "Airplane",
 };
 
 const [header, ...rows] = readFileSync("fixtures/golden/names/pairs.tsv", "utf8").trimEnd().split("\n");

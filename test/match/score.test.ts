@@ -35,6 +35,16 @@ describe("the name", () => {
     expect(bare).toBeLessThan(0.95);
   });
 
+  test("each name of a text that holds several is compared by itself", () => {
+    for (const text of [
+      "Anna Quorvan a.k.a. Orlan Vesk",
+      "Orlan Vesk and Anna Quorvan",
+      "Orlan Vesk; Anna Quorvan",
+    ])
+      expect(scoreNames("Person", text, "Orlan Vesk").score).toBe(1);
+    expect(scoreNames("Person", "Anna and Temir Vesk", "Orlan Vesk").score).toBeLessThan(0.8);
+  });
+
   test("a family name alone is near, not a match", () => {
     const { score } = scoreNames("Person", "Vesk", "Orlan VESK");
     expect(score).toBeGreaterThan(0.5);

@@ -1,7 +1,7 @@
 // Disguised words: letters of other scripts and digits that look like Latin letters.
 
 import { describe, expect, test } from "bun:test";
-import { readDigits, readForeignLetters } from "../../src/names/look-alikes.ts";
+import { joinApartLetters, readDigits, readForeignLetters, readSigns } from "../../src/names/look-alikes.ts";
 import {
   ARMENIAN_AND_CHEROKEE,
   CYRILLIC_LOOK_ALIKES,
@@ -52,6 +52,13 @@ describe("digits for letters", () => {
     ["1st", "person", "1st"],
     ["15th", "person", "15th"],
     ["A10", "person", "A10"],
+    ["T0rv4d", "person", "Torvad"],
+    ["Or7an", "person", "Ortan"],
+    ["Vesk", "person", "Vesk"],
+    ["Torvad2031", "person", "Torvad"],
+    ["77Torvad", "person", "Torvad"],
+    ["A1234567", "person", "A1234567"],
+    ["Qu3ll", "organization", "Qu3ll"],
     ["Micr0werk", "organization", "Microwerk"],
     ["AHL1", "organization", "AHL1"],
     ["Sector5", "organization", "Sector5"],
@@ -61,4 +68,24 @@ describe("digits for letters", () => {
   ] as const)("%p of a name of kind %p reads %p", (word, kind, expected) => {
     expect(readDigits(word, kind)).toBe(expected);
   });
+});
+
+describe("signs for letters", () => {
+  test.each([
+    ["$amir", "samir"],
+    ["Va$$ek", "Vassek"],
+    ["Orl@n", "Orlan"],
+    ["V!sk", "Visk"],
+    ["Quellwerk!", "Quellwerk!"],
+    ["Fund US$ 20", "Fund US$ 20"],
+    ["vesk@quellwerk.example", "vesk@quellwerk.example"],
+  ])("%p reads %p", (text, expected) => {
+    expect(readSigns(text)).toBe(expected);
+  });
+});
+
+test("single letters in a row are one word from four on", () => {
+  expect(joinApartLetters("O r l a n Vesk".split(" "))).toEqual(["Orlan", "Vesk"]);
+  expect(joinApartLetters("J R R Vesk".split(" "))).toEqual(["J", "R", "R", "Vesk"]);
+  expect(joinApartLetters("Orlan V e s k".split(" "))).toEqual(["Orlan", "Vesk"]);
 });

@@ -15,6 +15,15 @@ const SERVANT = "عبد";
 /** Letters that only Persian and its neighbours have. */
 const PERSIAN = /[پچژگکیٹڈڑںہھے]/u;
 
+/**
+ * The end of a Persian name of a place with a silent h, "of Khamene": its letters are "hay". It is also written apart, and
+ * then the word before keeps its h.
+ */
+const OF_PLACE = "هاي";
+const OF_PLACE_APART = /^ا[يی]$/u;
+const SILENT_H = /..ه$/u;
+const OF_PLACE_SPELT = "ei";
+
 /** Of two spellings of a name the Arab one is the first. */
 const [ARAB, PERSIAN_ONE] = [0, 1];
 
@@ -35,13 +44,14 @@ export function arabicSpellers(words: readonly string[]): readonly Speller[] {
   return words.some((word) => PERSIAN.test(word)) ? PERSIAN_FIRST : ARAB_FIRST;
 }
 
-/** Words that are written apart but spelt as one: "servant of God" and the names that end in "of the faith". */
+/** Words that are written apart but spelt as one: "servant of God", names that end in "of the faith", and names of places. */
 export function joinArabicWords(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
     const last = joined.at(-1);
     const isEnd = (word === ARABIC_GOD && last === SERVANT) || word === FAITH;
-    if (last !== undefined && isEnd) joined[joined.length - 1] = `${last}${word}`;
+    const isOfPlace = last !== undefined && OF_PLACE_APART.test(word) && SILENT_H.test(last);
+    if (last !== undefined && (isEnd || isOfPlace)) joined[joined.length - 1] = `${last}${word}`;
     else joined.push(word);
   }
   return joined;
@@ -71,6 +81,8 @@ function spellRun(run: string, letters: LetterTable, which: number, hasVowels: b
   }
   if (word.startsWith(`${SERVANT}${ARABIC_ARTICLE}`) && word.length > SERVANT.length + 3)
     return `abdul${space(which)}${spellStem(word.slice(SERVANT.length + ARABIC_ARTICLE.length), letters, which, hasVowels)}`;
+  if (word.endsWith(OF_PLACE) && word.length > OF_PLACE.length + 1)
+    return `${spellStem(word.slice(0, -OF_PLACE.length), letters, which, hasVowels)}${OF_PLACE_SPELT}`;
   if (word.startsWith(ARABIC_ARTICLE) && word.length > ARABIC_ARTICLE.length + 1) {
     const stem = word.slice(ARABIC_ARTICLE.length);
     return `al ${spellStem(stem, letters, which, hasVowels)}`;

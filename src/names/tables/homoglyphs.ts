@@ -224,4 +224,24 @@ export const ARMENIAN_AND_CHEROKEE: Readonly<Record<string, string>> = {
 };
 
 /** Digits for letters; "1" is I or l, by its neighbours. */
-export const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = { 0: "o", 5: "s" };
+export const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
+  0: "o",
+  3: "e",
+  4: "a",
+  5: "s",
+  7: "t",
+  8: "b",
+};
+
+/** Signs for letters inside a word. */
+export const SIGNS_AS_LETTERS: Readonly<Record<string, string>> = {
+  $: "s",
+  "§": "s",
+  "@": "a",
+  "!": "i",
+  "¡": "i",
+  "€": "e",
+  "∀": "a",
+  "∨": "v",
+  "⊤": "t",
+};

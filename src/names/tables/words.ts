@@ -173,6 +173,19 @@ export const GENERIC_WORDS: readonly string[] = [
   ..."muassasat tijara tijarah sanat sanaye bazargani tolidi sharkat".split(" "),
 ];
 
+/**
+ * The commonest of them in English, with what they are in other languages (a list has a bank's name in any of them) and with
+ * short forms that are parts of legal forms too.
+ */
+export const GENERIC_TRANSLATIONS: Readonly<Record<string, string>> = {
+  bank: "banque banco banca banka bankasi",
+  general: "gen generale",
+  group: "groupe grupo gruppe gruppo gruppa",
+  international: "internationale internacional internazionale internasional",
+  national: "nationale nacional nazionale nasional",
+  commercial: "commerciale comercial kommercheskii",
+};
+
 /** Words of an organisation's name that only connect others. */
 export const CONNECTORS: readonly string[] = [
   ..."the of and for in at on to by a an".split(" "),
