@@ -1,21 +1,18 @@
-// A storage in a folder of its own, which goes when the test process does, and the usual accounts.
+// A storage in a folder of its own, which goes when the tests end, and the usual accounts.
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AccountSettings } from "../../src/access/access-storage.ts";
 import { createAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
 import { SCOPE } from "../../src/model/limits.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 export const NOW = new Date("2026-01-02T03:04:05Z");
 
 /** The path of an access file that doesn't exist yet. */
 export function freshPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), "interdict-access-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, "state", "access.sqlite");
+  return join(scratchFolder("interdict-access-"), "state", "access.sqlite");
 }
 
 export function freshStorage(): SqliteAccessStorage {
