@@ -37,7 +37,8 @@ export type WordClass =
 
 /**
  * What decides that two words are far apart comes first and is no text: most words of candidates are far from all of the
- * subject's, and to know that costs one read of memory then instead of four (a third of the time of looking words up).
+ * subject's, and to know that waits for one read of memory then instead of four. With the memory of seenBy and seenAs
+ * looking words up takes a quarter less.
  */
 export interface Word {
   /** One bit for each letter that the word has; letters beyond a to z share bits. */
