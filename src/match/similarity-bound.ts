@@ -25,6 +25,10 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
   if (name.repeats.length > 0 || listed.repeats.length > 0) return true;
   for (let i = 0; i < name.words.length; i++) left[i] = NONE;
   let metMax = 0;
+  // What the words that meet cost is known when no two of them compete for a counterpart.
+  let isSettled = true;
+  let settledWeight = 0;
+  let settledCost = 0;
   let isHeavyMet = false;
   let heavyRight = 0;
   let restRight = 0;
@@ -40,12 +44,17 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
       if (meeting === undefined) continue;
       const { at, comparison } = meeting;
       const isSame = comparison.relation === "same";
+      const ownWeight = name.words[at]?.weight ?? 0;
+      if (m > 0 || left[at] !== NONE) isSettled = false;
+      const settled = isSame ? Math.min(word.weight, ownWeight) : Math.max(word.weight, ownWeight);
+      settledWeight += settled;
+      settledCost += settled * comparison.cost;
       // The same word as two classes competes for its counterpart too.
       if (isSame && (m > 0 || left[at] === CERTAIN)) return true;
       if (isSame) right[j] = left[at] = CERTAIN;
       else if (left[at] === NONE) left[at] = LIKELY;
       if (right[j] === NONE) right[j] = LIKELY;
-      weight = Math.max(weight, name.words[at]?.weight ?? 0);
+      weight = Math.max(weight, ownWeight);
     }
     if (meetings.length > 0) {
       metMax += weight;
@@ -62,7 +71,8 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
   }
   if (!isHeavyMet) return mayJoinFree(name, listed);
   const lone = Math.max(0, restLeft - heavyRight, restRight - heavyLeft);
-  const spare = 1 - wanted - (extraRate(metMax) * lone) / (metMax + Math.max(heavyLeft, heavyRight));
+  const met = isSettled && settledWeight > 0 ? settledCost / settledWeight : 0;
+  const spare = 1 - wanted - met - (extraRate(metMax) * lone) / (metMax + Math.max(heavyLeft, heavyRight));
   if (spare < 0) return mayJoinFree(name, listed);
   const contradicted = Math.min(restLeft, restRight);
   if (contradicted === 0) return true;
