@@ -44,18 +44,19 @@ export function* assembleSections(collected: Collected): Generator<Section> {
   const sortedTexts = collected.tokens.texts().sort();
   const entityOrder = sortEntities(collected.entityPartition.view());
   const names = orderNames(collected, entityOrder, positionsOf(sortedTexts, collected.tokens));
+  // Keys of tokens need the most memory of all; what is in order now need not lie beside them twice.
+  collected.tokens.release();
+  collected.names.release();
 
   yield { name: "meta", content: encodeMeta(collected) };
   yield { name: "tokenLetters", content: joinLetters(sortedTexts) };
-  const postings = collectPostings(names, sortedTexts.length);
-  yield { name: "postings", content: postings.names };
-  yield { name: "tokenTable", content: tokenTable(sortedTexts, postings) };
+  const postingsStart = yield* postingSections(names, sortedTexts);
   const skeletons = sortedTexts.map(skeleton);
   yield* tokenKeySections(sortedTexts, skeletons);
   yield { name: "nameTokens", content: names.tokens };
   yield { name: "nameTokensStart", content: names.tokensStart };
   yield { name: "nameEntity", content: names.entity };
-  yield { name: "nameWeight", content: weighNames(names, postings.starts) };
+  yield { name: "nameWeight", content: weighNames(names, postingsStart) };
   yield { name: "nameFlags", content: names.flags };
   yield* nameKeySections(names, sortedTexts, skeletons);
   yield { name: "entityNamesStart", content: names.entityStart };
@@ -140,6 +141,14 @@ function joinLetters(texts: readonly string[]): Uint16Array {
   let at = 0;
   for (const text of texts) for (let i = 0; i < text.length; i++) letters[at++] = text.charCodeAt(i);
   return letters;
+}
+
+/** Answers where the postings of each token begin, and one end. */
+function* postingSections(names: OrderedNames, texts: readonly string[]): Generator<Section, Int32Array> {
+  const postings = collectPostings(names, texts.length);
+  yield { name: "postings", content: postings.names };
+  yield { name: "tokenTable", content: tokenTable(texts, postings) };
+  return postings.starts;
 }
 
 interface Postings {

@@ -7,17 +7,23 @@ import { growInt32, growUint8, growUint16 } from "./growable.ts";
 /** Texts numbered in the order in which they first came. */
 export class Numbering {
   readonly #numbers = new Map<string, number>();
+  #size = 0;
 
   get size(): number {
-    return this.#numbers.size;
+    return this.#size;
   }
 
   numberOf(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    const number = this.#numbers.size;
+    const number = this.#size++;
     this.#numbers.set(text, number);
     return number;
+  }
+
+  /** Gives the memory back when no text is asked for any more; how many there were can still be asked. */
+  release(): void {
+    this.#numbers.clear();
   }
 
   texts(): string[] {
@@ -29,13 +35,21 @@ export class Numbering {
 export class Rows<T extends Int32Array | Uint16Array | Uint8Array> {
   readonly starts = growInt32();
 
-  constructor(readonly values: { readonly length: number; push(value: number): void; view(): T }) {
+  constructor(
+    readonly values: { readonly length: number; push(value: number): void; view(): T; release(): void },
+  ) {
     this.starts.push(0);
   }
 
   addRow(numbers: Iterable<number>): void {
     for (const number of numbers) this.values.push(number);
     this.starts.push(this.values.length);
+  }
+
+  /** Gives the memory back when the rows are needed no more. */
+  release(): void {
+    this.values.release();
+    this.starts.release();
   }
 }
 

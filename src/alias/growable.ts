@@ -31,6 +31,11 @@ export class Growable<T extends Numbers> {
   view(): T {
     return this.#values.subarray(0, this.#length) as T;
   }
+
+  /** Gives the memory back when the numbers are needed no more; how many there were can still be asked. */
+  release(): void {
+    this.#values = this.#allocate(0);
+  }
 }
 
 export const growInt32 = () => new Growable((length) => new Int32Array(length));
