@@ -13,7 +13,10 @@ import { WORDS_MAX, type Word } from "./words.ts";
 /** One pair of names is aligned at a time, so all share the columns. */
 const aligned = new Findings();
 
-/** Aligns the words of two names of the same form. The findings are of use until the next names are aligned. */
+/**
+ * Aligns the words of two names of the same form; the listed one was looked up last. The findings are of use until the next
+ * names are aligned.
+ */
 export function alignNames(name: ComparedName, listed: ListedName): Findings {
   aligned.begin(name.words, listed.words);
   pairWords(name, listed);
@@ -24,9 +27,11 @@ export function alignNames(name: ComparedName, listed: ListedName): Findings {
 function pairWords(name: ComparedName, listed: ListedName): void {
   takeEqualWords(name, listed);
   if (!isAnyFree(name.words, aligned.leftMarks) || !isAnyFree(listed.words, aligned.rightMarks)) return;
-  takeJoinedOnLeft(name.words, listed);
-  takeJoinedOnRight(name, listed);
-  takeShiftedSpaces(name, listed.words);
+  if (name.mayJoin) {
+    takeJoinedOnLeft(name.words, listed);
+    takeJoinedOnRight(name, listed);
+    takeShiftedSpaces(name, listed.words);
+  }
   const before = aligned.metCount;
   takeSimilarWords(name, listed);
   if (aligned.metCount > before + 1) readGenders(name.words, listed.words, before);

@@ -73,6 +73,11 @@ export class ComparedName {
     return meetings.sort((a, b) => a.comparison.cost - b.comparison.cost || a.at - b.at);
   }
 
+  /** False when no words of the listed name that was looked up last are words of this one joined or split. */
+  get mayJoin(): boolean {
+    return this.#vocabulary.mayJoin(this.number);
+  }
+
   /** A listed name as the subject of this name sees it. */
   look(tokens: readonly Word[]): ListedName {
     return this.#vocabulary.look(tokens);

@@ -21,14 +21,16 @@ export interface Meeting {
 /** What a listed word is to a subject; Word.seenAs is null for the many that are nothing to it. */
 export class ListedWord {
   readonly likely: readonly LikelyWord[];
-  /** The numbers of the names that have a likely word, or neighbours that make the word up. */
+  /** The numbers of the names that have a likely word, and of those with neighbours that make the word up. */
   readonly names: readonly number[];
+  readonly joins: readonly number[];
   /** By number of a name, once asked for: where in it the word may have its counterpart. */
   readonly meetings: (readonly Meeting[] | undefined)[] = [];
 
-  constructor(likely: readonly LikelyWord[], names: readonly number[]) {
+  constructor(likely: readonly LikelyWord[], names: readonly number[], joins: readonly number[]) {
     this.likely = likely;
     this.names = names;
+    this.joins = joins;
   }
 }
 

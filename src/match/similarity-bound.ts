@@ -19,7 +19,7 @@ const CERTAIN = 2;
 const left = new Uint8Array(WORDS_MAX);
 const right = new Uint8Array(WORDS_MAX);
 
-/** False only for names whose similarity is less than `wanted`, which is above 0. */
+/** False only for names whose similarity is less than `wanted`, which is above 0. The listed name was looked up last. */
 export function canReach(wanted: number, name: ComparedName, listed: ListedName): boolean {
   // Words that repeat compete for one counterpart, and neighbours that make up a word are another one: both are rare.
   if (name.repeats.length > 0 || listed.repeats.length > 0) return true;
@@ -85,6 +85,7 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
 
 /** True when words that may be left over can be the same ones written together, apart, or with the space elsewhere. */
 function mayJoinFree(name: ComparedName, listed: ListedName): boolean {
+  if (!name.mayJoin) return false;
   const { words: theirs, letters } = listed;
   for (let i = 0; i < name.words.length; i++) {
     const word = name.words[i];

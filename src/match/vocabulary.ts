@@ -23,8 +23,9 @@ export class Vocabulary {
   /** By position of a word, the numbers of the names that it stands in. */
   readonly #namesWith: number[][] = [];
   readonly #names: ComparedName[] = [];
-  /** By number of a name, the last listed name that was found near it. */
-  readonly #marks: number[] = [];
+  /** By number of a name, the last listed name that shares a likely word with it, and the last that it can be joined with. */
+  readonly #shared: number[] = [];
+  readonly #joined: number[] = [];
   #mark = 0;
 
   constructor(kind: NameKind) {
@@ -34,7 +35,8 @@ export class Vocabulary {
   /** Adds one name more before the first comparison; answers its number and the positions of its words. */
   add(name: ComparedName): { number: number; indexes: number[] } {
     const number = this.#names.push(name) - 1;
-    this.#marks.push(0);
+    this.#shared.push(0);
+    this.#joined.push(0);
     const indexes = name.words.map((word) => {
       let index = this.#indexes.get(word);
       if (index === undefined) {
@@ -49,7 +51,7 @@ export class Vocabulary {
   }
 
   /**
-   * Looks the words of a listed name up, and marks the names that it can meet for isNear until the next call. What is found
+   * Looks the words of a listed name up, and marks the names that it can meet for isNear and mayJoin until the next call. What is found
    * out of a word is noted on the word itself (seenBy, seenAs): words outlive requests, and a map of them for each request
    * took a fifth of the time of scoring.
    */
@@ -65,14 +67,16 @@ export class Vocabulary {
         word.seenAs = this.#compare(word);
         word.seenBy = this.#number;
       }
-      if (word.seenAs !== null) this.#markAll(word.seenAs.names);
+      if (word.seenAs === null) continue;
+      this.#note(this.#shared, word.seenAs.names);
+      this.#note(this.#joined, word.seenAs.joins);
     }
     if (words.length > 1) this.#markJoined(words, letters);
     return new ListedName(words, letters);
   }
 
-  #markAll(names: readonly number[]): void {
-    for (let i = 0; i < names.length; i++) this.#marks[names[i] ?? 0] = this.#mark;
+  #note(marks: number[], names: readonly number[]): void {
+    for (let i = 0; i < names.length; i++) marks[names[i] ?? 0] = this.#mark;
   }
 
   /** Marks the names that have neighbours of the listed name as one word, or with the space elsewhere. */
@@ -80,18 +84,23 @@ export class Vocabulary {
     for (let index = 0; index < this.#words.length; index++) {
       const word = this.#words[index];
       if (word === undefined || !canBeJoined(word, letters)) continue;
-      if (partsOf(word, listed).length > 0) this.#markAll(this.#namesWith[index] ?? NONE);
+      if (partsOf(word, listed).length > 0) this.#note(this.#joined, this.#namesWith[index] ?? NONE);
     }
     for (let number = 0; number < this.#names.length; number++) {
       const own = this.#names[number]?.neighbourLetters;
-      if (own === undefined || this.#marks[number] === this.#mark) continue;
-      if (haveSameNeighbours(own, listed)) this.#marks[number] = this.#mark;
+      if (own === undefined || this.#joined[number] === this.#mark) continue;
+      if (haveSameNeighbours(own, listed)) this.#joined[number] = this.#mark;
     }
   }
 
   /** False for a name that has nothing in common with the listed name that was looked up last. */
   isNear(number: number): boolean {
-    return this.#marks[number] === this.#mark;
+    return this.#shared[number] === this.#mark || this.#joined[number] === this.#mark;
+  }
+
+  /** False for a name that has no words together that the listed name has apart, nor the reverse, nor spaces elsewhere. */
+  mayJoin(number: number): boolean {
+    return this.#joined[number] === this.#mark;
   }
 
   #compare(other: Word): ListedWord | null {
@@ -105,15 +114,15 @@ export class Vocabulary {
       likely ??= [];
       likely.push({ index, comparison });
     }
-    const names: number[] = [];
+    const joins: number[] = [];
     for (let number = 0; number < this.#names.length; number++) {
       const name = this.#names[number];
       if (name !== undefined && canBeJoined(other, name.letters) && partsOf(other, name.words).length > 0)
-        names.push(number);
+        joins.push(number);
     }
-    if (likely === null && names.length === 0) return null;
-    for (const { index } of likely ?? []) names.push(...(this.#namesWith[index] ?? NONE));
-    return new ListedWord(likely ?? [], names);
+    if (likely === null && joins.length === 0) return null;
+    const names = new Set((likely ?? []).flatMap(({ index }) => this.#namesWith[index] ?? []));
+    return new ListedWord(likely ?? [], [...names], joins);
   }
 }
 
