@@ -134,7 +134,8 @@ async function openContent(path: string): Promise<ListFile[]> {
       }),
     );
   }
-  const openUnpacked = await unpacking(path, () => found.read());
+  const openPlain = await unpacking(path, () => found.read());
+  const openUnpacked = () => found.guard(openPlain());
   if (isTar(await readHead(openUnpacked, 1024))) return openTar(path, openUnpacked);
   return [await makeFile(path, dirname(path), openUnpacked)];
 }

@@ -27,10 +27,18 @@ export class FoundFile {
     return this.guard(readPlain(this.path));
   }
 
-  /** Hands on what is read out of the file; throws an OperatorError, at the latest at the end, when it has changed. */
+  /**
+   * Hands on what is read out of the file; throws an OperatorError, at the latest at the end, when it has changed. That
+   * comes before any other error: what is packed looks damaged when it changes.
+   */
   async *guard(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     await this.#refuseChanged();
-    yield* chunks;
+    try {
+      yield* chunks;
+    } catch (error) {
+      await this.#refuseChanged();
+      throw error;
+    }
     await this.#refuseChanged();
   }
 
