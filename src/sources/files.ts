@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import { FoundFile, unreadable } from "./found-file.ts";
+import { FoundFile, readPlain, unreadable } from "./found-file.ts";
 import type { ListFile, MappingFile } from "./source.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
@@ -134,8 +134,8 @@ async function openContent(path: string): Promise<ListFile[]> {
       }),
     );
   }
-  const openPlain = await unpacking(path, () => found.read());
-  const openUnpacked = () => found.guard(openPlain());
+  const openContents = await unpacking(path, () => readPlain(path));
+  const openUnpacked = () => found.guard(openContents());
   if (isTar(await readHead(openUnpacked, 1024))) return openTar(path, openUnpacked);
   return [await makeFile(path, dirname(path), openUnpacked)];
 }

@@ -22,11 +22,6 @@ export class FoundFile {
     return new FoundFile(path, await markOf(path));
   }
 
-  /** The whole content. Throws an OperatorError when it can't be read or has changed since it was found. */
-  read(): AsyncGenerator<Uint8Array> {
-    return this.guard(readPlain(this.path));
-  }
-
   /**
    * Hands on what is read out of the file; throws an OperatorError, at the latest at the end, when it has changed. That
    * comes before any other error: what is packed looks damaged when it changes.
@@ -73,7 +68,8 @@ async function markOf(path: string): Promise<string> {
   return `${dev} ${ino} ${size} ${mtimeNs}`;
 }
 
-async function* readPlain(path: string): AsyncGenerator<Uint8Array> {
+/** The bytes of a file, for `guard`. Throws an OperatorError when it can't be read. */
+export async function* readPlain(path: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
       yield chunk as Uint8Array;
