@@ -4,7 +4,7 @@
 
 import { editsOf } from "../names/deletions.ts";
 import { tokenKeys } from "../names/keys.ts";
-import { NumberedKeys } from "../names/numbered-keys.ts";
+import { joinTexts, NumberedKeys } from "../names/numbered-keys.ts";
 import { skeleton } from "../names/skeleton.ts";
 import { buildBuckets, OwnedKeys } from "./buckets.ts";
 import type { Collected, Numbering } from "./collected.ts";
@@ -49,8 +49,9 @@ export function* assembleSections(collected: Collected): Generator<Section> {
   collected.names.release();
 
   yield { name: "meta", content: encodeMeta(collected) };
-  yield { name: "tokenLetters", content: joinLetters(sortedTexts) };
-  const postingsStart = yield* postingSections(names, sortedTexts);
+  const joined = joinTexts(sortedTexts);
+  yield { name: "tokenLetters", content: joined.letters };
+  const postingsStart = yield* postingSections(names, joined.starts);
   const skeletons = sortedTexts.map(skeleton);
   yield* tokenKeySections(sortedTexts, skeletons);
   yield { name: "nameTokens", content: names.tokens };
@@ -58,7 +59,7 @@ export function* assembleSections(collected: Collected): Generator<Section> {
   yield { name: "nameEntity", content: names.entity };
   yield { name: "nameWeight", content: weighNames(names, postingsStart) };
   yield { name: "nameFlags", content: names.flags };
-  yield* nameKeySections(names, sortedTexts, skeletons);
+  yield* nameKeySections(names, new NumberedKeys(sortedTexts, joined, skeletons));
   yield { name: "entityNamesStart", content: names.entityStart };
   yield* factSections(collected, entityOrder);
 }
@@ -136,18 +137,11 @@ function encodeMeta(collected: Collected): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(meta));
 }
 
-function joinLetters(texts: readonly string[]): Uint16Array {
-  const letters = new Uint16Array(texts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const text of texts) for (let i = 0; i < text.length; i++) letters[at++] = text.charCodeAt(i);
-  return letters;
-}
-
 /** Answers where the postings of each token begin, and one end. */
-function* postingSections(names: OrderedNames, texts: readonly string[]): Generator<Section, Int32Array> {
-  const postings = collectPostings(names, texts.length);
+function* postingSections(names: OrderedNames, lettersStart: Int32Array): Generator<Section, Int32Array> {
+  const postings = collectPostings(names, lettersStart.length - 1);
   yield { name: "postings", content: postings.names };
-  yield { name: "tokenTable", content: tokenTable(texts, postings) };
+  yield { name: "tokenTable", content: tokenTable(lettersStart, postings) };
   return postings.starts;
 }
 
@@ -156,20 +150,18 @@ interface Postings {
   readonly starts: Int32Array;
 }
 
-function tokenTable(texts: readonly string[], { names, starts }: Postings): Int32Array {
-  const table = new Int32Array(TOKEN_ROW * (texts.length + 1));
-  let letters = 0;
-  for (let token = 0; token <= texts.length; token++) {
+function tokenTable(lettersStart: Int32Array, { names, starts }: Postings): Int32Array {
+  const table = new Int32Array(TOKEN_ROW * lettersStart.length);
+  for (let token = 0; token < lettersStart.length; token++) {
     const row = token * TOKEN_ROW;
     const start = starts[token] ?? 0;
     const end = starts[token + 1] ?? start;
-    table[row + ROW_LETTERS] = letters;
+    table[row + ROW_LETTERS] = lettersStart[token] ?? 0;
     table[row + ROW_POSTINGS] = start;
     if (end > start) {
       table[row + ROW_FIRST] = names[start] ?? 0;
       table[row + ROW_LAST] = names[end - 1] ?? 0;
     }
-    letters += texts[token]?.length ?? 0;
   }
   return table;
 }
@@ -238,13 +230,8 @@ function* tokenKeySections(texts: readonly string[], skeletons: readonly string[
   yield { name: "tokenKeysStart", content: table.starts };
 }
 
-function* nameKeySections(
-  names: OrderedNames,
-  texts: readonly string[],
-  skeletons: readonly string[],
-): Generator<Section> {
+function* nameKeySections(names: OrderedNames, read: NumberedKeys): Generator<Section> {
   const { tokens, tokensStart, flags } = names;
-  const read = new NumberedKeys(texts, skeletons);
   const keys = new OwnedKeys(flags.length, flags.length * NAME_KEYS_MAX);
   for (let name = 0; name < flags.length; name++) {
     read.read(tokens, tokensStart[name] ?? 0, tokensStart[name + 1] ?? 0);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { isCalendarDay } from "../model/dates.ts";
+import { isCalendarDay, isYetToCome } from "../model/dates.ts";
 import type { ImportAccount } from "../snapshot/account.ts";
 import type { BuildRequest, BuiltSnapshot } from "../snapshot/build.ts";
 import { GATES } from "../snapshot/gates.ts";
@@ -24,8 +24,6 @@ export interface BuildOptions extends StateOptions {
   readonly keepApart?: string;
   readonly json?: boolean;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const collect = (value: string, before: readonly string[] = []) => [...before, value];
 
@@ -151,11 +149,10 @@ function readPairs(flag: string, form: string, values: readonly string[] = []): 
 
 function readDates(values?: readonly string[]): Map<string, string> {
   const pairs = readPairs("--dated", "DATASET=YYYY-MM-DD", values);
-  // Somewhere on earth it is tomorrow already.
-  const latest = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+  const today = new Date().toISOString().slice(0, 10);
   for (const [, day] of pairs) {
     if (!isCalendarDay(day)) throw new UsageError(`--dated: ${day} is no day, such as 2026-10-31.`);
-    if (day > latest) throw new UsageError(`--dated: ${day} is yet to come.`);
+    if (isYetToCome(day, today)) throw new UsageError(`--dated: ${day} is yet to come.`);
   }
   return new Map(pairs);
 }

@@ -12,7 +12,10 @@ import { Vocabulary } from "./vocabulary.ts";
 
 export interface PreparedSubject {
   readonly kind: NameKind;
-  /** Every form of every name sent, and of each name in a text that holds several, without repeats; empty when all of them normalise to nothing. */
+  /**
+   * Every form of every name sent, and of each name in a text that holds several, without repeats; empty when all of them
+   * normalise to nothing.
+   */
   readonly names: readonly Name[];
   /** The words of each of `names`, in the same order. */
   readonly compared: readonly ComparedName[];

@@ -51,9 +51,9 @@ export class Vocabulary {
   }
 
   /**
-   * Looks the words of a listed name up, and marks the names that it can meet for isNear and mayJoin until the next call. What is found
-   * out of a word is noted on the word itself (seenBy, seenAs): words outlive requests, and a map of them for each request
-   * took a fifth of the time of scoring.
+   * Looks the words of a listed name up, and marks the names that it can meet for isNear and mayJoin until the next call.
+   * What is found out of a word is noted on the word itself (seenBy, seenAs): words outlive requests, and a map of them for
+   * each request took a fifth of the time of scoring.
    */
   look(tokens: readonly Word[]): ListedName {
     const words = settleClasses(tokens, this.#kind);

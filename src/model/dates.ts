@@ -30,6 +30,18 @@ export function isCalendarDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && parsePartialDate(text) !== null;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days from one day to a later one, both YYYY-MM-DD; negative when the second is the earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** True for a day that is nowhere on earth yet, both YYYY-MM-DD: somewhere it is tomorrow already. */
+export function isYetToCome(day: string, today: string): boolean {
+  return daysBetween(today, day) > 1;
+}
+
 /** The last day that an ISO prefix (a year, a month or a day) covers, YYYY-MM-DD. */
 export function lastDayOf(prefix: string): string {
   const date = parsePartialDate(prefix);

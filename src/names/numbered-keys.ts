@@ -6,8 +6,8 @@ import { LETTERS_SEED, NAME_TOKENS_MAX, SEPARATOR, SOUNDS_SEED, WORDS_SEED } fro
 
 const BETWEEN = SEPARATOR.charCodeAt(0);
 
-/** Texts one after another, and where each begins. */
-interface Texts {
+/** Texts one after another in UTF-16, and where each begins. */
+export interface Texts {
   readonly letters: Uint16Array;
   readonly starts: Int32Array;
 }
@@ -25,12 +25,12 @@ export class NumberedKeys {
   letters = 0;
   sounds: number | null = null;
 
-  /** The texts of the tokens, sorted by code unit, and the skeleton of each. */
-  constructor(texts: readonly string[], skeletons: readonly string[]) {
+  /** The texts of the tokens, sorted by code unit, joined too, and the skeleton of each. */
+  constructor(texts: readonly string[], joined: Texts, skeletons: readonly string[]) {
     const parts = skeletons.map((sound, token) => (sound === "" ? (texts[token]?.charAt(0) ?? "") : sound));
     const distinct = [...new Set(parts)].sort();
     const numbers = new Map(distinct.map((part, number) => [part, number]));
-    this.#tokens = joinTexts(texts);
+    this.#tokens = joined;
     this.#sounds = joinTexts(distinct);
     this.#soundOf = Int32Array.from(parts, (part) => numbers.get(part) ?? 0);
     this.#hasSkeleton = Uint8Array.from(skeletons, (sound) => (sound === "" ? 0 : 1));
@@ -87,7 +87,7 @@ function hashInOrder({ letters, starts }: Texts, numbers: Int32Array, count: num
   return finishHash(hash);
 }
 
-function joinTexts(texts: readonly string[]): Texts {
+export function joinTexts(texts: readonly string[]): Texts {
   const starts = new Int32Array(texts.length + 1);
   let total = 0;
   texts.forEach((text, number) => {

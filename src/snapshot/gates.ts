@@ -1,6 +1,7 @@
 // What stops an import: signs that a list came incomplete, stale or mixed up. Each gate has a name, by which an operator
 // who knows better lets it pass for one dataset (`--allow GATE=DATASET`). Pure.
 
+import { daysBetween, isYetToCome } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { Tally } from "./tally.ts";
 
@@ -37,8 +38,6 @@ const STALE_DAYS_MAX = 7;
 
 /** Reused ids that a message names; the account names all. */
 const REUSED_NAMED_MAX = 10;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Compares what was read with what is in use. */
 export function compareWithUse(inUse: Tally, now: Tally): Finding[] {
@@ -79,9 +78,10 @@ export function compareWithUse(inUse: Tally, now: Tally): Finding[] {
 export function tellStale(now: Tally, today: string): string[] {
   return Object.entries(now).flatMap(([dataset, { contentDate }]) => {
     if (contentDate === null) return [];
-    const days = Math.floor((Date.parse(today) - Date.parse(contentDate)) / DAY_MS);
-    // A day more than one ahead is no matter of time zones, and would make every next edition look older.
-    if (days < -1) return [`${dataset} says that its content is of ${contentDate}, which is yet to come.`];
+    // It would make every next edition look older.
+    if (isYetToCome(contentDate, today))
+      return [`${dataset} says that its content is of ${contentDate}, which is yet to come.`];
+    const days = daysBetween(contentDate, today);
     return days > STALE_DAYS_MAX ? [`${dataset} is ${days} days old: its content is of ${contentDate}.`] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { nameKeys } from "../../src/names/keys.ts";
-import { NumberedKeys } from "../../src/names/numbered-keys.ts";
+import { joinTexts, NumberedKeys } from "../../src/names/numbered-keys.ts";
 import { skeleton } from "../../src/names/skeleton.ts";
 
 test("the keys of numbered tokens are those of their texts", () => {
@@ -15,7 +15,7 @@ test("the keys of numbered tokens are those of their texts", () => {
     fc.property(names, (texts) => {
       const sorted = [...new Set(texts.flat())].sort();
       const tokens = Int32Array.from(texts.flat(), (text) => sorted.indexOf(text));
-      const keys = new NumberedKeys(sorted, sorted.map(skeleton));
+      const keys = new NumberedKeys(sorted, joinTexts(sorted), sorted.map(skeleton));
       let start = 0;
       for (const name of texts) {
         keys.read(tokens, start, start + name.length);
