@@ -3,7 +3,7 @@
 
 import { countEdits } from "../names/distance.ts";
 import type { NameKind } from "../names/name.ts";
-import { asClass, readWord, WORDS_MAX, type Word } from "./words.ts";
+import { readWord, WORDS_MAX, type Word } from "./words.ts";
 
 /** The words of a name. */
 export function readWords(tokens: readonly string[], kind: NameKind): readonly Word[] {
@@ -27,10 +27,10 @@ export function settleClasses(written: readonly Word[], kind: NameKind): readonl
     if (word === undefined) continue;
     if (word.carriesName) carriesName = true;
     else if (word.class === "legal") isLegal = true;
-    else if (word.isSyllable && word.class === "particle") isDoubtful = true;
+    else if (word.class === "particle" && word.traits.isSyllable) isDoubtful = true;
   }
-  if (!carriesName) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
-  if (isDoubtful && words.every((word) => word.isSyllable)) return words.map(readAsSyllable);
+  if (!carriesName) return words.map((word) => word.as(word.class === "number" ? "number" : "content"));
+  if (isDoubtful && words.every((word) => word.traits.isSyllable)) return words.map(readAsSyllable);
   return isLegal && kind === "organization" ? weakenBrokenForms(words) : words;
 }
 
@@ -39,8 +39,8 @@ export function settleClasses(written: readonly Word[], kind: NameKind): readonl
  * most bearers share: bin stands between names of Malays too, and Van in every third name of a Vietnamese man.
  */
 function readAsSyllable(word: Word): Word {
-  const isOneOfMany = word.isParentParticle || word.text === "van";
-  return word.class === "particle" && !isOneOfMany ? asClass(word, "content") : word;
+  const isOneOfMany = word.traits.isParentParticle || word.text === "van";
+  return word.class === "particle" && !isOneOfMany ? word.as("content") : word;
 }
 
 /**
@@ -54,7 +54,7 @@ function weakenBrokenForms(written: readonly Word[]): readonly Word[] {
     const word = words[at];
     if (word === undefined || words[beside]?.class !== "legal" || standing < 2) return;
     if (!word.carriesName || !(word.class === "initial" || isFormWord(word.text))) return;
-    words[at] = asClass(word, "legal");
+    words[at] = word.as("legal");
     standing--;
   };
   for (let at = 1; at < words.length; at++) weaken(at, at - 1);

@@ -44,12 +44,12 @@ export function compareWords(a: Word, b: Word): WordComparison {
   if (a.text === b.text) return SAME;
   if (a.class === "initial" || b.class === "initial") return compareInitial(a, b);
   if (a.class === "half" && b.class === "half") return VARIANT;
-  if (a.digits !== b.digits || a.class === "number") return DIFFERENT;
+  if (a.traits.digits !== b.traits.digits || a.class === "number") return DIFFERENT;
   if (a.class === "generation" || b.class === "generation") return a.class === b.class ? VARIANT : DIFFERENT;
   const longer = Math.max(a.text.length, b.text.length);
-  if (longer < IDEOGRAPHS_FOR_TYPO && (a.isIdeographic || b.isIdeographic)) return DIFFERENT;
-  if (a.gender * b.gender < 0 && isOtherGender(a, b)) return OTHER_GENDER;
-  const areAbbreviations = a.isAbbreviation && b.isAbbreviation;
+  if (longer < IDEOGRAPHS_FOR_TYPO && (a.traits.isIdeographic || b.traits.isIdeographic)) return DIFFERENT;
+  if (a.traits.gender * b.traits.gender < 0 && isOtherGender(a, b)) return OTHER_GENDER;
+  const areAbbreviations = a.traits.isAbbreviation && b.traits.isAbbreviation;
   const isSoundSame = a.soundKey !== "" && a.soundKey === b.soundKey && !areAbbreviations;
   if (!isSoundSame && leastEdits(a, b) > editsMax(longer)) return compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
@@ -69,22 +69,29 @@ const PLAIN_DIFFERENCE = 0.65;
  */
 export function differenceOf(a: Word, b: Word, atLeast: number): number {
   const longer = Math.max(a.length, b.length);
-  if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || a.digits !== b.digits) return 1;
+  if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || a.traits.digits !== b.traits.digits)
+    return 1;
   return Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
 }
 
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   if (
-    a.vowels.length === 1 &&
-    b.vowels.length === 1 &&
+    a.traits.vowels.length === 1 &&
+    b.traits.vowels.length === 1 &&
     length <= SYLLABLE_LENGTH_MAX &&
-    a.vowels[0] !== b.vowels[0]
+    a.traits.vowels[0] !== b.traits.vowels[0]
   )
     return false;
-  if (edits > length * VARIANT_EDITS_SHARE || !vowelsAgree(a.vowels, b.vowels, a.soundKey.length))
+  if (
+    edits > length * VARIANT_EDITS_SHARE ||
+    !vowelsAgree(a.traits.vowels, b.traits.vowels, a.soundKey.length)
+  )
     return false;
   if (a.soundKey.length > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
-  return a.vowels.length === b.vowels.length && a.vowels.every((mask, i) => mask === b.vowels[i]);
+  return (
+    a.traits.vowels.length === b.traits.vowels.length &&
+    a.traits.vowels.every((mask, i) => mask === b.traits.vowels[i])
+  );
 }
 
 /** True only for words that compareWords finds different, told without looking at their texts: nine pairs of ten are. */

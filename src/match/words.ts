@@ -1,6 +1,7 @@
 // Single words as scoring sees them: their class, their weight and what comparisons need to know of each.
 // Analysing a word costs more than comparing it, so words are kept: here those of subjects, in the alias index its own.
 
+import { hashText } from "../names/deletions.ts";
 import { NAME_TOKENS_MAX } from "../names/keys.ts";
 import { brokenLegalClass, legalClassOf } from "../names/legal-forms.ts";
 import type { NameKind } from "../names/name.ts";
@@ -35,38 +36,11 @@ export type WordClass =
   | "title"
   | "legal";
 
-/**
- * What decides that two words are far apart comes first and is no text: most words of candidates are far from all of the
- * subject's, and to know that waits for one read of memory then instead of four. With the memory of seenBy and seenAs
- * looking words up takes a quarter less.
- */
-export interface Word {
-  /** One bit for each letter that the word has; letters beyond a to z share bits. */
-  readonly letters: number;
-  readonly length: number;
-  /** A hash of soundKey: other ones sound different. */
-  readonly soundHash: number;
-  /** True for a word of one name or one thing, without digits: nine words of ten. */
-  readonly isPlain: boolean;
-  /** The vocabulary that asked last, by number, and what the word is to it: the memory of vocabulary.ts. */
-  seenBy: number;
-  seenAs: ListedWord | null;
-  readonly weight: number;
-  /** True for the classes that carry a name: a counterpart is looked for, and a missing one counts. */
-  readonly isHeavy: boolean;
-  readonly text: string;
-  /** The UTF-16 unit that it begins with. */
-  readonly first: number;
-  readonly class: WordClass;
-  /** Without such a word a name is taken for its light words. */
-  readonly carriesName: boolean;
+/** What is asked only of words that come near each other. */
+interface Traits {
   readonly isParentParticle: boolean;
-  readonly skeleton: string;
-  /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
-  readonly soundKey: string;
   /** One mask a run of vowels, for comparing words of the same skeleton. */
   readonly vowels: readonly number[];
-  readonly nicknames: readonly number[] | null;
   /** 1 and -1 for endings that tell men and women of one name apart (Antonio, Antonia); 0 for other words. */
   readonly gender: number;
   /** A person's word without the ending that tells men from women: Ivanov, Ivanova; "" for other words. */
@@ -76,9 +50,82 @@ export interface Word {
   readonly isIdeographic: boolean;
   /** True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words are short. */
   readonly isSyllable: boolean;
-  readonly legalClass: LegalClass | null;
   /** The digits of the word in order, the number that a generation means; "" when it has none. */
   readonly digits: string;
+}
+
+/**
+ * A word by itself, whatever words stand around it. What tells that two words are far apart is read at once and is no text:
+ * most words of candidates are far from all of the subject's, and to know that waits for one read of memory instead of four.
+ * The traits are read when they are asked for, of one word in ten. (At 3 million names 109 words a match are read anew; to
+ * read all of each took a quarter of candidate generation.)
+ */
+export class Word {
+  /** One bit for each letter that the word has; letters beyond a to z share bits. */
+  readonly letters: number;
+  readonly length: number;
+  /** A hash of soundKey: other ones sound different. */
+  readonly soundHash: number;
+  /** True for a word of one name or one thing, without digits: nine words of ten. */
+  readonly isPlain: boolean;
+  /** The vocabulary that asked last, by number, and what the word is to it: the memory of vocabulary.ts. */
+  seenBy = 0;
+  seenAs: ListedWord | null = null;
+  readonly weight: number;
+  /** True for the classes that carry a name: a counterpart is looked for, and a missing one counts. */
+  readonly isHeavy: boolean;
+  readonly text: string;
+  /** The UTF-16 unit that it begins with. */
+  readonly first: number;
+  readonly class: WordClass;
+  /** Without such a word a name is taken for its light words. */
+  readonly carriesName: boolean;
+  readonly nicknames: readonly number[] | null;
+  readonly skeleton: string;
+  /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
+  readonly soundKey: string;
+  readonly legalClass: LegalClass | null;
+  readonly #kind: NameKind;
+  /** The word of which this is one of another class, or itself. */
+  readonly #own: Word;
+  #traits: Traits | null = null;
+  #others: Word[] | null = null;
+
+  constructor(text: string, kind: NameKind, own: Word | null = null, wordClass = classOf(text, kind)) {
+    this.letters = letterBits(text);
+    this.length = text.length;
+    this.skeleton = own?.skeleton ?? skeleton(text);
+    this.soundKey = own?.soundKey ?? this.skeleton.replaceAll("h", "g");
+    this.soundHash = hashText(this.soundKey, 0);
+    this.isPlain = PLAIN.has(wordClass) && !DIGIT.test(text);
+    this.weight = WORD_WEIGHTS[wordClass].weight;
+    this.isHeavy = HEAVY.has(wordClass);
+    this.text = text;
+    this.first = text.charCodeAt(0);
+    this.class = wordClass;
+    this.carriesName = CARRIES_NAME.has(wordClass);
+    this.nicknames = kind === "person" ? nicknameGroups(text) : null;
+    this.legalClass = own === null ? readLegalClass(text, wordClass) : own.legalClass;
+    this.#kind = kind;
+    this.#own = own ?? this;
+  }
+
+  /** The word as one of another class, which it is in some names: the same object each time. */
+  as(wordClass: WordClass): Word {
+    if (this.class === wordClass) return this;
+    this.#others ??= [];
+    let other = this.#others.find((known) => known.class === wordClass);
+    if (other === undefined) {
+      other = new Word(this.text, this.#kind, this.#own, wordClass);
+      this.#others.push(other);
+    }
+    return other;
+  }
+
+  get traits(): Traits {
+    this.#traits ??= this.#own === this ? readTraits(this.text, this.#kind, this.class) : this.#own.traits;
+    return this.#traits;
+  }
 }
 
 /** No name has more words (names/name.ts reads no more); what is longer is cut. */
@@ -121,53 +168,42 @@ const memories: Readonly<Record<NameKind, Map<string, Word>>> = {
   airplane: new Map(),
 };
 
-/** A word by itself, whatever words stand around it. */
+/** A word of a subject, kept for the subjects that come. */
 export function readWord(token: string, kind: NameKind): Word {
   const memory = memories[kind];
   let word = memory.get(token);
   if (word === undefined) {
     if (memory.size >= WORDS_KEPT_MAX) memory.clear();
-    word = analyseWord(token, kind);
+    word = new Word(token, kind);
     memory.set(token, word);
   }
   return word;
 }
 
-/** A word by itself, read anew: for those who keep it themselves, as the alias index does. */
-export function analyseWord(token: string, kind: NameKind): Word {
-  const wordClass = classOf(token, kind);
-  const consonants = skeleton(token);
-  const digits =
-    wordClass === "generation" ? String(GENERATION_NUMBERS.get(token)) : token.replace(/\D+/g, " ").trim();
-  const soundKey = consonants.replaceAll("h", "g");
+function readLegalClass(text: string, wordClass: WordClass): LegalClass | null {
+  return wordClass === "legal" ? (legalClassOf(text) ?? brokenLegalClass(text) ?? null) : null;
+}
+
+function readTraits(text: string, kind: NameKind, wordClass: WordClass): Traits {
+  const isPerson = kind === "person";
   return {
-    letters: letterBits(token),
-    length: token.length,
-    soundHash: Number(Bun.hash.xxHash32(soundKey)) | 0,
-    isPlain: PLAIN.has(wordClass) && digits === "",
-    seenBy: 0,
-    seenAs: null,
-    weight: WORD_WEIGHTS[wordClass].weight,
-    isHeavy: HEAVY.has(wordClass),
-    text: token,
-    first: token.charCodeAt(0),
-    class: wordClass,
-    carriesName: CARRIES_NAME.has(wordClass),
-    isParentParticle: kind === "person" && PARENT_SET.has(token),
-    skeleton: consonants,
-    soundKey,
-    vowels: vowelMasks(token),
-    nicknames: kind === "person" ? nicknameGroups(token) : null,
-    gender: kind === "person" ? endingGender(token) : 0,
-    genderStem: kind === "person" ? token.replace(GENDER_ENDING, "") : "",
+    isParentParticle: isPerson && PARENT_SET.has(text),
+    vowels: vowelMasks(text),
+    gender: isPerson ? endingGender(text) : 0,
+    genderStem: isPerson ? text.replace(GENDER_ENDING, "") : "",
     isAbbreviation:
-      (kind === "organization" && ABBREVIATION.test(token)) ||
-      (kind === "airplane" && AIRCRAFT_MARK.test(token)),
-    isSyllable: kind === "person" && isSyllable(token),
-    isIdeographic: /[\p{Script=Han}\p{Script=Hangul}]/u.test(token),
-    legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
-    digits,
+      (kind === "organization" && ABBREVIATION.test(text)) ||
+      (kind === "airplane" && AIRCRAFT_MARK.test(text)),
+    isIdeographic: /[\p{Script=Han}\p{Script=Hangul}]/u.test(text),
+    isSyllable: isPerson && isSyllable(text),
+    digits:
+      wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),
   };
+}
+
+/** A word read anew: for those who keep it themselves, as the alias index does. */
+export function analyseWord(token: string, kind: NameKind): Word {
+  return new Word(token, kind);
 }
 
 function classOf(token: string, kind: NameKind): WordClass {
@@ -193,6 +229,8 @@ function classOf(token: string, kind: NameKind): WordClass {
   return isInitial(token) ? "initial" : "content";
 }
 
+const DIGIT = /\d/;
+
 const GENDER_ENDING = /(?:er|[aeiouyj]+)$/;
 
 /** Shorter words have too little before their ending to be one name in two forms. */
@@ -215,29 +253,4 @@ function letterBits(token: string): number {
 
 function isInitial(token: string): boolean {
   return token.length === 1 && token >= "a" && token <= "z";
-}
-
-/** Words that count as another class in some names than by themselves, so that the same words stay the same object. */
-const reclassed = new WeakMap<Word, Map<WordClass, Word>>();
-
-/** The word as one of another class. */
-export function asClass(word: Word, wordClass: WordClass): Word {
-  if (word.class === wordClass) return word;
-  const known = reclassed.get(word) ?? new Map<WordClass, Word>();
-  reclassed.set(word, known);
-  const already = known.get(wordClass);
-  if (already !== undefined) return already;
-  const { weight } = WORD_WEIGHTS[wordClass];
-  const other: Word = {
-    ...word,
-    seenBy: 0,
-    seenAs: null,
-    class: wordClass,
-    weight,
-    isHeavy: HEAVY.has(wordClass),
-    carriesName: CARRIES_NAME.has(wordClass),
-    isPlain: PLAIN.has(wordClass) && word.digits === "",
-  };
-  known.set(wordClass, other);
-  return other;
 }
