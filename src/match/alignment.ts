@@ -172,7 +172,11 @@ function readGenders(left: readonly Word[], right: readonly Word[], from: number
 /** 1 when the left word is the feminine form of the right one, -1 when it is the reverse. */
 function genderStep(left: Word | undefined, right: Word | undefined): number {
   if (left === undefined || right === undefined) return 0;
-  if (left.traits.genderStem === "" || left.traits.genderStem !== right.traits.genderStem) return 0;
+  if (
+    left.traits.particulars.genderStem === "" ||
+    left.traits.particulars.genderStem !== right.traits.particulars.genderStem
+  )
+    return 0;
   return Number(left.text.endsWith("a")) - Number(right.text.endsWith("a"));
 }
 

@@ -91,7 +91,7 @@ export function parentsOf(words: readonly Word[]): number {
   for (let i = 0; i < words.length && i < 31; i++) {
     const word = words[i];
     if (word === undefined) continue;
-    if (word.traits.isParentParticle) follows = i > 0 || follows;
+    if (word.traits.particulars.isParentParticle) follows = i > 0 || follows;
     else if (follows && word.isHeavy) {
       parents |= 1 << i;
       follows = false;

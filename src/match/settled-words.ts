@@ -3,7 +3,7 @@
 
 import { countEdits } from "../names/distance.ts";
 import type { NameKind } from "../names/name.ts";
-import { readWord, WORDS_MAX, type Word } from "./words.ts";
+import { asClass, readWord, WORDS_MAX, type Word } from "./words.ts";
 
 /** The words of a name. */
 export function readWords(tokens: readonly string[], kind: NameKind): readonly Word[] {
@@ -27,10 +27,11 @@ export function settleClasses(written: readonly Word[], kind: NameKind): readonl
     if (word === undefined) continue;
     if (word.carriesName) carriesName = true;
     else if (word.class === "legal") isLegal = true;
-    else if (word.class === "particle" && word.traits.isSyllable) isDoubtful = true;
+    else if (word.class === "particle" && word.traits.particulars.isSyllable) isDoubtful = true;
   }
-  if (!carriesName) return words.map((word) => word.as(word.class === "number" ? "number" : "content"));
-  if (isDoubtful && words.every((word) => word.traits.isSyllable)) return words.map(readAsSyllable);
+  if (!carriesName) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
+  if (isDoubtful && words.every((word) => word.traits.particulars.isSyllable))
+    return words.map(readAsSyllable);
   return isLegal && kind === "organization" ? weakenBrokenForms(words) : words;
 }
 
@@ -39,8 +40,8 @@ export function settleClasses(written: readonly Word[], kind: NameKind): readonl
  * most bearers share: bin stands between names of Malays too, and Van in every third name of a Vietnamese man.
  */
 function readAsSyllable(word: Word): Word {
-  const isOneOfMany = word.traits.isParentParticle || word.text === "van";
-  return word.class === "particle" && !isOneOfMany ? word.as("content") : word;
+  const isOneOfMany = word.traits.particulars.isParentParticle || word.text === "van";
+  return word.class === "particle" && !isOneOfMany ? asClass(word, "content") : word;
 }
 
 /**
@@ -54,7 +55,7 @@ function weakenBrokenForms(written: readonly Word[]): readonly Word[] {
     const word = words[at];
     if (word === undefined || words[beside]?.class !== "legal" || standing < 2) return;
     if (!word.carriesName || !(word.class === "initial" || isFormWord(word.text))) return;
-    words[at] = word.as("legal");
+    words[at] = asClass(word, "legal");
     standing--;
   };
   for (let at = 1; at < words.length; at++) weaken(at, at - 1);

@@ -6,7 +6,7 @@ import { shareGroup } from "../names/nicknames.ts";
 import type { MetKind } from "./findings.ts";
 import { vowelsAgree } from "./vowels.ts";
 import { EDIT_COSTS, PAIR_COSTS } from "./weights.ts";
-import type { Word } from "./words.ts";
+import { letterBits, type Word } from "./words.ts";
 
 export type Relation = Exclude<MetKind, "joined"> | "different";
 
@@ -44,13 +44,19 @@ export function compareWords(a: Word, b: Word): WordComparison {
   if (a.text === b.text) return SAME;
   if (a.class === "initial" || b.class === "initial") return compareInitial(a, b);
   if (a.class === "half" && b.class === "half") return VARIANT;
-  if (a.traits.digits !== b.traits.digits || a.class === "number") return DIFFERENT;
+  if (haveOtherDigits(a, b) || a.class === "number") return DIFFERENT;
   if (a.class === "generation" || b.class === "generation") return a.class === b.class ? VARIANT : DIFFERENT;
   const longer = Math.max(a.text.length, b.text.length);
-  if (longer < IDEOGRAPHS_FOR_TYPO && (a.traits.isIdeographic || b.traits.isIdeographic)) return DIFFERENT;
-  if (a.traits.gender * b.traits.gender < 0 && isOtherGender(a, b)) return OTHER_GENDER;
-  const areAbbreviations = a.traits.isAbbreviation && b.traits.isAbbreviation;
-  const isSoundSame = a.soundKey !== "" && a.soundKey === b.soundKey && !areAbbreviations;
+  if (
+    longer < IDEOGRAPHS_FOR_TYPO &&
+    (a.traits.particulars.isIdeographic || b.traits.particulars.isIdeographic)
+  )
+    return DIFFERENT;
+  if (a.traits.particulars.gender * b.traits.particulars.gender < 0 && isOtherGender(a, b))
+    return OTHER_GENDER;
+  const areAbbreviations = a.traits.particulars.isAbbreviation && b.traits.particulars.isAbbreviation;
+  const isSoundSame =
+    a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations;
   if (!isSoundSame && leastEdits(a, b) > editsMax(longer)) return compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
@@ -69,38 +75,47 @@ const PLAIN_DIFFERENCE = 0.65;
  */
 export function differenceOf(a: Word, b: Word, atLeast: number): number {
   const longer = Math.max(a.length, b.length);
-  if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || a.traits.digits !== b.traits.digits)
-    return 1;
+  if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || haveOtherDigits(a, b)) return 1;
   return Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
 }
 
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   if (
-    a.traits.vowels.length === 1 &&
-    b.traits.vowels.length === 1 &&
+    a.traits.particulars.vowels.length === 1 &&
+    b.traits.particulars.vowels.length === 1 &&
     length <= SYLLABLE_LENGTH_MAX &&
-    a.traits.vowels[0] !== b.traits.vowels[0]
+    a.traits.particulars.vowels[0] !== b.traits.particulars.vowels[0]
   )
     return false;
   if (
     edits > length * VARIANT_EDITS_SHARE ||
-    !vowelsAgree(a.traits.vowels, b.traits.vowels, a.soundKey.length)
+    !vowelsAgree(a.traits.particulars.vowels, b.traits.particulars.vowels, a.traits.sound.key.length)
   )
     return false;
-  if (a.soundKey.length > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
+  if (a.traits.sound.key.length > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
   return (
-    a.traits.vowels.length === b.traits.vowels.length &&
-    a.traits.vowels.every((mask, i) => mask === b.traits.vowels[i])
+    a.traits.particulars.vowels.length === b.traits.particulars.vowels.length &&
+    a.traits.particulars.vowels.every((mask, i) => mask === b.traits.particulars.vowels[i])
   );
 }
 
-/** True only for words that compareWords finds different, told without looking at their texts: nine pairs of ten are. */
+/** Consonants that every spelling of a sound keeps: of two words that sound the same both have them or none has. */
+const KEPT_CONSONANTS = letterBits("blmnr");
+
+/** True only for words that compareWords finds different, mostly told without looking at their texts: nine pairs of ten are. */
 export function areFarApart(a: Word, b: Word): boolean {
-  if (!a.isPlain || !b.isPlain || a.soundHash === b.soundHash) return false;
+  if (!a.isPlain || !b.isPlain) return false;
   const edits = editsMax(Math.max(a.length, b.length));
+  const unlike = a.letters ^ b.letters;
   // Each edit changes the letters that only one of them has by two at most: one count instead of two settles most pairs.
-  const isFar = countBits(a.letters ^ b.letters) > 2 * edits || leastEdits(a, b) > edits;
-  return isFar && (a.nicknames === null || b.nicknames === null);
+  const isFar = countBits(unlike) > 2 * edits || leastEdits(a, b) > edits;
+  if (!isFar || (a.nicknames !== null && b.nicknames !== null)) return false;
+  return (unlike & KEPT_CONSONANTS) !== 0 || a.traits.sound.hash !== b.traits.sound.hash;
+}
+
+function haveOtherDigits(a: Word, b: Word): boolean {
+  if (a.isPlain && b.isPlain) return false;
+  return a.traits.particulars.digits !== b.traits.particulars.digits;
 }
 
 /** A lower bound of the edits between two words: from their lengths, and from the letters that only one of them has. */
@@ -152,8 +167,9 @@ function isOtherGender(a: Word, b: Word): boolean {
 
 /** True when a word of this length lost two of its consonants: vowels slip, two consonants make another word. */
 function changesConsonants(a: Word, b: Word, length: number): boolean {
-  if (length >= CONSONANTS_SPARE_LENGTH || a.skeleton === "" || b.skeleton === "") return false;
-  return countEdits(a.skeleton, b.skeleton) > 1;
+  if (length >= CONSONANTS_SPARE_LENGTH || a.traits.sound.skeleton === "" || b.traits.sound.skeleton === "")
+    return false;
+  return countEdits(a.traits.sound.skeleton, b.traits.sound.skeleton) > 1;
 }
 
 function compareInitial(a: Word, b: Word): WordComparison {

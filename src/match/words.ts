@@ -36,8 +36,47 @@ export type WordClass =
   | "title"
   | "legal";
 
-/** What is asked only of words that come near each other. */
-interface Traits {
+/**
+ * A word by itself, whatever words stand around it. What decides that two words are far apart comes first and is no text:
+ * most words of candidates are far from all of the subject's, and to know that waits for one read of memory then instead of
+ * four. With the memory of seenBy and seenAs looking words up takes a quarter less.
+ */
+export interface Word {
+  /** One bit for each letter that the word has; letters beyond a to z share bits. */
+  readonly letters: number;
+  readonly length: number;
+  /** True for a word of one name or one thing, without digits: nine words of ten. */
+  readonly isPlain: boolean;
+  /** The vocabulary that asked last, by number, and what the word is to it: the memory of vocabulary.ts. */
+  seenBy: number;
+  seenAs: ListedWord | null;
+  readonly weight: number;
+  /** True for the classes that carry a name: a counterpart is looked for, and a missing one counts. */
+  readonly isHeavy: boolean;
+  readonly text: string;
+  /** The UTF-16 unit that it begins with. */
+  readonly first: number;
+  readonly class: WordClass;
+  /** Without such a word a name is taken for its light words. */
+  readonly carriesName: boolean;
+  readonly nicknames: readonly number[] | null;
+  readonly legalClass: LegalClass | null;
+  readonly traits: WordTraits;
+  /** The word as one of other classes. */
+  others: Word[] | null;
+}
+
+/** How a word sounds, as names/skeleton.ts writes it. */
+interface Sound {
+  readonly skeleton: string;
+  /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
+  readonly key: string;
+  /** A hash of the key: other ones sound different. */
+  readonly hash: number;
+}
+
+/** What is asked of words that have a counterpart. */
+interface Particulars {
   readonly isParentParticle: boolean;
   /** One mask a run of vowels, for comparing words of the same skeleton. */
   readonly vowels: readonly number[];
@@ -55,76 +94,31 @@ interface Traits {
 }
 
 /**
- * A word by itself, whatever words stand around it. What tells that two words are far apart is read at once and is no text:
- * most words of candidates are far from all of the subject's, and to know that waits for one read of memory instead of four.
- * The traits are read when they are asked for, of one word in ten. (At 3 million names 109 words a match are read anew; to
- * read all of each took a quarter of candidate generation.)
+ * What is read of a word when it is first asked for, which it is of few: at 3 million names a match reads 109 words anew, and
+ * to read all of each took a quarter of candidate generation.
  */
-export class Word {
-  /** One bit for each letter that the word has; letters beyond a to z share bits. */
-  readonly letters: number;
-  readonly length: number;
-  /** A hash of soundKey: other ones sound different. */
-  readonly soundHash: number;
-  /** True for a word of one name or one thing, without digits: nine words of ten. */
-  readonly isPlain: boolean;
-  /** The vocabulary that asked last, by number, and what the word is to it: the memory of vocabulary.ts. */
-  seenBy = 0;
-  seenAs: ListedWord | null = null;
-  readonly weight: number;
-  /** True for the classes that carry a name: a counterpart is looked for, and a missing one counts. */
-  readonly isHeavy: boolean;
-  readonly text: string;
-  /** The UTF-16 unit that it begins with. */
-  readonly first: number;
-  readonly class: WordClass;
-  /** Without such a word a name is taken for its light words. */
-  readonly carriesName: boolean;
-  readonly nicknames: readonly number[] | null;
-  readonly skeleton: string;
-  /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
-  readonly soundKey: string;
-  readonly legalClass: LegalClass | null;
+export class WordTraits {
+  readonly #text: string;
   readonly #kind: NameKind;
-  /** The word of which this is one of another class, or itself. */
-  readonly #own: Word;
-  #traits: Traits | null = null;
-  #others: Word[] | null = null;
+  readonly #class: WordClass;
+  #sound: Sound | null = null;
+  #particulars: Particulars | null = null;
 
-  constructor(text: string, kind: NameKind, own: Word | null = null, wordClass = classOf(text, kind)) {
-    this.letters = letterBits(text);
-    this.length = text.length;
-    this.skeleton = own?.skeleton ?? skeleton(text);
-    this.soundKey = own?.soundKey ?? this.skeleton.replaceAll("h", "g");
-    this.soundHash = hashText(this.soundKey, 0);
-    this.isPlain = PLAIN.has(wordClass) && !DIGIT.test(text);
-    this.weight = WORD_WEIGHTS[wordClass].weight;
-    this.isHeavy = HEAVY.has(wordClass);
-    this.text = text;
-    this.first = text.charCodeAt(0);
-    this.class = wordClass;
-    this.carriesName = CARRIES_NAME.has(wordClass);
-    this.nicknames = kind === "person" ? nicknameGroups(text) : null;
-    this.legalClass = own === null ? readLegalClass(text, wordClass) : own.legalClass;
+  /** The class is what the word is by itself. */
+  constructor(text: string, kind: NameKind, wordClass: WordClass) {
+    this.#text = text;
     this.#kind = kind;
-    this.#own = own ?? this;
+    this.#class = wordClass;
   }
 
-  /** The word as one of another class, which it is in some names: the same object each time. */
-  as(wordClass: WordClass): Word {
-    if (this.class === wordClass) return this;
-    this.#others ??= [];
-    let other = this.#others.find((known) => known.class === wordClass);
-    if (other === undefined) {
-      other = new Word(this.text, this.#kind, this.#own, wordClass);
-      this.#others.push(other);
-    }
-    return other;
+  get sound(): Sound {
+    this.#sound ??= readSound(this.#text);
+    return this.#sound;
   }
 
-  get traits(): Traits {
-    this.#traits ??= this.#own === this ? readTraits(this.text, this.#kind, this.class) : this.#own.traits;
-    return this.#traits;
+  get particulars(): Particulars {
+    this.#particulars ??= readParticulars(this.#text, this.#kind, this.#class);
+    return this.#particulars;
   }
 }
 
@@ -134,18 +128,37 @@ export const WORDS_MAX = NAME_TOKENS_MAX;
 /** Enough for the words of many subjects; past it the memory starts anew. */
 const WORDS_KEPT_MAX = 10_000;
 
-const PARTICLE_SET = new Set(PARTICLES);
-const COMMON_SET = new Set(COMMON_NAMES);
 const PARENT_SET = new Set(PARENT_PARTICLES);
 const GENERATION_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(GENERATIONS));
-const TITLE_SET = new Set(TITLES);
-const GENERIC_SET = new Set(GENERIC_WORDS);
-const HALF_NAME_SET = new Set(HALF_NAMES);
-const SHIP_PREFIX_SET = new Set(SHIP_PREFIXES);
-const CONNECTOR_SET = new Set(CONNECTORS);
 
 /** Legal forms that are seen behind names of people, put there by forms or on purpose; none of them is a name. */
-const LEGAL_BEHIND_PEOPLE = new Set(["llc", "ltd", "inc", "gmbh", "plc", "sa", "ag", "corp"]);
+const LEGAL_BEHIND_PEOPLE = ["llc", "ltd", "inc", "gmbh", "plc", "sa", "ag", "corp"];
+
+/** The words of a kind that are no ordinary ones. A word in two lists is what the later one says. */
+const LISTED_CLASSES: Readonly<Record<NameKind, ReadonlyMap<string, WordClass>>> = {
+  person: listClasses([
+    ["common", COMMON_NAMES],
+    ["legal", LEGAL_BEHIND_PEOPLE],
+    ["title", TITLES],
+    ["half", HALF_NAMES],
+    ["particle", PARTICLES],
+    ["initial", [..."abcdefghijklmnopqrstuvwxyz"]],
+    ["generation", Object.keys(GENERATIONS)],
+  ]),
+  organization: listClasses([
+    ["generic", GENERIC_WORDS],
+    ["particle", CONNECTORS],
+  ]),
+  vessel: listClasses([
+    ["title", SHIP_PREFIXES],
+    ["particle", CONNECTORS],
+  ]),
+  airplane: listClasses([["particle", CONNECTORS]]),
+};
+
+function listClasses(rows: readonly (readonly [WordClass, readonly string[]])[]): Map<string, WordClass> {
+  return new Map(rows.flatMap(([wordClass, words]) => words.map((word) => [word, wordClass] as const)));
+}
 
 const HEAVY: ReadonlySet<WordClass> = new Set([
   "content",
@@ -174,17 +187,63 @@ export function readWord(token: string, kind: NameKind): Word {
   let word = memory.get(token);
   if (word === undefined) {
     if (memory.size >= WORDS_KEPT_MAX) memory.clear();
-    word = new Word(token, kind);
+    word = analyseWord(token, kind);
     memory.set(token, word);
   }
   return word;
 }
 
-function readLegalClass(text: string, wordClass: WordClass): LegalClass | null {
-  return wordClass === "legal" ? (legalClassOf(text) ?? brokenLegalClass(text) ?? null) : null;
+/** A word by itself, read anew: for those who keep it themselves, as the alias index does. */
+export function analyseWord(token: string, kind: NameKind): Word {
+  const wordClass = classOf(token, kind);
+  return {
+    letters: letterBits(token),
+    length: token.length,
+    isPlain: PLAIN.has(wordClass) && !DIGIT.test(token),
+    seenBy: 0,
+    seenAs: null,
+    weight: WORD_WEIGHTS[wordClass].weight,
+    isHeavy: HEAVY.has(wordClass),
+    text: token,
+    first: token.charCodeAt(0),
+    class: wordClass,
+    carriesName: CARRIES_NAME.has(wordClass),
+    nicknames: kind === "person" ? nicknameGroups(token) : null,
+    legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
+    traits: new WordTraits(token, kind, wordClass),
+    others: null,
+  };
 }
 
-function readTraits(text: string, kind: NameKind, wordClass: WordClass): Traits {
+/** The word as one of another class, which it is in some names: the same object each time. */
+export function asClass(word: Word, wordClass: WordClass): Word {
+  if (word.class === wordClass) return word;
+  word.others ??= [];
+  let other = word.others.find((known) => known.class === wordClass);
+  if (other === undefined) {
+    other = {
+      ...word,
+      seenBy: 0,
+      seenAs: null,
+      class: wordClass,
+      weight: WORD_WEIGHTS[wordClass].weight,
+      isHeavy: HEAVY.has(wordClass),
+      carriesName: CARRIES_NAME.has(wordClass),
+      isPlain: PLAIN.has(wordClass) && !DIGIT.test(word.text),
+      others: null,
+    };
+    word.others.push(other);
+  }
+  return other;
+}
+
+function readSound(text: string): Sound {
+  const consonants = skeleton(text);
+  const key = consonants.replaceAll("h", "g");
+  return { skeleton: consonants, key, hash: hashText(key, 0) };
+}
+
+function readParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {
   const isPerson = kind === "person";
   return {
     isParentParticle: isPerson && PARENT_SET.has(text),
@@ -201,34 +260,16 @@ function readTraits(text: string, kind: NameKind, wordClass: WordClass): Traits 
   };
 }
 
-/** A word read anew: for those who keep it themselves, as the alias index does. */
-export function analyseWord(token: string, kind: NameKind): Word {
-  return new Word(token, kind);
-}
-
 function classOf(token: string, kind: NameKind): WordClass {
-  if (/^\d+$/.test(token)) return "number";
-  if (kind === "organization") {
-    if (legalClassOf(token) !== null) return "legal";
-    if (CONNECTOR_SET.has(token)) return "particle";
-    if (GENERIC_SET.has(token)) return "generic";
-    if (brokenLegalClass(token) !== undefined) return "legal";
-    return isInitial(token) ? "initial" : "content";
-  }
-  if (kind === "person") {
-    if (GENERATION_NUMBERS.has(token)) return "generation";
-    if (isInitial(token)) return "initial";
-    if (PARTICLE_SET.has(token)) return "particle";
-    if (HALF_NAME_SET.has(token)) return "half";
-    if (TITLE_SET.has(token)) return "title";
-    if (LEGAL_BEHIND_PEOPLE.has(token)) return "legal";
-    return COMMON_SET.has(token) ? "common" : "content";
-  }
-  if (CONNECTOR_SET.has(token)) return "particle";
-  if (kind === "vessel" && SHIP_PREFIX_SET.has(token)) return "title";
+  if (ONLY_DIGITS.test(token)) return "number";
+  if (kind === "organization" && legalClassOf(token) !== null) return "legal";
+  const listed = LISTED_CLASSES[kind].get(token);
+  if (listed !== undefined) return listed;
+  if (kind === "organization" && brokenLegalClass(token) !== undefined) return "legal";
   return isInitial(token) ? "initial" : "content";
 }
 
+const ONLY_DIGITS = /^\d+$/;
 const DIGIT = /\d/;
 
 const GENDER_ENDING = /(?:er|[aeiouyj]+)$/;
@@ -245,7 +286,8 @@ function endingGender(token: string): number {
 const ABBREVIATION = /^[a-z]{2,3}$/;
 const AIRCRAFT_MARK = /^[a-z0-9]{2,6}$/;
 
-function letterBits(token: string): number {
+/** One bit for each letter of a text; letters beyond a to z share bits. */
+export function letterBits(token: string): number {
   let bits = 0;
   for (let i = 0; i < token.length; i++) bits |= 1 << (token.charCodeAt(i) & 31);
   return bits;
