@@ -2,8 +2,13 @@
 // bucket, its low bits stand in each entry above the owner's number. Who looks a key up
 // gets every owner that has it, and by chance some that don't, and checks.
 
+import { prefetch } from "./prefetch.ts";
+
 /** Buckets hold about this many entries: a look-up reads one cache line, and starts cost a byte an entry. */
 const BUCKET_ENTRIES = 4;
+
+/** More keys than a token has. */
+const KEYS_FIRST = 256;
 
 export interface BucketTable {
   /** Where each bucket begins in `entries`, and one end. A power of two of buckets. */
@@ -88,6 +93,9 @@ export class BucketReader {
   readonly #entries: Int32Array;
   readonly #shift: number;
   readonly #ownerBits: number;
+  /** Where the buckets of the keys at work begin and end. */
+  #from = new Int32Array(KEYS_FIRST);
+  #to = new Int32Array(KEYS_FIRST);
 
   constructor(table: BucketTable, owners: number) {
     this.#starts = table.starts;
@@ -108,6 +116,37 @@ export class BucketReader {
     for (let i = this.#starts[bucket] ?? 0; i < end && next < out.length; i++) {
       const entry = entries[i] ?? 0;
       if (entry >>> ownerBits === wanted) out[next++] = entry & ownerMask;
+    }
+    return next;
+  }
+
+  /** Writes every owner that may have one of the keys to `out`, as many as there is room for; returns how many. */
+  collectAll(keys: Int32Array, out: Int32Array): number {
+    if (keys.length > this.#from.length) {
+      this.#from = new Int32Array(keys.length);
+      this.#to = new Int32Array(keys.length);
+    }
+    const entries = this.#entries;
+    const starts = this.#starts;
+    const shift = this.#shift;
+    const from = this.#from;
+    const to = this.#to;
+    for (let k = 0; k < keys.length; k++) {
+      const bucket = shift > 31 ? 0 : (keys[k] ?? 0) >>> shift;
+      from[k] = starts[bucket] ?? 0;
+      to[k] = starts[bucket + 1] ?? 0;
+    }
+    prefetch(entries, from, keys.length);
+    const ownerBits = this.#ownerBits;
+    const ownerMask = 2 ** ownerBits - 1;
+    let next = 0;
+    for (let k = 0; k < keys.length; k++) {
+      const wanted = ((keys[k] ?? 0) << ownerBits) >>> ownerBits;
+      const end = to[k] ?? 0;
+      for (let i = from[k] ?? 0; i < end && next < out.length; i++) {
+        const entry = entries[i] ?? 0;
+        if (entry >>> ownerBits === wanted) out[next++] = entry & ownerMask;
+      }
     }
     return next;
   }

@@ -7,6 +7,7 @@ import { partsOf, splitToken } from "../names/keys.ts";
 import { PARTITIONS, ROW_FIRST, ROW_LAST, ROW_POSTINGS, TOKEN_ROW } from "./format.ts";
 import { doubled } from "./growable.ts";
 import { type FoundNear, LEVELS, NearTokens } from "./near-tokens.ts";
+import { prefetch } from "./prefetch.ts";
 import type { AliasReader, Stretch } from "./reader.ts";
 import type { Scope } from "./scope.ts";
 import { weigh } from "./weights.ts";
@@ -17,7 +18,10 @@ const LEVEL_SHARES = [1, 0.9, 0.85, 0.75];
 /** How much of its weight is left to a token that is only the beginning or the end of an unknown one. */
 const PART_SHARE = 0.5;
 
-const UNITS_FIRST = 8192;
+const NUMBERS_FIRST = 8192;
+
+/** The names of a token that has no more are copied: lists of a few, each somewhere else in the file, become one. */
+const FEW_NAMES_MAX = 16;
 
 /**
  * Numbers that are kept of all texts, four bytes each: half of them of texts asked for since the other half was full. (OFAC
@@ -25,22 +29,14 @@ const UNITS_FIRST = 8192;
  */
 const KEPT_NUMBERS_MAX = 1_000_000;
 
-/**
- * Index tokens, and where the postings of each begin and end within a scope. For a token that one name holds `from` is
- * `~name`: most tokens are such, and their names stand in the token table, where nothing has to be fetched for them.
- */
-export interface Units {
-  readonly tokens: Int32Array;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-}
-
-/** Units that say equally much: those from `start` to before `end`. */
+/** Index tokens that say equally much of a text in one scope, and the names that hold them. */
 export interface Stand {
-  readonly units: Units;
   readonly weight: number;
-  readonly start: number;
-  readonly end: number;
+  readonly tokens: Int32Array;
+  /** The names of the tokens that few names hold. */
+  readonly names: Int32Array;
+  /** Of each other token where in the postings its names begin, and where they end. */
+  readonly lists: Int32Array;
 }
 
 /** What stands for a text in one scope. */
@@ -56,6 +52,8 @@ export class Meaning {
   /** By partition of the scope, once asked for. */
   readonly groups: (Group | undefined)[] = new Array<undefined>(PARTITIONS.length).fill(undefined);
   readonly parts: (Group | undefined)[] = new Array<undefined>(PARTITIONS.length).fill(undefined);
+  /** How many numbers are kept for it. */
+  numbers: number;
   /** Pairs of tokens that the text may be, the first and the second of each in turn, once asked for. */
   splits: Int32Array | null = null;
   /** The tokens that agree with the text because one is the initial of the other, once asked for. */
@@ -64,6 +62,7 @@ export class Meaning {
   constructor(text: string, near: FoundNear) {
     this.text = text;
     this.near = near;
+    this.numbers = near.tokens.length;
   }
 }
 
@@ -73,10 +72,15 @@ export class Meanings {
   #recent = new Map<string, Meaning>();
   #older = new Map<string, Meaning>();
   #recentNumbers = 0;
-  #tokens = new Int32Array(UNITS_FIRST);
-  #from = new Int32Array(UNITS_FIRST);
-  #to = new Int32Array(UNITS_FIRST);
-  #units = 0;
+  /** Where the postings of the tokens at work begin. */
+  #starts = new Int32Array(NUMBERS_FIRST);
+  /** The stand at work. */
+  #tokens = new Int32Array(NUMBERS_FIRST);
+  #tokenCount = 0;
+  #names = new Int32Array(NUMBERS_FIRST);
+  #nameCount = 0;
+  #lists = new Int32Array(2 * NUMBERS_FIRST);
+  #listCount = 0;
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
@@ -92,12 +96,11 @@ export class Meanings {
     const recent = this.#recent.get(text);
     if (recent !== undefined) return recent;
     const meaning = this.#older.get(text) ?? new Meaning(text, this.#near.find(text));
-    // Each unit of a group is three numbers, and most queries ask for two scopes.
-    this.#recentNumbers += 7 * meaning.near.tokens.length;
+    this.#recentNumbers += meaning.numbers;
     if (this.#recentNumbers > KEPT_NUMBERS_MAX / 2) {
       this.#older = this.#recent;
       this.#recent = new Map();
-      this.#recentNumbers = 7 * meaning.near.tokens.length;
+      this.#recentNumbers = meaning.numbers;
     }
     this.#recent.set(text, meaning);
     return meaning;
@@ -117,25 +120,26 @@ export class Meanings {
     if (group === undefined) {
       group = this.#findGroup(meaning.near, scope);
       meaning.groups[scope.partition] = group;
+      this.#count(meaning, group);
     }
     return group;
   }
 
   #findGroup({ tokens, ends }: FoundNear, scope: Scope): Group {
     const names = scope.names.end - scope.names.start;
-    const found: { weight: number; start: number; end: number }[] = [];
+    const stands: Stand[] = [];
     let heaviest = 0;
     let holders = 0;
-    this.#units = 0;
+    this.#prefetchPostings(tokens);
     for (let level = 0, i = 0; level < LEVELS; level++) {
-      const start = this.#units;
-      for (const end = ends[level] ?? 0; i < end; i++) holders += this.#addUnit(tokens[i] ?? 0, scope);
-      if (this.#units === start) continue;
+      this.#beginStand();
+      for (const end = ends[level] ?? 0; i < end; i++) holders += this.#addToken(tokens[i] ?? 0, scope);
+      if (this.#tokenCount === 0) continue;
       const weight = weigh(names, holders, LEVEL_SHARES[level] ?? 1);
       heaviest = Math.max(heaviest, weight);
-      found.push({ weight, start, end: this.#units });
+      stands.push(this.#endStand(weight));
     }
-    return { stands: this.#keepUnits(found), weight: heaviest === 0 ? weigh(names, 0, 1) : heaviest };
+    return { stands, weight: heaviest === 0 ? weigh(names, 0, 1) : heaviest };
   }
 
   /** The longest known beginning and the longest known end of a text that no token is near to. */
@@ -144,6 +148,7 @@ export class Meanings {
     if (group === undefined) {
       group = this.#findParts(meaning.text, scope);
       meaning.parts[scope.partition] = group;
+      this.#count(meaning, group);
     }
     return group;
   }
@@ -151,23 +156,54 @@ export class Meanings {
   #findParts(text: string, scope: Scope): Group {
     const names = scope.names.end - scope.names.start;
     const { beginnings, ends } = partsOf(text);
-    const found: { weight: number; start: number; end: number }[] = [];
-    this.#units = 0;
+    const stands: Stand[] = [];
     for (const parts of [beginnings, ends]) {
       for (const part of parts) {
-        const start = this.#units;
         const token = this.#reader.findToken(part);
-        const holders = token < 0 ? 0 : this.#addUnit(token, scope);
+        if (token < 0) continue;
+        this.#beginStand();
+        const holders = this.#addToken(token, scope);
         if (holders === 0) continue;
-        found.push({ weight: weigh(names, holders, PART_SHARE), start, end: this.#units });
+        stands.push(this.#endStand(weigh(names, holders, PART_SHARE)));
         break;
       }
     }
-    return { stands: this.#keepUnits(found), weight: 0 };
+    return { stands, weight: 0 };
   }
 
-  /** Adds a token with its postings in scope; returns how many there are. Tokens without any are left out. */
-  #addUnit(token: number, scope: Scope): number {
+  /** Counts the numbers of a group that is kept with its text. */
+  #count(meaning: Meaning, { stands }: Group): void {
+    let numbers = 0;
+    for (const { tokens, names, lists } of stands) numbers += tokens.length + names.length + lists.length;
+    meaning.numbers += numbers;
+    this.#recentNumbers += numbers;
+  }
+
+  #prefetchPostings(tokens: Int32Array): void {
+    const { postings, tokenTable } = this.#reader;
+    if (tokens.length > this.#starts.length) this.#starts = new Int32Array(2 * tokens.length);
+    for (let i = 0; i < tokens.length; i++)
+      this.#starts[i] = tokenTable[(tokens[i] ?? 0) * TOKEN_ROW + ROW_POSTINGS] ?? 0;
+    prefetch(postings, this.#starts, tokens.length);
+  }
+
+  #beginStand(): void {
+    this.#tokenCount = 0;
+    this.#nameCount = 0;
+    this.#listCount = 0;
+  }
+
+  #endStand(weight: number): Stand {
+    return {
+      weight,
+      tokens: this.#tokens.slice(0, this.#tokenCount),
+      names: this.#names.slice(0, this.#nameCount),
+      lists: this.#lists.slice(0, this.#listCount),
+    };
+  }
+
+  /** Adds a token to the stand at work; returns how many names in scope hold it. A token without any is left out. */
+  #addToken(token: number, scope: Scope): number {
     const { postings, tokenTable } = this.#reader;
     const { start, end } = scope.names;
     const row = token * TOKEN_ROW;
@@ -176,29 +212,27 @@ export class Meanings {
     if (last < start || first >= end) return 0;
     let from = tokenTable[row + ROW_POSTINGS] ?? 0;
     let to = tokenTable[row + TOKEN_ROW + ROW_POSTINGS] ?? 0;
-    const isSingle = to - from === 1;
     if (first < start) from = firstAtLeast(postings, from, to, start);
     if (last >= end) to = firstAtLeast(postings, from, to, end);
     if (from === to) return 0;
-    if (this.#units === this.#tokens.length) {
+    if (this.#tokenCount === this.#tokens.length) {
       this.#tokens = doubled(this.#tokens);
-      this.#from = doubled(this.#from);
-      this.#to = doubled(this.#to);
+      this.#lists = doubled(this.#lists);
     }
-    const unit = this.#units++;
-    this.#tokens[unit] = token;
-    this.#from[unit] = isSingle ? ~first : from;
-    this.#to[unit] = to;
+    this.#tokens[this.#tokenCount++] = token;
+    if (to - from > FEW_NAMES_MAX) {
+      this.#lists[this.#listCount++] = from;
+      this.#lists[this.#listCount++] = to;
+    } else if (first === last) {
+      // Most tokens are in one name, which stands in the token table: nothing has to be fetched for it.
+      this.#addName(first);
+    } else for (let i = from; i < to; i++) this.#addName(postings[i] ?? 0);
     return to - from;
   }
 
-  #keepUnits(found: readonly Omit<Stand, "units">[]): Stand[] {
-    const units: Units = {
-      tokens: this.#tokens.slice(0, this.#units),
-      from: this.#from.slice(0, this.#units),
-      to: this.#to.slice(0, this.#units),
-    };
-    return found.map(({ weight, start, end }) => ({ units, weight, start, end }));
+  #addName(name: number): void {
+    if (this.#nameCount === this.#names.length) this.#names = doubled(this.#names);
+    this.#names[this.#nameCount++] = name;
   }
 
   /**

@@ -9,16 +9,18 @@ import type { Scope } from "./scope.ts";
 /** Names met beyond these are not looked at: what is read last is the most common and says the least. */
 const MET_MAX = 50_000;
 
+/** A bit for each name of an index. */
+export type NameBits = Int32Array;
+
 type NamesOfIndex = Pick<AliasReader, "nameEntity" | "entityDatasets">;
 
 export class MetNames {
   readonly #reader: NamesOfIndex;
   /** A bit for each name. All zero between queries. */
-  readonly #once: Int32Array;
-  readonly #again: Int32Array;
+  readonly #once: NameBits;
+  readonly #again: NameBits;
   readonly #names = new Int32Array(MET_MAX);
   readonly #repeated = new Int32Array(MET_MAX);
-  readonly #single = new Int32Array(1);
   #count = 0;
   #repeatedCount = 0;
 
@@ -51,7 +53,7 @@ export class MetNames {
   }
 
   /** The same as a bit for each name. */
-  get repeatedBits(): Int32Array {
+  get repeatedBits(): NameBits {
     return this.#again;
   }
 
@@ -59,7 +61,7 @@ export class MetNames {
     return ((this.#again[name >>> 5] ?? 0) & (1 << (name & 31))) !== 0;
   }
 
-  /** Meets the names of a stretch of postings. */
+  /** Meets the names of a stretch of numbers. */
   read(postings: Int32Array, from: number, to: number): void {
     const once = this.#once;
     const again = this.#again;
@@ -96,24 +98,6 @@ export class MetNames {
         this.read(postings, i, i + 1);
     }
     return this.#count - before;
-  }
-
-  /** Meets a single name, if it is wanted; returns how much of the budget that costs, as the two above do. */
-  readOne(name: number, datasetSets: Uint8Array | null): number {
-    if (datasetSets !== null) {
-      this.#single[0] = name;
-      return this.readWanted(this.#single, 0, 1, datasetSets);
-    }
-    // Spelled out, as most tokens are in one name.
-    const word = name >>> 5;
-    const bit = 1 << (name & 31);
-    const met = this.#once[word] ?? 0;
-    if ((met & bit) !== 0) this.repeat(name);
-    else if (this.#count < MET_MAX) {
-      this.#once[word] = met | bit;
-      this.#names[this.#count++] = name;
-    }
-    return 1;
   }
 
   /** Meets a name as if it were met more than once. */

@@ -6,6 +6,7 @@ import { tokenKeys } from "../names/keys.ts";
 import { EditCounter } from "./edit-counter.ts";
 import { ROW_LETTERS, TOKEN_ROW } from "./format.ts";
 import { doubled } from "./growable.ts";
+import { prefetchLetters } from "./prefetch.ts";
 import type { AliasReader } from "./reader.ts";
 
 /** How near a token is, the nearest first. */
@@ -15,8 +16,8 @@ export const SAME_SOUND = 2;
 export const TWO_EDITS = 3;
 export const LEVELS = 4;
 
-/** Owners of one key: a look-up of a key that more tokens share is cut. */
-const OWNERS_MAX = 8192;
+/** Owners of all keys of a text: what more tokens share is cut. */
+const OWNERS_MAX = 65_536;
 
 /** A level plus one; or not looked at, or looked at and too far. */
 const UNSEEN = 0;
@@ -38,6 +39,9 @@ export class NearTokens {
   /** Per index token. All UNSEEN between texts. */
   readonly #levels: Uint8Array;
   #seen = new Int32Array(OWNERS_MAX);
+  /** Where the letters of those seen first begin and end. */
+  readonly #starts = new Int32Array(OWNERS_MAX);
+  readonly #ends = new Int32Array(OWNERS_MAX);
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
@@ -75,34 +79,62 @@ export class NearTokens {
 
   /** Fills `#seen` and marks `#levels`; returns how many tokens were seen. */
   #collect(text: string): number {
-    const { tokenKeys: table, tokenLetters, tokenTable } = this.#reader;
+    const keys = tokenKeys(text);
+    const seen = this.#see(this.#reader.tokenKeys.collectAll(keys.near, this.#owners));
+    this.#compare(text, seen);
+    return this.#addSounds(keys.sounds, seen);
+  }
+
+  /** Fills `#seen` with so many owners, each once, and finds their letters; returns how many there are. */
+  #see(count: number): number {
+    const { tokenLetters, tokenTable } = this.#reader;
     const owners = this.#owners;
     const levels = this.#levels;
+    const seen = this.#seen;
+    const starts = this.#starts;
+    const ends = this.#ends;
+    let distinct = 0;
+    for (let i = 0; i < count; i++) {
+      const token = owners[i] ?? 0;
+      if (levels[token] !== UNSEEN) continue;
+      levels[token] = REFUSED;
+      seen[distinct++] = token;
+    }
+    for (let i = 0; i < distinct; i++) {
+      const row = (seen[i] ?? 0) * TOKEN_ROW + ROW_LETTERS;
+      starts[i] = tokenTable[row] ?? 0;
+      ends[i] = tokenTable[row + TOKEN_ROW] ?? 0;
+    }
+    prefetchLetters(tokenLetters, starts, distinct);
+    return distinct;
+  }
+
+  #compare(text: string, count: number): void {
+    const { tokenLetters } = this.#reader;
+    const seen = this.#seen;
+    const levels = this.#levels;
     const edits = this.#edits;
-    const keys = tokenKeys(text);
     const editsOfText = editsOf(text.length);
     edits.load(text);
-    let seen = 0;
-    for (let k = 0; k < keys.near.length; k++) {
-      const count = table.collect(keys.near[k] ?? 0, owners, 0);
-      if (seen + count > this.#seen.length) this.#seen = doubled(this.#seen);
-      for (let i = 0; i < count; i++) {
-        const token = owners[i] ?? 0;
-        if (levels[token] !== UNSEEN) continue;
-        this.#seen[seen++] = token;
-        const row = token * TOKEN_ROW + ROW_LETTERS;
-        const start = tokenTable[row] ?? 0;
-        const end = tokenTable[row + TOKEN_ROW] ?? 0;
-        const editsMax = Math.max(editsOfText, editsOf(end - start));
-        const counted = edits.count(tokenLetters, start, end, editsMax);
-        levels[token] =
-          counted > editsMax ? REFUSED : 1 + (counted === 0 ? EQUAL : counted === 1 ? ONE_EDIT : TWO_EDITS);
-      }
+    for (let i = 0; i < count; i++) {
+      const start = this.#starts[i] ?? 0;
+      const end = this.#ends[i] ?? 0;
+      const editsMax = Math.max(editsOfText, editsOf(end - start));
+      const counted = edits.count(tokenLetters, start, end, editsMax);
+      if (counted > editsMax) continue;
+      levels[seen[i] ?? 0] = 1 + (counted === 0 ? EQUAL : counted === 1 ? ONE_EDIT : TWO_EDITS);
     }
-    for (const sound of keys.sounds) {
-      const count = table.collect(sound, owners, 0);
-      if (seen + count > this.#seen.length) this.#seen = doubled(this.#seen);
-      for (let i = 0; i < count; i++) {
+  }
+
+  /** Adds the tokens of the same sound to the `count` that are seen; returns how many there are then. */
+  #addSounds(sounds: readonly number[], count: number): number {
+    const owners = this.#owners;
+    const levels = this.#levels;
+    let seen = count;
+    for (const sound of sounds) {
+      const owned = this.#reader.tokenKeys.collect(sound, owners, 0);
+      if (seen + owned > this.#seen.length) this.#seen = doubled(this.#seen);
+      for (let i = 0; i < owned; i++) {
         const token = owners[i] ?? 0;
         const level = levels[token];
         if (level === UNSEEN) this.#seen[seen++] = token;

@@ -3,13 +3,14 @@
 // weigh.ts for what a name says; refuses to know entities.
 
 import { QueryBudget, shareOf } from "./budget.ts";
+import { Evidence } from "./evidence.ts";
 import { firstAtLeast } from "./meanings.ts";
 import { MetNames } from "./met-names.ts";
 import type { AliasReader } from "./reader.ts";
 import { isNameInScope, type Scope } from "./scope.ts";
-import { QUERY_TOKENS_MAX, TokenMatcher, type TokenMatches } from "./token-matches.ts";
+import { type Block, TokenMatcher, type TokenMatches } from "./token-matches.ts";
 import { NameWeigher, type Split } from "./weigh.ts";
-import { WEIGHT_PER_BIT, weigh } from "./weights.ts";
+import { weigh } from "./weights.ts";
 
 /** Postings read for one query name; what is left is the most common and says the least. */
 const POSTINGS_MAX = 80_000;
@@ -25,27 +26,19 @@ const SINGLES_WITH_INITIAL_MAX = 2500;
 const SPLIT_HOLDERS_MAX = 2000;
 /** So many are looked for one by one. */
 const OTHERS_FEW = 16;
-/** More than all tokens of a query can say: 22 bits each. */
-const SUMS = QUERY_TOKENS_MAX * 33 * WEIGHT_PER_BIT;
-/** A cell is a bit for each query token met, one for "met more than once", and the evidence above them. */
-const PROMOTED = 1 << QUERY_TOKENS_MAX;
-const EVIDENCE_SHIFT = QUERY_TOKENS_MAX + 1;
-
-/** Where reading posting lists ended: in which block, before which of its units, before which posting of the last. */
-interface ReadingEnd {
-  blocks: number;
-  units: number;
-  postings: number;
+/** Names that were read for a block: those of `numbers` from a position up to before another. */
+interface Reading {
+  readonly block: Block;
+  readonly numbers: Int32Array;
+  readonly from: number;
+  readonly to: number;
 }
 
 export class NameScanner {
   readonly #reader: AliasReader;
   readonly #matcher: TokenMatcher;
   readonly #met: MetNames;
-  /** Per name what it shares, where that is asked. All zero between queries. */
-  readonly #cells: Int32Array;
-  readonly #single = new Int32Array(1);
-  readonly #sums = new Int32Array(SUMS);
+  readonly #evidence = new Evidence();
   readonly #weigher: NameWeigher;
   #budget = new QueryBudget(1);
 
@@ -53,7 +46,6 @@ export class NameScanner {
     this.#reader = reader;
     this.#matcher = new TokenMatcher(reader);
     this.#met = new MetNames(reader);
-    this.#cells = new Int32Array(reader.summary.names);
     this.#weigher = new NameWeigher(reader);
   }
 
@@ -88,7 +80,6 @@ export class NameScanner {
 
   /** A query that fails halfway must not leave what it met to the next one. */
   #reset(): void {
-    this.#cells.fill(0);
     this.#met.reset();
     this.#matcher.reset();
   }
@@ -101,10 +92,10 @@ export class NameScanner {
   ): void {
     const matches = this.#matcher.match(tokens, scope);
     const isRich = this.#budget.comparisons > 0;
-    const end = this.#readPostings(matches, scope);
+    const readings = this.#readPostings(matches, scope);
     const splits = isRich ? this.#findSplits(matches, scope) : [];
     const splitNames = splits.map((split) => this.#readSplit(split, scope));
-    const names = this.#choosePromoted(matches, end, splits, splitNames);
+    const names = this.#choosePromoted(readings, splits, splitNames);
     const hasInitial = matches.queryTokens.some((token) => token.length === 1);
     const singlesMax = hasInitial ? SINGLES_WITH_INITIAL_MAX : SINGLES_MAX;
     this.#met.chooseSingles(shareOf(this.#budget.weighed, singlesMax), names);
@@ -113,34 +104,32 @@ export class NameScanner {
     this.#weigher.weighNames(withOthers(names, others), matches, splits, visit);
   }
 
-  /** Meets the names of all blocks, as far as the budget goes; returns where it ended. */
-  #readPostings(matches: TokenMatches, { datasetSets }: Scope): ReadingEnd {
+  /** Meets the names of all blocks, the heaviest first, as far as the budget goes; returns what was read. */
+  #readPostings({ blocks }: TokenMatches, { datasetSets }: Scope): Reading[] {
     const { postings } = this.#reader;
     const postingsMax = shareOf(this.#budget.postings, POSTINGS_MAX);
-    const end: ReadingEnd = { blocks: 0, units: 0, postings: 0 };
+    const readings: Reading[] = [];
     let left = postingsMax;
-    for (const { units, start, end: unitsEnd } of matches.blocks) {
-      if (left <= 0) break;
-      end.blocks++;
-      for (let unit = start; unit < unitsEnd && left > 0; unit++) {
-        const from = units.from[unit] ?? 0;
-        let to = units.to[unit] ?? 0;
-        if (from < 0) {
-          left -= this.#met.readOne(~from, datasetSets);
-        } else if (datasetSets === null) {
-          to = Math.min(to, from + left);
-          left -= to - from;
-          this.#met.read(postings, from, to);
-        } else {
-          // What another dataset has costs time but no budget: a small list beside a big one is searched as if alone.
-          left -= this.#met.readWanted(postings, from, to, datasetSets);
-        }
-        end.units = unit + 1;
-        end.postings = to;
+    const read = (block: Block, numbers: Int32Array, from: number, end: number) => {
+      let to = end;
+      if (datasetSets === null) {
+        to = Math.min(to, from + left);
+        left -= to - from;
+        this.#met.read(numbers, from, to);
+      } else {
+        // What another dataset has costs time but no budget: a small list beside a big one is searched as if alone.
+        left -= this.#met.readWanted(numbers, from, to, datasetSets);
       }
+      readings.push({ block, numbers, from, to });
+    };
+    for (const block of blocks) {
+      const { names, lists } = block;
+      if (left > 0 && names.length > 0) read(block, names, 0, names.length);
+      for (let i = 0; i < lists.length && left > 0; i += 2)
+        read(block, postings, lists[i] ?? 0, lists[i + 1] ?? 0);
     }
     this.#budget.postings -= postingsMax - left;
-    return end;
+    return readings;
   }
 
   #findSplits(matches: TokenMatches, scope: Scope): Split[] {
@@ -195,91 +184,26 @@ export class NameScanner {
    * what they share.
    */
   #choosePromoted(
-    matches: TokenMatches,
-    end: ReadingEnd,
+    readings: readonly Reading[],
     splits: readonly Split[],
     splitNames: readonly (readonly number[])[],
   ): number[] {
     const { repeated } = this.#met;
     const promotedMax = shareOf(this.#budget.weighed, PROMOTED_MAX);
     if (repeated.length <= promotedMax) return Array.from(repeated);
-    this.#countEvidence(matches, end);
-    splits.forEach((split, i) => {
-      for (const name of splitNames[i] ?? []) this.#addSplit(name, split);
+    this.#evidence.begin(repeated);
+    const { repeatedBits } = this.#met;
+    for (const { block, numbers, from, to } of readings)
+      this.#evidence.addAll(numbers, from, to, repeatedBits, block.weight, block.mask);
+    splits.forEach(({ weight, mask }, i) => {
+      for (const name of splitNames[i] ?? [])
+        if (this.#met.isRepeated(name)) this.#evidence.addPair(name, weight, mask);
     });
     const equalsMax = shareOf(this.#budget.weighed, PROMOTED_EQUALS_MAX);
-    return this.#chooseHeaviest(repeated, promotedMax, equalsMax);
-  }
-
-  /** Fills the cells of the names met more than once: the evidence of each, block by block. */
-  #countEvidence(matches: TokenMatches, end: ReadingEnd): void {
-    const { postings } = this.#reader;
-    for (let i = 0; i < end.blocks; i++) {
-      const block = matches.blocks[i];
-      if (block === undefined) continue;
-      const isLast = i === end.blocks - 1;
-      const { units, weight, mask, start } = block;
-      const unitsEnd = isLast ? end.units : block.end;
-      for (let unit = start; unit < unitsEnd; unit++) {
-        const isEnd = isLast && unit === unitsEnd - 1;
-        const from = units.from[unit] ?? 0;
-        const to = isEnd ? end.postings : (units.to[unit] ?? 0);
-        if (from >= 0) this.#countIn(postings, from, to, weight << EVIDENCE_SHIFT, mask);
-        else {
-          this.#single[0] = ~from;
-          this.#countIn(this.#single, 0, 1, weight << EVIDENCE_SHIFT, mask);
-        }
-      }
-    }
-  }
-
-  #countIn(postings: Int32Array, from: number, to: number, evidence: number, mask: number): void {
-    const cells = this.#cells;
-    const repeatedBits = this.#met.repeatedBits;
-    for (let i = from; i < to; i++) {
-      const name = postings[i] ?? 0;
-      if (((repeatedBits[name >>> 5] ?? 0) & (1 << (name & 31))) === 0) continue;
-      const cell = cells[name] ?? 0;
-      if (cell === 0) cells[name] = evidence | mask;
-      else if ((cell & mask) === 0) cells[name] = (cell + evidence) | mask | PROMOTED;
-    }
-  }
-
-  #addSplit(name: number, { mask, weight }: Split): void {
-    const cell = this.#cells[name] ?? 0;
-    if (!this.#met.isRepeated(name) || (cell & mask) !== 0) return;
-    this.#cells[name] = (cell + (weight << EVIDENCE_SHIFT)) | mask | PROMOTED;
-  }
-
-  /** Counts how many names have each sum of evidence, and takes those of the greatest. Empties the cells. */
-  #chooseHeaviest(repeated: Int32Array, promotedMax: number, equalsMax: number): number[] {
-    const cells = this.#cells;
-    const sums = this.#sums.fill(0);
-    let least = 0;
-    for (let i = 0; i < repeated.length; i++) {
-      const name = repeated[i] ?? 0;
-      const cell = cells[name] ?? 0;
-      if ((cell & PROMOTED) === 0) {
-        // It holds two words like one of the query.
-        this.#met.unrepeat(name);
-        continue;
-      }
-      const sum = cell >>> EVIDENCE_SHIFT;
-      sums[sum] = (sums[sum] ?? 0) + 1;
-      if (sum > least) least = sum;
-    }
-    let above = 0;
-    while (least > 0 && above + (sums[least] ?? 0) <= promotedMax) above += sums[least--] ?? 0;
-    let equals = equalsMax;
-    const chosen: number[] = [];
-    for (let i = 0; i < repeated.length; i++) {
-      const name = repeated[i] ?? 0;
-      const cell = cells[name] ?? 0;
-      cells[name] = 0;
-      if ((cell & PROMOTED) === 0) continue;
-      const sum = cell >>> EVIDENCE_SHIFT;
-      if (sum > least || (sum === least && equals-- > 0)) chosen.push(name);
-    }
+    const chosen = this.#evidence.chooseHeaviest(promotedMax, equalsMax);
+    // What is left holds two words like one of the query.
+    for (let i = 0; i < repeated.length; i++)
+      if (!this.#evidence.isByTwo(i)) this.#met.unrepeat(repeated[i] ?? 0);
     return chosen;
   }
 }

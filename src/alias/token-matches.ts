@@ -3,12 +3,11 @@
 
 import { joinNeighbours } from "../names/keys.ts";
 import { QueryBudget } from "./budget.ts";
+import { QUERY_TOKENS_MAX } from "./evidence.ts";
 import { type Group, type Meaning, Meanings, type Stand } from "./meanings.ts";
 import type { AliasReader, Stretch } from "./reader.ts";
 import type { Scope } from "./scope.ts";
 
-/** The bits of a scan cell that tell which tokens of the query are met already: so many tokens are looked for. */
-export const QUERY_TOKENS_MAX = 12;
 /** Of a longer query, the rarest known tokens are looked for and this many of those that the index doesn't have. */
 const UNKNOWN_TOKENS_MAX = 3;
 
@@ -56,7 +55,7 @@ export class TokenMatcher {
   match(tokens: readonly string[], scope: Scope): TokenMatches {
     const blocks: Block[] = [];
     const take = ({ stands }: Group, mask: number) => {
-      for (const { units, weight, start, end } of stands) blocks.push({ units, weight, start, end, mask });
+      for (const stand of stands) blocks.push({ ...stand, mask });
     };
     const queryTokens = this.#chooseTokens(tokens);
     const meanings: Meaning[] = [];

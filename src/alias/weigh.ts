@@ -1,6 +1,7 @@
 // Weighs single names against one query name, token by token: what both share, of all that both hold. Sees tokens that
 // the scan had no budget for, split tokens and initials. Refuses to know how the names were chosen.
 
+import { prefetch } from "./prefetch.ts";
 import type { AliasReader, Stretch } from "./reader.ts";
 import type { TokenMatches } from "./token-matches.ts";
 import { WEIGHT_PER_BIT } from "./weights.ts";
@@ -10,6 +11,7 @@ const INITIAL_WEIGHT = 3 * WEIGHT_PER_BIT;
 /** Unmet tokens of a name beyond these are not looked at for initials. */
 const UNMET_MAX = 16;
 
+const NAMES_FIRST = 1024;
 const MEANINGS_FIRST = 1024;
 /** Multiplies a token so that neighbours lie apart (Knuth's constant, 2³² divided by the golden ratio). */
 const SCATTER = 0x9e3779b1;
@@ -38,6 +40,10 @@ export class NameWeigher {
   #masks = new Int32Array(MEANINGS_FIRST);
   #before = new Int32Array(MEANINGS_FIRST);
   #placeMask = 0;
+  /** Of the names at work: where their tokens begin and end, and what they say together. */
+  #starts = new Int32Array(NAMES_FIRST);
+  #ends = new Int32Array(NAMES_FIRST);
+  #totals = new Int32Array(NAMES_FIRST);
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
@@ -50,7 +56,7 @@ export class NameWeigher {
     splits: readonly Split[],
     visit: (name: number, nearness: number) => void,
   ): void {
-    const { nameTokens, nameTokensStart, nameWeight } = this.#reader;
+    const { nameTokens } = this.#reader;
     this.#loadMeanings(matches);
     const weights = this.#weights;
     const masks = this.#masks;
@@ -63,10 +69,14 @@ export class NameWeigher {
     const allMet = 2 ** initials.length - 1;
     let queryTotal = 0;
     for (const weight of matches.queryWeights) queryTotal += weight;
+    this.#fetch(names);
+    const starts = this.#starts;
+    const ends = this.#ends;
+    const totals = this.#totals;
     for (let n = 0; n < names.length; n++) {
       const name = names[n] ?? 0;
-      const start = nameTokensStart[name] ?? 0;
-      const end = nameTokensStart[name + 1] ?? 0;
+      const start = starts[n] ?? 0;
+      const end = ends[n] ?? 0;
       let shared = 0;
       let met = 0;
       let unmetCount = 0;
@@ -99,25 +109,41 @@ export class NameWeigher {
         met |= split.mask;
       }
       if (unmetCount > 0 && met !== allMet) shared += this.#weighInitials(unmetCount, initials, met);
-      visit(name, (2 * shared) / (queryTotal + (nameWeight[name] ?? 0)));
+      visit(name, (2 * shared) / (queryTotal + (totals[n] ?? 0)));
     }
   }
 
+  #fetch(names: readonly number[]): void {
+    const { nameTokens, nameTokensStart, nameWeight } = this.#reader;
+    if (names.length > this.#starts.length) {
+      this.#starts = new Int32Array(2 * names.length);
+      this.#ends = new Int32Array(2 * names.length);
+      this.#totals = new Int32Array(2 * names.length);
+    }
+    for (let n = 0; n < names.length; n++) {
+      const name = names[n] ?? 0;
+      this.#starts[n] = nameTokensStart[name] ?? 0;
+      this.#ends[n] = nameTokensStart[name + 1] ?? 0;
+      this.#totals[n] = nameWeight[name] ?? 0;
+    }
+    prefetch(nameTokens, this.#starts, names.length);
+  }
+
   /**
-   * Links what every unit says to its token. A token may stand for several tokens of the query, and a unit is in several
-   * blocks when a query has one text twice ("Abd Allah Abdallah"), so meanings are numbered apart from units.
+   * Links what every block says to its tokens. A token may stand for several tokens of the query, and is in several blocks
+   * when a query has one text twice ("Abd Allah Abdallah"), so meanings are numbered apart from tokens.
    */
   #loadMeanings({ blocks }: TokenMatches): void {
     let meanings = 0;
-    for (const { start, end } of blocks) meanings += end - start;
+    for (const block of blocks) meanings += block.tokens.length;
     this.#makeRoom(meanings);
     const tokens = this.#tokens;
     const last = this.#last;
     const placeMask = this.#placeMask;
     let meaning = 0;
-    for (const { units, weight, mask, start, end } of blocks) {
-      for (let unit = start; unit < end; unit++) {
-        const token = units.tokens[unit] ?? 0;
+    for (const { tokens: own, weight, mask } of blocks) {
+      for (let i = 0; i < own.length; i++) {
+        const token = own[i] ?? 0;
         let place = (Math.imul(token, SCATTER) >>> 8) & placeMask;
         while (tokens[place] !== 0 && tokens[place] !== token + 1) place = (place + 1) & placeMask;
         this.#weights[meaning] = weight;

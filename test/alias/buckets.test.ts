@@ -42,6 +42,23 @@ describe("buckets", () => {
     expect([...out.subarray(1)]).toEqual([0, 1, 2]);
   });
 
+  test("looking several keys up gives what looking each up gives, as far as there is room", () => {
+    fc.assert(
+      fc.property(rows, fc.array(fc.integer(), { maxLength: 300 }), fc.nat(60), (keysOf, others, room) => {
+        const reader = new BucketReader(build(keysOf), keysOf.length);
+        const keys = Int32Array.from([...keysOf.flat(), ...others]);
+        const out = new Int32Array(2000);
+        const each = [...keys].flatMap((key) => [...out.subarray(0, reader.collect(key, out, 0))]);
+        for (const most of [room, 200_000]) {
+          const all = new Int32Array(most);
+          const count = reader.collectAll(keys, all);
+          expect([...all.subarray(0, count)]).toEqual(each.slice(0, most));
+        }
+      }),
+      { numRuns: 100, seed: 4 },
+    );
+  });
+
   test("an empty table finds nothing", () => {
     expect(new BucketReader(build([]), 0).collect(7, new Int32Array(4), 0)).toBe(0);
   });
