@@ -18,6 +18,7 @@ import {
   ALIAS_FORMAT_VERSION,
   encodeHeader,
   FILE_BYTES_MAX,
+  hashBytes,
   NAME_VERBATIM,
   NAME_WEAK,
   PAGE_BYTES,
@@ -99,7 +100,7 @@ export class AliasIndexBuilder {
         throw new OperatorError(`${path}: the alias index would be larger than 4 GiB.`, hint);
       }
       await writeAll(file, bytes, offsetBytes);
-      const hash = Bun.hash.xxHash64(bytes);
+      const hash = hashBytes(bytes);
       sections.push({ name, offsetBytes, lengthBytes: content.byteLength, hash });
       offsetBytes += bytes.length;
       if (bytes.length > LARGE_SECTION_BYTES) Bun.gc(true);

@@ -10,8 +10,9 @@ import { SCHEMA_GROUPS, type SchemaGroup } from "../model/schemata.ts";
  * Log of format versions:
  * 1: the first.
  * 2: tokenTable instead of two tables of starts; nameWeight.
+ * 3: hashes by XXH3.
  */
-export const ALIAS_FORMAT_VERSION = 2;
+export const ALIAS_FORMAT_VERSION = 3;
 
 export const PAGE_BYTES = 4096;
 /** Offsets are 32 bits wide. */
@@ -100,7 +101,7 @@ export interface SectionEntry {
   readonly offsetBytes: number;
   /** Without padding. */
   readonly lengthBytes: number;
-  /** xxHash64 over the section and its padding. */
+  /** hashBytes of the section and its padding. */
   readonly hash: bigint;
 }
 
@@ -150,7 +151,15 @@ export function encodeHeader(header: Header): Uint8Array {
 function hashHeader(page: Uint8Array): bigint {
   const copy = new Uint8Array(page.subarray(0, PAGE_BYTES));
   copy.fill(0, HEADER_HASH_OFFSET, HEADER_HASH_OFFSET + 8);
-  return Bun.hash.xxHash64(copy);
+  return hashBytes(copy);
+}
+
+/**
+ * XXH3, 64 bits, seed 0: finds accidents, not forgeries, as fast as memory gives the bytes. Over the 462 MB of a mapped
+ * index of 3.5 million names it took 52 ms where xxHash64 took 81.
+ */
+export function hashBytes(bytes: Uint8Array): bigint {
+  return Bun.hash.xxHash3(bytes);
 }
 
 /**
@@ -224,7 +233,7 @@ export function* verifyEachSection(file: Uint8Array, header: Header, path: strin
     if (end > file.length) throw damaged(path, part, offset, "ends beyond the end of the file");
     if (section.lengthBytes % SECTIONS[name] !== 0)
       throw damaged(path, part, offset, "does not hold a whole number of elements");
-    if (Bun.hash.xxHash64(file.subarray(offset, end)) !== section.hash)
+    if (hashBytes(file.subarray(offset, end)) !== section.hash)
       throw damaged(path, part, offset, "does not have the hash that it should have");
     offset = end;
     yield;

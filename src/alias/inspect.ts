@@ -7,14 +7,14 @@ import { indexedTokens, joinNeighbours, tokenKeys } from "../names/keys.ts";
 import { type Name, type NameKind, readNames } from "../names/name.ts";
 import { skeleton } from "../names/skeleton.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
-import { decodeHeader, type Header, padToPage, verifySections } from "./format.ts";
+import { decodeHeader, type Header, hashBytes, padToPage, verifySections } from "./format.ts";
 import { mapFile } from "./mapping.ts";
 
 export interface SectionDescription {
   readonly name: string;
   readonly offsetBytes: number;
   readonly lengthBytes: number;
-  /** xxHash64 of the section as the file promises it, 16 hexadecimal digits. */
+  /** hashBytes of the section as the file promises it, 16 hexadecimal digits. */
   readonly hash: string;
   /** True when the bytes of the section have that hash. */
   readonly intact: boolean;
@@ -53,7 +53,7 @@ export function describeAliasIndex(path: string): IndexDescription {
         hash: section.hash.toString(16).padStart(16, "0"),
         intact:
           section.offsetBytes + padToPage(section.lengthBytes) <= file.length &&
-          Bun.hash.xxHash64(
+          hashBytes(
             file.subarray(section.offsetBytes, section.offsetBytes + padToPage(section.lengthBytes)),
           ) === section.hash,
       })),

@@ -6,6 +6,7 @@ import {
   decodeHeader,
   encodeHeader,
   type Header,
+  hashBytes,
   PAGE_BYTES,
   PARTITIONS,
   padToPage,
@@ -42,6 +43,19 @@ describe("the header", () => {
     expect(96 + SECTION_NAMES.length * 40).toBeLessThanOrEqual(PAGE_BYTES);
     expect(SECTION_NAMES.every((name) => name.length <= 24)).toBe(true);
   });
+});
+
+/** Of the reference implementation (XXH3_64bits), by the lengths at which it changes its way. */
+test.each([
+  [0, "2d06800538d394c2"],
+  [1, "c44bdff4074eecdb"],
+  [16, "8355e3a6f61770db"],
+  [200, "f42a8864feaf0703"],
+  [240, "375a384d957fe865"],
+  [1_000_000, "df99c4163891c544"],
+])("%i bytes have the hash that others compute too", (length, hash) => {
+  const bytes = Uint8Array.from({ length }, (_, i) => i % 251);
+  expect(hashBytes(bytes).toString(16).padStart(16, "0")).toBe(hash);
 });
 
 test("partitions are numbered group by group, corpora of a group side by side", () => {
