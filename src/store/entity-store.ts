@@ -139,6 +139,14 @@ export class EntityStore {
     for (const row of query.iterate()) yield { row: row.row, corpus: row.corpus, entity: readEntityRow(row) };
   }
 
+  /** Up to so many records, in row order and about equally far apart: what the store is like, whatever its size. */
+  sample(recordsMax: number): Entity[] {
+    const last = this.#database.query<{ row: number | null }, []>("SELECT max(row) AS row FROM entity").get();
+    const step = Math.max(1, (last?.row ?? 0) / recordsMax);
+    const rows = Array.from({ length: recordsMax }, (_, i) => 1 + Math.floor(i * step));
+    return [...this.entitiesByRow(rows).values()];
+  }
+
   counts(): StoreCounts {
     const byCorpus = this.#count(
       "SELECT corpus AS name, count(*) AS count FROM entry GROUP BY corpus ORDER BY corpus",
