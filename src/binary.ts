@@ -17,4 +17,5 @@ process.exitCode = await run(process.argv.slice(2), {
     ],
   },
   workerEntry: new URL("./worker.ts", import.meta.url).href,
+  verifierEntry: new URL("./verifier.ts", import.meta.url).href,
 });

@@ -6,4 +6,5 @@ import { run } from "./cli/program.ts";
 process.exitCode = await run(process.argv.slice(2), {
   snapshot: null,
   workerEntry: new URL("./worker.ts", import.meta.url).href,
+  verifierEntry: new URL("./verifier.ts", import.meta.url).href,
 });

@@ -212,11 +212,6 @@ function readText(file: Uint8Array, offset: number, length: number): string {
  * OperatorError for the first that isn't so.
  */
 export function verifySections(file: Uint8Array, header: Header, path: string): void {
-  for (const _ of verifyEachSection(file, header, path));
-}
-
-/** As verifySections, with a pause for the caller after each section. */
-export function* verifyEachSection(file: Uint8Array, header: Header, path: string): Generator<void> {
   if (header.fileBytes !== file.length) {
     const lengths = `promises ${header.fileBytes} bytes, but the file has ${file.length}`;
     throw damaged(path, "the header", 0, lengths);
@@ -236,7 +231,6 @@ export function* verifyEachSection(file: Uint8Array, header: Header, path: strin
     if (hashBytes(file.subarray(offset, end)) !== section.hash)
       throw damaged(path, part, offset, "does not have the hash that it should have");
     offset = end;
-    yield;
   }
   if (offset !== file.length) throw damaged(path, "the file", offset, "goes on after the last section");
 }

@@ -1,7 +1,7 @@
 // Maps a file into memory, read-only. Bun.mmap opens for writing and so fails on files that belong to somebody else;
 // this asks libc's mmap itself. Knows nothing of what the file holds.
 
-import { dlopen, FFIType, type Pointer, ptr, toArrayBuffer } from "bun:ffi";
+import { dlopen, FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 
@@ -9,16 +9,13 @@ import { OperatorError, reasonOf } from "../model/errors.ts";
 const LIBC_NAMES = ["libc.so.6", "libc.so", "libSystem.B.dylib"];
 const PROT_READ = 1;
 const MAP_PRIVATE = 2;
-/** Where pages are larger, fewer are told of, and a file counts as not in memory: it is read once for nothing. */
-const PAGE_BYTES = 4096;
+
+/** Another for each file that exists, whatever its path, and another once it has been written to. */
+export type FileIdentity = string;
 
 export interface MappedFile {
   readonly bytes: Uint8Array;
-  /**
-   * Whether all of the file is in memory, as far as the system tells: of a file that the user neither owns nor may write
-   * it tells nobody, and says yes.
-   */
-  isInMemory(): boolean;
+  readonly identity: FileIdentity;
   /** Gives the mapping back. Whoever reads `bytes` afterwards crashes the process: drop every view first. */
   unmap(): void;
 }
@@ -32,7 +29,6 @@ function loadLibc() {
           returns: FFIType.ptr,
         },
         munmap: { args: [FFIType.ptr, FFIType.u64], returns: FFIType.i32 },
-        mincore: { args: [FFIType.ptr, FFIType.u64, FFIType.ptr], returns: FFIType.i32 },
       }).symbols;
     } catch {
       // The next name may be the one of this system.
@@ -46,7 +42,7 @@ let libc: ReturnType<typeof loadLibc> | undefined;
 /** Maps a whole file. Throws an OperatorError when it can't be read. */
 export function mapFile(path: string): MappedFile {
   libc ??= loadLibc();
-  const { mmap, munmap, mincore } = libc;
+  const { mmap, munmap } = libc;
   let file: number;
   try {
     file = openSync(path, "r");
@@ -54,12 +50,14 @@ export function mapFile(path: string): MappedFile {
     throw refused(path, cause);
   }
   let length: number;
+  let identity: FileIdentity;
   let address: number;
   try {
-    const status = fstatSync(file);
+    const status = fstatSync(file, { bigint: true });
+    identity = `${status.dev}:${status.ino}:${status.size}:${status.mtimeNs}`;
     if (!status.isFile()) throw refused(path, new Error("it is not a file"));
-    length = status.size;
-    if (length === 0) return { bytes: new Uint8Array(0), isInMemory: () => true, unmap: () => undefined };
+    length = Number(status.size);
+    if (length === 0) return { bytes: new Uint8Array(0), identity, unmap: () => undefined };
     address = Number(mmap(null, length, PROT_READ, MAP_PRIVATE, file, 0));
   } finally {
     closeSync(file);
@@ -71,11 +69,7 @@ export function mapFile(path: string): MappedFile {
   let isMapped = true;
   return {
     bytes: new Uint8Array(toArrayBuffer(start, 0, length)),
-    isInMemory: () => {
-      const pages = new Uint8Array(Math.ceil(length / PAGE_BYTES));
-      // The lowest bit of each byte tells of one page; the others mean nothing.
-      return mincore(start, length, ptr(pages)) === 0 && pages.every((page) => (page & 1) === 1);
-    },
+    identity,
     unmap: () => {
       if (isMapped) munmap(start, length);
       isMapped = false;

@@ -10,6 +10,8 @@ export interface Embedding {
   readonly snapshot: EmbeddedSnapshot | null;
   /** The file that a worker thread of `serve` runs; without it there can be one worker only, in the main thread. */
   readonly workerEntry?: string;
+  /** The file that a thread of `serve` which verifies runs; without it the main thread does. */
+  readonly verifierEntry?: string;
 }
 
 type CommandMaker = (embedding: Embedding) => Command;

@@ -1,15 +1,12 @@
-// The state folder: where it is, and the snapshot that commands read from it.
+// The state folder: where it is. Knows nothing of what lies in it, so that a command can tell its flags before the rest of
+// the program is read.
 
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
-import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "../model/system-errors.ts";
-import { type EmbeddedSnapshot, unpackEmbedded } from "../snapshot/embedded.ts";
-import { listSnapshotIds, readCurrent, snapshotFolder } from "../snapshot/folders.ts";
-import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
-import { say } from "./output.ts";
 
 export interface StateOptions {
   readonly state: string;
@@ -43,39 +40,4 @@ export function prepareStateFolder(state: string): void {
       { cause: error },
     );
   }
-}
-
-/** The id of the current snapshot; on a first start the embedded one is unpacked. */
-export async function ensureCurrent(state: string, embedded: EmbeddedSnapshot | null): Promise<string> {
-  if (existsSync(join(state, "current")) || embedded === null) {
-    const known = readCurrent(state);
-    if (known !== null) return known;
-    throw new OperatorError(
-      `There is no snapshot in ${state}.`,
-      "Import lists first: interdict import PATH…",
-    );
-  }
-  prepareStateFolder(state);
-  const id = await unpackEmbedded(state, embedded);
-  say(`Unpacked the embedded snapshot ${id} into ${state}.`);
-  return id;
-}
-
-/** Opens the current snapshot of the state folder for a command that only reads. */
-export async function openCurrent(state: string, embedded: EmbeddedSnapshot | null): Promise<Snapshot> {
-  const id = await ensureCurrent(state, embedded);
-  const folder = snapshotFolder(state, id);
-  if (!existsSync(folder)) {
-    throw new OperatorError(`The current snapshot ${id} is missing: ${folder}.`, IMPORT_AGAIN_HINT);
-  }
-  return openSnapshot(folder);
-}
-
-/** The folder of a snapshot by its id, or of the current one. Throws an OperatorError when there is none. */
-export function namedSnapshot(state: string, id: string | null): string {
-  const wanted = id ?? readCurrent(state);
-  if (wanted === null) throw new OperatorError(`There is no snapshot in ${state}.`);
-  if (!listSnapshotIds(state).includes(wanted))
-    throw new OperatorError(`There is no snapshot ${wanted} in ${state}.`, "See: interdict snapshots list");
-  return snapshotFolder(state, wanted);
 }

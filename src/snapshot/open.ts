@@ -3,7 +3,7 @@
 
 import { join } from "node:path";
 import type { AliasIndex } from "../alias/alias-index.ts";
-import { openAliasIndex, openAliasIndexAside } from "../alias/open.ts";
+import { type AliasIndexVerifier, openAliasIndex, openAliasIndexVerified } from "../alias/open.ts";
 import { analyseWord, type Word } from "../match/words.ts";
 import { reasonOf } from "../model/errors.ts";
 import { EntityStore } from "../store/entity-store.ts";
@@ -42,14 +42,14 @@ export function openRecords(folder: string): Snapshot {
 }
 
 /**
- * Opens a snapshot whole, awaiting `pause` every few milliseconds. Throws an OperatorError when its manifest, its store or
+ * Opens a snapshot whole, with an index that `verify` verifies while others are let in. Throws an OperatorError when its manifest, its store or
  * its alias index can't be used.
  */
-export async function openSnapshotAside(folder: string, pause: () => Promise<void>): Promise<Snapshot> {
+export async function openSnapshotAside(folder: string, verify: AliasIndexVerifier): Promise<Snapshot> {
   const { manifest, store } = openStore(folder);
   try {
     checkSizes(folder, manifest, [INDEX_FILE]);
-    const aliases = await openAliasIndexAside(join(folder, INDEX_FILE), analyseWord, pause);
+    const aliases = await openAliasIndexVerified(join(folder, INDEX_FILE), analyseWord, verify);
     return assemble(folder, manifest, store, aliases, null);
   } catch (error) {
     store.close();

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { decodeHeader, encodeHeader, PAGE_BYTES, SECTION_NAMES } from "../../src/alias/format.ts";
 import { describeAliasIndex } from "../../src/alias/inspect.ts";
-import { openAliasIndex } from "../../src/alias/open.ts";
+import { openAliasIndex, openAliasIndexVerified } from "../../src/alias/open.ts";
+import { verifyAliasIndex } from "../../src/alias/verify.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { factsOf } from "../../src/model/facts.ts";
 import { seeded } from "../support/random.ts";
@@ -179,6 +188,47 @@ describe("a file that nobody may write", () => {
     expect(statSync(locked).mode & 0o777).toBe(0o444);
   }, 30_000);
 });
+
+describe("an index that somebody else verifies", () => {
+  test("answers when it was this file that was verified", async () => {
+    const index = await openAliasIndexVerified(path, asText, async (asked) => verifyAliasIndex(asked));
+    expect(rowsOf(index.find(askFor("Gulnara Testova")))[0]).toBe(101);
+    index.close();
+  });
+
+  test("is refused when it was another file", async () => {
+    writeFileSync(spoiled, whole);
+    const opening = openAliasIndexVerified(path, asText, async () => verifyAliasIndex(spoiled));
+    expect(await refusalBy(opening)).toContain("was replaced");
+  });
+
+  test("is refused when it was written to since", async () => {
+    writeFileSync(spoiled, whole);
+    const verified = verifyAliasIndex(spoiled);
+    utimesSync(spoiled, new Date(), new Date(0));
+    expect(await refusalBy(openAliasIndexVerified(spoiled, asText, async () => verified))).toContain(
+      "was replaced",
+    );
+  });
+
+  test("is refused for what the verifying is refused for", async () => {
+    const bytes = Buffer.from(whole);
+    bytes[bytes.length - 1] = 1;
+    writeFileSync(spoiled, bytes);
+    const opening = openAliasIndexVerified(spoiled, asText, async (asked) => verifyAliasIndex(asked));
+    expect(await refusalBy(opening)).toContain("does not have the hash");
+  });
+});
+
+/** Answers how an opening is refused. */
+async function refusalBy(opening: Promise<{ close(): void }>): Promise<string> {
+  const refusal = await opening.then(
+    (index) => index.close(),
+    (error: unknown) => error,
+  );
+  if (refusal instanceof OperatorError) return refusal.message;
+  throw new Error("The index was opened, or failed otherwise.", { cause: refusal });
+}
 
 describe("describeAliasIndex", () => {
   test("tells every section of a whole file", () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { verifyAliasIndex } from "../../src/alias/verify.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
 import { buildSnapshot } from "../../src/snapshot/build.ts";
@@ -13,7 +14,7 @@ import { SnapshotHolder } from "../../src/snapshot/holder.ts";
 import { openRecords, openSnapshotAside, type Snapshot, tellFailure } from "../../src/snapshot/open.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-holder-"));
-const pause = () => new Promise<void>(setImmediate);
+const verify = async (path: string) => verifyAliasIndex(path);
 let folder: string;
 
 beforeAll(async () => {
@@ -101,7 +102,7 @@ describe("the holder", () => {
     holder.stage(2, given);
     holder.discard(2, "The match index can't be used: because.");
     expect(isOpen(given)).toBe(false);
-    const whole = await openSnapshotAside(folder, pause);
+    const whole = await openSnapshotAside(folder, verify);
     holder.stage(3, whole);
     shared.generation = 3;
     expect(holder.current()).toBe(whole);
@@ -113,20 +114,24 @@ describe("the holder", () => {
 });
 
 describe("a snapshot opened aside", () => {
-  test("lets others in between its steps, and matches when it is warm", async () => {
-    let pauses = 0;
-    const snapshot = await openSnapshotAside(folder, () => {
-      pauses++;
-      return pause();
+  test("waits until it is verified, lets others in meanwhile, and matches when it is warm", async () => {
+    const { promise: verified, resolve } = Promise.withResolvers<void>();
+    let isOpen = false;
+    const opening = openSnapshotAside(folder, (path) => verified.then(() => verify(path)));
+    void opening.then(() => {
+      isOpen = true;
     });
-    expect(pauses).toBeGreaterThan(20);
+    await Bun.sleep(5);
+    expect(isOpen).toBe(false);
+    resolve();
+    const snapshot = await opening;
     expect(snapshot.aliases?.summary.entities).toBeGreaterThan(0);
     tryMatcher(snapshot);
-    const before = pauses;
+    let pauses = 0;
     await warmMatcher(snapshot, async () => {
       pauses++;
     });
-    expect(pauses).toBeGreaterThan(before);
+    expect(pauses).toBeGreaterThan(0);
     snapshot.close();
   });
 
@@ -134,7 +139,7 @@ describe("a snapshot opened aside", () => {
     const { id } = await buildSnapshot({ paths: ["fixtures/demo/un"], state: join(root, "damaged") });
     const damaged = snapshotFolder(join(root, "damaged"), id);
     truncateSync(join(damaged, INDEX_FILE), 5000);
-    const failure = await openSnapshotAside(damaged, pause).catch((error: unknown) => error);
+    const failure = await openSnapshotAside(damaged, verify).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     const told = tellFailure(failure, damaged);
     expect(told).toStartWith(INDEX_FILE);

@@ -5,7 +5,8 @@ import type { Corpus } from "../../model/corpus.ts";
 import { readEntity } from "../../screening/records.ts";
 import { printJson, printResult } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { openCurrent, type StateOptions, stateOption } from "../state.ts";
+import { type StateOptions, stateOption } from "../state.ts";
+import { openCurrent } from "../state-snapshot.ts";
 
 export interface RecordOptions extends StateOptions {
   readonly type: Corpus;

@@ -4,7 +4,8 @@ import { Command } from "commander";
 import { readHistory } from "../../screening/records.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { openCurrent, stateOption } from "../state.ts";
+import { stateOption } from "../state.ts";
+import { openCurrent } from "../state-snapshot.ts";
 import { type RecordOptions, typeOption } from "./entity.ts";
 
 export function historyCommand(embedding: Embedding): Command {

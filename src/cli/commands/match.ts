@@ -7,7 +7,8 @@ import { matchSubject } from "../../screening/match.ts";
 import { optionKey } from "../flags.ts";
 import { printJson, printResult, readNumber, say, UsageError } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { openCurrent, type StateOptions, stateOption } from "../state.ts";
+import { type StateOptions, stateOption } from "../state.ts";
+import { openCurrent } from "../state-snapshot.ts";
 
 interface MatchOptions extends StateOptions {
   readonly schema: string;

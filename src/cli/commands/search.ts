@@ -6,7 +6,8 @@ import { decodeSearch } from "../../model/decode-search.ts";
 import { optionKey } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { openCurrent, type StateOptions, stateOption } from "../state.ts";
+import { type StateOptions, stateOption } from "../state.ts";
+import { openCurrent } from "../state-snapshot.ts";
 
 interface SearchOptions extends StateOptions {
   readonly json?: boolean;

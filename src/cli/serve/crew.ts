@@ -5,9 +5,10 @@ import { makeRateMemory } from "../../access/rate-memory.ts";
 import type { CountedMetrics } from "../../http/metrics.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { awaitWithin } from "./deadline.ts";
+import type { IndexVerifier } from "./index-verifier.ts";
 import { Line, makePortPair, type Port } from "./line.ts";
 import { checkAddressIsFree, type Listener } from "./listener.ts";
-import type { LogForm } from "./log.ts";
+import type { LogForm } from "./options.ts";
 import type { MainQuestions, WorkerQuestions } from "./questions.ts";
 import { runWorker } from "./worker.ts";
 
@@ -22,6 +23,7 @@ export interface CrewOptions {
   readonly workerEntry: string | null;
   readonly state: string;
   readonly logForm: LogForm;
+  readonly verifier: Pick<IndexVerifier, "verify">;
 }
 
 export class Crew {
@@ -29,17 +31,19 @@ export class Crew {
   readonly #lines: WorkerLine[] = [];
   readonly #threads: Worker[] = [];
   readonly #death = Promise.withResolvers<never>();
+  readonly #verifier: Pick<IndexVerifier, "verify">;
   #isStopping = false;
 
-  private constructor() {
+  private constructor(verifier: Pick<IndexVerifier, "verify">) {
+    this.#verifier = verifier;
     // Whoever waits for a death sees it; nobody need wait.
     this.#death.promise.catch(() => undefined);
   }
 
   /** Starts the workers; they don't listen yet. */
-  static async start({ workers, workerEntry, state, logForm }: CrewOptions): Promise<Crew> {
+  static async start({ workers, workerEntry, state, logForm, verifier }: CrewOptions): Promise<Crew> {
     if (workers > 1 && workerEntry === null) throw new Error("Nothing is known of how to start a thread.");
-    const crew = new Crew();
+    const crew = new Crew(verifier);
     const rates = makeRateMemory(workers);
     if (workers === 1 || workerEntry === null) crew.#startHere();
     else for (let i = 0; i < workers; i++) crew.#startThread(workerEntry);
@@ -147,6 +151,7 @@ export class Crew {
   #addLine(port: Port): WorkerLine {
     const line: WorkerLine = new Line<WorkerQuestions, MainQuestions>(port, {
       metrics: () => this.#collectMetrics(),
+      verifyIndex: (path) => this.#verifier.verify(path),
     });
     this.#lines.push(line);
     return line;

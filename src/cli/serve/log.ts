@@ -2,9 +2,7 @@
 // terminal.
 
 import pino, { type Logger } from "pino";
-
-export const LOG_FORMS = ["json", "text"] as const;
-export type LogForm = (typeof LOG_FORMS)[number];
+import type { LogForm } from "./options.ts";
 
 /** `worker` is told in every line; null for none. */
 export function makeLogger(form: LogForm, worker: number | null): Logger {

@@ -1,8 +1,9 @@
 // What the main thread asks of a worker of the service, and what a worker asks of the main thread.
 
+import type { FileIdentity } from "../../alias/mapping.ts";
 import type { CountedMetrics } from "../../http/metrics.ts";
 import type { Listener } from "./listener.ts";
-import type { LogForm } from "./log.ts";
+import type { LogForm } from "./options.ts";
 
 /** All that a worker must know before anything else. */
 export interface WorkerSettings {
@@ -41,7 +42,14 @@ export type WorkerQuestions = {
   stop: (withinMs: number) => boolean;
 };
 
+/** What the main thread asks of a thread that verifies. */
+export type VerifierQuestions = {
+  verify: (path: string) => FileIdentity;
+};
+
 export type MainQuestions = {
+  /** Verifies every byte of an alias index; see IndexVerifier. */
+  verifyIndex: (path: string) => FileIdentity;
   /** What every worker has counted. */
   metrics: () => readonly CountedMetrics[];
 };

@@ -39,7 +39,7 @@ export function runWorker(port: Port): void {
       const { holder, state } = worker();
       const folder = snapshotFolder(state, id);
       if (!withIndex) return holder.stage(generation, openRecords(folder));
-      const snapshot = await openSnapshotAside(folder, pause);
+      const snapshot = await openSnapshotAside(folder, (path) => line.ask("verifyIndex", path));
       try {
         tryMatcher(snapshot);
         // At a start match is refused meanwhile, and a slow answer is better than none: the rest comes after the swap.

@@ -1,6 +1,7 @@
 // Asks the index and the exhaustive scan the same questions, and says where they differ and why.
 
 import { join } from "node:path";
+import { verifyAliasIndex } from "../../../src/alias/verify.ts";
 import { CORPORA } from "../../../src/model/corpus.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, SCORE_MIN, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { matchSubject } from "../../../src/screening/match.ts";
@@ -54,7 +55,7 @@ export async function compareWithScan(
   questionsMax: number,
   say: (text: string) => void,
 ): Promise<Comparison> {
-  const snapshot = await openSnapshotAside(folder, async () => {});
+  const snapshot = await openSnapshotAside(folder, async (path) => verifyAliasIndex(path));
   const store = EntityStore.open(join(folder, STORE_FILE));
   const exhaustive = new ExhaustiveMatcher(store);
   const asked = questions.filter(({ meant }) => meant !== null).slice(0, questionsMax);

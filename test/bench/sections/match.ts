@@ -1,6 +1,7 @@
 // Match in process: reading the subject, candidates, scores, and the records that are answered. Tells too how often the
 // entity that was meant is answered, so that nothing is made fast by finding less.
 
+import { verifyAliasIndex } from "../../../src/alias/verify.ts";
 import { matchSubject } from "../../../src/screening/match.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
 import type { Question } from "../corpus/write-lists.ts";
@@ -12,7 +13,7 @@ const WARMING_QUESTIONS = 500;
 export const match: Section = {
   name: "match",
   async measure({ folder, questions, name }, book) {
-    const snapshot = await openSnapshotAside(folder, async () => {});
+    const snapshot = await openSnapshotAside(folder, async (path) => verifyAliasIndex(path));
     const asked = questions.map((question) => ({
       question,
       meant: question.meant,

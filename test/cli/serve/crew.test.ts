@@ -5,15 +5,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Crew } from "../../../src/cli/serve/crew.ts";
+import { IndexVerifier } from "../../../src/cli/serve/index-verifier.ts";
 import { readListener } from "../../../src/cli/serve/listener.ts";
 import { buildSnapshot } from "../../../src/snapshot/build.ts";
 
 const WORKER = new URL("../../../src/worker.ts", import.meta.url).href;
+const VERIFIER = new URL("../../../src/verifier.ts", import.meta.url).href;
 const MORTAL = new URL("./mortal-worker.ts", import.meta.url).href;
 
 /** Nothing here takes so long. */
 const STOP_MS = 60_000;
 
+const verifier = new IndexVerifier(VERIFIER);
 const root = mkdtempSync(join(tmpdir(), "interdict-crew-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
 let id: string;
@@ -28,7 +31,7 @@ afterEach(async () => {
 });
 
 const start = async (workers: number, workerEntry: string | null = WORKER) => {
-  crew = await Crew.start({ workers, workerEntry, state: root, logForm: "json" });
+  crew = await Crew.start({ workers, workerEntry, state: root, logForm: "json", verifier });
   return crew;
 };
 const listener = (port: number, workers: number) => readListener({ listen: `127.0.0.1:${port}` }, workers);
@@ -113,7 +116,9 @@ describe("a crew", () => {
       join(state, "access.sqlite"),
       "not a database, but long enough to be taken for one".repeat(50),
     );
-    const failure = await failureOf(Crew.start({ workers: 2, workerEntry: WORKER, state, logForm: "json" }));
+    const failure = await failureOf(
+      Crew.start({ workers: 2, workerEntry: WORKER, state, logForm: "json", verifier }),
+    );
     expect(failure).toContain("can't be opened");
   });
 

@@ -4,7 +4,8 @@ import { Command, Option } from "commander";
 import { stringify } from "csv-stringify/sync";
 import { type Change, type ChangeKind, diffSnapshots } from "../../../snapshot/diff.ts";
 import { printLine, say } from "../../output.ts";
-import { namedSnapshot, type StateOptions, stateOption } from "../../state.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+import { namedSnapshot } from "../../state-snapshot.ts";
 
 interface DiffOptions extends StateOptions {
   readonly json?: boolean;

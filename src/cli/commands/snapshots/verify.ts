@@ -8,7 +8,8 @@ import { isIntact, type Manifest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
 import { ProgressDisplay } from "../../progress.ts";
-import { namedSnapshot, type StateOptions, stateOption } from "../../state.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+import { namedSnapshot } from "../../state-snapshot.ts";
 
 /** Names shown on the terminal; --json has all. */
 const NAMES_SHOWN_MAX = 20;

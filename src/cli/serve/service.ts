@@ -1,0 +1,74 @@
+// The service: it listens at once, opens the snapshot in use, takes up new ones, and ends in good order.
+
+import { chmodSync } from "node:fs";
+import type { Logger } from "pino";
+import { COMMIT, VERSION } from "../../version.ts";
+import { openAccess } from "../access-file.ts";
+import { EXIT_DONE, EXIT_FAILED } from "../output.ts";
+import type { Embedding } from "../program.ts";
+import { ensureCurrent } from "../state-snapshot.ts";
+import { Crew } from "./crew.ts";
+import type { IndexVerifier } from "./index-verifier.ts";
+import { readListener } from "./listener.ts";
+import { makeLogger } from "./log.ts";
+import { LAST_ANSWERS_SECONDS, type ServeOptions } from "./options.ts";
+import { SnapshotWatch } from "./snapshot-watch.ts";
+
+const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
+
+/** Runs until it is told to stop. Throws an OperatorError when it can't start. */
+export async function runService(
+  options: ServeOptions,
+  embedding: Embedding,
+  verifier: IndexVerifier,
+): Promise<void> {
+  const { state, workers } = options;
+  const listener = readListener(options, workers);
+  const log = makeLogger(options.log, null);
+  await ensureCurrent(state, embedding.snapshot);
+  // Workers then find the file made and of the current version.
+  openAccess(state).close();
+
+  const { workerEntry = null } = embedding;
+  const crew = await Crew.start({ workers, workerEntry, state, logForm: options.log, verifier });
+  const snapshots = new SnapshotWatch(crew, state, log);
+  try {
+    await snapshots.openRecords();
+    const origin = await crew.listen(listener);
+    if (options.unix !== undefined) chmodSync(options.unix, 0o660);
+    log.info(
+      { address: options.unix ?? origin, workers, version: VERSION, commit: COMMIT, pid: process.pid },
+      "listening",
+    );
+  } catch (error) {
+    await crew.stop(LAST_ANSWERS_MS);
+    throw error;
+  }
+
+  snapshots.watch();
+  try {
+    await Promise.race([stopSignal(log), crew.death]);
+  } catch (error) {
+    log.fatal({ err: error }, "a worker died; the service ends, for whoever started it to start it again");
+    snapshots.close();
+    await crew.stop(LAST_ANSWERS_MS);
+    // A thread that waits for the dead one would keep the process alive.
+    process.exit(EXIT_FAILED);
+  }
+  snapshots.close();
+  const isDone = await crew.stop(LAST_ANSWERS_MS);
+  log.info("stopped");
+  // What was cut off may still be at work.
+  if (!isDone) process.exit(EXIT_DONE);
+}
+
+function stopSignal(log: Logger): Promise<void> {
+  return new Promise((stop) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.once(signal, () => {
+        log.info({ signal }, "stopping");
+        stop();
+      });
+    }
+  });
+}

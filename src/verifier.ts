@@ -1,0 +1,18 @@
+// The entry of a thread that verifies an alias index for the service. It stands beside the entries of the program, as
+// worker.ts does, and reads little of it, so that it begins soon.
+
+import { verifyAliasIndex } from "./alias/verify.ts";
+import { Line, type Questions } from "./cli/serve/line.ts";
+import type { VerifierQuestions } from "./cli/serve/questions.ts";
+
+declare const self: Worker;
+
+new Line<Questions, VerifierQuestions>(
+  {
+    post: (message) => self.postMessage(message),
+    receive: (handler) => {
+      self.onmessage = ({ data }) => handler(data);
+    },
+  },
+  { verify: verifyAliasIndex },
+);
