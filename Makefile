@@ -50,7 +50,7 @@ binary: $(BINARY) ## compiles dist/interdict
 
 $(BINARY): $(INDEX) $(SOURCES) node_modules/.installed
 	@mkdir -p dist
-	$(BUN) build --compile --minify-syntax --bytecode --format=esm --sourcemap=none \
+	$(BUN) build --compile --minify-syntax --bytecode --splitting --format=esm --sourcemap=none \
 	  --define INTERDICT_COMMIT='"$(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)"' \
 	  src/binary.ts src/worker.ts src/verifier.ts --outfile $@.tmp
 	@mv -f $@.tmp $@
