@@ -45,12 +45,12 @@ export function matchSubject(snapshot: Snapshot, subject: Subject): Candidate[] 
     entitiesMax: SCORED_ENTITIES_MAX,
   });
   const scored: Scored[] = [];
-  const best = new BestScores(answeredMax(subject), SCORE_MIN);
+  const best = new BestScores(subject.limit, SCORE_MIN);
   for (const candidate of found) {
     const score = scoreCandidate(prepared, candidate, best.floor);
     if (score.score < SCORE_MIN) continue;
     scored.push({ row: candidate.row, score });
-    best.add(score.evidence);
+    best.add(candidate.corpus, score.evidence);
   }
   return answerScored(snapshot.store, subject, scored);
 }
@@ -69,9 +69,4 @@ function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] |
       `datasets: no such dataset: ${unknown.map(quoteName).join(", ")}.`,
     );
   }
-}
-
-/** A person in both corpora has a record in each, and is answered once. */
-function answeredMax(subject: Subject): number {
-  return subject.limit * subject.include.length;
 }

@@ -1,21 +1,49 @@
-// The floor of an answer that grows: never above what the sorted answer would end with.
+// The floor of an answer that grows: never above what the sorted answer would end with, though a person may be in both corpora.
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { BestScores } from "../../src/match/best-scores.ts";
+import { CORPORA } from "../../src/model/corpus.ts";
 
-test("the floor is the last of a full answer, and the least that is wanted until it is full", () => {
-  const evidence = fc.array(fc.integer({ min: 0, max: 40 }).map((n) => n / 20));
+const evidence = fc.integer({ min: 0, max: 40 }).map((n) => n / 20);
+const record = fc.record({
+  corpus: fc.constantFrom(...CORPORA),
+  evidence,
+  id: fc.integer({ max: 9, min: 0 }),
+});
+/** An entity has one record in a corpus. */
+const records = fc.uniqueArray(record, { selector: ({ corpus, id }) => `${corpus}${id}` });
+
+test("the floor is the last of the fuller corpus, and the least that is wanted until one is full", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 6 }), evidence, (size, values) => {
+    fc.property(fc.integer({ min: 1, max: 6 }), records, (size, values) => {
       const best = new BestScores(size, 0.5);
       values.forEach((value, at) => {
-        best.add(value);
-        const sorted = values.slice(0, at + 1).sort((a, b) => b - a);
-        expect(best.floor).toBe(Math.max(0.5, sorted[size - 1] ?? 0.5));
+        best.add(value.corpus, value.evidence);
+        const lasts = CORPORA.map((corpus) => {
+          const own = values.slice(0, at + 1).filter((one) => one.corpus === corpus);
+          return own.map((one) => one.evidence).sort((a, b) => b - a)[size - 1] ?? 0.5;
+        });
+        expect(best.floor).toBe(Math.max(0.5, ...lasts));
       });
     }),
     { seed: 7 },
   );
   expect(new BestScores(3, 0.5).floor).toBe(0.5);
+});
+
+test("no entity of the answer is below the floor", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 6 }), records, (size, values) => {
+      const best = new BestScores(size, 0);
+      const byId = new Map<number, number>();
+      for (const { corpus, id, evidence } of values) {
+        best.add(corpus, evidence);
+        byId.set(id, Math.max(byId.get(id) ?? 0, evidence));
+      }
+      const answer = [...byId.values()].sort((a, b) => b - a).slice(0, size);
+      expect(best.floor).toBeLessThanOrEqual(answer.length < size ? 0 : (answer[size - 1] ?? 0));
+    }),
+    { seed: 8 },
+  );
 });
