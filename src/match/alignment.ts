@@ -4,7 +4,7 @@
 
 import type { ComparedName } from "./compared-name.ts";
 import { Findings, FREE, REPEATED, TAKEN } from "./findings.ts";
-import { canBeJoined, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
+import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
 import type { ListedName } from "./listed-name.ts";
 import { PAIR_COSTS } from "./weights.ts";
 import { differenceOf, type WordComparison } from "./word-pair.ts";
@@ -60,7 +60,7 @@ function takeJoinedOnLeft(left: readonly Word[], { words: right, letters }: List
   if (right.length < 2) return;
   for (let i = 0; i < left.length; i++) {
     const word = left[i];
-    if (word === undefined || aligned.leftMarks[i] !== FREE || !canBeJoined(word, letters)) continue;
+    if (word === undefined || aligned.leftMarks[i] !== FREE || !canBeMadeUp(word, right, letters)) continue;
     const found = partsOf(word, right);
     const parts = found.length === 0 ? undefined : firstFree(found, right, aligned.rightMarks);
     if (parts === undefined) continue;
@@ -74,7 +74,8 @@ function takeJoinedOnRight(name: ComparedName, { words }: ListedName): void {
   if (name.words.length < 2) return;
   for (let j = 0; j < words.length; j++) {
     const word = words[j];
-    if (word === undefined || aligned.rightMarks[j] !== FREE || !canBeJoined(word, name.letters)) continue;
+    if (word === undefined || aligned.rightMarks[j] !== FREE || !canBeMadeUp(word, name.words, name.letters))
+      continue;
     const found = partsOf(word, name.words);
     const parts = found.length === 0 ? undefined : firstFree(found, name.words, aligned.leftMarks);
     if (parts === undefined) continue;

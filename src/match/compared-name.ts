@@ -2,7 +2,7 @@
 // out once and kept as long as the name is.
 
 import { isSameSyllable } from "../names/syllables.ts";
-import type { LikelyWord, ListedName, Meeting } from "./listed-name.ts";
+import type { ListedName, Meeting } from "./listed-name.ts";
 import { repeatsOf } from "./repeats.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordComparison } from "./word-pair.ts";
@@ -16,8 +16,6 @@ export class ComparedName {
   readonly isReading: boolean;
   /** Its number in the vocabulary. */
   readonly number: number;
-  /** For each word its position in the vocabulary. */
-  readonly indexes: readonly number[];
   /** The positions of parents' names, one bit each. */
   readonly parents: number;
   readonly hasLegalForm: boolean;
@@ -41,36 +39,17 @@ export class ComparedName {
       ({ letters }, at) => letters | (words[at]?.letters ?? 0),
     );
     this.#vocabulary = vocabulary;
-    const { number, indexes } = vocabulary.add(this);
-    this.number = number;
-    this.indexes = indexes;
+    this.number = vocabulary.add(this);
   }
 
   /** Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the words. */
   meetingsOf(word: Word): readonly Meeting[] {
-    const seen = word.seenAs;
-    if (seen === null || seen.likely.length === 0) return NOWHERE;
-    let found = seen.meetings[this.number];
-    if (found === undefined) {
-      found = this.#findMeetings(word, seen.likely);
-      seen.meetings[this.number] = found;
-    }
-    return found;
+    return word.seenAs?.meetings[this.number] ?? NOWHERE;
   }
 
-  #findMeetings(word: Word, likely: readonly LikelyWord[]): readonly Meeting[] {
-    let meetings: Meeting[] | null = null;
-    for (const { index, comparison } of likely) {
-      for (let at = 0; at < this.indexes.length; at++) {
-        if (this.indexes[at] !== index) continue;
-        if (this.isReading && !isReadAlike(this.words[at], word, comparison)) continue;
-        meetings ??= [];
-        meetings.push({ at, comparison });
-      }
-    }
-    if (meetings === null) return NOWHERE;
-    if (meetings.length === 1) return meetings;
-    return meetings.sort((a, b) => a.comparison.cost - b.comparison.cost || a.at - b.at);
+  /** False where a listed word that is like the one at this place can't be its counterpart for all that. */
+  canMeetAt(at: number, word: Word, comparison: WordComparison): boolean {
+    return !this.isReading || isReadAlike(this.words[at], word, comparison);
   }
 
   /** False when no words of the listed name that was looked up last are words of this one joined or split. */

@@ -26,10 +26,24 @@ function joinedEditsMax(length: number): number {
   return length < 8 ? 0 : length < 11 ? 1 : 2;
 }
 
-/** False for a word that words of these letters, one bit each, can't make up. */
-export function canBeJoined(word: Word, letters: number): boolean {
+/**
+ * False for a word that no neighbours among `parts` can make up: told from letters and lengths, which spares ninety-nine of a
+ * hundred words the search for their parts. `letters` are those of all parts, one bit each.
+ */
+export function canBeMadeUp(word: Word, parts: readonly Word[], letters: number): boolean {
   const { length } = word;
-  return length >= JOINED_LENGTH_MIN && countBits(word.letters & ~letters) <= joinedEditsMax(length);
+  if (length < JOINED_LENGTH_MIN || parts.length < 2) return false;
+  const editsMax = joinedEditsMax(length);
+  if (countBits(word.letters & ~letters) > editsMax) return false;
+  let wasPart = false;
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at];
+    if (part === undefined) break;
+    const isPart = part.length < length + editsMax && countBits(part.letters & ~word.letters) <= editsMax;
+    if (isPart && wasPart) return true;
+    wasPart = isPart;
+  }
+  return false;
 }
 
 /** All neighbours among `parts` that make up the word, at least one of them heavy; the cheapest first. */

@@ -5,13 +5,6 @@ import { repeatsOf } from "./repeats.ts";
 import type { WordComparison } from "./word-pair.ts";
 import type { Word } from "./words.ts";
 
-/** A word of the subject that a listed word may be taken for. */
-export interface LikelyWord {
-  /** Position in the vocabulary. */
-  readonly index: number;
-  readonly comparison: WordComparison;
-}
-
 /** A place in a name of the subject where a listed word may have its counterpart. */
 export interface Meeting {
   readonly at: number;
@@ -20,17 +13,28 @@ export interface Meeting {
 
 /** What a listed word is to a subject; Word.seenAs is null for the many that are nothing to it. */
 export class ListedWord {
-  readonly likely: readonly LikelyWord[];
-  /** The numbers of the names that have a likely word, and of those with neighbours that make the word up. */
-  readonly names: readonly number[];
-  readonly joins: readonly number[];
-  /** By number of a name, once asked for: where in it the word may have its counterpart. */
-  readonly meetings: (readonly Meeting[] | undefined)[] = [];
+  /** By number of a name: where in it the word may have its counterpart, the likeliest first; nothing for most names. */
+  readonly meetings: (Meeting[] | undefined)[] = [];
+  /** The numbers of the names that have such a place, and of those with neighbours that make the word up. */
+  readonly names: number[] = [];
+  readonly joins: number[] = [];
 
-  constructor(likely: readonly LikelyWord[], names: readonly number[], joins: readonly number[]) {
-    this.likely = likely;
-    this.names = names;
-    this.joins = joins;
+  addMeeting(name: number, meeting: Meeting): void {
+    const meetings = this.meetings[name];
+    if (meetings !== undefined) meetings.push(meeting);
+    else {
+      this.meetings[name] = [meeting];
+      this.names.push(name);
+    }
+  }
+
+  /** Puts the likeliest first in each name; equal ones stay in the order of the words. */
+  sortMeetings(): void {
+    for (let i = 0; i < this.names.length; i++) {
+      const meetings = this.meetings[this.names[i] ?? 0];
+      if (meetings !== undefined && meetings.length > 1)
+        meetings.sort((a, b) => a.comparison.cost - b.comparison.cost || a.at - b.at);
+    }
   }
 }
 

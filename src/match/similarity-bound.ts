@@ -4,7 +4,7 @@
 
 import type { ComparedName } from "./compared-name.ts";
 import { extraRate } from "./features/name.ts";
-import { canBeJoined, partsOf } from "./joined-words.ts";
+import { canBeMadeUp, partsOf } from "./joined-words.ts";
 import type { ListedName, Meeting } from "./listed-name.ts";
 import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "./weights.ts";
 import { differenceOf } from "./word-pair.ts";
@@ -21,9 +21,11 @@ const right = new Uint8Array(WORDS_MAX);
 
 /** False only for names whose similarity is less than `wanted`, which is above 0. The listed name was looked up last. */
 export function canReach(wanted: number, name: ComparedName, listed: ListedName): boolean {
-  // Words that repeat compete for one counterpart, and neighbours that make up a word are another one: both are rare.
-  if (name.repeats.length > 0 || listed.repeats.length > 0) return true;
+  // Listed words that repeat compete for one counterpart: they are rare.
+  if (listed.repeats.length > 0) return true;
   for (let i = 0; i < name.words.length; i++) left[i] = NONE;
+  // A word that repeats another one of its own name is not missed, so nothing is charged for it.
+  for (let r = 0; r < name.repeats.length; r++) left[name.repeats[r] ?? 0] = LIKELY;
   let metMax = 0;
   // What the words that meet cost is known when no two of them compete for a counterpart.
   let isSettled = true;
@@ -50,8 +52,8 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
       settledWeight += settled;
       settledCost += settled * comparison.cost;
       // The same word as two classes competes for its counterpart too.
-      if (isSame && (m > 0 || left[at] === CERTAIN)) return true;
-      if (isSame) right[j] = left[at] = CERTAIN;
+      if (isSame && left[at] === CERTAIN) return true;
+      if (isSame && right[j] !== CERTAIN) right[j] = left[at] = CERTAIN;
       else if (left[at] === NONE) left[at] = LIKELY;
       if (right[j] === NONE) right[j] = LIKELY;
       weight = Math.max(weight, ownWeight);
@@ -89,13 +91,13 @@ function mayJoinFree(name: ComparedName, listed: ListedName): boolean {
   const { words: theirs, letters } = listed;
   for (let i = 0; i < name.words.length; i++) {
     const word = name.words[i];
-    if (word === undefined || left[i] === CERTAIN || !canBeJoined(word, letters)) continue;
+    if (word === undefined || left[i] === CERTAIN || !canBeMadeUp(word, theirs, letters)) continue;
     if (partsOf(word, theirs).length > 0) return true;
   }
   for (let j = 0; j < theirs.length; j++) {
     const word = theirs[j];
     if (word === undefined || right[j] === CERTAIN) continue;
-    if (canBeJoined(word, name.letters) && partsOf(word, name.words).length > 0) return true;
+    if (canBeMadeUp(word, name.words, name.letters) && partsOf(word, name.words).length > 0) return true;
     if (j + 1 === theirs.length || right[j + 1] === CERTAIN) continue;
     if (name.neighbourLetters.includes(word.letters | (theirs[j + 1]?.letters ?? 0))) return true;
   }

@@ -4,13 +4,21 @@
 
 import type { NameKind } from "../names/name.ts";
 import type { ComparedName } from "./compared-name.ts";
-import { canBeJoined, partsOf } from "./joined-words.ts";
-import { type LikelyWord, ListedName, ListedWord } from "./listed-name.ts";
+import { canBeMadeUp, partsOf } from "./joined-words.ts";
+import { ListedName, ListedWord } from "./listed-name.ts";
 import { settleClasses } from "./settled-words.ts";
 import { areFarApart, compareWords } from "./word-pair.ts";
 import type { Word } from "./words.ts";
 
-const NONE: readonly number[] = [];
+/** A place of a word in the names of the subject. */
+interface Place {
+  readonly name: ComparedName;
+  /** The number of the name, and the position in it. */
+  readonly number: number;
+  readonly at: number;
+}
+
+const NONE: readonly Place[] = [];
 
 /** Every vocabulary has a number of its own, above 0. */
 let vocabularies = 0;
@@ -20,8 +28,8 @@ export class Vocabulary {
   readonly #number = ++vocabularies;
   readonly #words: Word[] = [];
   readonly #indexes = new Map<Word, number>();
-  /** By position of a word, the numbers of the names that it stands in. */
-  readonly #namesWith: number[][] = [];
+  /** By position of a word, where it stands in the names. */
+  readonly #places: Place[][] = [];
   readonly #names: ComparedName[] = [];
   /** By number of a name, the last listed name that shares a likely word with it, and the last that it can be joined with. */
   readonly #shared: number[] = [];
@@ -32,22 +40,23 @@ export class Vocabulary {
     this.#kind = kind;
   }
 
-  /** Adds one name more before the first comparison; answers its number and the positions of its words. */
-  add(name: ComparedName): { number: number; indexes: number[] } {
+  /** Adds one name more before the first comparison; answers its number. */
+  add(name: ComparedName): number {
     const number = this.#names.push(name) - 1;
     this.#shared.push(0);
     this.#joined.push(0);
-    const indexes = name.words.map((word) => {
+    for (let at = 0; at < name.words.length; at++) {
+      const word = name.words[at];
+      if (word === undefined) continue;
       let index = this.#indexes.get(word);
       if (index === undefined) {
         index = this.#words.push(word) - 1;
         this.#indexes.set(word, index);
-        this.#namesWith.push([]);
+        this.#places.push([]);
       }
-      this.#namesWith[index]?.push(number);
-      return index;
-    });
-    return { number, indexes };
+      this.#places[index]?.push({ name, number, at });
+    }
+    return number;
   }
 
   /**
@@ -83,8 +92,9 @@ export class Vocabulary {
   #markJoined(listed: readonly Word[], letters: number): void {
     for (let index = 0; index < this.#words.length; index++) {
       const word = this.#words[index];
-      if (word === undefined || !canBeJoined(word, letters)) continue;
-      if (partsOf(word, listed).length > 0) this.#note(this.#joined, this.#namesWith[index] ?? NONE);
+      if (word === undefined || !canBeMadeUp(word, listed, letters)) continue;
+      if (partsOf(word, listed).length === 0) continue;
+      for (const { number } of this.#places[index] ?? NONE) this.#joined[number] = this.#mark;
     }
     for (let number = 0; number < this.#names.length; number++) {
       const own = this.#names[number]?.neighbourLetters;
@@ -104,25 +114,26 @@ export class Vocabulary {
   }
 
   #compare(other: Word): ListedWord | null {
-    let likely: LikelyWord[] | null = null;
+    let seen: ListedWord | null = null;
     const words = this.#words;
     for (let index = 0; index < words.length; index++) {
       const word = words[index];
       if (word === undefined || areFarApart(word, other) || !canMeet(word, other)) continue;
       const comparison = compareWords(word, other);
       if (comparison.relation === "different") continue;
-      likely ??= [];
-      likely.push({ index, comparison });
+      seen ??= new ListedWord();
+      for (const { name, number, at } of this.#places[index] ?? NONE)
+        if (name.canMeetAt(at, other, comparison)) seen.addMeeting(number, { at, comparison });
     }
-    const joins: number[] = [];
     for (let number = 0; number < this.#names.length; number++) {
       const name = this.#names[number];
-      if (name !== undefined && canBeJoined(other, name.letters) && partsOf(other, name.words).length > 0)
-        joins.push(number);
+      if (name === undefined || !canBeMadeUp(other, name.words, name.letters)) continue;
+      if (partsOf(other, name.words).length === 0) continue;
+      seen ??= new ListedWord();
+      seen.joins.push(number);
     }
-    if (likely === null && joins.length === 0) return null;
-    const names = new Set((likely ?? []).flatMap(({ index }) => this.#namesWith[index] ?? []));
-    return new ListedWord(likely ?? [], [...names], joins);
+    seen?.sortMeetings();
+    return seen;
   }
 }
 

@@ -104,7 +104,7 @@ const KEPT_CONSONANTS = letterBits("blmnr");
 
 /** True only for words that compareWords finds different, mostly told without looking at their texts: nine pairs of ten are. */
 export function areFarApart(a: Word, b: Word): boolean {
-  if (!a.isPlain || !b.isPlain) return false;
+  if (!a.isPlain || !b.isPlain) return isInitialBeside(a, b) || isInitialBeside(b, a);
   const edits = editsMax(Math.max(a.length, b.length));
   const unlike = a.letters ^ b.letters;
   // Each edit changes the letters that only one of them has by two at most: one count instead of two settles most pairs.
@@ -116,6 +116,11 @@ export function areFarApart(a: Word, b: Word): boolean {
 function haveOtherDigits(a: Word, b: Word): boolean {
   if (a.isPlain && b.isPlain) return false;
   return a.traits.particulars.digits !== b.traits.particulars.digits;
+}
+
+/** True for an initial beside a word without its letter. */
+function isInitialBeside(a: Word, b: Word): boolean {
+  return a.class === "initial" && (a.letters & b.letters) === 0;
 }
 
 /** A lower bound of the edits between two words: from their lengths, and from the letters that only one of them has. */

@@ -45,7 +45,7 @@ export interface Word {
   /** One bit for each letter that the word has; letters beyond a to z share bits. */
   readonly letters: number;
   readonly length: number;
-  /** True for a word of one name or one thing, without digits: nine words of ten. */
+  /** True for a word that is compared by its letters and its sound only: nine words of ten. */
   readonly isPlain: boolean;
   /** The vocabulary that asked last, by number, and what the word is to it: the memory of vocabulary.ts. */
   seenBy: number;
@@ -71,7 +71,7 @@ interface Sound {
   readonly skeleton: string;
   /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
   readonly key: string;
-  /** A hash of the key: other ones sound different. */
+  /** A hash of the key, or of the text of a word without one: other hashes sound different. */
   readonly hash: number;
 }
 
@@ -170,7 +170,7 @@ const HEAVY: ReadonlySet<WordClass> = new Set([
   "initial",
 ]);
 
-const PLAIN: ReadonlySet<WordClass> = new Set(["content", "common", "generic"]);
+const PLAIN: ReadonlySet<WordClass> = new Set(["content", "common", "generic", "title"]);
 
 const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "initial"]);
 
@@ -240,7 +240,7 @@ export function asClass(word: Word, wordClass: WordClass): Word {
 function readSound(text: string): Sound {
   const consonants = skeleton(text);
   const key = consonants.replaceAll("h", "g");
-  return { skeleton: consonants, key, hash: hashText(key, 0) };
+  return { skeleton: consonants, key, hash: hashText(key === "" ? text : key, 0) };
 }
 
 function readParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {
