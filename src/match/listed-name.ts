@@ -38,16 +38,20 @@ export class ListedWord {
   }
 }
 
+const NO_REPEATS: readonly number[] = [];
+
 /** The words as the vocabulary that was asked for them last knows them: of use until the next name is looked up. */
 export class ListedName {
   readonly words: readonly Word[];
   /** The letters of all words, one bit each. */
   readonly letters: number;
-  #repeats: readonly number[] | null = null;
+  #repeats: readonly number[] | null;
 
-  constructor(words: readonly Word[], letters: number) {
+  /** `mayRepeat` is false when each word has a letter that none before it has, so that no word stands there twice. */
+  constructor(words: readonly Word[], letters: number, mayRepeat: boolean) {
     this.words = words;
     this.letters = letters;
+    this.#repeats = mayRepeat ? null : NO_REPEATS;
   }
 
   /** The positions of heavy words that stand in the name before. */

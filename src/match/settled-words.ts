@@ -49,18 +49,24 @@ function readAsSyllable(word: Word): Word {
  * s ogranichenoy …". Beside a legal form they count as little as the form; one word of the name is left standing.
  */
 function weakenBrokenForms(written: readonly Word[]): readonly Word[] {
-  const words = [...written];
-  let standing = words.filter(({ carriesName }) => carriesName).length;
+  let standing = 0;
+  for (let at = 0; at < written.length; at++) if (written[at]?.carriesName === true) standing++;
+  let words = written;
   const weaken = (at: number, beside: number) => {
     const word = words[at];
-    if (word === undefined || words[beside]?.class !== "legal" || standing < 2) return;
-    if (!word.carriesName || !(word.class === "initial" || isFormWord(word.text))) return;
-    words[at] = asClass(word, "legal");
+    if (standing < 2 || word === undefined || !isBrokenForm(word, words[beside])) return;
+    words = words.with(at, asClass(word, "legal"));
     standing--;
   };
   for (let at = 1; at < words.length; at++) weaken(at, at - 1);
   for (let at = words.length - 2; at >= 0; at--) weaken(at, at + 1);
   return words;
+}
+
+/** True for a word of the name that may be one of a legal form, beside another word of it. */
+function isBrokenForm(word: Word, beside: Word | undefined): boolean {
+  if (beside?.class !== "legal" || !word.carriesName) return false;
+  return word.class === "initial" || isFormWord(word.text);
 }
 
 /** Short words of legal forms of several words; the long ones are known alone (names/legal-forms.ts). */

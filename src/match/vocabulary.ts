@@ -13,8 +13,6 @@ import type { Word } from "./words.ts";
 /** A place of a word in the names of the subject. */
 interface Place {
   readonly name: ComparedName;
-  /** The number of the name, and the position in it. */
-  readonly number: number;
   readonly at: number;
 }
 
@@ -31,6 +29,8 @@ export class Vocabulary {
   /** By position of a word, where it stands in the names. */
   readonly #places: Place[][] = [];
   readonly #names: ComparedName[] = [];
+  /** By the letters of two neighbours together, the numbers of the names that have such neighbours. */
+  readonly #namesByNeighbours = new Map<number, number[]>();
   /** By number of a name, the last listed name that shares a likely word with it, and the last that it can be joined with. */
   readonly #shared: number[] = [];
   readonly #joined: number[] = [];
@@ -54,7 +54,13 @@ export class Vocabulary {
         this.#indexes.set(word, index);
         this.#places.push([]);
       }
-      this.#places[index]?.push({ name, number, at });
+      this.#places[index]?.push({ name, at });
+    }
+    for (let i = 0; i < name.neighbourLetters.length; i++) {
+      const letters = name.neighbourLetters[i] ?? 0;
+      const names = this.#namesByNeighbours.get(letters);
+      if (names === undefined) this.#namesByNeighbours.set(letters, [number]);
+      else names.push(number);
     }
     return number;
   }
@@ -67,10 +73,12 @@ export class Vocabulary {
   look(tokens: readonly Word[]): ListedName {
     const words = settleClasses(tokens, this.#kind);
     let letters = 0;
+    let mayRepeat = false;
     this.#mark++;
     for (let at = 0; at < words.length; at++) {
       const word = words[at];
       if (word === undefined) continue;
+      if ((word.letters & ~letters) === 0) mayRepeat = true;
       letters |= word.letters;
       if (word.seenBy !== this.#number) {
         word.seenAs = this.#compare(word);
@@ -81,7 +89,7 @@ export class Vocabulary {
       this.#note(this.#joined, word.seenAs.joins);
     }
     if (words.length > 1) this.#markJoined(words, letters);
-    return new ListedName(words, letters);
+    return new ListedName(words, letters, mayRepeat);
   }
 
   #note(marks: number[], names: readonly number[]): void {
@@ -94,12 +102,12 @@ export class Vocabulary {
       const word = this.#words[index];
       if (word === undefined || !canBeMadeUp(word, listed, letters)) continue;
       if (partsOf(word, listed).length === 0) continue;
-      for (const { number } of this.#places[index] ?? NONE) this.#joined[number] = this.#mark;
+      for (const { name } of this.#places[index] ?? NONE) this.#joined[name.number] = this.#mark;
     }
-    for (let number = 0; number < this.#names.length; number++) {
-      const own = this.#names[number]?.neighbourLetters;
-      if (own === undefined || this.#joined[number] === this.#mark) continue;
-      if (haveSameNeighbours(own, listed)) this.#joined[number] = this.#mark;
+    for (let j = 1; j < listed.length; j++) {
+      const both = (listed[j - 1]?.letters ?? 0) | (listed[j]?.letters ?? 0);
+      const names = this.#namesByNeighbours.get(both);
+      if (names !== undefined) this.#note(this.#joined, names);
     }
   }
 
@@ -122,8 +130,8 @@ export class Vocabulary {
       const comparison = compareWords(word, other);
       if (comparison.relation === "different") continue;
       seen ??= new ListedWord();
-      for (const { name, number, at } of this.#places[index] ?? NONE)
-        if (name.canMeetAt(at, other, comparison)) seen.addMeeting(number, { at, comparison });
+      for (const { name, at } of this.#places[index] ?? NONE)
+        if (name.canMeetAt(at, other, comparison)) seen.addMeeting(name.number, { at, comparison });
     }
     for (let number = 0; number < this.#names.length; number++) {
       const name = this.#names[number];
@@ -135,15 +143,6 @@ export class Vocabulary {
     seen?.sortMeetings();
     return seen;
   }
-}
-
-/** True when two neighbours of the listed name have the letters of two neighbours of another one. */
-function haveSameNeighbours(letters: Int32Array, listed: readonly Word[]): boolean {
-  for (let j = 1; j < listed.length; j++) {
-    const both = (listed[j - 1]?.letters ?? 0) | (listed[j]?.letters ?? 0);
-    for (let i = 0; i < letters.length; i++) if (letters[i] === both) return true;
-  }
-  return false;
 }
 
 /** Particles and legal forms are met exactly or not at all; titles can be misspelt names. */

@@ -32,7 +32,7 @@ export function judgeFindings(
   name: ComparedName,
   right: readonly Word[],
   findings: Findings,
-  note?: (charge: NameCharge, amount: number) => void,
+  note?: NoteCharge,
 ): number {
   const left = name.words;
   let met = 0;
@@ -85,26 +85,34 @@ export function judgeFindings(
 
   const costs = LEFTOVER_COSTS;
   let score = 1;
-  const charge = (kind: NameCharge, amount: number) => {
-    if (amount <= 0) return;
-    score -= amount;
-    note?.(kind, amount);
-  };
   const isAllTypos = typos > 1 && typos === pairsMet;
-  charge("met", (cost / met) * (isAllTypos ? costs.allTypos : 1));
+  score -= take("met", note, (cost / met) * (isAllTypos ? costs.allTypos : 1));
   const contradicted = isContradicted ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
   if (contradicted > 0) {
     const share = contradicted / (met + contradicted);
-    charge("contradicted", (costs.contradiction + costs.contradictionShare * share) * difference);
+    score -= take(
+      "contradicted",
+      note,
+      (costs.contradiction + costs.contradictionShare * share) * difference,
+    );
   }
-  if (extra > 0) charge("lone", (extraRate(heavyMet) * extra) / (heavyMet + contradicted + extra));
-  if (light > 0) charge("light", (costs.lightShare * light) / (met + light));
-  if (numberConflicts > 0) charge("numbersDiffer", costs.numberConflict);
-  else if (numbersAlone > 0) charge("numberMissing", costs.numberMissing);
-  if (haveLegalConflict(name, right)) charge("legalForms", costs.legalConflict);
-  if (haveParentSwap(name, right, findings)) charge("parents", costs.parentSwap);
+  if (extra > 0)
+    score -= take("lone", note, (extraRate(heavyMet) * extra) / (heavyMet + contradicted + extra));
+  if (light > 0) score -= take("light", note, (costs.lightShare * light) / (met + light));
+  if (numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
+  else if (numbersAlone > 0) score -= take("numberMissing", note, costs.numberMissing);
+  if (haveLegalConflict(name, right)) score -= take("legalForms", note, costs.legalConflict);
+  if (haveParentSwap(name, right, findings)) score -= take("parents", note, costs.parentSwap);
   return Math.max(0, Math.min(1, score));
+}
+
+type NoteCharge = (charge: NameCharge, amount: number) => void;
+
+/** The amount, which is noted when there is any. */
+function take(charge: NameCharge, note: NoteCharge | undefined, amount: number): number {
+  if (amount > 0) note?.(charge, amount);
+  return Math.max(0, amount);
 }
 
 /** Words of so many letters are near many others. */
