@@ -74,10 +74,8 @@ function takeJoinedOnRight(name: ComparedName, { words }: ListedName): void {
   if (name.words.length < 2) return;
   for (let j = 0; j < words.length; j++) {
     const word = words[j];
-    if (word === undefined || aligned.rightMarks[j] !== FREE || !canBeMadeUp(word, name.words, name.letters))
-      continue;
-    const found = partsOf(word, name.words);
-    const parts = found.length === 0 ? undefined : firstFree(found, name.words, aligned.leftMarks);
+    if (word === undefined || aligned.rightMarks[j] !== FREE || !name.makesUp(word)) continue;
+    const parts = firstFree(partsOf(word, name.words), name.words, aligned.leftMarks);
     if (parts === undefined) continue;
     const weight = Math.max(word.weight, weightOf(name.words, parts));
     aligned.addMet("joined", parts.from, parts.count, j, 1, parts.cost, weight);

@@ -47,6 +47,11 @@ export class ComparedName {
     return word.seenAs?.meetings[this.number] ?? NOWHERE;
   }
 
+  /** True when neighbours in this name make the listed word up, which was found out when it was looked up. */
+  makesUp(word: Word): boolean {
+    return word.seenAs?.joins.includes(this.number) === true;
+  }
+
   /** False where a listed word that is like the one at this place can't be its counterpart for all that. */
   canMeetAt(at: number, word: Word, comparison: WordComparison): boolean {
     return !this.isReading || isReadAlike(this.words[at], word, comparison);

@@ -97,7 +97,7 @@ function mayJoinFree(name: ComparedName, listed: ListedName): boolean {
   for (let j = 0; j < theirs.length; j++) {
     const word = theirs[j];
     if (word === undefined || right[j] === CERTAIN) continue;
-    if (canBeMadeUp(word, name.words, name.letters) && partsOf(word, name.words).length > 0) return true;
+    if (name.makesUp(word)) return true;
     if (j + 1 === theirs.length || right[j + 1] === CERTAIN) continue;
     if (name.neighbourLetters.includes(word.letters | (theirs[j + 1]?.letters ?? 0))) return true;
   }
