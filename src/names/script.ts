@@ -40,12 +40,27 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ["armenian", /(?=\p{L})\p{Script=Armenian}/u],
 ];
 
+/** Letters come again: asking a dozen patterns of each took a twentieth of an index build. */
+const knownScripts = new Map<string, Script | null>();
+
 /** The script of one letter; null for digits and marks, which belong to any script. */
 export function scriptOfLetter(letter: string): Script | null {
+  let script = knownScripts.get(letter);
+  if (script === undefined) {
+    script = findScript(letter);
+    if (knownScripts.size < SCRIPTS_KEPT_MAX) knownScripts.set(letter, script);
+  }
+  return script;
+}
+
+function findScript(letter: string): Script | null {
   if (letter <= "\x7f") return /[A-Za-z]/.test(letter) ? "latin" : null;
   const found = SCRIPTS.find(([, pattern]) => pattern.test(letter));
   return found?.[0] ?? (LETTER.test(letter) ? "other" : null);
 }
+
+/** More than the letters of all names of a list; what is sent can't fill the memory. */
+const SCRIPTS_KEPT_MAX = 20_000;
 
 const LETTER_BEYOND_LATIN = /[^\P{L}\p{Script=Latin}]/u;
 

@@ -39,13 +39,18 @@ const SPELLERS: Readonly<Record<Script, Spellers>> = {
   other: () => UNKNOWN,
 };
 
+const PLAIN_WORDS = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
+
 /**
  * The Latin spellings of a name given as its words, most usual first, without repeats, at most LATIN_VARIANTS_MAX.
  * A word can become several (an Arabic article stands apart) or none (characters without a spelling). Names of people
  * are read as such where their script has family names with a spelling of their own.
  */
 export function romanise(words: readonly string[], isPerson = false): string[][] {
-  const text = foldCase(words.join(" "));
+  const written = words.join(" ");
+  // Of words without marks and signs nothing is left to be read, and most names are such.
+  if (PLAIN_WORDS.test(written)) return [written.toLowerCase().split(" ")];
+  const text = foldCase(written);
   if (isLatin(text)) return romaniseLatin(text);
   const folded = text.normalize("NFC").split(" ");
   const runs = joinArabicWords(folded).map(splitRuns);
