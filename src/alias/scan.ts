@@ -4,10 +4,10 @@
 
 import { QueryBudget, shareOf } from "./budget.ts";
 import { Evidence } from "./evidence.ts";
-import { firstAtLeast } from "./meanings.ts";
 import { MetNames } from "./met-names.ts";
 import type { AliasReader } from "./reader.ts";
 import { isNameInScope, type Scope } from "./scope.ts";
+import { firstAtLeast } from "./stands.ts";
 import { type Block, TokenMatcher, type TokenMatches } from "./token-matches.ts";
 import { NameWeigher, type Split } from "./weigh.ts";
 import { weigh } from "./weights.ts";
@@ -26,6 +26,7 @@ const SINGLES_WITH_INITIAL_MAX = 2500;
 const SPLIT_HOLDERS_MAX = 2000;
 /** So many are looked for one by one. */
 const OTHERS_FEW = 16;
+
 /** Names that were read for a block: those of `numbers` from a position up to before another. */
 interface Reading {
   readonly block: Block;
@@ -123,10 +124,10 @@ export class NameScanner {
       readings.push({ block, numbers, from, to });
     };
     for (const block of blocks) {
-      const { names, lists } = block;
-      if (left > 0 && names.length > 0) read(block, names, 0, names.length);
-      for (let i = 0; i < lists.length && left > 0; i += 2)
-        read(block, postings, lists[i] ?? 0, lists[i + 1] ?? 0);
+      const { numbers, names, lists, end } = block;
+      if (left > 0 && lists > names) read(block, numbers, names, lists);
+      for (let i = lists; i < end && left > 0; i += 2)
+        read(block, postings, numbers[i] ?? 0, numbers[i + 1] ?? 0);
     }
     this.#budget.postings -= postingsMax - left;
     return readings;

@@ -4,15 +4,17 @@
 import { joinNeighbours } from "../names/keys.ts";
 import { QueryBudget } from "./budget.ts";
 import { QUERY_TOKENS_MAX } from "./evidence.ts";
-import { type Group, type Meaning, Meanings, type Stand } from "./meanings.ts";
+import { type Meaning, Meanings } from "./meanings.ts";
 import type { AliasReader, Stretch } from "./reader.ts";
 import type { Scope } from "./scope.ts";
+import type { Group, Stand } from "./stands.ts";
 
 /** Of a longer query, the rarest known tokens are looked for and this many of those that the index doesn't have. */
 const UNKNOWN_TOKENS_MAX = 3;
 
-/** A stand with a bit for each token of the query that it is for. */
+/** A stand with the numbers of its group, and a bit for each token of the query that it is for. */
 export interface Block extends Stand {
+  readonly numbers: Int32Array;
   readonly mask: number;
 }
 
@@ -54,8 +56,9 @@ export class TokenMatcher {
 
   match(tokens: readonly string[], scope: Scope): TokenMatches {
     const blocks: Block[] = [];
-    const take = ({ stands }: Group, mask: number) => {
-      for (const stand of stands) blocks.push({ ...stand, mask });
+    const take = ({ numbers, stands }: Group, mask: number) => {
+      for (const { weight, tokens, names, lists, end } of stands)
+        blocks.push({ numbers, weight, tokens, names, lists, end, mask });
     };
     const queryTokens = this.#chooseTokens(tokens);
     const meanings: Meaning[] = [];

@@ -135,15 +135,15 @@ export class NameWeigher {
    */
   #loadMeanings({ blocks }: TokenMatches): void {
     let meanings = 0;
-    for (const block of blocks) meanings += block.tokens.length;
+    for (const block of blocks) meanings += block.names - block.tokens;
     this.#makeRoom(meanings);
     const tokens = this.#tokens;
     const last = this.#last;
     const placeMask = this.#placeMask;
     let meaning = 0;
-    for (const { tokens: own, weight, mask } of blocks) {
-      for (let i = 0; i < own.length; i++) {
-        const token = own[i] ?? 0;
+    for (const { numbers, weight, mask, tokens: first, names: end } of blocks) {
+      for (let i = first; i < end; i++) {
+        const token = numbers[i] ?? 0;
         let place = (Math.imul(token, SCATTER) >>> 8) & placeMask;
         while (tokens[place] !== 0 && tokens[place] !== token + 1) place = (place + 1) & placeMask;
         this.#weights[meaning] = weight;
