@@ -1,7 +1,7 @@
 // The scorer as a table: how much each word of a name counts, what each difference between two words costs, and what
 // each other field adds or takes. A change here is a change of policy; every row says why it is as it is.
 
-import type { WordClass } from "./words.ts";
+import type { WordClass } from "./word-classes.ts";
 
 /** What a word of each class counts beside a word that carries the name. */
 export const WORD_WEIGHTS: Readonly<Record<WordClass, { readonly weight: number; readonly why: string }>> = {
