@@ -1,9 +1,9 @@
 // What a text means in the index: the tokens that may stand for it with their postings in each scope, and how much each
 // says; the tokens that it may be two of. A token that few names hold says more than a common one, an equal token more
 // than a similar one. Words come again from query to query (every third person is a Muhammad), so what was found out is
-// kept for a while. Refuses to know where in a query a text stands.
+// kept for a while once it is asked for again. Refuses to know where in a query a text stands.
 
-import { partsOf, splitToken } from "../names/keys.ts";
+import { exactKey, partsOf, splitToken } from "../names/keys.ts";
 import { type FoundNear, LEVELS, NearTokens } from "./near-tokens.ts";
 import type { AliasReader, Stretch } from "./reader.ts";
 import type { Scope } from "./scope.ts";
@@ -22,6 +22,9 @@ const PART_SHARE = 0.5;
  */
 const KEPT_NUMBERS_MAX = 4_000_000;
 
+/** Places for the texts that were asked for once, a power of two: what is asked for once is not worth keeping. */
+const ASKED_PLACES = 32_768;
+
 /** What the objects of a text, of a group and of a stand take beside their numbers, counted as such. */
 const NUMBERS_OF_TEXT = 100;
 const NUMBERS_OF_GROUP = 30;
@@ -33,8 +36,9 @@ export class Meaning {
   /** By partition of the scope, once asked for. */
   readonly groups: (Group | undefined)[] = [];
   readonly parts: (Group | undefined)[] = [];
-  /** How many numbers are kept for it. */
+  /** How many numbers are kept for it, if it is. */
   numbers: number;
+  isKept = false;
   /** Pairs of tokens that the text may be, the first and the second of each in turn, once asked for. */
   splits: Int32Array | null = null;
   /** The tokens that agree with the text because one is the initial of the other, once asked for. */
@@ -51,6 +55,8 @@ export class Meanings {
   readonly #reader: AliasReader;
   readonly #near: NearTokens;
   readonly #builder: GroupBuilder;
+  /** At the place of its hash, the hash of the text that was asked for last. */
+  readonly #asked = new Int32Array(ASKED_PLACES);
   #recent = new Map<string, Meaning>();
   #older = new Map<string, Meaning>();
   #recentNumbers = 0;
@@ -69,15 +75,29 @@ export class Meanings {
   of(text: string): Meaning {
     const recent = this.#recent.get(text);
     if (recent !== undefined) return recent;
-    const meaning = this.#older.get(text) ?? new Meaning(text, this.#near.find(text));
+    const older = this.#older.get(text);
+    const meaning = older ?? new Meaning(text, this.#near.find(text));
+    if (older !== undefined || this.#isAskedAgain(text)) this.#keep(meaning);
+    return meaning;
+  }
+
+  #isAskedAgain(text: string): boolean {
+    const hash = exactKey(text);
+    const place = hash & (ASKED_PLACES - 1);
+    if (this.#asked[place] === hash) return true;
+    this.#asked[place] = hash;
+    return false;
+  }
+
+  #keep(meaning: Meaning): void {
     this.#recentNumbers += meaning.numbers;
     if (this.#recentNumbers > KEPT_NUMBERS_MAX / 2) {
       this.#older = this.#recent;
       this.#recent = new Map();
       this.#recentNumbers = meaning.numbers;
     }
-    this.#recent.set(text, meaning);
-    return meaning;
+    this.#recent.set(meaning.text, meaning);
+    meaning.isKept = true;
   }
 
   /** A text of which nothing but the equal token is looked for. */
@@ -148,7 +168,7 @@ export class Meanings {
   #count(meaning: Meaning, { numbers, stands }: Group): void {
     const kept = numbers.length + NUMBERS_OF_GROUP + NUMBERS_OF_STAND * stands.length;
     meaning.numbers += kept;
-    this.#recentNumbers += kept;
+    if (meaning.isKept) this.#recentNumbers += kept;
   }
 
   /**

@@ -1,12 +1,17 @@
-// The tokens of an index in the form in which its caller wants them, each made when it is first handed out and kept: names
-// share their tokens, and scoring would otherwise read the same words again for every question.
+// The tokens of an index in the form in which its caller wants them, the common ones made when they are first handed out and
+// kept: names share their tokens, and scoring would otherwise read the same words again for every question.
 
 import { SCHEMA_GROUPS, type SchemaGroup } from "../model/schemata.ts";
 import type { CandidateName, TokenReader } from "./alias-index.ts";
 import type { AliasReader } from "./reader.ts";
 
-/** Past so many kept tokens of a group the memory is given back and filled anew. */
+/**
+ * So many tokens of a group are kept, in an index of more only those that so many names hold. What is kept stays: forms that
+ * make room for others leave the heap only when all of it is collected, and with them a worker grew to 600 MB in half a
+ * minute at 3.5 million names.
+ */
 const KEPT_MAX = 50_000;
+const HOLDERS_MIN = 8;
 
 /** The kept tokens of a group. */
 interface Kept<Token> {
@@ -39,14 +44,16 @@ export class TokenForms<Token> {
     const kept = this.#kept[group];
     if (kept === undefined) throw new RangeError(`There is no group ${group}.`);
     const place = kept.places[token] ?? 0;
-    const known = kept.forms[place - 1];
+    const known = place > 0 ? kept.forms[place - 1] : undefined;
     if (known !== undefined) return known;
-    if (kept.forms.length >= KEPT_MAX) {
-      kept.places.fill(0);
-      kept.forms.length = 0;
-    }
     const form = this.#readToken(this.#reader.tokenText(token), group);
-    kept.places[token] = kept.forms.push(form);
+    if (kept.forms.length < KEPT_MAX && this.#isCommon(token)) kept.places[token] = kept.forms.push(form);
     return form;
+  }
+
+  #isCommon(token: number): boolean {
+    const reader = this.#reader;
+    if (reader.summary.tokens <= KEPT_MAX) return true;
+    return reader.postingsStart(token + 1) - reader.postingsStart(token) >= HOLDERS_MIN;
   }
 }

@@ -8,7 +8,7 @@ import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined
 import type { ListedName } from "./listed-name.ts";
 import { PAIR_COSTS } from "./weights.ts";
 import { differenceOf, type WordComparison } from "./word-pair.ts";
-import { WORDS_MAX, type Word } from "./words.ts";
+import { NOT_SEEN, WORDS_MAX, type Word } from "./words.ts";
 
 /** One pair of names is aligned at a time, so all share the columns. */
 const aligned = new Findings();
@@ -45,7 +45,7 @@ function isAnyFree(words: readonly Word[], marks: Uint8Array): boolean {
 function takeEqualWords(name: ComparedName, { words }: ListedName): void {
   for (let j = 0; j < words.length; j++) {
     const word = words[j];
-    if (word === undefined || word.seenAs === null) continue;
+    if (word === undefined || word.seenAs === NOT_SEEN) continue;
     for (const { at, comparison } of name.meetingsOf(word)) {
       if (comparison.relation !== "same") break;
       if (aligned.leftMarks[at] !== FREE) continue;
@@ -132,7 +132,7 @@ function takeSimilarWords(name: ComparedName, { words }: ListedName): void {
     let bestRight = 0;
     for (let j = 0; j < words.length; j++) {
       const word = words[j];
-      if (word === undefined || word.seenAs === null || aligned.rightMarks[j] !== FREE) continue;
+      if (word === undefined || word.seenAs === NOT_SEEN || aligned.rightMarks[j] !== FREE) continue;
       // The cheapest come first, and among equals the first word: no later one of the same word is better.
       for (const { at, comparison } of name.meetingsOf(word)) {
         if (aligned.leftMarks[at] !== FREE) continue;

@@ -44,12 +44,12 @@ export class ComparedName {
 
   /** Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the words. */
   meetingsOf(word: Word): readonly Meeting[] {
-    return word.seenAs?.meetings[this.number] ?? NOWHERE;
+    return this.#vocabulary.seen(word)?.meetings[this.number] ?? NOWHERE;
   }
 
   /** True when neighbours in this name make the listed word up, which was found out when it was looked up. */
   makesUp(word: Word): boolean {
-    return word.seenAs?.joins.includes(this.number) === true;
+    return this.#vocabulary.seen(word)?.joins.includes(this.number) === true;
   }
 
   /** False where a listed word that is like the one at this place can't be its counterpart for all that. */

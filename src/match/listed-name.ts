@@ -11,7 +11,7 @@ export interface Meeting {
   readonly comparison: WordComparison;
 }
 
-/** What a listed word is to a subject; Word.seenAs is null for the many that are nothing to it. */
+/** What a listed word is to a subject; the many that are nothing to it have none. */
 export class ListedWord {
   /** By number of a name: where in it the word may have its counterpart, the likeliest first; nothing for most names. */
   readonly meetings: (Meeting[] | undefined)[] = [];

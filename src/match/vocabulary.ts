@@ -8,7 +8,7 @@ import { canBeMadeUp, partsOf } from "./joined-words.ts";
 import { ListedName, ListedWord } from "./listed-name.ts";
 import { settleClasses } from "./settled-words.ts";
 import { areFarApart, compareWords } from "./word-pair.ts";
-import type { Word } from "./words.ts";
+import { NOT_SEEN, type Word } from "./words.ts";
 
 /** A place of a word in the names of the subject. */
 interface Place {
@@ -29,6 +29,8 @@ export class Vocabulary {
   /** By position of a word, where it stands in the names. */
   readonly #places: Place[][] = [];
   readonly #names: ComparedName[] = [];
+  /** What the listed words are that were looked up, those that are anything to the subject. */
+  readonly #seen: ListedWord[] = [];
   /** By the letters of two neighbours together, the numbers of the names that have such neighbours. */
   readonly #namesByNeighbours = new Map<number, number[]>();
   /** By number of a name, the last listed name that shares a likely word with it, and the last that it can be joined with. */
@@ -81,15 +83,22 @@ export class Vocabulary {
       if ((word.letters & ~letters) === 0) mayRepeat = true;
       letters |= word.letters;
       if (word.seenBy !== this.#number) {
-        word.seenAs = this.#compare(word);
+        const found = this.#compare(word);
+        word.seenAs = found === null ? NOT_SEEN : this.#seen.push(found) - 1;
         word.seenBy = this.#number;
       }
-      if (word.seenAs === null) continue;
-      this.#note(this.#shared, word.seenAs.names);
-      this.#note(this.#joined, word.seenAs.joins);
+      const seen = this.seen(word);
+      if (seen === null) continue;
+      this.#note(this.#shared, seen.names);
+      this.#note(this.#joined, seen.joins);
     }
     if (words.length > 1) this.#markJoined(words, letters);
     return new ListedName(words, letters, mayRepeat);
+  }
+
+  /** What a listed word that was looked up is to the subject; null for most. */
+  seen(word: Word): ListedWord | null {
+    return word.seenAs === NOT_SEEN ? null : (this.#seen[word.seenAs] ?? null);
   }
 
   #note(marks: number[], names: readonly number[]): void {
