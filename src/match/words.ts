@@ -122,7 +122,7 @@ export function asClass(word: Word, wordClass: WordClass): Word {
       weight: WORD_WEIGHTS[wordClass].weight,
       isHeavy: HEAVY.has(wordClass),
       carriesName: CARRIES_NAME.has(wordClass),
-      isPlain: PLAIN.has(wordClass) && !DIGIT.test(word.text),
+      isPlain: PLAIN.has(wordClass) && word.traits.particulars.digits === "",
       others: null,
     };
     word.others.push(other);

@@ -68,6 +68,8 @@ async function verifyInThread(entry: string, path: string): Promise<FileIdentity
   try {
     return await line.ask("verify", path);
   } finally {
+    // A service that ends meanwhile doesn't wait for it.
+    thread.unref();
     setTimeout(() => thread.terminate(), REST_MS).unref();
   }
 }
