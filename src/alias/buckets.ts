@@ -106,18 +106,8 @@ export class BucketReader {
 
   /** Writes every owner that may have the key to `out` from position `at`; returns the position after the last. */
   collect(key: number, out: Int32Array, at: number): number {
-    const entries = this.#entries;
-    const ownerBits = this.#ownerBits;
-    const bucket = this.#shift > 31 ? 0 : key >>> this.#shift;
-    const end = this.#starts[bucket + 1] ?? 0;
-    const wanted = (key << ownerBits) >>> ownerBits;
-    const ownerMask = 2 ** ownerBits - 1;
-    let next = at;
-    for (let i = this.#starts[bucket] ?? 0; i < end && next < out.length; i++) {
-      const entry = entries[i] ?? 0;
-      if (entry >>> ownerBits === wanted) out[next++] = entry & ownerMask;
-    }
-    return next;
+    const bucket = this.#bucketOf(key);
+    return this.#take(key, this.#starts[bucket] ?? 0, this.#starts[bucket + 1] ?? 0, out, at);
   }
 
   /** Writes every owner that may have one of the keys to `out`, as many as there is room for; returns how many. */
@@ -126,27 +116,35 @@ export class BucketReader {
       this.#from = new Int32Array(keys.length);
       this.#to = new Int32Array(keys.length);
     }
-    const entries = this.#entries;
     const starts = this.#starts;
-    const shift = this.#shift;
     const from = this.#from;
     const to = this.#to;
     for (let k = 0; k < keys.length; k++) {
-      const bucket = shift > 31 ? 0 : (keys[k] ?? 0) >>> shift;
+      const bucket = this.#bucketOf(keys[k] ?? 0);
       from[k] = starts[bucket] ?? 0;
       to[k] = starts[bucket + 1] ?? 0;
     }
-    prefetch(entries, from, keys.length);
-    const ownerBits = this.#ownerBits;
-    const ownerMask = 2 ** ownerBits - 1;
+    prefetch(this.#entries, from, keys.length);
     let next = 0;
-    for (let k = 0; k < keys.length; k++) {
-      const wanted = ((keys[k] ?? 0) << ownerBits) >>> ownerBits;
-      const end = to[k] ?? 0;
-      for (let i = from[k] ?? 0; i < end && next < out.length; i++) {
-        const entry = entries[i] ?? 0;
-        if (entry >>> ownerBits === wanted) out[next++] = entry & ownerMask;
-      }
+    for (let k = 0; k < keys.length; k++)
+      next = this.#take(keys[k] ?? 0, from[k] ?? 0, to[k] ?? 0, out, next);
+    return next;
+  }
+
+  #bucketOf(key: number): number {
+    return this.#shift > 31 ? 0 : key >>> this.#shift;
+  }
+
+  /** Takes the owners that may have the key from a stretch of entries. */
+  #take(key: number, from: number, to: number, out: Int32Array, at: number): number {
+    const entries = this.#entries;
+    const ownerBits = this.#ownerBits;
+    const wanted = (key << ownerBits) >>> ownerBits;
+    const ownerMask = 2 ** ownerBits - 1;
+    let next = at;
+    for (let i = from; i < to && next < out.length; i++) {
+      const entry = entries[i] ?? 0;
+      if (entry >>> ownerBits === wanted) out[next++] = entry & ownerMask;
     }
     return next;
   }

@@ -3,6 +3,7 @@
 // the index: such a table is read from memory at random, and every worker has one. Knows nothing of tokens and postings.
 
 import type { NameBits } from "./met-names.ts";
+import { Positions } from "./positions.ts";
 import { WEIGHT_PER_BIT } from "./weights.ts";
 
 /** The bits of a sum that tell which tokens of the query are met already: so many tokens are looked for. */
@@ -15,31 +16,21 @@ const BY_TWO = 1 << QUERY_TOKENS_MAX;
 const EVIDENCE_SHIFT = QUERY_TOKENS_MAX + 1;
 
 const NAMES_FIRST = 1024;
-/** Multiplies a name so that neighbours lie apart (Knuth's constant, 2³² divided by the golden ratio). */
-const SCATTER = 0x9e3779b1;
 
 export class Evidence {
   #names: Int32Array = new Int32Array(0);
   /** By position in `#names`. */
   #sums = new Int32Array(NAMES_FIRST);
-  /** Positions plus one, at most half of the places taken: at the place that a name hashes to or one behind it. */
-  #places = new Int32Array(2 * NAMES_FIRST);
-  #placeMask = 0;
+  readonly #positions = new Positions(NAMES_FIRST);
   readonly #counts = new Int32Array(EVIDENCE_MAX);
 
   /** Starts to add up for these names, each once. They are read until the next start. */
   begin(names: Int32Array): void {
-    let places = 64;
-    while (places < 2 * names.length) places *= 2;
-    if (places > this.#places.length) {
-      this.#places = new Int32Array(places);
-      this.#sums = new Int32Array(places / 2);
-    }
+    if (names.length > this.#sums.length) this.#sums = new Int32Array(2 * names.length);
     this.#names = names;
-    this.#placeMask = places - 1;
     this.#sums.fill(0, 0, names.length);
-    this.#places.fill(0, 0, places);
-    for (let i = 0; i < names.length; i++) this.#places[this.#placeOf(names[i] ?? 0)] = i + 1;
+    this.#positions.begin(names.length);
+    for (let i = 0; i < names.length; i++) this.#positions.note(names[i] ?? 0, i, names);
   }
 
   /** Adds what a token says to those of a stretch of postings that are among the names; `bits` tells which are. */
@@ -50,19 +41,16 @@ export class Evidence {
     }
   }
 
-  /** Adds what a token says to one of the names, once for each token of the query: `mask` has the bits of those. */
-  add(name: number, weight: number, mask: number): void {
-    const position = (this.#places[this.#placeOf(name)] ?? 0) - 1;
+  /**
+   * Adds what a token says to one of the names, once for each token of the query: `mask` has the bits of those. `isPair` is
+   * true for a token that is two words of the name.
+   */
+  add(name: number, weight: number, mask: number, isPair = false): void {
+    const position = this.#positions.find(name, this.#names);
     const sum = this.#sums[position] ?? 0;
-    if (sum === 0) this.#sums[position] = (weight << EVIDENCE_SHIFT) | mask;
-    else if ((sum & mask) === 0) this.#sums[position] = (sum + (weight << EVIDENCE_SHIFT)) | mask | BY_TWO;
-  }
-
-  /** Adds what a token of the query says to one of the names, of which it is two words. */
-  addPair(name: number, weight: number, mask: number): void {
-    const position = (this.#places[this.#placeOf(name)] ?? 0) - 1;
-    const sum = this.#sums[position] ?? 0;
-    if ((sum & mask) === 0) this.#sums[position] = (sum + (weight << EVIDENCE_SHIFT)) | mask | BY_TWO;
+    if ((sum & mask) !== 0) return;
+    const byTwo = isPair || sum !== 0 ? BY_TWO : 0;
+    this.#sums[position] = (sum + (weight << EVIDENCE_SHIFT)) | mask | byTwo;
   }
 
   /** True for a name, by its position, that has two words like two of the query, and not two like one of it. */
@@ -94,18 +82,5 @@ export class Evidence {
       if (evidence > least || (evidence === least && equalsLeft-- > 0)) chosen.push(names[i] ?? 0);
     }
     return chosen;
-  }
-
-  /** The place of a name, or the empty one where it belongs. */
-  #placeOf(name: number): number {
-    const places = this.#places;
-    const names = this.#names;
-    const placeMask = this.#placeMask;
-    let place = (Math.imul(name, SCATTER) >>> 8) & placeMask;
-    for (;;) {
-      const position = places[place] ?? 0;
-      if (position === 0 || names[position - 1] === name) return place;
-      place = (place + 1) & placeMask;
-    }
   }
 }

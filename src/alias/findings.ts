@@ -3,19 +3,17 @@
 // of the time of a Map of arrays.
 
 import { doubled } from "./growable.ts";
+import { Positions } from "./positions.ts";
 
 /** The nearest names of an entity that are kept. */
 export const NAMES_MAX = 8;
 
 const CAPACITY_FIRST = 2048;
-/** Multiplies an entity so that neighbours lie apart (Knuth's constant, 2³² divided by the golden ratio). */
-const SCATTER = 0x9e3779b1;
 
 export class Findings {
   #capacity = CAPACITY_FIRST;
   #count = 0;
-  /** Positions plus one, at most half of the places taken: at the place that the entity hashes to or one behind it. */
-  #places = new Int32Array(2 * CAPACITY_FIRST);
+  readonly #positions = new Positions(CAPACITY_FIRST);
   #entities = new Int32Array(CAPACITY_FIRST);
   #names = new Int32Array(CAPACITY_FIRST * NAMES_MAX);
   #nameCounts = new Uint8Array(CAPACITY_FIRST);
@@ -27,19 +25,19 @@ export class Findings {
 
   clear(): void {
     this.#count = 0;
-    this.#places.fill(0);
+    this.#positions.begin(this.#capacity);
   }
 
   /** The position of an entity, or -1 when it wasn't found. */
   positionOf(entity: number): number {
-    return (this.#places[this.#placeOf(entity)] ?? 0) - 1;
+    return this.#positions.find(entity, this.#entities);
   }
 
   /** Adds an entity that wasn't found so far; answers its position. */
   add(entity: number, byIdentifier: boolean): number {
     if (this.#count === this.#capacity) this.#grow();
     const position = this.#count++;
-    this.#places[this.#placeOf(entity)] = position + 1;
+    this.#positions.note(entity, position, this.#entities);
     this.#entities[position] = entity;
     this.#nameCounts[position] = 0;
     this.#byIdentifier[position] = byIdentifier ? 1 : 0;
@@ -74,27 +72,14 @@ export class Findings {
     return names;
   }
 
-  /** Where the entity is in the table, or the free place where it would go. */
-  #placeOf(entity: number): number {
-    const places = this.#places;
-    const entities = this.#entities;
-    const mask = places.length - 1;
-    let place = (Math.imul(entity, SCATTER) >>> 8) & mask;
-    for (;;) {
-      const position = (places[place] ?? 0) - 1;
-      if (position < 0 || entities[position] === entity) return place;
-      place = (place + 1) & mask;
-    }
-  }
-
   #grow(): void {
     this.#capacity *= 2;
     this.#entities = doubled(this.#entities);
     this.#names = doubled(this.#names);
     this.#nameCounts = doubled(this.#nameCounts);
     this.#byIdentifier = doubled(this.#byIdentifier);
-    this.#places = new Int32Array(2 * this.#capacity);
+    this.#positions.begin(this.#capacity);
     for (let position = 0; position < this.#count; position++)
-      this.#places[this.#placeOf(this.#entities[position] ?? 0)] = position + 1;
+      this.#positions.note(this.#entities[position] ?? 0, position, this.#entities);
   }
 }

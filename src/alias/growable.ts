@@ -32,6 +32,11 @@ export class Growable<T extends Numbers> {
     return this.#values.subarray(0, this.#length) as T;
   }
 
+  /** Empties the list and keeps its memory for the next. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** Gives the memory back when the numbers are needed no more; how many there were can still be asked. */
   release(): void {
     this.#values = this.#allocate(0);

@@ -198,7 +198,7 @@ export class NameScanner {
       this.#evidence.addAll(numbers, from, to, repeatedBits, block.weight, block.mask);
     splits.forEach(({ weight, mask }, i) => {
       for (const name of splitNames[i] ?? [])
-        if (this.#met.isRepeated(name)) this.#evidence.addPair(name, weight, mask);
+        if (this.#met.isRepeated(name)) this.#evidence.add(name, weight, mask, true);
     });
     const equalsMax = shareOf(this.#budget.weighed, PROMOTED_EQUALS_MAX);
     const chosen = this.#evidence.chooseHeaviest(promotedMax, equalsMax);

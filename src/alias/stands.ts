@@ -2,7 +2,7 @@
 // which tokens those are and how much each says.
 
 import { ROW_FIRST, ROW_LAST, ROW_POSTINGS, TOKEN_ROW } from "./format.ts";
-import { doubled } from "./growable.ts";
+import { growInt32 } from "./growable.ts";
 import { prefetch } from "./prefetch.ts";
 import type { AliasReader } from "./reader.ts";
 import type { Scope } from "./scope.ts";
@@ -30,44 +30,31 @@ export interface Group {
 /** The names of a token that has no more are copied: lists of a few, each somewhere else in the file, become one. */
 const FEW_NAMES_MAX = 16;
 
-const NUMBERS_FIRST = 8192;
-
 const NOTHING = new Int32Array(0);
-
-/** A list of numbers that is used again and again. */
-class Scratch {
-  values = new Int32Array(NUMBERS_FIRST);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.values.length) this.values = doubled(this.values);
-    this.values[this.length++] = value;
-  }
-}
 
 export class GroupBuilder {
   readonly #reader: AliasReader;
-  readonly #numbers = new Scratch();
+  readonly #numbers = growInt32();
   #stands: Stand[] = [];
   /** Of the stand at work: where its tokens begin, its names, its lists. */
   #tokens = 0;
-  readonly #names = new Scratch();
-  readonly #lists = new Scratch();
+  readonly #names = growInt32();
+  readonly #lists = growInt32();
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
   }
 
   begin(): void {
-    this.#numbers.length = 0;
+    this.#numbers.clear();
     this.#stands = [];
     this.#beginStand();
   }
 
   #beginStand(): void {
     this.#tokens = this.#numbers.length;
-    this.#names.length = 0;
-    this.#lists.length = 0;
+    this.#names.clear();
+    this.#lists.clear();
   }
 
   /** Has the postings of these tokens fetched from memory, before they are added one by one. */
@@ -76,8 +63,8 @@ export class GroupBuilder {
     const starts = this.#lists;
     for (let i = 0; i < tokens.length; i++)
       starts.push(tokenTable[(tokens[i] ?? 0) * TOKEN_ROW + ROW_POSTINGS] ?? 0);
-    prefetch(postings, starts.values, tokens.length);
-    starts.length = 0;
+    prefetch(postings, starts.view(), tokens.length);
+    starts.clear();
   }
 
   /** Adds a token to the stand at work; returns how many names in scope hold it. A token without any is left out. */
@@ -108,16 +95,16 @@ export class GroupBuilder {
     const numbers = this.#numbers;
     const names = numbers.length;
     if (names === this.#tokens) return;
-    for (let i = 0; i < this.#names.length; i++) numbers.push(this.#names.values[i] ?? 0);
+    for (const name of this.#names.view()) numbers.push(name);
     const lists = numbers.length;
-    for (let i = 0; i < this.#lists.length; i++) numbers.push(this.#lists.values[i] ?? 0);
+    for (const position of this.#lists.view()) numbers.push(position);
     this.#stands.push({ weight, tokens: this.#tokens, names, lists, end: numbers.length });
     this.#beginStand();
   }
 
   end(weight: number): Group {
-    const { values, length } = this.#numbers;
-    return { numbers: length === 0 ? NOTHING : values.slice(0, length), stands: this.#stands, weight };
+    const numbers = this.#numbers.length === 0 ? NOTHING : this.#numbers.view().slice();
+    return { numbers, stands: this.#stands, weight };
   }
 }
 

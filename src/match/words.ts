@@ -24,7 +24,7 @@ export interface Word {
   /**
    * The vocabulary that asked last, by number, and the position of what the word is to it, or NOT_SEEN when it is nothing: the
    * memory of vocabulary.ts. Numbers, as words outlive subjects: what they held would only leave the heap when all of it is
-   * collected. (At 3.5 million names that made half a megabyte of every ten matches.)
+   * collected. (A fifth fewer objects after 4,000 matches at 3.5 million names.)
    */
   seenBy: number;
   seenAs: number;

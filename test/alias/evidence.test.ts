@@ -49,7 +49,7 @@ test("the heaviest names are those that adding up and sorting tells, again and a
         for (const one of readings) {
           const wanted = one.names.filter((name) => names.includes(name));
           for (const name of wanted) slow.add(name, one.weight, one.mask, one.isPair);
-          if (one.isPair) for (const name of wanted) evidence.addPair(name, one.weight, one.mask);
+          if (one.isPair) for (const name of wanted) evidence.add(name, one.weight, one.mask, true);
           else evidence.addAll(Int32Array.from(one.names), 0, one.names.length, bits, one.weight, one.mask);
         }
         const byTwo = names.filter((name) => slow.isByTwo(name));
