@@ -52,7 +52,8 @@ export function judgeFindings(
     met += weight;
     cost += weight * (findings.metCost[m] ?? 0);
     if (weight < HEAVY_WEIGHT_MIN) continue;
-    heavyMet += weight;
+    // "Abdul Rahman" in one word is one name: alone it is a person no more than another one is.
+    heavyMet += Math.min(weight, findings.metLeftCount[m] ?? 1, findings.metRightCount[m] ?? 1);
     pairsMet++;
     const isTypo = findings.metKind[m] === "typo";
     if (isTypo && isShort(left[findings.metLeft[m] ?? 0]) && isShort(right[findings.metRight[m] ?? 0]))
