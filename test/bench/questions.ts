@@ -2,7 +2,7 @@
 
 import type { CandidateQuery } from "../../src/alias/alias-index.ts";
 import { prepareSubject } from "../../src/match/subject.ts";
-import { CORPORA, type Corpus } from "../../src/model/corpus.ts";
+import { CORPORA, type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../src/model/corpus.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { groupOf, type SubjectSchema } from "../../src/model/schemata.ts";
 import type { Subject } from "../../src/model/subject.ts";
@@ -21,6 +21,12 @@ export function toSubject({ schema, properties }: Question, include: readonly Co
     datasets: null,
   };
 }
+
+/** What is asked for: the most work that there is, and what a request that doesn't say asks for. */
+export const SCOPES: readonly (readonly [title: string, corpora: readonly Corpus[]])[] = [
+  ["both corpora", CORPORA],
+  ["sanctions only", ["sanction"]],
+];
 
 /** The part of a match that reads the name stays outside: this is candidate generation alone. */
 export function toQuery(
@@ -41,6 +47,10 @@ export function toQuery(
 }
 
 /** A subject as the body of a request. */
-export function toBody({ schema, properties }: Question): object {
-  return { schema, properties, include: ["sanctions", "pep"] };
+export function toBody({ schema, properties }: Question, corpora: readonly Corpus[] = CORPORA): object {
+  return {
+    schema,
+    properties,
+    include: INCLUDE_WORD_LIST.filter((word) => corpora.includes(INCLUDE_WORDS[word])),
+  };
 }

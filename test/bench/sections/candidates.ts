@@ -4,9 +4,8 @@
 import { join } from "node:path";
 import { openAliasIndex } from "../../../src/alias/open.ts";
 import { analyseWord } from "../../../src/match/words.ts";
-import type { Corpus } from "../../../src/model/corpus.ts";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
-import { toQuery } from "../questions.ts";
+import { SCOPES, toQuery } from "../questions.ts";
 import { type Section, timeEach } from "../section.ts";
 
 const WARMING_QUESTIONS = 500;
@@ -17,11 +16,7 @@ export const candidates: Section = {
     const startedMs = performance.now();
     const index = openAliasIndex(join(folder, INDEX_FILE), analyseWord);
     book.add("open", performance.now() - startedMs, "ms");
-    const scopes: readonly [string, readonly Corpus[]][] = [
-      ["both corpora", ["sanction", "pep"]],
-      ["sanctions only", ["sanction"]],
-    ];
-    for (const [name, corpora] of scopes) {
+    for (const [name, corpora] of SCOPES) {
       const queries = questions.map((question) => toQuery(question, corpora));
       for (const query of queries.slice(0, WARMING_QUESTIONS)) index.find(query);
       book.addTimes(
