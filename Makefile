@@ -52,7 +52,7 @@ $(BINARY): $(INDEX) $(SOURCES) node_modules/.installed
 	@mkdir -p dist
 	$(BUN) build --compile --minify-syntax --bytecode --splitting --format=esm --sourcemap=none \
 	  --define INTERDICT_COMMIT='"$(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)"' \
-	  src/binary.ts src/worker.ts src/verifier.ts --outfile $@.tmp
+	  src/binary.ts src/worker.ts src/verifier.ts src/indexer.ts --outfile $@.tmp
 	@mv -f $@.tmp $@
 
 run: binary ## starts the service on the demonstration data and prints a request to paste

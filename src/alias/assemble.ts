@@ -1,12 +1,10 @@
 // Puts the columns of a build into the order of the file: tokens sorted, entities by partition, names by entity; and
-// derives what queries need of them: postings, buckets of keys, the order of identifiers. Pure; yields a section at a
-// time, so that a writer can let each go before the next is made.
+// derives what queries need of them: postings, buckets of keys, the order of identifiers. Touches no disk; yields a section
+// at a time, so that a writer can let each go before the next is made.
 
-import { editsOf } from "../names/deletions.ts";
-import { tokenKeys } from "../names/keys.ts";
-import { joinTexts, NumberedKeys } from "../names/numbered-keys.ts";
+import { joinTexts, NumberedKeys, type Texts } from "../names/numbered-keys.ts";
 import { skeleton } from "../names/skeleton.ts";
-import { buildBuckets, OwnedKeys } from "./buckets.ts";
+import { type BucketTable, buildBuckets, OwnedKeys } from "./buckets.ts";
 import type { Collected, Numbering } from "./collected.ts";
 import {
   PARTITIONS,
@@ -17,10 +15,9 @@ import {
   type SectionName,
   TOKEN_ROW,
 } from "./format.ts";
+import { keyTokens } from "./token-keys.ts";
 import { weigh } from "./weights.ts";
 
-/** Keys of a token beside those of its deletions: itself, and its sound with and without a vowel before it. */
-const TOKEN_KEYS_BESIDE = 3;
 /** The same words, the same letters, the same sounds. */
 const NAME_KEYS_MAX = 3;
 
@@ -38,8 +35,14 @@ export interface IndexMeta {
   readonly partitionEntities: readonly number[];
 }
 
-/** Yields every section of SECTIONS, in that order. */
-export function* assembleSections(collected: Collected): Generator<Section> {
+/** Makes the table of keyJoinedTokens somewhere else. */
+export type TokenKeyer = (tokens: Texts) => Promise<BucketTable>;
+
+/** Yields every section of SECTIONS, in that order. The keys of the tokens are made here when there is no other place. */
+export async function* assembleSections(
+  collected: Collected,
+  keyElsewhere?: TokenKeyer,
+): AsyncGenerator<Section> {
   // Sorting without a comparison of one's own goes by code unit, four times as fast as with one.
   const sortedTexts = collected.tokens.texts().sort();
   const entityOrder = sortEntities(collected.entityPartition.view());
@@ -50,16 +53,21 @@ export function* assembleSections(collected: Collected): Generator<Section> {
 
   yield { name: "meta", content: encodeMeta(collected) };
   const joined = joinTexts(sortedTexts);
+  const tokenKeysElsewhere = keyElsewhere?.(joined);
+  // A failure is told where the keys are awaited.
+  tokenKeysElsewhere?.catch(() => undefined);
   yield { name: "tokenLetters", content: joined.letters };
   const postingsStart = yield* postingSections(names, joined.starts);
   const skeletons = sortedTexts.map(skeleton);
-  yield* tokenKeySections(sortedTexts, skeletons);
+  // They stand further back in the file, and are made now because another thread may be at work on the keys of tokens.
+  const nameKeys = keyNames(names, new NumberedKeys(sortedTexts, joined, skeletons));
+  yield* bucketSections("tokenKeys", (await tokenKeysElsewhere) ?? keyTokens(sortedTexts, skeletons));
   yield { name: "nameTokens", content: names.tokens };
   yield { name: "nameTokensStart", content: names.tokensStart };
   yield { name: "nameEntity", content: names.entity };
   yield { name: "nameWeight", content: weighNames(names, postingsStart) };
   yield { name: "nameFlags", content: names.flags };
-  yield* nameKeySections(names, new NumberedKeys(sortedTexts, joined, skeletons));
+  yield* bucketSections("nameKeys", nameKeys);
   yield { name: "entityNamesStart", content: names.entityStart };
   yield* factSections(collected, entityOrder);
 }
@@ -212,25 +220,12 @@ function forEachNameToken(names: OrderedNames, visit: (name: number, token: numb
   }
 }
 
-function* tokenKeySections(texts: readonly string[], skeletons: readonly string[]): Generator<Section> {
-  let keysMax = 0;
-  for (const { length } of texts) {
-    const edits = editsOf(length);
-    keysMax += TOKEN_KEYS_BESIDE + (edits > 0 ? length : 0) + (edits > 1 ? (length * (length - 1)) / 2 : 0);
-  }
-  const keys = new OwnedKeys(texts.length, keysMax);
-  for (const [token, text] of texts.entries()) {
-    const { near, sounds } = tokenKeys(text, skeletons[token]);
-    for (let i = 0; i < near.length; i++) keys.add(near[i] ?? 0);
-    for (const sound of sounds) keys.add(sound);
-    keys.endOwner();
-  }
-  const table = buildBuckets(keys);
-  yield { name: "tokenKeys", content: table.entries };
-  yield { name: "tokenKeysStart", content: table.starts };
+function* bucketSections(name: "tokenKeys" | "nameKeys", table: BucketTable): Generator<Section> {
+  yield { name, content: table.entries };
+  yield { name: `${name}Start`, content: table.starts };
 }
 
-function* nameKeySections(names: OrderedNames, read: NumberedKeys): Generator<Section> {
+function keyNames(names: OrderedNames, read: NumberedKeys): BucketTable {
   const { tokens, tokensStart, flags } = names;
   const keys = new OwnedKeys(flags.length, flags.length * NAME_KEYS_MAX);
   for (let name = 0; name < flags.length; name++) {
@@ -240,9 +235,7 @@ function* nameKeySections(names: OrderedNames, read: NumberedKeys): Generator<Se
     if (read.sounds !== null) keys.add(read.sounds);
     keys.endOwner();
   }
-  const table = buildBuckets(keys);
-  yield { name: "nameKeys", content: table.entries };
-  yield { name: "nameKeysStart", content: table.starts };
+  return buildBuckets(keys);
 }
 
 function* factSections(collected: Collected, order: Int32Array): Generator<Section> {

@@ -55,13 +55,13 @@ export class OwnedKeys {
   }
 }
 
-/** Sorts the keys of all owners into buckets. */
+/** Sorts the keys of all owners into buckets. The table lies in shared memory: another thread is sent it without a copy. */
 export function buildBuckets(owned: OwnedKeys): BucketTable {
   const { keys, ends } = owned.view();
   const buckets = 2 ** Math.max(0, Math.round(Math.log2(Math.max(1, keys.length / BUCKET_ENTRIES))));
   const shift = bucketShift(buckets);
   const ownerBits = bitsFor(ends.length);
-  const starts = new Int32Array(buckets + 1);
+  const starts = sharedInt32(buckets + 1);
   const bucketOf = (key: number) => (shift > 31 ? 0 : key >>> shift);
   for (let i = 0; i < keys.length; i++) {
     const bucket = bucketOf(keys[i] ?? 0);
@@ -72,7 +72,7 @@ export function buildBuckets(owned: OwnedKeys): BucketTable {
     total += starts[bucket] ?? 0;
     starts[bucket] = total;
   }
-  const entries = new Int32Array(keys.length);
+  const entries = sharedInt32(keys.length);
   // From the last owner to the first and from the end of each bucket to its start: owners ascend in it, and the table
   // of starts is the only one of positions.
   for (let owner = ends.length - 1; owner >= 0; owner--) {
@@ -85,6 +85,10 @@ export function buildBuckets(owned: OwnedKeys): BucketTable {
     }
   }
   return { starts, entries };
+}
+
+function sharedInt32(length: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /** Looks keys up in a table that was built for so many owners. */

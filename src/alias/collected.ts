@@ -31,12 +31,26 @@ export class Numbering {
   }
 }
 
+type Numbers = Int32Array | Uint16Array | Uint8Array;
+
+interface NumberRows {
+  /** Where each row begins in `values`, and one end. */
+  readonly starts: Int32Array;
+  readonly values: Numbers;
+}
+
 /** Rows of numbers: row `i` is `values[starts[i]]` up to `values[starts[i + 1]]`. */
-export class Rows<T extends Int32Array | Uint16Array | Uint8Array> {
+export class Rows<T extends Numbers> {
   readonly starts = growInt32();
 
   constructor(
-    readonly values: { readonly length: number; push(value: number): void; view(): T; release(): void },
+    readonly values: {
+      readonly length: number;
+      push(value: number): void;
+      append(values: ArrayLike<number>): void;
+      view(): T;
+      release(): void;
+    },
   ) {
     this.starts.push(0);
   }
@@ -46,11 +60,44 @@ export class Rows<T extends Int32Array | Uint16Array | Uint8Array> {
     this.starts.push(this.values.length);
   }
 
+  append({ starts, values }: NumberRows): void {
+    const before = this.values.length;
+    this.values.append(values);
+    this.starts.append(starts.subarray(1).map((start) => before + start));
+  }
+
+  copy(): NumberRows {
+    return { starts: this.starts.view().slice(), values: this.values.view().slice() };
+  }
+
   /** Gives the memory back when the rows are needed no more. */
   release(): void {
     this.values.release();
     this.starts.release();
   }
+}
+
+/** Columns with a number for each entity, name or identifier, and rows of numbers, that mean the same in any collection. */
+const PLAIN_COLUMNS = [
+  "entityPartition",
+  "entityRow",
+  "entityGender",
+  "identifierKind",
+  "identifierLow",
+  "nameFlags",
+] as const;
+const PLAIN_ROWS = ["birthDates", "countries", "identifiers"] as const;
+
+/** A collection as plain data, which another thread can be sent. */
+export interface CollectedPart
+  extends Readonly<Record<(typeof PLAIN_COLUMNS)[number], Numbers>>,
+    Readonly<Record<(typeof PLAIN_ROWS)[number], NumberRows>> {
+  /** Texts and sets in the order of their numbers. */
+  readonly tokens: readonly string[];
+  readonly datasetSets: readonly (readonly string[])[];
+  readonly entityDatasets: Int32Array;
+  readonly entityNames: Int32Array;
+  readonly names: NumberRows;
 }
 
 /** The columns of the entities and names of a build. */
@@ -85,14 +132,51 @@ export class Collected {
   }
 
   addDatasets(datasets: readonly string[]): void {
+    this.entityDatasets.push(this.#numberOfSet(datasets));
+  }
+
+  /** Adds what was collected elsewhere, as if it had been added here one by one. */
+  append(part: CollectedPart): void {
+    const tokens = Int32Array.from(part.tokens, (text) => this.tokens.numberOf(text));
+    const sets = part.datasetSets.map((names) => this.#numberOfSet(names));
+    const namesBefore = this.nameFlags.length;
+    for (const column of PLAIN_COLUMNS) this[column].append(part[column]);
+    for (const rows of PLAIN_ROWS) this[rows].append(part[rows]);
+    this.entityDatasets.append(part.entityDatasets.map((set) => sets[set] ?? 0));
+    this.entityNames.append(part.entityNames.map((end) => namesBefore + end));
+    const values = part.names.values.map((token) => tokens[token] ?? 0);
+    this.names.append({ starts: part.names.starts, values });
+  }
+
+  /** A copy of everything, as plain data. */
+  toPart(): CollectedPart {
+    return {
+      tokens: this.tokens.texts(),
+      datasetSets: [...this.datasetSets.values()].map(({ names }) => names),
+      entityPartition: this.entityPartition.view().slice(),
+      entityRow: this.entityRow.view().slice(),
+      entityGender: this.entityGender.view().slice(),
+      identifierKind: this.identifierKind.view().slice(),
+      identifierLow: this.identifierLow.view().slice(),
+      nameFlags: this.nameFlags.view().slice(),
+      birthDates: this.birthDates.copy(),
+      countries: this.countries.copy(),
+      identifiers: this.identifiers.copy(),
+      entityDatasets: this.entityDatasets.view().slice(),
+      entityNames: this.entityNames.view().slice(),
+      names: this.names.copy(),
+    };
+  }
+
+  #numberOfSet(datasets: readonly string[]): number {
     const names = [...new Set(datasets)].sort();
-    for (const name of names) this.datasets.numberOf(name);
     const key = JSON.stringify(names);
     let set = this.datasetSets.get(key);
     if (set === undefined) {
+      for (const name of names) this.datasets.numberOf(name);
       set = { number: this.datasetSets.size, names };
       this.datasetSets.set(key, set);
     }
-    this.entityDatasets.push(set.number);
+    return set.number;
   }
 }

@@ -28,6 +28,17 @@ export class Growable<T extends Numbers> {
     this.#values[this.#length++] = value;
   }
 
+  append(values: ArrayLike<number>): void {
+    const length = this.#length + values.length;
+    if (length > this.#values.length) {
+      const grown = this.#allocate(Math.max(length, this.#length * 2));
+      grown.set(this.view());
+      this.#values = grown;
+    }
+    this.#values.set(values, this.#length);
+    this.#length = length;
+  }
+
   view(): T {
     return this.#values.subarray(0, this.#length) as T;
   }

@@ -8,7 +8,9 @@ import type { ImportAccount } from "../snapshot/account.ts";
 import type { BuildRequest, BuiltSnapshot } from "../snapshot/build.ts";
 import { GATES } from "../snapshot/gates.ts";
 import { readKeptApart } from "../snapshot/link-records.ts";
+import { indexingThreads } from "./indexing-thread.ts";
 import { EXIT_FAILED, formatTable, printResult, say, UsageError } from "./output.ts";
+import type { Embedding } from "./program.ts";
 import { ProgressDisplay } from "./progress.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
@@ -47,7 +49,11 @@ export function addBuildOptions(command: Command): Command {
 }
 
 /** Throws a UsageError that names the flag. */
-export function readBuildRequest(paths: readonly string[], options: BuildOptions): BuildRequest {
+export function readBuildRequest(
+  paths: readonly string[],
+  options: BuildOptions,
+  { indexerEntry }: Embedding,
+): BuildRequest {
   return {
     paths,
     state: options.state,
@@ -58,6 +64,7 @@ export function readBuildRequest(paths: readonly string[], options: BuildOptions
     allowed: readAllowed(options.allow),
     fresh: options.fresh ?? false,
     keptApart: options.links ? readPairsApart(options.keepApart) : null,
+    startHelper: indexingThreads(indexerEntry),
   };
 }
 

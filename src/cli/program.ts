@@ -12,6 +12,8 @@ export interface Embedding {
   readonly workerEntry?: string;
   /** The file that a thread of `serve` which verifies runs; without it the main thread does. */
   readonly verifierEntry?: string;
+  /** The file that a thread which helps an import runs; without it an import has one thread. */
+  readonly indexerEntry?: string;
 }
 
 type CommandMaker = (embedding: Embedding) => Command;

@@ -1,6 +1,5 @@
 // The account of an import: what each file held, and what became of it. Nothing is dropped without a line here.
 
-import type { Entity } from "../model/entity.ts";
 import type { ImportNote } from "../sources/source.ts";
 import type { CarriedOver } from "./carry-over.ts";
 import type { Linked } from "./link-records.ts";
@@ -25,16 +24,20 @@ export interface DatasetAccount {
   searchable: number;
 }
 
-export interface ImportAccount {
-  readonly files: FileAccount[];
+/** What was read of the names of listed entities. */
+export interface NameCounts {
   /** An entity of several datasets counts for each. */
   readonly datasets: Record<string, DatasetAccount>;
-  entities: number;
   /** Spellings of listed entities, and how many of them match can find. */
   aliases: number;
   aliasesSearchable: number;
   /** Spellings that hold no letter or digit that can be compared, with the entity's id. */
   readonly unsearchable: { id: string; text: string }[];
+}
+
+export interface ImportAccount extends NameCounts {
+  readonly files: FileAccount[];
+  entities: number;
   readonly notes: ImportNote[];
   readonly noteCounts: Record<string, number>;
   /** Records of different lists that are one subject. */
@@ -83,19 +86,22 @@ export class AccountKeeper {
     notes[note.kind] = (notes[note.kind] ?? 0) + 1;
   }
 
-  /** Counts the spellings of a listed entity; those that can't be found are kept word for word. */
-  countNames({ id, datasets }: Entity, searchable: number, unsearchable: readonly string[]): void {
+  /** Counts the spellings of listed entities; those that can't be found are kept word for word. */
+  addNames(counts: NameCounts): void {
     const { account } = this;
-    const names = searchable + unsearchable.length;
-    account.aliases += names;
-    account.aliasesSearchable += searchable;
-    for (const text of unsearchable) account.unsearchable.push({ id, text });
-    for (const dataset of datasets) {
-      const counted = account.datasets[dataset] ?? { entities: 0, names: 0, searchable: 0 };
-      account.datasets[dataset] = counted;
-      counted.entities++;
-      counted.names += names;
-      counted.searchable += searchable;
+    account.aliases += counts.aliases;
+    account.aliasesSearchable += counts.aliasesSearchable;
+    for (const unsearchable of counts.unsearchable) account.unsearchable.push(unsearchable);
+    for (const [dataset, more] of Object.entries(counts.datasets)) {
+      const counted = account.datasets[dataset];
+      account.datasets[dataset] =
+        counted === undefined
+          ? more
+          : {
+              entities: counted.entities + more.entities,
+              names: counted.names + more.names,
+              searchable: counted.searchable + more.searchable,
+            };
     }
   }
 

@@ -34,13 +34,12 @@ import {
   tellStale,
 } from "./gates.ts";
 import { inBuildingFolder } from "./import-lock.ts";
-import { indexNames } from "./index-names.ts";
+import { type IndexingOptions, indexNames } from "./index-names.ts";
 import { linkRecords } from "./link-records.ts";
 import { checkSizes, type Manifest, readManifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
-import type { OnProgress } from "./progress.ts";
 import { placeOf, type ReadLists, readLists } from "./read-lists.ts";
 
-export interface BuildRequest {
+export interface BuildRequest extends IndexingOptions {
   readonly paths: readonly string[];
   readonly state: string;
   /** Path to source name, where content does not tell. */
@@ -55,7 +54,6 @@ export interface BuildRequest {
   readonly keptApart?: ReadonlySet<string> | null;
   readonly demonstration?: boolean;
   readonly now?: Date;
-  readonly onProgress?: OnProgress;
 }
 
 export interface BuiltSnapshot {
@@ -102,7 +100,7 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
   refuseNothing(request.paths, sets);
   const keeper = new AccountKeeper();
   const { sources, tally } = await writeStore(folder, sets, createdAt, inUse, keeper, request);
-  const index = await indexNames(folder, keeper, request.onProgress);
+  const index = await indexNames(folder, keeper, request);
 
   const { account } = keeper;
   const storePath = join(folder, STORE_FILE);

@@ -13,8 +13,12 @@ import {
   type CandidateRow,
   ENTITY_COLUMNS,
   type EntityRow,
+  NAMES_SQL,
+  type NamedRecord,
+  type NamedRow,
   readCandidateRow,
   readEntityRow,
+  readNamedRow,
 } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
 import { CaptionSearch } from "./search.ts";
@@ -139,10 +143,21 @@ export class EntityStore {
     for (const row of query.iterate()) yield { row: row.row, corpus: row.corpus, entity: readEntityRow(row) };
   }
 
+  /** What names the listed records from one row to before another, in row order. */
+  *screenableNames(firstRow: number, endRow: number): Generator<NamedRecord> {
+    const query = this.#database.query<NamedRow, [number, number]>(NAMES_SQL);
+    for (const row of query.iterate(firstRow, endRow)) yield readNamedRow(row);
+  }
+
+  /** The row of the last record; 0 in a store of none. */
+  lastRow(): number {
+    const last = this.#database.query<{ row: number | null }, []>("SELECT max(row) AS row FROM entity").get();
+    return last?.row ?? 0;
+  }
+
   /** Up to so many records, in row order and about equally far apart: what the store is like, whatever its size. */
   sample(recordsMax: number): Entity[] {
-    const last = this.#database.query<{ row: number | null }, []>("SELECT max(row) AS row FROM entity").get();
-    const step = Math.max(1, (last?.row ?? 0) / recordsMax);
+    const step = Math.max(1, this.lastRow() / recordsMax);
     const rows = Array.from({ length: recordsMax }, (_, i) => 1 + Math.floor(i * step));
     return [...this.entitiesByRow(rows).values()];
   }

@@ -3,8 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import type { IndexedEntity } from "../../src/alias/alias-index.ts";
 import { AliasIndexBuilder } from "../../src/alias/build.ts";
+import { collectEntity } from "../../src/alias/collect-entity.ts";
+import { Collected } from "../../src/alias/collected.ts";
 import { ALIAS_FORMAT_VERSION } from "../../src/alias/format.ts";
 import { openAliasIndex } from "../../src/alias/open.ts";
+import { keyJoinedTokens } from "../../src/alias/token-keys.ts";
 import { factsOf } from "../../src/model/facts.ts";
 import { NAME_RULES_VERSION } from "../../src/names/version.ts";
 import { pick, seeded } from "../support/random.ts";
@@ -22,6 +25,12 @@ function inventEntities(seed: number): IndexedEntity[] {
     datasets: [pick(random, ["list_a", "list_b"])],
     facts: factsOf({ birthDate: ["1960-01-02"], country: ["ru"], idNumber: [`AB${i % 50}123`] }),
   }));
+}
+
+function chunk(entities: readonly IndexedEntity[], entitiesMax: number): IndexedEntity[][] {
+  return Array.from({ length: Math.ceil(entities.length / entitiesMax) }, (_, i) =>
+    entities.slice(i * entitiesMax, (i + 1) * entitiesMax),
+  );
 }
 
 async function write(name: string, entities: readonly IndexedEntity[]) {
@@ -53,6 +62,32 @@ describe("write", () => {
     const { path: other } = await write("other.idx", inventEntities(2));
     expect(readFileSync(second).equals(readFileSync(first))).toBe(true);
     expect(readFileSync(other).equals(readFileSync(first))).toBe(false);
+  });
+
+  test("entities that were collected in parts, and keys that were made elsewhere, give the same bytes", async () => {
+    const { path: whole } = await write("whole.idx", inventEntities(1));
+    for (const entitiesInPart of [1, 7, 150, 200]) {
+      const builder = new AliasIndexBuilder();
+      for (const entities of chunk(inventEntities(1), entitiesInPart)) {
+        const collected = new Collected();
+        for (const entity of entities) collectEntity(collected, entity);
+        builder.append(structuredClone(collected.toPart()));
+      }
+      const path = join(scratch.path, `parts-of-${entitiesInPart}.idx`);
+      await builder.write(path, async (tokens) => keyJoinedTokens(tokens));
+      expect(readFileSync(path).equals(readFileSync(whole))).toBe(true);
+    }
+  });
+
+  test("a failure to make keys elsewhere is that of the index", async () => {
+    const builder = new AliasIndexBuilder();
+    builder.add(person(1, "Gulnara"));
+    const failing = async () => {
+      throw new Error("Nobody is there.");
+    };
+    const writing = builder.write(join(scratch.path, "unkeyed.idx"), failing);
+    await expect(writing).rejects.toThrow("unkeyed.idx: the alias index can't be written: Nobody is there.");
+    expect(readdirSync(scratch.path).filter((name) => name.includes("unkeyed"))).toEqual([]);
   });
 
   test("the summary counts what is in the file", async () => {

@@ -1,8 +1,9 @@
 // A program of its own, so that its memory can be measured: builds the alias index of a snapshot again, in a scratch
-// folder beside it, and checks that it is equal to the byte.
+// folder beside it, with the thread that helps an import, and checks that it is equal to the byte.
 
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { indexingThreads } from "../../src/cli/indexing-thread.ts";
 import { AccountKeeper } from "../../src/snapshot/account.ts";
 import { hashFile } from "../../src/snapshot/digest.ts";
 import { INDEX_FILE, STORE_FILE } from "../../src/snapshot/folders.ts";
@@ -12,7 +13,8 @@ const [folder = ""] = process.argv.slice(2);
 const scratch = mkdtempSync(join(folder, ".index-"));
 try {
   symlinkSync(join(folder, STORE_FILE), join(scratch, STORE_FILE));
-  await indexNames(scratch, new AccountKeeper());
+  const startHelper = indexingThreads(new URL("../../src/indexer.ts", import.meta.url).href);
+  await indexNames(scratch, new AccountKeeper(), { startHelper });
   const [before, after] = [
     await hashFile(join(folder, INDEX_FILE)),
     await hashFile(join(scratch, INDEX_FILE)),

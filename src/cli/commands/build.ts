@@ -16,6 +16,7 @@ import {
 } from "../build-options.ts";
 import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
+import type { Embedding } from "../program.ts";
 import { prepareStateFolder } from "../state.ts";
 
 interface PortableOptions extends BuildOptions {
@@ -24,7 +25,7 @@ interface PortableOptions extends BuildOptions {
   readonly canaries?: string;
 }
 
-export function buildCommand(): Command {
+export function buildCommand(embedding: Embedding): Command {
   return addBuildOptions(new Command("build"))
     .description("builds one portable snapshot file; the snapshot in use is compared with, and stays in use")
     .requiredOption("--out <file>", "the file to write")
@@ -37,7 +38,7 @@ export function buildCommand(): Command {
         "  interdict build lists/ --out lists.snapshot --sign signing.pem",
     )
     .action(async (paths: string[], options: PortableOptions) => {
-      const request = readBuildRequest(paths, options);
+      const request = readBuildRequest(paths, options, embedding);
       const key = options.sign === undefined ? null : readSigningKey(options.sign);
       const canaries = readCanaries(options.canaries);
       refuseBadPlace(options.out);

@@ -11,9 +11,10 @@ import {
 } from "../build-options.ts";
 import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
+import type { Embedding } from "../program.ts";
 import { prepareStateFolder } from "../state.ts";
 
-export function importCommand(): Command {
+export function importCommand(embedding: Embedding): Command {
   return addBuildOptions(new Command("import"))
     .description(
       "builds a snapshot from list files and folders and makes it current; a running service takes it up",
@@ -21,7 +22,7 @@ export function importCommand(): Command {
     .addOption(canaryOption())
     .addHelpText("after", "\nExample:\n  interdict import lists/ofac lists/un/consolidated.xml")
     .action(async (paths: string[], options: BuildOptions & { canaries?: string }) => {
-      const request = readBuildRequest(paths, options);
+      const request = readBuildRequest(paths, options, embedding);
       const canaries = readCanaries(options.canaries);
       prepareStateFolder(options.state);
       const { id, manifest, account } = await withProgress((onProgress) =>

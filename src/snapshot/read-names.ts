@@ -1,0 +1,65 @@
+// Reads the names of a stretch of the finished store for the alias index, and counts them for the account. Stretches are
+// read in any order and in any thread: what is read of one depends on nothing but its rows.
+
+import { join } from "node:path";
+import { collectEntity } from "../alias/collect-entity.ts";
+import { Collected, type CollectedPart } from "../alias/collected.ts";
+import { aliasesOf } from "../model/entity.ts";
+import { factsOf } from "../model/facts.ts";
+import { groupOf } from "../model/schemata.ts";
+import { EntityStore } from "../store/entity-store.ts";
+import type { NameCounts } from "./account.ts";
+import { STORE_FILE } from "./folders.ts";
+
+/** Rows of the store in a folder, from the first to before the end. */
+export interface Stretch {
+  readonly folder: string;
+  readonly firstRow: number;
+  readonly endRow: number;
+}
+
+export interface NamesRead {
+  readonly collected: CollectedPart;
+  readonly counts: NameCounts;
+}
+
+/** Reads the listed entities in the rows of a stretch. */
+export function readNamesOf({ folder, firstRow, endRow }: Stretch): NamesRead {
+  const store = EntityStore.open(join(folder, STORE_FILE));
+  const collected = new Collected();
+  const counts: NameCounts = { datasets: {}, aliases: 0, aliasesSearchable: 0, unsearchable: [] };
+  try {
+    for (const { row, corpus, id, caption, schema, datasets, properties } of store.screenableNames(
+      firstRow,
+      endRow,
+    )) {
+      const group = groupOf(schema);
+      if (group === null) continue;
+      const aliases = aliasesOf(caption, properties);
+      const facts = factsOf(properties);
+      const read = collectEntity(collected, { row, corpus, group, datasets, aliases, facts });
+      countNames(counts, datasets, aliases.length, read.searchable);
+      for (const text of read.unsearchable) counts.unsearchable.push({ id, text });
+    }
+  } finally {
+    store.close();
+  }
+  return { collected: collected.toPart(), counts };
+}
+
+function countNames(
+  counts: NameCounts,
+  datasets: readonly string[],
+  names: number,
+  searchable: number,
+): void {
+  counts.aliases += names;
+  counts.aliasesSearchable += searchable;
+  for (const dataset of datasets) {
+    const counted = counts.datasets[dataset] ?? { entities: 0, names: 0, searchable: 0 };
+    counts.datasets[dataset] = counted;
+    counted.entities++;
+    counted.names += names;
+    counted.searchable += searchable;
+  }
+}
