@@ -22,7 +22,7 @@ import {
 
 /**
  * What reading names leaves behind is given back once in so many entities, and before each large section: left to itself
- * the heap grows with the memory of the machine (3 million names: 2.3 GB at the peak instead of 3.3).
+ * the heap grows with the memory of the machine.
  */
 const ENTITIES_BETWEEN_COLLECTIONS = 250_000;
 const LARGE_SECTION_BYTES = 32 * 1024 * 1024;

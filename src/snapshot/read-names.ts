@@ -29,14 +29,12 @@ export function readNamesOf({ folder, firstRow, endRow }: Stretch): NamesRead {
   const collected = new Collected();
   const counts: NameCounts = { datasets: {}, aliases: 0, aliasesSearchable: 0, unsearchable: [] };
   try {
-    for (const { row, corpus, id, caption, schema, datasets, properties } of store.screenableNames(
-      firstRow,
-      endRow,
-    )) {
-      const group = groupOf(schema);
+    for (const { row, corpus, entity } of store.screenable(firstRow, endRow)) {
+      const group = groupOf(entity.schema);
       if (group === null) continue;
-      const aliases = aliasesOf(caption, properties);
-      const facts = factsOf(properties);
+      const { id, datasets } = entity;
+      const aliases = aliasesOf(entity.caption, entity.properties);
+      const facts = factsOf(entity.properties);
       const read = collectEntity(collected, { row, corpus, group, datasets, aliases, facts });
       countNames(counts, datasets, aliases.length, read.searchable);
       for (const text of read.unsearchable) counts.unsearchable.push({ id, text });

@@ -86,28 +86,3 @@ export function readCandidateRow(row: CandidateRow): CandidateRecord {
     properties: new StoredJson(row.properties),
   };
 }
-
-/** What the alias index is built of: a listed record without its history. */
-export interface NamedRecord {
-  readonly row: number;
-  readonly corpus: Corpus;
-  readonly id: string;
-  readonly caption: string;
-  readonly schema: string;
-  readonly datasets: readonly string[];
-  readonly properties: Properties;
-}
-
-/** Reading the columns that it doesn't need took half of the time of reading an entity. */
-export const NAMES_SQL = `
-  SELECT row, corpus, id, caption, schema, properties, datasets FROM entity
-  WHERE row >= ? AND row < ? AND target = 1 AND listing_status = 'listed' ORDER BY row`;
-
-export type NamedRow = Pick<
-  EntityRow,
-  "row" | "corpus" | "id" | "caption" | "schema" | "properties" | "datasets"
->;
-
-export function readNamedRow(row: NamedRow): NamedRecord {
-  return { ...row, properties: JSON.parse(row.properties), datasets: JSON.parse(row.datasets) };
-}

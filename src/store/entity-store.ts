@@ -13,12 +13,8 @@ import {
   type CandidateRow,
   ENTITY_COLUMNS,
   type EntityRow,
-  NAMES_SQL,
-  type NamedRecord,
-  type NamedRow,
   readCandidateRow,
   readEntityRow,
-  readNamedRow,
 } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
 import { CaptionSearch } from "./search.ts";
@@ -135,18 +131,17 @@ export class EntityStore {
     return found?.newest ?? null;
   }
 
-  /** Every listed record, in row order, without holding more than one. */
-  *screenable(): Generator<{ row: number; corpus: Corpus; entity: Entity }> {
-    const query = this.#database.query<EntityRow, []>(
-      `SELECT ${ENTITY_COLUMNS} FROM entity WHERE target = 1 AND listing_status = 'listed' ORDER BY row`,
+  /** Every listed record from one row to before another, in row order, without holding more than one. */
+  *screenable(
+    firstRow = 1,
+    endRow = Number.MAX_SAFE_INTEGER,
+  ): Generator<{ row: number; corpus: Corpus; entity: Entity }> {
+    const query = this.#database.query<EntityRow, [number, number]>(
+      `SELECT ${ENTITY_COLUMNS} FROM entity
+       WHERE row >= ? AND row < ? AND target = 1 AND listing_status = 'listed' ORDER BY row`,
     );
-    for (const row of query.iterate()) yield { row: row.row, corpus: row.corpus, entity: readEntityRow(row) };
-  }
-
-  /** What names the listed records from one row to before another, in row order. */
-  *screenableNames(firstRow: number, endRow: number): Generator<NamedRecord> {
-    const query = this.#database.query<NamedRow, [number, number]>(NAMES_SQL);
-    for (const row of query.iterate(firstRow, endRow)) yield readNamedRow(row);
+    for (const row of query.iterate(firstRow, endRow))
+      yield { row: row.row, corpus: row.corpus, entity: readEntityRow(row) };
   }
 
   /** The row of the last record; 0 in a store of none. */

@@ -173,6 +173,10 @@ describe("records", () => {
         [1, "sanction", "c"],
         [3, "pep", "a"],
       ]);
+      expect([...store.screenable(2, 3)]).toEqual([]);
+      expect([...store.screenable(1, 3)].map(({ row }) => row)).toEqual([1]);
+      expect([...store.screenable(3, 4)].map(({ row }) => row)).toEqual([3]);
+      expect(store.lastRow()).toBe(4);
       expect(store.entity("sanction", "d")?.delistedOn).toBe("2026-01-02");
     });
   });
@@ -183,7 +187,10 @@ describe("records", () => {
       expect(store.sample(4).map(({ id }) => id)).toEqual(["id-0", "id-2", "id-5", "id-7"]);
       expect(store.sample(100).map(({ id }) => id)).toEqual(records.map(({ entity }) => entity.id));
     });
-    withStore([], (store) => expect(store.sample(4)).toEqual([]));
+    withStore([], (store) => {
+      expect(store.sample(4)).toEqual([]);
+      expect(store.lastRow()).toBe(0);
+    });
   });
 
   test("the newest change of any record is the date of the data", () => {
