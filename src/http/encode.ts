@@ -70,7 +70,7 @@ export function writeCandidates(candidates: readonly Candidate[]): string {
   return `{"results":[${candidates.map(writeCandidate).join(",")}]}`;
 }
 
-function writeCandidate({ properties, ...candidate }: Candidate): string {
+function writeCandidate(candidate: Candidate): string {
   const { name, birthDate, country, identifier, gender } = candidate.features;
   const before = JSON.stringify({
     id: candidate.id,
@@ -88,10 +88,12 @@ function writeCandidate({ properties, ...candidate }: Candidate): string {
     datasets: candidate.datasets,
     target: candidate.target,
   });
-  return `${before.slice(0, -1)},"properties":${properties.text}}`;
+  return `${before.slice(0, -1)},"properties":${candidate.properties.text}}`;
 }
 
-const roundScore = (score: number) => Number(score.toFixed(SCORE_DECIMALS));
+/** Most are whole numbers: writing and reading those again took a fifth of the time in which an answer is written. */
+const roundScore = (score: number) =>
+  Number.isInteger(score) ? score : Number(score.toFixed(SCORE_DECIMALS));
 const roundFeature = (feature: number | null) => (feature === null ? null : roundScore(feature));
 
 export function encodeDatasets(datasets: readonly Dataset[], dataUpdatedAt: string | null) {
