@@ -2,17 +2,9 @@
 // worker.ts does, and reads little of it, so that it begins soon.
 
 import { verifyAliasIndex } from "./alias/verify.ts";
-import { Line, type Questions } from "./cli/serve/line.ts";
+import { Line, portOfStarter, type Questions } from "./cli/serve/line.ts";
 import type { VerifierQuestions } from "./cli/serve/questions.ts";
 
 declare const self: Worker;
 
-new Line<Questions, VerifierQuestions>(
-  {
-    post: (message) => self.postMessage(message),
-    receive: (handler) => {
-      self.onmessage = ({ data }) => handler(data);
-    },
-  },
-  { verify: verifyAliasIndex },
-);
+new Line<Questions, VerifierQuestions>(portOfStarter(self), { verify: verifyAliasIndex });

@@ -6,7 +6,7 @@ import type { CountedMetrics } from "../../http/metrics.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { awaitWithin } from "./deadline.ts";
 import type { IndexVerifier } from "./index-verifier.ts";
-import { Line, makePortPair, type Port } from "./line.ts";
+import { type Answers, Line, makePortPair, startThread } from "./line.ts";
 import { checkAddressIsFree, type Listener } from "./listener.ts";
 import type { LogForm } from "./options.ts";
 import type { MainQuestions, WorkerQuestions } from "./questions.ts";
@@ -32,6 +32,10 @@ export class Crew {
   readonly #threads: Worker[] = [];
   readonly #death = Promise.withResolvers<never>();
   readonly #verifier: Pick<IndexVerifier, "verify">;
+  readonly #answers: Answers<MainQuestions> = {
+    metrics: () => this.#collectMetrics(),
+    verifyIndex: (path) => this.#verifier.verify(path),
+  };
   #isStopping = false;
 
   private constructor(verifier: Pick<IndexVerifier, "verify">) {
@@ -127,34 +131,17 @@ export class Crew {
   #startHere(): void {
     const [own, other] = makePortPair();
     runWorker(other);
-    this.#addLine(own);
+    this.#lines.push(new Line(own, this.#answers));
   }
 
   #startThread(entry: string): void {
-    const thread = new Worker(entry);
-    this.#threads.push(thread);
-    const line = this.#addLine({
-      post: (message) => thread.postMessage(message),
-      receive: (handler) => thread.addEventListener("message", ({ data }) => handler(data)),
-    });
-    let reason = "it ended";
-    thread.addEventListener("error", (event) => {
-      reason = event.message;
-    });
-    thread.addEventListener("close", () => {
-      const death = new OperatorError(`A worker died: ${reason}`, "Start the service again.");
-      line.end(death);
+    const { thread, line } = startThread<WorkerQuestions, MainQuestions>(entry, this.#answers, (reason) => {
+      const death = new OperatorError(`A worker died: ${reason}.`, "Start the service again.");
       if (!this.#isStopping) this.#death.reject(death);
+      return death;
     });
-  }
-
-  #addLine(port: Port): WorkerLine {
-    const line: WorkerLine = new Line<WorkerQuestions, MainQuestions>(port, {
-      metrics: () => this.#collectMetrics(),
-      verifyIndex: (path) => this.#verifier.verify(path),
-    });
+    this.#threads.push(thread);
     this.#lines.push(line);
-    return line;
   }
 
   #collectMetrics(): Promise<CountedMetrics[]> {

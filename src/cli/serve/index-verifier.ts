@@ -3,8 +3,8 @@
 
 import type { FileIdentity } from "../../alias/mapping.ts";
 import { verifyAliasIndex } from "../../alias/verify.ts";
-import { OperatorError, reasonOf } from "../../model/errors.ts";
-import { Line, type Questions } from "./line.ts";
+import { OperatorError } from "../../model/errors.ts";
+import { type Questions, startThread } from "./line.ts";
 import type { VerifierQuestions } from "./questions.ts";
 
 /**
@@ -48,23 +48,12 @@ export class IndexVerifier {
 }
 
 async function verifyInThread(entry: string, path: string): Promise<FileIdentity> {
-  const thread = new Worker(entry);
-  const line = new Line<VerifierQuestions, Questions>(
-    {
-      post: (message) => thread.postMessage(message),
-      receive: (handler) => thread.addEventListener("message", ({ data }) => handler(data)),
-    },
+  const { thread, line } = startThread<VerifierQuestions, Questions>(
+    entry,
     {},
-  );
-  let reason = "it ended";
-  thread.addEventListener("error", (event) => {
-    reason = reasonOf(event.error ?? event.message);
-  });
-  thread.addEventListener("close", () => {
-    line.end(
+    (reason) =>
       new OperatorError(`${path}: the thread that verified it died: ${reason}.`, "Start the service again."),
-    );
-  });
+  );
   try {
     return await line.ask("verify", path);
   } finally {

@@ -1,7 +1,7 @@
 // Questions and answers between two threads: either side asks, the other answers or fails, and a failure arrives as the
 // error that it was. Knows nothing of what is asked.
 
-import { OperatorError } from "../../model/errors.ts";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
 
 /** Where messages go and come from: a thread, or the other end in this one. */
 export interface Port {
@@ -85,6 +85,47 @@ export class Line<Theirs extends Questions, Ours extends Questions> {
     if (message.kind === "answer") waiting?.resolve(message.answer);
     else waiting?.reject(unpackError(message.failure));
   }
+}
+
+/** The port of a thread to whoever started it; `self` is its global scope. */
+export function portOfStarter(self: Pick<Worker, "postMessage" | "onmessage">): Port {
+  return {
+    post: (message) => self.postMessage(message),
+    receive: (handler) => {
+      self.onmessage = ({ data }) => handler(data);
+    },
+  };
+}
+
+/** A thread that was started, and the line to it. */
+export interface LinedThread<Theirs extends Questions, Ours extends Questions> {
+  readonly thread: Worker;
+  readonly line: Line<Theirs, Ours>;
+}
+
+/**
+ * Starts a thread that runs `entry`, with a line to it. When the thread ends, `tellDeath` makes the error of its reason
+ * with which the line ends too.
+ */
+export function startThread<Theirs extends Questions, Ours extends Questions>(
+  entry: string,
+  answers: Answers<Ours>,
+  tellDeath: (reason: string) => Error,
+): LinedThread<Theirs, Ours> {
+  const thread = new Worker(entry);
+  const line = new Line<Theirs, Ours>(
+    {
+      post: (message) => thread.postMessage(message),
+      receive: (handler) => thread.addEventListener("message", ({ data }) => handler(data)),
+    },
+    answers,
+  );
+  let reason = "it ended";
+  thread.addEventListener("error", (event) => {
+    reason = reasonOf(event.error ?? event.message);
+  });
+  thread.addEventListener("close", () => line.end(tellDeath(reason)));
+  return { thread, line };
 }
 
 /** Two ports of one thread that lead to each other. */
