@@ -220,9 +220,10 @@ function secureFile(path: string): void {
 }
 
 function migrate(database: Database, path: string): void {
+  // Writing what is there already would wait for the disk, at each start.
+  if (readVersion(database) === MIGRATIONS.length) return;
   const apply = database.transaction(() => {
-    const version =
-      database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+    const version = readVersion(database);
     if (version > MIGRATIONS.length) {
       throw new OperatorError(
         `${path} was written by a newer version of this program (format ${version}, known: ${MIGRATIONS.length}).`,
@@ -233,6 +234,10 @@ function migrate(database: Database, path: string): void {
     database.run(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
   apply.immediate();
+}
+
+function readVersion(database: Database): number {
+  return database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
 
 function toAccount(row: AccountRow): Account {
