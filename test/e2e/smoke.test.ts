@@ -2,7 +2,7 @@
 // restart, and runs from a folder that it may not write, as a user other than root.
 
 import { afterAll, describe, expect, test } from "bun:test";
-import { chmodSync, chownSync, copyFileSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
   ask,
@@ -102,6 +102,24 @@ describe("the compiled executable", () => {
     expect(service.log()).toContain("demonstration");
     await service.stop();
   });
+
+  test.each([1, 2])(
+    "ends in good order when it is told so before it listens (%p workers)",
+    async (workers) => {
+      const own = join(folder.path, `early-stop-${workers}`);
+      const child = Bun.spawn(
+        [BINARY, "serve", "--state", own, "--listen", "127.0.0.1:0", "--workers", String(workers)],
+        { stdin: "ignore", stdout: "ignore", stderr: "pipe" },
+      );
+      // The first thing that a start leaves to be seen; the embedded snapshot is unpacked after it.
+      while (!existsSync(own) && child.exitCode === null) await Bun.sleep(1);
+      child.kill("SIGTERM");
+      const log = await new Response(child.stderr).text();
+      expect(log).toContain('"msg":"stopping"');
+      expect(log).toContain('"msg":"stopped"');
+      expect(await child.exited).toBe(0);
+    },
+  );
 
   test("refuses a request without a key", async () => {
     const service = await startService(state);

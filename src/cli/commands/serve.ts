@@ -48,10 +48,18 @@ function readWorkers(text: string): number {
 }
 
 async function serve(options: ServeOptions, embedding: Embedding): Promise<void> {
+  // First of all: a service that is told to stop while it starts ends in good order too.
+  const stopSignal = awaitStopSignal();
   const verifier = new IndexVerifier(embedding.verifierEntry ?? null);
   beginVerifying(verifier, options.state);
   const { runService } = await import("../serve/service.ts");
-  await runService(options, embedding, verifier);
+  await runService(options, embedding, verifier, stopSignal);
+}
+
+function awaitStopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
+  });
 }
 
 /** Whatever is wrong is told to whoever opens the snapshot. */

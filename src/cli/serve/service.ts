@@ -1,7 +1,6 @@
 // The service: it listens at once, opens the snapshot in use, takes up new ones, and ends in good order.
 
 import { chmodSync } from "node:fs";
-import type { Logger } from "pino";
 import { COMMIT, VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../output.ts";
@@ -16,15 +15,17 @@ import { SnapshotWatch } from "./snapshot-watch.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
 
-/** Runs until it is told to stop. Throws an OperatorError when it can't start. */
+/** Runs until `stopSignal` comes, which may be before it has started. Throws an OperatorError when it can't start. */
 export async function runService(
   options: ServeOptions,
   embedding: Embedding,
   verifier: IndexVerifier,
+  stopSignal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const { state, workers } = options;
   const listener = readListener(options, workers);
   const log = makeLogger(options.log, null);
+  const stop = stopSignal.then((signal) => log.info({ signal }, "stopping"));
   await ensureCurrent(state, embedding.snapshot);
   // Workers then find the file made and of the current version.
   openAccess(state).close();
@@ -47,7 +48,7 @@ export async function runService(
 
   snapshots.watch();
   try {
-    await Promise.race([stopSignal(log), crew.death]);
+    await Promise.race([stop, crew.death]);
   } catch (error) {
     log.fatal({ err: error }, "a worker died; the service ends, for whoever started it to start it again");
     snapshots.close();
@@ -60,15 +61,4 @@ export async function runService(
   log.info("stopped");
   // What was cut off may still be at work.
   if (!isDone) process.exit(EXIT_DONE);
-}
-
-function stopSignal(log: Logger): Promise<void> {
-  return new Promise((stop) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => {
-        log.info({ signal }, "stopping");
-        stop();
-      });
-    }
-  });
 }
