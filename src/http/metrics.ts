@@ -1,7 +1,11 @@
 // What the service counts of itself, as Prometheus text. No label or value comes from a client: routes are patterns,
 // and neither names, queries, keys nor accounts are told.
 
-import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
+import AggregatorRegistry from "prom-client/lib/cluster.js";
+import Counter from "prom-client/lib/counter.js";
+import Gauge from "prom-client/lib/gauge.js";
+import Histogram from "prom-client/lib/histogram.js";
+import Registry from "prom-client/lib/registry.js";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Readiness } from "../screening/screening.ts";
 
