@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import { type Group, GroupBuilder } from "./stands.ts";
 import { weigh } from "./weights.ts";
 
-/** How much of its weight is left to a token that is only similar, by level: equal, one edit, same sound, two edits. */
+/** How much of its weight is left to a token that is only similar, by level: equal, one edit, same name, two edits. */
 const LEVEL_SHARES = [1, 0.9, 0.85, 0.75];
 
 /** How much of its weight is left to a token that is only the beginning or the end of an unknown one. */

@@ -1,8 +1,9 @@
-// Which tokens of the index are near one token of a query, and how near: equal, an edit or two away, of the same sound.
-// Relies on the keys of names/, which find every such token and a few others; each is compared before it counts.
+// Which tokens of the index are near one token of a query, and how near: equal, an edit or two away, of the same sound or known
+// for the same name. Relies on the keys of names/, which find every such token and a few others; each is compared before it counts.
 
 import { editsOf } from "../names/deletions.ts";
 import { tokenKeys } from "../names/keys.ts";
+import { knownSpellings } from "../names/known-spellings.ts";
 import { EditCounter } from "./edit-counter.ts";
 import { ROW_LETTERS, TOKEN_ROW } from "./format.ts";
 import { doubled } from "./growable.ts";
@@ -12,7 +13,8 @@ import type { AliasReader } from "./reader.ts";
 /** How near a token is, the nearest first. */
 export const EQUAL = 0;
 export const ONE_EDIT = 1;
-export const SAME_SOUND = 2;
+/** Of the same sound, or known for the same name. */
+export const SAME_NAME = 2;
 export const TWO_EDITS = 3;
 export const LEVELS = 4;
 
@@ -82,7 +84,7 @@ export class NearTokens {
     const keys = tokenKeys(text);
     const seen = this.#see(this.#reader.tokenKeys.collectAll(keys.near, this.#owners));
     this.#compare(text, seen);
-    return this.#addSounds(keys.sounds, seen);
+    return this.#addKnown(text, this.#addSounds(keys.sounds, seen));
   }
 
   /** Fills `#seen` with so many owners, each once, and finds their letters; returns how many there are. */
@@ -129,18 +131,32 @@ export class NearTokens {
   /** Adds the tokens of the same sound to the `count` that are seen; returns how many there are then. */
   #addSounds(sounds: readonly number[], count: number): number {
     const owners = this.#owners;
-    const levels = this.#levels;
     let seen = count;
     for (const sound of sounds) {
       const owned = this.#reader.tokenKeys.collect(sound, owners, 0);
       if (seen + owned > this.#seen.length) this.#seen = doubled(this.#seen);
-      for (let i = 0; i < owned; i++) {
-        const token = owners[i] ?? 0;
-        const level = levels[token];
-        if (level === UNSEEN) this.#seen[seen++] = token;
-        if (level === UNSEEN || level === REFUSED || level === 1 + TWO_EDITS) levels[token] = 1 + SAME_SOUND;
-      }
+      for (let i = 0; i < owned; i++) seen = this.#addSameName(owners[i] ?? 0, seen);
     }
     return seen;
+  }
+
+  /** Adds the tokens that are known for the same name, likewise. */
+  #addKnown(text: string, count: number): number {
+    let seen = count;
+    for (const spelling of knownSpellings(text)) {
+      const token = this.#reader.findToken(spelling);
+      if (token < 0) continue;
+      if (seen === this.#seen.length) this.#seen = doubled(this.#seen);
+      seen = this.#addSameName(token, seen);
+    }
+    return seen;
+  }
+
+  #addSameName(token: number, seen: number): number {
+    const level = this.#levels[token];
+    if (level === UNSEEN || level === REFUSED || level === 1 + TWO_EDITS) this.#levels[token] = 1 + SAME_NAME;
+    if (level !== UNSEEN) return seen;
+    this.#seen[seen] = token;
+    return seen + 1;
   }
 }

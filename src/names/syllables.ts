@@ -9,6 +9,9 @@ import { CHINESE_FAMILY_SPELLINGS, KOREAN_SYLLABLE_SPELLINGS, KOREAN_SYLLABLES }
 
 const PINYIN_SYLLABLE = /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiou][aeiou]{0,2}(?:ng?|r)?$/;
 
+/** The first letters of a syllable of pinyin but y and w. */
+const PINYIN_BEGINNINGS = "zh ch sh b p m f d t n l g k h j q x r z c s";
+
 /** What can stand in a syllable of pinyin behind its first letters, and what behind y and w, which are part of it. */
 const PINYIN_ENDINGS =
   "a ai an ang ao e ei en eng i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo";
@@ -28,17 +31,18 @@ const SYLLABLE = new RegExp(
     `(?:ngh?|nh|kh|ph|th|tr|ch|gi|qu|[bcdghklmnprstvx])?(?:${anyOf(VIETNAMESE_ENDINGS)}))$`,
 );
 
+const ROWS: readonly (readonly string[])[] = [
+  ...CHINESE_FAMILY_SPELLINGS.map((row) => row.split(" ")),
+  ...FAMILY_NAMES.values(),
+  ...[...KOREAN_SYLLABLES].map(hangulSpellings),
+  ...KOREAN_SYLLABLE_SPELLINGS.map((row) => row.split(" ")),
+];
+
 const GROUPS: ReadonlyMap<string, readonly number[]> = groupSpellings();
 
 function groupSpellings(): Map<string, number[]> {
-  const rows = [
-    ...CHINESE_FAMILY_SPELLINGS.map((row) => row.split(" ")),
-    ...FAMILY_NAMES.values(),
-    ...[...KOREAN_SYLLABLES].map(hangulSpellings),
-    ...KOREAN_SYLLABLE_SPELLINGS.map((row) => row.split(" ")),
-  ];
   const groups = new Map<string, number[]>();
-  rows.forEach((spellings, group) => {
+  ROWS.forEach((spellings, group) => {
     for (const spelling of new Set(spellings)) {
       const known = groups.get(spelling);
       if (known === undefined) groups.set(spelling, [group]);
@@ -65,4 +69,21 @@ function isWadeGilesOf(pinyin: string, other: string): boolean {
  */
 export function isSyllable(word: string): boolean {
   return SYLLABLE.test(word) || GROUPS.has(word);
+}
+
+/** The usual spellings of each Chinese and Korean syllable and family name, a row each; a spelling may stand in several rows. */
+export function listSyllables(): readonly (readonly string[])[] {
+  return [...ROWS, ...listPinyin().map((pinyin) => [pinyin, toWadeGiles(pinyin)])];
+}
+
+/** Every syllable that pinyin can write, and some that Chinese does not have. */
+function listPinyin(): string[] {
+  const combine = (beginnings: string, endings: string) =>
+    beginnings.split(" ").flatMap((beginning) => endings.split(" ").map((ending) => beginning + ending));
+  return [
+    ...PINYIN_ENDINGS.split(" "),
+    ...combine(PINYIN_BEGINNINGS, PINYIN_ENDINGS),
+    ...combine("y", Y_ENDINGS),
+    ...combine("w", W_ENDINGS),
+  ];
 }
