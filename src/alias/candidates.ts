@@ -8,7 +8,7 @@ import type { CandidateName, CandidateQuery, FoundEntity } from "./alias-index.t
 import { QueryBudget } from "./budget.ts";
 import { Decoded } from "./decoded.ts";
 import { Findings } from "./findings.ts";
-import { NameRanking } from "./ranking.ts";
+import { NameRanking, NEARNESS_UNITS } from "./ranking.ts";
 import type { AliasReader } from "./reader.ts";
 import { NameScanner } from "./scan.ts";
 import { isEntityInScope, isNameInScope, type Scope, scopesOf } from "./scope.ts";
@@ -28,8 +28,7 @@ const KEY_OWNERS_MAX = 65_536;
 /** The nearest names that are looked at for each entity wanted: entities have several names, and queries several forms. */
 const NAMES_OF_ENTITY_LOOKED_AT = 6;
 
-/** Nearness as a whole number, with room above for names that are equal in order, or but for spaces. */
-const NEARNESS_UNITS = 30_000;
+/** The nearest of other names stay below those that are equal in order, or but for spaces. */
 const NEARNESS_MAX = 49_999;
 const SAME_LETTERS = 50_000;
 const SAME_WORDS = 60_000;

@@ -61,6 +61,12 @@ export class MetNames {
     return ((this.#again[name >>> 5] ?? 0) & (1 << (name & 31))) !== 0;
   }
 
+  /** True for a name that was met, and no more than once. */
+  isMetOnce(name: number): boolean {
+    const word = name >>> 5;
+    return ((this.#once[word] ?? 0) & ~(this.#again[word] ?? 0) & (1 << (name & 31))) !== 0;
+  }
+
   /** Meets the names of a stretch of numbers. */
   read(postings: Int32Array, from: number, to: number): void {
     const once = this.#once;

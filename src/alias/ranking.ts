@@ -3,6 +3,8 @@
 
 /** Nearness is a whole number from 0 up to before this. */
 export const NEARNESS_RANGE = 65_536;
+/** What a nearness of 1 is as a whole number: there is room above for names that are equal. */
+export const NEARNESS_UNITS = 30_000;
 
 /** Farness and name in one number that sorts: the nearer first, then the earlier name. */
 const NAME_RANGE = 2 ** 31;
@@ -36,6 +38,16 @@ export class NameRanking {
     this.#packed[this.#count++] = farness * NAME_RANGE + name;
     const step = farness >> STEP_BITS;
     this.#steps[step] = (this.#steps[step] ?? 0) + 1;
+  }
+
+  /** The nearness of the last of so many nearest names, or somewhat less; 0 when there are fewer. */
+  nearnessAt(count: number): number {
+    let counted = 0;
+    for (let step = 0; step < STEPS; step++) {
+      counted += this.#steps[step] ?? 0;
+      if (counted >= count) return NEARNESS_RANGE - ((step + 1) << STEP_BITS);
+    }
+    return 0;
   }
 
   /**

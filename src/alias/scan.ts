@@ -5,6 +5,7 @@
 import { QueryBudget, shareOf } from "./budget.ts";
 import { Evidence } from "./evidence.ts";
 import { MetNames } from "./met-names.ts";
+import { NameRanking, NEARNESS_UNITS } from "./ranking.ts";
 import type { AliasReader } from "./reader.ts";
 import { isNameInScope, type Scope } from "./scope.ts";
 import { firstAtLeast } from "./stands.ts";
@@ -24,6 +25,8 @@ const SINGLES_MAX = 250;
 const SINGLES_WITH_INITIAL_MAX = 2500;
 /** A split is looked for when its rarer half is in fewer names than this. */
 const SPLIT_HOLDERS_MAX = 2000;
+/** Of so many names read of a token it is asked anew which are too far to be chosen. */
+const NAMES_BETWEEN_CUTS = 1024;
 /** So many are looked for one by one. */
 const OTHERS_FEW = 16;
 
@@ -33,6 +36,8 @@ interface Reading {
   readonly numbers: Int32Array;
   readonly from: number;
   readonly to: number;
+  /** False for the names of several tokens that few names hold. */
+  readonly isOneToken: boolean;
 }
 
 export class NameScanner {
@@ -41,6 +46,7 @@ export class NameScanner {
   readonly #met: MetNames;
   readonly #evidence = new Evidence();
   readonly #weigher: NameWeigher;
+  readonly #ranking = new NameRanking();
   #budget = new QueryBudget(1);
 
   constructor(reader: AliasReader) {
@@ -97,9 +103,12 @@ export class NameScanner {
     const splits = isRich ? this.#findSplits(matches, scope) : [];
     const splitNames = splits.map((split) => this.#readSplit(split, scope));
     const names = this.#choosePromoted(readings, splits, splitNames);
-    const hasInitial = matches.queryTokens.some((token) => token.length === 1);
-    const singlesMax = hasInitial ? SINGLES_WITH_INITIAL_MAX : SINGLES_MAX;
-    this.#met.chooseSingles(shareOf(this.#budget.weighed, singlesMax), names);
+    if (matches.queryTokens.length === 1) this.#visitShortest(readings, matches, scope, visit);
+    else {
+      const hasInitial = matches.queryTokens.some((token) => token.length === 1);
+      const singlesMax = hasInitial ? SINGLES_WITH_INITIAL_MAX : SINGLES_MAX;
+      this.#met.chooseSingles(shareOf(this.#budget.weighed, singlesMax), names);
+    }
     this.#met.clear(scope);
     this.#budget.weighed -= names.length;
     this.#weigher.weighNames(withOthers(names, others), matches, splits, visit);
@@ -111,7 +120,7 @@ export class NameScanner {
     const postingsMax = shareOf(this.#budget.postings, POSTINGS_MAX);
     const readings: Reading[] = [];
     let left = postingsMax;
-    const read = (block: Block, numbers: Int32Array, from: number, end: number) => {
+    const read = (block: Block, numbers: Int32Array, from: number, end: number, isOneToken: boolean) => {
       let to = end;
       if (datasetSets === null) {
         to = Math.min(to, from + left);
@@ -121,13 +130,13 @@ export class NameScanner {
         // What another dataset has costs time but no budget: a small list beside a big one is searched as if alone.
         left -= this.#met.readWanted(numbers, from, to, datasetSets);
       }
-      readings.push({ block, numbers, from, to });
+      readings.push({ block, numbers, from, to, isOneToken });
     };
     for (const block of blocks) {
       const { numbers, names, lists, end } = block;
-      if (left > 0 && lists > names) read(block, numbers, names, lists);
+      if (left > 0 && lists > names) read(block, numbers, names, lists, false);
       for (let i = lists; i < end && left > 0; i += 2)
-        read(block, postings, numbers[i] ?? 0, numbers[i + 1] ?? 0);
+        read(block, postings, numbers[i] ?? 0, numbers[i + 1] ?? 0, true);
     }
     this.#budget.postings -= postingsMax - left;
     return readings;
@@ -206,6 +215,48 @@ export class NameScanner {
     for (let i = 0; i < repeated.length; i++)
       if (!this.#evidence.isByTwo(i)) this.#met.unrepeat(repeated[i] ?? 0);
     return chosen;
+  }
+
+  /**
+   * Visits the nearest of the names met once with the one word of a query: thousands share it, so what else they hold decides.
+   * A rare spelling of a common word holds no more than the word, though it says more by itself.
+   */
+  #visitShortest(
+    readings: readonly Reading[],
+    { queryWeights: [queryWeight = 0] }: TokenMatches,
+    scope: Scope,
+    visit: (name: number, nearness: number) => void,
+  ): void {
+    const { nameWeight } = this.#reader;
+    const names = scope.names.end - scope.names.start;
+    const most = shareOf(this.#budget.weighed, SINGLES_MAX);
+    const ranking = this.#ranking;
+    ranking.clear();
+    for (const { block, numbers, from, to, isOneToken } of readings) {
+      const shared = block.weight;
+      const own = weigh(names, isOneToken ? to - from : 1, 1);
+      for (let start = from; start < to; start += NAMES_BETWEEN_CUTS) {
+        // What weighs more than this is farther than enough others.
+        const weightMax =
+          own - queryWeight - shared + (2 * shared * NEARNESS_UNITS) / ranking.nearnessAt(most);
+        const end = Math.min(to, start + NAMES_BETWEEN_CUTS);
+        for (let i = start; i < end; i++) {
+          const name = numbers[i] ?? 0;
+          const weight = nameWeight[name] ?? 0;
+          if (weight > weightMax || !this.#met.isMetOnce(name)) continue;
+          const nearness = (2 * shared) / (queryWeight + shared + Math.max(0, weight - own));
+          ranking.add(name, Math.round(nearness * NEARNESS_UNITS));
+        }
+      }
+    }
+    // A name that holds two words like the one of the query was read twice.
+    const visited = new Set<number>();
+    ranking.forEachNearest(most, (name, nearness) => {
+      if (visited.size === most || visited.has(name)) return;
+      visited.add(name);
+      visit(name, nearness / NEARNESS_UNITS);
+    });
+    this.#budget.weighed -= visited.size;
   }
 }
 

@@ -8,6 +8,10 @@ import { openAliasIndex } from "../../src/alias/open.ts";
 import { AliasReader } from "../../src/alias/reader.ts";
 import { NameScanner } from "../../src/alias/scan.ts";
 import { scopesOf } from "../../src/alias/scope.ts";
+import { evidenceOf } from "../../src/match/candidate.ts";
+import { scoreCandidate } from "../../src/match/score.ts";
+import { prepareSubject } from "../../src/match/subject.ts";
+import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import type { SchemaGroup } from "../../src/model/schemata.ts";
 import { pick, seeded } from "../support/random.ts";
 import { ExhaustiveScan, inventName, isInScope, misspell } from "./exhaustive.ts";
@@ -217,6 +221,33 @@ describe("a crowd elsewhere takes nobody's place", () => {
       expect(beside.toSorted()).toEqual(rowsOf(alone.find(askFor(name, changes))).toSorted());
     }
   });
+});
+
+describe("one word", () => {
+  const random = seeded(11);
+  /** Hundreds hold the word in one of its spellings; after them in the file come those that hold nothing else. */
+  const crowd = Array.from({ length: 6000 }, (_, i) => {
+    const name = inventName(random).replaceAll("mohammed", "vesker");
+    return person(100 + i, i % 6 > 0 ? name : `${pick(random, ["Mohammed", "Muhammad", "Mohamed"])} ${name}`);
+  });
+  const few = ["Mohammed", "Mohamed", "Muhammad", "Mohamad", "Mohammad", "Muhamad"];
+  const entities = [...crowd, ...few.map((name, i) => person(i + 1, name))];
+  const index = build(entities);
+
+  test.each(["Mohammed", "Mohamad", "Muhammed", "MUHAMED"])(
+    "%s: every name that an exhaustive scan takes for it",
+    async (name) => {
+      const subject = prepareSubject("Person", { name: [name] });
+      const expected = entities.filter(({ aliases }) => {
+        const [alias] = aliases;
+        const { score } = scoreCandidate(subject, evidenceOf(alias?.text ?? "", "Person", {}));
+        return score >= THRESHOLD_DEFAULT;
+      });
+      expect(expected.length).toBeGreaterThanOrEqual(few.length);
+      const found = rowsOf((await index).find(askFor(name)));
+      expect(found).toEqual(expect.arrayContaining(expected.map(({ row }) => row)));
+    },
+  );
 });
 
 test("a scan that fails leaves nothing to the next one", async () => {

@@ -41,6 +41,7 @@ test("names met once and more often are those that counting tells, and nothing i
         met.chooseSingles(singlesMax, singles);
         const once = [...counts].filter(([, count]) => count === 1).map(([name]) => name);
         expect(singles).toEqual(once.slice(0, singlesMax));
+        for (let name = 0; name < NAMES; name++) expect(met.isMetOnce(name)).toBe(counts.get(name) === 1);
         met.clear(scope);
         expect([...met.repeated]).toEqual([]);
         for (let name = 0; name < NAMES; name++) expect(met.isRepeated(name)).toBe(false);
