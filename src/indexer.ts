@@ -3,17 +3,12 @@
 
 import { keyJoinedTokens } from "./alias/token-keys.ts";
 import type { IndexingQuestions } from "./cli/indexing-thread.ts";
-import { Line, type Questions } from "./cli/serve/line.ts";
+import { Line, portOfStarter, type Questions } from "./cli/serve/line.ts";
 import { readNamesOf } from "./snapshot/read-names.ts";
 
 declare const self: Worker;
 
-new Line<Questions, IndexingQuestions>(
-  {
-    post: (message) => self.postMessage(message),
-    receive: (handler) => {
-      self.onmessage = ({ data }) => handler(data);
-    },
-  },
-  { readNames: readNamesOf, keyTokens: keyJoinedTokens },
-);
+new Line<Questions, IndexingQuestions>(portOfStarter(self), {
+  readNames: readNamesOf,
+  keyTokens: keyJoinedTokens,
+});

@@ -2,11 +2,11 @@
 
 import { availableParallelism } from "node:os";
 import type { BucketTable } from "../alias/buckets.ts";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import type { Texts } from "../names/numbered-keys.ts";
 import type { IndexingHelper } from "../snapshot/index-names.ts";
 import type { NamesRead, Stretch } from "../snapshot/read-names.ts";
-import { Line, type Questions } from "./serve/line.ts";
+import { type Questions, startThread } from "./serve/line.ts";
 
 /** What an import asks of the thread. */
 export type IndexingQuestions = {
@@ -16,30 +16,19 @@ export type IndexingQuestions = {
 
 /** Starts threads that run the file `entry`; undefined where there is none, or no second processor to run it. */
 export function indexingThreads(entry: string | undefined): (() => IndexingHelper) | undefined {
-  return entry === undefined || availableParallelism() < 2 ? undefined : () => startThread(entry);
+  return entry === undefined || availableParallelism() < 2 ? undefined : () => startHelper(entry);
 }
 
-function startThread(entry: string): IndexingHelper {
-  const thread = new Worker(entry);
-  const line = new Line<IndexingQuestions, Questions>(
-    {
-      post: (message) => thread.postMessage(message),
-      receive: (handler) => thread.addEventListener("message", ({ data }) => handler(data)),
-    },
+function startHelper(entry: string): IndexingHelper {
+  const { thread, line } = startThread<IndexingQuestions, Questions>(
+    entry,
     {},
-  );
-  let reason = "it ended";
-  thread.addEventListener("error", (event) => {
-    reason = reasonOf(event.error ?? event.message);
-  });
-  thread.addEventListener("close", () => {
-    line.end(
+    (reason) =>
       new OperatorError(
         `The thread that helped to build the alias index died: ${reason}.`,
         "Import again; the snapshot in use was left as it is.",
       ),
-    );
-  });
+  );
   return {
     readNames: (stretch) => line.ask("readNames", stretch),
     keyTokens: (tokens) => line.ask("keyTokens", tokens),
