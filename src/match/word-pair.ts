@@ -3,6 +3,7 @@
 
 import { countEdits } from "../names/distance.ts";
 import { shareGroup } from "../names/nicknames.ts";
+import { isSameSyllable } from "../names/syllables.ts";
 import type { MetKind } from "./findings.ts";
 import { vowelsAgree } from "./vowels.ts";
 import { EDIT_COSTS, PAIR_COSTS } from "./weights.ts";
@@ -80,6 +81,7 @@ export function differenceOf(a: Word, b: Word, atLeast: number): number {
 }
 
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
+  if (areOtherSyllables(a, b)) return false;
   if (
     a.traits.particulars.vowels.length === 1 &&
     b.traits.particulars.vowels.length === 1 &&
@@ -97,6 +99,12 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
     a.traits.particulars.vowels.length === b.traits.particulars.vowels.length &&
     a.traits.particulars.vowels.every((mask, i) => mask === b.traits.particulars.vowels[i])
   );
+}
+
+/** Syllables of East Asia differ in little: Chen is not Chien, though they have the same consonants. The tables tell. */
+function areOtherSyllables(a: Word, b: Word): boolean {
+  const areSyllables = a.traits.particulars.isSyllable && b.traits.particulars.isSyllable;
+  return areSyllables && !isSameSyllable(a.text, b.text);
 }
 
 /** Consonants that every spelling of a sound keeps: of two words that sound the same both have them or none has. */

@@ -51,6 +51,7 @@ describe("each word is", () => {
       ["person", "Orlan Vesk", "Orlan Torvad", "same orlan/orlan", "contradicted vesk/torvad"],
       ["person", "Orlan Orlan Vesk", "Orlan Vesk", "same orlan/orlan", "same vesk/vesk", "repeated orlan"],
       ["person", "Cheng Vesk", "Ching Vesk", "same vesk/vesk", "typo cheng/ching"],
+      ["person", "Chen Vesk", "Chien Vesk", "same vesk/vesk", "typo chen/chien"],
       ["organization", "Norvane GmbH", "Norvane AG", "same norvane/norvane", "extra gmbh", "missing ag"],
       ["organization", "JCT Norvane", "GCT Norvane", "same norvane/norvane", "typo jct/gct"],
       ["vessel", "Heron 2 Lynx", "Heron 3 Lynx", "same heron/heron", "same lynx/lynx", "contradicted 2/3"],
