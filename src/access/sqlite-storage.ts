@@ -1,5 +1,6 @@
-// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up asks SQLite whether the file has
-// changed, so that a key revoked by another process is refused at once; what is kept lasts until somebody writes.
+// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up asks SQLite whether somebody wrote to
+// it, so that a key revoked by another process is refused at once; what is kept lasts until then. A file that is put in its
+// place while it is open is not noticed.
 
 import { Database, type Statement } from "bun:sqlite";
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
@@ -157,7 +158,8 @@ export class SqliteAccessStorage implements AccessStorage {
   }
 
   #forgetWhatChanged(): void {
-    const version = this.#askVersion.get()?.data_version ?? 0;
+    const version = this.#askVersion.get()?.data_version;
+    if (version === undefined) throw new Error("SQLite didn't tell the version of the access file.");
     if (version === this.#version) return;
     this.#version = version;
     this.#found.clear();

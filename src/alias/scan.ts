@@ -68,8 +68,8 @@ export class NameScanner {
   }
 
   /**
-   * Visits the names in scope nearest to these tokens, and each of `others` however near it is, once each and in no
-   * order. Nearness is the evidence shared of what both names hold: 0 to about 1.
+   * Visits the names in scope nearest to these tokens, and each of `others` however near it is, in no order; one of the others
+   * may be visited twice. Nearness is the evidence shared of what both names hold: 0 to about 1, to 2 for a rare spelling.
    */
   scan(
     tokens: readonly string[],
@@ -218,8 +218,9 @@ export class NameScanner {
   }
 
   /**
-   * Visits the nearest of the names met once with the one word of a query: thousands share it, so what else they hold decides.
-   * A rare spelling of a common word holds no more than the word, though it says more by itself.
+   * Visits the nearest of the names met once with the one word of a query: thousands share it, so what else they hold decides,
+   * by how rare it is, as the index knows no other weight of a word ("Hafiz Mohammed" is behind "Ali Mohammed"). A rare spelling of
+   * a common word holds no more than the word, though it says more by itself; how rare it is, is only about known here.
    */
   #visitShortest(
     readings: readonly Reading[],

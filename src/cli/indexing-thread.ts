@@ -15,8 +15,20 @@ export type IndexingQuestions = {
 };
 
 /** Starts threads that run the file `entry`; undefined where there is none, or no second processor to run it. */
-export function indexingThreads(entry: string | undefined): (() => IndexingHelper) | undefined {
-  return entry === undefined || availableParallelism() < 2 ? undefined : () => startHelper(entry);
+export function indexingThreads(
+  entry: string | undefined,
+  processors = availableParallelism(),
+): (() => IndexingHelper | null) | undefined {
+  return entry === undefined || processors < 2 ? undefined : () => tryToStart(entry);
+}
+
+/** Null where the system gives no thread more: an import does without. */
+function tryToStart(entry: string): IndexingHelper | null {
+  try {
+    return startHelper(entry);
+  } catch {
+    return null;
+  }
 }
 
 function startHelper(entry: string): IndexingHelper {

@@ -16,9 +16,6 @@ const SUBJECTS_MAX = 24;
 /** Being ready soon is worth more than the last millisecond of the first answer. */
 const WARM_MS_MAX = 60;
 
-/** After so many matches most of what they run is compiled. */
-export const PRACTICE_MATCHES = 500;
-
 /** Screens the first record that can be. Throws what a match that fails throws: such a snapshot can't be used. */
 export function tryMatcher(snapshot: Snapshot): void {
   for (const { entity } of snapshot.store.screenable()) if (matchOwn(snapshot, entity)) return;
@@ -33,17 +30,6 @@ export async function warmMatcher(snapshot: Snapshot, pause: () => Promise<void>
   for (const entity of snapshot.store.sample(SUBJECTS_MAX)) {
     if (performance.now() - startedMs > WARM_MS_MAX) return;
     if (matchOwn(snapshot, entity)) await pause();
-  }
-}
-
-/**
- * Screens PRACTICE_MATCHES of the snapshot's own records, awaiting `rest` before each until that answers false. Throws what a
- * match that fails throws. (At 3.5 million names the first 250 matches of a process take 8 ms of CPU each, after these 4.)
- */
-export async function practiseMatching(snapshot: Snapshot, rest: () => Promise<boolean>): Promise<void> {
-  for (const entity of snapshot.store.sample(PRACTICE_MATCHES)) {
-    if (!(await rest())) return;
-    matchOwn(snapshot, entity);
   }
 }
 

@@ -35,6 +35,11 @@ export interface NameCounts {
   readonly unsearchable: { id: string; text: string }[];
 }
 
+/** Counts to add to. The object of datasets has no prototype: one may be named "constructor". */
+export function countNothing(): NameCounts {
+  return { datasets: Object.create(null), aliases: 0, aliasesSearchable: 0, unsearchable: [] };
+}
+
 export interface ImportAccount extends NameCounts {
   readonly files: FileAccount[];
   entities: number;
@@ -50,12 +55,9 @@ export interface ImportAccount extends NameCounts {
 
 export class AccountKeeper {
   readonly account: ImportAccount = {
+    ...countNothing(),
     files: [],
-    datasets: {},
     entities: 0,
-    aliases: 0,
-    aliasesSearchable: 0,
-    unsearchable: [],
     notes: [],
     noteCounts: {},
     linked: { links: [], doubts: [], unknown: [] },

@@ -33,8 +33,8 @@ export interface IndexingHelper {
 
 export interface IndexingOptions {
   readonly onProgress?: OnProgress;
-  /** Called once, when there are names enough to be worth it. */
-  readonly startHelper?: (() => IndexingHelper) | undefined;
+  /** Called once, when there are names enough to be worth it. Null when there is nobody to help. */
+  readonly startHelper?: (() => IndexingHelper | null) | undefined;
 }
 
 /**
@@ -65,11 +65,11 @@ export async function indexNames(
     await giveWay();
     return read;
   };
-  if (startHelper === undefined || stretches.length < STRETCHES_FOR_HELP_MIN) {
+  const helper = stretches.length < STRETCHES_FOR_HELP_MIN ? null : (startHelper?.() ?? null);
+  if (helper === null) {
     await shareInOrder(stretches, [readHere], add);
     return builder.write(join(folder, INDEX_FILE));
   }
-  const helper = startHelper();
   try {
     const readThere = (stretch: Stretch) => helper.readNames(stretch);
     // The helper is asked first: while this thread reads nothing is sent.

@@ -8,7 +8,7 @@ import { aliasesOf } from "../model/entity.ts";
 import { factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { EntityStore } from "../store/entity-store.ts";
-import type { NameCounts } from "./account.ts";
+import { countNothing, type NameCounts } from "./account.ts";
 import { STORE_FILE } from "./folders.ts";
 
 /** Rows of the store in a folder, from the first to before the end. */
@@ -27,7 +27,7 @@ export interface NamesRead {
 export function readNamesOf({ folder, firstRow, endRow }: Stretch): NamesRead {
   const store = EntityStore.open(join(folder, STORE_FILE));
   const collected = new Collected();
-  const counts: NameCounts = { datasets: {}, aliases: 0, aliasesSearchable: 0, unsearchable: [] };
+  const counts = countNothing();
   try {
     for (const { row, corpus, entity } of store.screenable(firstRow, endRow)) {
       const group = groupOf(entity.schema);

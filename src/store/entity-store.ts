@@ -151,9 +151,10 @@ export class EntityStore {
   }
 
   /** Up to so many records, in row order and about equally far apart: what the store is like, whatever its size. */
-  *sample(recordsMax: number): Generator<Entity> {
+  sample(recordsMax: number): Entity[] {
     const step = Math.max(1, this.lastRow() / recordsMax);
-    for (let i = 0; i < recordsMax; i++) yield* this.entitiesByRow([1 + Math.floor(i * step)]).values();
+    const rows = Array.from({ length: recordsMax }, (_, i) => 1 + Math.floor(i * step));
+    return [...this.entitiesByRow(rows).values()];
   }
 
   counts(): StoreCounts {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { keyJoinedTokens } from "../../src/alias/token-keys.ts";
 import { indexingThreads } from "../../src/cli/indexing-thread.ts";
 import { OperatorError } from "../../src/model/errors.ts";
-import { AccountKeeper } from "../../src/snapshot/account.ts";
+import { AccountKeeper, countNothing } from "../../src/snapshot/account.ts";
 import { buildSnapshot } from "../../src/snapshot/build.ts";
 import { INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { type IndexingHelper, type IndexingOptions, indexNames } from "../../src/snapshot/index-names.ts";
@@ -56,8 +56,9 @@ const failing = async () => {
 
 describe("the same bytes and the same account", () => {
   test.each([
-    ["with a thread", () => ({ startHelper: indexingThreads(INDEXER) }), STRETCH_ROWS],
+    ["with a thread", () => ({ startHelper: indexingThreads(INDEXER, 2) }), STRETCH_ROWS],
     ["with a slow helper", () => helperWith({ readNames: readSlowly }), STRETCH_ROWS],
+    ["with a helper that can't be started", () => ({ startHelper: () => null }), STRETCH_ROWS],
     ["a row at a time", () => ({}), 1],
     ["all rows at once", () => ({}), 1_000_000],
   ])("%s", async (name, makeOptions, stretchRows) => {
@@ -95,6 +96,21 @@ test("tells how far it is, to the last row", async () => {
   expect(told.at(-1)?.done).toBe(told.at(-1)?.total as number);
 });
 
+test("datasets are counted whatever they are called", () => {
+  const keeper = new AccountKeeper();
+  for (const names of [2, 3]) {
+    const counts = countNothing();
+    for (const dataset of ["constructor", "__proto__"])
+      counts.datasets[dataset] = { entities: 1, names, searchable: names };
+    keeper.addNames(structuredClone(counts));
+  }
+  const counted = { entities: 2, names: 5, searchable: 5 };
+  expect(Object.entries(keeper.account.datasets)).toEqual([
+    ["constructor", counted],
+    ["__proto__", counted],
+  ]);
+});
+
 test("a helper is started for many names only, and ended when it has nothing more to do", async () => {
   const calls: string[] = [];
   const options = helperWith({
@@ -120,7 +136,7 @@ describe("a failure", () => {
   });
 
   test("of a thread that dies is told in words", async () => {
-    const failure = await buildIndex("stillborn", { startHelper: indexingThreads(STILLBORN) }).catch(
+    const failure = await buildIndex("stillborn", { startHelper: indexingThreads(STILLBORN, 2) }).catch(
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(OperatorError);
@@ -129,7 +145,7 @@ describe("a failure", () => {
   });
 
   test("in the thread arrives as the error that it was", async () => {
-    const helper = indexingThreads(INDEXER)?.();
+    const helper = indexingThreads(INDEXER, 2)?.();
     const nowhere = join(root, "nowhere");
     const failure = await helper
       ?.readNames({ folder: nowhere, firstRow: 1, endRow: 2 })
@@ -140,6 +156,7 @@ describe("a failure", () => {
   });
 });
 
-test("there is no thread to start without a file that it could run", () => {
-  expect(indexingThreads(undefined)).toBeUndefined();
+test("there is no thread to start without a file that it could run, or a processor that could run it", () => {
+  expect(indexingThreads(undefined, 2)).toBeUndefined();
+  expect(indexingThreads(INDEXER, 1)).toBeUndefined();
 });

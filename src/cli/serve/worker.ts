@@ -9,7 +9,7 @@ import { createApp } from "../../http/app.ts";
 import { Metrics } from "../../http/metrics.ts";
 import { withAbsoluteUrl } from "../../http/request-url.ts";
 import { SnapshotScreening } from "../../screening/screening.ts";
-import { PRACTICE_MATCHES, practiseMatching, tryMatcher, warmMatcher } from "../../screening/warm.ts";
+import { tryMatcher, warmMatcher } from "../../screening/warm.ts";
 import { snapshotFolder } from "../../snapshot/folders.ts";
 import { SnapshotHolder } from "../../snapshot/holder.ts";
 import { openRecords, openSnapshotAside } from "../../snapshot/open.ts";
@@ -60,13 +60,12 @@ export function runWorker(port: Port): void {
       void warmWhatIsInUse(worker());
     },
     listen: (listener) => {
-      const server = openListener(listener, (request) => worker().fetch(request));
+      const server = openListener(listener, worker().fetch);
       worker().server = server;
       return { origin: listener.unix === null ? (server.url?.origin ?? null) : null, port: server.port ?? 0 };
     },
     metrics: () => worker().metrics.collect(),
     stop: async (withinMs) => {
-      worker().isStopping = true;
       const { server, holder, access, log } = worker();
       const isDone = server === null || (await stopListening(server, withinMs, log));
       holder.close();
@@ -120,15 +119,12 @@ function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQ
     holder,
     access,
     metrics,
-    async fetch(request: Request): Promise<Response> {
+    fetch: async (request: Request): Promise<Response> => {
       idle.countRequest();
-      this.requests++;
       return app.fetch(withAbsoluteUrl(request));
     },
-    requests: 0,
     /** True until it has matched names. */
     isCold: true,
-    isStopping: false,
     server: null as ReturnType<typeof openListener> | null,
   };
 }
@@ -143,21 +139,10 @@ async function warmWhatIsInUse(worker: StartedWorker): Promise<void> {
     // Who waits for the service to be ready asks now.
     await Bun.sleep(REST_MS);
     await warmMatcher(pinned.snapshot, () => Bun.sleep(REST_MS));
-    await practiseMatching(pinned.snapshot, () => awaitIdleness(worker));
   } catch (error) {
     worker.log.error({ err: error }, "matching a record of the snapshot failed");
   } finally {
     pinned.release();
-  }
-}
-
-/** Waits until nobody asks. False when requests have been as much practice, or the service ends. */
-async function awaitIdleness(worker: StartedWorker): Promise<boolean> {
-  for (;;) {
-    const { requests } = worker;
-    await Bun.sleep(REST_MS);
-    if (worker.isStopping || worker.requests >= PRACTICE_MATCHES) return false;
-    if (worker.requests === requests) return true;
   }
 }
 
