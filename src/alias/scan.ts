@@ -11,7 +11,7 @@ import { isNameInScope, type Scope } from "./scope.ts";
 import { firstAtLeast } from "./stands.ts";
 import { type Block, TokenMatcher, type TokenMatches } from "./token-matches.ts";
 import { NameWeigher, type Split } from "./weigh.ts";
-import { weigh } from "./weights.ts";
+import { nearnessOf, weigh } from "./weights.ts";
 
 /** Postings read for one query name; what is left is the most common and says the least. */
 const POSTINGS_MAX = 80_000;
@@ -36,8 +36,6 @@ interface Reading {
   readonly numbers: Int32Array;
   readonly from: number;
   readonly to: number;
-  /** False for the names of several tokens that few names hold. */
-  readonly isOneToken: boolean;
 }
 
 export class NameScanner {
@@ -120,7 +118,7 @@ export class NameScanner {
     const postingsMax = shareOf(this.#budget.postings, POSTINGS_MAX);
     const readings: Reading[] = [];
     let left = postingsMax;
-    const read = (block: Block, numbers: Int32Array, from: number, end: number, isOneToken: boolean) => {
+    const read = (block: Block, numbers: Int32Array, from: number, end: number) => {
       let to = end;
       if (datasetSets === null) {
         to = Math.min(to, from + left);
@@ -130,13 +128,13 @@ export class NameScanner {
         // What another dataset has costs time but no budget: a small list beside a big one is searched as if alone.
         left -= this.#met.readWanted(numbers, from, to, datasetSets);
       }
-      readings.push({ block, numbers, from, to, isOneToken });
+      readings.push({ block, numbers, from, to });
     };
     for (const block of blocks) {
       const { numbers, names, lists, end } = block;
-      if (left > 0 && lists > names) read(block, numbers, names, lists, false);
+      if (left > 0 && lists > names) read(block, numbers, names, lists);
       for (let i = lists; i < end && left > 0; i += 2)
-        read(block, postings, numbers[i] ?? 0, numbers[i + 1] ?? 0, true);
+        read(block, postings, numbers[i] ?? 0, numbers[i + 1] ?? 0);
     }
     this.#budget.postings -= postingsMax - left;
     return readings;
@@ -228,14 +226,15 @@ export class NameScanner {
     scope: Scope,
     visit: (name: number, nearness: number) => void,
   ): void {
-    const { nameWeight } = this.#reader;
+    const { nameWeight, postings } = this.#reader;
     const names = scope.names.end - scope.names.start;
     const most = shareOf(this.#budget.weighed, SINGLES_MAX);
     const ranking = this.#ranking;
     ranking.clear();
-    for (const { block, numbers, from, to, isOneToken } of readings) {
+    for (const { block, numbers, from, to } of readings) {
       const shared = block.weight;
-      const own = weigh(names, isOneToken ? to - from : 1, 1);
+      // What is read elsewhere than in the postings are the names of several tokens that few names hold.
+      const own = weigh(names, numbers === postings ? to - from : 1, 1);
       for (let start = from; start < to; start += NAMES_BETWEEN_CUTS) {
         // What weighs more than this is farther than enough others.
         const weightMax =
@@ -245,7 +244,7 @@ export class NameScanner {
           const name = numbers[i] ?? 0;
           const weight = nameWeight[name] ?? 0;
           if (weight > weightMax || !this.#met.isMetOnce(name)) continue;
-          const nearness = (2 * shared) / (queryWeight + shared + Math.max(0, weight - own));
+          const nearness = nearnessOf(shared, queryWeight, shared + Math.max(0, weight - own));
           ranking.add(name, Math.round(nearness * NEARNESS_UNITS));
         }
       }

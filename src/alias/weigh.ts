@@ -4,7 +4,7 @@
 import { prefetch } from "./prefetch.ts";
 import type { AliasReader, Stretch } from "./reader.ts";
 import type { TokenMatches } from "./token-matches.ts";
-import { WEIGHT_PER_BIT } from "./weights.ts";
+import { nearnessOf, WEIGHT_PER_BIT } from "./weights.ts";
 
 /** That an initial agrees with a name says this much: one letter in eight. */
 const INITIAL_WEIGHT = 3 * WEIGHT_PER_BIT;
@@ -109,7 +109,7 @@ export class NameWeigher {
         met |= split.mask;
       }
       if (unmetCount > 0 && met !== allMet) shared += this.#weighInitials(unmetCount, initials, met);
-      visit(name, (2 * shared) / (queryTotal + (totals[n] ?? 0)));
+      visit(name, nearnessOf(shared, queryTotal, totals[n] ?? 0));
     }
   }
 

@@ -6,6 +6,7 @@ import { hangulSpellings } from "./scripts/hangul.ts";
 import { toWadeGiles } from "./scripts/wade-giles.ts";
 import { FAMILY_NAMES } from "./tables/hangul.ts";
 import { CHINESE_FAMILY_SPELLINGS, KOREAN_SYLLABLE_SPELLINGS, KOREAN_SYLLABLES } from "./tables/syllables.ts";
+import { indexRows, wordsBeside } from "./word-rows.ts";
 
 const PINYIN_SYLLABLE = /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiou][aeiou]{0,2}(?:ng?|r)?$/;
 
@@ -38,19 +39,7 @@ const ROWS: readonly (readonly string[])[] = [
   ...KOREAN_SYLLABLE_SPELLINGS.map((row) => row.split(" ")),
 ];
 
-const GROUPS: ReadonlyMap<string, readonly number[]> = groupSpellings();
-
-function groupSpellings(): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  ROWS.forEach((spellings, group) => {
-    for (const spelling of new Set(spellings)) {
-      const known = groups.get(spelling);
-      if (known === undefined) groups.set(spelling, [group]);
-      else known.push(group);
-    }
-  });
-  return groups;
-}
+const GROUPS = indexRows(ROWS);
 
 /** True when the two words, in normal form, are usual spellings of one Chinese or Korean syllable or family name. */
 export function isSameSyllable(a: string, b: string): boolean {
@@ -71,9 +60,24 @@ export function isSyllable(word: string): boolean {
   return SYLLABLE.test(word) || GROUPS.has(word);
 }
 
+/** The usual spellings of the Chinese and Korean syllables and family names that a word may be, itself among them. */
+export function spellingsOfSyllable(word: string): readonly string[] {
+  romanised ??= romanisePinyin();
+  const { rows, byWord } = romanised;
+  return [...wordsBeside(word, ROWS, GROUPS), ...wordsBeside(word, rows, byWord)];
+}
+
 /** The usual spellings of each Chinese and Korean syllable and family name, a row each; a spelling may stand in several rows. */
 export function listSyllables(): readonly (readonly string[])[] {
-  return [...ROWS, ...listPinyin().map((pinyin) => [pinyin, toWadeGiles(pinyin)])];
+  return [...ROWS, ...romanisePinyin().rows];
+}
+
+/** Each syllable of pinyin beside the same of Wade and Giles; made when it is first asked for. */
+let romanised: ReturnType<typeof romanisePinyin> | null = null;
+
+function romanisePinyin() {
+  const rows = listPinyin().map((pinyin) => [pinyin, toWadeGiles(pinyin)]);
+  return { rows, byWord: indexRows(rows) };
 }
 
 /** Every syllable that pinyin can write, and some that Chinese does not have. */

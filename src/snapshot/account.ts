@@ -40,6 +40,15 @@ export function countNothing(): NameCounts {
   return { datasets: Object.create(null), aliases: 0, aliasesSearchable: 0, unsearchable: [] };
 }
 
+/** Adds to what is counted of a dataset. */
+export function countDataset(counts: NameCounts, dataset: string, more: DatasetAccount): void {
+  const counted = counts.datasets[dataset] ?? { entities: 0, names: 0, searchable: 0 };
+  counts.datasets[dataset] = counted;
+  counted.entities += more.entities;
+  counted.names += more.names;
+  counted.searchable += more.searchable;
+}
+
 export interface ImportAccount extends NameCounts {
   readonly files: FileAccount[];
   entities: number;
@@ -94,17 +103,7 @@ export class AccountKeeper {
     account.aliases += counts.aliases;
     account.aliasesSearchable += counts.aliasesSearchable;
     for (const unsearchable of counts.unsearchable) account.unsearchable.push(unsearchable);
-    for (const [dataset, more] of Object.entries(counts.datasets)) {
-      const counted = account.datasets[dataset];
-      account.datasets[dataset] =
-        counted === undefined
-          ? more
-          : {
-              entities: counted.entities + more.entities,
-              names: counted.names + more.names,
-              searchable: counted.searchable + more.searchable,
-            };
-    }
+    for (const [dataset, more] of Object.entries(counts.datasets)) countDataset(account, dataset, more);
   }
 
   #file(path: string): FileAccount {

@@ -8,7 +8,7 @@ import { aliasesOf } from "../model/entity.ts";
 import { factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { EntityStore } from "../store/entity-store.ts";
-import { countNothing, type NameCounts } from "./account.ts";
+import { countDataset, countNothing, type NameCounts } from "./account.ts";
 import { STORE_FILE } from "./folders.ts";
 
 /** Rows of the store in a folder, from the first to before the end. */
@@ -53,11 +53,5 @@ function countNames(
 ): void {
   counts.aliases += names;
   counts.aliasesSearchable += searchable;
-  for (const dataset of datasets) {
-    const counted = counts.datasets[dataset] ?? { entities: 0, names: 0, searchable: 0 };
-    counts.datasets[dataset] = counted;
-    counted.entities++;
-    counted.names += names;
-    counted.searchable += searchable;
-  }
+  for (const dataset of datasets) countDataset(counts, dataset, { entities: 1, names, searchable });
 }
