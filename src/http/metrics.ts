@@ -56,6 +56,7 @@ export class Metrics {
     help: "Candidates at or above the threshold of their subject.",
     registers: [this.#registry],
   });
+  #done = 0;
   readonly #readiness: () => Readiness;
   readonly #collectAll: (() => Promise<readonly CountedMetrics[]>) | null;
 
@@ -82,14 +83,21 @@ export class Metrics {
   }
 
   countRequest({ method, route, status, code, seconds }: CountedRequest): void {
+    this.#done++;
     this.#requests.inc({ method, route, status });
     this.#seconds.observe({ route }, seconds);
     if (code !== null) this.#errors.inc({ code });
   }
 
   countSubject(candidates: readonly { readonly match: boolean }[]): void {
+    this.#done++;
     this.#candidates.observe(candidates.length);
     this.#matches.inc(candidates.filter(({ match }) => match).length);
+  }
+
+  /** The requests answered and the subjects screened in this thread so far, together. */
+  get done(): number {
+    return this.#done;
   }
 
   get contentType(): string {

@@ -1,7 +1,7 @@
 // One worker of the service: opens snapshots when it is told to, listens, and answers requests. It decides nothing: which
 // snapshot is in use, and when to stop, is the main thread's to say.
 
-import { fullGC } from "bun:jsc";
+import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";
 import { openMonotonicClock } from "../../access/monotonic-clock.ts";
 import { SlidingWindowLimiter } from "../../access/rate-limit.ts";
@@ -16,7 +16,7 @@ import { openRecords, openSnapshotAside } from "../../snapshot/open.ts";
 import { VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
 import { awaitWithin } from "./deadline.ts";
-import { IdleCollector } from "./idle-collector.ts";
+import { GarbagePacer } from "./garbage-pacer.ts";
 import { Line, type Port } from "./line.ts";
 import { openListener } from "./listener.ts";
 import { makeLogger } from "./log.ts";
@@ -25,8 +25,8 @@ import type { MainQuestions, WorkerQuestions, WorkerSettings } from "./questions
 /** Between two subjects of a warming, for requests that came meanwhile. */
 const REST_MS = 10;
 const MS_PER_SECOND = 1000;
-/** How often it is looked whether nobody asks. */
-const IDLE_MS = 1000;
+/** How often it is looked whether there is garbage to collect. */
+const GARBAGE_MS = 250;
 
 /** Answers the main thread at the other end of `port` until it says stop. */
 export function runWorker(port: Port): void {
@@ -111,18 +111,15 @@ function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQ
     metrics,
     version: VERSION,
   });
-  const idle = new IdleCollector(fullGC);
-  setInterval(() => idle.look(), IDLE_MS).unref();
+  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  setInterval(() => pacer.look(metrics.done), GARBAGE_MS).unref();
   return {
     state: settings.state,
     log,
     holder,
     access,
     metrics,
-    fetch: async (request: Request): Promise<Response> => {
-      idle.countRequest();
-      return app.fetch(withAbsoluteUrl(request));
-    },
+    fetch: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
     /** True until it has matched names. */
     isCold: true,
     server: null as ReturnType<typeof openListener> | null,
