@@ -49,6 +49,7 @@ export interface CandidateName<Token> {
   readonly tokens: readonly Token[];
   readonly form: NameForm;
   readonly weak: boolean;
+  readonly isReading: boolean;
 }
 
 export interface FoundEntity<Token> {

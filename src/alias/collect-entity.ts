@@ -5,9 +5,10 @@ import type { Alias } from "../model/entity.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
 import { indexedTokens } from "../names/keys.ts";
 import { readNames } from "../names/name.ts";
+import { isOnlyRead } from "../names/script.ts";
 import type { IndexedEntity } from "./alias-index.ts";
 import type { Collected } from "./collected.ts";
-import { NAME_VERBATIM, NAME_WEAK, partitionOf } from "./format.ts";
+import { NAME_READING, NAME_VERBATIM, NAME_WEAK, partitionOf } from "./format.ts";
 
 const ROW_MAX = 2 ** 31 - 1;
 
@@ -42,19 +43,21 @@ interface CollectedForm {
   flags: number;
 }
 
-/** The different forms of all aliases; a form that is strong in one of them is strong. */
+/** The different forms of all aliases; a form that is strong in one of them is strong, one that is typed in one is no reading. */
 function readForms(aliases: readonly Alias[], group: SchemaGroup) {
   const forms = new Map<string, CollectedForm>();
   const unsearchable: string[] = [];
   for (const alias of aliases) {
     const names = readNames(alias.text, group);
     if (names.length === 0) unsearchable.push(alias.text);
+    const isRead = isOnlyRead(alias.text);
     for (const name of names) {
       const tokens = indexedTokens(name.tokens);
       const formFlag = name.form === "verbatim" ? NAME_VERBATIM : 0;
       const key = `${formFlag}\u0000${tokens.join("\u0000")}`;
-      const form = forms.get(key) ?? { tokens, flags: formFlag | NAME_WEAK };
+      const form = forms.get(key) ?? { tokens, flags: formFlag | NAME_WEAK | NAME_READING };
       if (alias.quality === "strong") form.flags &= ~NAME_WEAK;
+      if (formFlag === NAME_VERBATIM || !isRead) form.flags &= ~NAME_READING;
       forms.set(key, form);
     }
   }

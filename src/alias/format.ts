@@ -11,8 +11,9 @@ import { SCHEMA_GROUPS, type SchemaGroup } from "../model/schemata.ts";
  * 1: the first.
  * 2: tokenTable instead of two tables of starts; nameWeight.
  * 3: hashes by XXH3.
+ * 4: NAME_READING.
  */
-export const ALIAS_FORMAT_VERSION = 3;
+export const ALIAS_FORMAT_VERSION = 4;
 
 export const PAGE_BYTES = 4096;
 /** Offsets are 32 bits wide. */
@@ -80,6 +81,8 @@ export const ROW_LAST = 3;
 
 export const NAME_WEAK = 1;
 export const NAME_VERBATIM = 2;
+/** Latin letters that are only the reading of ideographs. */
+export const NAME_READING = 4;
 
 /** Entities lie by partition, so that a query scans one stretch of names: group first, then corpus. */
 export const PARTITIONS: readonly (readonly [SchemaGroup, Corpus])[] = SCHEMA_GROUPS.flatMap((group) =>

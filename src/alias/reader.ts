@@ -11,6 +11,7 @@ import { BucketReader } from "./buckets.ts";
 import {
   damaged,
   type Header,
+  NAME_READING,
   NAME_VERBATIM,
   NAME_WEAK,
   PARTITIONS,
@@ -197,6 +198,10 @@ export class AliasReader {
 
   isWeak(name: number): boolean {
     return ((this.#nameFlags[name] ?? 0) & NAME_WEAK) !== 0;
+  }
+
+  isReading(name: number): boolean {
+    return ((this.#nameFlags[name] ?? 0) & NAME_READING) !== 0;
   }
 
   row(entity: number): number {

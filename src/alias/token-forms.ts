@@ -37,7 +37,13 @@ export class TokenForms<Token> {
     const tokens: Token[] = [];
     const end = nameTokensStart[name + 1] ?? 0;
     for (let i = nameTokensStart[name] ?? 0; i < end; i++) tokens.push(this.#form(nameTokens[i] ?? 0, group));
-    return { tokens, form: this.#reader.form(name), weak: this.#reader.isWeak(name) };
+    const reader = this.#reader;
+    return {
+      tokens,
+      form: reader.form(name),
+      weak: reader.isWeak(name),
+      isReading: reader.isReading(name),
+    };
   }
 
   #form(token: number, group: SchemaGroup): Token {

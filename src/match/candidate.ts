@@ -5,6 +5,7 @@ import { aliasesOf, type Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { type NameForm, type NameKind, readNames } from "../names/name.ts";
+import { isOnlyRead } from "../names/script.ts";
 import { readWord, type Word } from "./words.ts";
 
 export interface CandidateName {
@@ -13,9 +14,13 @@ export interface CandidateName {
   readonly form: NameForm;
   /** True for an alias that its list calls weak: it confirms, it does not match alone. */
   readonly weak: boolean;
+  /** True for Latin letters that are only the reading of ideographs. */
+  readonly isReading: boolean;
   /** The spelling as its list has it, where the record is at hand; the index keeps forms only. */
   readonly written?: string;
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 export interface CandidateEvidence {
   readonly names: readonly CandidateName[];
@@ -33,16 +38,23 @@ export function evidenceOf(
   wordsAs?: NameKind,
 ): CandidateEvidence {
   const kind = groupOf(schema) ?? "organization";
-  const names = new Map<string, CandidateName>();
+  const names = new Map<string, Writable<CandidateName>>();
   const aliases = aliasesOf(caption, properties);
   for (const quality of ["strong", "weak"]) {
     for (const alias of aliases) {
       if (alias.quality !== quality) continue;
+      const isRead = isOnlyRead(alias.text);
       for (const { form, tokens } of readNames(alias.text, kind)) {
+        const isReading = isRead && form === "latin";
         const key = `${form}:${tokens.join(" ")}`;
-        if (names.has(key)) continue;
+        const known = names.get(key);
+        if (known !== undefined) {
+          // What is typed in one alias is more than a reading of another.
+          known.isReading &&= isReading;
+          continue;
+        }
         const words = tokens.map((token) => readWord(token, wordsAs ?? kind));
-        names.set(key, { form, tokens: words, weak: quality === "weak", written: alias.text });
+        names.set(key, { form, tokens: words, weak: quality === "weak", isReading, written: alias.text });
       }
     }
   }

@@ -1,7 +1,7 @@
 // A name of the subject, made ready to be laid beside many listed names: what it is asked of every one of them is worked
 // out once and kept as long as the name is.
 
-import { isSameSyllable } from "../names/syllables.ts";
+import { areSyllables, isSameSyllable } from "../names/syllables.ts";
 import type { ListedName, Meeting } from "./listed-name.ts";
 import { repeatsOf } from "./repeats.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -63,8 +63,8 @@ export class ComparedName {
   }
 
   /** A listed name as the subject of this name sees it. */
-  look(tokens: readonly Word[]): ListedName {
-    return this.#vocabulary.look(tokens);
+  look(tokens: readonly Word[], isReading = false): ListedName {
+    return this.#vocabulary.look(tokens, isReading);
   }
 }
 
@@ -84,8 +84,13 @@ export function parentsOf(words: readonly Word[]): number {
   return parents;
 }
 
-/** A reading meets a listed word of the same sound, or one that writes the same syllable as another country does. */
+/**
+ * A reading meets a listed word of the same sound, or one that writes the same syllable as another country does. Several
+ * syllables of Chinese with the same consonants are other characters: Guiying is not Guoying.
+ */
 function isReadAlike(reading: Word | undefined, word: Word, { relation }: WordComparison): boolean {
-  if (relation === "same" || relation === "variant") return true;
-  return reading !== undefined && isSameSyllable(reading.text, word.text);
+  if (relation === "same") return true;
+  if (reading === undefined) return false;
+  if (relation === "variant" && !(areSyllables(reading.text) && areSyllables(word.text))) return true;
+  return isSameSyllable(reading.text, word.text);
 }

@@ -26,11 +26,11 @@ export function explainName(subject: PreparedSubject, candidate: CandidateEviden
   const ours = score.bestOwn === null ? undefined : subject.compared[score.bestOwn];
   if (theirs === undefined || ours === undefined)
     return ["No name of the record could be compared with a name of the subject."];
-  const listed = ours.look(theirs.tokens);
+  const listed = ours.look(theirs.tokens, theirs.isReading);
   const right = listed.words;
   const charges = new Map<NameCharge, number>();
   const aligned = alignNames(ours, listed);
-  judgeFindings(ours, right, aligned, (charge, amount) => charges.set(charge, amount));
+  judgeFindings(ours, listed, aligned, (charge, amount) => charges.set(charge, amount));
   const findings = aligned.list(ours.words.length, right.length);
   const sides: Sides = { isPerson: subject.kind === "person", left: ours.words, right, charges };
   const written = subject.written[score.bestOwn ?? 0] ?? "";

@@ -45,12 +45,15 @@ export class ListedName {
   readonly words: readonly Word[];
   /** The letters of all words, one bit each. */
   readonly letters: number;
+  /** True for Latin letters that are only the reading of ideographs. */
+  readonly isReading: boolean;
   #repeats: readonly number[] | null;
 
   /** `mayRepeat` is false when each word has a letter that none before it has, so that no word stands there twice. */
-  constructor(words: readonly Word[], letters: number, mayRepeat: boolean) {
+  constructor(words: readonly Word[], letters: number, mayRepeat: boolean, isReading: boolean) {
     this.words = words;
     this.letters = letters;
+    this.isReading = isReading;
     this.#repeats = mayRepeat ? null : NO_REPEATS;
   }
 

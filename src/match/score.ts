@@ -93,7 +93,7 @@ function findBestName(
     const isWeak = name.weak && !isCorroborated;
     if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
     const vocabulary = subject.vocabularies[name.form];
-    const listed = vocabulary.look(name.tokens);
+    const listed = vocabulary.look(name.tokens, name.isReading);
     for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
       const ours = subject.compared[i];
       if (ours === undefined || subject.names[i]?.form !== name.form) continue;

@@ -4,6 +4,7 @@ import type { Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { type Name, type NameForm, type NameKind, readNames } from "../names/name.ts";
+import { isOnlyRead } from "../names/script.ts";
 import { namesWithin } from "../names/several-names.ts";
 import { ComparedName } from "./compared-name.ts";
 import { ideographsOf } from "./readings.ts";
@@ -27,8 +28,6 @@ export interface PreparedSubject {
   readonly facts: Facts;
 }
 
-const LATIN_LETTER = /\p{Script=Latin}/u;
-
 /** Reads the names and facts of a subject. A schema that can't be screened is read like an organisation's. */
 export function prepareSubject(schema: string, properties: Properties): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
@@ -48,8 +47,8 @@ export function prepareSubject(schema: string, properties: Properties): Prepared
   return {
     kind,
     names: list.map(({ name }) => name),
-    compared: list.map(({ name, written, characters }) => {
-      const isReading = name.form === "latin" && characters !== null && !LATIN_LETTER.test(written);
+    compared: list.map(({ name, written }) => {
+      const isReading = name.form === "latin" && isOnlyRead(written);
       return new ComparedName(readWords(name.tokens, kind), vocabularies[name.form], isReading);
     }),
     vocabularies,

@@ -72,7 +72,7 @@ export class Vocabulary {
    * What is found out of a word is noted on the word itself (seenBy, seenAs): words outlive requests, and a map of them for
    * each request took a fifth of the time of scoring.
    */
-  look(tokens: readonly Word[]): ListedName {
+  look(tokens: readonly Word[], isReading: boolean): ListedName {
     const words = settleClasses(tokens, this.#kind);
     let letters = 0;
     let mayRepeat = false;
@@ -93,7 +93,7 @@ export class Vocabulary {
       this.#note(this.#joined, seen.joins);
     }
     if (words.length > 1) this.#markJoined(words, letters);
-    return new ListedName(words, letters, mayRepeat);
+    return new ListedName(words, letters, mayRepeat, isReading);
   }
 
   /** What a listed word that was looked up is to the subject; null for most. */

@@ -3,7 +3,7 @@
 
 import { countEdits } from "../names/distance.ts";
 import { shareGroup } from "../names/nicknames.ts";
-import { isSameSyllable } from "../names/syllables.ts";
+import { areSyllables, isSameSyllable } from "../names/syllables.ts";
 import type { MetKind } from "./findings.ts";
 import { vowelsAgree } from "./vowels.ts";
 import { EDIT_COSTS, PAIR_COSTS } from "./weights.ts";
@@ -55,13 +55,12 @@ export function compareWords(a: Word, b: Word): WordComparison {
     return DIFFERENT;
   if (a.traits.particulars.gender * b.traits.particulars.gender < 0 && isOtherGender(a, b))
     return OTHER_GENDER;
-  const areAbbreviations = a.traits.particulars.isAbbreviation && b.traits.particulars.isAbbreviation;
   const isSoundSame =
-    a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations;
+    a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   if (!isSoundSame && leastEdits(a, b) > editsMax(longer)) return compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : typoCost(areAbbreviations, edits, longer);
+  const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : typoCost(a, b, edits, longer);
   if (cost < PAIR_COSTS.nickname) return { relation: "typo", cost };
   if (shareGroup(a.nicknames, b.nicknames)) return NICKNAME;
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
@@ -81,7 +80,7 @@ export function differenceOf(a: Word, b: Word, atLeast: number): number {
 }
 
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
-  if (areOtherSyllables(a, b)) return false;
+  if (areOtherSyllables(a, b) || isOneOfSyllables(a, b) || isOneOfSyllables(b, a)) return false;
   if (
     a.traits.particulars.vowels.length === 1 &&
     b.traits.particulars.vowels.length === 1 &&
@@ -105,6 +104,13 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
 function areOtherSyllables(a: Word, b: Word): boolean {
   const areSyllables = a.traits.particulars.isSyllable && b.traits.particulars.isSyllable;
   return areSyllables && !isSameSyllable(a.text, b.text);
+}
+
+/** One syllable is not several: Yang is not Yuying. */
+function isOneOfSyllables(one: Word, other: Word): boolean {
+  return (
+    one.traits.particulars.isSyllable && !other.traits.particulars.isSyllable && areSyllables(other.text)
+  );
 }
 
 /** Consonants that every spelling of a sound keeps: of two words that sound the same both have them or none has. */
@@ -167,10 +173,15 @@ export function editCost(edits: number, length: number): number {
   return row[Math.min(length, row.length - 1)] ?? 1;
 }
 
-/** What the edits between two words cost: more between abbreviations, where every letter is a word. */
-function typoCost(areAbbreviations: boolean, edits: number, length: number): number {
+/** What the edits between two words cost: more between abbreviations, where every letter is a word, and between syllables. */
+function typoCost(a: Word, b: Word, edits: number, length: number): number {
   const cost = editCost(edits, length);
-  return areAbbreviations ? Math.max(cost, PAIR_COSTS.abbreviationTypo) : cost;
+  if (areAbbreviations(a, b)) return Math.max(cost, PAIR_COSTS.abbreviationTypo);
+  return cost < PAIR_COSTS.otherSyllable && areOtherSyllables(a, b) ? PAIR_COSTS.otherSyllable : cost;
+}
+
+function areAbbreviations(a: Word, b: Word): boolean {
+  return a.traits.particulars.isAbbreviation && b.traits.particulars.isAbbreviation;
 }
 
 /** True for words that are the same but for an ending that tells men from women: Antonio, Antonia. */

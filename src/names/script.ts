@@ -21,6 +21,8 @@ export type Script =
   | "other";
 
 const LETTER = /\p{L}/u;
+const LATIN_LETTER = /\p{Script=Latin}/u;
+const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
 /** Tried in this order. The mark of a long vowel is a letter of both syllabaries, and of no script by itself. */
@@ -39,6 +41,11 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ["georgian", /\p{Script=Georgian}/u],
   ["armenian", /(?=\p{L})\p{Script=Armenian}/u],
 ];
+
+/** True for a text in Chinese or Korean characters: nobody typed the Latin letters in which it is read. */
+export function isOnlyRead(text: string): boolean {
+  return IDEOGRAPH.test(text) && !LATIN_LETTER.test(text);
+}
 
 /** Letters come again: asking a dozen patterns of each took a twentieth of an index build. */
 const knownScripts = new Map<string, Script | null>();

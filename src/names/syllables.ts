@@ -25,12 +25,23 @@ const VIETNAMESE_ENDINGS =
   "o oa oai oan oang oc oi om on ong op ot u ua uan uang uat uay uc ue ui um un ung uoc uoi uom uon uong uot up ut uu uy " +
   "uyen uyet uynh y yen yet yeu";
 
+/** What Wade and Giles write otherwise than pinyin: Hsieh, Tsung, Tzu, Shih, Yueh, Tien. */
+const WADE_GILES =
+  "(?:hs|ts)[aeiou]{1,3}(?:h|ng?)?|(?:tz|ss|sz)u|(?:ch|sh|j)ih|(?:ch|[jklmnpty])?(?:ieh|ueh|ien)|[hk]uei|(?:ch|y)ung|erh";
+
 const anyOf = (words: string) => words.replaceAll(" ", "|");
 
+const PINYIN_BEGINNING = anyOf(PINYIN_BEGINNINGS);
+const PINYIN_ENDING = anyOf(PINYIN_ENDINGS);
+const PINYIN_ALONE = `y(?:${anyOf(Y_ENDINGS)})|w(?:${anyOf(W_ENDINGS)})`;
+
 const SYLLABLE = new RegExp(
-  `^(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcs])?(?:${anyOf(PINYIN_ENDINGS)})|y(?:${anyOf(Y_ENDINGS)})|w(?:${anyOf(W_ENDINGS)})|` +
+  `^(?:(?:${PINYIN_BEGINNING})?(?:${PINYIN_ENDING})|${PINYIN_ALONE}|${WADE_GILES}|` +
     `(?:ngh?|nh|kh|ph|th|tr|ch|gi|qu|[bcdghklmnprstvx])?(?:${anyOf(VIETNAMESE_ENDINGS)}))$`,
 );
+
+/** Two syllables of Chinese or three, written as one word. */
+const SYLLABLES = new RegExp(`^(?:(?:${PINYIN_BEGINNING})(?:${PINYIN_ENDING})|${PINYIN_ALONE}){2,3}$`);
 
 const ROWS: readonly (readonly string[])[] = [
   ...CHINESE_FAMILY_SPELLINGS.map((row) => row.split(" ")),
@@ -58,6 +69,11 @@ function isWadeGilesOf(pinyin: string, other: string): boolean {
  */
 export function isSyllable(word: string): boolean {
   return SYLLABLE.test(word) || GROUPS.has(word);
+}
+
+/** True when the word can be two or three syllables of Chinese. */
+export function areSyllables(word: string): boolean {
+  return SYLLABLES.test(word);
 }
 
 /** The usual spellings of the Chinese and Korean syllables and family names that a word may be, itself among them. */

@@ -89,8 +89,8 @@ describe("find, by name", () => {
       row: 1,
       corpus: "sanction",
       names: [
-        { tokens: ["testova", "g"], form: "latin", weak: false },
-        { tokens: ["gulnara", "abdulrahman", "testova"], form: "latin", weak: false },
+        { tokens: ["testova", "g"], form: "latin", weak: false, isReading: false },
+        { tokens: ["gulnara", "abdulrahman", "testova"], form: "latin", weak: false, isReading: false },
       ],
       facts: { birthDates: [], countries: [], gender: 0, identifiers: [] },
       byIdentifier: false,
@@ -99,7 +99,12 @@ describe("find, by name", () => {
 
   test("the verbatim form is told apart", async () => {
     const [found] = (await index).find(askFor("Сергей Пробный"));
-    expect(found?.names).toContainEqual({ tokens: ["сергей", "пробный"], form: "verbatim", weak: false });
+    expect(found?.names).toContainEqual({
+      tokens: ["сергей", "пробный"],
+      form: "verbatim",
+      weak: false,
+      isReading: false,
+    });
   });
 
   test("the answer is cut, and the same each time", async () => {
@@ -127,7 +132,9 @@ describe("find, by identifier", () => {
       [1, true],
       [2, true],
     ]);
-    expect(found[0]?.names).toEqual([{ tokens: ["gulnara", "testova"], form: "latin", weak: false }]);
+    expect(found[0]?.names).toEqual([
+      { tokens: ["gulnara", "testova"], form: "latin", weak: false, isReading: false },
+    ]);
     expect(found[0]?.facts.identifiers).toEqual(identifiers.map(({ value: _, ...packed }) => packed));
   });
 
@@ -169,6 +176,15 @@ test("a form that is strong in one alias is strong", async () => {
     ["gulnara", false],
     ["testova", true],
   ]);
+});
+
+test("a form that is typed in one alias is more than a reading of ideographs", async () => {
+  const typed = ["柳青山", "Liu Qingshan"].map((text) => ({ text, quality: "strong" }) as const);
+  const index = await build([{ ...person(1), aliases: typed }]);
+  const names = index.find(askFor("柳青山"))[0]?.names ?? [];
+  const readings = names.filter(({ isReading }) => isReading).map(({ tokens }) => tokens.join(" "));
+  expect(readings).toEqual(["liu ching shan"]);
+  expect(names.map(({ tokens }) => tokens.join(" "))).toContain("liu qingshan");
 });
 
 describe("exact names are found however common their words are", () => {

@@ -129,7 +129,7 @@ describe("a damaged file is refused", () => {
     const withHeader = (changes: Partial<typeof header>) =>
       refusalOf(Buffer.concat([encodeHeader({ ...header, ...changes }), whole.subarray(PAGE_BYTES)]));
     expect(withHeader({ formatVersion: 99 }).message).toContain(
-      "is of format version 99; this program reads version 3",
+      "is of format version 99; this program reads version 4",
     );
     const rules = withHeader({ nameRulesVersion: "0".repeat(32) });
     expect(rules.message).toContain(

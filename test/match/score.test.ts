@@ -6,11 +6,23 @@ import { scoreCandidate } from "../../src/match/score.ts";
 import { prepareSubject } from "../../src/match/subject.ts";
 import { readWord } from "../../src/match/words.ts";
 import type { Properties } from "../../src/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
 
 const NAME = { name: ["Orlan Vesk"] };
 
 describe("the name", () => {
+  // Nobody typed a reading, so it holds no slips; a name that is typed may, also beside characters.
+  test.each([
+    ["柳桂英", "Liu Guoying", false],
+    ["Liu Guoying", "柳桂英", true],
+    ["柳小红", "Liu Xiaoming", false],
+    ["柳小红", "Liu Xiaohong", true],
+    ["Liu Xiaohon", "柳小红", true],
+  ])("%s against %s is a match: %p", (subject, record, isMatch) => {
+    expect(scoreNames("Person", subject, record).score >= THRESHOLD_DEFAULT).toBe(isMatch);
+  });
+
   test("a bare exact name scores 1 and compares nothing else", () => {
     expect(scoreNames("Person", "Orlan Vesk", "VESK, Orlan")).toEqual({
       score: 1,
@@ -232,12 +244,23 @@ describe("a candidate", () => {
     expect(scoreCandidate(prepareSubject("Person", NAME), { names: [], facts: NO_FACTS }).score).toBe(0);
   });
 
+  test("takes what is typed anywhere for more than a reading of characters", () => {
+    const readingsOf = (caption: string, alias: readonly string[]) =>
+      evidenceOf(caption, "Person", { alias })
+        .names.filter(({ isReading }) => isReading)
+        .map(({ tokens }) => tokens.map(({ text }) => text).join(" "));
+    expect(readingsOf("柳青山", [])).toEqual(["liu qingshan", "liu ching shan"]);
+    expect(readingsOf("柳青山", ["Liu Qingshan"])).toEqual(["liu ching shan"]);
+    expect(readingsOf("Liu Qingshan", ["柳青山"])).toEqual(["liu ching shan"]);
+    expect(readingsOf("Qing Liushan (柳青山)", [])).toEqual([]);
+  });
+
   test("is made of every spelling in normal form and of packed facts", () => {
     const evidence = evidenceOf("Orlan VESK", "Person", { weakAlias: ["Torvad"], birthDate: ["1961"] });
     const words = (...texts: string[]) => texts.map((text) => readWord(text, "person"));
     expect(evidence.names).toEqual([
-      { form: "latin", tokens: words("orlan", "vesk"), weak: false, written: "Orlan VESK" },
-      { form: "latin", tokens: words("torvad"), weak: true, written: "Torvad" },
+      { form: "latin", tokens: words("orlan", "vesk"), weak: false, isReading: false, written: "Orlan VESK" },
+      { form: "latin", tokens: words("torvad"), weak: true, isReading: false, written: "Torvad" },
     ]);
     expect(evidence.facts.birthDates).toEqual([19610000]);
   });

@@ -1,6 +1,7 @@
 // How alike two names are, from 0 to 1, given what laying them side by side found. Knows the structure of names
 // (parents, numbers, legal forms) and the costs of weights.ts; knows nothing of any other field.
 
+import { areSyllables } from "../../names/syllables.ts";
 import { alignNames } from "../alignment.ts";
 import { type ComparedName, parentsOf } from "../compared-name.ts";
 import { type Findings, FREE } from "../findings.ts";
@@ -10,7 +11,7 @@ import type { Word } from "../words.ts";
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
 export function compareNames(name: ComparedName, listed: ListedName): number {
-  return judgeFindings(name, listed.words, alignNames(name, listed));
+  return judgeFindings(name, listed, alignNames(name, listed));
 }
 
 /** What takes from the score of a name, beside the words that met at a cost. */
@@ -30,11 +31,12 @@ export type NameCharge =
  */
 export function judgeFindings(
   name: ComparedName,
-  right: readonly Word[],
+  listed: ListedName,
   findings: Findings,
   note?: NoteCharge,
 ): number {
   const left = name.words;
+  const right = listed.words;
   let met = 0;
   let cost = 0;
   let heavyMet = 0;
@@ -43,7 +45,7 @@ export function judgeFindings(
   let heavyLeft = 0;
   let heavyRight = 0;
   let isContradicted = false;
-  let difference = 1;
+  let differences = 0;
   let light = 0;
   let numberConflicts = 0;
   let numbersAlone = 0;
@@ -65,7 +67,7 @@ export function judgeFindings(
     heavyLeft += a?.weight ?? 0;
     heavyRight += b?.weight ?? 0;
     isContradicted = true;
-    difference = Math.min(difference, findings.difference[c] ?? 1);
+    differences += findings.difference[c] ?? 1;
     if (a?.class === b?.class && (a?.class === "number" || a?.class === "generation")) numberConflicts++;
     else if (a?.class === "number" || b?.class === "number") numbersAlone++;
   }
@@ -91,15 +93,20 @@ export function judgeFindings(
   const contradicted = isContradicted ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
   if (contradicted > 0) {
-    const share = contradicted / (met + contradicted);
+    // Nobody typed a reading, so what nearly meets it is no slip of the pen.
+    const isRead = name.isReading || listed.isReading;
+    const difference = isRead ? 1 : differences / findings.contradictedCount;
+    score -= take("contradicted", note, contradictionCost(contradicted / (met + contradicted)) * difference);
+  }
+  if (extra > 0) {
+    const whole = heavyMet + contradicted + extra;
+    const isOther = contradicted === 0 && isWholeReading(name, listed);
     score -= take(
-      "contradicted",
+      "lone",
       note,
-      (costs.contradiction + costs.contradictionShare * share) * difference,
+      isOther ? contradictionCost(extra / whole) : (extraRate(heavyMet) * extra) / whole,
     );
   }
-  if (extra > 0)
-    score -= take("lone", note, (extraRate(heavyMet) * extra) / (heavyMet + contradicted + extra));
   if (light > 0) score -= take("light", note, (costs.lightShare * light) / (met + light));
   if (numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
   else if (numbersAlone > 0) score -= take("numberMissing", note, costs.numberMissing);
@@ -121,6 +128,24 @@ const SHORT_WORD_LENGTH = 5;
 
 function isShort(word: Word | undefined): boolean {
   return word !== undefined && word.text.length <= SHORT_WORD_LENGTH;
+}
+
+/** What it costs that such a share of a name is another one. */
+function contradictionCost(share: number): number {
+  return LEFTOVER_COSTS.contradiction + LEFTOVER_COSTS.contradictionShare * share;
+}
+
+/** True beside a reading of ideographs for syllables of East Asia only: none is a middle name that the other side leaves out. */
+function isWholeReading(name: ComparedName, listed: ListedName): boolean {
+  return (
+    (name.isReading && areAllSyllables(listed.words)) || (listed.isReading && areAllSyllables(name.words))
+  );
+}
+
+function areAllSyllables(words: readonly Word[]): boolean {
+  return words.every(
+    ({ isHeavy, text, traits }) => !isHeavy || traits.particulars.isSyllable || areSyllables(text),
+  );
 }
 
 /** From one word that met to two, words on one side only come to cost less. */
