@@ -177,7 +177,8 @@ export function editCost(edits: number, length: number): number {
 function typoCost(a: Word, b: Word, edits: number, length: number): number {
   const cost = editCost(edits, length);
   if (areAbbreviations(a, b)) return Math.max(cost, PAIR_COSTS.abbreviationTypo);
-  return cost < PAIR_COSTS.otherSyllable && areOtherSyllables(a, b) ? PAIR_COSTS.otherSyllable : cost;
+  if (cost === 1 || !areOtherSyllables(a, b)) return cost;
+  return edits > 1 ? 1 : Math.max(cost, PAIR_COSTS.otherSyllable);
 }
 
 function areAbbreviations(a: Word, b: Word): boolean {

@@ -40,8 +40,9 @@ const SYLLABLE = new RegExp(
     `(?:ngh?|nh|kh|ph|th|tr|ch|gi|qu|[bcdghklmnprstvx])?(?:${anyOf(VIETNAMESE_ENDINGS)}))$`,
 );
 
-/** Two syllables of Chinese or three, written as one word. */
-const SYLLABLES = new RegExp(`^(?:(?:${PINYIN_BEGINNING})(?:${PINYIN_ENDING})|${PINYIN_ALONE}){2,3}$`);
+/** Two syllables of Chinese or three, written as one word; those behind the first may be a vowel alone (Xi'an, Ya'ou). */
+const FULL_SYLLABLE = `(?:${PINYIN_BEGINNING})(?:${PINYIN_ENDING})|${PINYIN_ALONE}`;
+const SYLLABLES = new RegExp(`^(?:${FULL_SYLLABLE})(?:${FULL_SYLLABLE}|a[ino]?|ang|e[nr]?|ou?){1,2}$`);
 
 const ROWS: readonly (readonly string[])[] = [
   ...CHINESE_FAMILY_SPELLINGS.map((row) => row.split(" ")),
