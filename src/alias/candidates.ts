@@ -79,11 +79,20 @@ export class CandidateFinder<Token> {
   /** The different names of a query: two of them may be one in the index. */
   #readNames(query: CandidateQuery): AskedName[] {
     const names = new Map<string, AskedName>();
+    const known = new Map<string, number>();
+    const numberOf = (token: string) => {
+      let number = known.get(token);
+      if (number === undefined) {
+        number = this.#reader.findToken(token);
+        known.set(token, number);
+      }
+      return number;
+    };
     for (const { tokens: written } of query.names) {
       const tokens = indexedTokens(written);
       const key = tokens.join("\u0000");
       if (names.has(key)) continue;
-      const numbers = Int32Array.from(tokens, (token) => this.#reader.findToken(token)).sort();
+      const numbers = Int32Array.from(tokens, numberOf).sort();
       names.set(key, {
         tokens,
         keys: nameKeys(tokens),

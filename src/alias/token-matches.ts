@@ -36,6 +36,8 @@ export class TokenMatcher {
   readonly #reader: AliasReader;
   /** By text, what this query has asked for: its names and scopes share most of their texts. */
   readonly #asked = new Map<string, Meaning>();
+  /** What of a name of this query is looked for, in one scope as in the other. */
+  readonly #chosen = new Map<readonly string[], readonly string[]>();
   #budget = new QueryBudget(1);
 
   constructor(reader: AliasReader) {
@@ -47,6 +49,7 @@ export class TokenMatcher {
   begin(budget: QueryBudget): void {
     this.#budget = budget;
     this.#asked.clear();
+    this.#chosen.clear();
   }
 
   /** Forgets the query that a failure cut short. */
@@ -60,7 +63,7 @@ export class TokenMatcher {
       for (const { weight, tokens, names, lists, end } of stands)
         blocks.push({ numbers, weight, tokens, names, lists, end, mask });
     };
-    const queryTokens = this.#chooseTokens(tokens);
+    const queryTokens = this.#tokensOf(tokens);
     const meanings: Meaning[] = [];
     const queryWeights: number[] = [];
     for (let i = 0; i < queryTokens.length; i++) {
@@ -90,6 +93,15 @@ export class TokenMatcher {
       this.#asked.set(text, meaning);
     }
     return meaning;
+  }
+
+  #tokensOf(name: readonly string[]): readonly string[] {
+    let chosen = this.#chosen.get(name);
+    if (chosen === undefined) {
+      chosen = this.#chooseTokens(name);
+      this.#chosen.set(name, chosen);
+    }
+    return chosen;
   }
 
   #chooseTokens(tokens: readonly string[]): readonly string[] {

@@ -61,7 +61,23 @@ export function isSameSyllable(a: string, b: string): boolean {
 }
 
 function isWadeGilesOf(pinyin: string, other: string): boolean {
-  return PINYIN_SYLLABLE.test(pinyin) && toWadeGiles(pinyin) === other;
+  return other === wadeGilesOf(pinyin);
+}
+
+/** Enough for all syllables and the short words of other languages; past it the memory starts anew. */
+const WADE_GILES_KEPT_MAX = 4096;
+
+const knownWadeGiles = new Map<string, string | null>();
+
+/** A word of one syllable as Wade and Giles would write it, null for any other. */
+function wadeGilesOf(pinyin: string): string | null {
+  let spelling = knownWadeGiles.get(pinyin);
+  if (spelling === undefined) {
+    spelling = PINYIN_SYLLABLE.test(pinyin) ? toWadeGiles(pinyin) : null;
+    if (knownWadeGiles.size >= WADE_GILES_KEPT_MAX) knownWadeGiles.clear();
+    knownWadeGiles.set(pinyin, spelling);
+  }
+  return spelling;
 }
 
 /**

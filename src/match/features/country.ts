@@ -37,14 +37,20 @@ const RELATED: Readonly<Record<string, string>> = {
   il: "ps",
 };
 
-const RELATED_PAIRS = new Set(
-  Object.entries(RELATED).flatMap(([code, others]) =>
-    others.split(" ").map((other) => pairKey(packCountry(code), packCountry(other))),
-  ),
-);
+/** By code, packed, the codes that are related to it. */
+const RELATED_CODES = new Map<number, number[]>();
 
-function pairKey(a: number, b: number): number {
-  return a < b ? a * 65536 + b : b * 65536 + a;
+for (const [code, others] of Object.entries(RELATED)) {
+  for (const other of others.split(" ")) {
+    relate(packCountry(code), packCountry(other));
+    relate(packCountry(other), packCountry(code));
+  }
+}
+
+function relate(code: number, other: number): void {
+  const codes = RELATED_CODES.get(code);
+  if (codes === undefined) RELATED_CODES.set(code, [other]);
+  else codes.push(other);
 }
 
 /** The best pair of countries with the row of the scorer that fits it; null when a side names none. */
@@ -53,9 +59,10 @@ export function compareCountries(left: readonly number[], right: readonly number
   if (firstLeft === undefined || firstRight === undefined) return null;
   let best: Evidence<number> = { row: ROWS.conflict, left: firstLeft, right: firstRight };
   for (const a of left) {
+    const related = RELATED_CODES.get(a);
     for (const b of right) {
       if (a === b) return { row: ROWS.overlap, left: a, right: b };
-      if (RELATED_PAIRS.has(pairKey(a, b))) best = { row: ROWS.related, left: a, right: b };
+      if (related?.includes(b) === true) best = { row: ROWS.related, left: a, right: b };
     }
   }
   return best;
