@@ -7,7 +7,7 @@ import { Findings, FREE, REPEATED, TAKEN } from "./findings.ts";
 import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
 import type { ListedName } from "./listed-name.ts";
 import { PAIR_COSTS } from "./weights.ts";
-import { differenceOf, type WordComparison } from "./word-pair.ts";
+import { differenceOf, ELSEWHERE, type WordComparison } from "./word-pair.ts";
 import { NOT_SEEN, WORDS_MAX, type Word } from "./words.ts";
 
 /** One pair of names is aligned at a time, so all share the columns. */
@@ -125,7 +125,8 @@ function takeShiftedSpaces(name: ComparedName, right: readonly Word[]): void {
 }
 
 /** Pairs the remaining words, the most alike first; equal ones in the order of the words. */
-function takeSimilarWords(name: ComparedName, { words }: ListedName): void {
+function takeSimilarWords(name: ComparedName, listed: ListedName): void {
+  const { words } = listed;
   for (;;) {
     let best: WordComparison | null = null;
     let bestLeft = 0;
@@ -136,6 +137,7 @@ function takeSimilarWords(name: ComparedName, { words }: ListedName): void {
       // The cheapest come first, and among equals the first word: no later one of the same word is better.
       for (const { at, comparison } of name.meetingsOf(word)) {
         if (aligned.leftMarks[at] !== FREE) continue;
+        if (comparison === ELSEWHERE && !(name.isEastAsian && listed.isEastAsian)) continue;
         const isBetter =
           best === null || comparison.cost < best.cost || (comparison.cost === best.cost && at < bestLeft);
         if (isBetter) [best, bestLeft, bestRight] = [comparison, at, j];

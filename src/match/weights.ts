@@ -38,6 +38,8 @@ export const PAIR_COSTS = {
   gender: 0.45,
   /** JCT, GCT: every letter of an abbreviation, or of an aircraft's mark, counts, so one that differs names another holder. */
   abbreviationTypo: 0.6,
+  /** Lee, Li: one family name as two countries write it, where the whole name is of East Asia. */
+  syllableElsewhere: 0.1,
   /** Zhang, Zhong: one letter, and another syllable of East Asia; in every word of a name it is another person. */
   otherSyllable: 0.3,
   /** Two words written as one, or the reverse; nothing else differs. */

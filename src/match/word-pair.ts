@@ -23,6 +23,8 @@ const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickna
 const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
 const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
 const OTHER_GENDER: WordComparison = { relation: "gender", cost: PAIR_COSTS.gender };
+/** One syllable as two countries write it: the same only in names that are of East Asia by all of their words. */
+export const ELSEWHERE: WordComparison = { relation: "variant", cost: PAIR_COSTS.syllableElsewhere };
 const DIFFERENT: WordComparison = { relation: "different", cost: 1 };
 
 /** Words with the same consonants and agreeing vowels may differ in this share of their letters; */
@@ -57,10 +59,13 @@ export function compareWords(a: Word, b: Word): WordComparison {
     return OTHER_GENDER;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
-  if (!isSoundSame && leastEdits(a, b) > editsMax(longer)) return compareGroups(a, b);
+  const isElsewhere = shareGroup(a.syllables, b.syllables);
+  if (!isSoundSame && leastEdits(a, b) > editsMax(longer))
+    return isElsewhere ? ELSEWHERE : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
   const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : typoCost(a, b, edits, longer);
+  if (isElsewhere && cost > PAIR_COSTS.otherSyllable) return ELSEWHERE;
   if (cost < PAIR_COSTS.nickname) return { relation: "typo", cost };
   if (shareGroup(a.nicknames, b.nicknames)) return NICKNAME;
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
@@ -124,6 +129,7 @@ export function areFarApart(a: Word, b: Word): boolean {
   // Each edit changes the letters that only one of them has by two at most: one count instead of two settles most pairs.
   const isFar = countBits(unlike) > 2 * edits || leastEdits(a, b) > edits;
   if (!isFar || (a.nicknames !== null && b.nicknames !== null)) return false;
+  if (a.syllables !== null && b.syllables !== null) return false;
   return (unlike & KEPT_CONSONANTS) !== 0 || a.traits.sound.hash !== b.traits.sound.hash;
 }
 

@@ -5,6 +5,7 @@ import { NAME_TOKENS_MAX } from "../names/keys.ts";
 import { brokenLegalClass, legalClassOf } from "../names/legal-forms.ts";
 import type { NameKind } from "../names/name.ts";
 import { nicknameGroups } from "../names/nicknames.ts";
+import { syllableGroups } from "../names/syllables.ts";
 import type { LegalClass } from "../names/tables/legal-forms.ts";
 import { WORD_WEIGHTS } from "./weights.ts";
 import { classOf, type WordClass } from "./word-classes.ts";
@@ -38,6 +39,8 @@ export interface Word {
   /** Without such a word a name is taken for its light words. */
   readonly carriesName: boolean;
   readonly nicknames: readonly number[] | null;
+  /** The syllables and family names of East Asia that it is a usual spelling of, by number. */
+  readonly syllables: readonly number[] | null;
   readonly legalClass: LegalClass | null;
   readonly traits: WordTraits;
   /** The word as one of other classes. */
@@ -102,6 +105,7 @@ export function analyseWord(token: string, kind: NameKind): Word {
     class: wordClass,
     carriesName: CARRIES_NAME.has(wordClass),
     nicknames: kind === "person" ? nicknameGroups(token) : null,
+    syllables: kind === "person" ? syllableGroups(token) : null,
     legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
     traits: new WordTraits(token, kind, wordClass),
     others: null,

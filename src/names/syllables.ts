@@ -53,6 +53,11 @@ const ROWS: readonly (readonly string[])[] = [
 
 const GROUPS = indexRows(ROWS);
 
+/** The numbers of the syllables and family names that a word is a usual spelling of; null for most words. */
+export function syllableGroups(word: string): readonly number[] | null {
+  return GROUPS.get(word) ?? null;
+}
+
 /** True when the two words, in normal form, are usual spellings of one Chinese or Korean syllable or family name. */
 export function isSameSyllable(a: string, b: string): boolean {
   const [groups, others] = [GROUPS.get(a), GROUPS.get(b)];

@@ -1,9 +1,9 @@
 // How alike two names are, from 0 to 1, given what laying them side by side found. Knows the structure of names
 // (parents, numbers, legal forms) and the costs of weights.ts; knows nothing of any other field.
 
-import { areSyllables } from "../../names/syllables.ts";
 import { alignNames } from "../alignment.ts";
 import { type ComparedName, parentsOf } from "../compared-name.ts";
+import { areAllSyllables } from "../east-asian.ts";
 import { type Findings, FREE } from "../findings.ts";
 import type { ListedName } from "../listed-name.ts";
 import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../weights.ts";
@@ -139,12 +139,6 @@ function contradictionCost(share: number): number {
 function isWholeReading(name: ComparedName, listed: ListedName): boolean {
   return (
     (name.isReading && areAllSyllables(listed.words)) || (listed.isReading && areAllSyllables(name.words))
-  );
-}
-
-function areAllSyllables(words: readonly Word[]): boolean {
-  return words.every(
-    ({ isHeavy, text, traits }) => !isHeavy || traits.particulars.isSyllable || areSyllables(text),
   );
 }
 
