@@ -5,7 +5,12 @@
 import { hangulSpellings } from "./scripts/hangul.ts";
 import { toWadeGiles } from "./scripts/wade-giles.ts";
 import { FAMILY_NAMES } from "./tables/hangul.ts";
-import { CHINESE_FAMILY_SPELLINGS, KOREAN_SYLLABLE_SPELLINGS, KOREAN_SYLLABLES } from "./tables/syllables.ts";
+import {
+  CHINESE_FAMILY_SPELLINGS,
+  CHINESE_SYLLABLE_SPELLINGS,
+  KOREAN_SYLLABLE_SPELLINGS,
+  KOREAN_SYLLABLES,
+} from "./tables/syllables.ts";
 import { indexRows, wordsBeside } from "./word-rows.ts";
 
 const PINYIN_SYLLABLE = /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiou][aeiou]{0,2}(?:ng?|r)?$/;
@@ -46,10 +51,16 @@ const SYLLABLES = new RegExp(`^(?:${FULL_SYLLABLE})(?:${FULL_SYLLABLE}|a[ino]?|a
 
 const ROWS: readonly (readonly string[])[] = [
   ...CHINESE_FAMILY_SPELLINGS.map((row) => row.split(" ")),
+  ...CHINESE_SYLLABLE_SPELLINGS.map(withWadeGiles),
   ...FAMILY_NAMES.values(),
   ...[...KOREAN_SYLLABLES].map(hangulSpellings),
   ...KOREAN_SYLLABLE_SPELLINGS.map((row) => row.split(" ")),
 ];
+
+function withWadeGiles(row: string): string[] {
+  const spellings = row.split(" ");
+  return [...new Set([...spellings, toWadeGiles(spellings[0] ?? "")])];
+}
 
 const GROUPS = indexRows(ROWS);
 
