@@ -9,7 +9,7 @@ const READING_ROWS = `
 悳 de|偲 si|喀 ka|瑱 zhen|幢 zhuang|括 kuo|禔 zhi|仔 zi|万 wan|鍈 ying|甡 shen|鐄 huang|勁 jin|劲 jin|瑒 yang
 祇 qi|噶 ga|頲 ting|燝 zhu|頻 pin|频 pin|燮 xie|夑 xie|呢 ni|埈 jun|畬 she|脈 mai|脉 mai|峒 tong|濩 hu|晸 zheng
 桔 ju|祕 mi|卡 ka|術 shu|术 shu|崴 wei|驊 hua|圜 yuan|掖 ye|圳 zhen|厦 xia|廈 xia|说 shuo|説 shuo|樂 le|乐 le|洺 ming
-珺 jun|堃 kun|喆 zhe|淼 miao|犇 ben|昇 sheng|曌 zhao|赟 yun|贇 yun|铖 cheng|鋮 cheng|钏 chuan|釗 zhao|钊 zhao
+洁 jie|珺 jun|堃 kun|喆 zhe|淼 miao|犇 ben|昇 sheng|曌 zhao|赟 yun|贇 yun|铖 cheng|鋮 cheng|钏 chuan|釗 zhao|钊 zhao
 `;
 
 const FAMILY_ROWS = `
