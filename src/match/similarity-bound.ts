@@ -7,7 +7,7 @@ import { extraRate } from "./features/name.ts";
 import { canBeMadeUp, partsOf } from "./joined-words.ts";
 import type { ListedName, Meeting } from "./listed-name.ts";
 import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "./weights.ts";
-import { differenceOf } from "./word-pair.ts";
+import { differenceOf, ELSEWHERE } from "./word-pair.ts";
 import { WORDS_MAX } from "./words.ts";
 
 /** What is known of the counterpart of a word: there is none, there may be one, there is one. */
@@ -47,7 +47,8 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
       const { at, comparison } = meeting;
       const isSame = comparison.relation === "same";
       const ownWeight = name.words[at]?.weight ?? 0;
-      if (m > 0 || left[at] !== NONE) isSettled = false;
+      // Whether ELSEWHERE holds is for the whole name to say.
+      if (m > 0 || left[at] !== NONE || comparison === ELSEWHERE) isSettled = false;
       const settled = isSame ? Math.min(word.weight, ownWeight) : Math.max(word.weight, ownWeight);
       settledWeight += settled;
       settledCost += settled * comparison.cost;
@@ -123,6 +124,7 @@ function mayBeAsNear(difference: number, name: ComparedName, { words: theirs }: 
 }
 
 function canMeetAt(meetings: readonly Meeting[], at: number): boolean {
-  for (let m = 0; m < meetings.length; m++) if (meetings[m]?.at === at) return true;
+  for (let m = 0; m < meetings.length; m++)
+    if (meetings[m]?.at === at && meetings[m]?.comparison !== ELSEWHERE) return true;
   return false;
 }

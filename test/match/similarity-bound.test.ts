@@ -10,6 +10,7 @@ const SYLLABLES = "ka ri mo len dar sha vi no".split(" ");
 const word = fc.oneof(
   fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: 3 }).map((parts) => parts.join("")),
   fc.constantFrom("al", "bin", "k", "mohammed", "ali", "ltd", "limited", "bank", "7", "ii", "dr"),
+  fc.constantFrom(..."leung liang ho he shu suk chun kwan xian yin".split(" ")),
 );
 const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));
 
@@ -30,4 +31,13 @@ test("a name that is refused is less alike than is wanted", () => {
     seed: 4,
   });
   expect(refused).toBeGreaterThan(2_000);
+});
+
+test("a spelling of another country may be none beside a Western name, and then nearly meets", () => {
+  const [ours] = prepareSubject("Person", { name: ["Orlan Hwang Mistik Vesk"] }).compared;
+  const [theirs] = prepareSubject("Person", { name: ["Orlan Wong Bedrup Jorgu"] }).compared;
+  if (ours === undefined || theirs === undefined) throw new Error("A name was not read.");
+  const similarity = compareNames(ours, ours.look(theirs.words));
+  expect(similarity).toBeGreaterThan(0.4);
+  expect(canReach(similarity - 1e-9, ours, ours.look(theirs.words))).toBe(true);
 });
