@@ -6,6 +6,7 @@ import type { SchemaGroup } from "../model/schemata.ts";
 import { indexedTokens, type NameKeys, nameKeys } from "../names/keys.ts";
 import type { CandidateName, CandidateQuery, FoundEntity } from "./alias-index.ts";
 import { QueryBudget } from "./budget.ts";
+import { chooseTokens } from "./choose-tokens.ts";
 import { Decoded } from "./decoded.ts";
 import { Findings } from "./findings.ts";
 import { NameRanking, NEARNESS_UNITS } from "./ranking.ts";
@@ -35,10 +36,11 @@ const SAME_WORDS = 60_000;
 
 /** A name of the query as both its scopes are asked for it. */
 interface AskedName {
+  /** Those that are looked for. */
   readonly tokens: readonly string[];
   readonly keys: NameKeys;
   readonly letters: string;
-  /** The numbers of its tokens, ascending; null when the index lacks one of them. */
+  /** The numbers of all its tokens, ascending; null when the index lacks one of them. */
   readonly numbers: Int32Array | null;
 }
 
@@ -88,13 +90,14 @@ export class CandidateFinder<Token> {
       }
       return number;
     };
+    const holdersOf = (token: string) => this.#reader.holdersOf(numberOf(token));
     for (const { tokens: written } of query.names) {
       const tokens = indexedTokens(written);
       const key = tokens.join("\u0000");
       if (names.has(key)) continue;
       const numbers = Int32Array.from(tokens, numberOf).sort();
       names.set(key, {
-        tokens,
+        tokens: chooseTokens(tokens, holdersOf),
         keys: nameKeys(tokens),
         letters: tokens.join(""),
         numbers: (numbers[0] ?? -1) < 0 ? null : numbers,

@@ -137,6 +137,11 @@ export class AliasReader {
     return { start: this.#partitionStart[partition] ?? 0, end: this.#partitionStart[partition + 1] ?? 0 };
   }
 
+  /** How many names hold a token; 0 for the number -1. */
+  holdersOf(token: number): number {
+    return token < 0 ? 0 : this.postingsStart(token + 1) - this.postingsStart(token);
+  }
+
   /** The number of exactly this token, or -1. */
   findToken(text: string): number {
     const count = this.tokenKeys.collect(exactKey(text), this.#owners, 0);

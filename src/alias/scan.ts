@@ -66,7 +66,7 @@ export class NameScanner {
   }
 
   /**
-   * Visits the names in scope nearest to these tokens, and each of `others` however near it is, in no order; one of the others
+   * Visits the names in scope nearest to these tokens (chosen by choose-tokens.ts), and each of `others` however near it is, in no order; one of the others
    * may be visited twice. Nearness is the evidence shared of what both names hold: 0 to about 1, to 2 for a rare spelling.
    */
   scan(

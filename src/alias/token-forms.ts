@@ -33,11 +33,11 @@ export class TokenForms<Token> {
   }
 
   candidateName(name: number, group: SchemaGroup): CandidateName<Token> {
-    const { nameTokens, nameTokensStart } = this.#reader;
+    const reader = this.#reader;
+    const { nameTokens, nameTokensStart } = reader;
     const tokens: Token[] = [];
     const end = nameTokensStart[name + 1] ?? 0;
     for (let i = nameTokensStart[name] ?? 0; i < end; i++) tokens.push(this.#form(nameTokens[i] ?? 0, group));
-    const reader = this.#reader;
     return {
       tokens,
       form: reader.form(name),
@@ -60,6 +60,6 @@ export class TokenForms<Token> {
   #isCommon(token: number): boolean {
     const reader = this.#reader;
     if (reader.summary.tokens <= KEPT_MAX) return true;
-    return reader.postingsStart(token + 1) - reader.postingsStart(token) >= HOLDERS_MIN;
+    return reader.holdersOf(token) >= HOLDERS_MIN;
   }
 }

@@ -3,14 +3,10 @@
 
 import { joinNeighbours } from "../names/keys.ts";
 import { QueryBudget } from "./budget.ts";
-import { QUERY_TOKENS_MAX } from "./evidence.ts";
 import { type Meaning, Meanings } from "./meanings.ts";
 import type { AliasReader, Stretch } from "./reader.ts";
 import type { Scope } from "./scope.ts";
 import type { Group, Stand } from "./stands.ts";
-
-/** Of a longer query, the rarest known tokens are looked for and this many of those that the index doesn't have. */
-const UNKNOWN_TOKENS_MAX = 3;
 
 /** A stand with the numbers of its group, and a bit for each token of the query that it is for. */
 export interface Block extends Stand {
@@ -33,15 +29,11 @@ export interface TokenMatches {
 
 export class TokenMatcher {
   readonly meanings: Meanings;
-  readonly #reader: AliasReader;
   /** By text, what this query has asked for: its names and scopes share most of their texts. */
   readonly #asked = new Map<string, Meaning>();
-  /** What of a name of this query is looked for, in one scope as in the other. */
-  readonly #chosen = new Map<readonly string[], readonly string[]>();
   #budget = new QueryBudget(1);
 
   constructor(reader: AliasReader) {
-    this.#reader = reader;
     this.meanings = new Meanings(reader);
   }
 
@@ -49,7 +41,6 @@ export class TokenMatcher {
   begin(budget: QueryBudget): void {
     this.#budget = budget;
     this.#asked.clear();
-    this.#chosen.clear();
   }
 
   /** Forgets the query that a failure cut short. */
@@ -57,13 +48,13 @@ export class TokenMatcher {
     this.meanings.reset();
   }
 
-  match(tokens: readonly string[], scope: Scope): TokenMatches {
+  /** What these tokens mean: different ones, no more than QUERY_TOKENS_MAX. */
+  match(queryTokens: readonly string[], scope: Scope): TokenMatches {
     const blocks: Block[] = [];
     const take = ({ numbers, stands }: Group, mask: number) => {
       for (const { weight, tokens, names, lists, end } of stands)
         blocks.push({ numbers, weight, tokens, names, lists, end, mask });
     };
-    const queryTokens = this.#tokensOf(tokens);
     const meanings: Meaning[] = [];
     const queryWeights: number[] = [];
     for (let i = 0; i < queryTokens.length; i++) {
@@ -93,30 +84,5 @@ export class TokenMatcher {
       this.#asked.set(text, meaning);
     }
     return meaning;
-  }
-
-  #tokensOf(name: readonly string[]): readonly string[] {
-    let chosen = this.#chosen.get(name);
-    if (chosen === undefined) {
-      chosen = this.#chooseTokens(name);
-      this.#chosen.set(name, chosen);
-    }
-    return chosen;
-  }
-
-  #chooseTokens(tokens: readonly string[]): readonly string[] {
-    const distinct = [...new Set(tokens)];
-    if (distinct.length <= QUERY_TOKENS_MAX) return distinct;
-    const reader = this.#reader;
-    const counted = distinct.map((token, position) => {
-      const number = reader.findToken(token);
-      const names = number < 0 ? 0 : reader.postingsStart(number + 1) - reader.postingsStart(number);
-      return { token, position, names };
-    });
-    const unknown = counted.filter(({ names }) => names === 0).slice(0, UNKNOWN_TOKENS_MAX);
-    const known = counted.filter(({ names }) => names > 0).sort((a, b) => a.names - b.names);
-    return [...unknown, ...known.slice(0, QUERY_TOKENS_MAX - unknown.length)]
-      .sort((a, b) => a.position - b.position)
-      .map(({ token }) => token);
   }
 }

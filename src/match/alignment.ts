@@ -3,6 +3,7 @@
 // have in common; says nothing of how much a finding counts.
 
 import type { ComparedName } from "./compared-name.ts";
+import { isEastAsian } from "./east-asian.ts";
 import { Findings, FREE, REPEATED, TAKEN } from "./findings.ts";
 import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
 import type { ListedName } from "./listed-name.ts";
@@ -125,8 +126,13 @@ function takeShiftedSpaces(name: ComparedName, right: readonly Word[]): void {
 }
 
 /** Pairs the remaining words, the most alike first; equal ones in the order of the words. */
-function takeSimilarWords(name: ComparedName, listed: ListedName): void {
-  const { words } = listed;
+function takeSimilarWords(name: ComparedName, { words }: ListedName): void {
+  let areEastAsian: boolean | null = null;
+  const holds = (comparison: WordComparison) => {
+    if (comparison !== ELSEWHERE) return true;
+    areEastAsian ??= isEastAsian(name.words) && isEastAsian(words);
+    return areEastAsian;
+  };
   for (;;) {
     let best: WordComparison | null = null;
     let bestLeft = 0;
@@ -136,8 +142,7 @@ function takeSimilarWords(name: ComparedName, listed: ListedName): void {
       if (word === undefined || word.seenAs === NOT_SEEN || aligned.rightMarks[j] !== FREE) continue;
       // The cheapest come first, and among equals the first word: no later one of the same word is better.
       for (const { at, comparison } of name.meetingsOf(word)) {
-        if (aligned.leftMarks[at] !== FREE) continue;
-        if (comparison === ELSEWHERE && !(name.isEastAsian && listed.isEastAsian)) continue;
+        if (aligned.leftMarks[at] !== FREE || !holds(comparison)) continue;
         const isBetter =
           best === null || comparison.cost < best.cost || (comparison.cost === best.cost && at < bestLeft);
         if (isBetter) [best, bestLeft, bestRight] = [comparison, at, j];

@@ -2,7 +2,6 @@
 // out once and kept as long as the name is.
 
 import { areSyllables, isSameSyllable } from "../names/syllables.ts";
-import { isEastAsian } from "./east-asian.ts";
 import type { ListedName, Meeting } from "./listed-name.ts";
 import { repeatsOf } from "./repeats.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -27,7 +26,6 @@ export class ComparedName {
   /** The letters of each word and the one behind it together, one bit each. */
   readonly neighbourLetters: Int32Array;
   readonly #vocabulary: Vocabulary;
-  #isEastAsian: boolean | null = null;
 
   constructor(words: readonly Word[], vocabulary: Vocabulary, isReading = false) {
     this.words = words;
@@ -42,12 +40,6 @@ export class ComparedName {
     );
     this.#vocabulary = vocabulary;
     this.number = vocabulary.add(this);
-  }
-
-  /** True for a name of East Asia by its words. */
-  get isEastAsian(): boolean {
-    this.#isEastAsian ??= isEastAsian(this.words);
-    return this.#isEastAsian;
   }
 
   /** Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the words. */

@@ -1,7 +1,6 @@
 // A listed name as one subject sees it: its words with all that was found out about them beside the words of the subject.
 // Every third listed person is a Muhammad, so what is found out of a word is kept until another subject asks.
 
-import { isEastAsian } from "./east-asian.ts";
 import { repeatsOf } from "./repeats.ts";
 import type { WordComparison } from "./word-pair.ts";
 import type { Word } from "./words.ts";
@@ -49,7 +48,6 @@ export class ListedName {
   /** True for Latin letters that are only the reading of ideographs. */
   readonly isReading: boolean;
   #repeats: readonly number[] | null;
-  #isEastAsian: boolean | null = null;
 
   /** `mayRepeat` is false when each word has a letter that none before it has, so that no word stands there twice. */
   constructor(words: readonly Word[], letters: number, mayRepeat: boolean, isReading: boolean) {
@@ -57,12 +55,6 @@ export class ListedName {
     this.letters = letters;
     this.isReading = isReading;
     this.#repeats = mayRepeat ? null : NO_REPEATS;
-  }
-
-  /** True for a name of East Asia by its words. */
-  get isEastAsian(): boolean {
-    this.#isEastAsian ??= isEastAsian(this.words);
-    return this.#isEastAsian;
   }
 
   /** The positions of heavy words that stand in the name before. */

@@ -107,8 +107,8 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
 
 /** Syllables of East Asia differ in little: Chen is not Chien, though they have the same consonants. The tables tell. */
 function areOtherSyllables(a: Word, b: Word): boolean {
-  const areSyllables = a.traits.particulars.isSyllable && b.traits.particulars.isSyllable;
-  return areSyllables && !isSameSyllable(a.text, b.text);
+  const areBoth = a.traits.particulars.isSyllable && b.traits.particulars.isSyllable;
+  return areBoth && !isSameSyllable(a.text, b.text);
 }
 
 /** One syllable is not several: Yang is not Yuying. */

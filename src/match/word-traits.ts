@@ -3,6 +3,7 @@
 
 import { hashText } from "../names/deletions.ts";
 import type { NameKind } from "../names/name.ts";
+import { hasIdeographs } from "../names/script.ts";
 import { skeleton } from "../names/skeleton.ts";
 import { isSyllable } from "../names/syllables.ts";
 import { GENERATIONS, PARENT_PARTICLES } from "../names/tables/words.ts";
@@ -84,7 +85,7 @@ function readParticulars(text: string, kind: NameKind, wordClass: WordClass): Pa
     isAbbreviation:
       (kind === "organization" && ABBREVIATION.test(text)) ||
       (kind === "airplane" && AIRCRAFT_MARK.test(text)),
-    isIdeographic: /[\p{Script=Han}\p{Script=Hangul}]/u.test(text),
+    isIdeographic: hasIdeographs(text),
     isSyllable: isPerson && isSyllable(text),
     digits:
       wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),

@@ -42,9 +42,14 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ["armenian", /(?=\p{L})\p{Script=Armenian}/u],
 ];
 
+/** True for a text with Chinese or Korean characters. */
+export function hasIdeographs(text: string): boolean {
+  return IDEOGRAPH.test(text);
+}
+
 /** True for a text in Chinese or Korean characters: nobody typed the Latin letters in which it is read. */
 export function isOnlyRead(text: string): boolean {
-  return IDEOGRAPH.test(text) && !LATIN_LETTER.test(text);
+  return hasIdeographs(text) && !LATIN_LETTER.test(text);
 }
 
 /** Letters come again: asking a dozen patterns of each took a twentieth of an index build. */

@@ -98,6 +98,7 @@ test("two workers take up twenty snapshots in a row", async () => {
     await Promise.all(load);
     expect(await service.stop()).toBe(0);
   }
+  expect(seen).toContain("edition 20");
   expect(seen.size).toBeGreaterThan(SNAPSHOTS / 2);
   expect(answers).toBeGreaterThan(SNAPSHOTS);
 }, 300_000);
