@@ -43,16 +43,24 @@ node_modules/.installed: package.json bun.lock $(if $(filter $(CURDIR)/%,$(BUN))
 
 index: $(INDEX) ## builds the embedded snapshot from fixtures/
 
+# The executable carries the demonstration, or with LISTS="PATH…" (and flags of import) real lists, read anew each time.
+LISTS ?=
+ifneq ($(LISTS)$(wildcard index/default/lists.txt),)
+.PHONY: $(INDEX)
+endif
 $(INDEX): $(SOURCES) $(FIXTURES) index/build.ts node_modules/.installed
-	$(BUN) index/build.ts
+	$(BUN) index/build.ts $(LISTS)
 
-binary: $(BINARY) ## compiles dist/interdict
+binary: $(BINARY) ## compiles dist/interdict; with LISTS="PATH…" it carries these lists and serves them on a fresh host
 
-$(BINARY): $(INDEX) $(SOURCES) node_modules/.installed
+$(BINARY): $(INDEX) $(SOURCES) index/harden.ts node_modules/.installed
 	@mkdir -p dist
 	$(BUN) build --compile --minify-syntax --bytecode --splitting --format=esm --sourcemap=none \
+	  --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
+	  --no-compile-autoload-tsconfig --no-compile-autoload-package-json \
 	  --define INTERDICT_COMMIT='"$(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)"' \
 	  src/binary.ts src/worker.ts src/verifier.ts src/indexer.ts --outfile $@.tmp
+	$(BUN) index/harden.ts $@.tmp
 	@mv -f $@.tmp $@
 
 run: binary ## starts the service on the demonstration data and prints a request to paste

@@ -1,10 +1,19 @@
-// Builds the snapshot that the executable carries: the invented lists of fixtures/demo, always under the same date, so
-// that the same sources give the same bytes. Writes index/default/ and the committed manifest beside it.
+// Builds the snapshot that the executable carries, into index/default/. Without arguments these are the invented lists of
+// fixtures/demo, always under the same date, so that the same sources give the same bytes; their manifest is committed.
+// With arguments, which are those of `interdict import`, these are real lists.
 
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../src/snapshot/build.ts";
+import { Command } from "commander";
+import {
+  addBuildOptions,
+  type BuildOptions,
+  printAccount,
+  readBuildRequest,
+} from "../src/cli/build-options.ts";
+import { reportFailure } from "../src/cli/output.ts";
+import { type BuildRequest, buildSnapshot } from "../src/snapshot/build.ts";
 import { snapshotFolder } from "../src/snapshot/folders.ts";
 
 /** Stands for the day of the import in every record of the demonstration. */
@@ -13,21 +22,39 @@ const DEMONSTRATION_DATE = new Date("2026-11-01T00:00:00Z");
 // The account names files as they were given: without a folder of this machine.
 process.chdir(join(import.meta.dir, ".."));
 const target = join(import.meta.dir, "default");
-const state = mkdtempSync(join(tmpdir(), "interdict-index-"));
-try {
-  const { id, manifest } = await buildSnapshot({
-    paths: ["fixtures/demo"],
-    state,
-    demonstration: true,
-    now: DEMONSTRATION_DATE,
-  });
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target, { recursive: true });
-  for (const name of ["aliases.idx", "entities.sqlite", "account.json", "manifest.json"]) {
-    copyFileSync(join(snapshotFolder(state, id), name), join(target, name));
+/** Tells make which lists are in the folder; the demonstration has no such file. */
+const listsFile = join(target, "lists.txt");
+
+async function build(request: Omit<BuildRequest, "state">): Promise<void> {
+  const state = mkdtempSync(join(tmpdir(), "interdict-index-"));
+  try {
+    const { id, manifest, account } = await buildSnapshot({ ...request, state });
+    if (request.demonstration !== true) printAccount(account);
+    rmSync(target, { recursive: true, force: true });
+    mkdirSync(target, { recursive: true });
+    for (const name of ["aliases.idx", "entities.sqlite", "account.json", "manifest.json"]) {
+      copyFileSync(join(snapshotFolder(state, id), name), join(target, name));
+    }
+    process.stderr.write(`Built the embedded snapshot: ${manifest.entities} entities.\n`);
+  } finally {
+    rmSync(state, { recursive: true, force: true });
   }
-  copyFileSync(join(target, "manifest.json"), join(import.meta.dir, "manifest.json"));
-  process.stderr.write(`Built the embedded snapshot: ${manifest.entities} entities.\n`);
-} finally {
-  rmSync(state, { recursive: true, force: true });
+}
+
+const lists = process.argv.slice(2);
+try {
+  if (lists.length === 0) {
+    await build({ paths: ["fixtures/demo"], demonstration: true, now: DEMONSTRATION_DATE });
+    copyFileSync(join(target, "manifest.json"), join(import.meta.dir, "manifest.json"));
+  } else {
+    const command = addBuildOptions(new Command("LISTS")).action(
+      async (paths: string[], options: BuildOptions) => {
+        await build({ ...readBuildRequest(paths, options, { snapshot: null }), embedded: true });
+        writeFileSync(listsFile, `${lists.join(" ")}\n`);
+      },
+    );
+    await command.parseAsync(lists, { from: "user" });
+  }
+} catch (error) {
+  process.exitCode = reportFailure(error);
 }

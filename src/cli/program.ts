@@ -3,6 +3,7 @@
 import { Command, CommanderError } from "commander";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
+import { refuseRuntimeVariables } from "./environment.ts";
 import { EXIT_DONE, EXIT_WRONG_USE, endWithReader, reportFailure } from "./output.ts";
 
 /** What the entry of the program brings along; a run from source has no snapshot. */
@@ -54,6 +55,11 @@ export async function buildProgram(embedding: Embedding, name = ""): Promise<Com
 /** Runs one command line (without the program's name) and returns its exit code. */
 export async function run(args: readonly string[], embedding: Embedding): Promise<number> {
   endWithReader();
+  try {
+    refuseRuntimeVariables(process.env);
+  } catch (error) {
+    return reportFailure(error);
+  }
   const program = await buildProgram(embedding, args[0]);
   if (args.length === 0) {
     program.outputHelp({ error: true });

@@ -8,7 +8,7 @@ import type { Grant } from "../access/grant.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Parameters, QueryString } from "../model/query-parameters.ts";
-import type { Screening } from "../screening/screening.ts";
+import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Everything that the app needs from outside. */
@@ -19,6 +19,10 @@ export interface Service {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly version: string;
+  /** Short hash of the commit that the program was built from. */
+  readonly commit: string;
+  /** True when the service answers from invented people, which every answer then says. */
+  readonly isDemonstration: boolean;
   /** Milliseconds of a monotonic clock, for durations. */
   readonly now?: () => number;
 }
@@ -33,12 +37,20 @@ export interface Call {
   /** Who calls; null outside /v1. */
   readonly grant: Grant | null;
   readonly service: Service;
+  /** The snapshot in use, as Screening.view; the answer then says that it was given from it. */
+  view(): SnapshotView;
+  /** As view, for work that yields. Release it. */
+  pin(): PinnedView;
 }
 
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+  /** Headers of this answer, in addition to those that all answers carry. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Facts for the log line of the request: counts and ids, never what a client sent. */
+  readonly logged?: Readonly<Record<string, unknown>>;
 }
 
 export interface Endpoint {

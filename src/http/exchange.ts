@@ -6,9 +6,10 @@ import type { RateState } from "../access/rate-limit.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCOPE } from "../model/limits.ts";
 import { splitQueryString } from "../model/query-parameters.ts";
-import type { Answer, Endpoint, Service } from "./endpoint.ts";
+import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
+import type { Answer, Call, Endpoint, Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
-import { commonHeaders, rateHeaders, requestIdOf } from "./headers.ts";
+import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";
 
 /** The name that stands for all paths without an endpoint. */
 export const UNMATCHED_ROUTE = "unmatched";
@@ -23,7 +24,10 @@ const REFUSAL_MS = 5;
 interface Progress {
   grant: Grant | null;
   rate: RateState | null;
+  provenance: Provenance | null;
 }
+
+const NO_PROGRESS: Progress = { grant: null, rate: null, provenance: null };
 
 /** Answers a request to an endpoint. Never throws. */
 export async function answerRequest(
@@ -34,13 +38,21 @@ export async function answerRequest(
 ): Promise<Response> {
   const startedMs = readClock(service);
   const requestId = requestIdOf(request);
-  const progress: Progress = { grant: null, rate: null };
+  const progress = { ...NO_PROGRESS };
   let failure: unknown = null;
   let answer: Answer;
   try {
     if (endpoint.needsKey) await admit(request, service, progress);
     const query = splitQueryString(queryStringOf(request.url));
-    answer = await endpoint.answer({ request, requestId, path, query, grant: progress.grant, service });
+    answer = await endpoint.answer({
+      request,
+      requestId,
+      path,
+      query,
+      grant: progress.grant,
+      service,
+      ...viewsOf(service, progress),
+    });
   } catch (error) {
     failure = error;
     answer = renderError(toServiceError(error), requestId);
@@ -56,7 +68,7 @@ export function refuseRequest(request: Request, failure: unknown, service: Servi
     service,
     startedMs: readClock(service),
     requestId,
-    progress: { grant: null, rate: null },
+    progress: NO_PROGRESS,
     failure,
     answer: renderError(toServiceError(failure), requestId),
     route: {
@@ -64,6 +76,18 @@ export function refuseRequest(request: Request, failure: unknown, service: Servi
       path: UNMATCHED_ROUTE,
     },
   });
+}
+
+/** What an endpoint answers from, and that it did so, whatever becomes of the answer. */
+function viewsOf({ screening }: Service, progress: Progress): Pick<Call, "view" | "pin"> {
+  const note = <View extends SnapshotView>(view: View): View => {
+    progress.provenance = view.provenance;
+    return view;
+  };
+  return {
+    view: () => note<SnapshotView>(screening.view()),
+    pin: () => note<PinnedView>(screening.pin()),
+  };
 }
 
 /** Fills in the progress step by step, so that a refusal still tells the account's rate. */
@@ -130,6 +154,10 @@ function finish({ service, startedMs, requestId, progress, failure, answer, rout
     account: progress.grant?.account.id,
     key: progress.grant?.key.publicId,
     code: error?.code,
+    ...(progress.provenance === null
+      ? {}
+      : { snapshot: progress.provenance.snapshot, engine: engineOf(service) }),
+    ...answer.logged,
   };
   if (error?.code === "internal_error") service.log.error({ ...line, err: failure }, "request failed");
   else service.log.info(line, "request");
@@ -139,6 +167,8 @@ function finish({ service, startedMs, requestId, progress, failure, answer, rout
     headers: {
       ...commonHeaders(requestId, answer.contentType),
       ...rateHeaders(progress.rate),
+      ...provenanceHeaders(progress.provenance, service),
+      ...answer.headers,
       ...(error === null ? {} : errorHeaders(error)),
     },
   });

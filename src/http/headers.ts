@@ -1,9 +1,11 @@
 // The headers that answers carry: the request id, what keeps answers out of caches, and the state of the rate limit
-// (draft-ietf-httpapi-ratelimit-headers).
+// (draft-ietf-httpapi-ratelimit-headers), and what they were answered from.
 
 import { holdsKey } from "../access/key-format.ts";
 import type { RateState } from "../access/rate-limit.ts";
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
+import type { Provenance } from "../screening/screening.ts";
+import type { Service } from "./endpoint.ts";
 
 /** The form of a request id, as JSON Schema writes it too. */
 export const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -35,5 +37,23 @@ export function rateHeaders(state: RateState | null): Record<string, string> {
     "RateLimit-Policy": `${POLICY};q=${state.limit};w=${RATE_WINDOW_SECONDS}`,
     RateLimit: `${POLICY};r=${state.remaining};t=${state.resetSeconds}`,
     ...(state.allowed ? {} : { "Retry-After": String(state.resetSeconds) }),
+  };
+}
+
+/** Version and commit of the program, as semantic versioning writes build metadata: "0.1.0+7e6f992". */
+export function engineOf({ version, commit }: Pick<Service, "version" | "commit">): string {
+  return `${version}+${commit}`;
+}
+
+/** What an answer was given from: nothing for one that read no snapshot. A demonstration says so on every answer. */
+export function provenanceHeaders(
+  provenance: Provenance | null,
+  service: Pick<Service, "version" | "commit" | "isDemonstration">,
+): Record<string, string> {
+  return {
+    ...(provenance === null
+      ? {}
+      : { "Interdict-Snapshot": provenance.snapshot, "Interdict-Engine": engineOf(service) }),
+    ...(service.isDemonstration ? { "Interdict-Demonstration": "true" } : {}),
   };
 }

@@ -1,12 +1,13 @@
-// The use cases of the service, for whoever asks: HTTP, command line, console. Every method is synchronous, so one
-// call sees one snapshot from start to end; a batch, which lets other requests in, holds on to its own.
+// The use cases of the service over one snapshot, for HTTP and the command line. A view is bound to its snapshot, so one
+// answer never mixes two; a batch, which lets other requests in, holds on to its own.
 
 import type { Corpus } from "../model/corpus.ts";
 import type { Dataset, Entity } from "../model/entity.ts";
+import { ServiceError } from "../model/errors.ts";
 import type { History } from "../model/history.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import type { Candidate, Subject } from "../model/subject.ts";
-import type { SnapshotHolder } from "../snapshot/holder.ts";
+import type { PinnedSnapshot, SnapshotHolder } from "../snapshot/holder.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { indexUnavailable, matchSubject } from "./match.ts";
 import { readEntity, readHistory } from "./records.ts";
@@ -25,27 +26,81 @@ export interface Readiness {
 
 /** The reason of a service that has just started; it goes by itself. */
 export const INDEX_OPENING = "The match index is being opened.";
-const NO_SNAPSHOT = "No snapshot is loaded.";
+export const NO_SNAPSHOT = "No list has been imported. Import lists first: interdict import PATH…";
 
-/** Several subjects against one and the same snapshot. */
-export interface MatchSession {
-  /** As Screening.match. */
-  match(subject: Subject): Candidate[];
-  release(): void;
+/** What an answer was given from. */
+export interface Provenance {
+  /** Id of the snapshot. */
+  readonly snapshot: string;
 }
 
-export interface Screening {
+/** The use cases over one snapshot. Every method is synchronous. */
+export interface SnapshotView {
+  readonly provenance: Provenance;
   /** Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be screened. */
   match(subject: Subject): Candidate[];
-  /** Holds on to the snapshot in use for several subjects; release it when done. Throws `index_unavailable`. */
-  beginMatch(): MatchSession;
   search(query: SearchQuery): SearchPage;
   /** Throws `entity_not_found`. A referent's id answers with the entity that replaced it. */
   entity(corpus: Corpus, id: string): Entity;
   /** Throws `entity_not_found`. */
   history(corpus: Corpus, id: string): History;
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null };
+}
+
+/** A view for work that lets others in: its snapshot stays open until it is released. */
+export interface PinnedView extends SnapshotView {
+  release(): void;
+}
+
+export interface Screening {
+  /** The snapshot in use. Valid until the caller yields. Throws `index_unavailable` when there is none. */
+  view(): SnapshotView;
+  /** The snapshot in use, held for several subjects. Throws `index_unavailable` also when its index can't be asked. */
+  pin(): PinnedView;
   readiness(): Readiness;
+}
+
+/** Answers from one snapshot, which the caller keeps open. */
+export class OpenSnapshotView implements SnapshotView {
+  constructor(
+    private readonly snapshot: Snapshot,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  get provenance(): Provenance {
+    return { snapshot: this.snapshot.id };
+  }
+
+  match(subject: Subject): Candidate[] {
+    return matchSubject(this.snapshot, subject);
+  }
+
+  search(query: SearchQuery): SearchPage {
+    return this.snapshot.store.search(query);
+  }
+
+  entity(corpus: Corpus, id: string): Entity {
+    return readEntity(this.snapshot, corpus, id);
+  }
+
+  history(corpus: Corpus, id: string): History {
+    return readHistory(this.snapshot, corpus, id, this.now()).history;
+  }
+
+  datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
+    const { store } = this.snapshot;
+    return { datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() };
+  }
+}
+
+class HeldSnapshotView extends OpenSnapshotView implements PinnedView {
+  constructor(
+    pinned: PinnedSnapshot,
+    now: () => Date,
+    readonly release = pinned.release,
+  ) {
+    super(pinned.snapshot, now);
+  }
 }
 
 /** Answers from the snapshot in use, whichever that is at the time of each call. */
@@ -55,36 +110,20 @@ export class SnapshotScreening implements Screening {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  match(subject: Subject): Candidate[] {
+  view(): SnapshotView {
     const snapshot = this.holder.current();
-    if (snapshot === null) throw indexUnavailable();
-    return matchSubject(snapshot, subject);
+    if (snapshot === null) throw this.noSnapshot();
+    return new OpenSnapshotView(snapshot, this.now);
   }
 
-  beginMatch(): MatchSession {
+  pin(): PinnedView {
     const pinned = this.holder.pin();
-    if (pinned === null || pinned.snapshot.aliases === null) {
-      pinned?.release();
+    if (pinned === null) throw this.noSnapshot();
+    if (pinned.snapshot.aliases === null) {
+      pinned.release();
       throw indexUnavailable();
     }
-    return { match: (subject) => matchSubject(pinned.snapshot, subject), release: pinned.release };
-  }
-
-  search(query: SearchQuery): SearchPage {
-    return this.snapshot().store.search(query);
-  }
-
-  entity(corpus: Corpus, id: string): Entity {
-    return readEntity(this.snapshot(), corpus, id);
-  }
-
-  history(corpus: Corpus, id: string): History {
-    return readHistory(this.snapshot(), corpus, id, this.now()).history;
-  }
-
-  datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
-    const { store } = this.snapshot();
-    return { datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() };
+    return new HeldSnapshotView(pinned, this.now);
   }
 
   readiness(): Readiness {
@@ -105,10 +144,8 @@ export class SnapshotScreening implements Screening {
     };
   }
 
-  /** The contract has no error of its own for a service without any data: only match may answer 503. */
-  private snapshot(): Snapshot {
-    const snapshot = this.holder.current();
-    if (snapshot === null) throw new Error(this.holder.problem() ?? NO_SNAPSHOT);
-    return snapshot;
+  /** An empty answer would clear everybody: without data nothing is answered. */
+  private noSnapshot(): ServiceError {
+    return new ServiceError("index_unavailable", this.holder.problem() ?? NO_SNAPSHOT);
   }
 }

@@ -52,7 +52,10 @@ export interface BuildRequest extends IndexingOptions {
   readonly fresh?: boolean;
   /** Pairs of ids that are not one subject, as link-records.ts reads them; null to join no records at all. */
   readonly keptApart?: ReadonlySet<string> | null;
+  /** True for invented lists, which get the demonstration's names of datasets. */
   readonly demonstration?: boolean;
+  /** True for real lists that an executable will carry. */
+  readonly embedded?: boolean;
   readonly now?: Date;
 }
 
@@ -121,6 +124,7 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
     id: makeId(createdAt, files),
     createdAt,
     demonstration: request.demonstration ?? false,
+    ...(request.embedded === true ? { embedded: true } : {}),
     indexFormatVersion: index.formatVersion,
     nameRulesVersion: index.nameRulesVersion,
     sources,
@@ -183,7 +187,13 @@ async function writeStore(
   const writer = new EntityWriter(join(folder, STORE_FILE));
   try {
     const dates = request.dates ?? new Map<string, string>();
-    const read = await readLists(sets, writer, keeper, { folder, loadedAt, dates, onProgress });
+    const read = await readLists(sets, writer, keeper, {
+      folder,
+      loadedAt,
+      dates,
+      demonstration: request.demonstration ?? false,
+      onProgress,
+    });
     const { tally } = read;
     refuseUnknown([...dates.keys()], "--dated", Object.keys(tally));
     const inUseNames = Object.keys(inUse?.manifest.datasets ?? {});

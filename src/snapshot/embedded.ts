@@ -1,10 +1,18 @@
-// The snapshot that the executable carries. Files inside an executable can't be mapped, so they are unpacked into the
-// state folder once, on a first start.
+// The snapshot that the executable carries: the demonstration, or real lists. Files inside an executable can't be mapped, so
+// they are unpacked into a state folder once.
 
 import { join } from "node:path";
-import { moveIntoPlace, publishCurrent, readCurrent, syncPath } from "./folders.ts";
+import {
+  listSnapshotIds,
+  MANIFEST_FILE,
+  moveIntoPlace,
+  publishCurrent,
+  readCurrent,
+  snapshotFolder,
+  syncPath,
+} from "./folders.ts";
 import { inBuildingFolder } from "./import-lock.ts";
-import { readManifest } from "./manifest.ts";
+import { type Manifest, readManifest, readManifestFile } from "./manifest.ts";
 
 export interface EmbeddedSnapshot {
   /** Name in the snapshot folder, and a path that Bun.file reads, which may lie inside the executable. */
@@ -14,22 +22,40 @@ export interface EmbeddedSnapshot {
 /** How long a first start waits for another that is unpacking the same. */
 const LOCK_WAIT_MS = 10_000;
 
+/** What the embedded snapshot says of itself. Throws an OperatorError when it is damaged. */
+export function readEmbeddedManifest({ files }: EmbeddedSnapshot): Manifest {
+  const manifest = files.find(({ name }) => name === MANIFEST_FILE);
+  if (manifest === undefined) throw new Error("The embedded snapshot has no manifest.");
+  return readManifestFile(manifest.path);
+}
+
 /**
- * The id of the current snapshot; on a first start the embedded snapshot is unpacked and made current before. Throws an
- * OperatorError when `current` is damaged or missing beside other snapshots.
+ * Unpacks the embedded snapshot and makes it current where no snapshot is, or where the current one is an older embedded
+ * one. An import stays, and so does what an operator went back to: a snapshot that was unpacked before is left alone.
+ * Returns the id when it was made current, else null. Throws an OperatorError when `current` is damaged or missing.
  */
-export async function unpackEmbedded(state: string, embedded: EmbeddedSnapshot): Promise<string> {
-  const unpack = async (folder: string): Promise<string> => {
+export async function unpackEmbedded(state: string, embedded: EmbeddedSnapshot): Promise<string | null> {
+  const manifest = readEmbeddedManifest(embedded);
+  if (!isWanted(state, manifest)) return null;
+  const unpack = async (folder: string): Promise<string | null> => {
+    // Another process may have done it meanwhile.
+    if (!isWanted(state, manifest)) return null;
     for (const { name, path } of embedded.files) {
       await Bun.write(join(folder, name), Bun.file(path), { mode: 0o600 });
       syncPath(join(folder, name));
     }
-    const { id } = readManifest(folder);
-    const known = readCurrent(state, id);
-    if (known !== null) return known;
-    moveIntoPlace(folder, state, id);
-    publishCurrent(state, id);
-    return id;
+    moveIntoPlace(folder, state, manifest.id);
+    publishCurrent(state, manifest.id);
+    return manifest.id;
   };
   return inBuildingFolder(state, unpack, LOCK_WAIT_MS);
+}
+
+function isWanted(state: string, { id, createdAt }: Manifest): boolean {
+  // A first start may have been cut short after unpacking and before publishing.
+  const current = readCurrent(state, id);
+  if (current === null) return true;
+  if (listSnapshotIds(state).includes(id)) return false;
+  const inUse = readManifest(snapshotFolder(state, current));
+  return inUse.demonstration || (inUse.embedded === true && inUse.createdAt < createdAt);
 }

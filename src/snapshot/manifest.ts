@@ -25,6 +25,8 @@ const ManifestSchema = Type.Object({
   createdAt: Type.String(),
   /** True for the invented lists that the executable carries. */
   demonstration: Type.Boolean(),
+  /** True for real lists that an executable carries: a newer executable replaces them by its own. */
+  embedded: Type.Optional(Type.Boolean()),
   indexFormatVersion: Type.Integer(),
   nameRulesVersion: Type.String(),
   sources: Type.Array(
@@ -62,7 +64,11 @@ export type Manifest = Static<typeof ManifestSchema>;
 
 /** Reads the manifest of a snapshot folder. Throws an OperatorError when it is absent, damaged or of another format. */
 export function readManifest(folder: string): Manifest {
-  const path = join(folder, MANIFEST_FILE);
+  return readManifestFile(join(folder, MANIFEST_FILE));
+}
+
+/** As readManifest, for a manifest that lies anywhere, such as inside the executable. */
+export function readManifestFile(path: string): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, "utf8"));

@@ -4,6 +4,7 @@
 import type { KeyObject } from "node:crypto";
 import { OperatorError } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
+import { demonstrationRefused } from "./demonstration.ts";
 import { moveIntoPlace, publishCurrent, readCurrent, snapshotFolder } from "./folders.ts";
 import { inBuildingFolder } from "./import-lock.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
@@ -28,6 +29,7 @@ export async function publishFile(request: PublishRequest): Promise<Unpacked> {
   return inBuildingFolder(state, async (folder) => {
     const unpacked = await unpackPortable(path, folder, trusted, ({ manifest, isVerified }) => {
       refuseOtherRules(path, manifest);
+      if (manifest.demonstration) throw demonstrationRefused(manifest.id);
       if (force) return;
       if (trusted !== null && !isVerified)
         throw new OperatorError(

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import type { ListSet } from "../sources/source.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
 import type { AccountKeeper } from "./account.ts";
+import { asDemonstration, demonstrationName } from "./demonstration.ts";
 import { watchFile } from "./digest.ts";
 import { claimedTwice, type Finding } from "./gates.ts";
 import type { Manifest } from "./manifest.ts";
@@ -18,6 +19,8 @@ export interface ReadRequest {
   readonly loadedAt: string;
   /** Days (YYYY-MM-DD) of the content of datasets, in the operator's words; they win over what the list says. */
   readonly dates: ReadonlyMap<string, string>;
+  /** True to read the lists under the demonstration's names of their datasets. */
+  readonly demonstration: boolean;
   readonly onProgress: OnProgress | undefined;
 }
 
@@ -70,7 +73,10 @@ export async function readLists(
         setContentDate: (date) => {
           contentDate = date;
         },
-        addDataset: (dataset) => {
+        addDataset: (published) => {
+          const dataset = request.demonstration
+            ? { ...published, name: demonstrationName(published.name) }
+            : published;
           const { name } = dataset;
           const owner = owners.get(name) ?? set;
           // Records that name their datasets themselves may lie in several files; a list of one dataset may not.
@@ -83,7 +89,8 @@ export async function readLists(
         },
       },
     );
-    for await (const listed of entities) {
+    for await (const read of entities) {
+      const listed = request.demonstration ? asDemonstration(read) : read;
       writer.add(listed);
       countRecord(tally, listed);
       given++;

@@ -12,7 +12,7 @@ import type { History } from "../../src/model/history.ts";
 import type { SearchQuery } from "../../src/model/search.ts";
 import { StoredJson } from "../../src/model/stored-json.ts";
 import type { Candidate, Subject } from "../../src/model/subject.ts";
-import type { MatchSession, Readiness, Screening } from "../../src/screening/screening.ts";
+import type { PinnedView, Readiness, Screening, SnapshotView } from "../../src/screening/screening.ts";
 import { addClient, freshStorage } from "../access/support.ts";
 
 export const ENTITY: Entity = {
@@ -79,7 +79,8 @@ export const READY: Readiness = {
 /** Names that make the fake screening fail in the way they say. */
 export const FAILING_NAMES = { unready: "Unready Name", broken: "Broken Name", blank: "Blank Name" };
 
-export class FakeScreening implements Screening {
+export class FakeScreening implements Screening, SnapshotView {
+  readonly provenance = { snapshot: "snap-1" };
   readonly subjects: Subject[] = [];
   readonly queries: SearchQuery[] = [];
   ready: Readiness = READY;
@@ -96,11 +97,20 @@ export class FakeScreening implements Screening {
     return [CANDIDATE, { ...CANDIDATE, score: 0.6, match: false }].slice(0, subject.limit);
   }
 
-  beginMatch(): MatchSession {
+  view(): SnapshotView {
+    return this;
+  }
+
+  pin(): PinnedView {
     if (!this.ready.ready) throw new ServiceError("index_unavailable", "Not ready.");
     this.openSessions++;
     return {
+      provenance: this.provenance,
       match: (subject) => this.match(subject),
+      search: (query) => this.search(query),
+      entity: (corpus, id) => this.entity(corpus, id),
+      history: (corpus, id) => this.history(corpus, id),
+      datasets: () => this.datasets(),
       release: () => {
         this.openSessions--;
       },
@@ -162,6 +172,8 @@ export async function startApp(
     log,
     metrics: new Metrics(() => screening.readiness()),
     version: "1.2.3",
+    commit: "abc1234",
+    isDemonstration: false,
     now: () => clock.ms,
   });
 

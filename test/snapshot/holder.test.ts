@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifyAliasIndex } from "../../src/alias/verify.ts";
-import { SnapshotScreening } from "../../src/screening/screening.ts";
+import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
 import { buildSnapshot } from "../../src/snapshot/build.ts";
 import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
@@ -151,8 +151,9 @@ describe("the screening", () => {
   test("says why it isn't ready, and answers what it can", () => {
     const { shared, holder } = makeHolder();
     const screening = new SnapshotScreening(holder);
-    expect(screening.readiness()).toEqual({ ready: false, reason: "No snapshot is loaded.", snapshot: null });
-    expect(() => screening.beginMatch()).toThrow("not ready");
+    expect(screening.readiness()).toEqual({ ready: false, reason: NO_SNAPSHOT, snapshot: null });
+    expect(() => screening.pin()).toThrow("No list has been imported");
+    expect(() => screening.view()).toThrow("No list has been imported");
     holder.stage(1, openRecords(folder));
     shared.generation = 1;
     expect(screening.readiness()).toMatchObject({
@@ -160,8 +161,8 @@ describe("the screening", () => {
       reason: "The match index is being opened.",
       snapshot: { ageSeconds: expect.any(Number) },
     });
-    expect(() => screening.beginMatch()).toThrow("not ready");
-    expect(screening.datasets().datasets.length).toBeGreaterThan(0);
+    expect(() => screening.pin()).toThrow("not ready");
+    expect(screening.view().datasets().datasets.length).toBeGreaterThan(0);
     holder.discard(2, "The match index can't be used: aliases.idx is missing.");
     expect(screening.readiness().reason).toBe("The match index can't be used: aliases.idx is missing.");
     holder.close();

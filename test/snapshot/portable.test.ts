@@ -245,10 +245,10 @@ describe("going back and making room", () => {
   test("goes to the last before that in use, further, or to the one named", async () => {
     const { state, ids } = await makeFour();
     const [first = "", second, third, fourth = ""] = ids;
-    expect(rollBack(state, null, () => {})).toEqual({ from: fourth, to: third ?? "" });
-    expect(rollBack(state, null, () => {}).to).toBe(second ?? "");
-    expect(rollBack(state, fourth, () => {}).to).toBe(fourth);
-    expect(rollBack(state, first, () => {}).to).toBe(first);
+    expect(rollBack(state, null, () => {})).toMatchObject({ from: fourth, to: { id: third ?? "" } });
+    expect(rollBack(state, null, () => {}).to.id).toBe(second ?? "");
+    expect(rollBack(state, fourth, () => {}).to.id).toBe(fourth);
+    expect(rollBack(state, first, () => {}).to.id).toBe(first);
     expect(() => rollBack(state, null, () => {})).toThrow("no snapshot before");
     expect(() => rollBack(state, "20200101T000000Z-00000000", () => {})).toThrow("There is no snapshot");
     const refuse = () => {

@@ -93,8 +93,6 @@ export function matchCommand(embedding: Embedding): Command {
         }
         const matches = results.filter((candidate) => candidate.match).length;
         say(`${results.length} candidates, ${matches} of them a match at ${subject.threshold}.`);
-        if (snapshot.manifest.demonstration)
-          say("This snapshot is demonstration data: everybody in it is invented.");
       } finally {
         snapshot.close();
       }

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { demonstrationState } from "../../snapshot/demonstration.ts";
 import { INDEX_FILE, readCurrent, snapshotFolder } from "../../snapshot/folders.ts";
 import type { Embedding } from "../program.ts";
 import { IndexVerifier } from "../serve/index-verifier.ts";
@@ -37,6 +38,11 @@ export function serveCommand(embedding: Embedding): Command {
         .choices(LOG_FORMS)
         .default("json"),
     )
+    .addOption(
+      new Option("--demo", "answer from invented people, to try the service out; every answer says so")
+        .env("INTERDICT_DEMO")
+        .default(false),
+    )
     .addHelpText("after", "\nExample:\n  interdict serve --listen 127.0.0.1:8080 --state /var/lib/interdict")
     .action((options: ServeOptions) => serve(options, embedding));
 }
@@ -51,7 +57,7 @@ async function serve(options: ServeOptions, embedding: Embedding): Promise<void>
   // First of all: a service that is told to stop while it starts ends in good order too.
   const stopSignal = awaitStopSignal();
   const verifier = new IndexVerifier(embedding.verifierEntry ?? null);
-  beginVerifying(verifier, options.state);
+  beginVerifying(verifier, options.demo ? demonstrationState(options.state) : options.state);
   const { runService } = await import("../serve/service.ts");
   await runService(options, embedding, verifier, stopSignal);
 }

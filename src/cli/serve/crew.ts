@@ -21,8 +21,12 @@ export interface CrewOptions {
   readonly workers: number;
   /** The file that a worker's thread runs; null when threads can't be started. */
   readonly workerEntry: string | null;
+  /** Holds accounts and keys. */
   readonly state: string;
+  /** Holds the snapshots that are served. */
+  readonly snapshotState: string;
   readonly logForm: LogForm;
+  readonly isDemonstration: boolean;
   readonly verifier: Pick<IndexVerifier, "verify">;
 }
 
@@ -45,7 +49,15 @@ export class Crew {
   }
 
   /** Starts the workers; they don't listen yet. */
-  static async start({ workers, workerEntry, state, logForm, verifier }: CrewOptions): Promise<Crew> {
+  static async start({
+    workers,
+    workerEntry,
+    state,
+    snapshotState,
+    logForm,
+    isDemonstration,
+    verifier,
+  }: CrewOptions): Promise<Crew> {
     if (workers > 1 && workerEntry === null) throw new Error("Nothing is known of how to start a thread.");
     const crew = new Crew(verifier);
     const rates = makeRateMemory(workers);
@@ -54,10 +66,12 @@ export class Crew {
     const starts = crew.#lines.map((line, i) =>
       line.ask("start", {
         state,
+        snapshotState,
         logForm,
         number: workers === 1 ? null : i + 1,
         generation: crew.#generation,
         rates,
+        isDemonstration,
       }),
     );
     try {

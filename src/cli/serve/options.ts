@@ -15,4 +15,6 @@ export const LAST_ANSWERS_SECONDS = 5;
 export interface ServeOptions extends StateOptions, ListenFlags {
   readonly workers: number;
   readonly log: LogForm;
+  /** True to answer from invented people. */
+  readonly demo: boolean;
 }

@@ -7,13 +7,18 @@ import type { LogForm } from "./options.ts";
 
 /** All that a worker must know before anything else. */
 export interface WorkerSettings {
+  /** Holds accounts and keys. */
   readonly state: string;
+  /** Holds the snapshots that are served. */
+  readonly snapshotState: string;
   readonly logForm: LogForm;
   /** Its number, from 1, for the log; null when it is the only one. */
   readonly number: number | null;
   /** One 32-bit number: the generation of the snapshot in use. */
   readonly generation: SharedArrayBuffer;
   readonly rates: SharedArrayBuffer;
+  /** True for `serve --demo`: invented people. */
+  readonly isDemonstration: boolean;
 }
 
 /** A snapshot as it goes into use by one worker. */

@@ -1,11 +1,13 @@
 // The service: it listens at once, opens the snapshot in use, takes up new ones, and ends in good order.
 
 import { chmodSync } from "node:fs";
+import type { Logger } from "pino";
+import { readCurrent } from "../../snapshot/folders.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { ensureCurrent } from "../state-snapshot.ts";
+import { prepareDemonstration, prepareEmbedded } from "../state-snapshot.ts";
 import { Crew } from "./crew.ts";
 import type { IndexVerifier } from "./index-verifier.ts";
 import { readListener } from "./listener.ts";
@@ -22,17 +24,25 @@ export async function runService(
   verifier: IndexVerifier,
   stopSignal: Promise<NodeJS.Signals>,
 ): Promise<void> {
-  const { state, workers } = options;
+  const { state, workers, demo: isDemonstration } = options;
   const listener = readListener(options, workers);
   const log = makeLogger(options.log, null);
   const stop = stopSignal.then((signal) => log.info({ signal }, "stopping"));
-  await ensureCurrent(state, embedding.snapshot);
+  const snapshotState = await prepareSnapshots(options, embedding, log);
   // Workers then find the file made and of the current version.
   openAccess(state).close();
 
   const { workerEntry = null } = embedding;
-  const crew = await Crew.start({ workers, workerEntry, state, logForm: options.log, verifier });
-  const snapshots = new SnapshotWatch(crew, state, log);
+  const crew = await Crew.start({
+    workers,
+    workerEntry,
+    state,
+    snapshotState,
+    logForm: options.log,
+    isDemonstration,
+    verifier,
+  });
+  const snapshots = new SnapshotWatch(crew, { state: snapshotState, isDemonstration }, log);
   try {
     await snapshots.openRecords();
     const origin = await crew.listen(listener);
@@ -61,4 +71,23 @@ export async function runService(
   log.info("stopped");
   // What was cut off may still be at work.
   if (!isDone) process.exit(EXIT_DONE);
+}
+
+/** Unpacks what the executable carries, if it is wanted, and returns the folder whose snapshots are served. */
+async function prepareSnapshots(
+  { state, demo }: ServeOptions,
+  { snapshot }: Embedding,
+  log: Logger,
+): Promise<string> {
+  if (demo) {
+    log.warn({ state }, "this is a demonstration: everybody in its data is invented");
+    return prepareDemonstration(state, snapshot);
+  }
+  await prepareEmbedded(state, snapshot);
+  if (readCurrent(state) === null)
+    log.error(
+      { state },
+      "no list has been imported: match, search and entities answer 503 until one is (interdict import PATH…)",
+    );
+  return state;
 }

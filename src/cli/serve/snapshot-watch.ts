@@ -2,7 +2,8 @@
 // use for all of them in one step. Data in use stay in use: what can't be opened whole is reported and left alone.
 
 import type { Logger } from "pino";
-import { reasonOf } from "../../model/errors.ts";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { demonstrationRefused } from "../../snapshot/demonstration.ts";
 import { readCurrent, snapshotFolder } from "../../snapshot/folders.ts";
 import { readManifest } from "../../snapshot/manifest.ts";
 import { tellFailure } from "../../snapshot/open.ts";
@@ -14,6 +15,7 @@ const POLL_MS = 250;
 export class SnapshotWatch {
   readonly #crew: Pick<Crew, "stage" | "swap" | "discard">;
   readonly #state: string;
+  readonly #isDemonstration: boolean;
   readonly #log: Logger;
   #generation = 0;
   /** Snapshot whose records are in use, and snapshot whose match index is too. */
@@ -26,9 +28,15 @@ export class SnapshotWatch {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isClosed = false;
 
-  constructor(crew: Pick<Crew, "stage" | "swap" | "discard">, state: string, log: Logger) {
+  /** `isDemonstration` says which kind of snapshot may go into use: the other one is refused. */
+  constructor(
+    crew: Pick<Crew, "stage" | "swap" | "discard">,
+    { state, isDemonstration }: { readonly state: string; readonly isDemonstration: boolean },
+    log: Logger,
+  ) {
     this.#crew = crew;
     this.#state = state;
+    this.#isDemonstration = isDemonstration;
     this.#log = log;
   }
 
@@ -77,6 +85,7 @@ export class SnapshotWatch {
   async #take(id: string, withIndex: boolean): Promise<boolean> {
     const generation = ++this.#generation;
     try {
+      this.#refuseOtherKind(id);
       await this.#crew.stage(generation, id, withIndex);
     } catch (error) {
       // Workers that end while they open a snapshot are no failure of the snapshot.
@@ -95,6 +104,15 @@ export class SnapshotWatch {
     }
     await this.#crew.swap(generation);
     return true;
+  }
+
+  /** Names screened against invented people by accident would all be cleared. */
+  #refuseOtherKind(id: string): void {
+    const { demonstration } = readManifest(snapshotFolder(this.#state, id));
+    if (demonstration === this.#isDemonstration) return;
+    throw demonstration
+      ? demonstrationRefused(id)
+      : new OperatorError(`The snapshot ${id} holds real lists.`, "Leave out --demo.");
   }
 
   /** The id of the current snapshot; null when there is none, or when that can't be known, which is told once. */

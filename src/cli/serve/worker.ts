@@ -13,7 +13,7 @@ import { tryMatcher, warmMatcher } from "../../screening/warm.ts";
 import { snapshotFolder } from "../../snapshot/folders.ts";
 import { SnapshotHolder } from "../../snapshot/holder.ts";
 import { openRecords, openSnapshotAside } from "../../snapshot/open.ts";
-import { VERSION } from "../../version.ts";
+import { COMMIT, VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
 import { awaitWithin } from "./deadline.ts";
 import { GarbagePacer } from "./garbage-pacer.ts";
@@ -40,8 +40,8 @@ export function runWorker(port: Port): void {
       started = startWorker(settings, line);
     },
     stage: async ({ generation, id, withIndex }) => {
-      const { holder, state } = worker();
-      const folder = snapshotFolder(state, id);
+      const { holder, snapshotState } = worker();
+      const folder = snapshotFolder(snapshotState, id);
       if (!withIndex) return holder.stage(generation, openRecords(folder));
       const snapshot = await openSnapshotAside(folder, (path) => line.ask("verifyIndex", path));
       try {
@@ -110,11 +110,13 @@ function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQ
     log,
     metrics,
     version: VERSION,
+    commit: COMMIT,
+    isDemonstration: settings.isDemonstration,
   });
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   setInterval(() => pacer.look(metrics.done), GARBAGE_MS).unref();
   return {
-    state: settings.state,
+    snapshotState: settings.snapshotState,
     log,
     holder,
     access,

@@ -13,9 +13,9 @@ export const datasets: Endpoint = {
   parameters: {},
   responseBody: DatasetsBody,
   errors: [],
-  answer({ query, service }) {
+  answer({ query, view }) {
     readParameters(query, {});
-    const known = service.screening.datasets();
+    const known = view().datasets();
     return answerJson(encodeDatasets(known.datasets, known.dataUpdatedAt));
   },
 };

@@ -14,8 +14,8 @@ export const entity: Endpoint = {
   parameters: ENTITY_PARAMETERS,
   responseBody: EntityBody,
   errors: ["entity_not_found"],
-  answer({ path, query, service }) {
+  answer({ path, query, view }) {
     const { id, corpus } = decodeEntityRequest(entityIdSegment(path), query);
-    return answerJson({ entity: encodeEntity(service.screening.entity(corpus, id)) });
+    return answerJson({ entity: encodeEntity(view().entity(corpus, id)) });
   },
 };

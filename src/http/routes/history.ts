@@ -13,8 +13,8 @@ export const history: Endpoint = {
   parameters: ENTITY_PARAMETERS,
   responseBody: HistoryBody,
   errors: ["entity_not_found"],
-  answer({ path, query, service }) {
+  answer({ path, query, view }) {
     const { id, corpus } = decodeEntityRequest(entityIdSegment(path), query);
-    return answerJson({ history: service.screening.history(corpus, id) });
+    return answerJson({ history: view().history(corpus, id) });
   },
 };

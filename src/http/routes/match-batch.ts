@@ -5,7 +5,7 @@ import { type BatchItem, decodeBatch, decodeBatchItem } from "../../model/decode
 import type { ErrorCode } from "../../model/errors.ts";
 import { readParameters } from "../../model/query-parameters.ts";
 import { documentedBatchRequest, MatchRequest } from "../../model/request-schemata.ts";
-import type { MatchSession } from "../../screening/screening.ts";
+import type { PinnedView } from "../../screening/screening.ts";
 import { readJsonBody } from "../body.ts";
 import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
@@ -29,46 +29,57 @@ export const matchBatch: Endpoint = {
   async answer(call) {
     readParameters(call.query, {});
     const items = decodeBatch(await readJsonBody(call.request));
-    const session = call.service.screening.beginMatch();
+    const view = call.pin();
     try {
-      return answerJsonText(`{"responses":{${(await answerItems(items, session, call)).join(",")}}}`);
+      const answers = await answerItems(items, view, call);
+      const candidates = answers.reduce((sum, answer) => sum + answer.candidates, 0);
+      return {
+        ...answerJsonText(`{"responses":{${answers.map(({ member }) => member).join(",")}}}`),
+        logged: { items: items.length, candidates },
+      };
     } finally {
-      session.release();
+      view.release();
     }
   },
 };
 
-/** The members of the answer as text, because an object would move keys like "10" before the others. */
-async function answerItems(
-  items: readonly BatchItem[],
-  session: MatchSession,
-  call: Call,
-): Promise<string[]> {
-  const members: string[] = [];
+/** An item that was answered. */
+interface ItemAnswer {
+  /** The member of the answer as text, because an object would move keys like "10" before the others. */
+  readonly member: string;
+  readonly candidates: number;
+}
+
+async function answerItems(items: readonly BatchItem[], view: PinnedView, call: Call): Promise<ItemAnswer[]> {
+  const answers: ItemAnswer[] = [];
   let turnStartedMs = performance.now();
   for (const item of items) {
-    members.push(`${JSON.stringify(item.key)}:${answerItem(item, session, call)}`);
+    answers.push(answerItem(item, view, call));
     if (performance.now() - turnStartedMs > TURN_MS) {
       await new Promise(setImmediate);
       turnStartedMs = performance.now();
     }
   }
-  return members;
+  return answers;
 }
 
-function answerItem(item: BatchItem, session: MatchSession, { service, requestId }: Call): string {
+function answerItem(item: BatchItem, view: PinnedView, { service, requestId }: Call): ItemAnswer {
+  const answerWith = (value: string, candidates: number) => ({
+    member: `${JSON.stringify(item.key)}:${value}`,
+    candidates,
+  });
   try {
-    const candidates = session.match(decodeBatchItem(item));
+    const candidates = view.match(decodeBatchItem(item));
     service.metrics.countSubject(candidates);
-    return writeCandidates(candidates);
+    return answerWith(writeCandidates(candidates), candidates.length);
   } catch (failure) {
     const { code, message } = toServiceError(failure);
     if (code === "index_unavailable") throw failure;
     if (code !== "invalid_request") {
       service.log.error({ request_id: requestId, err: failure }, "item of a batch failed");
-      return writeItemError("internal_error", internalError().message);
+      return answerWith(writeItemError("internal_error", internalError().message), 0);
     }
-    return writeItemError(code, message);
+    return answerWith(writeItemError(code, message), 0);
   }
 }
 

@@ -19,11 +19,11 @@ export const match: Endpoint = {
   requestBody: MatchRequest,
   responseBody: MatchBody,
   errors: ["index_unavailable"],
-  async answer({ request, query, service }) {
+  async answer({ request, query, service, view }) {
     readParameters(query, {});
     const { value, repeated } = await readJsonBody(request);
-    const candidates = service.screening.match(decodeSubject(value, repeated));
+    const candidates = view().match(decodeSubject(value, repeated));
     service.metrics.countSubject(candidates);
-    return answerJsonText(writeCandidates(candidates));
+    return { ...answerJsonText(writeCandidates(candidates)), logged: { candidates: candidates.length } };
   },
 };

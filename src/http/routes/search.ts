@@ -15,8 +15,8 @@ export const search: Endpoint = {
   parameters: SEARCH_PARAMETERS,
   responseBody: SearchBody,
   errors: ["query_too_short"],
-  answer({ query, service }) {
+  answer({ query, view }) {
     const asked = decodeSearch(query);
-    return answerJson(encodeSearchPage(asked, service.screening.search(asked)));
+    return answerJson(encodeSearchPage(asked, view().search(asked)));
   },
 };

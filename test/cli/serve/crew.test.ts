@@ -19,6 +19,7 @@ const STOP_MS = 60_000;
 const verifier = new IndexVerifier(VERIFIER);
 const root = mkdtempSync(join(tmpdir(), "interdict-crew-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
+const OPTIONS = { state: root, snapshotState: root, logForm: "json", isDemonstration: false } as const;
 let id: string;
 let crew: Crew | null = null;
 
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 const start = async (workers: number, workerEntry: string | null = WORKER) => {
-  crew = await Crew.start({ workers, workerEntry, state: root, logForm: "json", verifier });
+  crew = await Crew.start({ ...OPTIONS, workers, workerEntry, verifier });
   return crew;
 };
 const listener = (port: number, workers: number) => readListener({ listen: `127.0.0.1:${port}` }, workers);
@@ -117,7 +118,7 @@ describe("a crew", () => {
       "not a database, but long enough to be taken for one".repeat(50),
     );
     const failure = await failureOf(
-      Crew.start({ workers: 2, workerEntry: WORKER, state, logForm: "json", verifier }),
+      Crew.start({ ...OPTIONS, workers: 2, workerEntry: WORKER, state, verifier }),
     );
     expect(failure).toContain("can't be opened");
   });

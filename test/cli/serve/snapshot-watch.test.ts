@@ -43,7 +43,13 @@ function makeWatch(current: string | null) {
       void asked.push(`discard ${generation}: ${problem}`),
   };
   const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line).msg) });
-  return { watch: new SnapshotWatch(crew, own, log), own, asked, logged, bad };
+  return {
+    watch: new SnapshotWatch(crew, { state: own, isDemonstration: false }, log),
+    own,
+    asked,
+    logged,
+    bad,
+  };
 }
 
 describe("the watch", () => {

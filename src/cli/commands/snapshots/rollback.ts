@@ -2,9 +2,10 @@
 
 import { Command } from "commander";
 import { OperatorError } from "../../../model/errors.ts";
+import type { Manifest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
 import { rollBack } from "../../../snapshot/retention.ts";
-import { printJson, say } from "../../output.ts";
+import { formatTable, printJson, printResult, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
 export function rollbackCommand(): Command {
@@ -16,9 +17,33 @@ export function rollbackCommand(): Command {
     .addHelpText("after", "\nExample:\n  interdict snapshots rollback")
     .action((id: string | undefined, options: StateOptions & { json?: boolean }) => {
       const told = rollBack(options.state, id ?? null, refuseUnusable);
-      if (options.json) printJson(told);
-      say(`The snapshot ${told.to} is in use again, in place of ${told.from}, which is kept.`);
+      const { from, to } = told;
+      const lists = describeLists(to);
+      if (options.json) printJson({ from, to: to.id, createdAt: to.createdAt, entities: to.entities, lists });
+      else
+        printResult(
+          formatTable(
+            ["DATASET", "CONTENT OF", "LISTED"],
+            lists.map(({ dataset, contentDate, listed }) => [
+              dataset,
+              contentDate ?? "unknown",
+              String(listed),
+            ]),
+          ),
+        );
+      say(
+        `The snapshot ${to.id} of ${to.createdAt}, with ${to.entities} entities, is in use again, in place of ${from}, which is kept.`,
+      );
     });
+}
+
+/** What the snapshot screens against: each dataset with the day of its content and its listed records. */
+function describeLists({ datasets }: Manifest) {
+  return Object.entries(datasets).map(([dataset, { contentDate, listed }]) => ({
+    dataset,
+    contentDate,
+    listed,
+  }));
 }
 
 function refuseUnusable(folder: string): void {
