@@ -30,7 +30,7 @@ const SHORT = {
   id: "ofac-990002",
   caption: "Taisiya Orestovna BULGOZHINA",
   schema: "Person",
-  datasets: ["us_ofac_sdn"],
+  datasets: ["demo_us_ofac_sdn"],
 };
 
 const LONG_PROPERTIES = { ...NAME_PROPERTIES, ...SHARED_PROPERTIES, gender: ["female"] };
@@ -132,7 +132,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /v1/sanctions/datasets": {
     datasets: [
       {
-        name: "un_sc_sanctions",
+        name: "demo_un_sc_sanctions",
         description: "People and entities under measures of the United Nations Security Council.",
       },
     ],

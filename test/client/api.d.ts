@@ -1,5 +1,5 @@
 // Made by `make client-types`; a test compares these two.
-// Document: sha256 7ea61c54da1fd08d5c51026fd71c995aae4917bb24d836f9947cfb43fef4f3c5
+// Document: sha256 feae5f1f0e01de444082babc759da3c9596e3ead93a3ef561ad9767e6047befb
 // Types: sha256 1ecdf1fddabb83fd12b82eb308b9f7984e1d741a46b3891e068f7db1526a490a
 
 /**

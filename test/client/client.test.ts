@@ -20,7 +20,7 @@ const asked = new Set<string>();
 
 beforeAll(async () => {
   const state = join(folder.path, "state");
-  service = await startService(state);
+  service = await startService(state, {}, ["--demo"]);
   client = new Client(service.url, await createKey(state));
 });
 
@@ -106,7 +106,7 @@ describe("the typed client", () => {
   test("lists datasets, countries and schemata", async () => {
     const datasets = await client.get("/v1/sanctions/datasets", {});
     expectAnswered("get", "/v1/sanctions/datasets", datasets);
-    expect(datasets.body.datasets.map(({ name }) => name)).toContain("us_ofac_sdn");
+    expect(datasets.body.datasets.map(({ name }) => name)).toContain("demo_us_ofac_sdn");
 
     const countries = await client.get("/v1/sanctions/countries", {});
     expectAnswered("get", "/v1/sanctions/countries", countries);

@@ -19,7 +19,7 @@ def before_call(context, case, kwargs):
         return
     for subject in [case.body, *case.body.get("queries", {}).values()]:
         if "datasets" in subject:
-            subject["datasets"] = ["us_ofac_sdn"]
+            subject["datasets"] = ["demo_us_ofac_sdn"]
 
 
 @schemathesis.hook

@@ -34,7 +34,7 @@ export INTERDICT_KEY
 
 # Starts the service with so many workers; its address is then in $address.
 start() {
-  "$binary" serve --state "$folder/state" --listen 127.0.0.1:0 --workers "$1" >/dev/null 2>"$folder/log" &
+  "$binary" serve --demo --state "$folder/state" --listen 127.0.0.1:0 --workers "$1" >/dev/null 2>"$folder/log" &
   service=$!
   address=
   for _ in $(seq 100); do

@@ -6,6 +6,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   BINARY,
+  importInvented,
   makeFolder,
   type RunningService,
   type RunOptions,
@@ -57,6 +58,7 @@ const exchange = (text: string) => exchangeRaw(service.url, text);
 beforeAll(async () => {
   // Others may build the executable again while this runs.
   copyFileSync(BINARY, binary);
+  await importInvented(state, options);
   service = await startService(state, options);
   good = await makeClient("good", ["--rate", "unlimited"]);
 });

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { REQUEST_EXAMPLES } from "../../src/http/openapi-examples.ts";
 import { BATCH_ITEMS_MAX } from "../../src/model/limits.ts";
-import { createKey, makeFolder, type RunningService, startService } from "../support/binary.ts";
+import {
+  createKey,
+  importInvented,
+  makeFolder,
+  type RunningService,
+  startService,
+} from "../support/binary.ts";
 import { generateSubjects, generateTexts } from "../support/generated-bodies.ts";
 import {
   answered,
@@ -30,6 +36,7 @@ let ran = 0;
 
 beforeAll(async () => {
   const state = join(folder.path, "state");
+  await importInvented(state);
   service = await startService(state);
   key = await createKey(state);
 });

@@ -15,6 +15,7 @@ import {
 } from "../support/binary.ts";
 
 /** The person whom every page of the demonstration uses. */
+const DEMO_FLAGS = ["--demo"];
 const DEMO = { id: "ofac-990002", name: "Taisiya Orestovna Bulgozhina" };
 
 const folder = makeFolder();
@@ -62,7 +63,9 @@ async function askEveryEndpoint(service: RunningService, key: string): Promise<v
 
   const datasets = await ask(service, key, "/v1/sanctions/datasets");
   expect(datasets.status).toBe(200);
-  expect((datasets.body.datasets as { name: string }[]).map(({ name }) => name)).toContain("us_ofac_sdn");
+  expect((datasets.body.datasets as { name: string }[]).map(({ name }) => name)).toContain(
+    "demo_us_ofac_sdn",
+  );
 
   const countries = await ask(service, key, "/v1/sanctions/countries");
   expect(countries.body.countries).toContainEqual({ code: "de", name: "Germany" });
@@ -79,20 +82,20 @@ describe("the compiled executable", () => {
   const state = join(folder.path, "state");
 
   test("answers each endpoint, and does so again after a restart", async () => {
-    let service = await startService(state);
+    let service = await startService(state, {}, DEMO_FLAGS);
     const key = await createKey(state);
     await askEveryEndpoint(service, key);
     expect(service.log()).not.toContain(key);
     expect(service.log()).not.toContain(DEMO.name);
     expect(await service.stop()).toBe(0);
 
-    service = await startService(state);
+    service = await startService(state, {}, DEMO_FLAGS);
     await askEveryEndpoint(service, key);
     expect(await service.stop()).toBe(0);
   });
 
   test("says that the data is a demonstration, in log, readiness and metrics", async () => {
-    const service = await startService(state);
+    const service = await startService(state, {}, DEMO_FLAGS);
     const ready = await fetch(`${service.url}/readyz`);
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ snapshot: { demonstration: true } });
@@ -108,7 +111,7 @@ describe("the compiled executable", () => {
     async (workers) => {
       const own = join(folder.path, `early-stop-${workers}`);
       const child = Bun.spawn(
-        [BINARY, "serve", "--state", own, "--listen", "127.0.0.1:0", "--workers", String(workers)],
+        [BINARY, "serve", "--state", own, "--demo", "--listen", "127.0.0.1:0", "--workers", String(workers)],
         { stdin: "ignore", stdout: "ignore", stderr: "pipe" },
       );
       // The first thing that a start leaves to be seen; the embedded snapshot is unpacked after it.
@@ -122,7 +125,7 @@ describe("the compiled executable", () => {
   );
 
   test("refuses a request without a key", async () => {
-    const service = await startService(state);
+    const service = await startService(state, {}, DEMO_FLAGS);
     const { status, headers, body } = await ask(service, "wrong", "/v1/sanctions/datasets");
     expect(status).toBe(401);
     expect(headers.get("WWW-Authenticate")).toBe("Bearer");
@@ -147,7 +150,7 @@ describe("the compiled executable", () => {
     if (uid !== undefined) chownSync(own, uid, uid);
     const options = { binary, cwd: installed, ...(uid === undefined ? {} : { uid }) };
     try {
-      const service = await startService(own, options);
+      const service = await startService(own, options, DEMO_FLAGS);
       const key = await createKey(own, "tests", options);
       await askEveryEndpoint(service, key);
       expect(await service.stop()).toBe(0);

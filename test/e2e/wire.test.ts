@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { BINARY, createKey, makeFolder, type RunningService, startService } from "../support/binary.ts";
+import {
+  BINARY,
+  createKey,
+  importInvented,
+  makeFolder,
+  type RunningService,
+  startService,
+} from "../support/binary.ts";
 import { exchangeRaw, openRaw } from "../support/raw-exchange.ts";
 
 const folder = makeFolder();
@@ -22,6 +29,7 @@ beforeAll(async () => {
   copyFileSync(BINARY, binary);
   const state = join(folder.path, "state");
   authorization = `Authorization: Bearer ${await createKey(state, "wire", { binary })}`;
+  await importInvented(state, { binary });
   service = await startService(state, { binary });
 });
 afterAll(async () => {

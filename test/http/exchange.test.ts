@@ -66,7 +66,22 @@ describe("the log", () => {
       account: 1,
       key: key.split("_")[1],
       code: "entity_not_found",
+      snapshot: "snap-1",
+      engine: "1.2.3+abc1234",
     });
+  });
+
+  test("says what a match was answered from, and how many candidates there were", async () => {
+    const { post, logged } = await startApp();
+    const { headers } = await post("/v1/sanctions/match", SUBJECT);
+    expect(headers.get("Interdict-Snapshot")).toBe("snap-1");
+    expect(headers.get("Interdict-Engine")).toBe("1.2.3+abc1234");
+    expect(headers.get("Interdict-Demonstration")).toBeNull();
+    await post("/v1/sanctions/match/batch", { queries: { a: SUBJECT, b: {}, c: SUBJECT } });
+    expect(logged).toMatchObject([
+      { snapshot: "snap-1", engine: "1.2.3+abc1234", candidates: 2 },
+      { snapshot: "snap-1", engine: "1.2.3+abc1234", candidates: 4, items: 3 },
+    ]);
   });
 
   test("tells an answer that is no error, and how long it took", async () => {

@@ -135,6 +135,15 @@ export async function startService(
   };
 }
 
+/** Imports the invented lists as if they were real ones: a service then has data. */
+export async function importInvented(state: string, options: RunOptions = {}): Promise<void> {
+  const imported = await runBinary(["import", "fixtures/demo", "--state", state], {
+    ...options,
+    cwd: process.cwd(),
+  });
+  if (imported.exitCode !== 0) throw new Error(imported.stderr);
+}
+
 /** Makes an account with a key and returns the key. */
 export async function createKey(state: string, account = "tests", options: RunOptions = {}): Promise<string> {
   const created = await runBinary(

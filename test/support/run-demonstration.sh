@@ -13,7 +13,7 @@ if [ ! -s "$key_file" ]; then
 fi
 key=$(cat "$key_file")
 
-"$binary" serve --state "$STATE" --listen "$LISTEN" &
+"$binary" serve --demo --state "$STATE" --listen "$LISTEN" &
 service=$!
 trap 'kill "$service" 2>/dev/null || true; wait "$service" 2>/dev/null || true' EXIT
 trap 'exit 0' INT TERM

@@ -192,6 +192,7 @@ function authorizationOf(keys: ReadonlyMap<string, string>, data: string, key: s
 type Must = (state: string, args: readonly string[]) => Promise<string>;
 
 async function prepareDemo(must: Must, keys: Map<string, string>): Promise<void> {
+  await must("demo", ["import", "fixtures/demo"]);
   const made = new Set<string>();
   for (const [name, plan] of Object.entries(KEY_PLANS)) {
     const account = plan.account ?? name;

@@ -1,0 +1,233 @@
+// The compiled executable without lists: it clears nobody against nothing, and demonstration data comes only when it is
+// asked for.
+
+import { afterAll, describe, expect, test } from "bun:test";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  ask,
+  createKey,
+  importInvented,
+  makeFolder,
+  type RunningService,
+  runBinary,
+  startService,
+} from "../support/binary.ts";
+
+const folder = makeFolder();
+afterAll(folder.remove);
+const stateOf = (name: string) => join(folder.path, name);
+
+const SUBJECT = { schema: "Person", properties: { name: ["Taisiya Orestovna Bulgozhina"] } };
+
+/** Each endpoint that reads data, with a body where it takes one. */
+const READING_DATA: readonly (readonly [path: string, body?: unknown])[] = [
+  ["/v1/sanctions/match", SUBJECT],
+  ["/v1/sanctions/match", { ...SUBJECT, datasets: ["us_ofac_sdn"] }],
+  ["/v1/sanctions/match/batch", { queries: { a: SUBJECT } }],
+  ["/v1/sanctions/search?query=bulgozhina"],
+  ["/v1/sanctions/entities/ofac-990002"],
+  ["/v1/sanctions/entities/ofac-990002/history"],
+  ["/v1/sanctions/datasets"],
+];
+
+async function expectNothingAnswered(service: RunningService, key: string, reason: string): Promise<void> {
+  for (const [path, body] of READING_DATA) {
+    const answer = await ask(service, key, path, body);
+    expect([path, answer.status]).toEqual([path, 503]);
+    expect(answer.body).toMatchObject({ error: { code: "index_unavailable" } });
+    expect((answer.body.error as { message: string }).message).toContain(reason);
+  }
+  const ready = await fetch(`${service.url}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(((await ready.json()) as { reason: string }).reason).toContain(reason);
+  expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^interdict_ready 0$/m);
+}
+
+describe("a state folder with keys and without lists", () => {
+  test("answers 503 to everything that would read them, and says so in the log", async () => {
+    const state = stateOf("no-lists");
+    const key = await createKey(state);
+    const service = await startService(state, { untilReady: false });
+    try {
+      await service.logLine("no list has been imported");
+      await expectNothingAnswered(service, key, "No list has been imported");
+      expect(existsSync(join(state, "snapshots"))).toBe(false);
+      // The first import is taken up without a restart.
+      await importInvented(state);
+      await service.logLine("snapshot in use");
+      const answer = await ask(service, key, "/v1/sanctions/match", SUBJECT);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Interdict-Snapshot")).toBe(
+        readFileSync(join(state, "current"), "utf8").trim(),
+      );
+      expect(answer.headers.get("Interdict-Demonstration")).toBeNull();
+    } finally {
+      await service.stop();
+    }
+  });
+
+  const commands = [
+    ["match", "--name", "Taisiya Bulgozhina"],
+    ["search", "bulgozhina"],
+    ["entity", "ofac-990002"],
+    ["history", "ofac-990002"],
+    ["snapshots", "verify"],
+  ];
+  test.each(commands.map((args) => ({ args })))("fails the command $args", async ({ args }) => {
+    const state = stateOf("mistyped");
+    const { exitCode, stdout, stderr } = await runBinary([...args, "--state", state]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(`No list has been imported into ${state}.`);
+    expect(existsSync(state)).toBe(false);
+  });
+});
+
+describe("a service whose snapshots were lost", () => {
+  test("starts unready, and says which snapshot it misses", async () => {
+    const state = stateOf("lost");
+    await importInvented(state);
+    const key = await createKey(state);
+    const id = readFileSync(join(state, "current"), "utf8").trim();
+    rmSync(join(state, "snapshots"), { recursive: true });
+    const service = await startService(state, { untilReady: false });
+    try {
+      expect(await service.logLine("can't be used")).toContain(id);
+      await expectNothingAnswered(service, key, id);
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
+describe("demonstration data", () => {
+  test("comes with --demo, under datasets of its own, and each answer says so", async () => {
+    const state = stateOf("demo");
+    const key = await createKey(state);
+    const service = await startService(state, {}, ["--demo"]);
+    try {
+      for (const [path, body] of READING_DATA.filter((_, i) => i !== 1)) {
+        const { status, headers } = await ask(service, key, path, body);
+        expect([path, status, headers.get("Interdict-Demonstration")]).toEqual([path, 200, "true"]);
+      }
+      const refused = await ask(service, "wrong", "/v1/sanctions/datasets");
+      expect(refused.headers.get("Interdict-Demonstration")).toBe("true");
+      const { body } = await ask(service, key, "/v1/sanctions/datasets");
+      const names = (body.datasets as { name: string }[]).map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(3);
+      expect(names.filter((name) => !name.startsWith("demo_"))).toEqual([]);
+      const real = await ask(service, key, "/v1/sanctions/match", { ...SUBJECT, datasets: ["us_ofac_sdn"] });
+      expect(real.status).toBe(400);
+      expect(service.log()).toContain("everybody in its data is invented");
+    } finally {
+      await service.stop();
+    }
+    // Without the flag the same folder has no data.
+    const plain = await startService(state, { untilReady: false });
+    try {
+      await expectNothingAnswered(plain, key, "No list has been imported");
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  test("is refused where lists were imported", async () => {
+    const state = stateOf("demo-over-lists");
+    await importInvented(state);
+    const { exitCode, stderr } = await runBinary([
+      "serve",
+      "--demo",
+      "--state",
+      state,
+      "--listen",
+      "127.0.0.1:0",
+    ]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`${state} holds imported lists`);
+  });
+
+  test("that an earlier version left among the snapshots is never used, kept or gone back to", async () => {
+    const state = stateOf("old-demo");
+    const key = await createKey(state);
+    await (await startService(state, {}, ["--demo"])).stop();
+    cpSync(join(state, "demonstration", "snapshots"), join(state, "snapshots"), { recursive: true });
+    cpSync(join(state, "demonstration", "current"), join(state, "current"));
+    const [demo = ""] = readdirSync(join(state, "snapshots"));
+    const service = await startService(state, { untilReady: false });
+    try {
+      await service.logLine("can't be used");
+      await expectNothingAnswered(service, key, "demonstration data");
+    } finally {
+      await service.stop();
+    }
+    const matched = await runBinary(["match", "--name", "Taisiya Bulgozhina", "--state", state]);
+    expect([matched.exitCode, matched.stdout]).toEqual([1, ""]);
+    expect(matched.stderr).toContain("demonstration data");
+
+    await importInvented(state);
+    for (const named of [[], [demo]]) {
+      const back = await runBinary(["snapshots", "rollback", ...named, "--state", state]);
+      expect([back.exitCode, back.stdout]).toEqual([1, ""]);
+    }
+    expect((await runBinary(["snapshots", "prune", "--keep", "9", "--state", state])).exitCode).toBe(0);
+    expect(readdirSync(join(state, "snapshots"))).not.toContain(demo);
+  });
+});
+
+describe("a rollback", () => {
+  test("says which lists it goes back to, and fails where there is no earlier snapshot", async () => {
+    const state = stateOf("rollback");
+    await importInvented(state);
+    const only = await runBinary(["snapshots", "rollback", "--state", state]);
+    expect(only.exitCode).toBe(1);
+    expect(only.stderr).toContain("There is no snapshot before");
+    const first = readFileSync(join(state, "current"), "utf8").trim();
+    // Ids are of whole seconds.
+    await Bun.sleep(1000);
+    expect((await runBinary(["import", "--fresh", "fixtures/demo/un", "--state", state])).exitCode).toBe(0);
+    const back = await runBinary(["snapshots", "rollback", "--state", state]);
+    expect(back.exitCode).toBe(0);
+    expect(back.stdout).toMatch(/^un_sc_sanctions +2026-\d\d-\d\d +\d+$/m);
+    expect(back.stdout).toMatch(/^us_ofac_sdn +\S+ +\d+$/m);
+    expect(back.stderr).toContain(first);
+  });
+});
+
+describe("the folder that the executable is started in", () => {
+  test("gives it no code and no settings", async () => {
+    const cwd = stateOf("hostile");
+    mkdirSync(cwd);
+    await Bun.write(
+      join(cwd, "evil.ts"),
+      'import { writeFileSync } from "node:fs"; writeFileSync("ran", "");',
+    );
+    await Bun.write(join(cwd, "bunfig.toml"), 'preload = ["./evil.ts"]\n');
+    await Bun.write(join(cwd, ".env"), "INTERDICT_LISTEN=nonsense\nINTERDICT_LOG=nonsense\n");
+    await Bun.write(join(cwd, "package.json"), '{"type":"commonjs"}');
+    await Bun.write(join(cwd, "tsconfig.json"), '{"compilerOptions":{"paths":{"*":["./evil.ts"]}}}');
+    expect((await runBinary(["version"], { cwd })).exitCode).toBe(0);
+    const service = await startService(stateOf("started-elsewhere"), { cwd }, ["--demo"]);
+    expect(await service.stop()).toBe(0);
+    expect(existsSync(join(cwd, "ran"))).toBe(false);
+  });
+
+  test.each([
+    ["BUN_BE_BUN", "1"],
+    ["BUN_OPTIONS", "--preload ./evil.ts"],
+    ["BUN_INSPECT", "ws://127.0.0.1:0/debug"],
+    ["BUN_INSPECT_CONNECT_TO", "ws://127.0.0.1:1/debug"],
+    ["BUN_INSPECT_PRELOAD", "./evil.ts"],
+  ])("and %s in the environment stops it, before other code runs", async (name, value) => {
+    const cwd = stateOf(`hostile-${name}`);
+    mkdirSync(cwd);
+    await Bun.write(
+      join(cwd, "evil.ts"),
+      'import { writeFileSync } from "node:fs"; writeFileSync("ran", "");',
+    );
+    const { exitCode, stdout, stderr } = await runBinary(["version"], { cwd, env: { [name]: value } });
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`The environment sets ${name}`);
+    expect(existsSync(join(cwd, "ran"))).toBe(false);
+  });
+});
