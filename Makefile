@@ -48,7 +48,13 @@ LISTS ?=
 ifneq ($(LISTS)$(wildcard index/default/lists.txt),)
 .PHONY: $(INDEX)
 endif
-$(INDEX): $(SOURCES) $(FIXTURES) index/build.ts node_modules/.installed
+# The version of the name rules is what they do, so it is measured again when one of their sources changes.
+NAME_RULES := index/name-rules.json
+$(NAME_RULES): $(shell find src/names -name '*.ts' ! -name version.ts) $(wildcard src/model/*.ts) \
+  $(wildcard fixtures/golden/names/*) index/name-rules.ts bun.lock node_modules/.installed
+	$(BUN) index/name-rules.ts
+
+$(INDEX): $(SOURCES) $(FIXTURES) $(NAME_RULES) index/build.ts node_modules/.installed
 	$(BUN) index/build.ts $(LISTS)
 
 binary: $(BINARY) ## compiles dist/interdict; with LISTS="PATH…" it carries these lists and serves them on a fresh host

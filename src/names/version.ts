@@ -1,8 +1,7 @@
-// The version of the name rules: a hash over everything that shapes the keys of the alias index. An index is read only by
-// a program with the rules that built it; with others, some records would be looked for under keys they were never filed
-// under.
+// The version of the name rules. An index is read only by a program with the rules that built it; with others, some records
+// would be looked for under keys they were never filed under.
 
-import { hashNameRules } from "./rules-hash.ts" with { type: "macro" };
+import rules from "../../index/name-rules.json" with { type: "json" };
 
-/** 32 hexadecimal digits, computed while the code is bundled (or read, when run from source). */
-export const NAME_RULES_VERSION: string = hashNameRules();
+/** 32 hexadecimal digits: a fingerprint of what the rules do (index/name-rules.ts). */
+export const NAME_RULES_VERSION: string = rules.version;
