@@ -5,10 +5,9 @@ import type { Corpus } from "../../model/corpus.ts";
 import { readEntity } from "../../screening/records.ts";
 import { printJson, printResult } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { type StateOptions, stateOption } from "../state.ts";
-import { openCurrent } from "../state-snapshot.ts";
+import { type AskedSnapshot, addSnapshotOptions, openAsked } from "../state-snapshot.ts";
 
-export interface RecordOptions extends StateOptions {
+export interface RecordOptions extends AskedSnapshot {
   readonly type: Corpus;
   readonly json?: boolean;
 }
@@ -19,15 +18,14 @@ export function typeOption(): Option {
 }
 
 export function entityCommand(embedding: Embedding): Command {
-  return new Command("entity")
+  return addSnapshotOptions(new Command("entity"))
     .description("shows one record whole")
     .argument("<id>", "id, as search and match give it; a referent's id works too")
-    .addOption(stateOption())
     .addOption(typeOption())
     .option("--json", "print the record as JSON")
     .addHelpText("after", "\nExample:\n  interdict entity ofac-990002")
     .action(async (id: string, options: RecordOptions) => {
-      const snapshot = await openCurrent(options.state, embedding.snapshot);
+      const snapshot = await openAsked(options, embedding.snapshot);
       try {
         const entity = readEntity(snapshot, options.type, id);
         if (options.json) return printJson(entity);

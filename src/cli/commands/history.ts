@@ -4,22 +4,20 @@ import { Command } from "commander";
 import { readHistory } from "../../screening/records.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { stateOption } from "../state.ts";
-import { openCurrent } from "../state-snapshot.ts";
+import { addSnapshotOptions, momentAsked, openAsked } from "../state-snapshot.ts";
 import { type RecordOptions, typeOption } from "./entity.ts";
 
 export function historyCommand(embedding: Embedding): Command {
-  return new Command("history")
+  return addSnapshotOptions(new Command("history"))
     .description("shows who listed a record, under which program, since when and why")
     .argument("<id>", "id, as search and match give it; a referent's id works too")
-    .addOption(stateOption())
     .addOption(typeOption())
     .option("--json", "print the history as JSON")
     .addHelpText("after", "\nExample:\n  interdict history unsc-9900001 --json")
     .action(async (id: string, options: RecordOptions) => {
-      const snapshot = await openCurrent(options.state, embedding.snapshot);
+      const snapshot = await openAsked(options, embedding.snapshot);
       try {
-        const { entity, history } = readHistory(snapshot, options.type, id, new Date());
+        const { entity, history } = readHistory(snapshot, options.type, id, momentAsked(options));
         if (options.json) return printJson(history);
         printResult(
           formatTable(

@@ -7,10 +7,9 @@ import { matchSubject } from "../../screening/match.ts";
 import { optionKey } from "../flags.ts";
 import { printJson, printResult, readNumber, say, UsageError } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { type StateOptions, stateOption } from "../state.ts";
-import { openCurrent } from "../state-snapshot.ts";
+import { type AskedSnapshot, addSnapshotOptions, openAsked, refuseDamagedIndex } from "../state-snapshot.ts";
 
-interface MatchOptions extends StateOptions {
+interface MatchOptions extends AskedSnapshot {
   readonly schema: string;
   readonly threshold?: string;
   readonly limit?: string;
@@ -39,9 +38,8 @@ const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
 export function matchCommand(embedding: Embedding): Command {
-  const command = new Command("match")
+  const command = addSnapshotOptions(new Command("match"))
     .description("screens one subject and explains each score in words")
-    .addOption(stateOption())
     .option("--schema <schema>", "Person, Organization, Company, LegalEntity, Vessel or Airplane", "Person")
     .option("--threshold <number>", "score from which a candidate is a match, 0 to 1")
     .option("--limit <number>", "candidates to show, 1 to 25")
@@ -73,16 +71,16 @@ export function matchCommand(embedding: Embedding): Command {
         ...(options.dataset === undefined ? {} : { datasets: options.dataset }),
       });
 
-      const snapshot = await openCurrent(options.state, embedding.snapshot);
+      const snapshot = await openAsked(options, embedding.snapshot);
       try {
-        if (snapshot.aliasError !== null) throw snapshot.aliasError;
+        refuseDamagedIndex(snapshot, options);
         const results = matchSubject(snapshot, subject).map((found) => {
           const candidate = { ...found, properties: found.properties.value };
           const { schema, properties, threshold } = subject;
           const { explanation } = compareRecords(schema, properties, candidate, threshold);
           return { ...candidate, explanation };
         });
-        if (options.json) return printJson({ results });
+        if (options.json) return printJson({ snapshot: snapshot.id, results });
         for (const candidate of results) {
           printResult(
             [

@@ -6,10 +6,9 @@ import { decodeSearch } from "../../model/decode-search.ts";
 import { optionKey } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import type { Embedding } from "../program.ts";
-import { type StateOptions, stateOption } from "../state.ts";
-import { openCurrent } from "../state-snapshot.ts";
+import { type AskedSnapshot, addSnapshotOptions, openAsked } from "../state-snapshot.ts";
 
-interface SearchOptions extends StateOptions {
+interface SearchOptions extends AskedSnapshot {
   readonly json?: boolean;
   readonly [parameter: string]: string | boolean | undefined;
 }
@@ -31,10 +30,9 @@ const PARAMETERS: readonly (readonly [flag: string, parameter: string, help: str
 ];
 
 export function searchCommand(embedding: Embedding): Command {
-  const command = new Command("search")
+  const command = addSnapshotOptions(new Command("search"))
     .description("finds records whose caption contains a text; without a text, the whole filtered list")
     .argument("[text]", "text to find in the caption")
-    .addOption(stateOption())
     .option("--json", "print the answer as JSON");
   for (const [flag, , help] of PARAMETERS) command.option(`--${flag} <value>`, help);
   return command
@@ -47,7 +45,7 @@ export function searchCommand(embedding: Embedding): Command {
         if (typeof value === "string") parameters.set(parameter, value);
       }
       const query = decodeSearch(parameters);
-      const snapshot = await openCurrent(options.state, embedding.snapshot);
+      const snapshot = await openAsked(options, embedding.snapshot);
       try {
         const page = snapshot.store.search(query);
         if (options.json) printJson({ ...page, page: query.page, per_page: query.perPage });
