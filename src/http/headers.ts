@@ -53,7 +53,24 @@ export function provenanceHeaders(
   return {
     ...(provenance === null
       ? {}
-      : { "Interdict-Snapshot": provenance.snapshot, "Interdict-Engine": engineOf(service) }),
+      : {
+          "Interdict-Snapshot": provenance.snapshot,
+          "Interdict-Engine": engineOf(service),
+          ...staleHeader(provenance.stale),
+        }),
     ...(service.isDemonstration ? { "Interdict-Demonstration": "true" } : {}),
   };
+}
+
+/** A header has room for so many names; what else is stale stands in the answer of /readyz. */
+const STALE_NAMES_MAX = 20;
+
+/** Names the datasets that are older than they should be, or missing; nothing when none is. */
+function staleHeader(stale: readonly string[]): Record<string, string> {
+  if (stale.length === 0) return {};
+  const named = stale.slice(0, STALE_NAMES_MAX);
+  // Names come from files of others, and a header holds less than they may.
+  const texts = named.map((name) => encodeURIComponent(name.toWellFormed()));
+  if (stale.length > named.length) texts.push(`+${stale.length - named.length}`);
+  return { "Interdict-Stale": texts.join(", ") };
 }

@@ -6,6 +6,7 @@ import Counter from "prom-client/lib/counter.js";
 import Gauge from "prom-client/lib/gauge.js";
 import Histogram from "prom-client/lib/histogram.js";
 import Registry from "prom-client/lib/registry.js";
+import { STALE_LEVELS } from "../model/content-age.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Readiness } from "../screening/screening.ts";
 
@@ -71,6 +72,7 @@ export class Metrics {
     this.#readiness = readiness;
     this.#collectAll = collectAll;
     this.#addReadiness();
+    this.#addDatasets();
     new Gauge({
       name: "process_resident_memory_bytes",
       help: "Resident memory of the process.",
@@ -120,7 +122,7 @@ export class Metrics {
     const readiness = this.#readiness;
     new Gauge({
       name: "interdict_ready",
-      help: "1 while match requests can be answered.",
+      help: "1 while match requests can be answered and no list is past the age that is allowed.",
       aggregator: "min",
       registers,
       collect() {
@@ -150,6 +152,68 @@ export class Metrics {
         const { snapshot } = readiness();
         if (snapshot !== null)
           this.set({ id: snapshot.id, demonstration: String(snapshot.demonstration) }, 1);
+      },
+    });
+  }
+
+  /** What tells a list that is no longer fetched from a fresh one: its own day, not that of the import. */
+  #addDatasets(): void {
+    const registers = [this.#registry];
+    const aggregator = "max";
+    const readiness = this.#readiness;
+    const dated = ["dataset", "dated_by"] as const;
+    new Gauge({
+      name: "interdict_dataset_content_timestamp_seconds",
+      help: "Unix time of the day of a dataset's content, or of its import when the list tells no day.",
+      aggregator,
+      labelNames: dated,
+      registers,
+      collect() {
+        this.reset();
+        for (const { name, datedBy, datedAtSeconds } of readiness().snapshot?.datasets ?? [])
+          this.set({ dataset: name, dated_by: datedBy }, datedAtSeconds);
+      },
+    });
+    new Gauge({
+      name: "interdict_dataset_content_age_seconds",
+      help: "Time since then.",
+      aggregator,
+      labelNames: dated,
+      registers,
+      collect() {
+        this.reset();
+        for (const { name, datedBy, ageSeconds } of readiness().snapshot?.datasets ?? [])
+          this.set({ dataset: name, dated_by: datedBy }, ageSeconds);
+      },
+    });
+    new Gauge({
+      name: "interdict_dataset_listed_entities",
+      help: "Records of a dataset that are listed themselves.",
+      aggregator,
+      labelNames: ["dataset"],
+      registers,
+      collect() {
+        this.reset();
+        for (const { name, listed } of readiness().snapshot?.datasets ?? [])
+          this.set({ dataset: name }, listed);
+      },
+    });
+    new Gauge({
+      name: "interdict_dataset_stale",
+      help: "1 while a dataset is past this age limit, or has one and is missing.",
+      aggregator,
+      labelNames: ["dataset", "level"],
+      registers,
+      collect() {
+        this.reset();
+        const { datasets = [], stale = [] } = readiness().snapshot ?? {};
+        for (const { name } of datasets)
+          for (const level of STALE_LEVELS) this.set({ dataset: name, level }, 0);
+        for (const { name, level } of stale) {
+          this.set({ dataset: name, level }, 1);
+          // What is past its maximum is worth a warning too.
+          this.set({ dataset: name, level: "warn" }, 1);
+        }
       },
     });
   }

@@ -146,13 +146,24 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /readyz": {
     ready: true,
     reason: null,
+    warnings: ["demo_un_sc_sanctions is 9 days old: its content is of 2026-10-23."],
     snapshot: {
       id: "20261101T000000Z-a201300f",
       created_at: CHANGED_AT,
       age_seconds: 3600,
       demonstration: true,
+      datasets: [
+        {
+          name: "demo_un_sc_sanctions",
+          content_date: "2026-10-23",
+          dated_by: "content",
+          age_days: 9,
+          listed: 12,
+          stale: "warn",
+        },
+      ],
     },
   },
-  "GET /readyz 503": { ready: false, reason: "No snapshot is loaded.", snapshot: null },
+  "GET /readyz 503": { ready: false, reason: "No snapshot is loaded.", warnings: [], snapshot: null },
   "GET /metrics": "interdict_ready 1\n",
 };

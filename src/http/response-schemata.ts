@@ -1,6 +1,7 @@
 // The bodies of answers, as TypeBox schemas: printed in the OpenAPI document, and held against real answers by tests.
 
 import { type TSchema, Type } from "@sinclair/typebox";
+import { STALE_LEVELS } from "../model/content-age.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import {
   HISTORY_LISTINGS_MAX,
@@ -228,10 +229,26 @@ export const SchemasBody = Type.Object(
 
 export const HealthBody = Type.Object({ status: Type.Literal("ok"), version: Text }, closed);
 
+const DatasetAgeBody = Type.Object(
+  {
+    name: Text,
+    content_date: orNull(Day),
+    dated_by: Type.String({
+      enum: ["content", "import"],
+      description: "what the age counts from; a list without a day is at least as old as its import",
+    }),
+    age_days: Type.Integer({ minimum: 0, description: "whole days of the calendar, UTC" }),
+    listed: Type.Integer({ minimum: 0, description: "records that are listed themselves" }),
+    stale: orNull(Type.String({ enum: [...STALE_LEVELS], description: "the age limit that it is past" })),
+  },
+  closed,
+);
+
 export const ReadinessBody = Type.Object(
   {
     ready: Type.Boolean(),
-    reason: orNull(Type.String({ description: "why match can't be answered" })),
+    reason: orNull(Type.String({ description: "why match can't be answered, or which list is too old" })),
+    warnings: Type.Array(Type.String(), { description: "what an operator should look at" }),
     snapshot: orNull(
       Type.Object(
         {
@@ -239,6 +256,7 @@ export const ReadinessBody = Type.Object(
           created_at: Text,
           age_seconds: Type.Number({ minimum: 0 }),
           demonstration: Type.Boolean(),
+          datasets: Type.Array(DatasetAgeBody),
         },
         closed,
       ),

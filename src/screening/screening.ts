@@ -1,6 +1,14 @@
 // The use cases of the service over one snapshot, for HTTP and the command line. A view is bound to its snapshot, so one
 // answer never mixes two; a batch, which lets other requests in, holds on to its own.
 
+import {
+  type AgeLimits,
+  agesOf,
+  type DatasetAge,
+  DEFAULT_AGE_LIMITS,
+  findStale,
+  type StaleDataset,
+} from "../model/content-age.ts";
 import type { Corpus } from "../model/corpus.ts";
 import type { Dataset, Entity } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
@@ -14,13 +22,18 @@ import { readEntity, readHistory } from "./records.ts";
 
 export interface Readiness {
   readonly ready: boolean;
-  /** Why match can't be answered, or null when it can. */
+  /** Why match can't be answered, or should not be asked because a list is past its age; null when the service is ready. */
   readonly reason: string | null;
+  /** Sentences about what an operator should look at, whether the service is ready or not. */
+  readonly warnings: readonly string[];
   readonly snapshot: {
     readonly id: string;
     readonly createdAt: string;
     readonly ageSeconds: number;
     readonly demonstration: boolean;
+    readonly datasets: readonly DatasetAge[];
+    /** The datasets that are past an age limit, the gravest first; those that are missing too. */
+    readonly stale: readonly StaleDataset[];
   } | null;
 }
 
@@ -28,10 +41,14 @@ export interface Readiness {
 export const INDEX_OPENING = "The match index is being opened.";
 export const NO_SNAPSHOT = "No list has been imported. Import lists first: interdict import PATH…";
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** What an answer was given from. */
 export interface Provenance {
   /** Id of the snapshot. */
   readonly snapshot: string;
+  /** Datasets that are past an age limit or missing, the gravest first. */
+  readonly stale: readonly string[];
 }
 
 /** The use cases over one snapshot. Every method is synchronous. */
@@ -64,12 +81,9 @@ export interface Screening {
 export class OpenSnapshotView implements SnapshotView {
   constructor(
     private readonly snapshot: Snapshot,
+    readonly provenance: Provenance,
     private readonly now: () => Date = () => new Date(),
   ) {}
-
-  get provenance(): Provenance {
-    return { snapshot: this.snapshot.id };
-  }
 
   match(subject: Subject): Candidate[] {
     return matchSubject(this.snapshot, subject);
@@ -96,24 +110,30 @@ export class OpenSnapshotView implements SnapshotView {
 class HeldSnapshotView extends OpenSnapshotView implements PinnedView {
   constructor(
     pinned: PinnedSnapshot,
+    provenance: Provenance,
     now: () => Date,
     readonly release = pinned.release,
   ) {
-    super(pinned.snapshot, now);
+    super(pinned.snapshot, provenance, now);
   }
 }
 
 /** Answers from the snapshot in use, whichever that is at the time of each call. */
 export class SnapshotScreening implements Screening {
+  /** What answers were given from last: ages change once a day. */
+  #provenance: Provenance | null = null;
+  #provenanceDay = -1;
+
   constructor(
     private readonly holder: Pick<SnapshotHolder, "current" | "pin" | "problem">,
+    private readonly limits: AgeLimits = DEFAULT_AGE_LIMITS,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
   view(): SnapshotView {
     const snapshot = this.holder.current();
     if (snapshot === null) throw this.noSnapshot();
-    return new OpenSnapshotView(snapshot, this.now);
+    return new OpenSnapshotView(snapshot, this.#provenanceOf(snapshot), this.now);
   }
 
   pin(): PinnedView {
@@ -123,25 +143,44 @@ export class SnapshotScreening implements Screening {
       pinned.release();
       throw indexUnavailable();
     }
-    return new HeldSnapshotView(pinned, this.now);
+    return new HeldSnapshotView(pinned, this.#provenanceOf(pinned.snapshot), this.now);
   }
 
   readiness(): Readiness {
     const snapshot = this.holder.current();
     const problem = this.holder.problem();
-    if (snapshot === null) return { ready: false, reason: problem ?? NO_SNAPSHOT, snapshot: null };
+    if (snapshot === null)
+      return { ready: false, reason: problem ?? NO_SNAPSHOT, warnings: [], snapshot: null };
     const { id, manifest } = snapshot;
     const createdAtMs = Date.parse(`${manifest.createdAt.replace(/Z$/, "")}Z`);
+    const datasets = agesOf(manifest, this.now());
+    const stale = findStale(datasets, this.limits);
+    const tooOld = stale.filter(({ level }) => level === "max").map(({ message }) => message);
+    const reasons = snapshot.aliases === null ? [problem ?? INDEX_OPENING, ...tooOld] : tooOld;
     return {
-      ready: snapshot.aliases !== null,
-      reason: snapshot.aliases === null ? (problem ?? INDEX_OPENING) : null,
+      ready: reasons.length === 0,
+      reason: reasons.length === 0 ? null : reasons.join(" "),
+      warnings: stale.map(({ message }) => message),
       snapshot: {
         id,
         createdAt: manifest.createdAt,
         ageSeconds: Math.max(0, Math.round((this.now().getTime() - createdAtMs) / 1000)),
         demonstration: manifest.demonstration,
+        datasets,
+        stale,
       },
     };
+  }
+
+  #provenanceOf({ id, manifest }: Snapshot): Provenance {
+    const now = this.now();
+    const day = Math.floor(now.getTime() / DAY_MS);
+    if (this.#provenance?.snapshot !== id || this.#provenanceDay !== day) {
+      const stale = findStale(agesOf(manifest, now), this.limits).map(({ name }) => name);
+      this.#provenance = { snapshot: id, stale };
+      this.#provenanceDay = day;
+    }
+    return this.#provenance;
   }
 
   /** An empty answer would clear everybody: without data nothing is answered. */

@@ -3,6 +3,7 @@
 
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../model/system-errors.ts";
@@ -25,14 +26,7 @@ import {
   snapshotFolder,
   syncPath,
 } from "./folders.ts";
-import {
-  claimedTwice,
-  compareWithUse,
-  type Finding,
-  refuseFindings,
-  tellReused,
-  tellStale,
-} from "./gates.ts";
+import { claimedTwice, compareWithUse, type Finding, refuseFindings, tellReused } from "./gates.ts";
 import { inBuildingFolder } from "./import-lock.ts";
 import { type IndexingOptions, indexNames } from "./index-names.ts";
 import { linkRecords } from "./link-records.ts";
@@ -212,8 +206,9 @@ async function writeStore(
       refuseFindings(reused, allowed);
       findings.push(...reused);
     }
+    const ages = agesOf({ datasets: tally, createdAt: loadedAt }, new Date(`${loadedAt}Z`));
     account.warnings.push(
-      ...tellStale(tally, loadedAt.slice(0, 10)),
+      ...findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message),
       ...account.linked.unknown.map((id) => `No list has ${id}, which --keep-apart names.`),
       ...findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`),
     );

@@ -1,7 +1,6 @@
 // What stops an import: signs that a list came incomplete, stale or mixed up. Each gate has a name, by which an operator
 // who knows better lets it pass for one dataset (`--allow GATE=DATASET`). Pure.
 
-import { daysBetween, isYetToCome } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { Tally } from "./tally.ts";
 
@@ -32,9 +31,6 @@ const SHRINKAGE_RECORDS_MIN = 20;
 /** A field is compared when so many records had it, and has emptied when its rate fell by more than this share. */
 const FILLED_RECORDS_MIN = 50;
 const FILL_RATE_FALL_MAX = 0.25;
-
-/** Past this the operator is told that a list is stale; it is imported all the same. */
-const STALE_DAYS_MAX = 7;
 
 /** Reused ids that a message names; the account names all. */
 const REUSED_NAMED_MAX = 10;
@@ -72,18 +68,6 @@ export function compareWithUse(inUse: Tally, now: Tally): Finding[] {
       );
   }
   return findings;
-}
-
-/** Sentences about lists whose content is old, or of a day to come. `today` is YYYY-MM-DD. */
-export function tellStale(now: Tally, today: string): string[] {
-  return Object.entries(now).flatMap(([dataset, { contentDate }]) => {
-    if (contentDate === null) return [];
-    // It would make every next edition look older.
-    if (isYetToCome(contentDate, today))
-      return [`${dataset} says that its content is of ${contentDate}, which is yet to come.`];
-    const days = daysBetween(contentDate, today);
-    return days > STALE_DAYS_MAX ? [`${dataset} is ${days} days old: its content is of ${contentDate}.`] : [];
-  });
 }
 
 /** `claims` says where the sets of files lie that claim a dataset, and how old they are as far as they tell. */

@@ -213,19 +213,38 @@ describe("outside /v1, without a key", () => {
       created_at: "2026-01-01T00:00:00",
       age_seconds: 60,
       demonstration: true,
+      datasets: [
+        {
+          name: "test_list",
+          content_date: "2025-12-31",
+          dated_by: "content",
+          age_days: 1,
+          listed: 3,
+          stale: "warn",
+        },
+        {
+          name: "undated_list",
+          content_date: null,
+          dated_by: "import",
+          age_days: 0,
+          listed: 0,
+          stale: null,
+        },
+      ],
     };
+    const warnings = ["lost_list has an age limit and is not among the lists in use."];
     const ready = await get("/readyz", keyless);
     expectDocumented("/readyz", ready.json);
-    expect([ready.status, ready.json]).toEqual([200, { ready: true, reason: null, snapshot }]);
+    expect([ready.status, ready.json]).toEqual([200, { ready: true, reason: null, warnings, snapshot }]);
 
     screening.ready = { ...screening.ready, ready: false, reason: "The index is damaged." };
     const damaged = await get("/readyz", keyless);
     expect([damaged.status, damaged.json]).toEqual([
       503,
-      { ready: false, reason: "The index is damaged.", snapshot },
+      { ready: false, reason: "The index is damaged.", warnings, snapshot },
     ]);
 
-    screening.ready = { ready: false, reason: "No snapshot.", snapshot: null };
+    screening.ready = { ready: false, reason: "No snapshot.", warnings: [], snapshot: null };
     const empty = await get("/readyz", keyless);
     expect(empty.status).toBe(503);
     expect([...TypeCompiler.Compile(ReadinessBody).Errors(empty.json)]).toEqual([]);
@@ -251,14 +270,23 @@ describe("outside /v1, without a key", () => {
       "interdict_ready 1",
       "interdict_snapshot_age_seconds 60",
       'interdict_snapshot_info{id="snap-1",demonstration="true"} 1',
+      'interdict_dataset_content_timestamp_seconds{dataset="test_list",dated_by="content"} 1767139200',
+      'interdict_dataset_content_timestamp_seconds{dataset="undated_list",dated_by="import"} 1767225600',
+      'interdict_dataset_content_age_seconds{dataset="test_list",dated_by="content"} 86460',
+      'interdict_dataset_listed_entities{dataset="test_list"} 3',
+      'interdict_dataset_stale{dataset="test_list",level="warn"} 1',
+      'interdict_dataset_stale{dataset="test_list",level="max"} 0',
+      'interdict_dataset_stale{dataset="undated_list",level="warn"} 0',
+      'interdict_dataset_stale{dataset="lost_list",level="warn"} 1',
+      'interdict_dataset_stale{dataset="lost_list",level="max"} 1',
     ]) {
       expect(lines).toContain(line);
     }
     for (const secret of ["Ann", key, "test/1", "bank"]) expect(text).not.toContain(secret);
 
-    screening.ready = { ready: false, reason: "none", snapshot: null };
+    screening.ready = { ready: false, reason: "none", warnings: [], snapshot: null };
     const later = (await get("/metrics", keyless)).text;
     expect(later).toContain("interdict_ready 0");
-    expect(later).not.toMatch(/^interdict_snapshot/m);
+    expect(later).not.toMatch(/^interdict_(?:snapshot|dataset)/m);
   });
 });

@@ -47,6 +47,27 @@ describe("every answer", () => {
   });
 });
 
+describe("an answer from old lists", () => {
+  test("names them, whatever they are called, and as many as a header holds", async () => {
+    const { send, screening, post } = await startApp();
+    const ask = async (stale: readonly string[]) => {
+      screening.provenance = { snapshot: "snap-1", stale };
+      return (await post("/v1/sanctions/match", SUBJECT)).headers.get("Interdict-Stale");
+    };
+    expect(await ask([])).toBeNull();
+    expect(await ask(["un_sc_sanctions", "eu_fsf"])).toBe("un_sc_sanctions, eu_fsf");
+    expect(await ask(["a, b\r\nX-Evil: 1", "список", "\ud800"])).toBe(
+      "a%2C%20b%0D%0AX-Evil%3A%201, %D1%81%D0%BF%D0%B8%D1%81%D0%BE%D0%BA, %EF%BF%BD",
+    );
+    const many = Array.from({ length: 23 }, (_, i) => `list_${i}`);
+    expect(await ask(many)).toBe(`${many.slice(0, 20).join(", ")}, +3`);
+    // On an error too, when the snapshot was read; not on what doesn't read it.
+    const missing = await send("GET", `${ENTITY_PATH}?type=pep`);
+    expect([missing.status, missing.headers.get("Interdict-Stale")]).toEqual([404, expect.any(String)]);
+    expect((await send("GET", "/v1/sanctions/schemas")).headers.get("Interdict-Stale")).toBeNull();
+  });
+});
+
 describe("the log", () => {
   test("has one line a request, with the pattern of the route and who asked", async () => {
     const { get, key, logged } = await startApp();

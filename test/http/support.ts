@@ -12,7 +12,13 @@ import type { History } from "../../src/model/history.ts";
 import type { SearchQuery } from "../../src/model/search.ts";
 import { StoredJson } from "../../src/model/stored-json.ts";
 import type { Candidate, Subject } from "../../src/model/subject.ts";
-import type { PinnedView, Readiness, Screening, SnapshotView } from "../../src/screening/screening.ts";
+import type {
+  PinnedView,
+  Provenance,
+  Readiness,
+  Screening,
+  SnapshotView,
+} from "../../src/screening/screening.ts";
 import { addClient, freshStorage } from "../access/support.ts";
 
 export const ENTITY: Entity = {
@@ -73,14 +79,44 @@ export const CANDIDATE: Candidate = {
 export const READY: Readiness = {
   ready: true,
   reason: null,
-  snapshot: { id: "snap-1", createdAt: "2026-01-01T00:00:00", ageSeconds: 60, demonstration: true },
+  warnings: ["lost_list has an age limit and is not among the lists in use."],
+  snapshot: {
+    id: "snap-1",
+    createdAt: "2026-01-01T00:00:00",
+    ageSeconds: 60,
+    demonstration: true,
+    datasets: [
+      {
+        name: "test_list",
+        contentDate: "2025-12-31",
+        datedBy: "content",
+        datedAtSeconds: 1767139200,
+        ageSeconds: 86460,
+        ageDays: 1,
+        listed: 3,
+      },
+      {
+        name: "undated_list",
+        contentDate: null,
+        datedBy: "import",
+        datedAtSeconds: 1767225600,
+        ageSeconds: 60,
+        ageDays: 0,
+        listed: 0,
+      },
+    ],
+    stale: [
+      { name: "lost_list", level: "max", message: "" },
+      { name: "test_list", level: "warn", message: "" },
+    ],
+  },
 };
 
 /** Names that make the fake screening fail in the way they say. */
 export const FAILING_NAMES = { unready: "Unready Name", broken: "Broken Name", blank: "Blank Name" };
 
 export class FakeScreening implements Screening, SnapshotView {
-  readonly provenance = { snapshot: "snap-1" };
+  provenance: Provenance = { snapshot: "snap-1", stale: [] };
   readonly subjects: Subject[] = [];
   readonly queries: SearchQuery[] = [];
   ready: Readiness = READY;

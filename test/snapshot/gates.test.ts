@@ -1,12 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  claimedTwice,
-  compareWithUse,
-  GATES,
-  refuseFindings,
-  tellReused,
-  tellStale,
-} from "../../src/snapshot/gates.ts";
+import { claimedTwice, compareWithUse, GATES, refuseFindings, tellReused } from "../../src/snapshot/gates.ts";
 import type { DatasetTally } from "../../src/snapshot/tally.ts";
 
 const tally = (
@@ -105,14 +98,4 @@ describe("the gates", () => {
     expect(attempt(["shrunken=b", "missing=a", "reused=b"])).toThrow();
     expect(attempt(["shrunken=a", "missing=b", "reused=a"])).not.toThrow();
   });
-});
-
-test.each([
-  ["2026-11-14", 0],
-  ["2026-11-13", 1],
-  ["2020-01-01", 1],
-  ["2026-11-22", 0],
-  ["2026-11-23", 1],
-])("content of %s has the operator told on 2026-11-21: %i", (contentDate, told) => {
-  expect(tellStale({ list: tally(1, {}, contentDate), other: tally(1) }, "2026-11-21")).toHaveLength(told);
 });

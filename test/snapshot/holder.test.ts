@@ -151,7 +151,12 @@ describe("the screening", () => {
   test("says why it isn't ready, and answers what it can", () => {
     const { shared, holder } = makeHolder();
     const screening = new SnapshotScreening(holder);
-    expect(screening.readiness()).toEqual({ ready: false, reason: NO_SNAPSHOT, snapshot: null });
+    expect(screening.readiness()).toEqual({
+      ready: false,
+      reason: NO_SNAPSHOT,
+      warnings: [],
+      snapshot: null,
+    });
     expect(() => screening.pin()).toThrow("No list has been imported");
     expect(() => screening.view()).toThrow("No list has been imported");
     holder.stage(1, openRecords(folder));
@@ -165,6 +170,53 @@ describe("the screening", () => {
     expect(screening.view().datasets().datasets.length).toBeGreaterThan(0);
     holder.discard(2, "The match index can't be used: aliases.idx is missing.");
     expect(screening.readiness().reason).toBe("The match index can't be used: aliases.idx is missing.");
+    holder.close();
+  });
+
+  test("is not ready past the age that is allowed, and answers on, saying which list is old", async () => {
+    const state = join(root, "aged");
+    const { id } = await buildSnapshot({
+      paths: ["fixtures/demo/un"],
+      state,
+      now: new Date("2026-11-21T06:00:00Z"),
+    });
+    const { shared, holder } = makeHolder();
+    let now = new Date("2026-11-25T12:00:00Z");
+    const limits = {
+      warn: new Map([["*", 3]]),
+      max: new Map([
+        ["un_sc_sanctions", 10],
+        ["eu_fsf", null],
+      ]),
+    };
+    const screening = new SnapshotScreening(holder, limits, () => now);
+    holder.stage(1, await openSnapshotAside(snapshotFolder(state, id), verify));
+    shared.generation = 1;
+    // The list is of 2026-11-20.
+    expect(screening.readiness()).toMatchObject({
+      ready: true,
+      reason: null,
+      warnings: ["un_sc_sanctions is 5 days old: its content is of 2026-11-20."],
+      snapshot: { datasets: [{ name: "un_sc_sanctions", contentDate: "2026-11-20", ageDays: 5 }] },
+    });
+    expect(screening.view().provenance.stale).toEqual(["un_sc_sanctions"]);
+    now = new Date("2026-11-23T23:59:59Z");
+    expect(screening.view().provenance.stale).toEqual([]);
+    expect(screening.readiness()).toMatchObject({ ready: true, reason: null, warnings: [] });
+
+    now = new Date("2026-12-01T00:00:00Z");
+    const reason =
+      "un_sc_sanctions is 11 days old: its content is of 2026-11-20. At most 10 days are allowed.";
+    expect(screening.readiness()).toMatchObject({ ready: false, reason, warnings: [reason] });
+    const pinned = screening.pin();
+    expect(pinned.provenance).toMatchObject({ stale: ["un_sc_sanctions"] });
+    expect(pinned.datasets().datasets).toHaveLength(1);
+    pinned.release();
+
+    // Two reasons at once are both told.
+    holder.stage(2, openRecords(snapshotFolder(state, id)));
+    shared.generation = 2;
+    expect(screening.readiness().reason).toBe(`The match index is being opened. ${reason}`);
     holder.close();
   });
 });

@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
 import { INDEX_FILE, readCurrent, snapshotFolder } from "../../snapshot/folders.ts";
 import type { Embedding } from "../program.ts";
+import { ageOptions } from "../serve/age-limits.ts";
 import { IndexVerifier } from "../serve/index-verifier.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, type ServeOptions } from "../serve/options.ts";
 import { stateOption } from "../state.ts";
@@ -13,6 +14,7 @@ import { stateOption } from "../state.ts";
 const WORKERS_MAX = 64;
 
 export function serveCommand(embedding: Embedding): Command {
+  const [warnAge, maxAge] = ageOptions();
   return new Command("serve")
     .description(
       `runs the service until it is told to stop (SIGTERM, SIGINT); requests under way then have ${LAST_ANSWERS_SECONDS} seconds`,
@@ -43,6 +45,8 @@ export function serveCommand(embedding: Embedding): Command {
         .env("INTERDICT_DEMO")
         .default(false),
     )
+    .addOption(warnAge)
+    .addOption(maxAge)
     .addHelpText("after", "\nExample:\n  interdict serve --listen 127.0.0.1:8080 --state /var/lib/interdict")
     .action((options: ServeOptions) => serve(options, embedding));
 }

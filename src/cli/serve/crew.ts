@@ -3,6 +3,7 @@
 
 import { makeRateMemory } from "../../access/rate-memory.ts";
 import type { CountedMetrics } from "../../http/metrics.ts";
+import type { AgeLimits } from "../../model/content-age.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { awaitWithin } from "./deadline.ts";
 import type { IndexVerifier } from "./index-verifier.ts";
@@ -27,6 +28,7 @@ export interface CrewOptions {
   readonly snapshotState: string;
   readonly logForm: LogForm;
   readonly isDemonstration: boolean;
+  readonly ageLimits: AgeLimits;
   readonly verifier: Pick<IndexVerifier, "verify">;
 }
 
@@ -56,6 +58,7 @@ export class Crew {
     snapshotState,
     logForm,
     isDemonstration,
+    ageLimits,
     verifier,
   }: CrewOptions): Promise<Crew> {
     if (workers > 1 && workerEntry === null) throw new Error("Nothing is known of how to start a thread.");
@@ -72,6 +75,7 @@ export class Crew {
         generation: crew.#generation,
         rates,
         isDemonstration,
+        ageLimits,
       }),
     );
     try {

@@ -1,5 +1,6 @@
 // What `serve` is told by its flags.
 
+import type { AgeLimit } from "../../model/content-age.ts";
 import type { StateOptions } from "../state.ts";
 import type { ListenFlags } from "./listener.ts";
 
@@ -17,4 +18,7 @@ export interface ServeOptions extends StateOptions, ListenFlags {
   readonly log: LogForm;
   /** True to answer from invented people. */
   readonly demo: boolean;
+  /** Undefined for the default. */
+  readonly warnAge?: AgeLimit;
+  readonly maxAge?: AgeLimit;
 }

@@ -2,6 +2,7 @@
 
 import type { FileIdentity } from "../../alias/mapping.ts";
 import type { CountedMetrics } from "../../http/metrics.ts";
+import type { AgeLimits } from "../../model/content-age.ts";
 import type { Listener } from "./listener.ts";
 import type { LogForm } from "./options.ts";
 
@@ -19,6 +20,7 @@ export interface WorkerSettings {
   readonly rates: SharedArrayBuffer;
   /** True for `serve --demo`: invented people. */
   readonly isDemonstration: boolean;
+  readonly ageLimits: AgeLimits;
 }
 
 /** A snapshot as it goes into use by one worker. */

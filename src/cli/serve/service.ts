@@ -8,6 +8,7 @@ import { openAccess } from "../access-file.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../output.ts";
 import type { Embedding } from "../program.ts";
 import { prepareDemonstration, prepareEmbedded } from "../state-snapshot.ts";
+import { ageLimitsOf } from "./age-limits.ts";
 import { Crew } from "./crew.ts";
 import type { IndexVerifier } from "./index-verifier.ts";
 import { readListener } from "./listener.ts";
@@ -25,6 +26,7 @@ export async function runService(
   stopSignal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const { state, workers, demo: isDemonstration } = options;
+  const ageLimits = ageLimitsOf(options);
   const listener = readListener(options, workers);
   const log = makeLogger(options.log, null);
   const stop = stopSignal.then((signal) => log.info({ signal }, "stopping"));
@@ -40,9 +42,10 @@ export async function runService(
     snapshotState,
     logForm: options.log,
     isDemonstration,
+    ageLimits,
     verifier,
   });
-  const snapshots = new SnapshotWatch(crew, { state: snapshotState, isDemonstration }, log);
+  const snapshots = new SnapshotWatch(crew, { state: snapshotState, isDemonstration, ageLimits }, log);
   try {
     await snapshots.openRecords();
     const origin = await crew.listen(listener);

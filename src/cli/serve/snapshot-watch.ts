@@ -2,25 +2,38 @@
 // use for all of them in one step. Data in use stay in use: what can't be opened whole is reported and left alone.
 
 import type { Logger } from "pino";
+import type { AgeLimits } from "../../model/content-age.ts";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
 import { demonstrationRefused } from "../../snapshot/demonstration.ts";
 import { readCurrent, snapshotFolder } from "../../snapshot/folders.ts";
-import { readManifest } from "../../snapshot/manifest.ts";
+import { type Manifest, readManifest } from "../../snapshot/manifest.ts";
 import { tellFailure } from "../../snapshot/open.ts";
+import { AgeReport } from "./age-report.ts";
 import type { Crew } from "./crew.ts";
 
 /** How often a new snapshot is looked for; with the time to open it the contract is "within a second". */
 const POLL_MS = 250;
 
+export interface WatchOptions {
+  /** Holds the snapshots. */
+  readonly state: string;
+  /** Which kind of snapshot may go into use: the other one is refused. */
+  readonly isDemonstration: boolean;
+  readonly ageLimits: AgeLimits;
+}
+
 export class SnapshotWatch {
   readonly #crew: Pick<Crew, "stage" | "swap" | "discard">;
   readonly #state: string;
   readonly #isDemonstration: boolean;
+  readonly #ages: AgeReport;
   readonly #log: Logger;
   #generation = 0;
   /** Snapshot whose records are in use, and snapshot whose match index is too. */
   #records: string | null = null;
   #whole: string | null = null;
+  /** Of the snapshot in use. */
+  #manifest: Manifest | null = null;
   /** What could not be opened is not tried again until another is current. */
   #failed: string | null = null;
   /** Why the state folder doesn't tell what is current, as it was told last. */
@@ -28,15 +41,15 @@ export class SnapshotWatch {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isClosed = false;
 
-  /** `isDemonstration` says which kind of snapshot may go into use: the other one is refused. */
   constructor(
     crew: Pick<Crew, "stage" | "swap" | "discard">,
-    { state, isDemonstration }: { readonly state: string; readonly isDemonstration: boolean },
+    { state, isDemonstration, ageLimits }: WatchOptions,
     log: Logger,
   ) {
     this.#crew = crew;
     this.#state = state;
     this.#isDemonstration = isDemonstration;
+    this.#ages = new AgeReport(ageLimits, log);
     this.#log = log;
   }
 
@@ -60,7 +73,7 @@ export class SnapshotWatch {
     this.#failed = null;
     this.#records = id;
     this.#whole = id;
-    this.#tellUse(id, previous === id ? null : previous);
+    this.#tellUse(previous === id ? null : previous);
   }
 
   /** Refreshes at once and then now and then, until closed. */
@@ -69,6 +82,7 @@ export class SnapshotWatch {
       await this.refresh().catch((error: unknown) => {
         if (!this.#isClosed) this.#log.error({ err: error }, "looking for a new snapshot failed");
       });
+      if (this.#manifest !== null) this.#ages.tell(this.#manifest);
       if (this.#isClosed) return;
       this.#timer = setTimeout(look, POLL_MS);
       this.#timer.unref();
@@ -84,8 +98,9 @@ export class SnapshotWatch {
   /** False when a worker can't open it; then it is reported, and everything is as before. */
   async #take(id: string, withIndex: boolean): Promise<boolean> {
     const generation = ++this.#generation;
+    let manifest: Manifest;
     try {
-      this.#refuseOtherKind(id);
+      manifest = this.#readManifest(id);
       await this.#crew.stage(generation, id, withIndex);
     } catch (error) {
       // Workers that end while they open a snapshot are no failure of the snapshot.
@@ -103,14 +118,15 @@ export class SnapshotWatch {
       return false;
     }
     await this.#crew.swap(generation);
+    this.#manifest = manifest;
     return true;
   }
 
-  /** Names screened against invented people by accident would all be cleared. */
-  #refuseOtherKind(id: string): void {
-    const { demonstration } = readManifest(snapshotFolder(this.#state, id));
-    if (demonstration === this.#isDemonstration) return;
-    throw demonstration
+  /** Refuses the other kind: names screened against invented people by accident would all be cleared. */
+  #readManifest(id: string): Manifest {
+    const manifest = readManifest(snapshotFolder(this.#state, id));
+    if (manifest.demonstration === this.#isDemonstration) return manifest;
+    throw manifest.demonstration
       ? demonstrationRefused(id)
       : new OperatorError(`The snapshot ${id} holds real lists.`, "Leave out --demo.");
   }
@@ -130,8 +146,9 @@ export class SnapshotWatch {
     }
   }
 
-  #tellUse(id: string, previous: string | null): void {
-    const { entities, aliasesSearchable, demonstration } = readManifest(snapshotFolder(this.#state, id));
+  #tellUse(previous: string | null): void {
+    if (this.#manifest === null) return;
+    const { id, entities, aliasesSearchable, demonstration } = this.#manifest;
     this.#log.info({ snapshot: id, previous, entities, aliases: aliasesSearchable }, "snapshot in use");
     if (!demonstration) return;
     this.#log.warn(

@@ -96,7 +96,7 @@ type StartedWorker = ReturnType<typeof startWorker>;
 function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQuestions>) {
   const generation = new Int32Array(settings.generation);
   const holder = new SnapshotHolder(() => Atomics.load(generation, 0));
-  const screening = new SnapshotScreening(holder);
+  const screening = new SnapshotScreening(holder, settings.ageLimits);
   const access = openAccess(settings.state);
   const metrics = new Metrics(
     () => screening.readiness(),

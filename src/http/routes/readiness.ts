@@ -1,5 +1,5 @@
-// GET /readyz: whether match can be answered, from which snapshot, and how old that is. 503 while it can't, so that a
-// load balancer sends requests elsewhere.
+// GET /readyz: whether match can be answered, from which snapshot, and how old its lists are. 503 while it can't, or while
+// a list is past the age that the operator allows, so that a load balancer sends requests elsewhere.
 
 import { answerJson, type Endpoint } from "../endpoint.ts";
 import { ReadinessBody } from "../response-schemata.ts";
@@ -8,17 +8,18 @@ export const readiness: Endpoint = {
   method: "GET",
   path: "/readyz",
   needsKey: false,
-  summary: "Match can be answered; 503 with the same body while it can't.",
+  summary: "Match can be answered from lists that are not too old; 503 with the same body otherwise.",
   parameters: null,
   responseBody: ReadinessBody,
   unreadyBody: ReadinessBody,
   errors: [],
   answer({ service }) {
-    const { ready, reason, snapshot } = service.screening.readiness();
+    const { ready, reason, warnings, snapshot } = service.screening.readiness();
     return answerJson(
       {
         ready,
         reason,
+        warnings,
         snapshot:
           snapshot === null
             ? null
@@ -27,6 +28,14 @@ export const readiness: Endpoint = {
                 created_at: snapshot.createdAt,
                 age_seconds: snapshot.ageSeconds,
                 demonstration: snapshot.demonstration,
+                datasets: snapshot.datasets.map((dataset) => ({
+                  name: dataset.name,
+                  content_date: dataset.contentDate,
+                  dated_by: dataset.datedBy,
+                  age_days: dataset.ageDays,
+                  listed: dataset.listed,
+                  stale: snapshot.stale.find(({ name }) => name === dataset.name)?.level ?? null,
+                })),
               },
       },
       ready ? 200 : 503,

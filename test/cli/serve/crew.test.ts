@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { Crew } from "../../../src/cli/serve/crew.ts";
 import { IndexVerifier } from "../../../src/cli/serve/index-verifier.ts";
 import { readListener } from "../../../src/cli/serve/listener.ts";
+import { DEFAULT_AGE_LIMITS } from "../../../src/model/content-age.ts";
 import { buildSnapshot } from "../../../src/snapshot/build.ts";
 
 const WORKER = new URL("../../../src/worker.ts", import.meta.url).href;
@@ -19,7 +20,13 @@ const STOP_MS = 60_000;
 const verifier = new IndexVerifier(VERIFIER);
 const root = mkdtempSync(join(tmpdir(), "interdict-crew-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
-const OPTIONS = { state: root, snapshotState: root, logForm: "json", isDemonstration: false } as const;
+const OPTIONS = {
+  state: root,
+  snapshotState: root,
+  logForm: "json",
+  isDemonstration: false,
+  ageLimits: DEFAULT_AGE_LIMITS,
+} as const;
 let id: string;
 let crew: Crew | null = null;
 

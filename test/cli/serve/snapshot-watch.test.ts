@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { SnapshotWatch } from "../../../src/cli/serve/snapshot-watch.ts";
+import { DEFAULT_AGE_LIMITS } from "../../../src/model/content-age.ts";
 import { buildSnapshot } from "../../../src/snapshot/build.ts";
 import { publishCurrent, snapshotFolder } from "../../../src/snapshot/folders.ts";
 
@@ -44,7 +45,11 @@ function makeWatch(current: string | null) {
   };
   const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line).msg) });
   return {
-    watch: new SnapshotWatch(crew, { state: own, isDemonstration: false }, log),
+    watch: new SnapshotWatch(
+      crew,
+      { state: own, isDemonstration: false, ageLimits: DEFAULT_AGE_LIMITS },
+      log,
+    ),
     own,
     asked,
     logged,

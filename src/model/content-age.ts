@@ -1,0 +1,126 @@
+// How old the lists of a snapshot are by their own content, and which of them are older than the operator lets them be:
+// a list that somebody stopped fetching looks fresh when only the import is looked at. Pure.
+
+import { daysBetween, isCalendarDay, isYetToCome } from "./dates.ts";
+
+/** Age of one dataset. */
+export interface DatasetAge {
+  readonly name: string;
+  /** The day of its content, YYYY-MM-DD; null when neither the list nor the operator told it. */
+  readonly contentDate: string | null;
+  /** What the age counts from. A list without a day, or with one that is yet to come, is at least as old as its import. */
+  readonly datedBy: "content" | "import";
+  /** Unix time in seconds that the age counts from: the begin of the day (UTC), or the import. */
+  readonly datedAtSeconds: number;
+  readonly ageSeconds: number;
+  /** Whole days of the calendar (UTC). */
+  readonly ageDays: number;
+  /** Records that are listed themselves. */
+  readonly listed: number;
+}
+
+/** `warn` is told and nothing more; past `max` the service is not ready. The graver one first. */
+export const STALE_LEVELS = ["max", "warn"] as const;
+export type StaleLevel = (typeof STALE_LEVELS)[number];
+
+/** Days by dataset; null for none. The limit under ALL_OTHERS is that of each dataset without one of its own. */
+export type AgeLimit = ReadonlyMap<string, number | null>;
+export type AgeLimits = Readonly<Record<StaleLevel, AgeLimit>>;
+
+export const ALL_OTHERS = "*";
+
+/** Lists are published every working day: after a week without a new one something is wrong. */
+export const DEFAULT_AGE_LIMITS: AgeLimits = { warn: new Map([[ALL_OTHERS, 7]]), max: new Map() };
+
+/** A dataset that is past an age limit, or missing although it has one. */
+export interface StaleDataset {
+  readonly name: string;
+  /** The gravest of its limits that it is past. */
+  readonly level: StaleLevel;
+  /** A sentence with the figures. */
+  readonly message: string;
+}
+
+const MS_PER_SECOND = 1000;
+
+/** What a manifest says of the lists of a snapshot. */
+export interface ImportedLists {
+  /** When they were imported, YYYY-MM-DDTHH:MM:SS, UTC. */
+  readonly createdAt: string;
+  readonly datasets: Readonly<
+    Record<string, { readonly contentDate: string | null; readonly listed: number }>
+  >;
+}
+
+/** The age of each dataset at the time of `now`. */
+export function agesOf({ createdAt, datasets }: ImportedLists, now: Date): DatasetAge[] {
+  const today = now.toISOString().slice(0, 10);
+  return Object.entries(datasets).map(([name, { contentDate: told, listed }]) => {
+    const contentDate = told !== null && isCalendarDay(told) ? told : null;
+    const isDated = contentDate !== null && !isYetToCome(contentDate, today);
+    const datedAtMs = Date.parse(isDated ? contentDate : `${createdAt.replace(/Z$/, "")}Z`);
+    return {
+      name,
+      contentDate,
+      datedBy: isDated ? "content" : "import",
+      datedAtSeconds: datedAtMs / MS_PER_SECOND,
+      ageSeconds: Math.max(0, Math.round((now.getTime() - datedAtMs) / MS_PER_SECOND)),
+      ageDays: Math.max(0, daysBetween(isDated ? contentDate : createdAt.slice(0, 10), today)),
+      listed,
+    };
+  });
+}
+
+/**
+ * The datasets that are past a limit, the gravest and oldest first. A dataset that has a limit of its own and is not among
+ * `ages` is one of them: that list is lost.
+ */
+export function findStale(ages: readonly DatasetAge[], limits: AgeLimits): StaleDataset[] {
+  const oldestFirst = [...ages].sort((a, b) => b.ageDays - a.ageDays);
+  const present = new Set(ages.map(({ name }) => name));
+  const stale = [
+    ...findMissing(present, limits),
+    ...oldestFirst.flatMap((age) => judgeAge(age, limits) ?? []),
+  ];
+  return STALE_LEVELS.flatMap((level) => stale.filter((found) => found.level === level));
+}
+
+function findMissing(present: ReadonlySet<string>, limits: AgeLimits): StaleDataset[] {
+  const missing = new Map<string, StaleDataset>();
+  for (const level of STALE_LEVELS)
+    for (const [name, days] of limits[level]) {
+      if (name === ALL_OTHERS || days === null || present.has(name) || missing.has(name)) continue;
+      const message = `${name} has an age limit and is not among the lists in use.`;
+      missing.set(name, { name, level, message });
+    }
+  return [...missing.values()];
+}
+
+function judgeAge(age: DatasetAge, limits: AgeLimits): StaleDataset | null {
+  const { name, ageDays } = age;
+  for (const level of STALE_LEVELS) {
+    const limit = limitOf(limits[level], name);
+    if (limit === null || ageDays <= limit) continue;
+    const allowed = level === "max" ? ` At most ${countDays(limit)} are allowed.` : "";
+    return { name, level, message: `${describeAge(age)}${allowed}` };
+  }
+  // It would make every next edition look older.
+  const isOfTheFuture = age.contentDate !== null && age.datedBy === "import";
+  return isOfTheFuture ? { name, level: "warn", message: describeAge(age) } : null;
+}
+
+function limitOf(limit: AgeLimit, name: string): number | null {
+  return limit.get(name) ?? (limit.has(name) ? null : (limit.get(ALL_OTHERS) ?? null));
+}
+
+function describeAge({ name, contentDate, datedBy, ageDays }: DatasetAge): string {
+  if (datedBy === "content") return `${name} is ${countDays(ageDays)} old: its content is of ${contentDate}.`;
+  const imported = `It was imported ${countDays(ageDays)} ago.`;
+  return contentDate === null
+    ? `${name} doesn't tell the day of its content. ${imported}`
+    : `${name} says that its content is of ${contentDate}, which is yet to come. ${imported}`;
+}
+
+function countDays(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`;
+}
