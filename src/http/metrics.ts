@@ -176,7 +176,7 @@ export class Metrics {
     });
     new Gauge({
       name: "interdict_dataset_content_age_seconds",
-      help: "Time since then.",
+      help: "Time since the day of a dataset's content, or since its import when the list tells no day.",
       aggregator,
       labelNames: dated,
       registers,

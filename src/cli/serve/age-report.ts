@@ -24,8 +24,11 @@ export class AgeReport {
     const tooOld = stale.filter(({ level }) => level === "max").map(({ message }) => message);
     const old = stale.filter(({ level }) => level === "warn").map(({ message }) => message);
     if (tooOld.length > 0)
-      this.log.error({ snapshot: manifest.id, lists: tooOld }, "lists are too old; /readyz answers 503");
+      this.log.error(
+        { snapshot: manifest.id, lists: tooOld },
+        "lists are too old or missing: /readyz answers 503",
+      );
     if (old.length > 0)
-      this.log.warn({ snapshot: manifest.id, lists: old }, "lists are older than they should be");
+      this.log.warn({ snapshot: manifest.id, lists: old }, "lists are older than they should be, or missing");
   }
 }

@@ -88,8 +88,8 @@ test("the log tells what is old once for a snapshot and day", () => {
     report.tell(manifest(id, un));
     return [...logged];
   };
-  const tooOld = "error lists are too old; /readyz answers 503";
-  const old = "warn lists are older than they should be";
+  const tooOld = "error lists are too old or missing: /readyz answers 503";
+  const old = "warn lists are older than they should be, or missing";
   expect(heard("first", "2026-10-20")).toEqual([`${tooOld}: un`]);
   expect(heard("first", "2026-10-20")).toEqual([]);
   now = new Date("2026-11-21T00:00:00Z");
