@@ -101,8 +101,8 @@ function judgeAge(age: DatasetAge, limits: AgeLimits): StaleDataset | null {
   for (const level of STALE_LEVELS) {
     const limit = limitOf(limits[level], name);
     if (limit === null || ageDays <= limit) continue;
-    const allowed = level === "max" ? ` At most ${countDays(limit)} are allowed.` : "";
-    return { name, level, message: `${describeAge(age)}${allowed}` };
+    const maximum = level === "max" ? ` The maximum is ${countDays(limit)}.` : "";
+    return { name, level, message: `${describeAge(age)}${maximum}` };
   }
   // It would make every next edition look older.
   const isOfTheFuture = age.contentDate !== null && age.datedBy === "import";
@@ -110,7 +110,8 @@ function judgeAge(age: DatasetAge, limits: AgeLimits): StaleDataset | null {
 }
 
 function limitOf(limit: AgeLimit, name: string): number | null {
-  return limit.get(name) ?? (limit.has(name) ? null : (limit.get(ALL_OTHERS) ?? null));
+  const own = limit.get(name);
+  return own === undefined ? (limit.get(ALL_OTHERS) ?? null) : own;
 }
 
 function describeAge({ name, contentDate, datedBy, ageDays }: DatasetAge): string {

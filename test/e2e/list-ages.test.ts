@@ -133,7 +133,7 @@ describe("a list that was imported today and is ten days old", () => {
       "2",
     ]);
     try {
-      const message = `un_sc_sanctions is 10 days old: its content is of ${daysAgo(10)}. At most 9 days are allowed.`;
+      const message = `un_sc_sanctions is 10 days old: its content is of ${daysAgo(10)}. The maximum is 9 days.`;
       expect(JSON.parse(await service.logLine("lists are too old"))).toMatchObject({
         level: "error",
         lists: [message],
@@ -213,7 +213,7 @@ test.skipIf(!isThere)("a real list tells its own day, not that of the import", a
     const { status, body } = await readReadiness(service);
     expect(status).toBe(503);
     expect(body).toMatchObject({
-      reason: `un_sc_sanctions is ${days} days old: its content is of 2026-02-27. At most 30 days are allowed.`,
+      reason: `un_sc_sanctions is ${days} days old: its content is of 2026-02-27. The maximum is 30 days.`,
       snapshot: { datasets: [{ content_date: "2026-02-27", age_days: days, listed: 1003, stale: "max" }] },
     });
     expect(body.snapshot.age_seconds).toBeLessThan(3600);

@@ -122,7 +122,7 @@ describe("what is stale", () => {
     const limits = { warn: limit({ daily: 1 }), max: limit({ un: 30, ofac: null, gone: 1 }) };
     expect(findStale(agesOf(given, NOW), limits).map(({ message }) => message)).toEqual([
       "gone has an age limit and is not among the lists in use.",
-      "un is 268 days old: its content is of 2026-02-26. At most 30 days are allowed.",
+      "un is 268 days old: its content is of 2026-02-26. The maximum is 30 days.",
       "daily is 2 days old: its content is of 2026-11-19.",
       "early says that its content is of 2027-01-01, which is yet to come. It was imported 1 day ago.",
     ]);

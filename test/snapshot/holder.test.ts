@@ -205,8 +205,7 @@ describe("the screening", () => {
     expect(screening.readiness()).toMatchObject({ ready: true, reason: null, warnings: [] });
 
     now = new Date("2026-12-01T00:00:00Z");
-    const reason =
-      "un_sc_sanctions is 11 days old: its content is of 2026-11-20. At most 10 days are allowed.";
+    const reason = "un_sc_sanctions is 11 days old: its content is of 2026-11-20. The maximum is 10 days.";
     expect(screening.readiness()).toMatchObject({ ready: false, reason, warnings: [reason] });
     const pinned = screening.pin();
     expect(pinned.provenance).toMatchObject({ stale: ["un_sc_sanctions"] });
