@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type { AccessStorage } from "../access/access-storage.ts";
 import type { Grant } from "../access/grant.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
+import type { WorkQueue, WorkTicket } from "../access/work-queue.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Parameters, QueryString } from "../model/query-parameters.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
@@ -16,6 +17,7 @@ export interface Service {
   readonly screening: Screening;
   readonly access: AccessStorage;
   readonly limiter: RateLimiter;
+  readonly work: WorkQueue;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly version: string;
@@ -37,6 +39,13 @@ export interface Call {
   /** Who calls; null outside /v1. */
   readonly grant: Grant | null;
   readonly service: Service;
+  /**
+   * Takes the request into the queue of work, which is expected to take so long. Throws rate_limit_exceeded when too much
+   * is waiting. Leave it when done.
+   */
+  admit(expectedMs: number): WorkTicket;
+  /** Does the whole work of the request in one part when its turn comes; see admit. */
+  perform<T>(expectedMs: number, work: () => T): Promise<T>;
   /** The snapshot in use, as Screening.view; the answer then says that it was given from it. */
   view(): SnapshotView;
   /** As view, for work that yields. Release it. */

@@ -21,6 +21,9 @@ export function renderError({ code, message }: ServiceError, requestId: string):
 }
 
 /** Headers that belong to one code only. */
-export function errorHeaders({ code }: ServiceError): Record<string, string> {
-  return code === "invalid_api_key" ? { "WWW-Authenticate": "Bearer" } : {};
+export function errorHeaders({ code, retryAfterSeconds }: ServiceError): Record<string, string> {
+  return {
+    ...(code === "invalid_api_key" ? { "WWW-Authenticate": "Bearer" } : {}),
+    ...(retryAfterSeconds === null ? {} : { "Retry-After": String(retryAfterSeconds) }),
+  };
 }

@@ -3,6 +3,7 @@
 
 import { authorise, type Grant, identify } from "../access/grant.ts";
 import type { RateState } from "../access/rate-limit.ts";
+import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCOPE } from "../model/limits.ts";
 import { splitQueryString } from "../model/query-parameters.ts";
@@ -19,6 +20,12 @@ export const UNMATCHED_ROUTE = "unmatched";
  * than a checksum. Ten times what the slower of the two takes.
  */
 const REFUSAL_MS = 5;
+
+/** Stands for requests without a key. */
+const NO_ACCOUNT = 0;
+
+/** The status that the log has for a client that left, as reverse proxies write it. Nobody receives it. */
+const ABANDONED_STATUS = 499;
 
 /** What is learnt on the way and must be told even when the request fails. */
 interface Progress {
@@ -51,11 +58,15 @@ export async function answerRequest(
       query,
       grant: progress.grant,
       service,
+      ...turnsOf(service.work, progress, request.signal),
       ...viewsOf(service, progress),
     });
   } catch (error) {
     failure = error;
-    answer = renderError(toServiceError(error), requestId);
+    answer =
+      error instanceof RequestAbandoned
+        ? { status: ABANDONED_STATUS, contentType: "text/plain", body: "", logged: { abandoned: true } }
+        : renderError(toServiceError(error), requestId);
   }
   const route = { method: endpoint.method, path: endpoint.path };
   return finish({ service, startedMs, requestId, progress, failure, answer, route });
@@ -76,6 +87,26 @@ export function refuseRequest(request: Request, failure: unknown, service: Servi
       path: UNMATCHED_ROUTE,
     },
   });
+}
+
+/** Ways into the queue of work, for the account that asks. */
+function turnsOf(
+  queue: WorkQueue,
+  { grant }: Progress,
+  signal: AbortSignal,
+): Pick<Call, "admit" | "perform"> {
+  const admit = (expectedMs: number) => queue.admit(grant?.account.id ?? NO_ACCOUNT, expectedMs, signal);
+  return {
+    admit,
+    perform: async (expectedMs, work) => {
+      const ticket = admit(expectedMs);
+      try {
+        return await ticket.run(expectedMs, work);
+      } finally {
+        ticket.leave();
+      }
+    },
+  };
 }
 
 /** What an endpoint answers from, and that it did so, whatever becomes of the answer. */
@@ -136,7 +167,7 @@ interface Finished {
 }
 
 function finish({ service, startedMs, requestId, progress, failure, answer, route }: Finished): Response {
-  const error = failure === null ? null : toServiceError(failure);
+  const error = failure === null || failure instanceof RequestAbandoned ? null : toServiceError(failure);
   const durationMs = readClock(service) - startedMs;
   service.metrics.countRequest({
     method: route.method,

@@ -24,6 +24,8 @@ export class ServiceError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
+    /** Seconds after which the same request may be sent again, where that is known. */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(message);
     this.name = "ServiceError";

@@ -42,6 +42,12 @@ export const JSON_DEPTH_MAX = 16;
 export const JSON_NAMES_MAX = 10_000;
 export const JSON_VALUES_MAX = 100_000;
 export const RATE_PER_MINUTE_DEFAULT = 120;
+/**
+ * Seconds of work that the requests of one account, and of all together, may have waiting in a thread. Sixteen connections
+ * that send batches of a hundred ordinary subjects have less than 3 s waiting; the heaviest legal batch is 4 s.
+ */
+export const ACCOUNT_WORK_SECONDS_MAX = 10;
+export const TOTAL_WORK_SECONDS_MAX = 60;
 /** The window in which requests are counted. */
 export const RATE_WINDOW_SECONDS = 60;
 /** The limiter remembers the time of each counted request (8 bytes); an account that needs more is unlimited. */

@@ -4,6 +4,7 @@
 import pino from "pino";
 import type { AccountSettings } from "../../src/access/access-storage.ts";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
+import { WorkQueue } from "../../src/access/work-queue.ts";
 import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import type { Entity } from "../../src/model/entity.ts";
@@ -205,6 +206,7 @@ export async function startApp(
     screening,
     access,
     limiter: new SlidingWindowLimiter(() => clock.ms),
+    work: new WorkQueue(),
     log,
     metrics: new Metrics(() => screening.readiness()),
     version: "1.2.3",

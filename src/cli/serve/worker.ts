@@ -5,6 +5,7 @@ import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";
 import { openMonotonicClock } from "../../access/monotonic-clock.ts";
 import { SlidingWindowLimiter } from "../../access/rate-limit.ts";
+import { WorkQueue } from "../../access/work-queue.ts";
 import { createApp } from "../../http/app.ts";
 import { Metrics } from "../../http/metrics.ts";
 import { withAbsoluteUrl } from "../../http/request-url.ts";
@@ -107,6 +108,7 @@ function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQ
     screening,
     access,
     limiter: new SlidingWindowLimiter(openMonotonicClock(), settings.rates),
+    work: new WorkQueue(),
     log,
     metrics,
     version: VERSION,

@@ -1,6 +1,7 @@
 // POST /v1/sanctions/match/batch: up to a hundred subjects in one call. A bad item fails alone; only a missing index
 // fails them all.
 
+import type { WorkTicket } from "../../access/work-queue.ts";
 import { type BatchItem, decodeBatch, decodeBatchItem } from "../../model/decode-subject.ts";
 import type { ErrorCode } from "../../model/errors.ts";
 import { readParameters } from "../../model/query-parameters.ts";
@@ -11,9 +12,7 @@ import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
 import { BatchBody } from "../response-schemata.ts";
-
-/** A batch lets other requests in after this long, so that a heavy one doesn't hold up the light ones. */
-const TURN_MS = 20;
+import { expectedCost } from "../subject-cost.ts";
 
 export const matchBatch: Endpoint = {
   method: "POST",
@@ -29,15 +28,21 @@ export const matchBatch: Endpoint = {
   async answer(call) {
     readParameters(call.query, {});
     const items = decodeBatch(await readJsonBody(call.request));
+    const costs = items.map(({ value }) => expectedCost(value));
     const view = call.pin();
+    let ticket: WorkTicket | null = null;
     try {
-      const answers = await answerItems(items, view, call);
+      ticket = call.admit(costs.reduce((sum, cost) => sum + cost, 0));
+      const answers: ItemAnswer[] = [];
+      for (const [i, item] of items.entries())
+        answers.push(await ticket.run(costs[i] ?? 0, () => answerItem(item, view, call)));
       const candidates = answers.reduce((sum, answer) => sum + answer.candidates, 0);
       return {
         ...answerJsonText(`{"responses":{${answers.map(({ member }) => member).join(",")}}}`),
         logged: { items: items.length, candidates },
       };
     } finally {
+      ticket?.leave();
       view.release();
     }
   },
@@ -48,19 +53,6 @@ interface ItemAnswer {
   /** The member of the answer as text, because an object would move keys like "10" before the others. */
   readonly member: string;
   readonly candidates: number;
-}
-
-async function answerItems(items: readonly BatchItem[], view: PinnedView, call: Call): Promise<ItemAnswer[]> {
-  const answers: ItemAnswer[] = [];
-  let turnStartedMs = performance.now();
-  for (const item of items) {
-    answers.push(answerItem(item, view, call));
-    if (performance.now() - turnStartedMs > TURN_MS) {
-      await new Promise(setImmediate);
-      turnStartedMs = performance.now();
-    }
-  }
-  return answers;
 }
 
 function answerItem(item: BatchItem, view: PinnedView, { service, requestId }: Call): ItemAnswer {

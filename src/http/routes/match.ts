@@ -7,6 +7,7 @@ import { readJsonBody } from "../body.ts";
 import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { MatchBody } from "../response-schemata.ts";
+import { expectedCost } from "../subject-cost.ts";
 
 export const match: Endpoint = {
   method: "POST",
@@ -19,10 +20,11 @@ export const match: Endpoint = {
   requestBody: MatchRequest,
   responseBody: MatchBody,
   errors: ["index_unavailable"],
-  async answer({ request, query, service, view }) {
+  async answer({ request, query, service, view, perform }) {
     readParameters(query, {});
     const { value, repeated } = await readJsonBody(request);
-    const candidates = view().match(decodeSubject(value, repeated));
+    const subject = decodeSubject(value, repeated);
+    const candidates = await perform(expectedCost(value), () => view().match(subject));
     service.metrics.countSubject(candidates);
     return { ...answerJsonText(writeCandidates(candidates)), logged: { candidates: candidates.length } };
   },

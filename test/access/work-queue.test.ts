@@ -1,0 +1,183 @@
+// Whose work comes next, and how much of it may wait, on a clock that the work itself moves.
+
+import { describe, expect, test } from "bun:test";
+import { RequestAbandoned, WorkQueue } from "../../src/access/work-queue.ts";
+import { ServiceError } from "../../src/model/errors.ts";
+
+const BANK = 1;
+const OTHER = 2;
+const LIMITS = { accountSeconds: 10, totalSeconds: 25 };
+
+/** A queue whose looks at the sockets wait until the test says what arrives in them. */
+function makeQueue(limits = LIMITS) {
+  const clock = { ms: 0 };
+  const arrivals: (() => void)[] = [];
+  let looks = 0;
+  const queue = new WorkQueue(
+    limits,
+    () => clock.ms,
+    async (rounds) => {
+      looks++;
+      if (rounds > 1) arrivals.shift()?.();
+      // What arrived takes a few steps to its queueing.
+      for (let i = 0; i < 10; i++) await Promise.resolve();
+    },
+  );
+  const done: string[] = [];
+  /** Does the parts of one request, each taking so long, and tells the name as often. */
+  const request = async (account: number, name: string, parts: number, ms: number, signal = never()) => {
+    const ticket = queue.admit(account, parts * ms, signal);
+    try {
+      for (let i = 0; i < parts; i++) {
+        await ticket.run(ms, () => {
+          clock.ms += ms;
+          done.push(name);
+        });
+      }
+    } finally {
+      ticket.leave();
+    }
+  };
+  return { queue, clock, arrivals, done, request, looks: () => looks };
+}
+
+const never = () => new AbortController().signal;
+
+function refusalOf(admit: () => unknown): ServiceError {
+  try {
+    admit();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+  }
+  throw new Error("The request was admitted.");
+}
+
+describe("turns", () => {
+  test("are taken by account: one part of another's eight batches at most is done before a single match", async () => {
+    const { arrivals, done, request } = makeQueue();
+    const single: Promise<void>[] = [];
+    arrivals.push(
+      () => {},
+      () => single.push(request(OTHER, "single", 1, 1)),
+    );
+    const batches = Array.from({ length: 8 }, (_, i) => request(BANK, `batch ${i}`, 20, 6));
+    await Promise.all(batches);
+    await Promise.all(single);
+    expect(done).toHaveLength(161);
+    expect(done.indexOf("single")).toBe(2);
+  });
+
+  test("are taken by the requests of one account too", async () => {
+    const { done, request } = makeQueue();
+    await Promise.all([request(BANK, "a", 3, 6), request(BANK, "b", 3, 6)]);
+    expect(done.join(" ")).toBe("a b a b a b");
+  });
+
+  test("give two accounts equal time, however short their parts are", async () => {
+    const { done, request } = makeQueue();
+    await Promise.all([request(BANK, "long", 10, 40), request(OTHER, "short", 100, 4)]);
+    const middle = done.slice(0, 55);
+    const long = middle.filter((name) => name === "long").length * 40;
+    const short = middle.filter((name) => name === "short").length * 4;
+    expect(Math.abs(long - short)).toBeLessThanOrEqual(44);
+  });
+
+  test("don't starve a heavy account while many light ones come and go", async () => {
+    const { arrivals, done, request } = makeQueue();
+    const singles: Promise<void>[] = [];
+    for (let account = 10; account < 110; account++)
+      arrivals.push(() => singles.push(request(account % 5, "light", 1, 6)));
+    await request(BANK + 50, "heavy", 10, 6);
+    await Promise.all(singles);
+    // Of six accounts each has one part in six.
+    expect(done.lastIndexOf("heavy")).toBeLessThan(75);
+    expect(done.indexOf("light")).toBeLessThan(3);
+  });
+
+  test("cost nothing where nobody waits", async () => {
+    const { request, looks } = makeQueue();
+    for (let i = 0; i < 4; i++) await request(BANK, "light", 1, 1);
+    expect(looks()).toBe(0);
+  });
+
+  test("bring the failure of the work, and go on after it", async () => {
+    const { queue, done, request } = makeQueue();
+    const ticket = queue.admit(BANK, 1, never());
+    const failing = ticket.run(1, () => {
+      throw new Error("broken");
+    });
+    expect(failing).rejects.toThrow("broken");
+    await failing.catch(() => {});
+    ticket.leave();
+    await request(BANK, "next", 2, 6);
+    expect(done).toEqual(["next", "next"]);
+  });
+});
+
+describe("a client that leaves", () => {
+  test("ends its work before the next part, and not that of others", async () => {
+    const { arrivals, done, request } = makeQueue();
+    const client = new AbortController();
+    arrivals.push(
+      () => {},
+      () => client.abort(),
+    );
+    const gone = request(BANK, "gone", 100, 6, client.signal);
+    const kept = request(BANK, "kept", 5, 6);
+    expect(await gone.catch((error: unknown) => error)).toBeInstanceOf(RequestAbandoned);
+    await kept;
+    expect(done.filter((name) => name === "gone").length).toBeLessThan(4);
+    expect(done.filter((name) => name === "kept")).toHaveLength(5);
+  });
+});
+
+describe("work that waits", () => {
+  test("is bounded for an account, whose first request is heard however heavy it is", () => {
+    const { queue } = makeQueue();
+    queue.admit(BANK, 12_000, never());
+    const refusal = refusalOf(() => queue.admit(BANK, 1000, never()));
+    expect(refusal.code).toBe("rate_limit_exceeded");
+    expect(refusal.retryAfterSeconds).toBe(3);
+    queue.admit(OTHER, 9000, never());
+  });
+
+  test("is bounded in all", () => {
+    const { queue } = makeQueue();
+    for (const account of [3, 4, 5]) queue.admit(account, 8000, never());
+    queue.admit(BANK, 500, never());
+    expect(refusalOf(() => queue.admit(BANK, 4000, never())).retryAfterSeconds).toBe(4);
+  });
+
+  test("has room again after the seconds that were told", async () => {
+    const { queue, clock, request } = makeQueue();
+    const first = request(BANK, "first", 90, 100);
+    const { retryAfterSeconds } = refusalOf(() => queue.admit(BANK, 4000, never()));
+    const toldMs = (retryAfterSeconds ?? 0) * 1000;
+    for (;;) {
+      await Promise.resolve();
+      if (clock.ms >= toldMs) break;
+    }
+    queue.admit(BANK, 4000, never()).leave();
+    await first;
+  });
+
+  test("is told by the measured pace: on a host half as fast twice as long", async () => {
+    const { queue, clock } = makeQueue();
+    const warm = queue.admit(BANK, 100, never());
+    for (let i = 0; i < 200; i++)
+      await warm.run(50, () => {
+        clock.ms += 100;
+      });
+    warm.leave();
+    queue.admit(BANK, 9500, never());
+    const { retryAfterSeconds } = refusalOf(() => queue.admit(BANK, 3500, never()));
+    expect(retryAfterSeconds).toBeGreaterThan(5);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(6);
+  });
+
+  test("is given back by a request that ends early", () => {
+    const { queue } = makeQueue();
+    queue.admit(BANK, 9000, never()).leave();
+    queue.admit(BANK, 9000, never());
+  });
+});
