@@ -104,6 +104,8 @@ describe("README", () => {
       limits.JSON_VALUES_MAX,
       limits.REQUEST_HEAD_BYTES_MAX,
       limits.RATE_PER_MINUTE_MAX,
+      limits.ACCOUNT_WORK_SECONDS_MAX,
+      limits.TOTAL_WORK_SECONDS_MAX,
     ]);
   });
 

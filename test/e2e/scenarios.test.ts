@@ -21,6 +21,7 @@ const RULES = readRules();
 /** Limits that the documents don't have: bounds of our own, which tests of the model hold. */
 const LIMITS_OF_OURS = [
   "ACCOUNT_NAME_LENGTH_MAX",
+  "ACCOUNT_WORK_SECONDS_MAX",
   "FILTER_VALUES_MAX",
   "JSON_DEPTH_MAX",
   "JSON_NAMES_MAX",
@@ -29,6 +30,7 @@ const LIMITS_OF_OURS = [
   "QUERY_LENGTH_MAX",
   "RATE_PER_MINUTE_MAX",
   "REQUEST_HEAD_BYTES_MAX",
+  "TOTAL_WORK_SECONDS_MAX",
 ];
 
 describe("the table", () => {
