@@ -57,6 +57,8 @@ export interface Endpoint {
   readonly method: "GET" | "POST";
   /** A segment that begins with a colon stands for any value. */
   readonly path: string;
+  /** What clients that are generated from the document call it. */
+  readonly operationId: string;
   /** True for every endpoint under /v1. */
   readonly needsKey: boolean;
   readonly summary: string;

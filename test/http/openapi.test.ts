@@ -9,12 +9,12 @@ import {
   type DocumentedOperation,
   DocumentValidator,
   readDocument,
-  writeAnswersInline,
+  writeInline,
 } from "../support/openapi-document.ts";
 import { startApp } from "./support.ts";
 
 const published = readDocument();
-const document = writeAnswersInline(published);
+const document = writeInline(published);
 const validator = new DocumentValidator(document);
 
 interface Placed {
@@ -54,7 +54,6 @@ describe("the document", () => {
       built.filter((name) => !name.endsWith("openapi.json")).sort(),
     );
     expect(underVersion).toHaveLength(8);
-    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
   });
 
   test("asks for a key where one is needed", () => {
@@ -100,7 +99,7 @@ describe("parameters", () => {
     expect(schemaOf("page")).toMatchObject({ schema: { minimum: 1, default: 1 } });
     expect(schemaOf("type")).toMatchObject({ schema: { enum: ["sanction", "pep"], default: "sanction" } });
     expect(schemaOf("target")).toMatchObject({ schema: { default: true } });
-    expect(schemaOf("schema")).toMatchObject({ style: "form", explode: false, schema: { type: "array" } });
+    expect(schemaOf("schema")).toMatchObject({ example: "Person,Company", schema: { type: "string" } });
   });
 });
 

@@ -18,6 +18,7 @@ const TURN_MS = 20;
 export const matchBatch: Endpoint = {
   method: "POST",
   path: "/v1/sanctions/match/batch",
+  operationId: "matchBatch",
   needsKey: true,
   summary: "Score 1 to 100 subjects.",
   description:

@@ -11,6 +11,7 @@ import { MatchBody } from "../response-schemata.ts";
 export const match: Endpoint = {
   method: "POST",
   path: "/v1/sanctions/match",
+  operationId: "match",
   needsKey: true,
   summary: "Score one subject.",
   description:

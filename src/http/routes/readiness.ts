@@ -7,6 +7,7 @@ import { ReadinessBody } from "../response-schemata.ts";
 export const readiness: Endpoint = {
   method: "GET",
   path: "/readyz",
+  operationId: "getReadiness",
   needsKey: false,
   summary: "Match can be answered; 503 with the same body while it can't.",
   parameters: null,

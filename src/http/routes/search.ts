@@ -8,6 +8,7 @@ import { SearchBody } from "../response-schemata.ts";
 export const search: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/search",
+  operationId: "search",
   needsKey: true,
   summary: "Paged, filtered text search on captions.",
   description:
