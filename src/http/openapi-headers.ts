@@ -25,7 +25,7 @@ export const DESCRIBED_HEADERS = {
   "Retry-After": {
     description: "Seconds after which a request is accepted again.",
     required: true,
-    schema: { type: "integer", minimum: 1 },
+    schema: { type: "integer", format: "int32", minimum: 1 },
     example: 12,
   },
   "WWW-Authenticate": {

@@ -1,6 +1,8 @@
 // Values to try on any field: what people mistype, what programs send by accident, what attackers send on purpose, and
 // for each schema the values just inside and just outside its bounds. Knows no field and no verdict.
 
+import { FILTER_VALUES_MAX } from "../../src/model/limits.ts";
+
 /** Characters that nobody sees, or that turn the reading direction. */
 const UNSEEN = ["\u200b", "\u200f", "\u202e", "\ufeff", "\u2066"];
 

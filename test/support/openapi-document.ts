@@ -31,6 +31,7 @@ export interface DocumentedAnswer {
 
 export interface DocumentedOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly security: readonly object[];
   readonly parameters: readonly (DocumentedParameter | { readonly $ref: string })[];
@@ -62,13 +63,17 @@ export function readDocument(): OpenApiDocument {
 export function writeInline(document: OpenApiDocument): OpenApiDocument {
   const resolve = (value: unknown, prefix: string, components: Readonly<Record<string, unknown>>) => {
     const { $ref } = (value ?? {}) as { $ref?: unknown };
-    return typeof $ref === "string" && $ref.startsWith(prefix) ? components[$ref.slice(prefix.length)] : value;
+    return typeof $ref === "string" && $ref.startsWith(prefix)
+      ? components[$ref.slice(prefix.length)]
+      : value;
   };
   const { responses, schemas } = document.components;
   return JSON.parse(JSON.stringify(document), (name, value) => {
     if (name === "parameters" && Array.isArray(value)) {
       return value.map((one: { schema?: object }) =>
-        one.schema === undefined ? one : { ...one, schema: resolve(one.schema, "#/components/schemas/", schemas) },
+        one.schema === undefined
+          ? one
+          : { ...one, schema: resolve(one.schema, "#/components/schemas/", schemas) },
       );
     }
     return resolve(value, "#/components/responses/", responses);
