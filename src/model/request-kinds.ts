@@ -92,8 +92,8 @@ TypeRegistry.Set<ChoicesSchema>("Interdict:Choices", (schema, value) => {
 });
 
 /**
- * A non-empty array of different words of a list of two. The document forbids the arrays that repeat a word: of
- * `uniqueItems`, which says the same, generators make sets.
+ * A non-empty array of different words of a list of two. Two words of the list differ when one of them is the first:
+ * `uniqueItems` says the same, but generators make sets of it.
  */
 export function choices<Word extends string>(
   words: readonly [Word, Word],
@@ -106,7 +106,9 @@ export function choices<Word extends string>(
     items: choice(words, title),
     minItems: 1,
     maxItems: words.length,
-    not: { enum: words.map((word) => [word, word]) },
+    if: { minItems: 2 },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+    then: { contains: { const: words[0] }, maxContains: 1 },
     meaning,
     description: `an array of one or more of ${words.join(", ")}, each once`,
   });
