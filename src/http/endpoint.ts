@@ -10,6 +10,7 @@ import type { ErrorCode } from "../model/errors.ts";
 import type { Parameters, QueryString } from "../model/query-parameters.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
 import type { Metrics } from "./metrics.ts";
+import type { DescribedHeader } from "./openapi-headers.ts";
 
 /** Everything that the app needs from outside. */
 export interface Service {
@@ -49,7 +50,7 @@ export interface Answer {
   readonly body: string;
   /** Headers of this answer, in addition to those that all answers carry. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Facts for the log line of the request: counts and ids, never what a client sent. */
+  /** Facts for the log line of the request: counts, ids and names of fields, never a value that a client sent. */
   readonly logged?: Readonly<Record<string, unknown>>;
 }
 
@@ -72,6 +73,8 @@ export interface Endpoint {
   readonly responseBody: TSchema | null;
   /** The body of an answer 503 that is no error, for the document. */
   readonly unreadyBody?: TSchema;
+  /** The headers of the answer 200 that only some endpoints have, for the document. */
+  readonly headers?: readonly DescribedHeader[];
   /** What this endpoint refuses beyond what all endpoints of its kind do. */
   readonly errors: readonly ErrorCode[];
   answer(call: Call): Answer | Promise<Answer>;

@@ -126,7 +126,7 @@ function describeResponses(
   const responses: Record<string, object> = {
     "200": {
       description: "Answered.",
-      headers: headersOf(200, needsKey),
+      headers: headersOf(200, needsKey, endpoint.headers),
       content:
         responseBody === null ? textContent(example) : jsonContent(schemata.write(responseBody), example),
     },

@@ -3,6 +3,7 @@
 
 import { type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "./corpus.ts";
+import { FACT_PROPERTIES } from "./facts.ts";
 import {
   BATCH_ITEMS_MAX,
   BATCH_KEY_LENGTH_MAX,
@@ -52,35 +53,37 @@ const Names = Type.Array(PropertyValue, {
   description: `an array of 1 to ${PROPERTY_VALUES_MAX} strings, one of them at least not blank`,
 });
 
+/** The properties that the contract names. */
+const ComparedProperties = {
+  name: Names,
+  birthDate: optionalValuesOf(
+    PartialDateText,
+    "Dates of birth: the same day raises the score, another date lowers it.",
+  ),
+  citizenship: optionalValuesOf(CountryCode, "Compared as `country` is."),
+  country: optionalValuesOf(CountryCode, "Countries: one in common raises the score, none lowers it."),
+  gender: optionalValuesOf(GenderWord, "Another gender lowers the score slightly."),
+  idNumber: identifiers("Numbers of passports and identity documents"),
+  taxNumber: identifiers("Tax numbers"),
+  innCode: identifiers("Russian taxpayer numbers"),
+  registrationNumber: identifiers("Numbers of company registers"),
+  leiCode: identifiers("Legal Entity Identifiers"),
+  swiftBic: identifiers("SWIFT/BIC codes"),
+  imoNumber: identifiers("IMO numbers of ships and shipping companies"),
+};
+
+/** Read by the same rules as those of a listed entity, though the contract doesn't name them. */
+const ALSO_COMPARED = [...FACT_PROPERTIES].filter((property) => !Object.hasOwn(ComparedProperties, property));
+
 /** The properties of a subject. Every other key is kept, and checked as text only. */
-export const SubjectProperties = Type.Object(
-  {
-    name: Names,
-    birthDate: optionalValuesOf(
-      PartialDateText,
-      "Dates of birth: the same day raises the score, another date lowers it.",
-    ),
-    citizenship: optionalValuesOf(CountryCode, "Compared as `country` is."),
-    country: optionalValuesOf(CountryCode, "Countries: one in common raises the score, none lowers it."),
-    gender: optionalValuesOf(GenderWord, "Another gender lowers the score slightly."),
-    idNumber: identifiers("Numbers of passports and identity documents"),
-    taxNumber: identifiers("Tax numbers"),
-    innCode: identifiers("Russian taxpayer numbers"),
-    registrationNumber: identifiers("Numbers of company registers"),
-    leiCode: identifiers("Legal Entity Identifiers"),
-    swiftBic: identifiers("SWIFT/BIC codes"),
-    imoNumber: identifiers("IMO numbers of ships and shipping companies"),
-  },
-  {
-    additionalProperties: valuesOf(PropertyValue, "Kept, but not compared."),
-    // Documented only: decode-subject.ts reads the keys itself.
-    propertyNames: { pattern: STORABLE_PATTERN },
-    title: "SubjectProperties",
-    meaning:
-      "What is known of the subject. A key that is not named here is accepted and kept, but not compared.",
-    description: "an object from property key to an array of strings",
-  },
-);
+export const SubjectProperties = Type.Object(ComparedProperties, {
+  additionalProperties: valuesOf(PropertyValue, "Accepted, but most are not compared."),
+  // Documented only: decode-subject.ts reads the keys itself.
+  propertyNames: { pattern: STORABLE_PATTERN },
+  title: "SubjectProperties",
+  meaning: `What is known of the subject. Also compared are ${ALSO_COMPARED.join(", ")}, as FollowTheMoney has them. Every other key is accepted, but not compared. The answer names it in the header \`Interdict-Not-Compared\`, and so a key whose values hold nothing to compare.`,
+  description: "an object from property key to an array of strings",
+});
 
 /** One subject to screen: the body of match, and an item of a batch. */
 export const MatchRequest = Type.Object(

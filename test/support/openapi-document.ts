@@ -46,7 +46,9 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
-    readonly headers: Readonly<Record<string, { readonly schema: object; readonly example: unknown }>>;
+    readonly headers: Readonly<
+      Record<string, { readonly schema: object; readonly required?: boolean; readonly example: unknown }>
+    >;
     readonly parameters: Readonly<Record<string, DocumentedParameter>>;
     readonly responses: Readonly<Record<string, DocumentedAnswer>>;
     readonly securitySchemes: Readonly<Record<string, object>>;

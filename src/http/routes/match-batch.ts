@@ -10,6 +10,7 @@ import { readJsonBody } from "../body.ts";
 import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
+import { MatchNotes } from "../match-notes.ts";
 import { BatchBody } from "../response-schemata.ts";
 
 /** A batch lets other requests in after this long, so that a heavy one doesn't hold up the light ones. */
@@ -22,21 +23,24 @@ export const matchBatch: Endpoint = {
   needsKey: true,
   summary: "Score 1 to 100 subjects.",
   description:
-    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit.",
+    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit. Properties that are not compared in any item are named together in `Interdict-Not-Compared`; `Interdict-Truncated-Items` names the items whose limit left out a match.",
   parameters: {},
   requestBody: documentedBatchRequest(MatchRequest),
   responseBody: BatchBody,
+  headers: ["Interdict-Not-Compared", "Interdict-Truncated", "Interdict-Truncated-Items"],
   errors: ["index_unavailable"],
   async answer(call) {
     readParameters(call.query, {});
     const items = decodeBatch(await readJsonBody(call.request));
     const view = call.pin();
     try {
-      const answers = await answerItems(items, view, call);
-      const candidates = answers.reduce((sum, answer) => sum + answer.candidates, 0);
+      const notes = new MatchNotes(call.service.metrics);
+      const members = await answerItems(items, view, notes, call);
+      const { headers, logged } = notes.finish();
       return {
-        ...answerJsonText(`{"responses":{${answers.map(({ member }) => member).join(",")}}}`),
-        logged: { items: items.length, candidates },
+        ...answerJsonText(`{"responses":{${members.join(",")}}}`),
+        headers,
+        logged: { items: items.length, ...logged },
       };
     } finally {
       view.release();
@@ -44,43 +48,43 @@ export const matchBatch: Endpoint = {
   },
 };
 
-/** An item that was answered. */
-interface ItemAnswer {
-  /** The member of the answer as text, because an object would move keys like "10" before the others. */
-  readonly member: string;
-  readonly candidates: number;
-}
-
-async function answerItems(items: readonly BatchItem[], view: PinnedView, call: Call): Promise<ItemAnswer[]> {
-  const answers: ItemAnswer[] = [];
+/** The members of the answer as text, because an object would move keys like "10" before the others. */
+async function answerItems(
+  items: readonly BatchItem[],
+  view: PinnedView,
+  notes: MatchNotes,
+  call: Call,
+): Promise<string[]> {
+  const members: string[] = [];
   let turnStartedMs = performance.now();
   for (const item of items) {
-    answers.push(answerItem(item, view, call));
+    members.push(`${JSON.stringify(item.key)}:${answerItem(item, view, notes, call)}`);
     if (performance.now() - turnStartedMs > TURN_MS) {
       await new Promise(setImmediate);
       turnStartedMs = performance.now();
     }
   }
-  return answers;
+  return members;
 }
 
-function answerItem(item: BatchItem, view: PinnedView, { service, requestId }: Call): ItemAnswer {
-  const answerWith = (value: string, candidates: number) => ({
-    member: `${JSON.stringify(item.key)}:${value}`,
-    candidates,
-  });
+function answerItem(
+  item: BatchItem,
+  view: PinnedView,
+  notes: MatchNotes,
+  { service, requestId }: Call,
+): string {
   try {
-    const candidates = view.match(decodeBatchItem(item));
-    service.metrics.countSubject(candidates);
-    return answerWith(writeCandidates(candidates), candidates.length);
+    const answer = view.match(decodeBatchItem(item));
+    notes.add(answer, item.key);
+    return writeCandidates(answer.candidates);
   } catch (failure) {
     const { code, message } = toServiceError(failure);
     if (code === "index_unavailable") throw failure;
     if (code !== "invalid_request") {
       service.log.error({ request_id: requestId, err: failure }, "item of a batch failed");
-      return answerWith(writeItemError("internal_error", internalError().message), 0);
+      return writeItemError("internal_error", internalError().message);
     }
-    return answerWith(writeItemError(code, message), 0);
+    return writeItemError(code, message);
   }
 }
 

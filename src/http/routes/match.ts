@@ -6,6 +6,7 @@ import { MatchRequest } from "../../model/request-schemata.ts";
 import { readJsonBody } from "../body.ts";
 import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
+import { MatchNotes } from "../match-notes.ts";
 import { MatchBody } from "../response-schemata.ts";
 
 export const match: Endpoint = {
@@ -15,16 +16,18 @@ export const match: Endpoint = {
   needsKey: true,
   summary: "Score one subject.",
   description:
-    "Every name and alias is compared, whatever the order of words; typos and other scripts are allowed for. Read `match`, not the length of `results`: candidates below the threshold are shown too.",
+    "Every name and alias is compared, whatever the order of words; typos and other scripts are allowed for. Read `match`, not the length of `results`: candidates below the threshold are shown too. Properties that are not compared are named in `Interdict-Not-Compared`, and `Interdict-Truncated` says that the limit left out a match.",
   parameters: {},
   requestBody: MatchRequest,
   responseBody: MatchBody,
+  headers: ["Interdict-Not-Compared", "Interdict-Truncated"],
   errors: ["index_unavailable"],
   async answer({ request, query, service, view }) {
     readParameters(query, {});
     const { value, repeated } = await readJsonBody(request);
-    const candidates = view().match(decodeSubject(value, repeated));
-    service.metrics.countSubject(candidates);
-    return { ...answerJsonText(writeCandidates(candidates)), logged: { candidates: candidates.length } };
+    const answer = view().match(decodeSubject(value, repeated));
+    const notes = new MatchNotes(service.metrics);
+    notes.add(answer);
+    return { ...answerJsonText(writeCandidates(answer.candidates)), ...notes.finish() };
   },
 };
