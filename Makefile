@@ -24,7 +24,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run test eval check typecheck lint format index binary smoke clean contract client-types bench recall
+.PHONY: help install run test eval check typecheck lint format index binary smoke clean contract clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -98,8 +98,8 @@ clean: ## removes what was built; keeps .tools and node_modules
 contract: binary ## holds the compiled service to its OpenAPI document with schemathesis, which it fetches
 	@bash test/contract/run.sh
 
-client-types: install ## makes the types of the typed client anew with openapi-typescript, which it fetches
-	$(BUN) test/client/generate.ts
+clients: binary ## generates clients in four languages and has each ask the compiled service; fetches the generators
+	@BUN="$(BUN)" bash test/clients/run.sh $(LANGUAGES)
 
 # BENCH="--only candidates,http --sizes 3m --json" measures a part; the first run makes the snapshots, which takes minutes.
 BENCH ?= --results test/bench/results.txt

@@ -30,13 +30,8 @@ function readTable(name: string): string[][] {
 
 /** A parameter as its row: name, values with their limits, default, meaning. */
 function parameterRow(name: string, { about, schema }: Parameter<unknown>): string[] {
-  const { description, default: standard, maxItems, maxLength } = schema;
-  const limit =
-    maxItems !== undefined
-      ? `; at most ${maxItems}`
-      : maxLength !== undefined
-        ? `; at most ${maxLength} characters`
-        : "";
+  const { description, default: standard, maxLength } = schema;
+  const limit = maxLength === undefined ? "" : `; at most ${maxLength} characters`;
   return [name, `${description}${limit}`, standard === undefined ? "–" : String(standard), about.meaning];
 }
 

@@ -11,6 +11,7 @@ import type { ErrorCode } from "../model/errors.ts";
 import type { Parameters, QueryString } from "../model/query-parameters.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
 import type { Metrics } from "./metrics.ts";
+import type { DescribedHeader } from "./openapi-headers.ts";
 
 /** Everything that the app needs from outside. */
 export interface Service {
@@ -58,7 +59,7 @@ export interface Answer {
   readonly body: string;
   /** Headers of this answer, in addition to those that all answers carry. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Facts for the log line of the request: counts and ids, never what a client sent. */
+  /** Facts for the log line of the request: counts, ids and names of fields, never a value that a client sent. */
   readonly logged?: Readonly<Record<string, unknown>>;
 }
 
@@ -66,6 +67,8 @@ export interface Endpoint {
   readonly method: "GET" | "POST";
   /** A segment that begins with a colon stands for any value. */
   readonly path: string;
+  /** What clients that are generated from the document call it. */
+  readonly operationId: string;
   /** True for every endpoint under /v1. */
   readonly needsKey: boolean;
   readonly summary: string;
@@ -79,6 +82,8 @@ export interface Endpoint {
   readonly responseBody: TSchema | null;
   /** The body of an answer 503 that is no error, for the document. */
   readonly unreadyBody?: TSchema;
+  /** The headers of the answer 200 that only some endpoints have, for the document. */
+  readonly headers?: readonly DescribedHeader[];
   /** What this endpoint refuses beyond what all endpoints of its kind do. */
   readonly errors: readonly ErrorCode[];
   answer(call: Call): Answer | Promise<Answer>;

@@ -8,6 +8,7 @@ import Histogram from "prom-client/lib/histogram.js";
 import Registry from "prom-client/lib/registry.js";
 import { STALE_LEVELS } from "../model/content-age.ts";
 import type { ErrorCode } from "../model/errors.ts";
+import type { NotComparedProperty } from "../screening/not-compared.ts";
 import type { Readiness } from "../screening/screening.ts";
 
 export interface CountedRequest {
@@ -57,6 +58,17 @@ export class Metrics {
     help: "Candidates at or above the threshold of their subject.",
     registers: [this.#registry],
   });
+  readonly #truncated = new Counter({
+    name: "interdict_match_truncated_total",
+    help: "Subjects whose limit left out a candidate at or above their threshold.",
+    registers: [this.#registry],
+  });
+  readonly #notCompared = new Counter({
+    name: "interdict_match_not_compared_total",
+    help: "Properties of subjects that were not compared, by the compared property that was perhaps meant (unknown) or whose values could not be read (unreadable).",
+    labelNames: ["cause", "nearest"],
+    registers: [this.#registry],
+  });
   #done = 0;
   readonly #readiness: () => Readiness;
   readonly #collectAll: (() => Promise<readonly CountedMetrics[]>) | null;
@@ -91,10 +103,23 @@ export class Metrics {
     if (code !== null) this.#errors.inc({ code });
   }
 
-  countSubject(candidates: readonly { readonly match: boolean }[]): void {
+  /** `isTruncated` says that the limit left out a match. */
+  countSubject(candidates: readonly { readonly match: boolean }[], isTruncated: boolean): void {
     this.#done++;
+    if (isTruncated) this.#truncated.inc();
     this.#candidates.observe(candidates.length);
     this.#matches.inc(candidates.filter(({ match }) => match).length);
+  }
+
+  /** The label is a property of ours or "none", never a key of a client's. */
+  countNotCompared({ property, values, nearest, subjects }: NotComparedProperty): void {
+    if (values === null) this.#notCompared.inc({ cause: "unknown", nearest: nearest ?? "none" }, subjects);
+    else this.#notCompared.inc({ cause: "unreadable", nearest: property }, subjects);
+  }
+
+  /** Counts properties that were too many to look at one by one. */
+  countNotNamed(count: number): void {
+    if (count > 0) this.#notCompared.inc({ cause: "unknown", nearest: "none" }, count);
   }
 
   /** The requests answered and the subjects screened in this thread so far, together. */

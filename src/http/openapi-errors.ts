@@ -3,7 +3,6 @@
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { QUERY_TOKEN_LENGTH_MIN, RATE_PER_MINUTE_DEFAULT, SCOPE } from "../model/limits.ts";
 import { DESCRIBED_HEADERS } from "./openapi-headers.ts";
-import { errorBody } from "./response-schemata.ts";
 
 const REQUEST_ID_EXAMPLE = DESCRIBED_HEADERS["X-Request-Id"].example;
 
@@ -71,7 +70,6 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
 export function describeError(codes: readonly ErrorCode[]) {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_ABOUT[code].cause}`).join("\n\n"),
-    body: errorBody(codes),
     examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
   };
 }

@@ -25,7 +25,7 @@ export const DESCRIBED_HEADERS = {
   "Retry-After": {
     description: "Seconds after which a request is accepted again.",
     required: true,
-    schema: { type: "integer", minimum: 1 },
+    schema: { type: "integer", format: "int32", minimum: 1 },
     example: 12,
   },
   "WWW-Authenticate": {
@@ -34,7 +34,48 @@ export const DESCRIBED_HEADERS = {
     schema: { type: "string", const: "Bearer" },
     example: "Bearer",
   },
+  "Interdict-Snapshot": {
+    description: "The id of the snapshot that was asked. Absent when none was.",
+    schema: { type: "string" },
+    example: "20261101T000000Z-a201300f",
+  },
+  "Interdict-Engine": {
+    description: "Version and commit of the program. Absent when no snapshot was asked.",
+    schema: { type: "string", pattern: "^[0-9.]+\\+[A-Za-z0-9]+$" },
+    example: "0.1.0+7e6f992",
+  },
+  "Interdict-Demonstration": {
+    description: "The data is invented. Absent when it is not.",
+    schema: { type: "string", enum: ["true"] },
+    example: "true",
+  },
+  "Interdict-Stale": {
+    description:
+      "Datasets that are past an age limit of the operator, or missing: comma-separated, the gravest first, percent-encoded where needed. A last member `+N` counts those without room. Absent when all are fresh.",
+    schema: { type: "string" },
+    example: "un_sc_sanctions",
+  },
+  "Interdict-Not-Compared": {
+    description:
+      "What the subjects held that was not compared, as a structured field (RFC 9651): a list of strings, each the key of a property. `nearest` is the compared property that was perhaps meant. `unreadable` is how many values of a compared property hold nothing to compare. A last member `more;count=N` counts those without room. Absent when everything was compared.",
+    schema: { type: "string" },
+    example: '"birthdate";nearest="birthDate", "imoNumber";unreadable=1, "walletAddress"',
+  },
+  "Interdict-Truncated": {
+    description:
+      "For how many subjects the limit left out a candidate at or above the threshold. Ask again with a higher `limit`. Absent when every match is in the answer.",
+    schema: { type: "integer", format: "int32", minimum: 1 },
+    example: 1,
+  },
+  "Interdict-Truncated-Items": {
+    description:
+      "The keys of these subjects, as a structured field (RFC 9651): a list of strings. A last member `more;count=N` counts those without room.",
+    schema: { type: "string" },
+    example: '"customer-1"',
+  },
 } as const;
+
+export type DescribedHeader = keyof typeof DESCRIBED_HEADERS;
 
 const REQUEST_ID_EXAMPLE = DESCRIBED_HEADERS["X-Request-Id"].example;
 
@@ -48,11 +89,13 @@ export const REQUEST_ID_PARAMETER = {
   example: REQUEST_ID_EXAMPLE,
 } as const;
 
-/** The headers of an answer. Before the key is known there is no account whose rate could be told. */
-export function headersOf(status: number, needsKey: boolean): object {
-  const names: (keyof typeof DESCRIBED_HEADERS)[] = ["X-Request-Id"];
+/** The headers of an answer, with those that only it has. Before the key is known there is no account and no snapshot. */
+export function headersOf(status: number, needsKey: boolean, own: readonly DescribedHeader[] = []): object {
+  const names: DescribedHeader[] = ["X-Request-Id", "Interdict-Demonstration"];
   if (status === 401) names.push("WWW-Authenticate");
-  else if (needsKey) names.push("RateLimit-Policy", "RateLimit");
+  else if (needsKey)
+    names.push("RateLimit-Policy", "RateLimit", "Interdict-Snapshot", "Interdict-Engine", "Interdict-Stale");
   if (status === 429) names.push("Retry-After");
+  names.push(...own);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

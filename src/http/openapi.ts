@@ -1,17 +1,16 @@
 // The interface as an OpenAPI 3.1 document, made from the table of endpoints and the schemata that decoding compiles:
 // what is documented is what is checked.
 
-import type { TSchema } from "@sinclair/typebox";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";
 import type { Parameters } from "../model/query-parameters.ts";
-import { CountryCode, GenderWord, PartialDateText, STORABLE_PATTERN } from "../model/request-kinds.ts";
-import { MatchRequest, PropertyValue, SubjectProperties } from "../model/request-schemata.ts";
+import { STORABLE_PATTERN } from "../model/request-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { describeError } from "./openapi-errors.ts";
 import { ENTITY_ID_EXAMPLE, REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "./openapi-examples.ts";
 import { DESCRIBED_HEADERS, headersOf, REQUEST_ID_PARAMETER } from "./openapi-headers.ts";
-import { NAMED_RESPONSES } from "./response-schemata.ts";
+import { NamedSchemata } from "./openapi-schemata.ts";
+import { ErrorBody } from "./response-schemata.ts";
 
 /** What any endpoint under /v1 can refuse. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
@@ -25,28 +24,26 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   "rate_limit_exceeded",
 ];
 
-/** The schemata that are written once and referred to; all others stand where they are used. */
-const NAMED_SCHEMATA: Readonly<Record<string, TSchema>> = {
-  MatchRequest,
-  SubjectProperties,
-  PropertyValue,
-  CountryCode,
-  PartialDate: PartialDateText,
-  Gender: GenderWord,
-  ...NAMED_RESPONSES,
+/** Generators make one client class or module of each tag. */
+const TAGS = {
+  screening: "Search, match and the data behind them.",
+  operation: "The state of the service, without a key.",
 };
 
 /** Writes the document. */
 export function documentOpenApi(endpoints: readonly Endpoint[], version: string): object {
+  const schemata = new NamedSchemata();
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(endpoint, path) };
+    const operation = describeOperation(endpoint, path, schemata);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
+  const responses = describeErrorAnswers(endpoints, schemata);
   return {
     openapi: "3.1.0",
     info: {
-      title: "Interdict: sanctions and PEP screening",
+      title: "Interdict",
       version,
       summary: "Screens people, companies, vessels and aircraft against sanctions and PEP data.",
       description:
@@ -54,12 +51,13 @@ export function documentOpenApi(endpoints: readonly Endpoint[], version: string)
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "The service that this document was read from." }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: describeNamed(),
+      schemas: schemata.components(),
       parameters: { RequestId: REQUEST_ID_PARAMETER },
       headers: DESCRIBED_HEADERS,
-      responses: describeErrorAnswers(endpoints),
+      responses,
       securitySchemes: {
         key: {
           type: "http",
@@ -71,16 +69,17 @@ export function documentOpenApi(endpoints: readonly Endpoint[], version: string)
   };
 }
 
-function describeOperation(endpoint: Endpoint, path: string): object {
+function describeOperation(endpoint: Endpoint, path: string, schemata: NamedSchemata): object {
   const name = `${endpoint.method} ${endpoint.path}`;
   return {
+    tags: [endpoint.needsKey ? "screening" : "operation"] satisfies (keyof typeof TAGS)[],
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
-    operationId: operationId(endpoint.method, path),
+    operationId: endpoint.operationId,
     security: endpoint.needsKey ? [{ key: [] }] : [],
     parameters: [
       ...describePathParameters(path),
-      ...describeParameters(endpoint.parameters ?? {}),
+      ...describeParameters(endpoint.parameters ?? {}, schemata),
       { $ref: "#/components/parameters/RequestId" },
     ],
     ...(endpoint.requestBody === undefined
@@ -88,16 +87,11 @@ function describeOperation(endpoint: Endpoint, path: string): object {
       : {
           requestBody: {
             required: true,
-            content: jsonContent(endpoint.requestBody, { request: REQUEST_EXAMPLES[name] }),
+            content: jsonContent(schemata.write(endpoint.requestBody), { request: REQUEST_EXAMPLES[name] }),
           },
         }),
-    responses: describeResponses(endpoint, name),
+    responses: describeResponses(endpoint, name, schemata),
   };
-}
-
-function operationId(method: string, path: string): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== "" && word !== "v1");
-  return [method.toLowerCase(), ...words].join("_");
 }
 
 function describePathParameters(path: string): object[] {
@@ -111,27 +105,30 @@ function describePathParameters(path: string): object[] {
   }));
 }
 
-function describeParameters(parameters: Parameters): object[] {
+function describeParameters(parameters: Parameters, schemata: NamedSchemata): object[] {
   return Object.entries(parameters).map(([name, { about, schema }]) => ({
     name,
     in: "query",
     required: false,
     description: about.meaning,
-    schema: referToNamed(schema),
-    // Values of an array are separated by commas, not sent as one parameter each.
-    ...(schema.type === "array" ? { style: "form", explode: false } : {}),
+    schema: schemata.write(schema),
     example: about.example ?? schema.default,
   }));
 }
 
-function describeResponses(endpoint: Endpoint, name: string): Record<string, object> {
+function describeResponses(
+  endpoint: Endpoint,
+  name: string,
+  schemata: NamedSchemata,
+): Record<string, object> {
   const { needsKey, responseBody, unreadyBody } = endpoint;
   const example = { answer: RESPONSE_EXAMPLES[name] };
   const responses: Record<string, object> = {
     "200": {
       description: "Answered.",
-      headers: headersOf(200, needsKey),
-      content: responseBody === null ? textContent(example) : jsonContent(responseBody, example),
+      headers: headersOf(200, needsKey, endpoint.headers),
+      content:
+        responseBody === null ? textContent(example) : jsonContent(schemata.write(responseBody), example),
     },
   };
   for (const [status, codes] of errorsByStatus(endpoint)) {
@@ -141,7 +138,7 @@ function describeResponses(endpoint: Endpoint, name: string): Record<string, obj
     responses["503"] = {
       description: "Not ready.",
       headers: headersOf(503, needsKey),
-      content: jsonContent(unreadyBody, { unready: RESPONSE_EXAMPLES[`${name} 503`] }),
+      content: jsonContent(schemata.write(unreadyBody), { unready: RESPONSE_EXAMPLES[`${name} 503`] }),
     };
   }
   return responses;
@@ -154,11 +151,18 @@ function errorsByStatus({ needsKey, errors }: Endpoint): [number, ErrorCode[]][]
 }
 
 /** Every answer of an error once, by a name that says its codes, as `MissingScopeOrAccountBlocked`. */
-function describeErrorAnswers(endpoints: readonly Endpoint[]): Record<string, object> {
-  const answers: Record<string, object> = { NotFound: describeErrorAnswer(404, ["not_found"], false) };
+function describeErrorAnswers(
+  endpoints: readonly Endpoint[],
+  schemata: NamedSchemata,
+): Record<string, object> {
+  const schema = schemata.write(ErrorBody);
+  const answers: Record<string, object> = {
+    NotFound: describeErrorAnswer(schema, 404, ["not_found"], false),
+  };
   for (const endpoint of endpoints) {
     for (const [status, codes] of errorsByStatus(endpoint)) {
-      answers[answerName(codes, endpoint.needsKey)] = describeErrorAnswer(status, codes, endpoint.needsKey);
+      const { needsKey } = endpoint;
+      answers[answerName(codes, needsKey)] = describeErrorAnswer(schema, status, codes, needsKey);
     }
   }
   return answers;
@@ -171,13 +175,18 @@ function answerName(codes: readonly ErrorCode[], needsKey: boolean): string {
   return words.join("Or") + (needsKey ? "" : "WithoutKey");
 }
 
-function describeErrorAnswer(status: number, codes: readonly ErrorCode[], needsKey: boolean): object {
-  const { description, body, examples } = describeError(codes);
-  return { description, headers: headersOf(status, needsKey), content: jsonContent(body, examples) };
+function describeErrorAnswer(
+  schema: object,
+  status: number,
+  codes: readonly ErrorCode[],
+  needsKey: boolean,
+): object {
+  const { description, examples } = describeError(codes);
+  return { description, headers: headersOf(status, needsKey), content: jsonContent(schema, examples) };
 }
 
-function jsonContent(schema: TSchema, examples: Record<string, unknown>): object {
-  return { "application/json": { schema: referToNamed(schema), examples: nameExamples(examples) } };
+function jsonContent(schema: object, examples: Record<string, unknown>): object {
+  return { "application/json": { schema, examples: nameExamples(examples) } };
 }
 
 function textContent(examples: Record<string, unknown>): object {
@@ -186,22 +195,4 @@ function textContent(examples: Record<string, unknown>): object {
 
 function nameExamples(examples: Record<string, unknown>): object {
   return Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
-}
-
-function describeNamed(): object {
-  return Object.fromEntries(
-    Object.entries(NAMED_SCHEMATA).map(([name, schema]) => [name, referInside(schema)]),
-  );
-}
-
-/** Replaces each schema that has a name by a reference to it. */
-function referToNamed(schema: unknown): unknown {
-  const named = Object.entries(NAMED_SCHEMATA).find(([, known]) => known === schema);
-  return named === undefined ? referInside(schema) : { $ref: `#/components/schemas/${named[0]}` };
-}
-
-function referInside(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(referToNamed);
-  if (typeof schema !== "object" || schema === null) return schema;
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referToNamed(value)]));
 }

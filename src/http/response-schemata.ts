@@ -1,4 +1,5 @@
-// The bodies of answers, as TypeBox schemas: printed in the OpenAPI document, and held against real answers by tests.
+// The bodies of answers, as TypeBox schemas: printed in the OpenAPI document, and held against real answers by tests. A
+// schema with a title is written once in the document, by that name, which generated clients then bear.
 
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STALE_LEVELS } from "../model/content-age.ts";
@@ -13,14 +14,27 @@ import {
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { REQUEST_ID } from "./headers.ts";
 
-const closed = { additionalProperties: false };
+/** An object without other fields than these. */
+const closed = (title: string, description?: string) => ({
+  title,
+  additionalProperties: false,
+  ...(description === undefined ? {} : { description }),
+});
+
+/** A schema without a title, or null: written as two types, which more generators read than a choice of two schemata. */
+const orNull = ({ type, ...rest }: TSchema) => Type.Unsafe({ ...rest, type: [type, "null"] });
+
 const Text = Type.String();
 const Texts = Type.Array(Type.String());
-const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 const TextOrNull = orNull(Text);
-const PropertyMap = Type.Object(
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+const Properties = Type.Object(
   {},
-  { additionalProperties: Texts, description: "a map from property key to an array of strings" },
+  {
+    additionalProperties: Texts,
+    title: "Properties",
+    description: "a map from property key to an array of strings",
+  },
 );
 const Timestamp = Type.String({
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$",
@@ -31,39 +45,42 @@ const PartialDate = Type.String({
   pattern: "^[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?$",
   description: "YYYY-MM-DD, YYYY-MM or YYYY, as precise as the source",
 });
-const ListingStatus = Type.String({ enum: ["listed", "delisted", "supporting"] });
-const Feature = orNull(Type.Number({ minimum: 0, maximum: 1 }));
+const ListingStatus = Type.String({ title: "ListingStatus", enum: ["listed", "delisted", "supporting"] });
+const Feature = orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" }));
 const Score = Type.Number({
   minimum: 0,
   maximum: 1,
+  format: "double",
   description: `at most ${SCORE_DECIMALS} decimals`,
 });
 
-/** The error object with the codes that may stand in it; clients branch on the code. */
-export function errorBody(codes: readonly ErrorCode[]): TSchema {
-  const types = [...new Set(codes.map((code) => ERROR_TABLE[code].type))];
-  return Type.Object(
-    {
-      error: Type.Object(
-        {
-          type: Type.String({ enum: types, description: "class of the error, for grouping" }),
-          code: Type.String({ enum: [...codes], description: "the exact error" }),
-          message: Type.String({ minLength: 1, description: "a sentence for people; may change" }),
-          request_id: Type.String({
-            pattern: REQUEST_ID.source,
-            description: "the same as in the header X-Request-Id",
-          }),
-        },
-        closed,
-      ),
-    },
-    closed,
-  );
-}
+const ERROR_CODES = Object.keys(ERROR_TABLE) as ErrorCode[];
+const ERROR_TYPES = [...new Set(ERROR_CODES.map((code) => ERROR_TABLE[code].type))];
 
-export const ErrorBody = errorBody(Object.keys(ERROR_TABLE) as ErrorCode[]);
+/** The error object; which codes an answer can have stands beside it. */
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object(
+      {
+        type: Type.String({
+          title: "ErrorType",
+          enum: ERROR_TYPES,
+          description: "class of the error, for grouping",
+        }),
+        code: Type.String({ title: "ErrorCode", enum: ERROR_CODES, description: "the exact error" }),
+        message: Type.String({ minLength: 1, description: "a sentence for people; may change" }),
+        request_id: Type.String({
+          pattern: REQUEST_ID.source,
+          description: "the same as in the header X-Request-Id",
+        }),
+      },
+      closed("ErrorDetail"),
+    ),
+  },
+  closed("Error"),
+);
 
-export const CandidateBody = Type.Object(
+const Candidate = Type.Object(
   {
     id: Text,
     caption: Text,
@@ -72,41 +89,49 @@ export const CandidateBody = Type.Object(
     match: Type.Boolean({ description: "true when the score is at or above the threshold" }),
     features: Type.Object(
       { name: Feature, birthDate: Feature, country: Feature, identifier: Feature, gender: Feature },
-      { ...closed, description: "null where that field was not compared" },
+      closed("Features", "null where that field was not compared"),
     ),
     datasets: Texts,
-    target: Type.Literal(true),
-    properties: PropertyMap,
+    target: Type.Boolean({ description: "always true: only listed entities are candidates" }),
+    properties: Properties,
   },
-  closed,
+  closed("Candidate"),
 );
 
-export const MatchBody = Type.Object(
-  { results: Type.Array(CandidateBody, { maxItems: LIMIT_MAX, description: "highest score first" }) },
-  closed,
-);
+const Candidates = Type.Array(Candidate, { maxItems: LIMIT_MAX, description: "highest score first" });
 
-export const ItemError = Type.Object(
+export const MatchBody = Type.Object({ results: Candidates }, closed("MatchResults"));
+
+const ItemError = Type.Object(
   {
-    error: Type.Object(
-      {
-        code: Type.String({ enum: ["invalid_request", "internal_error"] }),
-        message: Type.String({ minLength: 1 }),
-      },
-      closed,
-    ),
+    code: Type.String({ title: "ItemErrorCode", enum: ["invalid_request", "internal_error"] }),
+    message: Type.String({ minLength: 1 }),
   },
-  closed,
+  closed("ItemError"),
+);
+
+/** One object with two optional fields, not a choice of two: clients made of a choice read an error as an empty list. */
+const BatchItemResult = Type.Object(
+  { error: Type.Optional(ItemError), results: Type.Optional(Candidates) },
+  {
+    ...closed("BatchItemResult", "Either `error` or `results`, never both: check `error` first."),
+    minProperties: 1,
+    maxProperties: 1,
+  },
 );
 
 export const BatchBody = Type.Object(
   {
     responses: Type.Object(
       {},
-      { additionalProperties: Type.Union([MatchBody, ItemError]), description: "by the keys of the request" },
+      {
+        title: "BatchResponses",
+        additionalProperties: BatchItemResult,
+        description: "by the keys of the request",
+      },
     ),
   },
-  closed,
+  closed("BatchResults"),
 );
 
 const SearchResult = Type.Object(
@@ -119,24 +144,25 @@ const SearchResult = Type.Object(
     properties: Type.Object(
       {},
       {
+        title: "ShortProperties",
         additionalProperties: Texts,
         description: `a part of the properties, with at most ${SEARCH_RESULT_NAMES_MAX} names and aliases`,
       },
     ),
     listingStatus: ListingStatus,
   },
-  closed,
+  closed("SearchResult"),
 );
 
 export const SearchBody = Type.Object(
   {
     results: Type.Array(SearchResult, { maxItems: PER_PAGE_MAX }),
-    total: Type.Integer({ minimum: 0, description: "all records that fit, over all pages" }),
-    page: Type.Integer({ minimum: 1 }),
-    per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX }),
-    total_pages: Type.Integer({ minimum: 0 }),
+    total: { ...Count, description: "all records that fit, over all pages" },
+    page: Type.Integer({ minimum: 1, format: "int64" }),
+    per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
+    total_pages: Count,
   },
-  closed,
+  closed("SearchPage"),
 );
 
 const FullEntity = Type.Object(
@@ -144,7 +170,7 @@ const FullEntity = Type.Object(
     id: Type.String({ description: "store this, not the caption" }),
     caption: Text,
     schema: Text,
-    properties: PropertyMap,
+    properties: Properties,
     referents: Type.Array(Type.String(), {
       description: "ids of records that were merged into this one; each of them finds it",
     }),
@@ -156,12 +182,12 @@ const FullEntity = Type.Object(
     listingStatus: ListingStatus,
     delistedOn: orNull(Day),
   },
-  closed,
+  closed("Entity"),
 );
 
-export const EntityBody = Type.Object({ entity: FullEntity }, closed);
+export const EntityBody = Type.Object({ entity: FullEntity }, closed("EntityResult"));
 
-const ListingBody = Type.Object(
+const Listing = Type.Object(
   {
     authority: Text,
     program: TextOrNull,
@@ -174,41 +200,40 @@ const ListingBody = Type.Object(
     sourceUrl: TextOrNull,
     ended: Type.Boolean(),
   },
-  closed,
+  closed("Listing"),
 );
 
-export const HistoryBody = Type.Object(
+const History = Type.Object(
   {
-    history: Type.Object(
-      {
-        listings: Type.Array(ListingBody, { maxItems: HISTORY_LISTINGS_MAX, description: "newest first" }),
-        truncated: Type.Boolean({
-          description: `true when there are more than ${HISTORY_LISTINGS_MAX} listings`,
-        }),
-        firstListedAt: orNull(PartialDate),
-        lastEndedAt: orNull(PartialDate),
-        currentlyListed: Type.Boolean(),
-        authorityCount: Type.Integer({ minimum: 0 }),
-      },
-      closed,
-    ),
+    listings: Type.Array(Listing, { maxItems: HISTORY_LISTINGS_MAX, description: "newest first" }),
+    truncated: Type.Boolean({
+      description: `true when there are more than ${HISTORY_LISTINGS_MAX} listings`,
+    }),
+    firstListedAt: orNull(PartialDate),
+    lastEndedAt: orNull(PartialDate),
+    currentlyListed: Type.Boolean(),
+    authorityCount: Type.Integer({ minimum: 0, format: "int32" }),
   },
-  closed,
+  closed("History"),
 );
+
+export const HistoryBody = Type.Object({ history: History }, closed("HistoryResult"));
 
 export const DatasetsBody = Type.Object(
   {
-    datasets: Type.Array(Type.Object({ name: Text, description: Text }, closed)),
+    datasets: Type.Array(Type.Object({ name: Text, description: Text }, closed("Dataset"))),
     data_updated_at: orNull(Timestamp),
   },
-  closed,
+  closed("DatasetList"),
 );
 
 export const CountriesBody = Type.Object(
   {
-    countries: Type.Array(Type.Object({ code: Type.String({ pattern: "^[a-z]{2}$" }), name: Text }, closed)),
+    countries: Type.Array(
+      Type.Object({ code: Type.String({ pattern: "^[a-z]{2}$" }), name: Text }, closed("Country")),
+    ),
   },
-  closed,
+  closed("CountryList"),
 );
 
 export const SchemasBody = Type.Object(
@@ -220,28 +245,46 @@ export const SchemasBody = Type.Object(
           description: Text,
           matchable: Type.Boolean({ description: `true for ${SUBJECT_SCHEMATA.join(", ")}` }),
         },
-        closed,
+        closed("EntitySchema"),
       ),
     ),
   },
-  closed,
+  closed("SchemaList"),
 );
 
-export const HealthBody = Type.Object({ status: Type.Literal("ok"), version: Text }, closed);
+export const HealthBody = Type.Object(
+  { status: Type.String({ title: "HealthStatus", enum: ["ok"] }), version: Text },
+  closed("Health"),
+);
 
 const DatasetAgeBody = Type.Object(
   {
     name: Text,
     content_date: orNull(Day),
     dated_by: Type.String({
+      title: "DatedBy",
       enum: ["content", "import"],
       description: "what the age counts from; a list without a day is at least as old as its import",
     }),
-    age_days: Type.Integer({ minimum: 0, description: "whole days of the calendar, UTC" }),
-    listed: Type.Integer({ minimum: 0, description: "records that are listed themselves" }),
-    stale: orNull(Type.String({ enum: [...STALE_LEVELS], description: "the age limit that it is past" })),
+    age_days: Type.Integer({ minimum: 0, format: "int64", description: "whole days of the calendar, UTC" }),
+    listed: Type.Integer({ minimum: 0, format: "int64", description: "records that are listed themselves" }),
+    stale: Type.Union([
+      Type.String({ title: "StaleLevel", enum: STALE_LEVELS, description: "the age limit that it is past" }),
+      Type.Null(),
+    ]),
   },
-  closed,
+  closed("DatasetAge"),
+);
+
+const SnapshotInUse = Type.Object(
+  {
+    id: Text,
+    created_at: Text,
+    age_seconds: Count,
+    demonstration: Type.Boolean(),
+    datasets: Type.Array(DatasetAgeBody),
+  },
+  closed("SnapshotInUse"),
 );
 
 export const ReadinessBody = Type.Object(
@@ -249,29 +292,7 @@ export const ReadinessBody = Type.Object(
     ready: Type.Boolean(),
     reason: orNull(Type.String({ description: "why match can't be answered, or which list is too old" })),
     warnings: Type.Array(Type.String(), { description: "what an operator should look at" }),
-    snapshot: orNull(
-      Type.Object(
-        {
-          id: Text,
-          created_at: Text,
-          age_seconds: Type.Number({ minimum: 0 }),
-          demonstration: Type.Boolean(),
-          datasets: Type.Array(DatasetAgeBody),
-        },
-        closed,
-      ),
-    ),
+    snapshot: Type.Union([SnapshotInUse, Type.Null()]),
   },
-  closed,
+  closed("Readiness"),
 );
-
-/** The schemata of answers that the document names; all others stand where they are used. */
-export const NAMED_RESPONSES: Readonly<Record<string, TSchema>> = {
-  Error: ErrorBody,
-  Candidate: CandidateBody,
-  MatchResults: MatchBody,
-  ItemError,
-  SearchResult,
-  Entity: FullEntity,
-  Listing: ListingBody,
-};

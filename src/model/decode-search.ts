@@ -27,12 +27,17 @@ import {
   WrongValue,
   wordParameter,
 } from "./query-parameters.ts";
-import { CountryCode, choice, countCharacters, isStorableText } from "./request-kinds.ts";
+import { COUNTRY_CODE_PATTERN, countCharacters, isStorableText } from "./request-kinds.ts";
 import { findSchema, SCHEMATA } from "./schemata.ts";
 import type { SearchQuery, SortMethod, SortOrder } from "./search.ts";
 
 const CORPUS_DEFAULT: Corpus = "sanction";
-const CorpusParameter = wordParameter<Corpus>({ meaning: "Body of data." }, CORPORA, CORPUS_DEFAULT);
+const CorpusParameter = wordParameter<Corpus>(
+  { meaning: "Body of data." },
+  CORPORA,
+  "Corpus",
+  CORPUS_DEFAULT,
+);
 
 /** A token is a run of letters and digits; a combining mark belongs to the letter before it and doesn't count. */
 const TOKEN_PATTERN = `(?:[\\p{L}\\p{N}]\\p{M}*){${QUERY_TOKEN_LENGTH_MIN}}`;
@@ -52,8 +57,6 @@ const QueryTextParameter: Parameter<string> = {
   read: readQueryText,
 };
 
-const DatasetName = Type.String({ minLength: 1, pattern: "^ *[^, \\u0000][^,\\u0000]*$" });
-
 export const SEARCH_PARAMETERS = {
   query: QueryTextParameter,
   type: CorpusParameter,
@@ -62,23 +65,23 @@ export const SEARCH_PARAMETERS = {
   dataset: listParameter(
     {
       meaning: "Keep records from these datasets. A name that no dataset has finds nothing.",
-      example: ["us_ofac_sdn", "un_sc_sanctions"],
+      example: "us_ofac_sdn,un_sc_sanctions",
     },
-    { what: "names of datasets", item: DatasetName, accept: (name) => name },
+    { what: "names of datasets", pattern: "[^, \\u0000][^,\\u0000]*", accept: (name) => name },
   ),
   schema: listParameter(
-    { meaning: "Keep records of these kinds.", example: ["Person", "Company"] },
+    { meaning: "Keep records of these kinds.", example: "Person,Company" },
     {
       what: "names that the schemas endpoint lists",
-      item: choice(SCHEMATA.map(({ name }) => name)),
+      pattern: `(?:${SCHEMATA.map(({ name }) => name).join("|")}) *`,
       accept: (name) => findSchema(name)?.name ?? null,
     },
   ),
   country: listParameter(
-    { meaning: "Keep records with one of these countries.", example: ["cy", "ru"] },
+    { meaning: "Keep records with one of these countries.", example: "cy,ru" },
     {
       what: "codes that the countries endpoint lists",
-      item: CountryCode,
+      pattern: `${COUNTRY_CODE_PATTERN} *`,
       accept: (code) => (isCountryCode(code) ? code.toLowerCase() : null),
     },
   ),
@@ -89,10 +92,12 @@ export const SEARCH_PARAMETERS = {
       example: "relevance",
     },
     ["relevance", "alpha", "date"],
+    "SortMethod",
   ),
   sort_order: wordParameter<SortOrder>(
     { meaning: "Direction of alpha and date; no effect on relevance." },
     ["asc", "desc"],
+    "SortOrder",
     "desc",
   ),
   target: booleanParameter(

@@ -4,7 +4,7 @@
 import { countryCode } from "./countries.ts";
 import { parsePartialDate } from "./dates.ts";
 import { COUNTRY_PROPERTIES, type Properties } from "./entity.ts";
-import { IDENTIFIER_KINDS, normaliseIdentifier } from "./identifiers.ts";
+import { IDENTIFIER_KINDS, kindsOf, normaliseIdentifier } from "./identifiers.ts";
 
 export const GENDER_UNKNOWN = 0;
 const GENDERS: Readonly<Record<string, number>> = { male: 1, m: 1, female: 2, f: 2, other: 3 };
@@ -27,6 +27,24 @@ export interface Identifier {
   /** Two 32-bit halves of a 64-bit hash of kind and value. */
   readonly hashLow: number;
   readonly hashHigh: number;
+}
+
+/** Every property that factsOf reads. No other but the names of a subject moves a score. */
+export const FACT_PROPERTIES: ReadonlySet<string> = new Set([
+  "birthDate",
+  "gender",
+  ...COUNTRY_PROPERTIES,
+  ...IDENTIFIER_KINDS.flatMap(({ properties }) => properties),
+]);
+
+const isCountryProperty = (property: string) => (COUNTRY_PROPERTIES as readonly string[]).includes(property);
+
+/** True when factsOf reads a value of a property; false for a date in prose, a code of no country, a number too short. */
+export function holdsFact(property: string, text: string): boolean {
+  if (property === "birthDate") return parsePartialDate(text) !== null;
+  if (property === "gender") return GENDERS[text.trim().toLowerCase()] !== undefined;
+  if (isCountryProperty(property)) return countryCode(text) !== null;
+  return kindsOf(property).some((kind) => normaliseIdentifier(kind, text) !== null);
 }
 
 export function packCountry(code: string): number {

@@ -66,6 +66,11 @@ export const IDENTIFIER_KINDS: readonly IdentifierKind[] = [
   },
 ];
 
+/** The positions in IDENTIFIER_KINDS of the kinds that a property may hold a value of. */
+export function kindsOf(property: string): number[] {
+  return [...IDENTIFIER_KINDS.keys()].filter((kind) => IDENTIFIER_KINDS[kind]?.properties.includes(property));
+}
+
 /** Brings a value into the normal form of its kind; null when it can't be a value of that kind. */
 export function normaliseIdentifier(kind: number, text: string): string | null {
   const written = text

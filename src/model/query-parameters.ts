@@ -18,7 +18,7 @@ export class WrongValue {
 export interface Parameter<Value> {
   /** What the parameter is for, and an example of it, for the OpenAPI document. */
   readonly about: About;
-  /** The value as the OpenAPI document has it; an array stands for comma-separated values. */
+  /** The value as the OpenAPI document has it. */
   readonly schema: TSchema;
   readonly read: (text: string) => Value | WrongValue;
 }
@@ -36,6 +36,7 @@ export type ValuesOf<Table extends Parameters> = {
 };
 
 const UNKNOWN_VALUES_NAMED_MAX = 10;
+const INT32_MAX = 2 ** 31 - 1;
 
 /** Splits a query string, without its `?`. URLSearchParams would replace badly encoded bytes silently. */
 export function splitQueryString(queryString: string): [string, string | null][] {
@@ -97,9 +98,10 @@ function readValue(text: string | null, parameter: Parameter<unknown> | undefine
 export function wordParameter<Word extends string>(
   about: About,
   words: readonly Word[],
+  title: string,
   standard?: Word,
 ): Parameter<Word> {
-  const described = choice(words);
+  const described = choice(words, title);
   return {
     about,
     schema: standard === undefined ? described : { ...described, default: standard },
@@ -112,7 +114,13 @@ export function integerParameter(about: About, maximum: number, standard: number
   const description = `an integer from 1 to ${maximum}`;
   return {
     about,
-    schema: Type.Integer({ minimum: 1, maximum, default: standard, description }),
+    schema: Type.Integer({
+      minimum: 1,
+      maximum,
+      default: standard,
+      format: maximum > INT32_MAX ? "int64" : "int32",
+      description,
+    }),
     read: (text) => {
       const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
       return value >= 1 && value <= maximum ? value : new WrongValue(description);
@@ -143,18 +151,27 @@ export function dayParameter(about: About): Parameter<string> {
 export interface ListRules {
   /** Completes "comma-separated …". */
   readonly what: string;
-  /** One of the values, for the OpenAPI document. */
-  readonly item: TSchema;
+  /** One of the values without the spaces before it, but with those after it, as part of a pattern. */
+  readonly pattern: string;
   /** The value to use, or null for an unknown one. */
   readonly accept: (value: string) => string | null;
 }
 
-/** Comma-separated values, spaces around them ignored. */
-export function listParameter(about: About, { what, item, accept }: ListRules): Parameter<readonly string[]> {
+/**
+ * Comma-separated values, spaces around them ignored. The document has them as one string: generated clients differ in
+ * how they send an array.
+ */
+export function listParameter(
+  about: About,
+  { what, pattern, accept }: ListRules,
+): Parameter<readonly string[]> {
   const description = `comma-separated ${what}`;
   return {
     about,
-    schema: Type.Array(item, { minItems: 1, maxItems: FILTER_VALUES_MAX, description }),
+    schema: Type.String({
+      pattern: `^ *${pattern}(?:, *${pattern}){0,${FILTER_VALUES_MAX - 1}}$`,
+      description: `${description}; at most ${FILTER_VALUES_MAX}`,
+    }),
     read: (text) => {
       const parts = text.split(",").map(trimSpaces);
       if (parts.length > FILTER_VALUES_MAX) {

@@ -1,10 +1,10 @@
 // The kinds of value in requests that TypeBox alone can't check: text counted in characters, words of a fixed list,
 // dates of the calendar, country codes. Each is JSON Schema outside and a check of its own inside.
-// The description of a schema completes the sentence "<field> must be …" in errors, and documents it in OpenAPI.
+// The description of a schema completes the sentence "<field> must be …" in errors, and documents it in OpenAPI; a schema
+// with a title is written once there, by that name.
 
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 import { COUNTRIES, isCountryCode } from "./countries.ts";
-import { parsePartialDate } from "./dates.ts";
 
 /** Characters are Unicode code points, as JSON Schema counts them: "𝒜" is one. */
 export function countCharacters(text: string): number {
@@ -38,15 +38,21 @@ TypeRegistry.Set<TextSchema>("Interdict:Text", (schema, value) => {
   return length >= schema.minLength && length <= schema.maxLength;
 });
 
+/** How the document names and describes a schema. */
+interface Described {
+  readonly title?: string;
+  readonly description: string;
+}
+
 /** Text of a length counted in characters, without NUL and unpaired surrogates. */
-export function text(minLength: number, maxLength: number, description: string): TUnsafe<string> {
+export function text(minLength: number, maxLength: number, described: Described): TUnsafe<string> {
   return Type.Unsafe<string>({
     [Kind]: "Interdict:Text",
     type: "string",
     minLength,
     maxLength,
     pattern: STORABLE_PATTERN,
-    description,
+    ...described,
   });
 }
 
@@ -60,11 +66,12 @@ TypeRegistry.Set<ChoiceSchema>(
 );
 
 /** One of a fixed list of words, in exactly this spelling. */
-export function choice<Word extends string>(words: readonly Word[]): TUnsafe<Word> {
+export function choice<Word extends string>(words: readonly Word[], title: string): TUnsafe<Word> {
   return Type.Unsafe<Word>({
     [Kind]: "Interdict:Choice",
     type: "string",
     enum: words,
+    title,
     description: `one of ${words.join(", ")}`,
   });
 }
@@ -84,42 +91,58 @@ TypeRegistry.Set<ChoicesSchema>("Interdict:Choices", (schema, value) => {
   );
 });
 
-/** A non-empty array of different words of a fixed list. */
+/**
+ * A non-empty array of different words of a list of two. Two words of the list differ when one of them is the first:
+ * `uniqueItems` says the same, but generators make sets of it.
+ */
 export function choices<Word extends string>(
-  words: readonly Word[],
-  standard: readonly Word[],
+  words: readonly [Word, Word],
+  title: string,
+  meaning: string,
 ): TUnsafe<Word[]> {
   return Type.Unsafe<Word[]>({
     [Kind]: "Interdict:Choices",
     type: "array",
-    items: { type: "string", enum: words },
+    items: choice(words, title),
     minItems: 1,
     maxItems: words.length,
-    uniqueItems: true,
-    default: standard,
+    if: { minItems: 2 },
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+    then: { contains: { const: words[0] }, maxContains: 1 },
+    meaning,
     description: `an array of one or more of ${words.join(", ")}, each once`,
   });
 }
 
-const PARTIAL_DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/;
 const YEAR = "(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])";
 const MONTH = "(?:0[1-9]|1[0-2])";
+/** Two digits that four divides, but 00. */
+const FOURTH = "(?:0[48]|[2468][048]|[13579][26])";
+const LEAP_YEAR = `(?:[0-9]{2}${FOURTH}|${FOURTH}00)`;
+const DAY_OF_ANY_YEAR = [
+  "(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])",
+  "(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)",
+  "02-(?:0[1-9]|1[0-9]|2[0-8])",
+].join("|");
+const DAY = `${YEAR}-(?:${DAY_OF_ANY_YEAR})|${LEAP_YEAR}-02-29`;
 
-/** A day as JSON Schema writes it: the pattern has its form, and `format` says that the calendar has it. */
-export const DAY_FORM = { type: "string", format: "date", pattern: `^${YEAR}-${MONTH}-[0-3][0-9]$` } as const;
-const MONTH_FORM = { type: "string", pattern: `^${YEAR}-${MONTH}$` } as const;
-const YEAR_FORM = { type: "string", pattern: `^${YEAR}$` } as const;
+/** A day as JSON Schema writes it. The pattern is the calendar; `format` is for programs that make dates of days. */
+export const DAY_FORM = { type: "string", format: "date", pattern: `^(?:${DAY})$` } as const;
+
+const PARTIAL_DATE_PATTERN = `^(?:${YEAR}(?:-${MONTH})?|${DAY})$`;
+const PARTIAL_DATE = new RegExp(PARTIAL_DATE_PATTERN);
 
 TypeRegistry.Set<TSchema>(
   "Interdict:PartialDate",
-  (_schema, value) =>
-    typeof value === "string" && PARTIAL_DATE.test(value) && parsePartialDate(value) !== null,
+  (_schema, value) => typeof value === "string" && PARTIAL_DATE.test(value),
 );
 
 /** A year, a month or a day that the calendar has. */
 export const PartialDateText = Type.Unsafe<string>({
   [Kind]: "Interdict:PartialDate",
-  anyOf: [DAY_FORM, MONTH_FORM, YEAR_FORM],
+  type: "string",
+  pattern: PARTIAL_DATE_PATTERN,
+  title: "PartialDate",
   description: "a date YYYY-MM-DD, YYYY-MM or YYYY that the calendar has",
 });
 
@@ -128,22 +151,26 @@ TypeRegistry.Set<TSchema>(
   (_schema, value) => typeof value === "string" && isCountryCode(value),
 );
 
+/** Every code in any case, as part of a pattern. */
+export const COUNTRY_CODE_PATTERN = countryCodePattern();
+
 /** A code that the countries endpoint lists, in any case. */
 export const CountryCode = Type.Unsafe<string>({
   [Kind]: "Interdict:CountryCode",
   type: "string",
-  pattern: countryCodePattern(),
+  pattern: `^${COUNTRY_CODE_PATTERN}$`,
+  title: "CountryCode",
   description: "a two-letter code that the countries endpoint lists",
 });
 
-/** Every code in any case, grouped by its first letter: `^(?:[aA][dDeE]|[bB][aA]|…)$`. */
+/** The codes grouped by their first letter: `(?:[aA][dDeE]|[bB][aA]|…)`. */
 function countryCodePattern(): string {
   const byInitial = Map.groupBy(COUNTRIES.keys(), (code) => code.charAt(0));
   const groups = [...byInitial].map(
     ([initial, codes]) =>
       `${inAnyCase(initial)}[${codes.map((code) => code.charAt(1) + code.charAt(1).toUpperCase()).join("")}]`,
   );
-  return `^(?:${groups.join("|")})$`;
+  return `(?:${groups.join("|")})`;
 }
 
 /** A pattern for a word of ASCII letters in any case. */
@@ -164,5 +191,6 @@ export const GenderWord = Type.Unsafe<string>({
   [Kind]: "Interdict:Gender",
   type: "string",
   pattern: `^(?:${GENDER_WORDS.map(inAnyCase).join("|")})$`,
+  title: "Gender",
   description: `one of ${GENDER_WORDS.join(", ")}, in any case`,
 });

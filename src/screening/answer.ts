@@ -25,25 +25,42 @@ interface Answered {
   readonly scored: RankedScore;
 }
 
+/** The best of what came near a subject. */
+export interface BestCandidates {
+  /** Best first, at most as many as the subject's limit. */
+  readonly candidates: readonly Candidate[];
+  /** True when the limit left out an entity that reaches the threshold. */
+  readonly isTruncated: boolean;
+}
+
 /**
- * The candidates of a subject, best first, cut at its limit. A person in both corpora is answered once, with the
- * datasets of both records. Sorts `scored`. Throws when the store has no such row.
+ * Answers a subject. A person in both corpora is answered once, with the datasets of both records. Sorts `scored`. Throws
+ * when the store has no such row.
  */
-export function answerScored(records: Records, subject: Subject, scored: Scored[]): Candidate[] {
-  return readBest(records, scored.sort(compareScored), subject.limit)
-    .sort(compareRanked)
-    .slice(0, subject.limit)
-    .map(({ record, scored: { score, features } }) => ({
+export function answerScored(records: Records, subject: Subject, scored: Scored[]): BestCandidates {
+  const { limit, threshold, include } = subject;
+  const sorted = scored.sort(compareScored);
+  const { read, rowsRead } = readBest(records, sorted, limit);
+  const ranked = [...read.values()].sort(compareRanked);
+  const isMatch = (one: { readonly score: number } | undefined) =>
+    one !== undefined && one.score >= threshold;
+  const unread = sorted.slice(rowsRead).filter(({ score }) => isMatch(score));
+  // A row may be of a person who is answered already, by the record of the other corpus.
+  const isNew = ({ row }: Scored) => include.length === 1 || !read.has(readRow(records, row).id);
+  return {
+    candidates: ranked.slice(0, limit).map(({ record, scored: { score, features } }) => ({
       id: record.id,
       caption: record.caption,
       schema: record.schema,
       score,
-      match: score >= subject.threshold,
+      match: score >= threshold,
       features,
       datasets: datasetsOf(records, subject, record),
       target: true,
       properties: record.properties,
-    }));
+    })),
+    isTruncated: isMatch(ranked[limit]) || unread.some(isNew),
+  };
 }
 
 function compareScored(a: Scored, b: Scored): number {
@@ -54,19 +71,30 @@ function compareScored(a: Scored, b: Scored): number {
  * Reads records until there are as many as the limit, each id once: more than that are read only when corpora share
  * persons. Ids order what evidence leaves equal, so a group of equals that the limit cuts is read whole before it is cut.
  */
-function readBest(records: Records, sorted: readonly Scored[], limit: number): Answered[] {
-  const byId = new Map<string, Answered>();
+function readBest(
+  records: Records,
+  sorted: readonly Scored[],
+  limit: number,
+): { readonly read: ReadonlyMap<string, Answered>; readonly rowsRead: number } {
+  const read = new Map<string, Answered>();
+  let rowsRead = 0;
   let last: Scored | null = null;
   for (const one of sorted) {
-    if (byId.size >= limit && last !== null && compareScored(last, one) !== 0) break;
+    if (read.size >= limit && last !== null && compareScored(last, one) !== 0) break;
     last = one;
-    const record = records.candidate(one.row);
-    if (record === null) throw new Error(`The store has no row ${one.row} that the alias index names.`);
+    rowsRead++;
+    const record = readRow(records, one.row);
     const { id } = record;
     const { score, evidence } = one.score;
-    if (!byId.has(id)) byId.set(id, { id, score, evidence, record, scored: one.score });
+    if (!read.has(id)) read.set(id, { id, score, evidence, record, scored: one.score });
   }
-  return [...byId.values()];
+  return { read, rowsRead };
+}
+
+function readRow(records: Records, row: number): CandidateRecord {
+  const record = records.candidate(row);
+  if (record === null) throw new Error(`The store has no row ${row} that the alias index names.`);
+  return record;
 }
 
 function datasetsOf(records: Records, { include }: Subject, record: CandidateRecord): readonly string[] {

@@ -27,7 +27,7 @@ export function missedCanaries(snapshot: Snapshot, canaries: readonly Canary[]):
           limit: LIMIT,
           include: ["sanction", "pep"],
           datasets: null,
-        }).some((candidate) => candidate.match && (id === null || candidate.id === id)),
+        }).candidates.some((candidate) => candidate.match && (id === null || candidate.id === id)),
       ),
   );
 }

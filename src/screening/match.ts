@@ -1,15 +1,16 @@
 // One subject against one snapshot: candidates from the alias index, scored, ranked, and only then read from the store.
 
 import { BestScores } from "../match/best-scores.ts";
+import { findNotCompared, type NotCompared } from "../match/not-compared.ts";
 import { scoreCandidate } from "../match/score.ts";
 import { prepareSubject } from "../match/subject.ts";
 import { quoteName } from "../model/decode.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { groupOf } from "../model/schemata.ts";
-import type { Candidate, Subject } from "../model/subject.ts";
+import type { Subject } from "../model/subject.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { answerScored, type Scored } from "./answer.ts";
+import { answerScored, type BestCandidates, type Scored } from "./answer.ts";
 
 /**
  * How many entities are scored for a subject: four times what can be answered, so that evidence can lift a record over
@@ -17,12 +18,18 @@ import { answerScored, type Scored } from "./answer.ts";
  */
 const SCORED_ENTITIES_MAX = 100;
 
+/** What a subject is answered. */
+export interface MatchAnswer extends BestCandidates {
+  /** What the subject holds that did not take part. */
+  readonly notCompared: readonly NotCompared[];
+}
+
 /**
  * Screens a subject: candidates with a score of at least SCORE_MIN, best first, cut at the subject's limit.
  * Throws `index_unavailable` when the snapshot has no alias index, and `invalid_request` for a dataset that the snapshot
  * doesn't have or when no name holds a letter or digit.
  */
-export function matchSubject(snapshot: Snapshot, subject: Subject): Candidate[] {
+export function matchSubject(snapshot: Snapshot, subject: Subject): MatchAnswer {
   const group = groupOf(subject.schema);
   if (snapshot.aliases === null || group === null) {
     throw indexUnavailable();
@@ -45,14 +52,17 @@ export function matchSubject(snapshot: Snapshot, subject: Subject): Candidate[] 
     entitiesMax: SCORED_ENTITIES_MAX,
   });
   const scored: Scored[] = [];
-  const best = new BestScores(subject.limit, SCORE_MIN);
+  const best = new BestScores(subject.limit, SCORE_MIN, subject.threshold);
   for (const candidate of found) {
-    const score = scoreCandidate(prepared, candidate, best.floor);
+    const score = scoreCandidate(prepared, candidate, best.wanted);
     if (score.score < SCORE_MIN) continue;
     scored.push({ row: candidate.row, score });
-    best.add(candidate.corpus, score.evidence);
+    best.add(candidate.corpus, score);
   }
-  return answerScored(snapshot.store, subject, scored);
+  return {
+    ...answerScored(snapshot.store, subject, scored),
+    notCompared: findNotCompared(subject.properties),
+  };
 }
 
 export function indexUnavailable(): ServiceError {

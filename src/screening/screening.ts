@@ -14,10 +14,10 @@ import type { Dataset, Entity } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
 import type { History } from "../model/history.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
-import type { Candidate, Subject } from "../model/subject.ts";
+import type { Subject } from "../model/subject.ts";
 import type { PinnedSnapshot, SnapshotHolder } from "../snapshot/holder.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { indexUnavailable, matchSubject } from "./match.ts";
+import { indexUnavailable, type MatchAnswer, matchSubject } from "./match.ts";
 import { readEntity, readHistory } from "./records.ts";
 
 export interface Readiness {
@@ -55,7 +55,7 @@ export interface Provenance {
 export interface SnapshotView {
   readonly provenance: Provenance;
   /** Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be screened. */
-  match(subject: Subject): Candidate[];
+  match(subject: Subject): MatchAnswer;
   search(query: SearchQuery): SearchPage;
   /** Throws `entity_not_found`. A referent's id answers with the entity that replaced it. */
   entity(corpus: Corpus, id: string): Entity;
@@ -85,7 +85,7 @@ export class OpenSnapshotView implements SnapshotView {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  match(subject: Subject): Candidate[] {
+  match(subject: Subject): MatchAnswer {
     return matchSubject(this.snapshot, subject);
   }
 

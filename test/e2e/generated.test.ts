@@ -23,9 +23,9 @@ import {
 import { generateIds } from "../support/generated-ids.ts";
 import { generateQueries, TARGETS } from "../support/generated-queries.ts";
 import { LONE_SURROGATES, misspell, valuesFor } from "../support/generated-values.ts";
-import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
+import { DocumentValidator, readDocument, writeInline } from "../support/openapi-document.ts";
 
-const document = readDocument();
+const document = writeInline(readDocument());
 const validator = new DocumentValidator(document);
 const isGoodSubject = validator.at("components", "schemas", "MatchRequest");
 

@@ -84,7 +84,7 @@ export function ask(
   schema: SubjectSchema,
   properties: Properties,
   limit = LIMIT_MAX,
-): Candidate[] {
+): readonly Candidate[] {
   const include = INCLUDE_DEFAULT.map((word) => INCLUDE_WORDS[word]);
   try {
     return matchSubject(snapshot, {
@@ -94,7 +94,7 @@ export function ask(
       limit,
       include,
       datasets: null,
-    });
+    }).candidates;
   } catch (error) {
     if (error instanceof ServiceError && error.code === "invalid_request") return [];
     throw error;

@@ -8,10 +8,10 @@ import { decodeEntityRequest, decodeSearch } from "../../src/model/decode-search
 import { decodeSubject } from "../../src/model/decode-subject.ts";
 import { ServiceError } from "../../src/model/errors.ts";
 import { SCHEMATA } from "../../src/model/schemata.ts";
-import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
+import { DocumentValidator, readDocument, writeInline } from "../support/openapi-document.ts";
 import { readWireText } from "../support/wire-text.ts";
 
-const document = readDocument();
+const document = writeInline(readDocument());
 const validator = new DocumentValidator(document);
 const RUNS = { numRuns: 2000, seed: 20261121 };
 

@@ -9,12 +9,12 @@ import {
   type DocumentedOperation,
   DocumentValidator,
   readDocument,
-  writeAnswersInline,
+  writeInline,
 } from "../support/openapi-document.ts";
 import { startApp } from "./support.ts";
 
 const published = readDocument();
-const document = writeAnswersInline(published);
+const document = writeInline(published);
 const validator = new DocumentValidator(document);
 
 interface Placed {
@@ -54,7 +54,6 @@ describe("the document", () => {
       built.filter((name) => !name.endsWith("openapi.json")).sort(),
     );
     expect(underVersion).toHaveLength(8);
-    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
   });
 
   test("asks for a key where one is needed", () => {
@@ -100,7 +99,7 @@ describe("parameters", () => {
     expect(schemaOf("page")).toMatchObject({ schema: { minimum: 1, default: 1 } });
     expect(schemaOf("type")).toMatchObject({ schema: { enum: ["sanction", "pep"], default: "sanction" } });
     expect(schemaOf("target")).toMatchObject({ schema: { default: true } });
-    expect(schemaOf("schema")).toMatchObject({ style: "form", explode: false, schema: { type: "array" } });
+    expect(schemaOf("schema")).toMatchObject({ example: "Person,Company", schema: { type: "string" } });
   });
 });
 
@@ -200,10 +199,24 @@ describe("answers", () => {
   });
 
   test("name their headers", () => {
+    const own: Record<string, string[]> = {
+      "POST /v1/sanctions/match": ["Interdict-Not-Compared", "Interdict-Truncated"],
+      "POST /v1/sanctions/match/batch": [
+        "Interdict-Not-Compared",
+        "Interdict-Truncated",
+        "Interdict-Truncated-Items",
+      ],
+    };
+    const afterKey = ["RateLimit-Policy", "RateLimit", "Interdict-Snapshot", "Interdict-Engine"];
     for (const { name, operation } of underVersion) {
       for (const [status, { headers }] of Object.entries(operation.responses)) {
-        const rate = status === "401" ? ["WWW-Authenticate"] : ["RateLimit-Policy", "RateLimit"];
-        const expected = ["X-Request-Id", ...rate, ...(status === "429" ? ["Retry-After"] : [])];
+        const expected = [
+          "X-Request-Id",
+          "Interdict-Demonstration",
+          ...(status === "401" ? ["WWW-Authenticate"] : afterKey),
+          ...(status === "429" ? ["Retry-After"] : []),
+          ...(status === "200" ? (own[name] ?? []) : []),
+        ];
         expect([name, status, Object.keys(headers)]).toEqual([name, status, expected]);
       }
     }
@@ -226,6 +239,8 @@ describe("answers", () => {
       expect(documented.length).toBeGreaterThan(1);
       for (const name of documented) {
         const sent = headers.get(name);
+        const isOptional = document.components.headers[name]?.required !== true;
+        if (isOptional && name.startsWith("Interdict-") && sent === null) continue;
         const value = name === "Retry-After" ? Number(sent) : sent;
         const fits = validator.at("components", "headers", name, "schema");
         expect([status, name, sent, fits(value)]).toEqual([status, name, sent, true]);

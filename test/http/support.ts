@@ -7,12 +7,14 @@ import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
 import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
+import { findNotCompared } from "../../src/match/not-compared.ts";
 import type { Entity } from "../../src/model/entity.ts";
 import { ServiceError } from "../../src/model/errors.ts";
 import type { History } from "../../src/model/history.ts";
 import type { SearchQuery } from "../../src/model/search.ts";
 import { StoredJson } from "../../src/model/stored-json.ts";
 import type { Candidate, Subject } from "../../src/model/subject.ts";
+import type { MatchAnswer } from "../../src/screening/match.ts";
 import type {
   PinnedView,
   Provenance,
@@ -116,6 +118,9 @@ export const READY: Readiness = {
 /** Names that make the fake screening fail in the way they say. */
 export const FAILING_NAMES = { unready: "Unready Name", broken: "Broken Name", blank: "Blank Name" };
 
+/** The name that has more matches than any limit. */
+export const TRUNCATED_NAME = "Frequent Name";
+
 export class FakeScreening implements Screening, SnapshotView {
   provenance: Provenance = { snapshot: "snap-1", stale: [] };
   readonly subjects: Subject[] = [];
@@ -123,7 +128,7 @@ export class FakeScreening implements Screening, SnapshotView {
   ready: Readiness = READY;
   openSessions = 0;
 
-  match(subject: Subject): Candidate[] {
+  match(subject: Subject): MatchAnswer {
     if (!this.ready.ready) throw new ServiceError("index_unavailable", "Not ready.");
     this.subjects.push(subject);
     const name = subject.properties.name?.[0];
@@ -131,7 +136,12 @@ export class FakeScreening implements Screening, SnapshotView {
     if (name === FAILING_NAMES.broken) throw new Error("secret detail of a failure");
     if (name === FAILING_NAMES.blank)
       throw new ServiceError("invalid_request", "properties.name: nothing to compare.");
-    return [CANDIDATE, { ...CANDIDATE, score: 0.6, match: false }].slice(0, subject.limit);
+    const candidates = [CANDIDATE, { ...CANDIDATE, score: 0.6, match: false }].slice(0, subject.limit);
+    return {
+      candidates,
+      isTruncated: name === TRUNCATED_NAME,
+      notCompared: findNotCompared(subject.properties),
+    };
   }
 
   view(): SnapshotView {

@@ -59,7 +59,10 @@ describe("the candidates that are answered", () => {
           const records = makeRecords(rows.map(({ id, corpus }) => makeRecord(id, corpus)));
           const scored = rows.map(({ score, evidence }, row) => scoreOf(row, score, evidence));
           const expected = people.toSorted(compareRanked).slice(0, limit);
-          const answered = answerScored(records, makeSubject(limit), scored);
+          const { candidates: answered, isTruncated } = answerScored(records, makeSubject(limit), scored);
+          expect(isTruncated).toBe(
+            people.filter(({ id, score }) => corporaOf(id).length > 0 && score >= 0.8).length > limit,
+          );
           expect(answered.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
           expect(answered.map(({ datasets }) => datasets)).toEqual(
             expected.map(({ id }) =>
@@ -76,9 +79,9 @@ describe("the candidates that are answered", () => {
     const answer = (...scores: number[]) =>
       answerScored(
         records,
-        makeSubject(2),
+        makeSubject(2, ["sanction"]),
         scores.map((score, row) => scoreOf(row, score)),
-      ).map(({ id }) => id);
+      ).candidates.map(({ id }) => id);
     expect(answer(0.6, 0.7, 0.8, 0.9, 1)).toEqual(["a", "b"]);
     expect(records.read()).toBe(2);
     expect(answer(0.9, 0.9, 0.9, 0.5, 1)).toEqual(["a", "c"]);
@@ -87,13 +90,31 @@ describe("the candidates that are answered", () => {
 
   test("are a match from the threshold on, and keep the properties as stored", () => {
     const records = makeRecords([makeRecord("a", "sanction"), makeRecord("b", "sanction")]);
-    const [first, second] = answerScored(records, makeSubject(5, ["sanction"]), [
+    const { candidates } = answerScored(records, makeSubject(5, ["sanction"]), [
       scoreOf(0, 0.7999),
       scoreOf(1, 0.8),
     ]);
+    const [first, second] = candidates;
     expect(first).toMatchObject({ id: "b", match: true, datasets: ["sanction_list"] });
     expect(first?.properties.text).toBe('{"name":["b"]}');
     expect(second).toMatchObject({ id: "a", match: false });
+  });
+
+  test("are cut when a match has no room, and not when the limit leaves out less or the same person", () => {
+    const isTruncated = (
+      include: readonly Corpus[],
+      ...rows: [id: string, corpus: Corpus, score: number][]
+    ) =>
+      answerScored(
+        makeRecords(rows.map(([id, corpus]) => makeRecord(id, corpus))),
+        makeSubject(1, include),
+        rows.map(([, , score], row) => scoreOf(row, score)),
+      ).isTruncated;
+    expect(isTruncated(["sanction"], ["a", "sanction", 1], ["b", "sanction", 0.8])).toBe(true);
+    expect(isTruncated(["sanction"], ["a", "sanction", 0.9], ["b", "sanction", 0.9])).toBe(true);
+    expect(isTruncated(["sanction"], ["a", "sanction", 1], ["b", "sanction", 0.7999])).toBe(false);
+    expect(isTruncated(CORPORA, ["a", "sanction", 1], ["a", "pep", 0.9])).toBe(false);
+    expect(isTruncated(CORPORA, ["a", "sanction", 1], ["a", "pep", 0.9], ["b", "pep", 0.85])).toBe(true);
   });
 
   test("must be in the store", () => {

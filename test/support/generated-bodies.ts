@@ -131,7 +131,7 @@ function* fieldsOf(
 
 /** A good value for a field that the example subject doesn't have. */
 function exampleOf(schema: Schema): unknown {
-  if (schema.default !== undefined) return schema.default;
+  if (schema.minimum !== undefined) return schema.minimum;
   if (schema.type === "array") return [exampleOf(schema.items ?? {})];
   return schema.enum?.[0] ?? "m";
 }

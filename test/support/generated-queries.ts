@@ -7,7 +7,7 @@ import type { Parameters } from "../../src/model/query-parameters.ts";
 import { answered, type Expectation, type GeneratedCase, refused } from "./generated-exchange.ts";
 import { misspell, type Schema, textsFor } from "./generated-values.ts";
 import type { DocumentedParameter, DocumentValidator, OpenApiDocument } from "./openapi-document.ts";
-import { readWireText, writeWireText } from "./wire-text.ts";
+import { readWireText } from "./wire-text.ts";
 
 /** Not UTF-8 when decoded: a broken escape, a lone byte, an overlong NUL, a surrogate, a cut sequence. */
 const BROKEN_ENCODINGS = ["%", "%z", "%zz", "a%2", "%ff", "%c0%80", "%ed%a0%80", "%e2%82"];
@@ -39,7 +39,7 @@ export const TARGETS: readonly Target[] = ENDPOINTS.filter(({ needsKey }) => nee
   },
 );
 
-/** Cases on the query string of an endpoint. */
+/** Cases on the query string of an endpoint, by a document in which the schemata of parameters stand inline. */
 export function* generateQueries(
   target: Target,
   document: OpenApiDocument,
@@ -87,7 +87,7 @@ function* generateValues(
   whenGood: Expectation,
   ask: (query: string, expected: Expectation) => GeneratedCase,
 ): Generator<GeneratedCase> {
-  const good = encodeURIComponent(writeWireText(example));
+  const good = encodeURIComponent(String(example));
   yield ask(`${name}=${good}`, answered);
   for (const wrong of misspell(name)) {
     if (names.includes(wrong)) continue;
@@ -101,7 +101,7 @@ function* generateValues(
   for (const broken of BROKEN_ENCODINGS) yield ask(`${name}=${broken}`, refused(name, "invalid_request"));
 
   const tried = new Set([""]);
-  for (const text of textsFor(schema as Schema)) {
+  for (const text of textsFor(schema as Schema, String(example))) {
     if (tried.has(text)) continue;
     tried.add(text);
     // Only the query has a code of its own, for a query that is right in every other way.

@@ -1,6 +1,8 @@
 // Values to try on any field: what people mistype, what programs send by accident, what attackers send on purpose, and
 // for each schema the values just inside and just outside its bounds. Knows no field and no verdict.
 
+import { FILTER_VALUES_MAX } from "../../src/model/limits.ts";
+
 /** Characters that nobody sees, or that turn the reading direction. */
 const UNSEEN = ["\u200b", "\u200f", "\u202e", "\ufeff", "\u2066"];
 
@@ -92,19 +94,23 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-/** Texts to send as a query parameter. */
-export function* textsFor(schema: Schema): Generator<string> {
+/** Texts to send as a query parameter. `example` is a good one; commas in it part the values of a list. */
+export function* textsFor(schema: Schema, example: string): Generator<string> {
   yield* TEXTS;
-  yield* wordsNear(schema.enum ?? schema.items?.enum ?? []);
+  yield* wordsNear(schema.enum ?? []);
   for (const number of numbersNear(schema)) yield String(number);
   if (schema.maxLength !== undefined) yield* lengthsNear(schema.maxLength);
-  if (schema.items !== undefined) {
-    const item = schema.items.enum?.[0] ?? "de";
-    const lengths = [schema.maxItems ?? 0, (schema.maxItems ?? 0) + 1, 2000];
-    yield* lengths.map((length) => Array.from({ length }, () => item).join(","));
-    yield `${item} , ${item}`;
-    yield `${item},`;
-  }
+  const [first = "", ...others] = example.split(",");
+  if (others.length > 0) yield* listsOf(first, others);
+}
+
+function* listsOf(first: string, others: readonly string[]): Generator<string> {
+  yield* wordsNear([first, ...others]);
+  const lengths = [FILTER_VALUES_MAX, FILTER_VALUES_MAX + 1, 2000];
+  yield* lengths.map((length) => Array.from({ length }, () => first).join(","));
+  yield* lengths.map((length) => Array.from({ length }, () => ` ${first} `).join(","));
+  for (const apart of [" , ", " ,", ",,", ", ,", ",\t", "\u00a0,", ";", "|"]) yield first + apart + others[0];
+  yield* [`${first},`, `,${first}`, `${first}, `];
 }
 
 /** JSON values to send as a field. `example` is a good one. */

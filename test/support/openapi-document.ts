@@ -31,6 +31,7 @@ export interface DocumentedAnswer {
 
 export interface DocumentedOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly security: readonly object[];
   readonly parameters: readonly (DocumentedParameter | { readonly $ref: string })[];
@@ -45,32 +46,48 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
-    readonly headers: Readonly<Record<string, { readonly schema: object; readonly example: unknown }>>;
+    readonly headers: Readonly<
+      Record<string, { readonly schema: object; readonly required?: boolean; readonly example: unknown }>
+    >;
     readonly parameters: Readonly<Record<string, DocumentedParameter>>;
     readonly responses: Readonly<Record<string, DocumentedAnswer>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
 }
 
-/** The version that stands in documents made for tests, so that they don't change with the package. */
-const VERSION = "0.0.0";
-
 /** The document of the endpoints as they are in the code. It went through JSON, as a client reads it. */
 export function readDocument(): OpenApiDocument {
   const documented = ENDPOINTS.filter(({ path }) => path !== "/openapi.json");
-  return JSON.parse(JSON.stringify(documentOpenApi(documented, VERSION)));
+  return JSON.parse(JSON.stringify(documentOpenApi(documented, "0.0.0")));
 }
 
-/** The same document with every answer written where it is referred to. */
-export function writeAnswersInline(document: OpenApiDocument): OpenApiDocument {
-  const { responses } = document.components;
-  const prefix = "#/components/responses/";
-  return JSON.parse(JSON.stringify(document), (_name, value) =>
-    typeof value?.$ref === "string" && value.$ref.startsWith(prefix)
-      ? responses[value.$ref.slice(prefix.length)]
-      : value,
-  );
+/** The same document with every answer, and every schema of a parameter, written where it is referred to. */
+export function writeInline(document: OpenApiDocument): OpenApiDocument {
+  const resolve = (value: unknown, prefix: string, components: Readonly<Record<string, unknown>>) => {
+    const { $ref } = (value ?? {}) as { $ref?: unknown };
+    return typeof $ref === "string" && $ref.startsWith(prefix)
+      ? components[$ref.slice(prefix.length)]
+      : value;
+  };
+  const { responses, schemas } = document.components;
+  return JSON.parse(JSON.stringify(document), (name, value) => {
+    if (name === "parameters" && Array.isArray(value)) {
+      return value.map((one: { schema?: object }) =>
+        one.schema === undefined
+          ? one
+          : { ...one, schema: resolve(one.schema, "#/components/schemas/", schemas) },
+      );
+    }
+    return resolve(value, "#/components/responses/", responses);
+  });
 }
+
+/** The widths of numbers that OpenAPI knows. */
+const NUMBER_FORMATS: Readonly<Record<string, (value: number) => boolean>> = {
+  double: Number.isFinite,
+  int32: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
+  int64: Number.isSafeInteger,
+};
 
 const DOCUMENT_ID = "https://document.example/openapi.json";
 
@@ -80,6 +97,8 @@ export class DocumentValidator {
 
   constructor(document: OpenApiDocument) {
     this.#ajv.addFormat("date", isDay);
+    for (const [format, isOfFormat] of Object.entries(NUMBER_FORMATS))
+      this.#ajv.addFormat(format, { type: "number", validate: isOfFormat });
     this.#ajv.addSchema(document, DOCUMENT_ID);
   }
 

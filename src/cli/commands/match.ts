@@ -2,8 +2,11 @@
 
 import { Command } from "commander";
 import { decodeSubject } from "../../model/decode-subject.ts";
+import { LIMIT_MAX } from "../../model/limits.ts";
+import type { Subject } from "../../model/subject.ts";
 import { compareRecords } from "../../screening/compare.ts";
-import { matchSubject } from "../../screening/match.ts";
+import { type MatchAnswer, matchSubject } from "../../screening/match.ts";
+import { NotComparedTally } from "../../screening/not-compared.ts";
 import { optionKey } from "../flags.ts";
 import { printJson, printResult, readNumber, say, UsageError } from "../output.ts";
 import type { Embedding } from "../program.ts";
@@ -74,12 +77,14 @@ export function matchCommand(embedding: Embedding): Command {
       const snapshot = await openAsked(options, embedding.snapshot);
       try {
         refuseDamagedIndex(snapshot, options);
-        const results = matchSubject(snapshot, subject).map((found) => {
+        const answer = matchSubject(snapshot, subject);
+        const results = answer.candidates.map((found) => {
           const candidate = { ...found, properties: found.properties.value };
           const { schema, properties, threshold } = subject;
           const { explanation } = compareRecords(schema, properties, candidate, threshold);
           return { ...candidate, explanation };
         });
+        sayNotes(answer, subject);
         if (options.json) return printJson({ snapshot: snapshot.id, results });
         for (const candidate of results) {
           printResult(
@@ -95,4 +100,20 @@ export function matchCommand(embedding: Embedding): Command {
         snapshot.close();
       }
     });
+}
+
+/** Says what the answers of the service say in headers: what was not compared, and that a match is left out. */
+function sayNotes({ notCompared, isTruncated }: MatchAnswer, { limit }: Subject): void {
+  const tally = new NotComparedTally();
+  tally.add(notCompared);
+  for (const { property, values, nearest } of tally.named) {
+    if (values !== null)
+      say(
+        `Not compared: ${values === 1 ? "1 value" : `${values} values`} of ${property} that can't be read.`,
+      );
+    else say(`Not compared: ${property}.${nearest === null ? "" : ` Was ${nearest} meant?`}`);
+  }
+  if (!isTruncated) return;
+  const hint = limit < LIMIT_MAX ? ` --limit shows up to ${LIMIT_MAX}.` : "";
+  say(`More than ${limit} candidates are a match.${hint}`);
 }

@@ -8,6 +8,7 @@ import { CountriesBody } from "../response-schemata.ts";
 export const countries: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/countries",
+  operationId: "listCountries",
   needsKey: true,
   summary: "List accepted country codes.",
   parameters: {},

@@ -8,6 +8,7 @@ import { DatasetsBody } from "../response-schemata.ts";
 export const datasets: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/datasets",
+  operationId: "listDatasets",
   needsKey: true,
   summary: "List datasets.",
   parameters: {},

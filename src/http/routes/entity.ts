@@ -9,6 +9,7 @@ import { entityIdSegment } from "./entity-path.ts";
 export const entity: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/entities/:id",
+  operationId: "getEntity",
   needsKey: true,
   summary: "One full entity.",
   parameters: ENTITY_PARAMETERS,

@@ -6,6 +6,7 @@ import { HealthBody } from "../response-schemata.ts";
 export const health: Endpoint = {
   method: "GET",
   path: "/healthz",
+  operationId: "getHealth",
   needsKey: false,
   summary: "The process lives.",
   parameters: null,

@@ -8,6 +8,7 @@ import { entityIdSegment } from "./entity-path.ts";
 export const history: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/entities/:id/history",
+  operationId: "getEntityHistory",
   needsKey: true,
   summary: "Listing history of an entity.",
   parameters: ENTITY_PARAMETERS,

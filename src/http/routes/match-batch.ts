@@ -11,19 +11,22 @@ import { readJsonBody } from "../body.ts";
 import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
+import { MatchNotes } from "../match-notes.ts";
 import { BatchBody } from "../response-schemata.ts";
 import { expectedCost } from "../subject-cost.ts";
 
 export const matchBatch: Endpoint = {
   method: "POST",
   path: "/v1/sanctions/match/batch",
+  operationId: "matchBatch",
   needsKey: true,
   summary: "Score 1 to 100 subjects.",
   description:
-    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit.",
+    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit. Properties that are not compared in any item are named together in `Interdict-Not-Compared`; `Interdict-Truncated-Items` names the items whose limit left out a match.",
   parameters: {},
   requestBody: documentedBatchRequest(MatchRequest),
   responseBody: BatchBody,
+  headers: ["Interdict-Not-Compared", "Interdict-Truncated", "Interdict-Truncated-Items"],
   errors: ["index_unavailable"],
   async answer(call) {
     readParameters(call.query, {});
@@ -32,14 +35,16 @@ export const matchBatch: Endpoint = {
     const view = call.pin();
     let ticket: WorkTicket | null = null;
     try {
+      const notes = new MatchNotes(call.service.metrics);
       ticket = call.admit(costs.reduce((sum, cost) => sum + cost, 0));
-      const answers: ItemAnswer[] = [];
+      const members: string[] = [];
       for (const [i, item] of items.entries())
-        answers.push(await ticket.run(costs[i] ?? 0, () => answerItem(item, view, call)));
-      const candidates = answers.reduce((sum, answer) => sum + answer.candidates, 0);
+        members.push(await ticket.run(costs[i] ?? 0, () => answerItem(item, view, notes, call)));
+      const { headers, logged } = notes.finish();
       return {
-        ...answerJsonText(`{"responses":{${answers.map(({ member }) => member).join(",")}}}`),
-        logged: { items: items.length, candidates },
+        ...answerJsonText(`{"responses":{${members.join(",")}}}`),
+        headers,
+        logged: { items: items.length, ...logged },
       };
     } finally {
       ticket?.leave();
@@ -48,30 +53,29 @@ export const matchBatch: Endpoint = {
   },
 };
 
-/** An item that was answered. */
-interface ItemAnswer {
-  /** The member of the answer as text, because an object would move keys like "10" before the others. */
-  readonly member: string;
-  readonly candidates: number;
+/** The member of the answer as text, because an object would move keys like "10" before the others. */
+function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: Call): string {
+  return `${JSON.stringify(item.key)}:${answerSubject(item, view, notes, call)}`;
 }
 
-function answerItem(item: BatchItem, view: PinnedView, { service, requestId }: Call): ItemAnswer {
-  const answerWith = (value: string, candidates: number) => ({
-    member: `${JSON.stringify(item.key)}:${value}`,
-    candidates,
-  });
+function answerSubject(
+  item: BatchItem,
+  view: PinnedView,
+  notes: MatchNotes,
+  { service, requestId }: Call,
+): string {
   try {
-    const candidates = view.match(decodeBatchItem(item));
-    service.metrics.countSubject(candidates);
-    return answerWith(writeCandidates(candidates), candidates.length);
+    const answer = view.match(decodeBatchItem(item));
+    notes.add(answer, item.key);
+    return writeCandidates(answer.candidates);
   } catch (failure) {
     const { code, message } = toServiceError(failure);
     if (code === "index_unavailable") throw failure;
     if (code !== "invalid_request") {
       service.log.error({ request_id: requestId, err: failure }, "item of a batch failed");
-      return answerWith(writeItemError("internal_error", internalError().message), 0);
+      return writeItemError("internal_error", internalError().message);
     }
-    return answerWith(writeItemError(code, message), 0);
+    return writeItemError(code, message);
   }
 }
 

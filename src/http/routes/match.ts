@@ -6,26 +6,30 @@ import { MatchRequest } from "../../model/request-schemata.ts";
 import { readJsonBody } from "../body.ts";
 import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
+import { MatchNotes } from "../match-notes.ts";
 import { MatchBody } from "../response-schemata.ts";
 import { expectedCost } from "../subject-cost.ts";
 
 export const match: Endpoint = {
   method: "POST",
   path: "/v1/sanctions/match",
+  operationId: "match",
   needsKey: true,
   summary: "Score one subject.",
   description:
-    "Every name and alias is compared, whatever the order of words; typos and other scripts are allowed for. Read `match`, not the length of `results`: candidates below the threshold are shown too.",
+    "Every name and alias is compared, whatever the order of words; typos and other scripts are allowed for. Read `match`, not the length of `results`: candidates below the threshold are shown too. Properties that are not compared are named in `Interdict-Not-Compared`, and `Interdict-Truncated` says that the limit left out a match.",
   parameters: {},
   requestBody: MatchRequest,
   responseBody: MatchBody,
+  headers: ["Interdict-Not-Compared", "Interdict-Truncated"],
   errors: ["index_unavailable"],
   async answer({ request, query, service, view, perform }) {
     readParameters(query, {});
     const { value, repeated } = await readJsonBody(request);
     const subject = decodeSubject(value, repeated);
-    const candidates = await perform(expectedCost(value), () => view().match(subject));
-    service.metrics.countSubject(candidates);
-    return { ...answerJsonText(writeCandidates(candidates)), logged: { candidates: candidates.length } };
+    const answer = await perform(expectedCost(value), () => view().match(subject));
+    const notes = new MatchNotes(service.metrics);
+    notes.add(answer);
+    return { ...answerJsonText(writeCandidates(answer.candidates)), ...notes.finish() };
   },
 };

@@ -5,6 +5,7 @@ import type { Endpoint } from "../endpoint.ts";
 export const metrics: Endpoint = {
   method: "GET",
   path: "/metrics",
+  operationId: "getMetrics",
   needsKey: false,
   summary: "Metrics as Prometheus text.",
   parameters: null,

@@ -8,6 +8,7 @@ export function openApi(document: (version: string) => object): Endpoint {
   return {
     method: "GET",
     path: "/openapi.json",
+    operationId: "getOpenApi",
     needsKey: false,
     summary: "This interface as an OpenAPI document.",
     parameters: null,

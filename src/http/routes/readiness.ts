@@ -7,6 +7,7 @@ import { ReadinessBody } from "../response-schemata.ts";
 export const readiness: Endpoint = {
   method: "GET",
   path: "/readyz",
+  operationId: "getReadiness",
   needsKey: false,
   summary: "Match can be answered from lists that are not too old; 503 with the same body otherwise.",
   parameters: null,

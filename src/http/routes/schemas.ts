@@ -8,6 +8,7 @@ import { SchemasBody } from "../response-schemata.ts";
 export const schemas: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/schemas",
+  operationId: "listSchemas",
   needsKey: true,
   summary: "List accepted schema names.",
   parameters: {},

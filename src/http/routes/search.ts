@@ -11,6 +11,7 @@ const EXPECTED_MS = 2;
 export const search: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/search",
+  operationId: "search",
   needsKey: true,
   summary: "Paged, filtered text search on captions.",
   description:

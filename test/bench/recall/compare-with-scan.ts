@@ -66,7 +66,7 @@ export async function compareWithScan(
     const subject = { ...toSubject(question), limit: LIMIT_MAX };
     const all = exhaustive.match(subject, CORPORA);
     const records = store.entitiesByRow(all.slice(0, LIMIT_MAX).map(({ row }) => row));
-    const scores = new Map(matchSubject(snapshot, subject).map(({ id, score }) => [id, score]));
+    const scores = new Map(matchSubject(snapshot, subject).candidates.map(({ id, score }) => [id, score]));
     const isMissed = ({ row, score }: { row: number; score: number }) =>
       (scores.get(records.get(row)?.id ?? "") ?? 0) < score;
     for (const band of bands) {

@@ -21,8 +21,8 @@ export const match: Section = {
       for (const { subject } of asked.slice(0, WARMING_QUESTIONS)) matchSubject(snapshot, subject);
       const found = new Set<Question>();
       const times = timeEach(asked, ({ question, subject }) => {
-        const answer = matchSubject(snapshot, subject);
-        if (question.meant !== null && answer.some(({ id }) => id === question.meant?.id))
+        const { candidates } = matchSubject(snapshot, subject);
+        if (question.meant !== null && candidates.some(({ id }) => id === question.meant?.id))
           found.add(question);
       });
       book.addTimes(title, times);
