@@ -207,7 +207,13 @@ describe("answers", () => {
         "Interdict-Truncated-Items",
       ],
     };
-    const afterKey = ["RateLimit-Policy", "RateLimit", "Interdict-Snapshot", "Interdict-Engine"];
+    const afterKey = [
+      "RateLimit-Policy",
+      "RateLimit",
+      "Interdict-Snapshot",
+      "Interdict-Engine",
+      "Interdict-Stale",
+    ];
     for (const { name, operation } of underVersion) {
       for (const [status, { headers }] of Object.entries(operation.responses)) {
         const expected = [
