@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { isCalendarDay, isYetToCome } from "../model/dates.ts";
-import type { ImportAccount } from "../snapshot/account.ts";
+import type { DatasetAccount, ImportAccount } from "../snapshot/account.ts";
 import type { BuildRequest, BuiltSnapshot } from "../snapshot/build.ts";
+import type { DatasetChanges } from "../snapshot/dataset-changes.ts";
 import { GATES } from "../snapshot/gates.ts";
 import { readKeptApart } from "../snapshot/link-records.ts";
 import { indexingThreads } from "./indexing-thread.ts";
@@ -101,21 +102,28 @@ export function printAccount(account: ImportAccount): void {
       ]),
     ),
   );
-  printResult(
-    `\n${formatTable(
-      ["DATASET", "ENTITIES", "NAMES", "SEARCHABLE"],
-      Object.entries(account.datasets).map(([name, counted]) => [
-        name,
-        String(counted.entities),
-        String(counted.names),
-        String(counted.searchable),
-      ]),
-    )}`,
-  );
+  printResult(`\n${tabulateDatasets(account)}`);
   tellNotes(account);
   tellHistory(account);
   for (const warning of account.warnings) say(`warning: ${warning}`);
 }
+
+/** What each dataset holds and, where the import went on from another, what became of it. */
+function tabulateDatasets({ datasets, carriedOver }: ImportAccount): string {
+  const changes = carriedOver?.datasets ?? null;
+  const names = [...new Set([...Object.keys(datasets), ...Object.keys(changes ?? {})])].sort();
+  const rows = names.map((name) => {
+    const { entities, names: spellings, searchable } = datasets[name] ?? NO_NAMES;
+    const { added, delisted } = changes?.[name] ?? NO_CHANGES;
+    const compared = changes === null ? [] : [added, delisted];
+    return [name, ...[entities, spellings, searchable, ...compared].map(String)];
+  });
+  const compared = changes === null ? [] : ["ADDED", "DELISTED"];
+  return formatTable(["DATASET", "ENTITIES", "NAMES", "SEARCHABLE", ...compared], rows);
+}
+
+const NO_NAMES: DatasetAccount = { entities: 0, names: 0, searchable: 0 };
+const NO_CHANGES: DatasetChanges = { added: 0, delisted: 0 };
 
 function tellNotes(account: ImportAccount): void {
   for (const { kind, file, line, message } of account.notes.slice(0, NOTES_SHOWN_MAX)) {

@@ -5,7 +5,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { formatTimestamp } from "../model/dates.ts";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "../model/system-errors.ts";
 import { recogniseLists } from "../sources/registry.ts";
 import { tellDays } from "../sources/sets.ts";
@@ -13,7 +13,7 @@ import type { ListSet } from "../sources/source.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { EntityWriter } from "../store/entity-writer.ts";
 import { AccountKeeper, type ImportAccount } from "./account.ts";
-import { carryOver, type InUse } from "./carry-over.ts";
+import { carryOver } from "./carry-over.ts";
 import { type FileDigest, hashFile } from "./digest.ts";
 import {
   ACCOUNT_FILE,
@@ -21,16 +21,15 @@ import {
   MANIFEST_FILE,
   moveIntoPlace,
   publishCurrent,
-  readCurrent,
   STORE_FILE,
-  snapshotFolder,
   syncPath,
 } from "./folders.ts";
 import { claimedTwice, compareWithUse, type Finding, refuseFindings, tellReused } from "./gates.ts";
 import { inBuildingFolder } from "./import-lock.ts";
+import { type InUse, readInUse } from "./in-use.ts";
 import { type IndexingOptions, indexNames } from "./index-names.ts";
 import { linkRecords } from "./link-records.ts";
-import { checkSizes, type Manifest, readManifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
+import { type Manifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
 import { placeOf, type ReadLists, readLists } from "./read-lists.ts";
 
 export interface BuildRequest extends IndexingOptions {
@@ -92,7 +91,7 @@ export async function buildAside<T>(
 
 async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSnapshot> {
   const createdAt = formatTimestamp(request.now ?? new Date());
-  const inUse = readInUse(request);
+  const inUse = readInUse(request.state, request.fresh ?? false);
   const sets = await recogniseLists(request.paths, request.overrides ?? new Map());
   refuseNothing(request.paths, sets);
   const keeper = new AccountKeeper();
@@ -135,26 +134,6 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
   writeJson(join(folder, MANIFEST_FILE), manifest);
   syncPath(folder);
   return { id: manifest.id, manifest, account };
-}
-
-/** The snapshot that the import goes on from; null for a first import, and after demonstration data. */
-function readInUse({ state, fresh = false }: BuildRequest): InUse | null {
-  if (fresh) return null;
-  try {
-    const id = readCurrent(state);
-    if (id === null) return null;
-    const folder = snapshotFolder(state, id);
-    const manifest = readManifest(folder);
-    if (manifest.demonstration) return null;
-    checkSizes(folder, manifest, [STORE_FILE]);
-    return { manifest, storePath: join(folder, STORE_FILE) };
-  } catch (error) {
-    throw new OperatorError(
-      `The snapshot in use can't be read, so an import can't go on from it: ${reasonOf(error)}`,
-      "Import with --fresh to begin anew: without comparing, and without the history so far.",
-      { cause: error },
-    );
-  }
 }
 
 /** A snapshot of nothing would clear everybody. */
@@ -201,7 +180,7 @@ async function writeStore(
     if (inUse !== null) {
       const dayOf = (name: string) =>
         tally[name] === undefined ? null : (tally[name].contentDate ?? loadedAt.slice(0, 10));
-      account.carriedOver = carryOver(writer, inUse, { loadedAt, dayOf });
+      account.carriedOver = carryOver(writer, inUse, { loadedAt, dayOf }, Object.keys(tally));
       const reused = tellReused(account.carriedOver.reused);
       refuseFindings(reused, allowed);
       findings.push(...reused);
