@@ -189,7 +189,7 @@ async function writeStore(
     account.warnings.push(
       ...findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message),
       ...account.linked.unknown.map((id) => `No list has ${id}, which --keep-apart names.`),
-      ...findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`),
+      ...new Set(findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`)),
     );
     writer.finish();
     return read;

@@ -2,12 +2,12 @@
 
 import { mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { ListSet } from "../sources/source.ts";
+import type { ListSet, MissingPart } from "../sources/source.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
 import type { AccountKeeper } from "./account.ts";
 import { asDemonstration, demonstrationName } from "./demonstration.ts";
 import { watchFile } from "./digest.ts";
-import { claimedTwice, type Finding } from "./gates.ts";
+import { checkCompleteness, claimedTwice, type Finding } from "./gates.ts";
 import type { Manifest } from "./manifest.ts";
 import { type OnProgress, PROGRESS_INTERVAL_ENTITIES } from "./progress.ts";
 import { countRecord, emptyTally, type Tally } from "./tally.ts";
@@ -28,7 +28,7 @@ export interface ReadLists {
   /** Where the data is from. */
   readonly sources: Manifest["sources"];
   readonly tally: Tally;
-  /** Datasets that two sets gave records of. */
+  /** Lists that are incomplete, and datasets that two sets gave records of. */
   readonly findings: readonly Finding[];
 }
 
@@ -53,6 +53,8 @@ export async function readLists(
     let counted = 0;
     let given = 0;
     const datasets = new Set<string>();
+    const orphans = new Map<string, number>();
+    const missing: MissingPart[] = [];
     const entities = set.source.read(
       { ...set, files: new Map(watched.map(([role, { file }]) => [role, file])) },
       {
@@ -69,6 +71,12 @@ export async function readLists(
               done: counted,
               total: null,
             });
+        },
+        countOrphan: (path) => {
+          orphans.set(path, (orphans.get(path) ?? 0) + 1);
+        },
+        reportMissing: (part) => {
+          missing.push(part);
         },
         setContentDate: (date) => {
           contentDate = date;
@@ -108,6 +116,14 @@ export async function readLists(
     for (const [, { file, digest }] of watched)
       files.push({ ...(await digest()), name: basename(file.path), records: keeper.records(file.path) });
     sources.push({ source: set.source.name, datasets: [...datasets].sort(), contentDate, files });
+    findings.push(
+      ...checkCompleteness({
+        datasets: [...datasets],
+        place: placeOf(set),
+        missing,
+        files: [...orphans].map(([path, count]) => ({ path, rows: keeper.records(path), orphans: count })),
+      }),
+    );
     rmSync(scratchFolder, { recursive: true, force: true });
   }
   return { sources, tally, findings };
