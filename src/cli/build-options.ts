@@ -22,6 +22,7 @@ export interface BuildOptions extends StateOptions {
   readonly source?: readonly string[];
   readonly dated?: readonly string[];
   readonly allow?: readonly string[];
+  readonly keep?: readonly string[];
   readonly fresh?: boolean;
   readonly links: boolean;
   readonly keepApart?: string;
@@ -42,6 +43,11 @@ export function addBuildOptions(command: Command): Command {
       collect,
     )
     .option("--allow <gate=dataset>", "let a dataset pass a gate that stopped an import; repeatable", collect)
+    .option(
+      "--keep <dataset>",
+      "carry a dataset over from the snapshot in use, when its list could not be fetched; repeatable",
+      collect,
+    )
     .option("--fresh", "take no notice of the snapshot in use: no gates, no history")
     .option("--no-links", "don't join records of different lists that are one subject")
     .option("--keep-apart <file>", "pairs of ids, a pair a line, that are not one subject")
@@ -55,14 +61,16 @@ export function readBuildRequest(
   options: BuildOptions,
   { indexerEntry }: Embedding,
 ): BuildRequest {
+  const dates = readDates(options.dated);
   return {
     paths,
     state: options.state,
     overrides: new Map(
       readPairs("--source", "NAME=PATH", options.source).map(([name, path]) => [path, name]),
     ),
-    dates: readDates(options.dated),
+    dates,
     allowed: readAllowed(options.allow),
+    carried: readCarried(options, dates),
     fresh: options.fresh ?? false,
     keptApart: options.links ? readPairsApart(options.keepApart) : null,
     startHelper: indexingThreads(indexerEntry),
@@ -96,9 +104,10 @@ export function printAccount(account: ImportAccount): void {
         basename(file.path),
         file.source,
         String(file.records),
-        Object.entries(file.notes)
-          .map(([kind, count]) => `${count} ${kind}`)
-          .join(", "),
+        [
+          ...(file.kept ? ["carried over"] : []),
+          ...Object.entries(file.notes).map(([kind, count]) => `${count} ${kind}`),
+        ].join(", "),
       ]),
     ),
   );
@@ -136,7 +145,11 @@ function tellNotes(account: ImportAccount): void {
     say(`not searchable: ${id}: ${JSON.stringify(text)} holds no letter or digit`);
 }
 
-function tellHistory({ linked, carriedOver }: ImportAccount): void {
+function tellHistory({ linked, carriedOver, kept }: ImportAccount): void {
+  for (const { dataset, contentDate, days, givenAt } of kept)
+    say(
+      `${dataset} was carried over as it was imported at ${givenAt}: its content is of ${contentDate ?? "no known day"}, ${days} days old.`,
+    );
   const { links, doubts } = linked;
   if (links.length > 0 || doubts.length > 0) {
     const joined = links.reduce((sum, link) => sum + link.joined.length, 0);
@@ -178,6 +191,18 @@ function readAllowed(values?: readonly string[]): string[] {
       throw new UsageError(`--allow: there is no gate ${gate}; there are ${Object.keys(GATES).join(", ")}.`);
     return `${gate}=${dataset}`;
   });
+}
+
+/** The datasets that are carried over, each once. */
+function readCarried({ keep = [], fresh }: BuildOptions, dates: ReadonlyMap<string, string>): string[] {
+  if (keep.length > 0 && fresh)
+    throw new UsageError("--keep carries over from the snapshot in use, which --fresh leaves aside.");
+  const dated = keep.find((name) => dates.has(name));
+  if (dated !== undefined)
+    throw new UsageError(
+      `--keep ${dated}: what is carried over keeps its day; leave out --dated ${dated}=….`,
+    );
+  return [...new Set(keep)];
 }
 
 function readPairsApart(path?: string): ReadonlySet<string> {
