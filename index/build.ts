@@ -32,7 +32,7 @@ async function build(request: Omit<BuildRequest, "state">): Promise<void> {
     if (request.demonstration !== true) printAccount(account);
     rmSync(target, { recursive: true, force: true });
     mkdirSync(target, { recursive: true });
-    for (const name of ["aliases.idx", "entities.sqlite", "account.json", "manifest.json"]) {
+    for (const name of ["aliases.idx", "entities.sqlite", "account.json", "lists.zst", "manifest.json"]) {
       copyFileSync(join(snapshotFolder(state, id), name), join(target, name));
     }
     process.stderr.write(`Built the embedded snapshot: ${manifest.entities} entities.\n`);

@@ -4,6 +4,7 @@
 import accountPath from "../index/default/account.json" with { type: "file" };
 import aliasesPath from "../index/default/aliases.idx" with { type: "file" };
 import entitiesPath from "../index/default/entities.sqlite" with { type: "file" };
+import listsPath from "../index/default/lists.zst" with { type: "file" };
 import manifestPath from "../index/default/manifest.json" with { type: "file" };
 import { run } from "./cli/program.ts";
 
@@ -13,6 +14,7 @@ process.exitCode = await run(process.argv.slice(2), {
       { name: "aliases.idx", path: aliasesPath },
       { name: "entities.sqlite", path: entitiesPath },
       { name: "account.json", path: accountPath as unknown as string },
+      { name: "lists.zst", path: listsPath },
       { name: "manifest.json", path: manifestPath as unknown as string },
     ],
   },

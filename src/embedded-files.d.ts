@@ -9,3 +9,8 @@ declare module "*.sqlite" {
   const path: string;
   export default path;
 }
+
+declare module "*.zst" {
+  const path: string;
+  export default path;
+}

@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { isCalendarDay, isYetToCome } from "../model/dates.ts";
-import type { ImportAccount } from "../snapshot/account.ts";
+import type { DatasetAccount, ImportAccount } from "../snapshot/account.ts";
 import type { BuildRequest, BuiltSnapshot } from "../snapshot/build.ts";
+import type { DatasetChanges } from "../snapshot/dataset-changes.ts";
 import { GATES } from "../snapshot/gates.ts";
 import { readKeptApart } from "../snapshot/link-records.ts";
 import { indexingThreads } from "./indexing-thread.ts";
@@ -21,6 +22,7 @@ export interface BuildOptions extends StateOptions {
   readonly source?: readonly string[];
   readonly dated?: readonly string[];
   readonly allow?: readonly string[];
+  readonly keep?: readonly string[];
   readonly fresh?: boolean;
   readonly links: boolean;
   readonly keepApart?: string;
@@ -41,6 +43,11 @@ export function addBuildOptions(command: Command): Command {
       collect,
     )
     .option("--allow <gate=dataset>", "let a dataset pass a gate that stopped an import; repeatable", collect)
+    .option(
+      "--keep <dataset>",
+      "carry a dataset over from the snapshot in use, when its list could not be fetched; repeatable",
+      collect,
+    )
     .option("--fresh", "take no notice of the snapshot in use: no gates, no history")
     .option("--no-links", "don't join records of different lists that are one subject")
     .option("--keep-apart <file>", "pairs of ids, a pair a line, that are not one subject")
@@ -54,14 +61,16 @@ export function readBuildRequest(
   options: BuildOptions,
   { indexerEntry }: Embedding,
 ): BuildRequest {
+  const dates = readDates(options.dated);
   return {
     paths,
     state: options.state,
     overrides: new Map(
       readPairs("--source", "NAME=PATH", options.source).map(([name, path]) => [path, name]),
     ),
-    dates: readDates(options.dated),
+    dates,
     allowed: readAllowed(options.allow),
+    carried: readCarried(options, dates),
     fresh: options.fresh ?? false,
     keptApart: options.links ? readPairsApart(options.keepApart) : null,
     startHelper: indexingThreads(indexerEntry),
@@ -95,27 +104,35 @@ export function printAccount(account: ImportAccount): void {
         basename(file.path),
         file.source,
         String(file.records),
-        Object.entries(file.notes)
-          .map(([kind, count]) => `${count} ${kind}`)
-          .join(", "),
+        [
+          ...(file.kept ? ["carried over"] : []),
+          ...Object.entries(file.notes).map(([kind, count]) => `${count} ${kind}`),
+        ].join(", "),
       ]),
     ),
   );
-  printResult(
-    `\n${formatTable(
-      ["DATASET", "ENTITIES", "NAMES", "SEARCHABLE"],
-      Object.entries(account.datasets).map(([name, counted]) => [
-        name,
-        String(counted.entities),
-        String(counted.names),
-        String(counted.searchable),
-      ]),
-    )}`,
-  );
+  printResult(`\n${tabulateDatasets(account)}`);
   tellNotes(account);
   tellHistory(account);
   for (const warning of account.warnings) say(`warning: ${warning}`);
 }
+
+/** What each dataset holds and, where the import went on from another, what became of it. */
+function tabulateDatasets({ datasets, carriedOver }: ImportAccount): string {
+  const changes = carriedOver?.datasets ?? null;
+  const names = [...new Set([...Object.keys(datasets), ...Object.keys(changes ?? {})])].sort();
+  const rows = names.map((name) => {
+    const { entities, names: spellings, searchable } = datasets[name] ?? NO_NAMES;
+    const { added, delisted } = changes?.[name] ?? NO_CHANGES;
+    const compared = changes === null ? [] : [added, delisted];
+    return [name, ...[entities, spellings, searchable, ...compared].map(String)];
+  });
+  const compared = changes === null ? [] : ["ADDED", "DELISTED"];
+  return formatTable(["DATASET", "ENTITIES", "NAMES", "SEARCHABLE", ...compared], rows);
+}
+
+const NO_NAMES: DatasetAccount = { entities: 0, names: 0, searchable: 0 };
+const NO_CHANGES: DatasetChanges = { added: 0, delisted: 0 };
 
 function tellNotes(account: ImportAccount): void {
   for (const { kind, file, line, message } of account.notes.slice(0, NOTES_SHOWN_MAX)) {
@@ -128,7 +145,11 @@ function tellNotes(account: ImportAccount): void {
     say(`not searchable: ${id}: ${JSON.stringify(text)} holds no letter or digit`);
 }
 
-function tellHistory({ linked, carriedOver }: ImportAccount): void {
+function tellHistory({ linked, carriedOver, kept }: ImportAccount): void {
+  for (const { dataset, contentDate, days, givenAt } of kept)
+    say(
+      `${dataset} was carried over as it was imported at ${givenAt}: its content is of ${contentDate ?? "no known day"}, ${days} days old.`,
+    );
   const { links, doubts } = linked;
   if (links.length > 0 || doubts.length > 0) {
     const joined = links.reduce((sum, link) => sum + link.joined.length, 0);
@@ -170,6 +191,18 @@ function readAllowed(values?: readonly string[]): string[] {
       throw new UsageError(`--allow: there is no gate ${gate}; there are ${Object.keys(GATES).join(", ")}.`);
     return `${gate}=${dataset}`;
   });
+}
+
+/** The datasets that are carried over, each once. */
+function readCarried({ keep = [], fresh }: BuildOptions, dates: ReadonlyMap<string, string>): string[] {
+  if (keep.length > 0 && fresh)
+    throw new UsageError("--keep carries over from the snapshot in use, which --fresh leaves aside.");
+  const dated = keep.find((name) => dates.has(name));
+  if (dated !== undefined)
+    throw new UsageError(
+      `--keep ${dated}: what is carried over keeps its day; leave out --dated ${dated}=….`,
+    );
+  return [...new Set(keep)];
 }
 
 function readPairsApart(path?: string): ReadonlySet<string> {

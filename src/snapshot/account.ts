@@ -10,6 +10,8 @@ const NOTES_KEPT_MAX = 1_000;
 export interface FileAccount {
   readonly path: string;
   readonly source: string;
+  /** True when the file was not given, but read from the copy of an earlier import. */
+  readonly kept: boolean;
   /** Records of the publisher that were read. */
   records: number;
   /** How many notes of each kind. */
@@ -49,8 +51,20 @@ export function countDataset(counts: NameCounts, dataset: string, more: DatasetA
   counted.searchable += more.searchable;
 }
 
+/** A dataset that was carried over from the snapshot in use. */
+export interface KeptDataset {
+  readonly dataset: string;
+  /** When an import was given its files: YYYY-MM-DDTHH:MM:SS, UTC. */
+  readonly givenAt: string;
+  /** The day of its content, YYYY-MM-DD, and how many days ago that was. */
+  readonly contentDate: string | null;
+  readonly days: number;
+}
+
 export interface ImportAccount extends NameCounts {
   readonly files: FileAccount[];
+  /** Datasets that this import was not given anew. */
+  readonly kept: KeptDataset[];
   entities: number;
   readonly notes: ImportNote[];
   readonly noteCounts: Record<string, number>;
@@ -66,6 +80,7 @@ export class AccountKeeper {
   readonly account: ImportAccount = {
     ...countNothing(),
     files: [],
+    kept: [],
     entities: 0,
     notes: [],
     noteCounts: {},
@@ -73,28 +88,19 @@ export class AccountKeeper {
     carriedOver: null,
     warnings: [],
   };
-  readonly #files = new Map<string, FileAccount>();
 
-  openFile(path: string, source: string): void {
-    const file: FileAccount = { path, source, records: 0, notes: {} };
-    this.#files.set(path, file);
+  openFile(path: string, source: string, kept: boolean): FileAccount {
+    const file: FileAccount = { path, source, kept, records: 0, notes: {} };
     this.account.files.push(file);
+    return file;
   }
 
-  countRecord(path: string): void {
-    this.#file(path).records++;
-  }
-
-  records(path: string): number {
-    return this.#file(path).records;
-  }
-
-  note(note: ImportNote): void {
+  /** `file` is the one that the note is about. */
+  note(note: ImportNote, file: FileAccount): void {
     const count = (this.account.noteCounts[note.kind] ?? 0) + 1;
     this.account.noteCounts[note.kind] = count;
     if (count <= NOTES_KEPT_MAX) this.account.notes.push(note);
-    const { notes } = this.#file(note.file);
-    notes[note.kind] = (notes[note.kind] ?? 0) + 1;
+    file.notes[note.kind] = (file.notes[note.kind] ?? 0) + 1;
   }
 
   /** Counts the spellings of listed entities; those that can't be found are kept word for word. */
@@ -104,11 +110,5 @@ export class AccountKeeper {
     account.aliasesSearchable += counts.aliasesSearchable;
     for (const unsearchable of counts.unsearchable) account.unsearchable.push(unsearchable);
     for (const [dataset, more] of Object.entries(counts.datasets)) countDataset(account, dataset, more);
-  }
-
-  #file(path: string): FileAccount {
-    const file = this.#files.get(path);
-    if (file === undefined) throw new Error(`A source reported on ${path}, which is not a file of its set.`);
-    return file;
   }
 }

@@ -5,33 +5,34 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { formatTimestamp } from "../model/dates.ts";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "../model/system-errors.ts";
 import { recogniseLists } from "../sources/registry.ts";
-import { tellDays } from "../sources/sets.ts";
 import type { ListSet } from "../sources/source.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { EntityWriter } from "../store/entity-writer.ts";
 import { AccountKeeper, type ImportAccount } from "./account.ts";
-import { carryOver, type InUse } from "./carry-over.ts";
+import { carryOver } from "./carry-over.ts";
 import { type FileDigest, hashFile } from "./digest.ts";
 import {
   ACCOUNT_FILE,
   INDEX_FILE,
+  LISTS_FILE,
   MANIFEST_FILE,
   moveIntoPlace,
   publishCurrent,
-  readCurrent,
   STORE_FILE,
-  snapshotFolder,
   syncPath,
 } from "./folders.ts";
-import { claimedTwice, compareWithUse, type Finding, refuseFindings, tellReused } from "./gates.ts";
+import { compareWithUse, refuseFindings, tellReused } from "./gates.ts";
 import { inBuildingFolder } from "./import-lock.ts";
+import { type InUse, readInUse } from "./in-use.ts";
 import { type IndexingOptions, indexNames } from "./index-names.ts";
+import { findKept } from "./keep.ts";
 import { linkRecords } from "./link-records.ts";
-import { checkSizes, type Manifest, readManifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
-import { placeOf, type ReadLists, readLists } from "./read-lists.ts";
+import { arrangeLists, findEditions, type ListToRead, tellKept } from "./lists-to-read.ts";
+import { type Manifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
+import { type ReadLists, readLists } from "./read-lists.ts";
 
 export interface BuildRequest extends IndexingOptions {
   readonly paths: readonly string[];
@@ -42,6 +43,8 @@ export interface BuildRequest extends IndexingOptions {
   readonly dates?: ReadonlyMap<string, string>;
   /** Gates that may be passed: "shrunken=us_ofac_sdn". */
   readonly allowed?: readonly string[];
+  /** Datasets that are carried over from the snapshot in use, because their lists are not among the paths. */
+  readonly carried?: readonly string[];
   /** True to take no notice of the snapshot in use: no gates, no history. */
   readonly fresh?: boolean;
   /** Pairs of ids that are not one subject, as link-records.ts reads them; null to join no records at all. */
@@ -92,11 +95,13 @@ export async function buildAside<T>(
 
 async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSnapshot> {
   const createdAt = formatTimestamp(request.now ?? new Date());
-  const inUse = readInUse(request);
+  const inUse = readInUse(request.state, request.fresh ?? false);
   const sets = await recogniseLists(request.paths, request.overrides ?? new Map());
   refuseNothing(request.paths, sets);
+  const kept = await findKept(inUse, request.carried ?? []);
+  const lists = arrangeLists(sets, kept, request.carried ?? []);
   const keeper = new AccountKeeper();
-  const { sources, tally } = await writeStore(folder, sets, createdAt, inUse, keeper, request);
+  const { sources, tally } = await writeStore(folder, lists, createdAt, inUse, keeper, request);
   const index = await indexNames(folder, keeper, request);
 
   const { account } = keeper;
@@ -109,7 +114,7 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
 
   chmodSync(storePath, 0o600);
   const files: FileDigest[] = [];
-  for (const name of [STORE_FILE, INDEX_FILE, ACCOUNT_FILE]) {
+  for (const name of [STORE_FILE, INDEX_FILE, ACCOUNT_FILE, LISTS_FILE]) {
     syncPath(join(folder, name));
     files.push(await hashFile(join(folder, name)));
   }
@@ -137,26 +142,6 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
   return { id: manifest.id, manifest, account };
 }
 
-/** The snapshot that the import goes on from; null for a first import, and after demonstration data. */
-function readInUse({ state, fresh = false }: BuildRequest): InUse | null {
-  if (fresh) return null;
-  try {
-    const id = readCurrent(state);
-    if (id === null) return null;
-    const folder = snapshotFolder(state, id);
-    const manifest = readManifest(folder);
-    if (manifest.demonstration) return null;
-    checkSizes(folder, manifest, [STORE_FILE]);
-    return { manifest, storePath: join(folder, STORE_FILE) };
-  } catch (error) {
-    throw new OperatorError(
-      `The snapshot in use can't be read, so an import can't go on from it: ${reasonOf(error)}`,
-      "Import with --fresh to begin anew: without comparing, and without the history so far.",
-      { cause: error },
-    );
-  }
-}
-
 /** A snapshot of nothing would clear everybody. */
 function refuseNothing(paths: readonly string[], sets: readonly ListSet[]): void {
   if (sets.length > 0) return;
@@ -169,22 +154,23 @@ function refuseNothing(paths: readonly string[], sets: readonly ListSet[]): void
 /** Reads the lists, joins what is one subject, goes on from the snapshot in use, and passes the gates on the way. */
 async function writeStore(
   folder: string,
-  sets: readonly ListSet[],
+  lists: readonly ListToRead[],
   loadedAt: string,
   inUse: InUse | null,
   keeper: AccountKeeper,
   request: BuildRequest,
 ): Promise<ReadLists> {
   const { account } = keeper;
-  const { allowed = [], keptApart = new Set<string>(), onProgress } = request;
-  refuseFindings(findEditions(sets), allowed);
+  const { allowed = [], carried = [], keptApart = new Set<string>(), onProgress } = request;
+  refuseFindings(findEditions(lists), allowed);
   const writer = new EntityWriter(join(folder, STORE_FILE));
   try {
     const dates = request.dates ?? new Map<string, string>();
-    const read = await readLists(sets, writer, keeper, {
+    const read = await readLists(lists, writer, keeper, {
       folder,
       loadedAt,
       dates,
+      carried,
       demonstration: request.demonstration ?? false,
       onProgress,
     });
@@ -196,21 +182,22 @@ async function writeStore(
     const findings = [...read.findings, ...compareWithUse(inUse?.manifest.datasets ?? {}, tally)];
     refuseFindings(findings, allowed);
 
-    if (keptApart !== null && sets.length > 1)
+    if (keptApart !== null && lists.length > 1)
       account.linked = linkRecords(writer, inUse?.storePath ?? null, keptApart);
     if (inUse !== null) {
       const dayOf = (name: string) =>
         tally[name] === undefined ? null : (tally[name].contentDate ?? loadedAt.slice(0, 10));
-      account.carriedOver = carryOver(writer, inUse, { loadedAt, dayOf });
+      account.carriedOver = carryOver(writer, inUse, { loadedAt, dayOf }, Object.keys(tally));
       const reused = tellReused(account.carriedOver.reused);
       refuseFindings(reused, allowed);
       findings.push(...reused);
     }
     const ages = agesOf({ datasets: tally, createdAt: loadedAt }, new Date(`${loadedAt}Z`));
+    account.kept.push(...tellKept(lists, ages));
     account.warnings.push(
       ...findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message),
       ...account.linked.unknown.map((id) => `No list has ${id}, which --keep-apart names.`),
-      ...findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`),
+      ...new Set(findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`)),
     );
     writer.finish();
     return read;
@@ -229,29 +216,12 @@ function refuseUnknown(names: readonly string[], flag: string, known: readonly s
   );
 }
 
-/** Two editions of one list, merged, would keep whom the later one no longer lists. */
-function findEditions(sets: readonly ListSet[]): Finding[] {
-  const byDataset = Map.groupBy(
-    sets.filter(({ dataset }) => dataset !== null),
-    ({ dataset }) => dataset ?? "",
-  );
-  return [...byDataset].flatMap(([dataset, editions]) =>
-    editions.length < 2 ? [] : [claimedTwice(dataset, tellDays(editions.map(placeOf), editions.map(dayOf)))],
-  );
-}
-
-/** The newest day that the files of a set tell in their heads. */
-function dayOf({ source, files }: ListSet): string | null {
-  const days = [...files.values()].flatMap(({ head }) => source.dayOf?.(head) ?? []);
-  return days.sort().at(-1) ?? null;
-}
-
 /**
  * Sorts by time; the tail tells two builds of one second apart and is the same for the same content, wherever its lists
- * lay.
+ * lay and in which order they were read.
  */
 function makeId(createdAt: string, files: readonly FileDigest[]): string {
-  const content = files.filter(({ name }) => name !== ACCOUNT_FILE);
+  const content = files.filter(({ name }) => name === STORE_FILE || name === INDEX_FILE);
   const digest = new Bun.CryptoHasher("sha256")
     .update(content.map(({ sha256 }) => sha256).join("\n"))
     .digest("hex");

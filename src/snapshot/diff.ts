@@ -5,7 +5,9 @@ import { join } from "node:path";
 import type { Corpus } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
 import { type Difference, diffStores } from "../store/store-diff.ts";
+import { listedOnlyAmong } from "./dataset-changes.ts";
 import { STORE_FILE } from "./folders.ts";
+import { readManifest } from "./manifest.ts";
 import { haveSameValues } from "./succession.ts";
 
 export type ChangeKind = "added" | "removed" | "delisted" | "relisted" | "changed";
@@ -16,6 +18,9 @@ export interface Change {
   readonly id: string;
   readonly caption: string;
   readonly datasets: readonly string[];
+  /** Datasets that list the subject now and did not before, and those that no longer do, under whichever id. */
+  readonly addedTo: readonly string[];
+  readonly delistedBy: readonly string[];
   readonly fields: readonly FieldChange[];
 }
 
@@ -28,26 +33,28 @@ export interface FieldChange {
 
 /** Every difference between the snapshots in two folders, in the order of ids. */
 export function* diffSnapshots(beforeFolder: string, nowFolder: string): Generator<Change> {
+  const day = readManifest(nowFolder).createdAt.slice(0, 10);
   for (const difference of diffStores(join(beforeFolder, STORE_FILE), join(nowFolder, STORE_FILE))) {
-    const change = describe(difference);
+    const change = describe(difference, day);
     if (change !== null) yield change;
   }
 }
 
-/** Null when only the order of values differs. */
-function describe(difference: Difference): Change | null {
-  const { corpus } = difference;
-  if (difference.kind !== "changed") {
-    const { id, caption, datasets, listingStatus } = difference.entity;
-    // A record that comes with its delisting, or goes after it, was not listed on this side.
-    if (listingStatus === "delisted" && difference.kind === "added") return null;
-    return { kind: difference.kind, corpus, id, caption, datasets, fields: [] };
-  }
-  const { before, now } = difference;
-  const fields = changedFields(before, now);
-  const kind = changeOf(before, now);
-  if (kind === "changed" && fields.length === 0) return null;
-  return { kind, corpus, id: now.id, caption: now.caption, datasets: now.datasets, fields };
+/** Null when only the order of values differs, or what listings say beyond the days on which they ran. */
+function describe({ corpus, before, now, heldBefore, heldNow }: Difference, day: string): Change | null {
+  const shown = (now ?? before)?.entity;
+  if (shown === undefined) throw new Error("A difference is of no record.");
+  const { id, caption, datasets, listingStatus } = shown;
+  const addedTo = now === null ? [] : listedOnlyAmong([now], heldBefore, day);
+  const delistedBy = before === null ? [] : listedOnlyAmong([before], heldNow, day);
+  const told = { corpus, id, caption, datasets, addedTo, delistedBy };
+  if (now === null) return { kind: "removed", ...told, fields: [] };
+  // A record that comes with its delisting was not listed on either side.
+  if (before === null) return listingStatus === "delisted" ? null : { kind: "added", ...told, fields: [] };
+  const fields = changedFields(before.entity, now.entity);
+  const kind = changeOf(before.entity, now.entity);
+  const isSame = kind === "changed" && fields.length + addedTo.length + delistedBy.length === 0;
+  return isSame ? null : { kind, ...told, fields };
 }
 
 function changeOf(before: Entity, now: Entity): ChangeKind {

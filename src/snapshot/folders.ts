@@ -18,6 +18,8 @@ export const STORE_FILE = "entities.sqlite";
 export const INDEX_FILE = "aliases.idx";
 export const MANIFEST_FILE = "manifest.json";
 export const ACCOUNT_FILE = "account.json";
+/** The copies of the list files that the snapshot was built from (list-copies.ts). */
+export const LISTS_FILE = "lists.zst";
 
 /** Folders of imports that are under way start with this; a snapshot's id never does. */
 export const BUILDING_PREFIX = ".building-";

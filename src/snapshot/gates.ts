@@ -2,9 +2,12 @@
 // who knows better lets it pass for one dataset (`--allow GATE=DATASET`). Pure.
 
 import { OperatorError } from "../model/errors.ts";
+import type { MissingPart } from "../sources/source.ts";
 import type { Tally } from "./tally.ts";
 
 export const GATES = {
+  partial: "a part of a list is missing, such as the file of its aliases",
+  mixed: "more than 1 % of the rows of a file belong to no record: its list is there in mixed editions",
   missing: "a dataset in use is not among the lists",
   shrunken: "a list is more than 10 % shorter than the one in use",
   emptied: "a field is filled much less often than in the list in use",
@@ -14,6 +17,15 @@ export const GATES = {
 } as const;
 
 export type Gate = keyof typeof GATES;
+
+/** What to do instead of letting a gate pass; the overrides follow. */
+const MENDS: Partial<Record<Gate, string>> = {
+  partial: "Fetch all files of the list again. To do without what is missing, import again with",
+  mixed: "Fetch all files of the list again, on one day. To import them as they are, import again with",
+  twice: "Name one edition of each list, the newest. To merge them, import again with",
+  missing:
+    "If the list could not be fetched, carry it over with --keep DATASET. To leave it out, import again with",
+};
 
 export interface Finding {
   readonly gate: Gate;
@@ -31,6 +43,46 @@ const SHRINKAGE_RECORDS_MIN = 20;
 /** A field is compared when so many records had it, and has emptied when its rate fell by more than this share. */
 const FILLED_RECORDS_MIN = 50;
 const FILL_RATE_FALL_MAX = 0.25;
+
+/** Above this share of rows without a record, a file is of another edition than the records. */
+const ORPHAN_SHARE_MAX = 0.01;
+
+/** What the files of one list say of their own completeness. */
+export interface Completeness {
+  /** The datasets that the list is, and where its files lie. */
+  readonly datasets: readonly string[];
+  readonly place: string;
+  readonly missing: readonly MissingPart[];
+  readonly files: readonly FileOfRows[];
+}
+
+/** A file that goes with the records of another one. */
+export interface FileOfRows {
+  readonly path: string;
+  readonly rows: number;
+  /** Rows that meet no record, and records that meet no row where they need one. */
+  readonly orphans: number;
+}
+
+/**
+ * Finds lists that lack a part, and files of another edition than their records. Each file is judged by itself, because
+ * each is fetched by itself: among 40,000 rows of aliases and addresses a stale file of 20 rows would not be seen.
+ */
+export function checkCompleteness({ datasets, place, missing, files }: Completeness): Finding[] {
+  const findings: Finding[] = [];
+  for (const dataset of datasets) {
+    if (missing.length > 0) {
+      const parts = missing.map(({ name, holds }) => `${name} (${holds})`).join(" and ");
+      findings.push({ gate: "partial", dataset, message: `${dataset} lacks ${parts} beside ${place}.` });
+    }
+    const mixed = files.filter(({ rows, orphans }) => orphans > rows * ORPHAN_SHARE_MAX);
+    for (const { path, rows, orphans } of mixed) {
+      const share = `${orphans} of ${rows} rows of ${path} belong to no record`;
+      findings.push({ gate: "mixed", dataset, message: `${share}: the list is in mixed editions.` });
+    }
+  }
+  return findings;
+}
 
 /** Reused ids that a message names; the account names all. */
 const REUSED_NAMED_MAX = 10;
@@ -96,11 +148,11 @@ export function refuseFindings(findings: readonly Finding[], allowed: readonly s
   const refused = findings.filter(({ gate, dataset }) => !allowed.includes(`${gate}=${dataset}`));
   if (refused.length === 0) return;
   const overrides = [...new Set(refused.map(({ gate, dataset }) => `--allow ${gate}=${dataset}`))].join(" ");
+  const messages = [...new Set(refused.map(({ message }) => message))];
+  const mend = refused.map(({ gate }) => MENDS[gate]).find((hint) => hint !== undefined);
   throw new OperatorError(
-    `The import was stopped, and the snapshot in use stays. ${refused.map(({ message }) => message).join(" ")}`,
-    refused.some(({ gate }) => gate === "twice")
-      ? `Name one edition of each list, the newest. To merge them, import again with ${overrides}.`
-      : `If that is right, import again with ${overrides}.`,
+    `The import was stopped, and what is in use stays. ${messages.join(" ")}`,
+    `${mend ?? "If that is right, import again with"} ${overrides}.`,
   );
 }
 

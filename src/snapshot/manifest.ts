@@ -6,17 +6,33 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import { hashFile } from "./digest.ts";
-import { ACCOUNT_FILE, INDEX_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
+import { ACCOUNT_FILE, INDEX_FILE, LISTS_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
 
 /** Raised when the layout of a snapshot changes so that an older program can't read it. */
-export const SNAPSHOT_FORMAT_VERSION = 3;
+export const SNAPSHOT_FORMAT_VERSION = 4;
+
+/** The oldest format that this program reads: format 3 has no copies of its lists. */
+const FORMAT_VERSION_MIN = 3;
 
 const Counts = Type.Record(Type.String(), Type.Integer());
 /** The manifest may come from another host: what it names must stay inside its folder. */
-const FileName = Type.String({
-  pattern: `^(${[STORE_FILE, INDEX_FILE, ACCOUNT_FILE].map((name) => name.replace(".", ".")).join("|")})$`,
-});
+const FileName = Type.Union(
+  [STORE_FILE, INDEX_FILE, ACCOUNT_FILE, LISTS_FILE].map((name) => Type.Literal(name)),
+);
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
+
+/**
+ * Where the copy of a list file lies in LISTS_FILE, and what its source must know to read it again. The paths say where the
+ * file lay when it was imported; nothing is read there.
+ */
+const Copy = Type.Object({
+  at: Type.Integer({ minimum: 0 }),
+  packedBytes: Type.Integer({ minimum: 1 }),
+  role: Type.String(),
+  path: Type.String(),
+  folder: Type.String(),
+  mapping: Type.Union([Type.Object({ path: Type.String(), text: Type.String() }), Type.Null()]),
+});
 
 const ManifestSchema = Type.Object({
   formatVersion: Type.Integer(),
@@ -33,10 +49,20 @@ const ManifestSchema = Type.Object({
     Type.Object({
       source: Type.String(),
       datasets: Type.Array(Type.String()),
+      /** The dataset that the files were recognised as; null where the records name theirs. Absent in format 3. */
+      dataset: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       /** The date that the content tells, or null when the publication has none. */
       contentDate: Type.Union([Type.String(), Type.Null()]),
+      /** When an import was given the files: before `createdAt` where they were carried over. Absent in format 3. */
+      givenAt: Type.Optional(Type.String()),
       files: Type.Array(
-        Type.Object({ name: Type.String(), bytes: Type.Integer(), sha256: Sha256, records: Type.Integer() }),
+        Type.Object({
+          name: Type.String(),
+          bytes: Type.Integer(),
+          sha256: Sha256,
+          records: Type.Integer(),
+          copy: Type.Optional(Copy),
+        }),
       ),
     }),
   ),
@@ -77,6 +103,7 @@ export function readManifestFile(path: string): Manifest {
       cause: error,
     });
   }
+  refuseOtherFormat(path, value);
   // Compiling the schema costs more than checking the few manifests that a process reads.
   if (!Value.Check(ManifestSchema, value)) {
     const first = Value.Errors(ManifestSchema, value).First();
@@ -85,13 +112,18 @@ export function readManifestFile(path: string): Manifest {
       IMPORT_AGAIN_HINT,
     );
   }
-  if (value.formatVersion !== SNAPSHOT_FORMAT_VERSION) {
-    throw new OperatorError(
-      `${path}: the snapshot has format ${value.formatVersion}; this program reads ${SNAPSHOT_FORMAT_VERSION}.`,
-      IMPORT_AGAIN_HINT,
-    );
-  }
   return value;
+}
+
+/** A manifest of another format need not have the fields of this one, so its format is looked at first. */
+function refuseOtherFormat(path: string, value: unknown): void {
+  const { formatVersion } = (value ?? {}) as { formatVersion?: unknown };
+  if (typeof formatVersion !== "number") return;
+  if (formatVersion >= FORMAT_VERSION_MIN && formatVersion <= SNAPSHOT_FORMAT_VERSION) return;
+  throw new OperatorError(
+    `${path}: the snapshot has format ${formatVersion}; this program reads ${FORMAT_VERSION_MIN} to ${SNAPSHOT_FORMAT_VERSION}.`,
+    IMPORT_AGAIN_HINT,
+  );
 }
 
 /** True when a file of a snapshot has the size and checksum that its manifest says. Reads it whole. */

@@ -11,3 +11,6 @@ export type OnProgress = (progress: Progress) => void;
 
 /** How often progress is told: once in this many entities. */
 export const PROGRESS_INTERVAL_ENTITIES = 1_000;
+
+/** And while a file is copied: once in this many bytes. */
+export const PROGRESS_INTERVAL_BYTES = 16_000_000;

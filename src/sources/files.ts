@@ -136,7 +136,7 @@ async function openContent(path: string): Promise<ListFile[]> {
   }
   const openContents = await unpacking(path, () => readPlain(path));
   const openUnpacked = () => found.guard(openContents());
-  if (isTar(await readHead(openUnpacked, 1024))) return openTar(path, openUnpacked);
+  if (isTar(await readStart(openUnpacked, 1024))) return openTar(path, openUnpacked);
   return [await makeFile(path, dirname(path), openUnpacked)];
 }
 
@@ -144,7 +144,7 @@ async function openContent(path: string): Promise<ListFile[]> {
 const ARCHIVE_HELD_BYTES_MAX = 32 * 1024 * 1024;
 
 async function holdSmall(openBytes: OpenBytes): Promise<OpenBytes> {
-  const held = await readHead(openBytes, ARCHIVE_HELD_BYTES_MAX);
+  const held = await readStart(openBytes, ARCHIVE_HELD_BYTES_MAX);
   if (held.length === ARCHIVE_HELD_BYTES_MAX) return openBytes;
   const whole = held.slice();
   return async function* () {
@@ -177,26 +177,29 @@ function isDocument(fileName: string): boolean {
 async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promise<ListFile> {
   const openUnpacked = await unpacking(path, openRaw);
   const openText = () => withoutByteOrderMark(openUnpacked());
-  const head = new TextDecoder().decode(await readHead(openText, HEAD_BYTES), { stream: true });
-  return {
-    path,
-    name: basename(path.slice(path.indexOf("!") + 1)).replace(/\.gz$/i, ""),
-    folder,
-    head,
-    open: openText,
-  };
+  return { path, name: fileNameOf(path), folder, head: await readHead(openText), open: openText };
+}
+
+/** The name of a list file at a path, which may lie in an archive: without folder and without `.gz`. */
+export function fileNameOf(path: string): string {
+  return basename(path.slice(path.indexOf("!") + 1)).replace(/\.gz$/i, "");
+}
+
+/** What a source may look at to recognise a file: the first of its unpacked bytes, as text. */
+export async function readHead(open: OpenBytes): Promise<string> {
+  return new TextDecoder().decode(await readStart(open, HEAD_BYTES), { stream: true });
 }
 
 /** Unpacks bytes that are gzip; others stay as they are. */
 async function unpacking(path: string, openRaw: OpenBytes): Promise<OpenBytes> {
-  return isGzipMagic(await readHead(openRaw, 3)) ? () => gunzip(path, openRaw()) : openRaw;
+  return isGzipMagic(await readStart(openRaw, 3)) ? () => gunzip(path, openRaw()) : openRaw;
 }
 
 function isGzipMagic(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
 }
 
-async function readHead(openBytes: OpenBytes, length: number): Promise<Uint8Array> {
+async function readStart(openBytes: OpenBytes, length: number): Promise<Uint8Array> {
   const head = new Uint8Array(length);
   let filled = 0;
   for await (const chunk of openBytes()) {

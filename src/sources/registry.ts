@@ -13,7 +13,7 @@ import { ofacAdvancedXml } from "./ofac-advanced-xml/source.ts";
 import { ofacCsv } from "./ofac-csv/source.ts";
 import { ofacEnhancedXml } from "./ofac-enhanced-xml/source.ts";
 import { ofacSdnXml } from "./ofac-sdn-xml/source.ts";
-import { groupIntoSets } from "./sets.ts";
+import { groupIntoSets, keyOfSet } from "./sets.ts";
 import type { ListSet, Source } from "./source.ts";
 import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "./uk/source.ts";
 import { unXml } from "./un-xml/source.ts";
@@ -53,4 +53,10 @@ export async function recogniseLists(
   overrides: ReadonlyMap<string, string> = new Map(),
 ): Promise<ListSet[]> {
   return groupIntoSets(await listFiles(paths), SOURCES, overrides);
+}
+
+/** Sorts into the order in which recogniseLists has its sets. */
+export function inOrderOfSets<T extends { readonly set: ListSet }>(items: readonly T[]): T[] {
+  const keyed = items.map((item) => ({ item, key: keyOfSet(item.set, SOURCES) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }

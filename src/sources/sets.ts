@@ -36,8 +36,7 @@ export function groupIntoSets(
       changes.push({ file, source, recognition });
       continue;
     }
-    const place = dataset === null ? file.path : file.folder;
-    const key = JSON.stringify([sources.indexOf(source), dataset, place]);
+    const key = keyOf(sources, source, dataset, file);
     const set = sets.get(key) ?? { source, dataset, files: new Map<string, ListFile>() };
     sets.set(key, set);
     const other = set.files.get(role);
@@ -61,6 +60,20 @@ export function groupIntoSets(
     set.files.set(`${change.recognition.role} ${change.file.path}`, change.file);
   }
   return [...sets.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, set]) => set);
+}
+
+/**
+ * Tells a set from the others, and sorts after it: the order in which the sets of an import are read doesn't depend on the
+ * order in which they were found.
+ */
+export function keyOfSet({ source, dataset, files }: ListSet, sources: readonly Source[]): string {
+  const [first] = files.values();
+  if (first === undefined) throw new Error(`A set of ${source.name} has no file.`);
+  return keyOf(sources, source, dataset, first);
+}
+
+function keyOf(sources: readonly Source[], source: Source, dataset: string | null, file: ListFile): string {
+  return JSON.stringify([sources.indexOf(source), dataset, dataset === null ? file.path : file.folder]);
 }
 
 interface OpenSet {

@@ -54,6 +54,14 @@ export interface ImportNote {
   readonly message: string;
 }
 
+/** A part of a publication that is not among the files of its set. */
+export interface MissingPart {
+  /** The publisher's name of the file, or of the sheet: `alt.csv`. */
+  readonly name: string;
+  /** What is not loaded without it: "aliases". */
+  readonly holds: string;
+}
+
 export interface SourceContext {
   /** An empty folder of its own for whatever must be put aside; deleted after the import. */
   readonly scratchFolder: string;
@@ -63,6 +71,13 @@ export interface SourceContext {
   note(note: ImportNote): void;
   /** Called once for each record of the publisher that was read, whatever became of it. */
   countRecord(file: string): void;
+  /**
+   * Called each time that a file and the records it goes with do not meet: a row that points at no record, or a record
+   * whose continuation the file lacks. Both are signs that the files are of different editions.
+   */
+  countOrphan(file: string): void;
+  /** Called once for each part of the publication that the set lacks. */
+  reportMissing(part: MissingPart): void;
   /** Called when the content tells its date: YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS. */
   setContentDate(date: string): void;
   /** Called for each dataset that the records are of, before or after the records. */

@@ -15,6 +15,24 @@ export interface StoredRecord {
   readonly listings: readonly Listing[];
 }
 
+/** The store that is being written, or the finished one beside it. */
+export type StoreName = "main" | "before";
+
+/** True of a record in use whose id is neither that of a record that is being written nor a referent of one. */
+const NOBODYS_SQL = `
+  NOT EXISTS (SELECT 1 FROM main.entity AS own WHERE own.corpus = before.corpus AND own.id = before.id)
+  AND NOT EXISTS (SELECT 1 FROM main.referent AS held WHERE held.corpus = before.corpus AND held.referent = before.id)`;
+
+/** True of a listed record whose id no record in use has. */
+const NEW_SQL = `now.target = 1 AND NOT EXISTS
+  (SELECT 1 FROM before.entity AS known WHERE known.corpus = now.corpus AND known.id = now.id)`;
+
+/** True of a record that was in no way known, and that all of its datasets list. */
+const PLAIN_SQL = `now.referents = '[]'
+  AND NOT EXISTS (SELECT 1 FROM before.referent AS held WHERE held.corpus = now.corpus AND held.referent = now.id)
+  AND (json_array_length(now.datasets) = 1
+    OR NOT EXISTS (SELECT 1 FROM main.listing WHERE listing.row = now.row AND listing.end_dates <> '[]'))`;
+
 /** Everything that two records must share to be the same, as SQL over `now` and `before`. */
 const SAME_SQL = `
   now.caption = before.caption AND now.schema = before.schema AND now.target = before.target
@@ -83,17 +101,54 @@ export class Predecessor {
     );
   }
 
+  /**
+   * Records in use whose id is nobody's any more, while an id that they answered for is that of a record again, or of
+   * another's referent: as pairs of rows, each record in use with the first of those.
+   */
+  parted(): { now: number; before: number }[] {
+    return this.#pairs(
+      `SELECT min(heir.row) AS now, heir.before AS before FROM (
+         SELECT own.row AS row, referent.row AS before FROM before.referent
+         JOIN main.entity AS own ON own.corpus = referent.corpus AND own.id = referent.referent
+         UNION ALL
+         SELECT held.row AS row, referent.row AS before FROM before.referent
+         JOIN main.referent AS held ON held.corpus = referent.corpus AND held.referent = referent.referent
+       ) AS heir JOIN before.entity AS before ON before.row = heir.before
+       WHERE ${NOBODYS_SQL} GROUP BY heir.before ORDER BY now, before`,
+    );
+  }
+
   /** Records in use whose id is nobody's any more, as rows of the store in use. */
   gone(): number[] {
     return this.#database
+      .query<{ row: number }, []>(`SELECT row FROM before.entity AS before WHERE ${NOBODYS_SQL} ORDER BY row`)
+      .all()
+      .map(({ row }) => row);
+  }
+
+  /** How many of the listed records that nobody answered for before are of each dataset; without those of newListed. */
+  countNewByDataset(): { dataset: string; count: number }[] {
+    return this.#database
+      .query<{ dataset: string; count: number }, []>(
+        `SELECT value AS dataset, count(*) AS count FROM main.entity AS now, json_each(now.datasets)
+         WHERE ${NEW_SQL} AND ${PLAIN_SQL} GROUP BY value`,
+      )
+      .all();
+  }
+
+  /** Rows of listed records of an id that no record in use has, but that may be known: by a referent, or by its past. */
+  newListed(): number[] {
+    return this.#database
       .query<{ row: number }, []>(
-        `SELECT row FROM before.entity AS before
-         WHERE NOT EXISTS (SELECT 1 FROM main.entity AS own WHERE own.corpus = before.corpus AND own.id = before.id)
-           AND NOT EXISTS (SELECT 1 FROM main.referent WHERE referent.corpus = before.corpus AND referent = before.id)
-         ORDER BY row`,
+        `SELECT row FROM main.entity AS now WHERE ${NEW_SQL} AND NOT (${PLAIN_SQL})`,
       )
       .all()
       .map(({ row }) => row);
+  }
+
+  /** The records of a store that answer for the ids, each once. */
+  holders(store: StoreName, corpus: Corpus, ids: readonly string[]): StoredRecord[] {
+    return readHolders(this.#database, store, corpus, ids);
   }
 
   /** A record of the store in use. Throws when there is no such row. */
@@ -119,8 +174,24 @@ export class Predecessor {
   }
 }
 
+/** The records that answer for the ids in one of the stores, each once: those of the ids, and those that replaced them. */
+export function readHolders(
+  database: Database,
+  store: StoreName,
+  corpus: Corpus,
+  ids: readonly string[],
+): StoredRecord[] {
+  const find = database.query<{ row: number | null }, [string, string]>(
+    `SELECT coalesce(
+       (SELECT row FROM ${store}.entity WHERE corpus = ?1 AND id = ?2),
+       (SELECT row FROM ${store}.referent WHERE corpus = ?1 AND referent = ?2)) AS row`,
+  );
+  const rows = new Set(ids.flatMap((id) => find.get(corpus, id)?.row ?? []));
+  return [...rows].map((row) => readStoredRecord(database, store, row));
+}
+
 /** One record of the store that is written (`main`) or of the one beside it. Throws when there is no such row. */
-export function readStoredRecord(database: Database, store: "main" | "before", row: number): StoredRecord {
+export function readStoredRecord(database: Database, store: StoreName, row: number): StoredRecord {
   const found = database.query<EntityRow, [number]>(`SELECT * FROM ${store}.entity WHERE row = ?`).get(row);
   if (found === null) throw new Error(`The ${store} store has no row ${row}.`);
   const listings = database

@@ -2,34 +2,39 @@
 
 import { Database } from "bun:sqlite";
 import type { Corpus } from "../model/corpus.ts";
-import type { Entity } from "../model/entity.ts";
-import { type EntityRow, readEntityRow } from "./entity-row.ts";
+import { readHolders, readStoredRecord, type StoredRecord, type StoreName } from "./predecessor.ts";
 
-export type Difference =
-  | { readonly kind: "added" | "removed"; readonly corpus: Corpus; readonly entity: Entity }
-  | { readonly kind: "changed"; readonly corpus: Corpus; readonly before: Entity; readonly now: Entity };
+/** A record as both stores have it; null where a store has none of that id. At least one has. */
+export interface Difference {
+  readonly corpus: Corpus;
+  readonly before: StoredRecord | null;
+  readonly now: StoredRecord | null;
+  /** The records of each store that answer for any of the ids of the other's: the same subject under other ids. */
+  readonly heldBefore: readonly StoredRecord[];
+  readonly heldNow: readonly StoredRecord[];
+}
 
 /**
- * Every record that is not the same in both stores, in the order of ids, without holding more than one pair. What only
- * tells when a record was seen or loaded is no difference. Both files must be finished stores.
+ * Every record that is not the same in both stores, its listings included, in the order of ids, without holding more than
+ * one pair. What only tells when a record was seen or loaded is no difference. Both files must be finished stores.
  */
 export function* diffStores(beforePath: string, nowPath: string): Generator<Difference> {
   const database = new Database(nowPath, { readonly: true });
   try {
     database.query("ATTACH ? AS before").run(beforePath);
     const pairs = database.query<{ corpus: Corpus; id: string }, []>(PAIRS_SQL);
-    const read = (store: "main" | "before") =>
-      database.query<EntityRow, [string, string]>(
-        `SELECT * FROM ${store}.entity WHERE corpus = ? AND id = ?`,
-      );
-    const [readNow, readBefore] = [read("main"), read("before")];
+    const read = (store: StoreName, corpus: Corpus, id: string) => {
+      const sql = `SELECT row FROM ${store}.entity WHERE corpus = ? AND id = ?`;
+      const found = database.query<{ row: number }, [string, string]>(sql).get(corpus, id);
+      return found === null ? null : readStoredRecord(database, store, found.row);
+    };
+    const held = (store: StoreName, record: StoredRecord | null) =>
+      record === null
+        ? []
+        : readHolders(database, store, record.corpus, [record.entity.id, ...record.entity.referents]);
     for (const { corpus, id } of pairs.iterate()) {
-      const now = readNow.get(corpus, id);
-      const before = readBefore.get(corpus, id);
-      if (now !== null && before !== null)
-        yield { kind: "changed", corpus, before: readEntityRow(before), now: readEntityRow(now) };
-      else if (now !== null) yield { kind: "added", corpus, entity: readEntityRow(now) };
-      else if (before !== null) yield { kind: "removed", corpus, entity: readEntityRow(before) };
+      const [now, before] = [read("main", corpus, id), read("before", corpus, id)];
+      yield { corpus, before, now, heldBefore: held("before", now), heldNow: held("main", before) };
     }
   } finally {
     database.close();
@@ -39,9 +44,19 @@ export function* diffStores(beforePath: string, nowPath: string): Generator<Diff
 const COMPARED =
   "corpus, id, caption, schema, target, listing_status, delisted_on, properties, referents, datasets";
 
+const listingsOf = (store: StoreName) => `
+  SELECT corpus, id, authority, program, status, start_dates, end_dates, reason, source_url, dataset
+  FROM ${store}.listing JOIN ${store}.entity USING (row)`;
+
+const recordsOf = (store: StoreName) => `SELECT ${COMPARED} FROM ${store}.entity`;
+
 const PAIRS_SQL = `
   SELECT DISTINCT corpus, id FROM (
-    SELECT * FROM (SELECT ${COMPARED} FROM main.entity EXCEPT SELECT ${COMPARED} FROM before.entity)
+    SELECT corpus, id FROM (${recordsOf("main")} EXCEPT ${recordsOf("before")})
     UNION ALL
-    SELECT * FROM (SELECT ${COMPARED} FROM before.entity EXCEPT SELECT ${COMPARED} FROM main.entity)
+    SELECT corpus, id FROM (${recordsOf("before")} EXCEPT ${recordsOf("main")})
+    UNION ALL
+    SELECT corpus, id FROM (${listingsOf("main")} EXCEPT ${listingsOf("before")})
+    UNION ALL
+    SELECT corpus, id FROM (${listingsOf("before")} EXCEPT ${listingsOf("main")})
   ) ORDER BY id, corpus`;

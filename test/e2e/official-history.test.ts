@@ -61,6 +61,7 @@ describe.skipIf(!isThere)("six versions of OFAC's list and three of the UN's", (
       /** Every id that was ever on the list, with the day on which it left or null while it is on it. */
       const known = new Map<string, string | null>();
       const total = { delisted: 0, relisted: 0 };
+      let listedBefore = 0;
       for (const [number, day] of days.entries()) {
         const version = read(day);
         expect(version.ids.size).toBeGreaterThan(500);
@@ -78,9 +79,17 @@ describe.skipIf(!isThere)("six versions of OFAC's list and three of the UN's", (
           paths: [version.path],
           state,
           dates: new Map([[dataset, day]]),
+          // Of OFAC's older versions only the file of names is there.
+          allowed: [`partial=${dataset}`],
           now: new Date(Date.parse(`${day}T12:00:00Z`)),
         });
         if (number > 0) expect(account.carriedOver).toMatchObject(expected);
+        const added = version.ids.size - listedBefore + expected.delisted;
+        if (number > 0)
+          expect(account.carriedOver?.datasets).toEqual({
+            [dataset]: { added, delisted: expected.delisted },
+          });
+        listedBefore = version.ids.size;
         expect(manifest.entities).toBe(known.size);
         const { store, close } = openSnapshot(snapshotFolder(state, id));
         for (const [one, left] of known) {
@@ -98,4 +107,29 @@ describe.skipIf(!isThere)("six versions of OFAC's list and three of the UN's", (
       expect(total).toEqual(TOTALS[dataset]);
     },
   );
+
+  test("imported together, each list counts who joined and who left it, whoever is one record", async () => {
+    const state = join(root, "together");
+    const importBoth = (ofac: Version, un: Version) =>
+      buildSnapshot({
+        paths: [ofac.path, un.path],
+        state,
+        dates: new Map([["us_ofac_sdn", ofac.day]]),
+        allowed: ["partial=us_ofac_sdn"],
+      });
+    const ofac = { before: readOfac("2022-02-28"), now: readOfac("2024-04-26") };
+    const un = { before: readUn("2025-04-19"), now: readUn("2026-02-27") };
+    const first = await importBoth(ofac.before, un.before);
+    expect(first.account.linked.links.length).toBeGreaterThan(100);
+    const { account } = await importBoth(ofac.now, un.now);
+    const changesOf = ({ before, now }: { before: Version; now: Version }) => ({
+      added: now.ids.difference(before.ids).size,
+      delisted: before.ids.difference(now.ids).size,
+    });
+    expect(changesOf(un)).toEqual({ added: 136, delisted: 10 });
+    expect(account.carriedOver?.datasets).toEqual({
+      us_ofac_sdn: changesOf(ofac),
+      un_sc_sanctions: changesOf(un),
+    });
+  });
 });

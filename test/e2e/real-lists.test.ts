@@ -22,18 +22,23 @@ const UN = join(SHARED_LISTS, "un/consolidated_2026-02-27.xml");
 const present = existsSync(OFAC) && existsSync(UN);
 if (!present) console.warn("skipped: the real lists are not at ../shared/data/lists");
 
+/** The names are of May 2024, the aliases and addresses of December 2025. */
+const MIXED = ["--allow", "mixed=us_ofac_sdn"];
+
 const BATCH_SIZE = 100;
 
 describe.skipIf(!present)("OFAC and UN", () => {
   const folder = makeFolder();
   const state = folder.path;
+  let refused: Finished;
   let imported: Finished;
   let service: RunningService;
   let key: string;
   let snapshot: Snapshot;
 
   beforeAll(async () => {
-    imported = await runBinary(["import", OFAC, UN, "--state", state, "--json"]);
+    refused = await runBinary(["import", OFAC, UN, "--state", state]);
+    imported = await runBinary(["import", OFAC, UN, ...MIXED, "--state", state, "--json"]);
     key = await createKey(state);
     service = await startService(state, {}, ["--workers", "2"]);
     snapshot = openSnapshot(snapshotFolder(state, readCurrent(state) ?? ""));
@@ -43,6 +48,18 @@ describe.skipIf(!present)("OFAC and UN", () => {
     snapshot?.close();
     await service?.stop();
     folder.remove();
+  });
+
+  test("files of two years beside each other are refused until the operator says so", () => {
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toBe("");
+    for (const told of [
+      "2460 of 20107 rows of ",
+      "4893 of 24244 rows of ",
+      "3 of 21 rows of ",
+      MIXED.join(" "),
+    ])
+      expect(refused.stderr).toContain(told);
   });
 
   test("the import reads all 14,965 OFAC rows and all 1,003 UN records and reports the rows that point at no record", () => {

@@ -31,6 +31,8 @@ async function readVariants(): Promise<{ pairs: [string, string][]; words: Set<s
       loadedAt: "2026-01-01T00:00:00",
       note: ignore,
       countRecord: ignore,
+      countOrphan: ignore,
+      reportMissing: ignore,
       setContentDate: ignore,
       addDataset: ignore,
     });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { claimedTwice, compareWithUse, GATES, refuseFindings, tellReused } from "../../src/snapshot/gates.ts";
+import {
+  type Completeness,
+  checkCompleteness,
+  claimedTwice,
+  compareWithUse,
+  GATES,
+  refuseFindings,
+  tellReused,
+} from "../../src/snapshot/gates.ts";
 import type { DatasetTally } from "../../src/snapshot/tally.ts";
 
 const tally = (
@@ -48,6 +56,64 @@ const CASES: readonly [string, DatasetTally, DatasetTally | null, readonly strin
   ],
 ];
 
+const file = (rows: number, orphans: number) => ({ path: "lists/alt.csv", rows, orphans });
+
+/** What a list says of its completeness, and the gates that stop the import. */
+const WHOLE: readonly [string, Partial<Completeness>, readonly string[]][] = [
+  ["nothing is missing", {}, []],
+  ["every row has its record", { files: [file(1000, 0)] }, []],
+  ["1 % of the rows have none", { files: [file(1000, 10)] }, []],
+  ["more than 1 % have none", { files: [file(1000, 11)] }, ["mixed"]],
+  ["a tiny file has one row without", { files: [file(21, 1)] }, ["mixed"]],
+  ["a file without rows lacks what a record needs", { files: [file(0, 1)] }, ["mixed"]],
+  ["a stale small file lies beside large ones", { files: [file(40_000, 0), file(20, 20)] }, ["mixed"]],
+  ["two files are stale", { files: [file(10, 5), file(20, 20)] }, ["mixed", "mixed"]],
+  ["a part is missing", { missing: [{ name: "alt.csv", holds: "aliases" }] }, ["partial"]],
+  [
+    "a part is missing and another is stale, of a list of two datasets",
+    {
+      datasets: ["list", "other list"],
+      missing: [{ name: "alt.csv", holds: "aliases" }],
+      files: [file(10, 10)],
+    },
+    ["partial", "mixed", "partial", "mixed"],
+  ],
+];
+
+describe("a list by itself", () => {
+  test.each(WHOLE)("when %s", (_, told, gates) => {
+    const found = checkCompleteness({
+      datasets: ["list"],
+      place: "lists/sdn.csv",
+      missing: [],
+      files: [],
+      ...told,
+    });
+    expect(found.map(({ gate }) => gate)).toEqual([...gates] as (keyof typeof GATES)[]);
+    for (const { gate, message } of found)
+      expect(message).toContain(gate === "partial" ? "alt.csv (aliases)" : "rows of lists/alt.csv");
+  });
+
+  test("that lacks parts is refused with the name of each, once, and the override for each dataset", () => {
+    const found = checkCompleteness({
+      datasets: ["a", "b"],
+      place: "lists/sdn.csv",
+      missing: [],
+      files: [file(100, 50)],
+    });
+    expect(() => refuseFindings(found, [])).toThrow(
+      "stays. 50 of 100 rows of lists/alt.csv belong to no record: the list is in mixed editions.",
+    );
+    try {
+      refuseFindings(found, ["mixed=a"]);
+      expect.unreachable();
+    } catch (error) {
+      expect((error as { hint?: string }).hint).toEndWith("import again with --allow mixed=b.");
+    }
+    expect(() => refuseFindings(found, ["mixed=a", "mixed=b"])).not.toThrow();
+  });
+});
+
 describe("the gates", () => {
   test.each(CASES)("when %s", (_, before, now, gates) => {
     const found = compareWithUse({ list: before }, now === null ? {} : { list: now });
@@ -60,7 +126,10 @@ describe("the gates", () => {
   });
 
   test("every gate has a case", () => {
-    const tried = new Set(CASES.flatMap(([, , , gates]) => gates));
+    const tried = new Set([
+      ...CASES.flatMap(([, , , gates]) => gates),
+      ...WHOLE.flatMap(([, , gates]) => gates),
+    ]);
     // Told by the store and by the sets of files; tested there.
     for (const other of ["twice", "reused"]) tried.add(other);
     expect([...tried].sort()).toEqual(Object.keys(GATES).sort());

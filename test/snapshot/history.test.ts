@@ -118,7 +118,10 @@ describe("imports in a row", () => {
       delisted: 0,
     });
     const { account } = await importOn(4, state, [[{ id: "a" }, { id: "b" }]]);
-    expect(account.carriedOver).toMatchObject({ relisted: 1 });
+    expect(account.carriedOver).toMatchObject({
+      relisted: 1,
+      datasets: { invented: { added: 1, delisted: 0 } },
+    });
     expect(entityOf(state, "b")).toMatchObject({
       target: true,
       delistedOn: null,
@@ -136,6 +139,8 @@ describe("imports in a row", () => {
       allowed: ["missing=elsewhere"],
     });
     expect(account.carriedOver).toMatchObject({ added: 1, unchanged: 1, delisted: 0, dropped: 2 });
+    // The account of datasets is of those that are imported.
+    expect(account.carriedOver?.datasets).toEqual({ invented: { added: 1, delisted: 0 } });
     expect(entityOf(state, "other")).toBeNull();
   });
 
@@ -234,12 +239,85 @@ describe("records of two lists that are one subject", () => {
     expect(entityOf(state, "b")?.id).toBe("b");
   });
 
-  test("stay listed when one of the lists drops them", async () => {
+  test("stay listed when one of the lists drops them, which counts as a delisting by that list", async () => {
     const state = newState();
     const other = { id: "z", dataset: "other" };
-    await importOn(1, state, [[a], [b, other]]);
-    await importOn(2, state, [[a], [other]]);
+    const first = await importOn(1, state, [[a], [b, other]]);
+    const second = await importOn(2, state, [[a], [other]]);
     expect(entityOf(state, "b")).toMatchObject({ id: "a", datasets: ["invented"], listingStatus: "listed" });
+    expect(second.account.carriedOver).toMatchObject({
+      delisted: 0,
+      datasets: { invented: { added: 0, delisted: 0 }, other: { added: 0, delisted: 1 } },
+    });
+    const [difference, ...more] = diffSnapshots(
+      snapshotFolder(state, first.id),
+      snapshotFolder(state, second.id),
+    );
+    expect(difference).toMatchObject({ kind: "changed", id: "a", addedTo: [], delistedBy: ["other"] });
+    expect(more).toEqual([]);
+    const back = await importOn(3, state, [[a], [b, other]]);
+    expect(back.account.carriedOver?.datasets).toEqual({
+      invented: { added: 0, delisted: 0 },
+      other: { added: 1, delisted: 0 },
+    });
+  });
+
+  test("go on under the id of the other list when the list of their id drops them", async () => {
+    const state = newState();
+    const rest = { id: "y" };
+    const first = await importOn(1, state, [[rest, a], [b]]);
+    const second = await importOn(2, state, [[rest], [b]]);
+    expect(entityOf(state, "a")).toMatchObject({
+      id: "b",
+      referents: ["a"],
+      datasets: ["other"],
+      listingStatus: "listed",
+      firstSeen: on(1),
+    });
+    expect(second.account.carriedOver).toMatchObject({
+      delisted: 0,
+      replaced: 1,
+      datasets: { invented: { added: 0, delisted: 1 }, other: { added: 0, delisted: 0 } },
+    });
+    const told = [...diffSnapshots(snapshotFolder(state, first.id), snapshotFolder(state, second.id))];
+    expect(told.map(({ kind, id, addedTo, delistedBy }) => [kind, id, addedTo, delistedBy])).toEqual([
+      ["removed", "a", [], ["invented"]],
+      ["added", "b", [], []],
+    ]);
+    const third = await importOn(3, state, [[rest, a], [b]]);
+    expect(entityOf(state, "a")).toMatchObject({ id: "b", datasets: ["other", "invented"] });
+    expect(third.account.carriedOver?.datasets).toEqual({
+      invented: { added: 1, delisted: 0 },
+      other: { added: 0, delisted: 0 },
+    });
+  });
+
+  test("that both lists drop at once are delisted by both", async () => {
+    const state = newState();
+    const rest = [{ id: "y" }, { id: "z", dataset: "other" }];
+    await importOn(1, state, [
+      [a, ...rest.slice(0, 1)],
+      [b, ...rest.slice(1)],
+    ]);
+    const { account } = await importOn(2, state, [rest.slice(0, 1), rest.slice(1)]);
+    expect(entityOf(state, "b")).toMatchObject({ id: "a", listingStatus: "delisted" });
+    expect(account.carriedOver).toMatchObject({
+      delisted: 1,
+      datasets: { invented: { added: 0, delisted: 1 }, other: { added: 0, delisted: 1 } },
+    });
+  });
+
+  test("or stop being so are added to no list and delisted by none", async () => {
+    const state = newState();
+    await importOn(1, state, [[a], [b]], { keptApart: null });
+    const joined = await importOn(2, state, [[a], [b]]);
+    const parted = await importOn(3, state, [[a], [b]], { keptApart: new Set(["a b"]) });
+    for (const { account } of [joined, parted])
+      expect(account.carriedOver?.datasets).toEqual({
+        invented: { added: 0, delisted: 0 },
+        other: { added: 0, delisted: 0 },
+      });
+    expect(parted.account.carriedOver).toMatchObject({ added: 1, delisted: 0 });
   });
 
   test("keep the id that clients know when the other list comes to have them", async () => {

@@ -76,6 +76,7 @@ describe("a snapshot file", () => {
       "account.json",
       "aliases.idx",
       "entities.sqlite",
+      "lists.zst",
       "manifest.json",
     ]);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
@@ -157,7 +158,7 @@ describe("a damaged file", () => {
   test("is refused for a flipped byte in every part", async () => {
     const bytes = readFileSync(unsignedPath);
     const places = built.manifest.files.map(({ name }) => bytes.indexOf(`${name}\0`) + 512 + 40);
-    expect(places).toHaveLength(3);
+    expect(places).toHaveLength(4);
     for (const place of places)
       expect(publish(flipByte(unsignedPath, place))).rejects.toThrow("not as its manifest says");
   });

@@ -21,6 +21,7 @@ import { unpackEmbedded } from "../../src/snapshot/embedded.ts";
 import {
   BUILDING_PREFIX,
   INDEX_FILE,
+  LISTS_FILE,
   listSnapshotIds,
   readCurrent,
   STORE_FILE,
@@ -62,12 +63,15 @@ describe("a build", () => {
   test("accounts for every record, name and byte", async () => {
     const [source] = built.manifest.sources;
     const list = readFileSync("fixtures/demo/un/consolidated.xml");
+    const { size } = statSync(join(folder, LISTS_FILE));
+    const [path, mapping] = ["fixtures/demo/un/consolidated.xml", null];
     expect(source?.files).toEqual([
       {
         name: "consolidated.xml",
         bytes: list.length,
         sha256: new Bun.CryptoHasher("sha256").update(list).digest("hex"),
         records: [...list.toString().matchAll(/<(INDIVIDUAL|ENTITY)>/g)].length,
+        copy: { at: 0, packedBytes: size, role: "list", path, folder: "fixtures/demo/un", mapping },
       },
     ]);
     expect(built.manifest.entities).toBe(source?.files[0]?.records ?? 0);
@@ -152,10 +156,14 @@ describe("an open snapshot", () => {
         writeFileSync(
           join(path, "manifest.json"),
           readFileSync(join(path, "manifest.json"), "utf8").replace(
-            '"formatVersion": 3',
             '"formatVersion": 4',
+            '"formatVersion": 5',
           ),
         ),
+    ],
+    [
+      "a manifest of a format before those that are read",
+      (path: string) => writeFileSync(join(path, "manifest.json"), '{ "formatVersion": 2 }'),
     ],
   ])("%s is refused with the path and what to do", (_, damage) => {
     const copy = snapshotFolder(copyState(), built.id);
@@ -173,7 +181,7 @@ describe("an open snapshot", () => {
 
 test("the embedded snapshot is unpacked once and made current", async () => {
   const own = join(root, "fresh");
-  const files = ["aliases.idx", "entities.sqlite", "manifest.json"].map((name) => ({
+  const files = ["aliases.idx", "entities.sqlite", "lists.zst", "manifest.json"].map((name) => ({
     name,
     path: join(folder, name),
   }));

@@ -57,7 +57,10 @@ const refusal = (reading: Promise<Outcome>) =>
 
 describe("what is odd about changes", () => {
   test("a record is taken off that the file does not have: noted, with file and line", async () => {
-    const { notes, entities } = await readChanged([LISTED], { [DELTA]: [change("DEL", { id: "nobody" })] });
+    const { notes, orphans, entities } = await readChanged([LISTED], {
+      [DELTA]: [change("DEL", { id: "nobody" })],
+    });
+    expect(orphans).toEqual({ [DELTA]: 1 });
     expect(notes).toEqual([
       {
         kind: "orphan",

@@ -27,6 +27,8 @@ async function readThrough(set: ListSet): Promise<{ entities: number; records: n
       countRecord: () => {
         told.records++;
       },
+      countOrphan: () => {},
+      reportMissing: () => {},
       setContentDate: () => {},
       addDataset: () => {},
     });

@@ -14,15 +14,26 @@ export const LOADED_AT = "2026-11-21T12:00:00";
 export interface Outcome {
   readonly entities: ListedEntity[];
   readonly notes: ImportNote[];
-  /** Records counted, by file. */
+  /** Records counted, by file, and how many of them met no other. */
   readonly records: Record<string, number>;
+  readonly orphans: Record<string, number>;
+  /** Names of the parts that the sets lack. */
+  readonly missing: string[];
   readonly datasets: Dataset[];
   readonly contentDates: string[];
 }
 
 /** Reads whole sets into memory, with a scratch folder that is deleted afterwards. */
 export async function readSets(sets: readonly ListSet[]): Promise<Outcome> {
-  const outcome: Outcome = { entities: [], notes: [], records: {}, datasets: [], contentDates: [] };
+  const outcome: Outcome = {
+    entities: [],
+    notes: [],
+    records: {},
+    orphans: {},
+    missing: [],
+    datasets: [],
+    contentDates: [],
+  };
   for (const set of sets) {
     const scratchFolder = mkdtempSync(join(tmpdir(), "interdict-scratch-"));
     try {
@@ -33,6 +44,10 @@ export async function readSets(sets: readonly ListSet[]): Promise<Outcome> {
         countRecord: (file) => {
           outcome.records[file] = (outcome.records[file] ?? 0) + 1;
         },
+        countOrphan: (file) => {
+          outcome.orphans[file] = (outcome.orphans[file] ?? 0) + 1;
+        },
+        reportMissing: ({ name }) => outcome.missing.push(name),
         setContentDate: (date) => outcome.contentDates.push(date),
         addDataset: (dataset) => outcome.datasets.push(dataset),
       });

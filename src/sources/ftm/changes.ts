@@ -96,6 +96,7 @@ export class Changes {
       if (change === null || this.#staging.has(met, id)) continue;
       if ("records" in change) yield [...change.records];
       else if ([...this.#staging.get("change", id)].length === 1) {
+        notes.countOrphan(change.place);
         notes.add("orphan", change.place, id, "taken off, but the file that is changed does not have it");
       }
     }

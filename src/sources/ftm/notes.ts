@@ -21,10 +21,15 @@ export interface Findings {
   add(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
   /** The first time only: for a word that the file may use in every record. */
   addOnce(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
+  /**
+   * Called for a change to a record that the changed file lacks: it is for another version of that file. A record that
+   * only names one which the file lacks is no sign of that; collections and excerpts do so.
+   */
+  countOrphan(place: number): void;
 }
 
 /** For a second reading, whose findings have been told. */
-export const SILENT: Findings = { add: () => {}, addOnce: () => {} };
+export const SILENT: Findings = { add: () => {}, addOnce: () => {}, countOrphan: () => {} };
 
 export class NoteBook implements Findings {
   readonly #context: SourceContext;
@@ -54,6 +59,10 @@ export class NoteBook implements Findings {
     if (this.#told.has(key)) return;
     if (this.#told.size < ONCE_MAX) this.#told.add(key);
     this.add(kind, place, what, reason);
+  }
+
+  countOrphan(place: number): void {
+    this.#context.countOrphan(this.#files[lineOf(place).fileNumber] ?? "");
   }
 
   /** Tells the numbers of the findings that were not told one by one. */

@@ -74,6 +74,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   } finally {
     staging.close();
   }
+  for (const name of missingSheets(set)) context.reportMissing({ name: `sheet ${name}`, holds: "its rows" });
   if (count > 0) return;
   const paths = [...set.files.values()].map(({ path }) => path).join(", ");
   throw new OperatorError(`${paths} holds no record.`, "A list of nobody clears everybody; check the file.");
@@ -81,6 +82,15 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 
 function isLeftOut(file: ListFile, mapping: Mapping): boolean {
   return formOf(file.head) === "sheet" && mapping.sheets !== undefined && !mapping.sheets.includes(file.name);
+}
+
+/** Sheets that a mapping names and its workbook lacks, or has without a filled cell. */
+function missingSheets(set: ListSet): string[] {
+  const files = [...set.files.values()].filter(({ head }) => formOf(head) === "sheet");
+  return [...Map.groupBy(files, ({ mapping }) => mapping?.path).values()].flatMap((sheets) => {
+    const named = readMapping(sheets[0]?.mapping).sheets ?? [];
+    return named.filter((name) => !sheets.some((sheet) => sheet.name === name));
+  });
 }
 
 async function* readFile(

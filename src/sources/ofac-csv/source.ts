@@ -3,10 +3,10 @@
 
 import type { ListedEntity } from "../../model/entity.ts";
 import { OperatorError } from "../../model/errors.ts";
-import { datasetOfFileName, datasetOfName, datasetOfPrograms, SDN } from "../ofac/datasets.ts";
+import { CONSOLIDATED, datasetOfFileName, datasetOfName, datasetOfPrograms, SDN } from "../ofac/datasets.ts";
 import { mapRecord } from "../ofac/mapper.ts";
 import { REMARKS_LENGTH_MAX, splitRemarks } from "../ofac/remarks.ts";
-import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../source.ts";
+import type { ListFile, ListSet, MissingPart, Recognition, Source, SourceContext } from "../source.ts";
 import { Staging } from "../staging.ts";
 import { type OfacRole, type OfacRow, readRows, sampleRows } from "./reader.ts";
 import { aliasPropertyOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
@@ -49,8 +49,9 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     await stagePrimaryIds(primaryFile, staging);
     for (const role of ["comments", "alt", "add"] as const) {
       const file = set.files.get(role);
-      if (file === undefined) noteMissing(role, primaryFile, context);
-      else await stageRows(file, role, staging, context);
+      if (file !== undefined) await stageRows(file, role, staging, context);
+      // Whether comments are missing is known once the remarks are read.
+      else if (role !== "comments") context.reportMissing(missingPart(role, dataset.name));
     }
     yield* joinRecords(primaryFile, set.files.get("comments"), dataset.name, staging, context);
   } finally {
@@ -85,6 +86,7 @@ async function stageRows(
   for await (const row of readRows(file, role)) {
     context.countRecord(file.path);
     if (!staging.has("sdn", row.entNum)) {
+      context.countOrphan(file.path);
       context.note({
         kind: "orphan",
         file: file.path,
@@ -121,6 +123,7 @@ async function* joinRecords(
   staging: Staging,
   context: SourceContext,
 ): AsyncGenerator<ListedEntity> {
+  let cutRemarks = 0;
   for await (const row of readRows(file, "sdn")) {
     context.countRecord(file.path);
     const [first, second] = [...staging.get("sdn", row.entNum)];
@@ -130,17 +133,18 @@ async function* joinRecords(
     const staged = (role: OfacRole) => [...staging.get(role, row.entNum)] as OfacRow[];
     const schema = schemaOf(row);
     if (schema === null) throw refused(file, row.line, "changed while it was read");
+    const remarks = joinRemarks({ primary: file, comments: commentsFile }, row, staged("comments"), context);
+    if (remarks.isCut) cutRemarks++;
     const record = makeRecord(
-      {
-        primary: row,
-        aliases: staged("alt"),
-        addresses: staged("add"),
-        remarks: joinRemarks({ primary: file, comments: commentsFile }, row, staged("comments"), context),
-      },
+      { primary: row, aliases: staged("alt"), addresses: staged("add"), remarks: remarks.items },
       schema,
     );
     yield mapRecord(record, dataset, context.loadedAt);
   }
+  // The publisher always has a comments file. Without cut remarks nothing of it is lost: a list made before it, or one
+  // whose remarks are all short, is whole. With one cut remark an identifier may be lost, which only the operator can
+  // take on.
+  if (cutRemarks > 0 && commentsFile === undefined) context.reportMissing(missingPart("comments", dataset));
 }
 
 /**
@@ -153,22 +157,25 @@ function joinRemarks(
   row: OfacRow,
   comments: readonly OfacRow[],
   context: SourceContext,
-): string[] {
+): { items: string[]; isCut: boolean } {
   const remarks = row.cells[REMARKS_COLUMN] ?? "";
   if (remarks.length < REMARKS_LENGTH_MAX) {
+    const file = (files.comments ?? files.primary).path;
     for (const { line } of comments) {
+      context.countOrphan(file);
       context.note({
         kind: "orphan",
-        file: (files.comments ?? files.primary).path,
+        file,
         line,
         message: `The row continues the remarks of record ${row.entNum}, which are whole: it is of another edition and is left out.`,
       });
     }
-    return splitRemarks(remarks);
+    return { items: splitRemarks(remarks), isCut: false };
   }
   const continuation = comments.map((comment) => comment.cells[1] ?? "").join("");
   const items = splitRemarks(remarks + continuation);
-  if (continuation !== "" || /\.\s*$/.test(remarks)) return items;
+  if (continuation !== "" || /\.\s*$/.test(remarks)) return { items, isCut: false };
+  if (files.comments !== undefined) context.countOrphan(files.comments.path);
   const lost = items.pop();
   context.note({
     kind: "unread",
@@ -176,19 +183,13 @@ function joinRemarks(
     line: row.line,
     message: `The remarks of record ${row.entNum} are cut and have no comments row; left out: ${JSON.stringify(lost)}.`,
   });
-  return items;
+  return { items, isCut: true };
 }
 
-function noteMissing(role: OfacRole, primaryFile: ListFile, context: SourceContext): void {
-  const what = { alt: "aliases", add: "addresses", comments: "continuations of remarks", sdn: "records" }[
-    role
-  ];
-  context.note({
-    kind: "unread",
-    file: primaryFile.path,
-    line: null,
-    message: `There is no ${role} file beside it: its ${what} are not loaded.`,
-  });
+function missingPart(role: Exclude<OfacRole, "sdn">, dataset: string): MissingPart {
+  const holds = { alt: "aliases", add: "addresses", comments: "continuations of remarks" }[role];
+  if (dataset === CONSOLIDATED.name) return { name: `cons_${role}.csv`, holds };
+  return { name: role === "comments" ? "sdn_comments.csv" : `${role}.csv`, holds };
 }
 
 function refused(file: ListFile, line: number, what: string): OperatorError {

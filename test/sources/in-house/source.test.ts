@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorError } from "../../../src/model/errors.ts";
@@ -101,6 +101,18 @@ test("a list in the forms of one country, with numbers between dots and words of
     ["Tesvin Hollundermark", ["1980-07-01"], ["de"]],
     ["Ilvara Quastenrode", ["1975-04-03"], ["at"]],
   ]);
+});
+
+test("a sheet that the mapping names and the workbook lacks is a missing part", async () => {
+  const path = join(folder, "sperrliste.xlsx");
+  copyFileSync(`${LISTS}/sperrliste.xlsx`, path);
+  const mapping = JSON.parse(readFileSync(`${LISTS}/sperrliste.mapping.json`, "utf8"));
+  const missingWith = async (sheets: string[]) => {
+    write("sperrliste.mapping.json", JSON.stringify({ ...mapping, sheets }));
+    return (await readSets(await setsOf(inHouse, [path]))).missing;
+  };
+  expect(await missingWith(["Sperrliste"])).toEqual([]);
+  expect(await missingWith(["Sperrliste", "Firmen"])).toEqual(["sheet Firmen"]);
 });
 
 test("both corpora, listings, and records that are over", async () => {

@@ -124,20 +124,48 @@ describe("what a set leaves out is noted", () => {
       "lists/add.csv": 1,
       "lists/comments.csv": 1,
     });
+    expect(outcome.orphans).toEqual({
+      "lists/alt.csv": 1,
+      "lists/add.csv": 1,
+      "lists/comments.csv": 1,
+    });
     expect(outcome.entities[0]?.entity.properties.alias).toEqual(["Arvin BRASHKO"]);
   });
 
-  test("files that are missing, and kinds of alias that are new", async () => {
+  test("kinds of alias that are new, and aliases without a name", async () => {
     const outcome = await readSets([
       setOf({ sdn: `${PERSON},-0- `, alt: '17,1,"zka","BRASHKO, Arvin",-0- \r\n17,2,"aka",-0- ,-0- ' }),
     ]);
     expect(outcome.notes.map(({ kind, line }) => [kind, line])).toEqual([
-      ["unread", null],
       ["unread", 1],
       ["unread", 2],
-      ["unread", null],
     ]);
     expect(outcome.entities[0]?.entity.properties.alias).toEqual(["Arvin BRASHKO"]);
+    expect(outcome.orphans).toEqual({});
+  });
+
+  test("files that are missing; the comments only where remarks are cut", async () => {
+    const cut = `DOB 1962; ${"x".repeat(972)}; Passport ZZ00000`;
+    const rows = { alt: '17,1,"aka","BRASHKO, Arvin",-0- ', add: '17,1,"Street",-0- ,"Iran",-0- ' };
+    const missingOf = async (set: ReturnType<typeof setOf>) => (await readSets([set])).missing;
+    const { alt, add } = rows;
+    expect(await missingOf(setOf({ sdn: `${PERSON},-0- ` }))).toEqual(["alt.csv", "add.csv"]);
+    expect(await missingOf(setOf({ sdn: `${PERSON},-0- `, alt }))).toEqual(["add.csv"]);
+    expect(await missingOf(setOf({ sdn: `${PERSON},"DOB 1962."`, alt, add }))).toEqual([]);
+    expect(await missingOf(setOf({ sdn: `${PERSON},"${cut}"`, alt, add }))).toEqual(["sdn_comments.csv"]);
+    const whole = `${"x".repeat(999)}.`;
+    expect(await missingOf(setOf({ sdn: `${PERSON},"${whole}"`, alt, add }))).toEqual([]);
+    const consolidated = { ...setOf({ sdn: `${PERSON},"${cut}"` }), dataset: "us_ofac_cons" };
+    expect(await missingOf(consolidated)).toEqual(["cons_alt.csv", "cons_add.csv", "cons_comments.csv"]);
+  });
+
+  test("a comments file that lacks the rest of cut remarks is of another edition", async () => {
+    const cut = `DOB 1962; ${"x".repeat(972)}; Passport ZZ00000`;
+    const outcome = await readSets([setOf({ sdn: `${PERSON},"${cut}"`, comments: '18,"and so on."' })]);
+    // The row of nobody, and the remarks of record 17.
+    expect(outcome.orphans).toEqual({ "lists/comments.csv": 2 });
+    expect(outcome.missing).toEqual(["alt.csv", "add.csv"]);
+    expect(outcome.entities[0]?.entity.properties.passportNumber).toBeUndefined();
   });
 
   test("remarks that were cut in the middle, unless the comments go on", async () => {
@@ -178,7 +206,7 @@ const SHARED = "../shared/data/lists";
 
 describe.skipIf(!existsSync(`${SHARED}/ofac`))("real files (skipped where they are absent)", () => {
   test("the set of mixed dates: every record, and every row without one counted", async () => {
-    const { entities, notes, records } = await readSets(await setsOf(ofacCsv, [`${SHARED}/ofac`]));
+    const { entities, notes, records, missing } = await readSets(await setsOf(ofacCsv, [`${SHARED}/ofac`]));
     expect(entities.length).toBe(14_965);
     expect(new Set(entities.map(({ entity }) => entity.id)).size).toBe(14_965);
     const orphans = (name: string) =>
@@ -188,6 +216,7 @@ describe.skipIf(!existsSync(`${SHARED}/ofac`))("real files (skipped where they a
       2_460, 4_893, 3,
     ]);
     expect(notes.length).toBe(2_460 + 4_893 + 3);
+    expect(missing).toEqual([]);
     expect(Object.values(records).sort((a, b) => a - b)).toEqual([21, 14_965, 20_107, 24_244]);
     const schemata: Record<string, number> = {};
     for (const { entity } of entities) schemata[entity.schema] = (schemata[entity.schema] ?? 0) + 1;
@@ -196,15 +225,17 @@ describe.skipIf(!existsSync(`${SHARED}/ofac`))("real files (skipped where they a
 
   test("older files by themselves, gzipped", async () => {
     const path = `${SHARED}/ofac-history/sdn_2022-02-28.csv.gz`;
-    const { entities } = await readSets(await setsOf(ofacCsv, [path]));
+    const { entities, missing } = await readSets(await setsOf(ofacCsv, [path]));
     expect(entities.length).toBe(9_222);
+    expect(missing).toEqual(["alt.csv", "add.csv", "sdn_comments.csv"]);
   });
 
   test("the consolidated list beside the SDN list", async () => {
     const names = ["cons_prim.csv", "cons_alt.csv", "cons_add.csv", "cons_comments.csv"];
     const paths = names.map((name) => `${SHARED}/ofac-consolidated/${name}`);
-    const { entities, notes, datasets } = await readSets(await setsOf(ofacCsv, paths));
+    const { entities, notes, datasets, orphans, missing } = await readSets(await setsOf(ofacCsv, paths));
     expect(datasets.map(({ name }) => name)).toEqual(["us_ofac_cons"]);
     expect([entities.length, notes.length]).toEqual([442, 0]);
+    expect([orphans, missing]).toEqual([{}, []]);
   });
 });

@@ -20,7 +20,8 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
   changed: "~",
 };
 
-const CSV_COLUMNS = ["change", "corpus", "id", "caption", "datasets", "field", "before", "now"];
+const RECORD_COLUMNS = ["change", "corpus", "id", "caption", "datasets", "added_to", "delisted_by"];
+const CSV_COLUMNS = [...RECORD_COLUMNS, "field", "before", "now"];
 
 /** Stands between several values in a cell. */
 const VALUE_SEPARATOR = "; ";
@@ -51,17 +52,21 @@ export function diffCommand(): Command {
     });
 }
 
-/** Counts kinds of changes, and the fields that records lost whole. */
+/** Counts kinds of changes, what each dataset added and delisted, and the fields that records lost whole. */
 class Summary {
   readonly #kinds = new Map<ChangeKind, number>();
+  readonly #added = new Map<string, number>();
+  readonly #delisted = new Map<string, number>();
   readonly #lost = new Map<string, number>();
 
-  count({ kind, fields }: Change): void {
+  count({ kind, addedTo, delistedBy, fields }: Change): void {
     add(this.#kinds, kind);
+    for (const dataset of addedTo) add(this.#added, dataset);
+    for (const dataset of delistedBy) add(this.#delisted, dataset);
     for (const { field, now } of fields) if (now.length === 0) add(this.#lost, field);
   }
 
-  /** "+12 -4 ~31; 3 records lost birthDate". */
+  /** "+12 -4 ~31; un_sc_sanctions +12 -5; 3 records lost birthDate". */
   tell(): string {
     const number = (...kinds: ChangeKind[]) =>
       kinds.reduce((sum, kind) => sum + (this.#kinds.get(kind) ?? 0), 0);
@@ -70,10 +75,13 @@ class Summary {
       `-${number("removed", "delisted")}`,
       `~${number("changed")}`,
     ];
+    const datasets = [...new Set([...this.#added.keys(), ...this.#delisted.keys()])]
+      .sort()
+      .map((name) => `${name} +${this.#added.get(name) ?? 0} -${this.#delisted.get(name) ?? 0}`);
     const lost = [...this.#lost]
       .sort(([x], [y]) => (x < y ? -1 : 1))
       .map(([field, count]) => `${count} ${count === 1 ? "record" : "records"} lost ${field}`);
-    return [counts.join(" "), ...lost].join("; ");
+    return [counts.join(" "), ...datasets, ...lost].join("; ");
   }
 }
 
@@ -81,8 +89,10 @@ function add<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-function toText({ kind, id, caption, datasets, fields }: Change): string {
+function toText({ kind, id, caption, datasets, addedTo, delistedBy, fields }: Change): string {
   const lines = fields.map(({ field, before, now }) => `    ${field}: ${shown(before)} → ${shown(now)}`);
+  if (addedTo.length > 0) lines.unshift(`    added to ${addedTo.join(", ")}`);
+  if (delistedBy.length > 0) lines.unshift(`    delisted by ${delistedBy.join(", ")}`);
   return [`${SIGNS[kind]} ${kind} ${id} ${caption} (${datasets.join(", ")})`, ...lines].join("\n");
 }
 
@@ -91,8 +101,9 @@ function shown(values: readonly string[]): string {
   return text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
 }
 
-function toCsv({ kind, corpus, id, caption, datasets, fields }: Change): string {
-  const record = [kind, corpus, id, caption, datasets.join(VALUE_SEPARATOR)];
+function toCsv({ kind, corpus, id, caption, datasets, addedTo, delistedBy, fields }: Change): string {
+  const lists = [datasets, addedTo, delistedBy].map((names) => names.join(VALUE_SEPARATOR));
+  const record = [kind, corpus, id, caption, ...lists];
   const rows =
     fields.length === 0
       ? [[...record, "", "", ""]]
