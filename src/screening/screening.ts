@@ -19,6 +19,7 @@ import type { PinnedSnapshot, SnapshotHolder } from "../snapshot/holder.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { indexUnavailable, matchSubject } from "./match.ts";
 import { readEntity, readHistory } from "./records.ts";
+import { readingStore } from "./unreadable.ts";
 
 export interface Readiness {
   readonly ready: boolean;
@@ -86,24 +87,24 @@ export class OpenSnapshotView implements SnapshotView {
   ) {}
 
   match(subject: Subject): Candidate[] {
-    return matchSubject(this.snapshot, subject);
+    return readingStore(() => matchSubject(this.snapshot, subject));
   }
 
   search(query: SearchQuery): SearchPage {
-    return this.snapshot.store.search(query);
+    return readingStore(() => this.snapshot.store.search(query));
   }
 
   entity(corpus: Corpus, id: string): Entity {
-    return readEntity(this.snapshot, corpus, id);
+    return readingStore(() => readEntity(this.snapshot, corpus, id));
   }
 
   history(corpus: Corpus, id: string): History {
-    return readHistory(this.snapshot, corpus, id, this.now()).history;
+    return readingStore(() => readHistory(this.snapshot, corpus, id, this.now()).history);
   }
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
     const { store } = this.snapshot;
-    return { datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() };
+    return readingStore(() => ({ datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() }));
   }
 }
 
