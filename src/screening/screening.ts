@@ -129,6 +129,8 @@ export class SnapshotScreening implements Screening {
     private readonly holder: Pick<SnapshotHolder, "current" | "pin" | "problem">,
     private readonly limits: AgeLimits = DEFAULT_AGE_LIMITS,
     private readonly now: () => Date = () => new Date(),
+    /** What an operator should look at as long as the service runs. */
+    private readonly standingWarnings: readonly string[] = [],
   ) {}
 
   view(): SnapshotView {
@@ -151,7 +153,12 @@ export class SnapshotScreening implements Screening {
     const snapshot = this.holder.current();
     const problem = this.holder.problem();
     if (snapshot === null)
-      return { ready: false, reason: problem ?? NO_SNAPSHOT, warnings: [], snapshot: null };
+      return {
+        ready: false,
+        reason: problem ?? NO_SNAPSHOT,
+        warnings: this.standingWarnings,
+        snapshot: null,
+      };
     const { id, manifest } = snapshot;
     const createdAtMs = Date.parse(`${manifest.createdAt.replace(/Z$/, "")}Z`);
     const datasets = agesOf(manifest, this.now());
@@ -161,7 +168,7 @@ export class SnapshotScreening implements Screening {
     return {
       ready: reasons.length === 0,
       reason: reasons.length === 0 ? null : reasons.join(" "),
-      warnings: stale.map(({ message }) => message),
+      warnings: [...this.standingWarnings, ...stale.map(({ message }) => message)],
       snapshot: {
         id,
         createdAt: manifest.createdAt,
