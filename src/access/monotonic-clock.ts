@@ -1,16 +1,19 @@
 // A clock that never steps and that every thread reads alike. JavaScript's own monotonic clocks count from the start of
 // their thread, so two threads can't compare them; this asks the system.
 
-import { dlopen, FFIType, ptr } from "bun:ffi";
-import { OperatorError } from "../model/errors.ts";
+import { FFIType, ptr } from "bun:ffi";
+import { openCLibrary } from "../model/c-library.ts";
 
-/** glibc, musl, macOS. */
-const LIBC_NAMES = ["libc.so.6", "libc.so", "libSystem.B.dylib"];
 const CLOCK_MONOTONIC = process.platform === "darwin" ? 6 : 1;
 
-/** Opens the clock: a function that tells milliseconds since a moment that is the same for all threads. */
+/**
+ * Opens the clock: a function that tells milliseconds since a moment that is the same for all threads. Throws an
+ * OperatorError when the C library can't be asked.
+ */
 export function openMonotonicClock(): () => number {
-  const { clock_gettime } = loadLibc();
+  const { clock_gettime } = openCLibrary({
+    clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 },
+  });
   const time = new BigInt64Array(2);
   const address = ptr(time);
   return () => {
@@ -18,17 +21,4 @@ export function openMonotonicClock(): () => number {
     const [seconds = 0n, nanoseconds = 0n] = time;
     return Number(seconds) * 1000 + Number(nanoseconds) / 1_000_000;
   };
-}
-
-function loadLibc() {
-  for (const name of LIBC_NAMES) {
-    try {
-      return dlopen(name, {
-        clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 },
-      }).symbols;
-    } catch {
-      // The next name may be the one of this system.
-    }
-  }
-  throw new OperatorError("The C library of this system was not found.", `Tried ${LIBC_NAMES.join(", ")}.`);
 }

@@ -1,11 +1,9 @@
-// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up asks SQLite whether somebody wrote to
-// it, so that a key revoked by another process is refused at once; what is kept lasts until then. A file that is put in its
-// place while it is open is not noticed.
+// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up asks whether somebody wrote to it, so
+// that a key revoked by another process is refused at once; what is kept lasts until then.
 
-import { Database, type Statement } from "bun:sqlite";
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
-import { dirname } from "node:path";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import type { Database } from "bun:sqlite";
+import { OperatorError } from "../model/errors.ts";
+import type { AccessFile } from "./access-format.ts";
 import type {
   AccessStorage,
   Account,
@@ -14,34 +12,8 @@ import type {
   Standing,
   StoredKey,
 } from "./access-storage.ts";
-
-/** Each step brings the file from the version of its position to the next. Append, never change. */
-const MIGRATIONS = [
-  `-- Accounts are never deleted: the decision log names them.
-  CREATE TABLE account (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    name TEXT NOT NULL UNIQUE,
-    plan TEXT NOT NULL CHECK (plan IN ('active', 'none')),
-    subscription TEXT NOT NULL CHECK (subscription IN ('active', 'none')),
-    blocked INTEGER NOT NULL CHECK (blocked IN (0, 1)),
-    -- Null is unlimited.
-    rate_per_minute INTEGER CHECK (rate_per_minute > 0),
-    created_at TEXT NOT NULL
-  ) STRICT;
-  -- Keys are revoked, never deleted. Scopes are separated by spaces.
-  CREATE TABLE key (
-    public_id TEXT PRIMARY KEY,
-    account_id INTEGER NOT NULL REFERENCES account (id),
-    scopes TEXT NOT NULL,
-    secret_sha256 BLOB NOT NULL CHECK (length(secret_sha256) = 32),
-    created_at TEXT NOT NULL,
-    revoked_at TEXT
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX key_of_account ON key (account_id);`,
-];
-
-const BUSY_TIMEOUT_MS = 5000;
-const OWNER_ONLY = 0o600;
+import { openCopiedFile } from "./copied-file.ts";
+import { openLiveFile } from "./live-file.ts";
 
 interface AccountRow {
   id: number;
@@ -68,17 +40,21 @@ interface StoredKeyRow extends KeyRow {
 const KEY_COLUMNS = "public_id, account_id, scopes, key.created_at AS key_created_at, revoked_at";
 
 export class SqliteAccessStorage implements AccessStorage {
-  readonly #database: Database;
-  /** Tells another number once another connection has changed the file; not for changes of this one. */
-  readonly #askVersion: Statement<{ data_version: number }, []>;
+  readonly #file: AccessFile;
   #version = 0;
   /** The keys that were found since the last change: one look-up takes 2 µs then, instead of 5. */
   readonly #found = new Map<string, StoredKey>();
 
-  /** Opens the file, and makes it when it isn't there. Throws an OperatorError when it can't be used. */
-  constructor(path: string) {
-    this.#database = openDatabase(path);
-    this.#askVersion = this.#database.query("PRAGMA data_version");
+  /**
+   * Opens the file, and makes it when it isn't there. `isReadOnly` reads a file that is there, where nothing can be
+   * written; what changes it then fails. Throws an OperatorError when the file can't be used.
+   */
+  constructor(path: string, isReadOnly = false) {
+    this.#file = isReadOnly ? openCopiedFile(path) : openLiveFile(path);
+  }
+
+  get #database(): Database {
+    return this.#file.database;
   }
 
   async addAccount(account: Omit<Account, "id">): Promise<Account | null> {
@@ -158,8 +134,7 @@ export class SqliteAccessStorage implements AccessStorage {
   }
 
   #forgetWhatChanged(): void {
-    const version = this.#askVersion.get()?.data_version;
-    if (version === undefined) throw new Error("SQLite didn't tell the version of the access file.");
+    const version = this.#file.version();
     if (version === this.#version) return;
     this.#version = version;
     this.#found.clear();
@@ -185,61 +160,13 @@ export class SqliteAccessStorage implements AccessStorage {
   }
 
   close(): void {
-    this.#database.close();
+    this.#file.close();
   }
 
   #findAccountById(id: number): Account | null {
     const row = this.#database.query<AccountRow, [number]>("SELECT * FROM account WHERE id = ?").get(id);
     return row === null ? null : toAccount(row);
   }
-}
-
-function openDatabase(path: string): Database {
-  try {
-    secureFile(path);
-    const database = new Database(path, { strict: true });
-    database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // Readers never wait for a writer in write-ahead mode.
-    database.run("PRAGMA journal_mode = WAL");
-    database.run("PRAGMA foreign_keys = ON");
-    migrate(database, path);
-    return database;
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(
-      `The accounts and keys in ${path} can't be opened: ${reasonOf(error)}.`,
-      "Check that the file is whole and belongs to the user who runs the service, or restore it from a backup.",
-      { cause: error },
-    );
-  }
-}
-
-/** Makes the file before SQLite does, with the rights that SQLite then copies to the files beside it. */
-function secureFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, "a", OWNER_ONLY));
-  if ((statSync(path).mode & 0o777) !== OWNER_ONLY) chmodSync(path, OWNER_ONLY);
-}
-
-function migrate(database: Database, path: string): void {
-  // Writing what is there already would wait for the disk, at each start.
-  if (readVersion(database) === MIGRATIONS.length) return;
-  const apply = database.transaction(() => {
-    const version = readVersion(database);
-    if (version > MIGRATIONS.length) {
-      throw new OperatorError(
-        `${path} was written by a newer version of this program (format ${version}, known: ${MIGRATIONS.length}).`,
-        "Run the newer version, or restore the file from before the upgrade.",
-      );
-    }
-    for (const step of MIGRATIONS.slice(version)) database.run(step);
-    database.run(`PRAGMA user_version = ${MIGRATIONS.length}`);
-  });
-  apply.immediate();
-}
-
-function readVersion(database: Database): number {
-  return database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
 
 function toAccount(row: AccountRow): Account {

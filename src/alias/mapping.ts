@@ -1,12 +1,11 @@
 // Maps a file into memory, read-only. Bun.mmap opens for writing and so fails on files that belong to somebody else;
 // this asks libc's mmap itself. Knows nothing of what the file holds.
 
-import { dlopen, FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
+import { FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
 import { closeSync, fstatSync, openSync } from "node:fs";
+import { openCLibrary } from "../model/c-library.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 
-/** glibc, musl, macOS. */
-const LIBC_NAMES = ["libc.so.6", "libc.so", "libSystem.B.dylib"];
 const PROT_READ = 1;
 const MAP_PRIVATE = 2;
 
@@ -21,20 +20,13 @@ export interface MappedFile {
 }
 
 function loadLibc() {
-  for (const name of LIBC_NAMES) {
-    try {
-      return dlopen(name, {
-        mmap: {
-          args: [FFIType.ptr, FFIType.u64, FFIType.i32, FFIType.i32, FFIType.i32, FFIType.i64],
-          returns: FFIType.ptr,
-        },
-        munmap: { args: [FFIType.ptr, FFIType.u64], returns: FFIType.i32 },
-      }).symbols;
-    } catch {
-      // The next name may be the one of this system.
-    }
-  }
-  throw new OperatorError("The C library of this system was not found.", `Tried ${LIBC_NAMES.join(", ")}.`);
+  return openCLibrary({
+    mmap: {
+      args: [FFIType.ptr, FFIType.u64, FFIType.i32, FFIType.i32, FFIType.i32, FFIType.i64],
+      returns: FFIType.ptr,
+    },
+    munmap: { args: [FFIType.ptr, FFIType.u64], returns: FFIType.i32 },
+  });
 }
 
 let libc: ReturnType<typeof loadLibc> | undefined;

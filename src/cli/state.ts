@@ -12,19 +12,37 @@ export interface StateOptions {
   readonly state: string;
 }
 
-/** `--state DIR`: $STATE_DIRECTORY (systemd), else $XDG_STATE_HOME/interdict, else ~/.local/state/interdict. */
+/**
+ * `--state DIR`: $STATE_DIRECTORY (systemd), else $XDG_STATE_HOME/interdict, else ~/.local/state/interdict. It must be given
+ * where there is no home folder.
+ */
 export function stateOption(): Option {
-  return new Option("--state <dir>", "folder that holds everything that changes")
-    .env("INTERDICT_STATE")
-    .default(defaultState());
+  const state = defaultState();
+  const about = "folder that holds everything that changes";
+  const option = new Option(
+    "--state <dir>",
+    state === null ? `${about}; this user has no home folder` : about,
+  );
+  option.env("INTERDICT_STATE");
+  return state === null ? option.makeOptionMandatory() : option.default(state);
 }
 
-function defaultState(): string {
+function defaultState(): string | null {
   const { STATE_DIRECTORY, XDG_STATE_HOME } = process.env;
   // systemd separates several folders with a colon; the first is ours.
   if (STATE_DIRECTORY) return STATE_DIRECTORY.split(":")[0] ?? STATE_DIRECTORY;
   if (XDG_STATE_HOME) return join(XDG_STATE_HOME, "interdict");
-  return join(homedir(), ".local", "state", "interdict");
+  const home = findHome();
+  return home === null ? null : join(home, ".local", "state", "interdict");
+}
+
+/** Null for a user without one: HOME is not set, and the system doesn't know the user. */
+function findHome(): string | null {
+  try {
+    return homedir() || null;
+  } catch {
+    return null;
+  }
 }
 
 /** Makes the state folder when it isn't there. Throws an OperatorError when it can't be made. */

@@ -2,10 +2,11 @@
 // query string and validates nothing, because its own handling drops what it doesn't know.
 
 import { Elysia } from "elysia";
-import { ServiceError } from "../model/errors.ts";
 import type { Service } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { answerRequest, refuseRequest } from "./exchange.ts";
+import { endpointOfHead, noEndpoint } from "./no-endpoint.ts";
+import { pathOf } from "./request-url.ts";
 
 /** Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or ask it with `app.handle(request)`. */
 export function createApp(service: Service): Elysia {
@@ -15,13 +16,15 @@ export function createApp(service: Service): Elysia {
     handler: { standardHostname: false },
   });
   app.onRequest(({ request }) => {
-    // Elysia would answer HEAD with the endpoint of GET; the contract has GET and POST only.
-    return request.method === "GET" || request.method === "POST"
-      ? undefined
-      : refuseRequest(request, notFound(), service);
+    if (request.method === "GET" || request.method === "POST") return undefined;
+    // Elysia would answer HEAD with every endpoint of GET; the contract has GET and POST only.
+    const path = pathOf(request.url);
+    const endpoint = request.method === "HEAD" ? endpointOfHead(path) : null;
+    if (endpoint === null) return refuseRequest(request, noEndpoint(path), service);
+    return answerRequest(endpoint, request, path, service);
   });
   app.onError(({ request, code, error }) =>
-    refuseRequest(request, code === "NOT_FOUND" ? notFound() : error, service),
+    refuseRequest(request, code === "NOT_FOUND" ? noEndpoint(pathOf(request.url)) : error, service),
   );
   for (const endpoint of ENDPOINTS) {
     app.route(
@@ -33,8 +36,4 @@ export function createApp(service: Service): Elysia {
     );
   }
   return app;
-}
-
-function notFound(): ServiceError {
-  return new ServiceError("not_found", "There is no endpoint at this path and method.");
 }

@@ -4,6 +4,16 @@
 import { ERROR_TABLE, ServiceError } from "../model/errors.ts";
 import { type Answer, answerJson } from "./endpoint.ts";
 
+/** The `not_found` of a path that answers with other methods than the one it was asked with. */
+export class WrongMethodError extends ServiceError {
+  constructor(
+    message: string,
+    readonly methods: readonly string[],
+  ) {
+    super("not_found", message);
+  }
+}
+
 /** What a client is told of a failure that the contract doesn't know: nothing but that it happened. */
 export function internalError(): ServiceError {
   return new ServiceError("internal_error", "The service failed to answer. Retry once after a short wait.");
@@ -20,10 +30,12 @@ export function renderError({ code, message }: ServiceError, requestId: string):
   return answerJson({ error: { type, code, message, request_id: requestId } }, status);
 }
 
-/** Headers that belong to one code only. */
-export function errorHeaders({ code, retryAfterSeconds }: ServiceError): Record<string, string> {
+/** Headers that belong to one error only. */
+export function errorHeaders(error: ServiceError): Record<string, string> {
+  const { code, retryAfterSeconds } = error;
   return {
     ...(code === "invalid_api_key" ? { "WWW-Authenticate": "Bearer" } : {}),
     ...(retryAfterSeconds === null ? {} : { "Retry-After": String(retryAfterSeconds) }),
+    ...(error instanceof WrongMethodError ? { Allow: error.methods.join(", ") } : {}),
   };
 }

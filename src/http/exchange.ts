@@ -68,7 +68,7 @@ export async function answerRequest(
         ? { status: ABANDONED_STATUS, contentType: "text/plain", body: "", logged: { abandoned: true } }
         : renderError(toServiceError(error), requestId);
   }
-  const route = { method: endpoint.method, path: endpoint.path };
+  const route = { method: request.method, path: endpoint.path };
   return finish({ service, startedMs, requestId, progress, failure, answer, route });
 }
 
@@ -190,7 +190,9 @@ function finish({ service, startedMs, requestId, progress, failure, answer, rout
       : { snapshot: progress.provenance.snapshot, engine: engineOf(service) }),
     ...answer.logged,
   };
-  if (error?.code === "internal_error") service.log.error({ ...line, err: failure }, "request failed");
+  // What lies behind it is for the operator alone.
+  const isFault = error?.code === "internal_error" || error?.cause !== undefined;
+  if (isFault) service.log.error({ ...line, err: failure }, "request failed");
   else service.log.info(line, "request");
 
   return new Response(answer.body, {

@@ -75,16 +75,26 @@ export class Metrics {
 
   /**
    * `readiness` is asked at each scrape. `collectAll` gives what every thread of the service has counted, this one
-   * included; null when there is but this one.
+   * included; null when there is but this one. `lostLogLines` tells how many lines of the log this thread could not write.
    */
   constructor(
     readiness: () => Readiness,
     collectAll: (() => Promise<readonly CountedMetrics[]>) | null = null,
+    lostLogLines: () => number = () => 0,
   ) {
     this.#readiness = readiness;
     this.#collectAll = collectAll;
     this.#addReadiness();
     this.#addDatasets();
+    new Counter({
+      name: "interdict_log_lines_dropped_total",
+      help: "Log lines that nobody read in time, or that could not be written.",
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(lostLogLines());
+      },
+    });
     new Gauge({
       name: "process_resident_memory_bytes",
       help: "Resident memory of the process.",

@@ -61,7 +61,8 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
     message: "The service failed to answer. Retry once after a short wait.",
   },
   index_unavailable: {
-    cause: "Match only: the match index is not ready. Search and entities keep working.",
+    cause:
+      "The match index is not ready (match only: search and entities keep working), no list has been imported, or the data can't be read.",
     message: "The match index is not ready. Retry in a few minutes.",
   },
 };

@@ -10,3 +10,10 @@ export function withAbsoluteUrl(request: Request): Request {
     request,
   );
 }
+
+/** The path of an absolute URL, as it was sent. A URL is not parsed, because a bad Host header may be no host. */
+export function pathOf(url: string): string {
+  const start = url.indexOf("/", "http://".length);
+  const query = url.indexOf("?", start);
+  return start < 0 ? "/" : url.slice(start, query < 0 ? undefined : query);
+}

@@ -19,15 +19,19 @@ export const ERROR_TABLE = {
 
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
-/** A failure that the contract has a code for. The message is meant for the caller; it never holds a secret. */
+/**
+ * A failure that the contract has a code for. The message is meant for the caller; it never holds a secret. A cause is for
+ * the log: it says that something is wrong with the service and not with the request.
+ */
 export class ServiceError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
     /** Seconds after which the same request may be sent again, where that is known. */
     readonly retryAfterSeconds: number | null = null,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = "ServiceError";
   }
 }

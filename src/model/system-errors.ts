@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: "the database file can't be opened",
   SQLITE_CORRUPT: "the database file is damaged",
   SQLITE_FULL: "the disk is full",
+  SQLITE_IOERR_SHMSIZE: "there is no room for a file beside it: the disk is full",
   SQLITE_IOERR_WRITE: "the disk refused to write",
   SQLITE_NOTADB: "the file is no database",
   SQLITE_READONLY: "the database file can't be written",
@@ -31,3 +32,13 @@ export function describeSystemError(error: unknown): string | null {
   if (words === undefined) return null;
   return "path" in error && typeof error.path === "string" ? `${words}: ${error.path}` : words;
 }
+
+/** True when the system or SQLite says that something can't be written, which may well be readable. */
+export function isWriteRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return WRITE_REFUSED.test(code) || isWriteRefused(error.cause);
+}
+
+/** SQLite can't open or extend the files beside a database, or calls the database itself read-only. */
+const WRITE_REFUSED = /^(EROFS|EACCES|EPERM|ENOSPC|EDQUOT|SQLITE_(READONLY|CANTOPEN|FULL|IOERR)\w*)$/;

@@ -19,6 +19,7 @@ import type { PinnedSnapshot, SnapshotHolder } from "../snapshot/holder.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { indexUnavailable, type MatchAnswer, matchSubject } from "./match.ts";
 import { readEntity, readHistory } from "./records.ts";
+import { readingStore } from "./unreadable.ts";
 
 export interface Readiness {
   readonly ready: boolean;
@@ -86,24 +87,24 @@ export class OpenSnapshotView implements SnapshotView {
   ) {}
 
   match(subject: Subject): MatchAnswer {
-    return matchSubject(this.snapshot, subject);
+    return readingStore(() => matchSubject(this.snapshot, subject));
   }
 
   search(query: SearchQuery): SearchPage {
-    return this.snapshot.store.search(query);
+    return readingStore(() => this.snapshot.store.search(query));
   }
 
   entity(corpus: Corpus, id: string): Entity {
-    return readEntity(this.snapshot, corpus, id);
+    return readingStore(() => readEntity(this.snapshot, corpus, id));
   }
 
   history(corpus: Corpus, id: string): History {
-    return readHistory(this.snapshot, corpus, id, this.now()).history;
+    return readingStore(() => readHistory(this.snapshot, corpus, id, this.now()).history);
   }
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
     const { store } = this.snapshot;
-    return { datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() };
+    return readingStore(() => ({ datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() }));
   }
 }
 
@@ -128,6 +129,8 @@ export class SnapshotScreening implements Screening {
     private readonly holder: Pick<SnapshotHolder, "current" | "pin" | "problem">,
     private readonly limits: AgeLimits = DEFAULT_AGE_LIMITS,
     private readonly now: () => Date = () => new Date(),
+    /** What an operator should look at as long as the service runs. */
+    private readonly standingWarnings: readonly string[] = [],
   ) {}
 
   view(): SnapshotView {
@@ -150,7 +153,12 @@ export class SnapshotScreening implements Screening {
     const snapshot = this.holder.current();
     const problem = this.holder.problem();
     if (snapshot === null)
-      return { ready: false, reason: problem ?? NO_SNAPSHOT, warnings: [], snapshot: null };
+      return {
+        ready: false,
+        reason: problem ?? NO_SNAPSHOT,
+        warnings: this.standingWarnings,
+        snapshot: null,
+      };
     const { id, manifest } = snapshot;
     const createdAtMs = Date.parse(`${manifest.createdAt.replace(/Z$/, "")}Z`);
     const datasets = agesOf(manifest, this.now());
@@ -160,7 +168,7 @@ export class SnapshotScreening implements Screening {
     return {
       ready: reasons.length === 0,
       reason: reasons.length === 0 ? null : reasons.join(" "),
-      warnings: stale.map(({ message }) => message),
+      warnings: [...this.standingWarnings, ...stale.map(({ message }) => message)],
       snapshot: {
         id,
         createdAt: manifest.createdAt,

@@ -3,6 +3,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -158,6 +159,32 @@ describe("a damaged snapshot", () => {
     const ready = await fetch(`${service.url}/readyz`);
     expect(ready.status).toBe(503);
     expect(await ready.text()).toContain("aliases.idx");
+  });
+
+  test("records that can't be read make every endpoint that reads them answer 503, and say so in the log", async () => {
+    const damaged = join(folder.path, "unreadable");
+    cpSync(state, damaged, { recursive: true });
+    const key = await createKey(damaged);
+    const store = join(damaged, "snapshots", before, "entities.sqlite");
+    const bytes = readFileSync(store);
+    // All but the first pages, from which SQLite knows the tables.
+    bytes.fill(0xff, Math.floor(bytes.length / 8));
+    chmodSync(store, 0o600);
+    writeFileSync(store, bytes);
+    service = await startService(damaged, { untilReady: false });
+    for (const path of [
+      "/v1/sanctions/search",
+      "/v1/sanctions/search?query=bulgozhina",
+      "/v1/sanctions/entities/ofac-990002",
+      "/v1/sanctions/entities/ofac-990002/history",
+      "/v1/sanctions/datasets",
+    ]) {
+      const { status, body } = await ask(service, key, path);
+      expect([path, status]).toEqual([path, 503]);
+      expect(body).toMatchObject({ error: { type: "api_error", code: "index_unavailable" } });
+    }
+    expect(service.log()).toContain('"level":"error"');
+    expect(service.log()).not.toContain("internal_error");
   });
 
   test("a misspelt parameter is named, never ignored", async () => {

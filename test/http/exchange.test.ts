@@ -191,10 +191,15 @@ describe("over a socket", () => {
     }
   });
 
-  test("HEAD and OPTIONS are no endpoints", async () => {
-    for (const method of ["HEAD", "OPTIONS"]) {
-      const response = await ask("/healthz", { method });
-      expect(response.status).toBe(404);
+  test("HEAD is answered beside the contract only, and OPTIONS nowhere", async () => {
+    for (const [method, target, status] of [
+      ["HEAD", "/healthz", 200],
+      ["HEAD", "/v1/sanctions/search", 404],
+      ["OPTIONS", "/healthz", 404],
+      ["OPTIONS", "/v1/sanctions/search", 404],
+    ] as const) {
+      const response = await ask(target, { method });
+      expect([method, target, response.status]).toEqual([method, target, status]);
       expect(response.headers.get("X-Request-Id")).toBeString();
     }
   });

@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly env?: Record<string, string>;
   readonly cwd?: string;
   readonly stdin?: string;
+  /** A command that runs the executable: it is given its path and arguments, and becomes it with exec. */
+  readonly launcher?: readonly string[];
   /** Runs as this user; only root can. */
   readonly uid?: number;
   /** False: don't wait until match can be answered. */
@@ -36,9 +38,13 @@ function spawnOptions(options: RunOptions) {
   };
 }
 
+function commandOf({ launcher = [], binary = BINARY }: RunOptions): string[] {
+  return [...launcher, binary];
+}
+
 /** Runs one command to its end. */
 export async function runBinary(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const child = Bun.spawn([options.binary ?? BINARY, ...args], {
+  const child = Bun.spawn([...commandOf(options), ...args], {
     ...spawnOptions(options),
     stdin: options.stdin === undefined ? "ignore" : new Blob([options.stdin]),
     stdout: "pipe",
@@ -81,7 +87,7 @@ export async function startService(
 ): Promise<RunningService> {
   const started = performance.now();
   const child = Bun.spawn(
-    [options.binary ?? BINARY, "serve", "--state", state, "--listen", "127.0.0.1:0", ...flags],
+    [...commandOf(options), "serve", "--state", state, "--listen", "127.0.0.1:0", ...flags],
     {
       ...spawnOptions(options),
       stdin: "ignore",

@@ -8,6 +8,7 @@ import type { Embedding } from "../program.ts";
 import { ageOptions } from "../serve/age-limits.ts";
 import { IndexVerifier } from "../serve/index-verifier.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, type ServeOptions } from "../serve/options.ts";
+import { takeSignals } from "../serve/signals.ts";
 import { stateOption } from "../state.ts";
 
 /** More threads than this serve no host that is on sale. */
@@ -59,17 +60,11 @@ function readWorkers(text: string): number {
 
 async function serve(options: ServeOptions, embedding: Embedding): Promise<void> {
   // First of all: a service that is told to stop while it starts ends in good order too.
-  const stopSignal = awaitStopSignal();
+  const signals = takeSignals();
   const verifier = new IndexVerifier(embedding.verifierEntry ?? null);
   beginVerifying(verifier, options.demo ? demonstrationState(options.state) : options.state);
   const { runService } = await import("../serve/service.ts");
-  await runService(options, embedding, verifier, stopSignal);
-}
-
-function awaitStopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve(signal));
-  });
+  await runService(options, embedding, verifier, signals);
 }
 
 /** Whatever is wrong is told to whoever opens the snapshot. */

@@ -5,6 +5,7 @@ import { makeRateMemory } from "../../access/rate-memory.ts";
 import type { CountedMetrics } from "../../http/metrics.ts";
 import type { AgeLimits } from "../../model/content-age.ts";
 import { OperatorError } from "../../model/errors.ts";
+import type { Certificate } from "./certificate.ts";
 import { awaitWithin } from "./deadline.ts";
 import type { IndexVerifier } from "./index-verifier.ts";
 import { type Answers, Line, makePortPair, startThread } from "./line.ts";
@@ -24,6 +25,8 @@ export interface CrewOptions {
   readonly workerEntry: string | null;
   /** Holds accounts and keys. */
   readonly state: string;
+  /** True when the state folder can't be written. */
+  readonly isReadOnly: boolean;
   /** Holds the snapshots that are served. */
   readonly snapshotState: string;
   readonly logForm: LogForm;
@@ -42,6 +45,7 @@ export class Crew {
     metrics: () => this.#collectMetrics(),
     verifyIndex: (path) => this.#verifier.verify(path),
   };
+  #listener: Listener | null = null;
   #isStopping = false;
 
   private constructor(verifier: Pick<IndexVerifier, "verify">) {
@@ -55,6 +59,7 @@ export class Crew {
     workers,
     workerEntry,
     state,
+    isReadOnly,
     snapshotState,
     logForm,
     isDemonstration,
@@ -69,6 +74,7 @@ export class Crew {
     const starts = crew.#lines.map((line, i) =>
       line.ask("start", {
         state,
+        isReadOnly,
         snapshotState,
         logForm,
         number: workers === 1 ? null : i + 1,
@@ -89,14 +95,24 @@ export class Crew {
 
   /** Listens with every worker on one port; the first takes a free one for port 0. Tells the origin, if it has one. */
   async listen(listener: Listener): Promise<string | null> {
+    if (listener.tcp === null || listener.tcp.isShared) await checkAddressIsFree(listener);
+    return this.#listen(listener);
+  }
+
+  /** Goes on listening where it does, with another certificate: for connections that are opened from now on. */
+  async changeCertificate(tls: Certificate): Promise<void> {
+    if (this.#listener === null) throw new Error("The workers don't listen yet.");
+    await this.#listen({ ...this.#listener, tls });
+  }
+
+  async #listen(listener: Listener): Promise<string | null> {
     const [first, ...others] = this.#lines;
     if (first === undefined) throw new Error("There are no workers.");
-    if (others.length > 0 || listener.unix !== null) await checkAddressIsFree(listener);
     const { origin, port } = await first.ask("listen", listener);
     const { tcp } = listener;
-    if (tcp === null) return null;
-    const same = { ...listener, tcp: { ...tcp, port } };
+    const same = tcp === null ? listener : { ...listener, tcp: { ...tcp, port } };
     await Promise.all(others.map((line) => line.ask("listen", same)));
+    this.#listener = same;
     return origin;
   }
 

@@ -2,15 +2,25 @@
 // terminal.
 
 import pino, { type Logger } from "pino";
+import { LogWriter } from "./log-writer.ts";
 import type { LogForm } from "./options.ts";
+
+let writer: LogWriter | null = null;
+
+/** What all loggers of this thread write with. */
+export function logWriter(): LogWriter {
+  writer ??= new LogWriter(process.stderr);
+  return writer;
+}
 
 /** `worker` is told in every line; null for none. */
 export function makeLogger(form: LogForm, worker: number | null): Logger {
+  const lines = logWriter();
   const write =
     form === "json"
-      ? (line: string) => process.stderr.write(line)
-      : (line: string) => process.stderr.write(formatLogLine(JSON.parse(line)));
-  return pino(
+      ? (line: string) => lines.write(line)
+      : (line: string) => lines.write(formatLogLine(JSON.parse(line)));
+  const log = pino(
     {
       base: worker === null ? null : { worker },
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -18,6 +28,10 @@ export function makeLogger(form: LogForm, worker: number | null): Logger {
     },
     { write },
   );
+  lines.onLosses((count) =>
+    log.warn({ lines: count }, "log lines were dropped: they were not read in time, or can't be written"),
+  );
+  return log;
 }
 
 function formatLogLine({ level, time, msg, ...facts }: Record<string, unknown>): string {

@@ -13,6 +13,9 @@ export type LogForm = (typeof LOG_FORMS)[number];
  */
 export const LAST_ANSWERS_SECONDS = 5;
 
+/** How long a service that ends waits for the reader of its log, which may be stuck. */
+export const LAST_LINES_MS = 1000;
+
 export interface ServeOptions extends StateOptions, ListenFlags {
   readonly workers: number;
   readonly log: LogForm;

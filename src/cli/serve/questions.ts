@@ -10,6 +10,8 @@ import type { LogForm } from "./options.ts";
 export interface WorkerSettings {
   /** Holds accounts and keys. */
   readonly state: string;
+  /** True when the state folder can't be written. */
+  readonly isReadOnly: boolean;
   /** Holds the snapshots that are served. */
   readonly snapshotState: string;
   readonly logForm: LogForm;
@@ -39,7 +41,10 @@ export type WorkerQuestions = {
   discard: (discarded: { readonly generation: number; readonly problem: string }) => void;
   /** The generation in use is another: gives up the snapshot before it. */
   swap: () => void;
-  /** Answers with the origin that it listens on, or null for a Unix socket. */
+  /**
+   * Answers with the origin that it listens on, or null for a Unix socket. Where it listened before it accepts no more
+   * connections then; those that wait for an answer get it.
+   */
   listen: (listener: Listener) => { readonly origin: string | null; readonly port: number };
   metrics: () => CountedMetrics;
   /**

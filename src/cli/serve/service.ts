@@ -1,10 +1,10 @@
 // The service: it listens at once, opens the snapshot in use, takes up new ones, and ends in good order.
 
-import { chmodSync } from "node:fs";
 import type { Logger } from "pino";
+import { isWriteRefused } from "../../model/system-errors.ts";
 import { readCurrent } from "../../snapshot/folders.ts";
 import { COMMIT, VERSION } from "../../version.ts";
-import { openAccess } from "../access-file.ts";
+import { prepareAccess } from "../access-file.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../output.ts";
 import type { Embedding } from "../program.ts";
 import { prepareDemonstration, prepareEmbedded } from "../state-snapshot.ts";
@@ -12,33 +12,35 @@ import { ageLimitsOf } from "./age-limits.ts";
 import { Crew } from "./crew.ts";
 import type { IndexVerifier } from "./index-verifier.ts";
 import { readListener } from "./listener.ts";
-import { makeLogger } from "./log.ts";
-import { LAST_ANSWERS_SECONDS, type ServeOptions } from "./options.ts";
+import { logWriter, makeLogger } from "./log.ts";
+import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
+import { answerSignals, tellCertificate } from "./reload.ts";
+import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatch } from "./snapshot-watch.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
 
-/** Runs until `stopSignal` comes, which may be before it has started. Throws an OperatorError when it can't start. */
+/** Runs until a signal ends it, which may be before it has started. Throws an OperatorError when it can't start. */
 export async function runService(
   options: ServeOptions,
   embedding: Embedding,
   verifier: IndexVerifier,
-  stopSignal: Promise<NodeJS.Signals>,
+  signals: ServiceSignals,
 ): Promise<void> {
   const { state, workers, demo: isDemonstration } = options;
   const ageLimits = ageLimitsOf(options);
   const listener = readListener(options, workers);
   const log = makeLogger(options.log, null);
-  const stop = stopSignal.then((signal) => log.info({ signal }, "stopping"));
+  const stop = signals.stop.then((signal) => log.info({ signal }, "stopping"));
   const snapshotState = await prepareSnapshots(options, embedding, log);
-  // Workers then find the file made and of the current version.
-  openAccess(state).close();
+  const isReadOnly = !prepareAccounts(state, log);
 
   const { workerEntry = null } = embedding;
   const crew = await Crew.start({
     workers,
     workerEntry,
     state,
+    isReadOnly,
     snapshotState,
     logForm: options.log,
     isDemonstration,
@@ -49,11 +51,12 @@ export async function runService(
   try {
     await snapshots.openRecords();
     const origin = await crew.listen(listener);
-    if (options.unix !== undefined) chmodSync(options.unix, 0o660);
     log.info(
       { address: options.unix ?? origin, workers, version: VERSION, commit: COMMIT, pid: process.pid },
       "listening",
     );
+    if (listener.tls !== null) tellCertificate(listener.tls, log);
+    answerSignals(signals, options, crew, log);
   } catch (error) {
     await crew.stop(LAST_ANSWERS_MS);
     throw error;
@@ -66,14 +69,30 @@ export async function runService(
     log.fatal({ err: error }, "a worker died; the service ends, for whoever started it to start it again");
     snapshots.close();
     await crew.stop(LAST_ANSWERS_MS);
+    await logWriter().finish(LAST_LINES_MS);
     // A thread that waits for the dead one would keep the process alive.
     process.exit(EXIT_FAILED);
   }
   snapshots.close();
   await crew.stop(LAST_ANSWERS_MS);
   log.info("stopped");
-  // Work whose client is gone may go on in a thread that has not yet looked.
+  await logWriter().finish(LAST_LINES_MS);
+  // Work whose client is gone may go on in a thread that has not yet looked, and a log that nobody reads would be waited for.
   process.exit(EXIT_DONE);
+}
+
+/**
+ * Makes accounts and keys ready for the workers. False when they can only be read. Throws an OperatorError when they can't
+ * be read either.
+ */
+function prepareAccounts(state: string, log: Logger): boolean {
+  const refusal = prepareAccess(state);
+  if (refusal === null) return true;
+  log.error(
+    { state, reason: refusal.message },
+    "READING ONLY: the state folder can't be written, so that no account, key or list can be changed until that is mended",
+  );
+  return false;
 }
 
 /** Unpacks what the executable carries, if it is wanted, and returns the folder whose snapshots are served. */
@@ -86,7 +105,12 @@ async function prepareSnapshots(
     log.warn({ state }, "this is a demonstration: everybody in its data is invented");
     return prepareDemonstration(state, snapshot);
   }
-  await prepareEmbedded(state, snapshot);
+  try {
+    await prepareEmbedded(state, snapshot);
+  } catch (error) {
+    if (!isWriteRefused(error) || readCurrent(state) === null) throw error;
+    log.error({ state, err: error }, "the lists of the executable can't be unpacked; those in use stay");
+  }
   if (readCurrent(state) === null)
     log.error(
       { state },

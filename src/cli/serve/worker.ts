@@ -19,8 +19,9 @@ import { openAccess } from "../access-file.ts";
 import { awaitWithin } from "./deadline.ts";
 import { GarbagePacer } from "./garbage-pacer.ts";
 import { Line, type Port } from "./line.ts";
-import { openListener } from "./listener.ts";
-import { makeLogger } from "./log.ts";
+import { type ListeningServer, openListener, removeSocket } from "./listener.ts";
+import { logWriter, makeLogger } from "./log.ts";
+import { LAST_LINES_MS } from "./options.ts";
 import type { MainQuestions, WorkerQuestions, WorkerSettings } from "./questions.ts";
 
 /** Between two subjects of a warming, for requests that came meanwhile. */
@@ -28,6 +29,8 @@ const REST_MS = 10;
 const MS_PER_SECOND = 1000;
 /** How often it is looked whether there is garbage to collect. */
 const GARBAGE_MS = 250;
+
+const READING_ONLY = "The state folder can't be written: no account, key or list can be changed.";
 
 /** Answers the main thread at the other end of `port` until it says stop. */
 export function runWorker(port: Port): void {
@@ -61,27 +64,29 @@ export function runWorker(port: Port): void {
       void warmWhatIsInUse(worker());
     },
     listen: (listener) => {
-      const server = openListener(listener, worker().fetch);
-      worker().server = server;
+      const { fetch, servers } = worker();
+      const server = openListener(listener, fetch);
+      for (const previous of servers) void previous.stop().then(() => servers.delete(previous));
+      servers.add(server);
+      worker().unix = listener.unix;
       return { origin: listener.unix === null ? (server.url?.origin ?? null) : null, port: server.port ?? 0 };
     },
     metrics: () => worker().metrics.collect(),
     stop: async (withinMs) => {
-      const { server, holder, access, log } = worker();
-      const isDone = server === null || (await stopListening(server, withinMs, log));
+      const { servers, unix, holder, access, log } = worker();
+      // First: whoever starts after this service may take the name already.
+      if (unix !== null) removeSocket(unix);
+      const areDone = await Promise.all([...servers].map((server) => stopListening(server, withinMs, log)));
       holder.close();
       access.close();
-      return isDone;
+      await logWriter().finish(LAST_LINES_MS);
+      return !areDone.includes(false);
     },
   });
 }
 
 /** Refuses new connections and waits for the requests under way. False when they took too long and were cut off. */
-async function stopListening(
-  server: ReturnType<typeof openListener>,
-  withinMs: number,
-  log: Logger,
-): Promise<boolean> {
+async function stopListening(server: ListeningServer, withinMs: number, log: Logger): Promise<boolean> {
   const answered = server.stop().then(() => true);
   if (await awaitWithin(answered, withinMs, false)) return true;
   log.warn(
@@ -97,11 +102,17 @@ type StartedWorker = ReturnType<typeof startWorker>;
 function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQuestions>) {
   const generation = new Int32Array(settings.generation);
   const holder = new SnapshotHolder(() => Atomics.load(generation, 0));
-  const screening = new SnapshotScreening(holder, settings.ageLimits);
-  const access = openAccess(settings.state);
+  const screening = new SnapshotScreening(
+    holder,
+    settings.ageLimits,
+    () => new Date(),
+    settings.isReadOnly ? [READING_ONLY] : [],
+  );
+  const access = openAccess(settings.state, settings.isReadOnly);
   const metrics = new Metrics(
     () => screening.readiness(),
     settings.number === null ? null : () => line.ask("metrics"),
+    () => logWriter().lost,
   );
   const log = makeLogger(settings.logForm, settings.number);
   const app = createApp({
@@ -126,7 +137,9 @@ function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQ
     fetch: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
     /** True until it has matched names. */
     isCold: true,
-    server: null as ReturnType<typeof openListener> | null,
+    /** The one that listens, and those before it that still answer. */
+    servers: new Set<ListeningServer>(),
+    unix: null as string | null,
   };
 }
 

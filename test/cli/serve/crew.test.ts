@@ -22,6 +22,7 @@ const root = mkdtempSync(join(tmpdir(), "interdict-crew-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
 const OPTIONS = {
   state: root,
+  isReadOnly: false,
   snapshotState: root,
   logForm: "json",
   isDemonstration: false,

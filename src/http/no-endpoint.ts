@@ -1,0 +1,39 @@
+// What a request is told that no endpoint is for: with which methods its path answers, or which path was meant.
+
+import { ServiceError } from "../model/errors.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { ENDPOINTS } from "./endpoints.ts";
+import { WrongMethodError } from "./error-response.ts";
+
+/** Where the endpoints of the contract begin; a client that takes the host alone for its base address leaves it away. */
+const CONTRACT_PREFIX = "/v1";
+
+/** The error for a path or method without an endpoint. `path` is as it was sent, without the query string. */
+export function noEndpoint(path: string): ServiceError {
+  const here = ENDPOINTS.filter((endpoint) => fits(endpoint, path));
+  const meant =
+    here.length > 0 ? here : ENDPOINTS.filter((endpoint) => fits(endpoint, CONTRACT_PREFIX + path));
+  const advice = meant.map(({ method, path: pattern }) => `${method} ${pattern.replace(/:(\w+)/g, "{$1}")}`);
+  const message = `There is no endpoint at this path and method${advice.length === 0 ? "" : `: use ${advice.join(" or ")}`}.`;
+  return here.length === 0
+    ? new ServiceError("not_found", message)
+    : new WrongMethodError(message, here.flatMap(methodsOf));
+}
+
+/** The endpoint that answers HEAD at a path: probes and load balancers send it, the contract doesn't know it. */
+export function endpointOfHead(path: string): Endpoint | null {
+  return ENDPOINTS.find((endpoint) => fits(endpoint, path) && methodsOf(endpoint).includes("HEAD")) ?? null;
+}
+
+function methodsOf({ method, needsKey }: Endpoint): string[] {
+  return method === "GET" && !needsKey ? ["GET", "HEAD"] : [method];
+}
+
+function fits({ path: pattern }: Endpoint, path: string): boolean {
+  const parts = path.split("/");
+  const wanted = pattern.split("/");
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, i) => (part.startsWith(":") ? parts[i] !== "" : parts[i] === part))
+  );
+}
