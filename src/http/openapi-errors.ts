@@ -62,7 +62,8 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
     message: "The service failed to answer. Retry once after a short wait.",
   },
   index_unavailable: {
-    cause: "Match only: the match index is not ready. Search and entities keep working.",
+    cause:
+      "The match index is not ready, or the data are missing or damaged. While only the index is not ready, search and entities keep working.",
     message: "The match index is not ready. Retry in a few minutes.",
   },
 };

@@ -151,6 +151,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       created_at: CHANGED_AT,
       age_seconds: 3600,
       demonstration: true,
+      records: "verified",
     },
   },
   "GET /readyz 503": { ready: false, reason: "No snapshot is loaded.", snapshot: null },

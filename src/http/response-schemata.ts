@@ -239,6 +239,11 @@ export const ReadinessBody = Type.Object(
           created_at: Text,
           age_seconds: Type.Number({ minimum: 0 }),
           demonstration: Type.Boolean(),
+          records: Type.String({
+            enum: ["verified", "being verified", "refused"],
+            description:
+              "whether every byte of the records was verified; nothing is answered from refused ones",
+          }),
         },
         closed,
       ),

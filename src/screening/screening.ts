@@ -8,19 +8,24 @@ import type { History } from "../model/history.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import type { Candidate, Subject } from "../model/subject.ts";
 import type { PinnedSnapshot, SnapshotHolder } from "../snapshot/holder.ts";
+import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { indexUnavailable, matchSubject } from "./match.ts";
+import { answerIntact, indexUnavailable } from "./intact.ts";
+import { matchSubject } from "./match.ts";
 import { readEntity, readHistory } from "./records.ts";
 
 export interface Readiness {
   readonly ready: boolean;
   /** Why match can't be answered, or null when it can. */
   readonly reason: string | null;
+  /** False when files of the snapshot in use, or of the one that should be, are known to be damaged, changed or deleted. */
+  readonly intact: boolean;
   readonly snapshot: {
     readonly id: string;
     readonly createdAt: string;
     readonly ageSeconds: number;
     readonly demonstration: boolean;
+    readonly records: RecordsState;
   } | null;
 }
 
@@ -34,7 +39,10 @@ export interface Provenance {
   readonly snapshot: string;
 }
 
-/** The use cases over one snapshot. Every method is synchronous. */
+/**
+ * The use cases over one snapshot. Every method is synchronous, and throws `index_unavailable` when the files that it reads
+ * were changed since they were verified.
+ */
 export interface SnapshotView {
   readonly provenance: Provenance;
   /** Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be screened. */
@@ -76,20 +84,27 @@ export class OpenSnapshotView implements SnapshotView {
   }
 
   search(query: SearchQuery): SearchPage {
-    return this.snapshot.store.search(query);
+    return this.read(({ store }) => store.search(query));
   }
 
   entity(corpus: Corpus, id: string): Entity {
-    return readEntity(this.snapshot, corpus, id);
+    return this.read((snapshot) => readEntity(snapshot, corpus, id));
   }
 
   history(corpus: Corpus, id: string): History {
-    return readHistory(this.snapshot, corpus, id, this.now()).history;
+    return this.read((snapshot) => readHistory(snapshot, corpus, id, this.now()).history);
   }
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
-    const { store } = this.snapshot;
-    return { datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() };
+    return this.read(({ store }) => ({ datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() }));
+  }
+
+  private read<T>(work: (snapshot: Snapshot) => T): T {
+    const { snapshot } = this;
+    return answerIntact(
+      () => snapshot.integrity.recordsFault(),
+      () => work(snapshot),
+    );
   }
 }
 
@@ -129,17 +144,22 @@ export class SnapshotScreening implements Screening {
   readiness(): Readiness {
     const snapshot = this.holder.current();
     const problem = this.holder.problem();
-    if (snapshot === null) return { ready: false, reason: problem ?? NO_SNAPSHOT, snapshot: null };
-    const { id, manifest } = snapshot;
+    if (snapshot === null)
+      return { ready: false, reason: problem ?? NO_SNAPSHOT, intact: problem === null, snapshot: null };
+    const { id, manifest, aliases, integrity } = snapshot;
+    const fault = integrity.matchFault() ?? problem;
+    const reason = fault ?? (aliases === null ? INDEX_OPENING : null);
     const createdAtMs = Date.parse(`${manifest.createdAt.replace(/Z$/, "")}Z`);
     return {
-      ready: snapshot.aliases !== null,
-      reason: snapshot.aliases === null ? (problem ?? INDEX_OPENING) : null,
+      ready: reason === null,
+      reason,
+      intact: fault === null,
       snapshot: {
         id,
         createdAt: manifest.createdAt,
         ageSeconds: Math.max(0, Math.round((this.now().getTime() - createdAtMs) / 1000)),
         demonstration: manifest.demonstration,
+        records: integrity.records,
       },
     };
   }

@@ -1,7 +1,7 @@
 // Builds a snapshot from list files. Everything happens in a folder aside, so an import that fails or is killed leaves
 // the snapshot in use as it is. The import goes on from that snapshot: its gates compare with it, its history continues.
 
-import { chmodSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -18,7 +18,6 @@ import {
   ACCOUNT_FILE,
   INDEX_FILE,
   MANIFEST_FILE,
-  moveIntoPlace,
   publishCurrent,
   readCurrent,
   STORE_FILE,
@@ -36,7 +35,8 @@ import {
 import { inBuildingFolder } from "./import-lock.ts";
 import { type IndexingOptions, indexNames } from "./index-names.ts";
 import { linkRecords } from "./link-records.ts";
-import { checkSizes, type Manifest, readManifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
+import { type Manifest, readManifest, SNAPSHOT_FORMAT_VERSION, verifyStore } from "./manifest.ts";
+import { moveIntoPlace } from "./place.ts";
 import { placeOf, type ReadLists, readLists } from "./read-lists.ts";
 
 export interface BuildRequest extends IndexingOptions {
@@ -113,11 +113,10 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
   account.entities = counts.entities;
   writeJson(join(folder, ACCOUNT_FILE), account);
 
-  chmodSync(storePath, 0o600);
   const files: FileDigest[] = [];
   for (const name of [STORE_FILE, INDEX_FILE, ACCOUNT_FILE]) {
     syncPath(join(folder, name));
-    files.push(await hashFile(join(folder, name)));
+    files.push(hashFile(join(folder, name)));
   }
   const manifest: Manifest = {
     formatVersion: SNAPSHOT_FORMAT_VERSION,
@@ -152,7 +151,7 @@ function readInUse({ state, fresh = false }: BuildRequest): InUse | null {
     const folder = snapshotFolder(state, id);
     const manifest = readManifest(folder);
     if (manifest.demonstration) return null;
-    checkSizes(folder, manifest, [STORE_FILE]);
+    verifyStore(folder, manifest);
     return { manifest, storePath: join(folder, STORE_FILE) };
   } catch (error) {
     throw new OperatorError(

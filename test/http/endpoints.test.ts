@@ -213,6 +213,7 @@ describe("outside /v1, without a key", () => {
       created_at: "2026-01-01T00:00:00",
       age_seconds: 60,
       demonstration: true,
+      records: "verified",
     };
     const ready = await get("/readyz", keyless);
     expectDocumented("/readyz", ready.json);
@@ -225,7 +226,7 @@ describe("outside /v1, without a key", () => {
       { ready: false, reason: "The index is damaged.", snapshot },
     ]);
 
-    screening.ready = { ready: false, reason: "No snapshot.", snapshot: null };
+    screening.ready = { ready: false, reason: "No snapshot.", intact: true, snapshot: null };
     const empty = await get("/readyz", keyless);
     expect(empty.status).toBe(503);
     expect([...TypeCompiler.Compile(ReadinessBody).Errors(empty.json)]).toEqual([]);
@@ -249,6 +250,7 @@ describe("outside /v1, without a key", () => {
       "interdict_match_candidates_sum 2",
       "interdict_match_matches_total 1",
       "interdict_ready 1",
+      "interdict_snapshot_intact 1",
       "interdict_snapshot_age_seconds 60",
       'interdict_snapshot_info{id="snap-1",demonstration="true"} 1',
     ]) {
@@ -256,9 +258,10 @@ describe("outside /v1, without a key", () => {
     }
     for (const secret of ["Ann", key, "test/1", "bank"]) expect(text).not.toContain(secret);
 
-    screening.ready = { ready: false, reason: "none", snapshot: null };
+    screening.ready = { ready: false, reason: "none", intact: false, snapshot: null };
     const later = (await get("/metrics", keyless)).text;
     expect(later).toContain("interdict_ready 0");
-    expect(later).not.toMatch(/^interdict_snapshot/m);
+    expect(later).toContain("interdict_snapshot_intact 0");
+    expect(later).not.toMatch(/^interdict_snapshot_(?!intact)/m);
   });
 });

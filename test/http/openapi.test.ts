@@ -188,11 +188,12 @@ describe("answers", () => {
       "internal_error",
     ];
     const also: Record<string, string[]> = {
-      "GET /v1/sanctions/search": ["query_too_short"],
+      "GET /v1/sanctions/search": ["query_too_short", "index_unavailable"],
       "POST /v1/sanctions/match": ["index_unavailable"],
       "POST /v1/sanctions/match/batch": ["index_unavailable"],
-      "GET /v1/sanctions/entities/{id}": ["entity_not_found"],
-      "GET /v1/sanctions/entities/{id}/history": ["entity_not_found"],
+      "GET /v1/sanctions/entities/{id}": ["entity_not_found", "index_unavailable"],
+      "GET /v1/sanctions/entities/{id}/history": ["entity_not_found", "index_unavailable"],
+      "GET /v1/sanctions/datasets": ["index_unavailable"],
     };
     for (const { name } of underVersion) {
       expect([name, codesOf(name).sort()]).toEqual([name, [...everywhere, ...(also[name] ?? [])].sort()]);

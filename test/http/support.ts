@@ -73,7 +73,14 @@ export const CANDIDATE: Candidate = {
 export const READY: Readiness = {
   ready: true,
   reason: null,
-  snapshot: { id: "snap-1", createdAt: "2026-01-01T00:00:00", ageSeconds: 60, demonstration: true },
+  intact: true,
+  snapshot: {
+    id: "snap-1",
+    createdAt: "2026-01-01T00:00:00",
+    ageSeconds: 60,
+    demonstration: true,
+    records: "verified",
+  },
 };
 
 /** Names that make the fake screening fail in the way they say. */

@@ -9,7 +9,7 @@ import { EXIT_DONE, EXIT_FAILED } from "../output.ts";
 import type { Embedding } from "../program.ts";
 import { prepareDemonstration, prepareEmbedded } from "../state-snapshot.ts";
 import { Crew } from "./crew.ts";
-import type { IndexVerifier } from "./index-verifier.ts";
+import type { FileVerifier } from "./file-verifier.ts";
 import { readListener } from "./listener.ts";
 import { makeLogger } from "./log.ts";
 import { LAST_ANSWERS_SECONDS, type ServeOptions } from "./options.ts";
@@ -21,7 +21,7 @@ const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
 export async function runService(
   options: ServeOptions,
   embedding: Embedding,
-  verifier: IndexVerifier,
+  verifier: FileVerifier,
   stopSignal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const { state, workers, demo: isDemonstration } = options;
@@ -42,7 +42,7 @@ export async function runService(
     isDemonstration,
     verifier,
   });
-  const snapshots = new SnapshotWatch(crew, { state: snapshotState, isDemonstration }, log);
+  const snapshots = new SnapshotWatch(crew, verifier, { state: snapshotState, isDemonstration }, log);
   try {
     await snapshots.openRecords();
     const origin = await crew.listen(listener);
@@ -68,6 +68,7 @@ export async function runService(
   }
   snapshots.close();
   const isDone = await crew.stop(LAST_ANSWERS_MS);
+  verifier.close();
   log.info("stopped");
   // What was cut off may still be at work.
   if (!isDone) process.exit(EXIT_DONE);

@@ -12,7 +12,7 @@ export const datasets: Endpoint = {
   summary: "List datasets.",
   parameters: {},
   responseBody: DatasetsBody,
-  errors: [],
+  errors: ["index_unavailable"],
   answer({ query, view }) {
     readParameters(query, {});
     const known = view().datasets();

@@ -13,7 +13,7 @@ export const entity: Endpoint = {
   summary: "One full entity.",
   parameters: ENTITY_PARAMETERS,
   responseBody: EntityBody,
-  errors: ["entity_not_found"],
+  errors: ["entity_not_found", "index_unavailable"],
   answer({ path, query, view }) {
     const { id, corpus } = decodeEntityRequest(entityIdSegment(path), query);
     return answerJson({ entity: encodeEntity(view().entity(corpus, id)) });

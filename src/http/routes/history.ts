@@ -12,7 +12,7 @@ export const history: Endpoint = {
   summary: "Listing history of an entity.",
   parameters: ENTITY_PARAMETERS,
   responseBody: HistoryBody,
-  errors: ["entity_not_found"],
+  errors: ["entity_not_found", "index_unavailable"],
   answer({ path, query, view }) {
     const { id, corpus } = decodeEntityRequest(entityIdSegment(path), query);
     return answerJson({ history: view().history(corpus, id) });

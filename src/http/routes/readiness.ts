@@ -27,6 +27,7 @@ export const readiness: Endpoint = {
                 created_at: snapshot.createdAt,
                 age_seconds: snapshot.ageSeconds,
                 demonstration: snapshot.demonstration,
+                records: snapshot.records,
               },
       },
       ready ? 200 : 503,

@@ -14,7 +14,7 @@ export const search: Endpoint = {
     "For a person to read. Only the caption is compared, so an empty list does not show that a subject is absent from the data: match does. Filters combine, and all narrow the same list.",
   parameters: SEARCH_PARAMETERS,
   responseBody: SearchBody,
-  errors: ["query_too_short"],
+  errors: ["query_too_short", "index_unavailable"],
   answer({ query, view }) {
     const asked = decodeSearch(query);
     return answerJson(encodeSearchPage(asked, view().search(asked)));
