@@ -2,15 +2,20 @@
 // this asks libc's mmap itself. Knows nothing of what the file holds.
 
 import { FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
-import { closeSync, fstatSync, openSync } from "node:fs";
+import { type BigIntStats, closeSync, fstatSync, openSync } from "node:fs";
 import { openCLibrary } from "../model/c-library.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 
 const PROT_READ = 1;
 const MAP_PRIVATE = 2;
 
-/** Another for each file that exists, whatever its path, and another once it has been written to. */
+/** Differs between any two files, and changes when a file is written to or its times are set. */
 export type FileIdentity = string;
+
+/** The identity of the file with this status. The change time shows a write after which the other times were set back. */
+export function identify({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): FileIdentity {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(":");
+}
 
 export interface MappedFile {
   readonly bytes: Uint8Array;
@@ -46,7 +51,7 @@ export function mapFile(path: string): MappedFile {
   let address: number;
   try {
     const status = fstatSync(file, { bigint: true });
-    identity = `${status.dev}:${status.ino}:${status.size}:${status.mtimeNs}`;
+    identity = identify(status);
     if (!status.isFile()) throw refused(path, new Error("it is not a file"));
     length = Number(status.size);
     if (length === 0) return { bytes: new Uint8Array(0), identity, unmap: () => undefined };
@@ -69,7 +74,8 @@ export function mapFile(path: string): MappedFile {
   };
 }
 
-function refused(path: string, cause: unknown): OperatorError {
+/** How a file that can't be read is reported. */
+export function refused(path: string, cause: unknown): OperatorError {
   return new OperatorError(
     `${path}: the file can't be read: ${reasonOf(cause)}.`,
     "Check that it exists and who may read it.",

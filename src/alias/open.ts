@@ -25,23 +25,19 @@ export function openAliasIndex<Token>(path: string, readToken: TokenReader<Token
   }
 }
 
-/** Tells which file it has verified, or fails as openAliasIndex does. */
-export type AliasIndexVerifier = (path: string) => Promise<FileIdentity>;
-
 /**
- * As openAliasIndex, but has the file verified by somebody else meanwhile: hashing 460 MB takes 50 ms, and reading them
- * from a disk half a second. Throws too when the file that was verified is another than the one that is mapped.
+ * As openAliasIndex, for the file of this identity, which was verified elsewhere: hashing 460 MB takes 50 ms, and reading
+ * them from a disk half a second. Throws too when the file at `path` is another, or was written to since.
  */
-export async function openAliasIndexVerified<Token>(
+export function openAliasIndexVerified<Token>(
   path: string,
   readToken: TokenReader<Token>,
-  verify: AliasIndexVerifier,
-): Promise<AliasIndex<Token>> {
+  verified: FileIdentity,
+): AliasIndex<Token> {
   const mapped = mapFile(path);
   try {
     const header = decodeCurrentHeader(mapped.bytes, path);
-    if ((await verify(path)) !== mapped.identity)
-      throw damaged(path, "the file", 0, "was replaced while it was opened");
+    if (mapped.identity !== verified) throw damaged(path, "the file", 0, "was replaced while it was opened");
     return readMapped(path, mapped, header, readToken);
   } catch (cause) {
     mapped.unmap();

@@ -165,6 +165,15 @@ export class Metrics {
       },
     });
     new Gauge({
+      name: "interdict_snapshot_intact",
+      help: "0 while files of the snapshot are known to be damaged, changed or deleted.",
+      aggregator: "min",
+      registers,
+      collect() {
+        this.set(Number(readiness().intact));
+      },
+    });
+    new Gauge({
       name: "interdict_snapshot_age_seconds",
       help: "Time since the snapshot in use was built.",
       aggregator: "max",

@@ -62,7 +62,7 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
   },
   index_unavailable: {
     cause:
-      "The match index is not ready (match only: search and entities keep working), no list has been imported, or the data can't be read.",
+      "The match index is not ready, no list has been imported, or the data is damaged or can't be read. While only the index is not ready, search and entities keep working.",
     message: "The match index is not ready. Retry in a few minutes.",
   },
 };

@@ -152,6 +152,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       created_at: CHANGED_AT,
       age_seconds: 3600,
       demonstration: true,
+      records: "verified",
       datasets: [
         {
           name: "demo_un_sc_sanctions",

@@ -282,6 +282,11 @@ const SnapshotInUse = Type.Object(
     created_at: Text,
     age_seconds: Count,
     demonstration: Type.Boolean(),
+    records: Type.String({
+      title: "RecordsState",
+      enum: ["verified", "being verified", "refused"],
+      description: "whether every byte of the records was verified; nothing is answered from refused ones",
+    }),
     datasets: Type.Array(DatasetAgeBody),
   },
   closed("SnapshotInUse"),

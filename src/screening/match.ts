@@ -11,6 +11,7 @@ import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerScored, type BestCandidates, type Scored } from "./answer.ts";
+import { answerIntact, indexUnavailable } from "./intact.ts";
 
 /**
  * How many entities are scored for a subject: four times what can be answered, so that evidence can lift a record over
@@ -26,10 +27,17 @@ export interface MatchAnswer extends BestCandidates {
 
 /**
  * Screens a subject: candidates with a score of at least SCORE_MIN, best first, cut at the subject's limit.
- * Throws `index_unavailable` when the snapshot has no alias index, and `invalid_request` for a dataset that the snapshot
- * doesn't have or when no name holds a letter or digit.
+ * Throws `index_unavailable` when the snapshot has no alias index or its files were changed, and `invalid_request` for a
+ * dataset that the snapshot doesn't have or when no name holds a letter or digit.
  */
 export function matchSubject(snapshot: Snapshot, subject: Subject): MatchAnswer {
+  return answerIntact(
+    () => snapshot.integrity.matchFault(),
+    () => findCandidates(snapshot, subject),
+  );
+}
+
+function findCandidates(snapshot: Snapshot, subject: Subject): MatchAnswer {
   const group = groupOf(subject.schema);
   if (snapshot.aliases === null || group === null) {
     throw indexUnavailable();
@@ -63,10 +71,6 @@ export function matchSubject(snapshot: Snapshot, subject: Subject): MatchAnswer 
     ...answerScored(snapshot.store, subject, scored),
     notCompared: findNotCompared(subject.properties),
   };
-}
-
-export function indexUnavailable(): ServiceError {
-  return new ServiceError("index_unavailable", "The match index is not ready. Retry in a few minutes.");
 }
 
 function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] | null): void {

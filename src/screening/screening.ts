@@ -16,8 +16,10 @@ import type { History } from "../model/history.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import type { Subject } from "../model/subject.ts";
 import type { PinnedSnapshot, SnapshotHolder } from "../snapshot/holder.ts";
+import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { indexUnavailable, type MatchAnswer, matchSubject } from "./match.ts";
+import { answerIntact, indexUnavailable } from "./intact.ts";
+import { type MatchAnswer, matchSubject } from "./match.ts";
 import { readEntity, readHistory } from "./records.ts";
 import { readingStore } from "./unreadable.ts";
 
@@ -27,11 +29,14 @@ export interface Readiness {
   readonly reason: string | null;
   /** Sentences about what an operator should look at, whether the service is ready or not. */
   readonly warnings: readonly string[];
+  /** False when files of the snapshot in use, or of the one that should be, are known to be damaged, changed or deleted. */
+  readonly intact: boolean;
   readonly snapshot: {
     readonly id: string;
     readonly createdAt: string;
     readonly ageSeconds: number;
     readonly demonstration: boolean;
+    readonly records: RecordsState;
     readonly datasets: readonly DatasetAge[];
     /** The datasets that are past an age limit, the gravest first; those that are missing too. */
     readonly stale: readonly StaleDataset[];
@@ -52,7 +57,10 @@ export interface Provenance {
   readonly stale: readonly string[];
 }
 
-/** The use cases over one snapshot. Every method is synchronous. */
+/**
+ * The use cases over one snapshot. Every method is synchronous, and throws `index_unavailable` when the files that it reads
+ * were changed since they were verified.
+ */
 export interface SnapshotView {
   readonly provenance: Provenance;
   /** Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be screened. */
@@ -91,20 +99,27 @@ export class OpenSnapshotView implements SnapshotView {
   }
 
   search(query: SearchQuery): SearchPage {
-    return readingStore(() => this.snapshot.store.search(query));
+    return this.read(({ store }) => store.search(query));
   }
 
   entity(corpus: Corpus, id: string): Entity {
-    return readingStore(() => readEntity(this.snapshot, corpus, id));
+    return this.read((snapshot) => readEntity(snapshot, corpus, id));
   }
 
   history(corpus: Corpus, id: string): History {
-    return readingStore(() => readHistory(this.snapshot, corpus, id, this.now()).history);
+    return this.read((snapshot) => readHistory(snapshot, corpus, id, this.now()).history);
   }
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
-    const { store } = this.snapshot;
-    return readingStore(() => ({ datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() }));
+    return this.read(({ store }) => ({ datasets: store.datasets(), dataUpdatedAt: store.dataUpdatedAt() }));
+  }
+
+  private read<T>(work: (snapshot: Snapshot) => T): T {
+    const { snapshot } = this;
+    return answerIntact(
+      () => snapshot.integrity.recordsFault(),
+      () => readingStore(() => work(snapshot)),
+    );
   }
 }
 
@@ -157,23 +172,28 @@ export class SnapshotScreening implements Screening {
         ready: false,
         reason: problem ?? NO_SNAPSHOT,
         warnings: this.standingWarnings,
+        intact: problem === null,
         snapshot: null,
       };
-    const { id, manifest } = snapshot;
+    const { id, manifest, aliases, integrity } = snapshot;
+    const fault = integrity.matchFault() ?? problem;
+    const unready = fault ?? (aliases === null ? INDEX_OPENING : null);
     const createdAtMs = Date.parse(`${manifest.createdAt.replace(/Z$/, "")}Z`);
     const datasets = agesOf(manifest, this.now());
     const stale = findStale(datasets, this.limits);
     const tooOld = stale.filter(({ level }) => level === "max").map(({ message }) => message);
-    const reasons = snapshot.aliases === null ? [problem ?? INDEX_OPENING, ...tooOld] : tooOld;
+    const reasons = unready === null ? tooOld : [unready, ...tooOld];
     return {
       ready: reasons.length === 0,
       reason: reasons.length === 0 ? null : reasons.join(" "),
       warnings: [...this.standingWarnings, ...stale.map(({ message }) => message)],
+      intact: fault === null,
       snapshot: {
         id,
         createdAt: manifest.createdAt,
         ageSeconds: Math.max(0, Math.round((this.now().getTime() - createdAtMs) / 1000)),
         demonstration: manifest.demonstration,
+        records: integrity.records,
         datasets,
         stale,
       },

@@ -1,7 +1,7 @@
 // Builds a snapshot from list files. Everything happens in a folder aside, so an import that fails or is killed leaves
 // the snapshot in use as it is. The import goes on from that snapshot: its gates compare with it, its history continues.
 
-import { chmodSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { formatTimestamp } from "../model/dates.ts";
@@ -19,7 +19,6 @@ import {
   INDEX_FILE,
   LISTS_FILE,
   MANIFEST_FILE,
-  moveIntoPlace,
   publishCurrent,
   STORE_FILE,
   syncPath,
@@ -32,6 +31,7 @@ import { findKept } from "./keep.ts";
 import { linkRecords } from "./link-records.ts";
 import { arrangeLists, findEditions, type ListToRead, tellKept } from "./lists-to-read.ts";
 import { type Manifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
+import { moveIntoPlace } from "./place.ts";
 import { type ReadLists, readLists } from "./read-lists.ts";
 
 export interface BuildRequest extends IndexingOptions {
@@ -112,11 +112,10 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
   account.entities = counts.entities;
   writeJson(join(folder, ACCOUNT_FILE), account);
 
-  chmodSync(storePath, 0o600);
   const files: FileDigest[] = [];
   for (const name of [STORE_FILE, INDEX_FILE, ACCOUNT_FILE, LISTS_FILE]) {
     syncPath(join(folder, name));
-    files.push(await hashFile(join(folder, name)));
+    files.push(hashFile(join(folder, name)));
   }
   const manifest: Manifest = {
     formatVersion: SNAPSHOT_FORMAT_VERSION,

@@ -7,7 +7,7 @@ import type { Entity } from "../model/entity.ts";
 import { type Difference, diffStores } from "../store/store-diff.ts";
 import { listedOnlyAmong } from "./dataset-changes.ts";
 import { STORE_FILE } from "./folders.ts";
-import { readManifest } from "./manifest.ts";
+import { readManifest, verifyStore } from "./manifest.ts";
 import { haveSameValues } from "./succession.ts";
 
 export type ChangeKind = "added" | "removed" | "delisted" | "relisted" | "changed";
@@ -31,8 +31,12 @@ export interface FieldChange {
   readonly now: readonly string[];
 }
 
-/** Every difference between the snapshots in two folders, in the order of ids. */
+/**
+ * Every difference between the snapshots in two folders, in the order of ids. Throws an OperatorError when the records of
+ * one are damaged.
+ */
 export function* diffSnapshots(beforeFolder: string, nowFolder: string): Generator<Change> {
+  for (const folder of [beforeFolder, nowFolder]) verifyStore(folder, readManifest(folder));
   const day = readManifest(nowFolder).createdAt.slice(0, 10);
   for (const difference of diffStores(join(beforeFolder, STORE_FILE), join(nowFolder, STORE_FILE))) {
     const change = describe(difference, day);

@@ -3,16 +3,18 @@
 
 import { join } from "node:path";
 import {
+  INDEX_FILE,
   listSnapshotIds,
   MANIFEST_FILE,
-  moveIntoPlace,
   publishCurrent,
   readCurrent,
+  STORE_FILE,
   snapshotFolder,
   syncPath,
 } from "./folders.ts";
 import { inBuildingFolder } from "./import-lock.ts";
-import { type Manifest, readManifest, readManifestFile } from "./manifest.ts";
+import { checkSizes, type Manifest, readManifest, readManifestFile } from "./manifest.ts";
+import { moveIntoPlace } from "./place.ts";
 
 export interface EmbeddedSnapshot {
   /** Name in the snapshot folder, and a path that Bun.file reads, which may lie inside the executable. */
@@ -31,7 +33,7 @@ export function readEmbeddedManifest({ files }: EmbeddedSnapshot): Manifest {
 
 /**
  * Unpacks the embedded snapshot and makes it current where no snapshot is, or where the current one is an older embedded
- * one. An import stays, and so does what an operator went back to: a snapshot that was unpacked before is left alone.
+ * one, or the same with files missing. An import stays, and so does what an operator went back to: a snapshot that was unpacked before is left alone.
  * Returns the id when it was made current, else null. Throws an OperatorError when `current` is damaged or missing.
  */
 export async function unpackEmbedded(state: string, embedded: EmbeddedSnapshot): Promise<string | null> {
@@ -55,7 +57,18 @@ function isWanted(state: string, { id, createdAt }: Manifest): boolean {
   // A first start may have been cut short after unpacking and before publishing.
   const current = readCurrent(state, id);
   if (current === null) return true;
+  if (current === id) return !isComplete(snapshotFolder(state, id));
   if (listSnapshotIds(state).includes(id)) return false;
   const inUse = readManifest(snapshotFolder(state, current));
   return inUse.demonstration || (inUse.embedded === true && inUse.createdAt < createdAt);
+}
+
+/** Byte for byte would take too long at every start; a snapshot that is damaged inside is refused when it is opened. */
+function isComplete(folder: string): boolean {
+  try {
+    checkSizes(folder, readManifest(folder), [STORE_FILE, INDEX_FILE]);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,16 +1,7 @@
 // Where a state folder keeps its snapshots, and the few steps that must survive a crash: writing a small file whole,
 // and making the names in a folder durable.
 
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 
@@ -70,17 +61,6 @@ export function listSnapshotIds(state: string): string[] {
     if (isMissing(error)) return [];
     throw error;
   }
-}
-
-/**
- * Gives a finished folder its place among the snapshots, durably. The id tells the content: a snapshot that has it
- * already, and may be in use, is kept.
- */
-export function moveIntoPlace(folder: string, state: string, id: string): void {
-  if (existsSync(snapshotFolder(state, id))) return;
-  syncPath(folder);
-  renameSync(folder, snapshotFolder(state, id));
-  syncPath(snapshotsFolder(state));
 }
 
 /** Makes a snapshot the current one: at every moment `current` holds either the old id or the new one, whole. */

@@ -11,10 +11,15 @@ export interface PinnedSnapshot {
   release(): void;
 }
 
+interface StagedSnapshot {
+  readonly snapshot: Snapshot;
+  readonly problem: string | null;
+}
+
 export class SnapshotHolder {
   readonly #generationInUse: () => number;
   /** Snapshots that are open but not in use yet, by generation. */
-  readonly #staged = new Map<number, Snapshot>();
+  readonly #staged = new Map<number, StagedSnapshot>();
   /** How often each snapshot is pinned; none that isn't. */
   readonly #pins = new Map<Snapshot, number>();
   #generation = 0;
@@ -54,20 +59,20 @@ export class SnapshotHolder {
     };
   }
 
-  /** Keeps a snapshot ready for the generation from which it is in use. */
-  stage(generation: number, snapshot: Snapshot): void {
-    this.#staged.set(generation, snapshot);
+  /** Keeps a snapshot ready for the generation from which it is in use; `problem` says why it lacks its match index. */
+  stage(generation: number, snapshot: Snapshot, problem: string | null = null): void {
+    this.#staged.set(generation, { snapshot, problem });
   }
 
   /** Closes what was staged for a generation that will not be used; `problem` says why. */
   discard(generation: number, problem: string): void {
-    this.#staged.get(generation)?.close();
+    this.#staged.get(generation)?.snapshot.close();
     this.#staged.delete(generation);
     if (this.current()?.aliases == null) this.#problem = problem;
   }
 
   close(): void {
-    for (const staged of this.#staged.values()) staged.close();
+    for (const { snapshot } of this.#staged.values()) snapshot.close();
     this.#staged.clear();
     const last = this.#snapshot;
     this.#snapshot = null;
@@ -81,8 +86,8 @@ export class SnapshotHolder {
     this.#closeStagedBefore(generation);
     const previous = this.#snapshot;
     this.#generation = generation;
-    this.#snapshot = next;
-    this.#problem = null;
+    this.#snapshot = next.snapshot;
+    this.#problem = next.problem;
     if (previous === null) return;
     // The use case that is under way may have the previous one in its hands until it yields.
     setImmediate(() => this.#closeUnlessPinned(previous));
@@ -90,7 +95,7 @@ export class SnapshotHolder {
 
   /** A thread that was busy may have missed a generation between two others. */
   #closeStagedBefore(generation: number): void {
-    for (const [earlier, snapshot] of this.#staged) {
+    for (const [earlier, { snapshot }] of this.#staged) {
       if (earlier > generation) continue;
       this.#staged.delete(earlier);
       snapshot.close();

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { readCurrent, STORE_FILE, snapshotFolder } from "./folders.ts";
-import { checkSizes, type Manifest, readManifest } from "./manifest.ts";
+import { type Manifest, readManifest, verifyStore } from "./manifest.ts";
 
 /** The snapshot that an import goes on from. */
 export interface InUse {
@@ -25,7 +25,7 @@ export function readInUse(state: string, isFresh: boolean): InUse | null {
     const folder = snapshotFolder(state, id);
     const manifest = readManifest(folder);
     if (manifest.demonstration) return null;
-    checkSizes(folder, manifest, [STORE_FILE]);
+    verifyStore(folder, manifest);
     return { manifest, folder, storePath: join(folder, STORE_FILE) };
   } catch (error) {
     throw new OperatorError(

@@ -5,8 +5,12 @@ import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
-import { hashFile } from "./digest.ts";
+import { type FileDigest, hashFile } from "./digest.ts";
 import { ACCOUNT_FILE, INDEX_FILE, LISTS_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
+
+/** The next step when a file of a snapshot is damaged or missing. */
+const DAMAGED_HINT =
+  "Publish the snapshot again, import the lists again (interdict import PATH…), or go back: interdict snapshots rollback";
 
 /** Raised when the layout of a snapshot changes so that an older program can't read it. */
 export const SNAPSHOT_FORMAT_VERSION = 4;
@@ -126,10 +130,28 @@ function refuseOtherFormat(path: string, value: unknown): void {
   );
 }
 
-/** True when a file of a snapshot has the size and checksum that its manifest says. Reads it whole. */
-export async function isIntact(folder: string, file: Manifest["files"][number]): Promise<boolean> {
-  const found = await hashFile(join(folder, file.name));
-  return found.bytes === file.bytes && found.sha256 === file.sha256;
+type FileEntry = Manifest["files"][number];
+
+/** True when a file of a snapshot has the size and checksum in its manifest. Reads the whole file. */
+export function isIntact(folder: string, file: FileEntry): boolean {
+  return isSameContent(hashFile(join(folder, file.name)), file);
+}
+
+/** Throws an OperatorError when the store of a snapshot lacks the size or the checksum in its manifest. Reads the whole file. */
+export function verifyStore(folder: string, manifest: Manifest): void {
+  checkSizes(folder, manifest, [STORE_FILE]);
+  checkDigest(folder, manifest, hashFile(join(folder, STORE_FILE)));
+}
+
+/** Throws an OperatorError when a file of a snapshot lacks the size or the checksum in its manifest. */
+export function checkDigest(folder: string, { files }: Manifest, digest: FileDigest): void {
+  const file = files.find(({ name }) => name === digest.name);
+  if (file !== undefined && isSameContent(digest, file)) return;
+  throw new OperatorError(`${join(folder, digest.name)} is not as it was written.`, DAMAGED_HINT);
+}
+
+function isSameContent(a: FileDigest, b: FileDigest): boolean {
+  return a.bytes === b.bytes && a.sha256 === b.sha256;
 }
 
 /** Throws an OperatorError naming the first file that is absent or of another size than the manifest says. */
@@ -140,6 +162,6 @@ export function checkSizes(folder: string, manifest: Manifest, names: readonly s
     const found = statSync(path, { throwIfNoEntry: false })?.size ?? null;
     if (found === bytes) continue;
     const state = found === null ? "is missing" : `has ${found} bytes instead of ${bytes}`;
-    throw new OperatorError(`${path} ${state}.`, IMPORT_AGAIN_HINT);
+    throw new OperatorError(`${path} ${state}.`, DAMAGED_HINT);
   }
 }

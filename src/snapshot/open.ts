@@ -3,12 +3,17 @@
 
 import { join } from "node:path";
 import type { AliasIndex } from "../alias/alias-index.ts";
-import { type AliasIndexVerifier, openAliasIndex, openAliasIndexVerified } from "../alias/open.ts";
+import type { FileIdentity } from "../alias/mapping.ts";
+import { openAliasIndex, openAliasIndexVerified } from "../alias/open.ts";
+import { verifyAliasIndex } from "../alias/verify.ts";
 import { analyseWord, type Word } from "../match/words.ts";
-import { reasonOf } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import { EntityStore } from "../store/entity-store.ts";
+import { hashIdentified, type IdentifiedDigest, isHashedSoon } from "./digest.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";
-import { checkSizes, type Manifest, readManifest } from "./manifest.ts";
+import { SnapshotIntegrity } from "./integrity.ts";
+import { checkDigest, checkSizes, type Manifest, readManifest, verifyStore } from "./manifest.ts";
+import { identifyFile, WatchedFile } from "./watched-file.ts";
 
 export interface Snapshot {
   readonly id: string;
@@ -18,41 +23,90 @@ export interface Snapshot {
   /** Null while the index isn't open, or when it can't be used; then `aliasError` says why. */
   readonly aliases: AliasIndex<Word> | null;
   readonly aliasError: Error | null;
+  readonly integrity: SnapshotIntegrity;
   close(): void;
 }
 
+/** Reads every byte of a file for whoever opens a snapshot, in this thread or another. */
+export interface SnapshotVerifier {
+  /** Verifies an alias index. Rejects as openAliasIndex throws. */
+  verifyIndex(path: string): Promise<FileIdentity>;
+  /** Rejects with the system's error when the file can't be read. */
+  hash(path: string): Promise<IdentifiedDigest>;
+}
+
+/** Verifies in this thread. */
+export const verifyHere: SnapshotVerifier = {
+  verifyIndex: async (path) => verifyAliasIndex(path),
+  hash: async (path) => hashIdentified(path),
+};
+
 /**
- * Opens the snapshot in `folder`. Throws an OperatorError when its manifest or store can't be used; a damaged alias index
- * is told in `aliasError` instead.
+ * Opens the snapshot in `folder` and verifies all of it in this thread. Throws an OperatorError when its manifest or store
+ * can't be used; `aliasError` reports a damaged alias index instead.
  */
 export function openSnapshot(folder: string): Snapshot {
-  const { manifest, store } = openStore(folder);
+  const records = openStore(folder);
+  const { manifest } = records;
+  try {
+    verifyStore(folder, manifest);
+  } catch (error) {
+    records.close();
+    throw error;
+  }
   try {
     checkSizes(folder, manifest, [INDEX_FILE]);
-    return assemble(folder, manifest, store, openAliasIndex(join(folder, INDEX_FILE), analyseWord), null);
+    const path = join(folder, INDEX_FILE);
+    const aliases = openAliasIndex(path, analyseWord);
+    return assemble(records, { aliases, file: new WatchedFile(path) }, true);
   } catch (error) {
-    return assemble(folder, manifest, store, null, error instanceof Error ? error : new Error(String(error)));
+    return assemble(records, error instanceof Error ? error : new Error(String(error)), true);
   }
 }
 
-/** Opens a snapshot without its alias index, which may be large. Throws an OperatorError as openSnapshot does. */
-export function openRecords(folder: string): Snapshot {
-  const { manifest, store } = openStore(folder);
-  return assemble(folder, manifest, store, null, null);
+/**
+ * Opens a snapshot without its alias index, which may be large. `mayDefer` lets a store that takes long to hash be used
+ * before it is verified. Throws an OperatorError as openSnapshot does.
+ */
+export async function openRecords(
+  folder: string,
+  verifier: SnapshotVerifier = verifyHere,
+  mayDefer = false,
+): Promise<Snapshot> {
+  const records = openStore(folder);
+  try {
+    return assemble(records, null, await verifyRecords(records, verifier, mayDefer));
+  } catch (error) {
+    records.close();
+    throw error;
+  }
 }
 
 /**
- * Opens a snapshot whole, with an index that `verify` verifies while others are let in. Throws an OperatorError when its manifest, its store or
- * its alias index can't be used.
+ * Opens a whole snapshot while others are let in. `mayDefer` is as in openRecords. Throws an OperatorError when its
+ * manifest, its store or its alias index can't be used.
  */
-export async function openSnapshotAside(folder: string, verify: AliasIndexVerifier): Promise<Snapshot> {
-  const { manifest, store } = openStore(folder);
+export async function openSnapshotAside(
+  folder: string,
+  verifier: SnapshotVerifier = verifyHere,
+  mayDefer = false,
+): Promise<Snapshot> {
+  const records = openStore(folder);
+  let file: WatchedFile | null = null;
   try {
-    checkSizes(folder, manifest, [INDEX_FILE]);
-    const aliases = await openAliasIndexVerified(join(folder, INDEX_FILE), analyseWord, verify);
-    return assemble(folder, manifest, store, aliases, null);
+    checkSizes(folder, records.manifest, [INDEX_FILE]);
+    const path = join(folder, INDEX_FILE);
+    file = new WatchedFile(path);
+    const [identity, areVerified] = await Promise.all([
+      verifier.verifyIndex(path),
+      verifyRecords(records, verifier, mayDefer),
+    ]);
+    if (identity !== file.identity) throw replaced(path);
+    const aliases = openAliasIndexVerified(path, analyseWord, identity);
+    return assemble(records, { file, aliases }, areVerified);
   } catch (error) {
-    store.close();
+    file?.close();
+    records.close();
     throw error;
   }
 }
@@ -62,29 +116,70 @@ export function tellFailure(error: unknown, folder: string): string {
   return reasonOf(error).replaceAll(`${folder}/`, "").replaceAll(folder, "the snapshot");
 }
 
-function openStore(folder: string): { manifest: Manifest; store: EntityStore } {
-  const manifest = readManifest(folder);
-  checkSizes(folder, manifest, [STORE_FILE]);
-  return { manifest, store: EntityStore.open(join(folder, STORE_FILE)) };
+interface OpenStore {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly store: EntityStore;
+  readonly file: WatchedFile;
+  close(): void;
 }
 
+function openStore(folder: string): OpenStore {
+  const manifest = readManifest(folder);
+  checkSizes(folder, manifest, [STORE_FILE]);
+  const path = join(folder, STORE_FILE);
+  const file = new WatchedFile(path);
+  try {
+    const store = EntityStore.open(path);
+    if (identifyFile(path) !== file.identity) throw replaced(path);
+    const close = () => {
+      store.close();
+      file.close();
+    };
+    return { folder, manifest, store, file, close };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+/** True when the records are verified; false when that is deferred. */
+async function verifyRecords(
+  { folder, manifest, file }: OpenStore,
+  verifier: SnapshotVerifier,
+  mayDefer: boolean,
+): Promise<boolean> {
+  const path = join(folder, STORE_FILE);
+  if (mayDefer && !isHashedSoon(path)) return false;
+  const { digest, identity } = await verifier.hash(path);
+  checkDigest(folder, manifest, digest);
+  if (identity !== file.identity) throw replaced(path);
+  return true;
+}
+
+function replaced(path: string): OperatorError {
+  return new OperatorError(`${path} was replaced or written to while it was opened.`);
+}
+
+/** `index` is null for a snapshot without one, or the error for which it can't be used. */
 function assemble(
-  folder: string,
-  manifest: Manifest,
-  store: EntityStore,
-  aliases: AliasIndex<Word> | null,
-  aliasError: Error | null,
+  { folder, manifest, store, file, close }: OpenStore,
+  index: { readonly file: WatchedFile; readonly aliases: AliasIndex<Word> } | Error | null,
+  areRecordsVerified: boolean,
 ): Snapshot {
+  const whole = index instanceof Error ? null : index;
   return {
     id: manifest.id,
     folder,
     manifest,
     store,
-    aliases,
-    aliasError,
+    aliases: whole?.aliases ?? null,
+    aliasError: index instanceof Error ? index : null,
+    integrity: new SnapshotIntegrity(file, whole?.file ?? null, areRecordsVerified),
     close() {
-      aliases?.close();
-      store.close();
+      whole?.aliases.close();
+      whole?.file.close();
+      close();
     },
   };
 }

@@ -2,12 +2,13 @@
 // was looked at. Until the last step, which is atomic, the snapshot in use is the one before.
 
 import type { KeyObject } from "node:crypto";
-import { OperatorError } from "../model/errors.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { demonstrationRefused } from "./demonstration.ts";
-import { moveIntoPlace, publishCurrent, readCurrent, snapshotFolder } from "./folders.ts";
+import { publishCurrent, readCurrent, snapshotFolder } from "./folders.ts";
 import { inBuildingFolder } from "./import-lock.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
+import { moveIntoPlace } from "./place.ts";
 import { type Unpacked, unpackPortable } from "./portable.ts";
 
 export interface PublishRequest {
@@ -56,11 +57,24 @@ function refuseOtherRules(path: string, manifest: Manifest): void {
 
 function refuseOlder(path: string, manifest: Manifest, state: string): void {
   const current = readCurrent(state);
-  if (current === null) return;
-  const { createdAt, demonstration } = readManifest(snapshotFolder(state, current));
+  // The same snapshot again repairs its files, even when nothing of them is left.
+  if (current === null || current === manifest.id) return;
+  const { createdAt, demonstration } = readInUse(state, current);
   if (demonstration || manifest.createdAt >= createdAt) return;
   throw new OperatorError(
     `${path} was built at ${manifest.createdAt}, before the snapshot in use (${createdAt}).`,
     "Publish the newest file, or this one with --force.",
   );
+}
+
+function readInUse(state: string, current: string): Manifest {
+  try {
+    return readManifest(snapshotFolder(state, current));
+  } catch (error) {
+    throw new OperatorError(
+      `Nobody can tell whether the file is older than the snapshot in use: ${reasonOf(error)}`,
+      "Publish the file of the snapshot in use, or any other with --force.",
+      { cause: error },
+    );
+  }
 }

@@ -214,6 +214,7 @@ describe("outside /v1, without a key", () => {
       created_at: "2026-01-01T00:00:00",
       age_seconds: 60,
       demonstration: true,
+      records: "verified",
       datasets: [
         {
           name: "test_list",
@@ -245,7 +246,7 @@ describe("outside /v1, without a key", () => {
       { ready: false, reason: "The index is damaged.", warnings, snapshot },
     ]);
 
-    screening.ready = { ready: false, reason: "No snapshot.", warnings: [], snapshot: null };
+    screening.ready = { ready: false, reason: "No snapshot.", warnings: [], intact: true, snapshot: null };
     const empty = await get("/readyz", keyless);
     expect(empty.status).toBe(503);
     expectDocumented("/readyz", empty.json, "503");
@@ -269,6 +270,7 @@ describe("outside /v1, without a key", () => {
       "interdict_match_candidates_sum 2",
       "interdict_match_matches_total 1",
       "interdict_ready 1",
+      "interdict_snapshot_intact 1",
       "interdict_snapshot_age_seconds 60",
       'interdict_snapshot_info{id="snap-1",demonstration="true"} 1',
       'interdict_dataset_content_timestamp_seconds{dataset="test_list",dated_by="content"} 1767139200',
@@ -285,9 +287,10 @@ describe("outside /v1, without a key", () => {
     }
     for (const secret of ["Ann", key, "test/1", "bank"]) expect(text).not.toContain(secret);
 
-    screening.ready = { ready: false, reason: "none", warnings: [], snapshot: null };
+    screening.ready = { ready: false, reason: "none", warnings: [], intact: false, snapshot: null };
     const later = (await get("/metrics", keyless)).text;
     expect(later).toContain("interdict_ready 0");
-    expect(later).not.toMatch(/^interdict_(?:snapshot|dataset)/m);
+    expect(later).toContain("interdict_snapshot_intact 0");
+    expect(later).not.toMatch(/^interdict_(?:snapshot_(?!intact)|dataset)/m);
   });
 });

@@ -332,7 +332,7 @@ describe("bad requests", () => {
 describe("index_unavailable", () => {
   test("fails match and the whole batch, and nothing else", async () => {
     const { send, screening } = await startApp();
-    screening.ready = { ready: false, reason: "rebuilding", warnings: [], snapshot: null };
+    screening.ready = { ready: false, reason: "rebuilding", warnings: [], intact: true, snapshot: null };
     for (const [method, target, body] of CONTRACT_ENDPOINTS) {
       const reply = await send(method, target, body === undefined ? {} : { body: JSON.stringify(body) });
       if (method === "POST") expectError(reply, "index_unavailable");
@@ -344,7 +344,7 @@ describe("index_unavailable", () => {
     const { post, screening } = await startApp();
     const queries = { a: SUBJECT, b: named(FAILING_NAMES.unready) };
     expectError(await post("/v1/sanctions/match/batch", { queries }), "index_unavailable");
-    screening.ready = { ready: false, reason: "rebuilding", warnings: [], snapshot: null };
+    screening.ready = { ready: false, reason: "rebuilding", warnings: [], intact: true, snapshot: null };
     expectError(await post("/v1/sanctions/match/batch", { queries: {} }), "invalid_request");
     expectError(await post("/v1/sanctions/match/batch", { queries: { a: {} } }), "index_unavailable");
     expectError(await post("/v1/sanctions/match", { ...SUBJECT, limit: 0 }), "invalid_request");

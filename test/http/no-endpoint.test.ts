@@ -71,7 +71,7 @@ describe("HEAD", () => {
 
   test("tells an unready service by its status", async () => {
     const { send, screening } = await startApp();
-    screening.ready = { ready: false, reason: "Not yet.", warnings: [], snapshot: null };
+    screening.ready = { ready: false, reason: "Not yet.", warnings: [], intact: true, snapshot: null };
     expect((await send("HEAD", "/readyz")).status).toBe(503);
   });
 });

@@ -83,11 +83,13 @@ export const READY: Readiness = {
   ready: true,
   reason: null,
   warnings: ["lost_list has an age limit and is not among the lists in use."],
+  intact: true,
   snapshot: {
     id: "snap-1",
     createdAt: "2026-01-01T00:00:00",
     ageSeconds: 60,
     demonstration: true,
+    records: "verified",
     datasets: [
       {
         name: "test_list",

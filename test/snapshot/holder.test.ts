@@ -5,16 +5,20 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verifyAliasIndex } from "../../src/alias/verify.ts";
 import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
 import { buildSnapshot } from "../../src/snapshot/build.ts";
 import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { SnapshotHolder } from "../../src/snapshot/holder.ts";
-import { openRecords, openSnapshotAside, type Snapshot, tellFailure } from "../../src/snapshot/open.ts";
+import {
+  openRecords,
+  openSnapshotAside,
+  type Snapshot,
+  tellFailure,
+  verifyHere,
+} from "../../src/snapshot/open.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-holder-"));
-const verify = async (path: string) => verifyAliasIndex(path);
 let folder: string;
 
 beforeAll(async () => {
@@ -40,7 +44,7 @@ function isOpen(snapshot: Snapshot): boolean {
 describe("the holder", () => {
   test("uses what was staged from the moment that the generation says so", async () => {
     const { shared, holder } = makeHolder();
-    const [first, second] = [openRecords(folder), openRecords(folder)];
+    const [first, second] = [await openRecords(folder), await openRecords(folder)];
     holder.stage(1, first);
     expect(holder.current()).toBeNull();
     shared.generation = 1;
@@ -57,15 +61,15 @@ describe("the holder", () => {
     expect(isOpen(second)).toBe(false);
   });
 
-  test("answers from nothing rather than from what isn't in use", () => {
+  test("answers from nothing rather than from what isn't in use", async () => {
     const { shared, holder } = makeHolder();
     shared.generation = 3;
     expect(() => holder.current()).toThrow("Generation 3");
   });
 
-  test("closes a generation that it missed", () => {
+  test("closes a generation that it missed", async () => {
     const { shared, holder } = makeHolder();
-    const [missed, taken] = [openRecords(folder), openRecords(folder)];
+    const [missed, taken] = [await openRecords(folder), await openRecords(folder)];
     holder.stage(1, missed);
     holder.stage(2, taken);
     shared.generation = 2;
@@ -77,7 +81,7 @@ describe("the holder", () => {
   test("keeps a pinned snapshot open over a change, until the last pin is released", async () => {
     const { shared, holder } = makeHolder();
     expect(holder.pin()).toBeNull();
-    const [first, second] = [openRecords(folder), openRecords(folder)];
+    const [first, second] = [await openRecords(folder), await openRecords(folder)];
     holder.stage(1, first);
     shared.generation = 1;
     const [one, two] = [holder.pin(), holder.pin()];
@@ -98,11 +102,11 @@ describe("the holder", () => {
     const { shared, holder } = makeHolder();
     holder.discard(1, "The snapshot x can't be used: because.");
     expect(holder.problem()).toBe("The snapshot x can't be used: because.");
-    const given = openRecords(folder);
+    const given = await openRecords(folder);
     holder.stage(2, given);
     holder.discard(2, "The match index can't be used: because.");
     expect(isOpen(given)).toBe(false);
-    const whole = await openSnapshotAside(folder, verify);
+    const whole = await openSnapshotAside(folder);
     holder.stage(3, whole);
     shared.generation = 3;
     expect(holder.current()).toBe(whole);
@@ -117,7 +121,10 @@ describe("a snapshot opened aside", () => {
   test("waits until it is verified, lets others in meanwhile, and matches when it is warm", async () => {
     const { promise: verified, resolve } = Promise.withResolvers<void>();
     let isOpen = false;
-    const opening = openSnapshotAside(folder, (path) => verified.then(() => verify(path)));
+    const opening = openSnapshotAside(folder, {
+      ...verifyHere,
+      verifyIndex: (path) => verified.then(() => verifyHere.verifyIndex(path)),
+    });
     void opening.then(() => {
       isOpen = true;
     });
@@ -139,7 +146,7 @@ describe("a snapshot opened aside", () => {
     const { id } = await buildSnapshot({ paths: ["fixtures/demo/un"], state: join(root, "damaged") });
     const damaged = snapshotFolder(join(root, "damaged"), id);
     truncateSync(join(damaged, INDEX_FILE), 5000);
-    const failure = await openSnapshotAside(damaged, verify).catch((error: unknown) => error);
+    const failure = await openSnapshotAside(damaged).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     const told = tellFailure(failure, damaged);
     expect(told).toStartWith(INDEX_FILE);
@@ -148,18 +155,19 @@ describe("a snapshot opened aside", () => {
 });
 
 describe("the screening", () => {
-  test("says why it isn't ready, and answers what it can", () => {
+  test("says why it isn't ready, and answers what it can", async () => {
     const { shared, holder } = makeHolder();
     const screening = new SnapshotScreening(holder);
     expect(screening.readiness()).toEqual({
       ready: false,
       reason: NO_SNAPSHOT,
       warnings: [],
+      intact: true,
       snapshot: null,
     });
     expect(() => screening.pin()).toThrow("No list has been imported");
     expect(() => screening.view()).toThrow("No list has been imported");
-    holder.stage(1, openRecords(folder));
+    holder.stage(1, await openRecords(folder));
     shared.generation = 1;
     expect(screening.readiness()).toMatchObject({
       ready: false,
@@ -190,7 +198,7 @@ describe("the screening", () => {
       ]),
     };
     const screening = new SnapshotScreening(holder, limits, () => now);
-    holder.stage(1, await openSnapshotAside(snapshotFolder(state, id), verify));
+    holder.stage(1, await openSnapshotAside(snapshotFolder(state, id)));
     shared.generation = 1;
     // The list is of 2026-11-20.
     expect(screening.readiness()).toMatchObject({
@@ -213,7 +221,7 @@ describe("the screening", () => {
     pinned.release();
 
     // Two reasons at once are both told.
-    holder.stage(2, openRecords(snapshotFolder(state, id)));
+    holder.stage(2, await openRecords(snapshotFolder(state, id)));
     shared.generation = 2;
     expect(screening.readiness().reason).toBe(`The match index is being opened. ${reason}`);
     holder.close();

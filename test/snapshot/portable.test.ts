@@ -79,7 +79,7 @@ describe("a snapshot file", () => {
       "lists.zst",
       "manifest.json",
     ]);
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o400);
     expect(statSync(signedPath).mode & 0o777).toBe(0o600);
     const snapshot = openSnapshot(folder);
     expect(snapshot.manifest).toEqual(built.manifest);

@@ -56,7 +56,7 @@ describe("a build", () => {
     expect(built.id).toStartWith("20261101T120000Z-");
     expect(readdirSync(snapshotsFolder(state))).toEqual([built.id]);
     expect(readdirSync(state).sort()).toEqual(["current", "import.lock", "snapshots"]);
-    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o400);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
@@ -189,7 +189,7 @@ test("the embedded snapshot is unpacked once and made current", async () => {
   expect(readCurrent(own)).toBe(built.id);
   expect(readdirSync(snapshotsFolder(own))).toEqual([built.id]);
   for (const name of readdirSync(snapshotFolder(own, built.id))) {
-    expect(statSync(join(snapshotFolder(own, built.id), name)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(snapshotFolder(own, built.id), name)).mode & 0o777).toBe(0o400);
   }
   openSnapshot(snapshotFolder(own, built.id)).close();
 });

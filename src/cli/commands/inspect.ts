@@ -40,7 +40,7 @@ export function inspectCommand(): Command {
       if (nameKeys?.length === 0)
         throw new UsageError("--name holds no letter or digit that can be looked for.");
       const answer = {
-        ...(file === undefined ? {} : await describe(file)),
+        ...(file === undefined ? {} : describe(file)),
         ...(nameKeys === null ? {} : { name: nameKeys }),
       };
       if (options.json) printJson(answer);
@@ -61,16 +61,14 @@ interface Description {
   readonly name?: ReturnType<typeof describeName>;
 }
 
-async function describe(path: string): Promise<Description> {
+function describe(path: string): Description {
   if (!statSync(path).isDirectory()) return { index: describeAliasIndex(path) };
   const manifest = readManifest(path);
-  const files = await Promise.all(
-    manifest.files.map(async (file) => ({
-      name: file.name,
-      bytes: file.bytes,
-      intact: await isIntact(path, file),
-    })),
-  );
+  const files = manifest.files.map((file) => ({
+    name: file.name,
+    bytes: file.bytes,
+    intact: isIntact(path, file),
+  }));
   return { manifest, files, index: describeAliasIndex(join(path, INDEX_FILE)) };
 }
 

@@ -1,12 +1,13 @@
-// `serve`: its flags. The service itself is read while a thread verifies the match index already.
+// `serve`: its flags. The service itself is read while a thread verifies the snapshot already.
 
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
-import { INDEX_FILE, readCurrent, snapshotFolder } from "../../snapshot/folders.ts";
+import { isHashedSoon } from "../../snapshot/digest.ts";
+import { INDEX_FILE, readCurrent, STORE_FILE, snapshotFolder } from "../../snapshot/folders.ts";
 import type { Embedding } from "../program.ts";
 import { ageOptions } from "../serve/age-limits.ts";
-import { IndexVerifier } from "../serve/index-verifier.ts";
+import { FileVerifier } from "../serve/file-verifier.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, type ServeOptions } from "../serve/options.ts";
 import { takeSignals } from "../serve/signals.ts";
 import { stateOption } from "../state.ts";
@@ -61,17 +62,21 @@ function readWorkers(text: string): number {
 async function serve(options: ServeOptions, embedding: Embedding): Promise<void> {
   // First of all: a service that is told to stop while it starts ends in good order too.
   const signals = takeSignals();
-  const verifier = new IndexVerifier(embedding.verifierEntry ?? null);
+  const verifier = new FileVerifier(embedding.verifierEntry ?? null);
   beginVerifying(verifier, options.demo ? demonstrationState(options.state) : options.state);
   const { runService } = await import("../serve/service.ts");
   await runService(options, embedding, verifier, signals);
 }
 
-/** Whatever is wrong is told to whoever opens the snapshot. */
-function beginVerifying(verifier: IndexVerifier, state: string): void {
+/** Whatever is wrong is reported when the snapshot is opened. */
+function beginVerifying(verifier: FileVerifier, state: string): void {
   try {
     const id = readCurrent(state);
-    if (id !== null) void verifier.verify(join(snapshotFolder(state, id), INDEX_FILE)).catch(() => undefined);
+    if (id === null) return;
+    const folder = snapshotFolder(state, id);
+    const store = join(folder, STORE_FILE);
+    if (isHashedSoon(store)) void verifier.hash(store).catch(() => undefined);
+    void verifier.verifyIndex(join(folder, INDEX_FILE)).catch(() => undefined);
   } catch {
     return;
   }

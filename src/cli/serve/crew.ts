@@ -2,16 +2,17 @@
 // main thread; several have a thread each.
 
 import { makeRateMemory } from "../../access/rate-memory.ts";
+import type { FileIdentity } from "../../alias/mapping.ts";
 import type { CountedMetrics } from "../../http/metrics.ts";
 import type { AgeLimits } from "../../model/content-age.ts";
 import { OperatorError } from "../../model/errors.ts";
+import type { SnapshotVerifier } from "../../snapshot/open.ts";
 import type { Certificate } from "./certificate.ts";
 import { awaitWithin } from "./deadline.ts";
-import type { IndexVerifier } from "./index-verifier.ts";
 import { type Answers, Line, makePortPair, startThread } from "./line.ts";
 import { checkAddressIsFree, type Listener } from "./listener.ts";
 import type { LogForm } from "./options.ts";
-import type { MainQuestions, WorkerQuestions } from "./questions.ts";
+import type { MainQuestions, Staging, WorkerQuestions } from "./questions.ts";
 import { runWorker } from "./worker.ts";
 
 /** How long closing connections may take. */
@@ -32,7 +33,7 @@ export interface CrewOptions {
   readonly logForm: LogForm;
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
-  readonly verifier: Pick<IndexVerifier, "verify">;
+  readonly verifier: SnapshotVerifier;
 }
 
 export class Crew {
@@ -40,15 +41,16 @@ export class Crew {
   readonly #lines: WorkerLine[] = [];
   readonly #threads: Worker[] = [];
   readonly #death = Promise.withResolvers<never>();
-  readonly #verifier: Pick<IndexVerifier, "verify">;
+  readonly #verifier: SnapshotVerifier;
   readonly #answers: Answers<MainQuestions> = {
     metrics: () => this.#collectMetrics(),
-    verifyIndex: (path) => this.#verifier.verify(path),
+    verifyIndex: (path) => this.#verifier.verifyIndex(path),
+    hash: (path) => this.#verifier.hash(path),
   };
   #listener: Listener | null = null;
   #isStopping = false;
 
-  private constructor(verifier: Pick<IndexVerifier, "verify">) {
+  private constructor(verifier: SnapshotVerifier) {
     this.#verifier = verifier;
     // Whoever waits for a death sees it; nobody need wait.
     this.#death.promise.catch(() => undefined);
@@ -117,10 +119,10 @@ export class Crew {
   }
 
   /** Stages a snapshot in every worker. Throws the failure of the first that can't open it, once all have tried. */
-  async stage(generation: number, id: string, withIndex: boolean): Promise<void> {
+  async stage(staging: Staging): Promise<void> {
     const tries = await Promise.all(
       this.#lines.map((line) =>
-        line.ask("stage", { generation, id, withIndex }).then(
+        line.ask("stage", staging).then(
           () => null,
           (error: unknown) => ({ error }),
         ),
@@ -137,6 +139,16 @@ export class Crew {
   async swap(generation: number): Promise<void> {
     Atomics.store(new Int32Array(this.#generation), 0, generation);
     await Promise.all(this.#lines.map((line) => line.ask("swap")));
+  }
+
+  /** The records in use were verified in the file of this identity. */
+  async vouch(identity: FileIdentity): Promise<void> {
+    await Promise.all(this.#lines.map((line) => line.ask("vouch", identity)));
+  }
+
+  /** Nothing may be answered from the snapshot in use any more. */
+  async refuse(reason: string): Promise<void> {
+    await Promise.all(this.#lines.map((line) => line.ask("refuse", reason)));
   }
 
   /** Rejects when a worker ends that was not told to. */

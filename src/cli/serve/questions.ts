@@ -3,6 +3,7 @@
 import type { FileIdentity } from "../../alias/mapping.ts";
 import type { CountedMetrics } from "../../http/metrics.ts";
 import type { AgeLimits } from "../../model/content-age.ts";
+import type { IdentifiedDigest } from "../../snapshot/digest.ts";
 import type { Listener } from "./listener.ts";
 import type { LogForm } from "./options.ts";
 
@@ -31,6 +32,10 @@ export interface Staging {
   readonly id: string;
   /** False opens the records without the match index. */
   readonly withIndex: boolean;
+  /** True lets large records be used before they are verified: at a start, when nothing can be answered yet. */
+  readonly mayDefer: boolean;
+  /** Why the index is left out, for people who ask whether the service is ready; null while nothing is wrong with it. */
+  readonly problem: string | null;
 }
 
 export type WorkerQuestions = {
@@ -41,6 +46,10 @@ export type WorkerQuestions = {
   discard: (discarded: { readonly generation: number; readonly problem: string }) => void;
   /** The generation in use is another: gives up the snapshot before it. */
   swap: () => void;
+  /** The records in use were verified in the file of this identity. */
+  vouch: (identity: FileIdentity) => void;
+  /** Nothing may be answered from the snapshot in use any more; the reason is for people who ask whether the service is ready. */
+  refuse: (reason: string) => void;
   /**
    * Answers with the origin that it listens on, or null for a Unix socket. Where it listened before it accepts no more
    * connections then; those that wait for an answer get it.
@@ -54,14 +63,14 @@ export type WorkerQuestions = {
   stop: (withinMs: number) => boolean;
 };
 
-/** What the main thread asks of a thread that verifies. */
+/** What the main thread asks of the thread that verifies; see FileVerifier. */
 export type VerifierQuestions = {
-  verify: (path: string) => FileIdentity;
+  verifyIndex: (path: string) => FileIdentity;
+  hash: (path: string) => IdentifiedDigest;
 };
 
-export type MainQuestions = {
-  /** Verifies every byte of an alias index; see IndexVerifier. */
-  verifyIndex: (path: string) => FileIdentity;
+/** What a worker asks of the main thread; a question of the verifier is passed on. */
+export type MainQuestions = VerifierQuestions & {
   /** What every worker has counted. */
   metrics: () => readonly CountedMetrics[];
 };

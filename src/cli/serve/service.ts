@@ -10,7 +10,7 @@ import type { Embedding } from "../program.ts";
 import { prepareDemonstration, prepareEmbedded } from "../state-snapshot.ts";
 import { ageLimitsOf } from "./age-limits.ts";
 import { Crew } from "./crew.ts";
-import type { IndexVerifier } from "./index-verifier.ts";
+import type { FileVerifier } from "./file-verifier.ts";
 import { readListener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
@@ -24,7 +24,7 @@ const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
 export async function runService(
   options: ServeOptions,
   embedding: Embedding,
-  verifier: IndexVerifier,
+  verifier: FileVerifier,
   signals: ServiceSignals,
 ): Promise<void> {
   const { state, workers, demo: isDemonstration } = options;
@@ -47,7 +47,12 @@ export async function runService(
     ageLimits,
     verifier,
   });
-  const snapshots = new SnapshotWatch(crew, { state: snapshotState, isDemonstration, ageLimits }, log);
+  const snapshots = new SnapshotWatch(
+    crew,
+    verifier,
+    { state: snapshotState, isDemonstration, ageLimits },
+    log,
+  );
   try {
     await snapshots.openRecords();
     const origin = await crew.listen(listener);
@@ -75,6 +80,7 @@ export async function runService(
   }
   snapshots.close();
   await crew.stop(LAST_ANSWERS_MS);
+  verifier.close();
   log.info("stopped");
   await logWriter().finish(LAST_LINES_MS);
   // Work whose client is gone may go on in a thread that has not yet looked, and a log that nobody reads would be waited for.

@@ -13,7 +13,7 @@ import { SnapshotScreening } from "../../screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../screening/warm.ts";
 import { snapshotFolder } from "../../snapshot/folders.ts";
 import { SnapshotHolder } from "../../snapshot/holder.ts";
-import { openRecords, openSnapshotAside } from "../../snapshot/open.ts";
+import { openRecords, openSnapshotAside, type SnapshotVerifier } from "../../snapshot/open.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
 import { awaitWithin } from "./deadline.ts";
@@ -39,15 +39,19 @@ export function runWorker(port: Port): void {
     if (started === null) throw new Error("The worker was not started.");
     return started;
   };
+  const verifier: SnapshotVerifier = {
+    verifyIndex: (path) => line.ask("verifyIndex", path),
+    hash: (path) => line.ask("hash", path),
+  };
   const line = new Line<MainQuestions, WorkerQuestions>(port, {
     start: (settings) => {
       started = startWorker(settings, line);
     },
-    stage: async ({ generation, id, withIndex }) => {
+    stage: async ({ generation, id, withIndex, mayDefer, problem }) => {
       const { holder, snapshotState } = worker();
       const folder = snapshotFolder(snapshotState, id);
-      if (!withIndex) return holder.stage(generation, openRecords(folder));
-      const snapshot = await openSnapshotAside(folder, (path) => line.ask("verifyIndex", path));
+      if (!withIndex) return holder.stage(generation, await openRecords(folder, verifier, mayDefer), problem);
+      const snapshot = await openSnapshotAside(folder, verifier, mayDefer);
       try {
         tryMatcher(snapshot);
         // At a start match is refused meanwhile, and a slow answer is better than none: the rest comes after the swap.
@@ -63,6 +67,8 @@ export function runWorker(port: Port): void {
       worker().holder.current();
       void warmWhatIsInUse(worker());
     },
+    vouch: (identity) => worker().holder.current()?.integrity.vouch(identity),
+    refuse: (reason) => worker().holder.current()?.integrity.refuse(reason),
     listen: (listener) => {
       const { fetch, servers } = worker();
       const server = openListener(listener, fetch);

@@ -29,6 +29,7 @@ export const readiness: Endpoint = {
                 created_at: snapshot.createdAt,
                 age_seconds: snapshot.ageSeconds,
                 demonstration: snapshot.demonstration,
+                records: snapshot.records,
                 datasets: snapshot.datasets.map((dataset) => ({
                   name: dataset.name,
                   content_date: dataset.contentDate,

@@ -1,7 +1,6 @@
 // Asks the index and the exhaustive scan the same questions, and says where they differ and why.
 
 import { join } from "node:path";
-import { verifyAliasIndex } from "../../../src/alias/verify.ts";
 import { CORPORA } from "../../../src/model/corpus.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, SCORE_MIN, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { matchSubject } from "../../../src/screening/match.ts";
@@ -55,7 +54,7 @@ export async function compareWithScan(
   questionsMax: number,
   say: (text: string) => void,
 ): Promise<Comparison> {
-  const snapshot = await openSnapshotAside(folder, async (path) => verifyAliasIndex(path));
+  const snapshot = await openSnapshotAside(folder);
   const store = EntityStore.open(join(folder, STORE_FILE));
   const exhaustive = new ExhaustiveMatcher(store);
   const asked = questions.filter(({ meant }) => meant !== null).slice(0, questionsMax);

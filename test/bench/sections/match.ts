@@ -2,7 +2,6 @@
 // sanctions alone as a request that doesn't say has it. Tells too how often the entity that was meant is answered, so that
 // nothing is made fast by finding less.
 
-import { verifyAliasIndex } from "../../../src/alias/verify.ts";
 import { matchSubject } from "../../../src/screening/match.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
 import type { Question } from "../corpus/write-lists.ts";
@@ -14,7 +13,7 @@ const WARMING_QUESTIONS = 500;
 export const match: Section = {
   name: "match",
   async measure({ folder, questions, name }, book) {
-    const snapshot = await openSnapshotAside(folder, async (path) => verifyAliasIndex(path));
+    const snapshot = await openSnapshotAside(folder);
     const listed = questions.filter(({ meant }) => meant !== null).length;
     for (const [title, corpora] of SCOPES) {
       const asked = questions.map((question) => ({ question, subject: toSubject(question, corpora) }));

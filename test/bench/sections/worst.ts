@@ -1,7 +1,6 @@
 // The most expensive questions that anybody may ask, each as candidates and as a whole match: a service that answers
 // them slowly can be held up by a few of them.
 
-import { verifyAliasIndex } from "../../../src/alias/verify.ts";
 import { matchSubject } from "../../../src/screening/match.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
 import { pick, seeded } from "../../support/random.ts";
@@ -75,7 +74,7 @@ export function worstQuestions(questions: readonly Question[]): Record<string, Q
 export const worst: Section = {
   name: "worst",
   async measure({ folder, questions }, book) {
-    const snapshot = await openSnapshotAside(folder, async (path) => verifyAliasIndex(path));
+    const snapshot = await openSnapshotAside(folder);
     const { aliases } = snapshot;
     if (aliases === null) throw new Error("The snapshot has no index.");
     for (const question of questions.slice(0, 500)) matchSubject(snapshot, toSubject(question));

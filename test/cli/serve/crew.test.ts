@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Crew } from "../../../src/cli/serve/crew.ts";
-import { IndexVerifier } from "../../../src/cli/serve/index-verifier.ts";
+import { FileVerifier } from "../../../src/cli/serve/file-verifier.ts";
 import { readListener } from "../../../src/cli/serve/listener.ts";
 import { DEFAULT_AGE_LIMITS } from "../../../src/model/content-age.ts";
 import { buildSnapshot } from "../../../src/snapshot/build.ts";
@@ -17,7 +17,7 @@ const MORTAL = new URL("./mortal-worker.ts", import.meta.url).href;
 /** Nothing here takes so long. */
 const STOP_MS = 60_000;
 
-const verifier = new IndexVerifier(VERIFIER);
+const verifier = new FileVerifier(VERIFIER);
 const root = mkdtempSync(join(tmpdir(), "interdict-crew-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
 const OPTIONS = {
@@ -133,7 +133,7 @@ describe("a crew", () => {
 
   test("can be stopped before it listens, and twice", async () => {
     const started = await start(2);
-    await started.stage(1, id, false);
+    await bind(started).stage(1, id, false);
     await Promise.all([started.stop(STOP_MS), started.stop(STOP_MS)]);
     expect(await failureOf(started.swap(1))).toStartWith("A worker died: ");
   });
@@ -153,7 +153,8 @@ function failureOf(promise: Promise<unknown>): Promise<string> {
 
 function bind(one: Crew) {
   return {
-    stage: one.stage.bind(one),
+    stage: (generation: number, id: string, withIndex: boolean) =>
+      one.stage({ generation, id, withIndex, mayDefer: false, problem: null }),
     swap: one.swap.bind(one),
     discard: one.discard.bind(one),
     listen: one.listen.bind(one),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { IndexVerifier } from "../../../src/cli/serve/index-verifier.ts";
+import { FileVerifier } from "../../../src/cli/serve/file-verifier.ts";
 import { OperatorError } from "../../../src/model/errors.ts";
 import { buildSnapshot } from "../../../src/snapshot/build.ts";
 import { INDEX_FILE, snapshotFolder } from "../../../src/snapshot/folders.ts";
@@ -33,34 +33,34 @@ describe.each([
   ["this thread", null],
 ])("in %s", (_, entry) => {
   test("a whole index is verified, once however often it is asked for", async () => {
-    const verifier = new IndexVerifier(entry);
-    const first = verifier.verify(index);
-    expect(verifier.verify(index)).toBe(first);
+    const verifier = new FileVerifier(entry);
+    const first = verifier.verifyIndex(index);
+    expect(verifier.verifyIndex(index)).toBe(first);
     const { dev, ino } = statSync(index, { bigint: true });
     expect(await first).toStartWith(`${dev}:${ino}:`);
-    expect(verifier.verify(index)).toBe(first);
+    expect(verifier.verifyIndex(index)).toBe(first);
   });
 
   test("a damaged one is refused in the words of the opening, and looked at anew when it is asked for again", async () => {
-    const verifier = new IndexVerifier(entry);
+    const verifier = new FileVerifier(entry);
     copyFileSync(index, copy);
     truncateSync(copy, 5000);
-    const failure = await failureOf(verifier.verify(copy));
+    const failure = await failureOf(verifier.verifyIndex(copy));
     expect(failure).toBeInstanceOf(OperatorError);
     expect(String(failure)).toContain(`${copy}: the header at byte 0 promises`);
     copyFileSync(index, copy);
-    expect(await verifier.verify(copy)).toContain(":");
+    expect(await verifier.verifyIndex(copy)).toContain(":");
   });
 
   test("another index is verified after the first", async () => {
-    const verifier = new IndexVerifier(entry);
+    const verifier = new FileVerifier(entry);
     copyFileSync(index, copy);
-    expect(await verifier.verify(copy)).not.toBe(await verifier.verify(index));
+    expect(await verifier.verifyIndex(copy)).not.toBe(await verifier.verifyIndex(index));
   });
 });
 
 test("a thread that dies is a refusal", async () => {
-  const failure = await failureOf(new IndexVerifier(STILLBORN).verify(index));
+  const failure = await failureOf(new FileVerifier(STILLBORN).verifyIndex(index));
   expect(failure).toBeInstanceOf(OperatorError);
   expect(String(failure)).toContain("died");
 });
