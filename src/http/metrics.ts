@@ -166,7 +166,7 @@ export class Metrics {
     });
     new Gauge({
       name: "interdict_snapshot_intact",
-      help: "0 while files of the snapshot are known to be damaged, changed or deleted.",
+      help: "0 while files of the snapshot can't be used: damaged, changed, deleted, or of another version.",
       aggregator: "min",
       registers,
       collect() {

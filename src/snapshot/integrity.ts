@@ -51,5 +51,5 @@ export class SnapshotIntegrity {
 }
 
 function tellWrite(name: string): string {
-  return `${name} was written to after it was opened.`;
+  return `${name} was changed, or opened for writing.`;
 }

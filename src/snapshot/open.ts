@@ -83,7 +83,7 @@ export async function openRecords(
 }
 
 /**
- * Opens a whole snapshot while others are let in. `mayDefer` is as in openRecords. Throws an OperatorError when its
+ * Opens a whole snapshot while others are let in. Writers to its index wait for who asks its integrity next. `mayDefer` is as in openRecords. Throws an OperatorError when its
  * manifest, its store or its alias index can't be used.
  */
 export async function openSnapshotAside(
@@ -96,7 +96,7 @@ export async function openSnapshotAside(
   try {
     checkSizes(folder, records.manifest, [INDEX_FILE]);
     const path = join(folder, INDEX_FILE);
-    file = new WatchedFile(path);
+    file = new WatchedFile(path, true);
     const [identity, areVerified] = await Promise.all([
       verifier.verifyIndex(path),
       verifyRecords(records, verifier, mayDefer),

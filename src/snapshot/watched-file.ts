@@ -2,43 +2,72 @@
 
 import { closeSync, fstatSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type FileIdentity, identify, refused } from "../alias/mapping.ts";
+import {
+  type FileIdentity,
+  giveBackLease,
+  identify,
+  isLeaseQuiet,
+  refused,
+  takeLease,
+} from "../alias/mapping.ts";
 import { INDEX_FILE, MANIFEST_FILE, STORE_FILE } from "./folders.ts";
+
+/** How long a file counts as changed once a writer was let in: who waited has written by then, or has given up. */
+const WRITER_MS = 1000;
 
 export class WatchedFile {
   readonly identity: FileIdentity;
   readonly #file: number;
+  readonly #wantsLease: boolean;
   readonly #bytes: number;
   readonly #modifiedMs: number;
-  #isClosed = false;
+  #hasLease: boolean;
+  /** On the clock of performance.now. */
+  #writerUntilMs = 0;
+  #isChanged = false;
 
-  /** Throws an OperatorError when the file can't be read. */
-  constructor(path: string) {
+  /**
+   * `wantsLease` makes writers wait until isUnchanged is asked next, where the system can: for a mapped file, and a caller
+   * who asks several times a second. Throws an OperatorError when the file can't be read.
+   */
+  constructor(path: string, wantsLease = false) {
     try {
       this.#file = openSync(path, "r");
     } catch (cause) {
       throw refused(path, cause);
     }
-    // The identity is the later of the two: a write between them counts as a change.
+    this.#wantsLease = wantsLease;
+    this.#hasLease = wantsLease && takeLease(this.#file);
     const { size, mtimeMs } = fstatSync(this.#file);
     this.#bytes = size;
     this.#modifiedMs = mtimeMs;
+    // The later of the two: a write between them counts as a change.
     this.identity = identify(fstatSync(this.#file, { bigint: true }));
   }
 
   /**
-   * True while nobody has written to the file: 0.7 µs. The change time does not count, because a backup that makes a hard
-   * link changes it. A file without a name any more still has its content.
+   * True while nobody has written to the file, nor is about to: 0.3 µs with a lease, else 0.7. The change time does not
+   * count, because a backup that makes a hard link changes it. A file that was deleted still has its content.
    */
   isUnchanged(): boolean {
-    if (this.#isClosed) return false;
+    if (this.#isChanged) return false;
+    if (this.#hasLease) {
+      if (isLeaseQuiet(this.#file)) return true;
+      giveBackLease(this.#file);
+      this.#hasLease = false;
+      this.#writerUntilMs = performance.now() + WRITER_MS;
+    }
+    if (performance.now() < this.#writerUntilMs) return false;
+    this.#hasLease = this.#wantsLease && takeLease(this.#file);
     const { size, mtimeMs } = fstatSync(this.#file);
-    return size === this.#bytes && mtimeMs === this.#modifiedMs;
+    if (size !== this.#bytes || mtimeMs !== this.#modifiedMs) this.close();
+    return !this.#isChanged;
   }
 
+  /** Gives up the file and its lease; it counts as changed from then on. Closing twice is harmless. */
   close(): void {
-    if (!this.#isClosed) closeSync(this.#file);
-    this.#isClosed = true;
+    if (!this.#isChanged) closeSync(this.#file);
+    this.#isChanged = true;
   }
 }
 

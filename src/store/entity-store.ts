@@ -19,9 +19,6 @@ import {
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
 import { CaptionSearch } from "./search.ts";
 
-/** Half a gibibyte of the file may be mapped: file-backed pages that the system takes back when it needs them. */
-const MAPPED_BYTES_MAX = 512 * 1024 * 1024;
-
 /**
  * The row of the record with an id, or of the one that replaced it. Where there is neither, as for most persons in
  * the other corpus, two subqueries tell so in 1 µs; a join with the referents took 13 µs.
@@ -55,7 +52,8 @@ export class EntityStore {
       const database = new Database(uri, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
       // Sorting never spills into a temporary file: the folder may not be ours to write.
       database.run("PRAGMA temp_store = MEMORY");
-      database.run(`PRAGMA mmap_size = ${MAPPED_BYTES_MAX}`);
+      // A page of a mapping that is cut off the file would end the process; a read of it fails.
+      database.run("PRAGMA mmap_size = 0");
       database.query("SELECT count(*) FROM dataset").get();
       return new EntityStore(database);
     } catch (error) {

@@ -140,6 +140,7 @@ describe("a damaged snapshot", () => {
     const damaged = join(folder.path, "damaged");
     cpSync(state, damaged, { recursive: true });
     const index = join(damaged, "snapshots", before, "aliases.idx");
+    chmodSync(index, 0o600);
     truncateSync(index, Math.floor(readFileSync(index).length / 2));
     const said = await refuse(["match", "--name", "Anybody At All", "--state", damaged]);
     expect(said).toContain("aliases.idx");

@@ -2,7 +2,7 @@
 // snapshot in use, as if there were one.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { copyFileSync, cpSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   BINARY,
@@ -188,6 +188,7 @@ describe.each([2, 3])("%d workers", (workers) => {
     const before = readFileSync(join(own, "current"), "utf8").trim();
     const service = await start(workers, own);
     cpSync(join(own, "snapshots", before), join(own, "snapshots", "damaged"), { recursive: true });
+    chmodSync(join(own, "snapshots", "damaged", "aliases.idx"), 0o600);
     truncateSync(join(own, "snapshots", "damaged", "aliases.idx"), 5000);
     writeFileSync(join(own, "current"), "damaged\n");
     for (let i = 0; i < 100 && !service.log().includes('"snapshot":"damaged"'); i++) await Bun.sleep(50);
@@ -252,6 +253,7 @@ describe("without a match index", () => {
     const own = join(folder.path, "unindexed");
     cpSync(state, own, { recursive: true });
     const current = readFileSync(join(own, "current"), "utf8").trim();
+    chmodSync(join(own, "snapshots", current, "aliases.idx"), 0o600);
     truncateSync(join(own, "snapshots", current, "aliases.idx"), 5000);
     const key = await createKey(own, "searcher", { binary });
     const service = await start(2, own, false);

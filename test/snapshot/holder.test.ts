@@ -2,7 +2,7 @@
 // closed.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, truncateSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
@@ -145,6 +145,7 @@ describe("a snapshot opened aside", () => {
   test("with a damaged index is refused, in words that don't tell where it lies", async () => {
     const { id } = await buildSnapshot({ paths: ["fixtures/demo/un"], state: join(root, "damaged") });
     const damaged = snapshotFolder(join(root, "damaged"), id);
+    chmodSync(join(damaged, INDEX_FILE), 0o600);
     truncateSync(join(damaged, INDEX_FILE), 5000);
     const failure = await openSnapshotAside(damaged).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);

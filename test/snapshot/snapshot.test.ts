@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -47,6 +48,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function copyState(): string {
   const copy = mkdtempSync(join(root, "copy-"));
   cpSync(state, copy, { recursive: true });
+  for (const name of readdirSync(folder)) chmodSync(join(snapshotFolder(copy, built.id), name), 0o600);
   return copy;
 }
 
@@ -146,6 +148,14 @@ describe("an open snapshot", () => {
 
   test.each([
     ["a truncated store", (path: string) => truncateSync(join(path, STORE_FILE), 5000)],
+    [
+      "a store in which a byte is another",
+      (path: string) => {
+        const bytes = readFileSync(join(path, STORE_FILE));
+        bytes[40_000] = (bytes[40_000] ?? 0) ^ 1;
+        writeFileSync(join(path, STORE_FILE), bytes);
+      },
+    ],
     ["a missing store", (path: string) => rmSync(join(path, STORE_FILE))],
     ["a missing manifest", (path: string) => rmSync(join(path, "manifest.json"))],
     ["a manifest that is no JSON", (path: string) => truncateSync(join(path, "manifest.json"), 10)],
@@ -191,5 +201,12 @@ test("the embedded snapshot is unpacked once and made current", async () => {
   for (const name of readdirSync(snapshotFolder(own, built.id))) {
     expect(statSync(join(snapshotFolder(own, built.id), name)).mode & 0o777).toBe(0o400);
   }
+  openSnapshot(snapshotFolder(own, built.id)).close();
+  expect(await unpackEmbedded(own, { files })).toBeNull();
+  // Where a file of it is missing or cut off it is unpacked again.
+  rmSync(join(snapshotFolder(own, built.id), STORE_FILE));
+  expect(await unpackEmbedded(own, { files })).toBe(built.id);
+  rmSync(snapshotsFolder(own), { recursive: true });
+  expect(await unpackEmbedded(own, { files })).toBe(built.id);
   openSnapshot(snapshotFolder(own, built.id)).close();
 });

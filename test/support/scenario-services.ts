@@ -1,7 +1,9 @@
 // The services that the scenario table asks: the compiled executable on several state folders, with accounts and keys
 // made by its own command line.
 
+import { Database } from "bun:sqlite";
 import {
+  chmodSync,
   copyFileSync,
   openSync,
   readFileSync,
@@ -11,6 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { hashFile } from "../../src/snapshot/digest.ts";
 import { BINARY, makeFolder, type RunningService, runBinary, startService } from "./binary.ts";
 import { FOLDER } from "./scenario-table.ts";
 
@@ -119,6 +122,7 @@ export async function startScenarios(): Promise<Scenarios> {
       prepareImported(must, keys, "damaged-store")
         .then(() => start("damaged-store"))
         .then(() => scribble(snapshotFile(folder.path, "damaged-store", "entities.sqlite"))),
+      prepareBrokenRecord(must, keys, folder.path).then(() => start("broken-record")),
     ]);
   } catch (error) {
     for (const service of services.values()) await service.stop();
@@ -221,7 +225,23 @@ async function prepareImported(must: Must, keys: Map<string, string>, state: str
 async function prepareDamagedIndex(must: Must, keys: Map<string, string>, folder: string): Promise<void> {
   await prepareImported(must, keys, "damaged-index");
   const index = snapshotFile(folder, "damaged-index", "aliases.idx");
+  chmodSync(index, 0o600);
   truncateSync(index, statSync(index).size >> 1);
+}
+
+/** A record that can't be decoded, in a file that has the checksum in its manifest: as if the import had written it so. */
+async function prepareBrokenRecord(must: Must, keys: Map<string, string>, folder: string): Promise<void> {
+  await prepareImported(must, keys, "broken-record");
+  const store = snapshotFile(folder, "broken-record", "entities.sqlite");
+  const manifest = snapshotFile(folder, "broken-record", "manifest.json");
+  for (const path of [store, manifest]) chmodSync(path, 0o600);
+  const { bytes, sha256 } = hashFile(store);
+  const database = new Database(store);
+  database.run(`UPDATE entity SET datasets = '["cut' WHERE id = 'ofac-990002'`);
+  database.close();
+  const broken = hashFile(store);
+  const text = readFileSync(manifest, "utf8").replace(sha256, broken.sha256);
+  writeFileSync(manifest, text.replace(`"bytes": ${bytes},`, `"bytes": ${broken.bytes},`));
 }
 
 async function prepareInvented(must: Must, keys: Map<string, string>, folder: string): Promise<void> {
@@ -238,6 +258,7 @@ function snapshotFile(folder: string, state: string, name: string): string {
 
 /** Overwrites all but the first page of a file that a service has open. */
 function scribble(path: string): void {
+  chmodSync(path, 0o600);
   const file = openSync(path, "r+");
   writeSync(file, Buffer.alloc(statSync(path).size - 4096, 0xa5), 0, undefined, 4096);
 }

@@ -13,7 +13,7 @@ import { SnapshotScreening } from "../../screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../screening/warm.ts";
 import { snapshotFolder } from "../../snapshot/folders.ts";
 import { SnapshotHolder } from "../../snapshot/holder.ts";
-import { openRecords, openSnapshotAside, type SnapshotVerifier } from "../../snapshot/open.ts";
+import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../../snapshot/open.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { openAccess } from "../access-file.ts";
 import { awaitWithin } from "./deadline.ts";
@@ -29,6 +29,8 @@ const REST_MS = 10;
 const MS_PER_SECOND = 1000;
 /** How often it is looked whether there is garbage to collect. */
 const GARBAGE_MS = 250;
+/** How long somebody who wants to write to the match index in use waits at most. */
+const WATCH_MS = 250;
 
 const READING_ONLY = "The state folder can't be written: no account, key or list can be changed.";
 
@@ -134,6 +136,17 @@ function startWorker(settings: WorkerSettings, line: Line<MainQuestions, WorkerQ
   });
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   setInterval(() => pacer.look(metrics.done), GARBAGE_MS).unref();
+  let distrusted: Snapshot | null = null;
+  const watchFiles = () => {
+    const snapshot = holder.current();
+    const reason = snapshot?.integrity.matchFault() ?? null;
+    if (reason !== null && snapshot !== distrusted)
+      log.error({ reason }, "the files of the snapshot in use can't be trusted");
+    if (reason === null && snapshot !== null && snapshot === distrusted)
+      log.info("the files of the snapshot in use are unchanged");
+    distrusted = reason === null ? null : snapshot;
+  };
+  setInterval(watchFiles, WATCH_MS).unref();
   return {
     snapshotState: settings.snapshotState,
     log,
