@@ -5,10 +5,10 @@ import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { type Name, type NameForm, type NameKind, readNames } from "../names/name.ts";
 import { isOnlyRead } from "../names/script.ts";
-import { namesWithin } from "../names/several-names.ts";
 import { ComparedName } from "./compared-name.ts";
 import { ideographsOf } from "./readings.ts";
 import { readWords } from "./settled-words.ts";
+import { textsOf } from "./texts.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 export interface PreparedSubject {
@@ -32,14 +32,13 @@ export interface PreparedSubject {
 export function prepareSubject(schema: string, properties: Properties): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
   const names = new Map<string, { name: Name; written: string; characters: string | null }>();
-  const texts = (properties.name ?? []).flatMap((text) => [text, ...namesWithin(text, kind)]);
-  for (const text of texts) {
-    const forms = readNames(text, kind);
+  for (const { written, read } of textsOf(properties.name ?? [], kind)) {
+    const forms = readNames(read, kind);
     const verbatim = forms.find(({ form }) => form === "verbatim");
     const characters = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
     for (const name of forms) {
       const key = `${name.form}:${name.tokens.join(" ")}`;
-      if (!names.has(key)) names.set(key, { name, written: text, characters });
+      if (!names.has(key)) names.set(key, { name, written, characters });
     }
   }
   const list = [...names.values()];
