@@ -101,6 +101,7 @@ describe("README", () => {
       limits.RATE_PER_MINUTE_MAX,
       limits.ACCOUNT_WORK_SECONDS_MAX,
       limits.TOTAL_WORK_SECONDS_MAX,
+      limits.SUBJECT_LETTERS_MAX,
     ]);
   });
 

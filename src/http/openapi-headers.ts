@@ -57,7 +57,7 @@ export const DESCRIBED_HEADERS = {
   },
   "Interdict-Not-Compared": {
     description:
-      "What the subjects held that was not compared, as a structured field (RFC 9651): a list of strings, each the key of a property. `nearest` is the compared property that was perhaps meant. `unreadable` is how many values of a compared property hold nothing to compare. A last member `more;count=N` counts those without room. Absent when everything was compared.",
+      "What the subjects held that was not compared, as a structured field (RFC 9651): a list of strings, each the key of a property. `nearest` is the compared property that was perhaps meant. `unreadable` is how many values of a compared property hold nothing to compare, or names of more letters than are read. A last member `more;count=N` counts those without room. Absent when everything was compared.",
     schema: { type: "string" },
     example: '"birthdate";nearest="birthDate", "imoNumber";unreadable=1, "walletAddress"',
   },

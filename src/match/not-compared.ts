@@ -6,7 +6,7 @@ import { FACT_PROPERTIES, factsOf, GENDER_UNKNOWN, holdsFact } from "../model/fa
 
 export interface NotCompared {
   readonly property: string;
-  /** How many values of a compared property hold nothing to compare; null when the property itself is not compared. */
+  /** How many values of a compared property are not compared, or not to their end; null for a property that is not compared. */
   readonly values: number | null;
 }
 
@@ -14,8 +14,11 @@ export interface NotCompared {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const isBlank = (text: string) => text.trim() === "";
 
-/** In the order of the properties. A property without a value that says something is left out. */
-export function findNotCompared(properties: Properties): NotCompared[] {
+/**
+ * In the order of the properties. A property without a value that says something is left out. `cutTexts` is how many names
+ * are not read to their end.
+ */
+export function findNotCompared(properties: Properties, cutTexts = 0): NotCompared[] {
   const found: NotCompared[] = [];
   for (const [property, values] of Object.entries(properties)) {
     const said = values.filter((text) => !isBlank(text));
@@ -24,7 +27,7 @@ export function findNotCompared(properties: Properties): NotCompared[] {
       found.push({ property, values: null });
       continue;
     }
-    const unread = countUnread(property, said);
+    const unread = countUnread(property, said) + (property === "name" ? cutTexts : 0);
     if (unread > 0) found.push({ property, values: unread });
   }
   return found;

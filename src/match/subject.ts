@@ -5,10 +5,10 @@ import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { type Name, type NameForm, type NameKind, readNames } from "../names/name.ts";
 import { isOnlyRead } from "../names/script.ts";
-import { namesWithin } from "../names/several-names.ts";
 import { ComparedName } from "./compared-name.ts";
 import { ideographsOf } from "./readings.ts";
 import { readWords } from "./settled-words.ts";
+import { textsOf } from "./texts.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 export interface PreparedSubject {
@@ -26,20 +26,22 @@ export interface PreparedSubject {
   /** For each of `names` the ideographs that it is a Latin reading of, as readings.ts writes them; null for the rest. */
   readonly ideographs: readonly (string | null)[];
   readonly facts: Facts;
+  /** How many of the texts are not read to their end, because the names have more letters than are read. */
+  readonly cutTexts: number;
 }
 
 /** Reads the names and facts of a subject. A schema that can't be screened is read like an organisation's. */
 export function prepareSubject(schema: string, properties: Properties): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
   const names = new Map<string, { name: Name; written: string; characters: string | null }>();
-  const texts = (properties.name ?? []).flatMap((text) => [text, ...namesWithin(text, kind)]);
-  for (const text of texts) {
-    const forms = readNames(text, kind);
+  const texts = textsOf(properties.name ?? [], kind);
+  for (const { written, read } of texts) {
+    const forms = readNames(read, kind);
     const verbatim = forms.find(({ form }) => form === "verbatim");
     const characters = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
     for (const name of forms) {
       const key = `${name.form}:${name.tokens.join(" ")}`;
-      if (!names.has(key)) names.set(key, { name, written: text, characters });
+      if (!names.has(key)) names.set(key, { name, written, characters });
     }
   }
   const list = [...names.values()];
@@ -55,5 +57,6 @@ export function prepareSubject(schema: string, properties: Properties): Prepared
     written: list.map(({ written }) => written),
     ideographs: list.map(({ name, characters }) => (name.form === "latin" ? characters : null)),
     facts: factsOf(properties),
+    cutTexts: texts.filter(({ written, read }) => read !== written).length,
   };
 }

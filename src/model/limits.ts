@@ -7,6 +7,11 @@ export const BATCH_ITEMS_MAX = 100;
 export const BATCH_KEY_LENGTH_MAX = 200;
 export const PROPERTY_VALUES_MAX = 20;
 export const PROPERTY_VALUE_LENGTH_MAX = 300;
+/**
+ * Letters of a subject's names that are read, those of names beyond ASCII counted twice; the longest names are cut for it. Twenty
+ * names of two hundred ASCII letters take 20 ms beside 3.5 million names; read whole, the worst that a request may hold took 118 ms.
+ */
+export const SUBJECT_LETTERS_MAX = 4000;
 export const SUBJECT_DATASETS_MAX = 100;
 /** Candidates below this score are not worth returning. */
 export const SCORE_MIN = 0.5;

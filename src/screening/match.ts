@@ -69,7 +69,7 @@ function findCandidates(snapshot: Snapshot, subject: Subject): MatchAnswer {
   }
   return {
     ...answerScored(snapshot.store, subject, scored),
-    notCompared: findNotCompared(subject.properties),
+    notCompared: findNotCompared(subject.properties, prepared.cutTexts),
   };
 }
 

@@ -11,7 +11,7 @@ const KEY_LENGTH_MAX = 100;
 
 export interface NotComparedProperty {
   readonly property: string;
-  /** How many values of a compared property hold nothing to compare; null when the property itself is not compared. */
+  /** As in NotCompared, over all subjects. */
   readonly values: number | null;
   /** The compared property that was perhaps meant; null when it is like none, or compared itself. */
   readonly nearest: string | null;

@@ -12,6 +12,13 @@ import { SearchFilter } from "./search-filter.ts";
 /** The trigram index can't find less; shorter texts are looked for in every caption. */
 const INDEXED_LENGTH_MIN = 3;
 
+/**
+ * The index reads a list for each three characters of a text, and of "ali ali ali …" all of these lists are long. Of a text
+ * with more characters it is asked for so many at either end, and the captions that hold both ends are read.
+ */
+const WHOLE_LENGTH_MAX = 24;
+const END_LENGTH = WHOLE_LENGTH_MAX / 2;
+
 /** Rows whose captions are read to see how well they hold a text. */
 const CLASSIFIED_ROWS_MAX = 500;
 
@@ -98,10 +105,9 @@ export class CaptionSearch {
   }
 
   #classifyCaptions(found: readonly number[], { whole, inside }: MarkedQuery): number[][] {
-    const query = this.database.query<{ marked: string }, [number]>("SELECT marked FROM entry WHERE row = ?");
     const classes: number[][] = [[], [], [], []];
     for (const row of found) {
-      const marked = query.get(row)?.marked ?? "";
+      const marked = this.#captionOf(row);
       const at = marked.indexOf(whole);
       const place = at === 0 ? 0 : at > 0 ? 1 : marked.includes(MARKER + inside) ? 2 : 3;
       classes[place]?.push(row);
@@ -111,13 +117,14 @@ export class CaptionSearch {
 
   /** The rows that pass of those whose captions hold a text, or begin with it. */
   #rowsWith(text: string, isAtStart: boolean, filter: SearchFilter): number[] {
-    const isIndexed = [...text].length >= INDEXED_LENGTH_MIN;
+    const characters = [...text];
+    const isIndexed = characters.length >= INDEXED_LENGTH_MIN;
     const found = isIndexed
       ? this.database
           .query<{ row: number }, [string]>(
             "SELECT rowid AS row FROM caption_index WHERE caption_index MATCH ?",
           )
-          .all(`${isAtStart ? "^ " : ""}${quotePhrase(text)}`)
+          .all(`${isAtStart ? "^ " : ""}${quotePhrases(characters)}`)
       : this.database
           .query<{ row: number }, [string, number]>(
             "SELECT row FROM entry WHERE instr(marked, ?1) BETWEEN 1 AND ?2",
@@ -125,7 +132,17 @@ export class CaptionSearch {
           .all(text, isAtStart ? 1 : Number.MAX_SAFE_INTEGER);
     const rows: number[] = [];
     for (const { row } of found) if (filter.passes(row)) rows.push(row);
-    return rows;
+    if (characters.length <= WHOLE_LENGTH_MAX) return rows;
+    return rows.filter((row) => {
+      const at = this.#captionOf(row).indexOf(text);
+      return isAtStart ? at === 0 : at >= 0;
+    });
+  }
+
+  /** The caption of a row as it is searched. */
+  #captionOf(row: number): string {
+    const query = this.database.query<{ marked: string }, [number]>("SELECT marked FROM entry WHERE row = ?");
+    return query.get(row)?.marked ?? "";
   }
 
   #rowsOf(order: Order, ranks: readonly number[]): number[] {
@@ -136,9 +153,14 @@ export class CaptionSearch {
   }
 }
 
-/** An FTS5 phrase that is taken literally, whatever it holds. */
-function quotePhrase(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+/** FTS5 phrases that are taken literally, whatever they hold: all of a text, or both ends of a long one. */
+function quotePhrases(characters: readonly string[]): string {
+  if (characters.length <= WHOLE_LENGTH_MAX) return quotePhrase(characters);
+  return `${quotePhrase(characters.slice(0, END_LENGTH))} AND ${quotePhrase(characters.slice(-END_LENGTH))}`;
+}
+
+function quotePhrase(characters: readonly string[]): string {
+  return `"${characters.join("").replaceAll('"', '""')}"`;
 }
 
 function orderOf(query: SearchQuery): Order {

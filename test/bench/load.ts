@@ -16,14 +16,19 @@ export interface LoadSettings {
 export interface LoadSeen {
   readonly requests: number;
   readonly seconds: number;
-  /** Answers with another status than 200: a run with any is void. */
+  /** Answers with another status than 200. */
   readonly failures: number;
+  /** Those of them with 429: refused for now. */
+  readonly refusals: number;
   /** The time from sending a request to the last byte of its answer. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** The mean length of a body that was answered. */
   readonly answerBytes: number;
 }
+
+/** Less than any Retry-After: the load stays as heavy as the service lets it be. */
+const REFUSED_MS = 500;
 
 const HEAD_END = "\r\n\r\n";
 const CONTENT_LENGTH = /\r\nContent-Length: (\d+)/i;
@@ -75,6 +80,7 @@ async function load(settings: LoadSettings): Promise<LoadSeen> {
   const times: number[] = [];
   let sent = 0;
   let failures = 0;
+  let refusals = 0;
   const startedMs = performance.now();
   const endMs = startedMs + settings.seconds * 1000;
   const closed: Promise<void>[] = [];
@@ -89,6 +95,11 @@ async function load(settings: LoadSettings): Promise<LoadSeen> {
         close = done;
       }),
     );
+    /** What of a request has not gone out. */
+    let unsent: Buffer = Buffer.alloc(0);
+    const flush = (socket: { write(bytes: Buffer): number }) => {
+      if (unsent.length > 0) unsent = unsent.subarray(Math.max(0, socket.write(unsent)));
+    };
     const send = (socket: { write(bytes: Buffer): number; end(): void }) => {
       sentMs = performance.now();
       if (sentMs >= endMs) {
@@ -96,20 +107,24 @@ async function load(settings: LoadSettings): Promise<LoadSeen> {
         close();
         return;
       }
-      const request = requests[sent++ % requests.length] ?? Buffer.alloc(0);
-      if (socket.write(request) !== request.length) throw new Error("A request did not go out in one piece.");
+      unsent = requests[sent++ % requests.length] ?? Buffer.alloc(0);
+      flush(socket);
     };
     await Bun.connect({
       hostname: settings.host,
       port: settings.port,
       socket: {
         open: send,
+        drain: flush,
         data(socket, piece) {
           const status = reader.take(piece);
           if (status === null) return;
           times.push(performance.now() - sentMs);
           if (status !== "200") failures++;
-          send(socket);
+          if (status !== "429") return send(socket);
+          refusals++;
+          // Whoever is refused waits; a client that does not would measure refusals.
+          setTimeout(() => send(socket), REFUSED_MS);
         },
         error: (_, error) => {
           throw error;
@@ -126,6 +141,7 @@ async function load(settings: LoadSettings): Promise<LoadSeen> {
     requests: times.length,
     seconds,
     failures,
+    refusals,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     answerBytes: Math.round(bodyBytes / times.length),

@@ -46,6 +46,14 @@ describe("what is not compared", () => {
     });
   }
 
+  test("is the end of names that have more letters than are read", () => {
+    const long = Array.from({ length: 20 }, (_, i) => `${"Mohammed Ali ".repeat(22)}${i}`);
+    const { cutTexts } = prepareSubject("Person", { name: long });
+    expect(cutTexts).toBe(20);
+    expect(findNotCompared({ name: long }, cutTexts)).toEqual([{ property: "name", values: 20 }]);
+    expect(prepareSubject("Person", { name: long.slice(0, 5) }).cutTexts).toBe(0);
+  });
+
   test("moves no score, and what is compared can", () => {
     const listed = {
       name: ["Ann Example"],

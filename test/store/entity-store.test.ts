@@ -287,6 +287,32 @@ describe("search", () => {
     });
   });
 
+  test("a text that is asked for by its ends is found whole", () => {
+    const [long, ends] = ["Ordovia Lane Trading and Shipping Company", "Ordovia Lane Mining Company"];
+    const spread = [
+      `New ${long} of Vesk`,
+      ends,
+      `${long} of Vesk`,
+      "Company Ordovia Lane",
+      "ali ".repeat(40),
+    ];
+    const crowd = Array.from({ length: 600 }, (_, i) => `${i} ${long}`);
+    const records = [...spread, ...crowd].map((caption, i) =>
+      makeListed({ id: `l-${String(i).padStart(3, "0")}`, caption }),
+    );
+    withStore(records, (store) => {
+      const find = (text: string) =>
+        store.search({ ...EVERYTHING, text, sortMethod: "relevance", perPage: 3 });
+      expect(find(long).total).toBe(602);
+      expect(find(long).results.map(({ id }) => id)).toEqual(["l-002", "l-000", "l-005"]);
+      expect(find(`${long} of`).results.map(({ id }) => id)).toEqual(["l-002", "l-000"]);
+      expect(find(ends).results.map(({ id }) => id)).toEqual(["l-001"]);
+      expect(find("Ordovia Lane Fishing Company").total).toBe(0);
+      expect(find("ali ".repeat(39)).total).toBe(1);
+      expect(find("ali ".repeat(41)).total).toBe(0);
+    });
+  });
+
   test("filters combine", () => {
     const mixed = [
       makeListed({

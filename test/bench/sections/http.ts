@@ -7,14 +7,12 @@ import { join, resolve } from "node:path";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
 import { ask, createKey, type RunningService, startService } from "../../support/binary.ts";
 import type { FigureBook } from "../figures.ts";
-import type { LoadSeen, LoadSettings } from "../load.ts";
+import type { LoadSeen } from "../load.ts";
 import { readCpuSeconds, readMemory } from "../process-usage.ts";
 import { toBody } from "../questions.ts";
+import { type Loaded, runLoad } from "../run-load.ts";
 import type { Section } from "../section.ts";
 import type { BenchSnapshot } from "../snapshots.ts";
-
-/** A server under load. */
-type Loaded = Pick<RunningService, "url" | "pid">;
 
 const MATCH = "/v1/sanctions/match";
 const BATCH_ITEMS = 100;
@@ -189,34 +187,6 @@ function writeBodies(snapshot: BenchSnapshot): BodyFiles {
 
 function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-async function runLoad(
-  server: Loaded,
-  key: string,
-  path: string,
-  bodiesFile: string,
-  connections: number,
-  seconds: number,
-): Promise<LoadSeen> {
-  const { hostname, port } = new URL(server.url);
-  const settings: LoadSettings = {
-    host: hostname,
-    port: Number(port),
-    key,
-    path,
-    bodiesFile,
-    connections,
-    seconds,
-  };
-  const child = Bun.spawn(
-    [process.execPath, resolve(import.meta.dir, "../load.ts"), JSON.stringify(settings)],
-    { stdout: "pipe", stderr: "inherit" },
-  );
-  const seen = (await new Response(child.stdout).json()) as LoadSeen;
-  if ((await child.exited) !== 0 || seen.failures > 0)
-    throw new Error(`Loading ${path} failed: ${seen.failures} of ${seen.requests} answers were no 200.`);
-  return seen;
 }
 
 function median(values: readonly number[]): number {

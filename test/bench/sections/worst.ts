@@ -1,16 +1,26 @@
-// The most expensive questions that anybody may ask, each as candidates and as a whole match: a service that answers
-// them slowly can be held up by a few of them.
+// The most expensive questions that anybody may ask, each as candidates and as a whole match, and the most expensive texts to
+// search for: a service that answers them slowly can be held up by a few of them.
 
+import { join } from "node:path";
+import {
+  PER_PAGE_MAX,
+  PROPERTY_VALUE_LENGTH_MAX,
+  PROPERTY_VALUES_MAX,
+  QUERY_LENGTH_MAX,
+} from "../../../src/model/limits.ts";
+import type { SearchQuery } from "../../../src/model/search.ts";
 import { matchSubject } from "../../../src/screening/match.ts";
+import { STORE_FILE } from "../../../src/snapshot/folders.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
+import { EntityStore } from "../../../src/store/entity-store.ts";
 import { pick, seeded } from "../../support/random.ts";
 import { EQUAL_NAME, type Question } from "../corpus/write-lists.ts";
 import { toQuery, toSubject } from "../questions.ts";
 import { type Section, timeEach } from "../section.ts";
 
 const RUNS = 15;
-const NAMES_MAX = 20;
-const NAME_LETTERS_MAX = 300;
+const NAMES_MAX = PROPERTY_VALUES_MAX;
+const NAME_LETTERS_MAX = PROPERTY_VALUE_LENGTH_MAX;
 
 const person = (...name: readonly string[]): Question => ({
   meant: null,
@@ -18,37 +28,66 @@ const person = (...name: readonly string[]): Question => ({
   properties: { name },
 });
 
-/** Names of the greatest length, as many as a subject may have, of the words of real ones. */
-function longestNames(questions: readonly Question[]): string[] {
-  const random = seeded(3);
-  const words = questions
-    .filter(({ schema }) => schema === "Person")
-    .flatMap(({ properties }) => properties.name ?? [])
-    .flatMap((name) => name.split(" "));
-  return Array.from({ length: NAMES_MAX }, () => {
-    let name = pick(random, words);
-    for (;;) {
-      const longer = `${name} ${pick(random, words)}`;
-      if (longer.length > NAME_LETTERS_MAX) return name;
-      name = longer;
-    }
-  });
+/** A text of so many letters at most, of words that are drawn. */
+function writeText(random: () => number, words: readonly string[], lettersMax = NAME_LETTERS_MAX): string {
+  let text = pick(random, words);
+  for (;;) {
+    const longer = `${text} ${pick(random, words)}`;
+    if (longer.length > lettersMax) return text;
+    text = longer;
+  }
+}
+
+/** As many names as a subject may have. */
+function writeNames(write: () => string): string[] {
+  return Array.from({ length: NAMES_MAX }, write);
+}
+
+/** Four names in one text, which are read one by one too. */
+function writeSeveral(random: () => number, words: readonly string[]): string {
+  const link = " a.k.a. ";
+  const lettersMax = Math.floor((NAME_LETTERS_MAX - 3 * link.length) / 4);
+  return Array.from({ length: 4 }, () => writeText(random, words, lettersMax)).join(link);
 }
 
 function repeat(text: string): string {
   return text.repeat(Math.ceil(NAME_LETTERS_MAX / text.length)).slice(0, NAME_LETTERS_MAX);
 }
 
-export function worstQuestions(questions: readonly Question[]): Record<string, Question> {
-  const random = seeded(4);
+const ARABIC = ["محمد", "علي", "حسن", "عبد", "الله", "حسين", "احمد", "الرحمن"];
+const CYRILLIC =
+  "Иван Пётр Сергей Александр Юрий Владимир Андрей Щербаков Хрущёв Жуков Шевченко Михаил Дмитрий Иванов Попов".split(
+    " ",
+  );
+const OF_COMPANIES =
+  "International Trading Company Limited Group Holding Industries Shipping General Bank Investment Services".split(
+    " ",
+  );
+
+/** The questions by what they are; of another seed they have other words in the same places. */
+export function worstQuestions(questions: readonly Question[], seed = 4): Record<string, Question> {
+  const random = seeded(seed);
+  const real = questions
+    .filter(({ schema }) => schema === "Person")
+    .flatMap(({ properties }) => properties.name ?? [])
+    .flatMap((name) => name.split(" "));
+  const frequent =
+    "Mohammed Ahmed Ali Hassan Hussein Abdul Rahman Ibrahim Omar Khan Said Mahmoud Maria Jose".split(" ");
   const ideographs = Array.from({ length: 400 }, (_, i) => String.fromCharCode(0x4e00 + i * 37));
   const han = () => Array.from({ length: NAME_LETTERS_MAX }, () => pick(random, ideographs)).join("");
-  const arabic = ["محمد", "علي", "حسن", "عبد", "الله", "حسين", "احمد", "الرحمن"];
-  const arabicName = () => Array.from({ length: 45 }, () => pick(random, arabic)).join(" ");
   return {
-    "20 names of 300 letters": person(...longestNames(questions)),
-    "20 Arabic names of 300 letters": person(...Array.from({ length: NAMES_MAX }, arabicName)),
-    "20 CJK names of 300, no spaces": person(...Array.from({ length: NAMES_MAX }, han)),
+    "20 names of 300 letters": person(...writeNames(() => writeText(random, real))),
+    "20 of 300, frequent words": person(...writeNames(() => writeText(random, frequent))),
+    "20 Arabic names of 300 letters": person(...writeNames(() => writeText(random, ARABIC))),
+    "20 Cyrillic names of 300 letters": person(...writeNames(() => writeText(random, CYRILLIC))),
+    "20 of 300, four names in each": person(...writeNames(() => writeSeveral(random, real))),
+    "20 of 300, four Cyrillic in each": person(...writeNames(() => writeSeveral(random, CYRILLIC))),
+    "20 companies of 300 letters": {
+      meant: null,
+      schema: "Organization",
+      properties: { name: writeNames(() => writeText(random, OF_COMPANIES)) },
+    },
+    "20 CJK names of 300, no spaces": person(...writeNames(han)),
     "Ali Mohammed Hassan": person("Ali Mohammed Hassan"),
     Mohammed: person("Mohammed"),
     "only common words": person(
@@ -71,6 +110,30 @@ export function worstQuestions(questions: readonly Question[]): Record<string, Q
   };
 }
 
+/** Texts of the greatest length, each of words that many captions hold. */
+const WORST_SEARCHES = ["ali ", "al ", "mohammed ", "company limited "];
+
+function toSearch(word: string): SearchQuery {
+  return {
+    text: word
+      .repeat(QUERY_LENGTH_MAX / word.length + 1)
+      .slice(0, QUERY_LENGTH_MAX)
+      .trim(),
+    corpus: "sanction",
+    page: 1,
+    perPage: PER_PAGE_MAX,
+    datasets: null,
+    schemata: null,
+    countries: null,
+    sortMethod: "relevance",
+    sortOrder: "desc",
+    target: true,
+    wholeWord: false,
+    fromDate: null,
+    toDate: null,
+  };
+}
+
 export const worst: Section = {
   name: "worst",
   async measure({ folder, questions }, book) {
@@ -87,5 +150,11 @@ export const worst: Section = {
       book.add(`${name}: match`, matched[0] ?? Number.NaN, "ms");
     }
     snapshot.close();
+    const store = EntityStore.open(join(folder, STORE_FILE));
+    for (const word of WORST_SEARCHES) {
+      const searched = timeEach([toSearch(word)], (query) => void store.search(query), RUNS).cpu;
+      book.add(`"${word}" up to ${QUERY_LENGTH_MAX} characters: search`, searched[0] ?? Number.NaN, "ms");
+    }
+    store.close();
   },
 };
