@@ -95,7 +95,7 @@ export class OpenSnapshotView implements SnapshotView {
   ) {}
 
   match(subject: Subject): MatchAnswer {
-    return readingStore(() => matchSubject(this.snapshot, subject));
+    return matchSubject(this.snapshot, subject);
   }
 
   search(query: SearchQuery): SearchPage {

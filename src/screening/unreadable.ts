@@ -1,5 +1,5 @@
-// What becomes of a record that can't be read: the store is damaged, or its disk fails. The caller is told that the service
-// can't answer, never that there is nothing.
+// What becomes of records that can't be read: the store is damaged, or its disk fails. The caller is told that the service
+// can't answer, never that there is nothing. Not for match: of a batch only the subjects fail whose candidates can't be read.
 
 import { ServiceError } from "../model/errors.ts";
 

@@ -1,9 +1,10 @@
 // An executable that carries real lists, made by `make binary LISTS="…"` in a copy of the sources.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ask, createKey, makeFolder, type RunOptions, runBinary, startService } from "../support/binary.ts";
+import { giveAway, UNPRIVILEGED } from "../support/unprivileged.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
@@ -87,6 +88,27 @@ test("its lists never replace an import", async () => {
   await (await startService(state, binary("newer"))).stop();
   expect(currentOf(state)).toBe(imported);
   expect(readdirSync(join(state, "snapshots"))).toEqual([imported]);
+});
+
+test("its lists don't keep a service from starting where they can't be unpacked", async () => {
+  const state = join(folder.path, "locked");
+  const key = await createKey(state, "tests", binary("older"));
+  await (await startService(state, binary("older"))).stop();
+  const older = currentOf(state);
+  chmodSync(folder.path, 0o755);
+  giveAway(state);
+  chmodSync(state, 0o500);
+  const service = await startService(state, { ...binary("newer"), ...UNPRIVILEGED });
+  try {
+    expect(JSON.parse(await service.logLine("can't be unpacked; those in use stay"))).toMatchObject({
+      level: "error",
+    });
+    const answer = await ask(service, key, "/v1/sanctions/match", SUBJECT);
+    expect([answer.status, answer.headers.get("Interdict-Snapshot")]).toEqual([200, older]);
+  } finally {
+    await service.stop();
+    chmodSync(state, 0o700);
+  }
 });
 
 test("it carries no demonstration", async () => {

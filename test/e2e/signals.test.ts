@@ -2,7 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { ask, createKey, importInvented, makeFolder, startService } from "../support/binary.ts";
+import {
+  ask,
+  createKey,
+  importInvented,
+  makeFolder,
+  type RunningService,
+  startService,
+} from "../support/binary.ts";
 
 const folder = makeFolder();
 const state = join(folder.path, "state");
@@ -13,42 +20,43 @@ beforeAll(async () => {
 });
 afterAll(folder.remove);
 
-/** Those that rotate logs send one of the first three; the system and terminals send the others. */
-const HARMLESS = [
-  "SIGHUP",
-  "SIGUSR1",
-  "SIGUSR2",
-  "SIGPIPE",
-  "SIGWINCH",
-  "SIGCONT",
-  "SIGURG",
-  "SIGCHLD",
-] as const;
+/** What terminals send that are closed, and those who rotate logs. */
+const NOTICED = ["SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
+/** What the system and terminals send besides. */
+const OTHERS = ["SIGPIPE", "SIGWINCH", "SIGCONT", "SIGURG", "SIGCHLD"] as const;
+
+async function expectAnswers(service: RunningService): Promise<void> {
+  const subject = { schema: "Person", properties: { name: ["Taisiya Bulgozhina"] } };
+  for (let i = 0; i < 6; i++)
+    expect((await ask(service, key, "/v1/sanctions/match", subject)).status).toBe(200);
+}
 
 describe.each([1, 2])("a service of %d workers", (workers) => {
-  test.each(HARMLESS)("goes on after %s", async (signal) => {
-    const service = await startService(state, {}, ["--workers", String(workers)]);
-    try {
-      for (let i = 0; i < 3; i++) {
-        process.kill(service.pid, signal);
-        await Bun.sleep(20);
-      }
-      if (HARMLESS.indexOf(signal) < 3)
-        expect(JSON.parse(await service.logLine("nothing to do for this signal"))).toMatchObject({ signal });
-      const subject = { schema: "Person", properties: { name: ["Taisiya Bulgozhina"] } };
-      for (let i = 0; i < 4; i++)
-        expect((await ask(service, key, "/v1/sanctions/match", subject)).status).toBe(200);
-    } finally {
-      expect(await service.stop()).toBe(0);
+  const flags = ["--workers", String(workers)];
+
+  test("goes on after each signal, and ends in good order when it is told to", async () => {
+    const service = await startService(state, {}, flags);
+    for (const signal of NOTICED) {
+      for (let i = 0; i < 3; i++) process.kill(service.pid, signal);
+      const line = await service.logLine(`"signal":"${signal}","msg":"nothing to do for this signal`);
+      expect(JSON.parse(line)).toMatchObject({ level: "info" });
+      await expectAnswers(service);
     }
+    for (const signal of OTHERS) {
+      process.kill(service.pid, signal);
+      await Bun.sleep(20);
+      await expectAnswers(service);
+    }
+    expect(await service.stop()).toBe(0);
     expect(service.log()).toContain('"msg":"stopped"');
   });
 
-  test("goes on when a signal comes while it starts", async () => {
-    const service = await startService(state, { untilReady: false }, ["--workers", String(workers)]);
+  test("goes on when a signal comes while it opens its data", async () => {
+    const service = await startService(state, { untilReady: false }, flags);
     process.kill(service.pid, "SIGHUP");
     await service.logLine("nothing to do for this signal");
-    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    await service.logLine("snapshot in use");
+    await expectAnswers(service);
     expect(await service.stop()).toBe(0);
   });
 });

@@ -104,6 +104,7 @@ export class Crew {
   /** Goes on listening where it does, with another certificate: for connections that are opened from now on. */
   async changeCertificate(tls: Certificate): Promise<void> {
     if (this.#listener === null) throw new Error("The workers don't listen yet.");
+    if (this.#isStopping) throw new Error("The service is ending.");
     await this.#listen({ ...this.#listener, tls });
   }
 
