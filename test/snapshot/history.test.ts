@@ -10,6 +10,7 @@ import { diffSnapshots } from "../../src/snapshot/diff.ts";
 import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { type Manifest, readManifest } from "../../src/snapshot/manifest.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-history-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -203,6 +204,7 @@ describe("imports in a row", () => {
   test("stop when the snapshot in use can't be read", async () => {
     const state = newState();
     const { id } = await importOn(1, state, [[{ id: "a" }]]);
+    makeWritable(snapshotFolder(state, id));
     writeFileSync(join(snapshotFolder(state, id), "manifest.json"), "{}");
     expect(importOn(2, state, [[{ id: "a" }]])).rejects.toThrow("can't go on from it");
     expect(importOn(2, state, [[{ id: "a" }]], { fresh: true })).resolves.toBeDefined();

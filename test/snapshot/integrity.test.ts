@@ -25,6 +25,7 @@ import { SnapshotHolder } from "../../src/snapshot/holder.ts";
 import { openRecords, openSnapshotAside, verifyHere } from "../../src/snapshot/open.ts";
 import { moveIntoPlace } from "../../src/snapshot/place.ts";
 import { identifySnapshot, WatchedFile } from "../../src/snapshot/watched-file.ts";
+import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-integrity-"));
 const state = join(root, "state");
@@ -38,7 +39,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function copySnapshot(): string {
   const copy = join(mkdtempSync(join(root, "copy-")), "snapshot");
   cpSync(snapshotFolder(state, id), copy, { recursive: true });
-  for (const name of readdirSync(copy)) chmodSync(join(copy, name), 0o600);
+  makeWritable(copy);
   return copy;
 }
 
@@ -224,7 +225,7 @@ describe("a finished folder", () => {
     const place = snapshotFolder(own, id);
     const aside = join(own, "snapshots", `${BUILDING_PREFIX}1`);
     for (const to of [place, aside]) cpSync(snapshotFolder(state, id), to, { recursive: true });
-    for (const name of readdirSync(place)) chmodSync(join(place, name), 0o600);
+    makeWritable(place);
     return { own, place, aside };
   }
 

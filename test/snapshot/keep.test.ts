@@ -23,6 +23,7 @@ import {
 import { type Manifest, readManifest } from "../../src/snapshot/manifest.ts";
 import { writePortable } from "../../src/snapshot/portable.ts";
 import { publishFile } from "../../src/snapshot/publish.ts";
+import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-keep-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -321,7 +322,9 @@ describe("what can't be carried over is refused, and what is in use stays", () =
     await importOn(1, state, [UN, OFAC]);
     const whole = newState();
     cpSync(state, whole, { recursive: true });
-    damage(snapshotFolder(state, readCurrent(state) ?? ""), inUse(state));
+    const folder = snapshotFolder(state, readCurrent(state) ?? "");
+    makeWritable(folder);
+    damage(folder, inUse(state));
     const { message, hint } = await refusal(state, [OFAC], { carried });
     expect(message).toContain(told);
     expect(hint).toBeString();

@@ -2,7 +2,6 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {
-  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -31,6 +30,7 @@ import {
 } from "../../src/snapshot/folders.ts";
 import { takeImportLock } from "../../src/snapshot/import-lock.ts";
 import { openSnapshot } from "../../src/snapshot/open.ts";
+import { makeWritable } from "../support/damage.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-snapshot-"));
 const state = join(root, "state");
@@ -48,7 +48,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function copyState(): string {
   const copy = mkdtempSync(join(root, "copy-"));
   cpSync(state, copy, { recursive: true });
-  for (const name of readdirSync(folder)) chmodSync(join(snapshotFolder(copy, built.id), name), 0o600);
+  makeWritable(snapshotFolder(copy, built.id));
   return copy;
 }
 

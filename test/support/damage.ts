@@ -1,6 +1,7 @@
 // Damages the files of a snapshot in place, and watches how a service takes it.
 
-import { chmodSync, closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, fstatSync, openSync, readdirSync, readSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import type { RunningService } from "./binary.ts";
 
 const PIECE_BYTES = 64 * 1024;
@@ -25,6 +26,11 @@ export function zeroFile(path: string): void {
     for (let at = 0; at < size; at += PIECE_BYTES)
       writeSync(file, zeros, 0, Math.min(PIECE_BYTES, size - at), at);
   });
+}
+
+/** Lets a test write to the files of a snapshot. */
+export function makeWritable(folder: string): void {
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o600);
 }
 
 function write(path: string, work: (file: number) => void): void {

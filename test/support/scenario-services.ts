@@ -122,7 +122,7 @@ export async function startScenarios(): Promise<Scenarios> {
       prepareImported(must, keys, "damaged-store")
         .then(() => start("damaged-store"))
         .then(() => scribble(snapshotFile(folder.path, "damaged-store", "entities.sqlite"))),
-      prepareBrokenRecord(must, keys, folder.path).then(() => start("broken-record")),
+      prepareBrokenRecords(must, keys, folder.path).then(() => start("broken-records")),
     ]);
   } catch (error) {
     for (const service of services.values()) await service.stop();
@@ -229,15 +229,16 @@ async function prepareDamagedIndex(must: Must, keys: Map<string, string>, folder
   truncateSync(index, statSync(index).size >> 1);
 }
 
-/** A record that can't be decoded, in a file that has the checksum in its manifest: as if the import had written it so. */
-async function prepareBrokenRecord(must: Must, keys: Map<string, string>, folder: string): Promise<void> {
-  await prepareImported(must, keys, "broken-record");
-  const store = snapshotFile(folder, "broken-record", "entities.sqlite");
-  const manifest = snapshotFile(folder, "broken-record", "manifest.json");
+/** A record without properties and a name without its record, under a true checksum: as if a defective import wrote them. */
+async function prepareBrokenRecords(must: Must, keys: Map<string, string>, folder: string): Promise<void> {
+  await prepareImported(must, keys, "broken-records");
+  const store = snapshotFile(folder, "broken-records", "entities.sqlite");
+  const manifest = snapshotFile(folder, "broken-records", "manifest.json");
   for (const path of [store, manifest]) chmodSync(path, 0o600);
   const { bytes, sha256 } = hashFile(store);
   const database = new Database(store);
-  database.run(`UPDATE entity SET datasets = '["cut' WHERE id = 'ofac-990002'`);
+  database.run("UPDATE entity SET properties = 'null' WHERE id = 'ofac-990005'");
+  database.run("DELETE FROM entity WHERE id = 'ofac-990002'");
   database.close();
   const broken = hashFile(store);
   const text = readFileSync(manifest, "utf8").replace(sha256, broken.sha256);
