@@ -84,7 +84,7 @@ export function mapFile(path: string): MappedFile {
 }
 
 /**
- * Takes a read lease on an open file (fcntl(2)): until it is given back, whoever opens the file for writing or truncates it
+ * Takes a read lease on an open file (fcntl(2)): until it is given back, a program that opens the file for writing or truncates it
  * waits, 45 seconds at most. A page of a mapping that is cut off would end the process. False where there are no leases:
  * on a network file system, on a file of another user, on one that is open for writing, and on systems other than Linux.
  */

@@ -57,7 +57,7 @@ const OWNER_ONLY_UMASK = 0o077;
 /** Runs one command line (without the program's name) and returns its exit code. */
 export async function run(args: readonly string[], embedding: Embedding): Promise<number> {
   endWithReader();
-  // What this program makes is for its user, whatever umask it was started with.
+  // What this program makes is for its user alone, under every umask.
   process.umask(OWNER_ONLY_UMASK);
   try {
     refuseRuntimeVariables(process.env);

@@ -109,7 +109,7 @@ function turnsOf(
   };
 }
 
-/** What an endpoint answers from, and that it did so, whatever becomes of the answer. */
+/** What an endpoint answers from, and that it did so, even when the answer fails. */
 function viewsOf({ screening }: Service, progress: Progress): Pick<Call, "view" | "pin"> {
   const note = <View extends SnapshotView>(view: View): View => {
     progress.provenance = view.provenance;

@@ -1,7 +1,7 @@
 // How long it is expected to take to screen a subject, before it is decoded: by the letters of its names.
 
 /**
- * Milliseconds for a subject whatever its names, and for each of their letters. Measured on the lists of OFAC and the UN: an
+ * Milliseconds for each subject, and for each letter of its names. Measured on the lists of OFAC and the UN: an
  * ordinary subject of 20 letters takes 0.6, the heaviest legal one of 6,000 letters some 40. The queue measures how much
  * faster or slower the host is.
  */

@@ -1,5 +1,5 @@
 // What the subjects of one request held that was not compared, each property once, with the property that was perhaps
-// meant: for whoever tells the client.
+// meant.
 
 import { nearestProperty } from "../match/nearest-property.ts";
 import type { NotCompared } from "../match/not-compared.ts";

@@ -8,7 +8,7 @@ import type { Held } from "./succession.ts";
 export interface DatasetChanges {
   /** Records that the dataset lists now and did not list before; those that came back are among them. */
   added: number;
-  /** Records that the dataset listed and no longer does, whatever other datasets say. */
+  /** Records that the dataset listed and no longer does; other datasets may. */
   delisted: number;
 }
 

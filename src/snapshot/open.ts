@@ -27,7 +27,7 @@ export interface Snapshot {
   close(): void;
 }
 
-/** Reads every byte of a file for whoever opens a snapshot, in this thread or another. */
+/** Reads every byte of a file of a snapshot that is being opened, in this thread or another. */
 export interface SnapshotVerifier {
   /** Verifies an alias index. Rejects as openAliasIndex throws. */
   verifyIndex(path: string): Promise<FileIdentity>;

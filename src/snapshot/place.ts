@@ -27,7 +27,7 @@ export function moveIntoPlace(folder: string, state: string, id: string): void {
   rmSync(aside, { recursive: true, force: true });
 }
 
-/** Sets the modes, whatever the umask was when the files were made. */
+/** Sets the modes: the umask shaped those that the files were made with. */
 function seal(folder: string): void {
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), FILE_MODE);
   chmodSync(folder, FOLDER_MODE);

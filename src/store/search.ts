@@ -153,7 +153,7 @@ export class CaptionSearch {
   }
 }
 
-/** FTS5 phrases that are taken literally, whatever they hold: all of a text, or both ends of a long one. */
+/** FTS5 phrases that are taken literally: all of a text, or both ends of a long one. */
 function quotePhrases(characters: readonly string[]): string {
   if (characters.length <= WHOLE_LENGTH_MAX) return quotePhrase(characters);
   return `${quotePhrase(characters.slice(0, END_LENGTH))} AND ${quotePhrase(characters.slice(-END_LENGTH))}`;

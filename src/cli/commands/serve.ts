@@ -68,7 +68,7 @@ async function serve(options: ServeOptions, embedding: Embedding): Promise<void>
   await runService(options, embedding, verifier, signals);
 }
 
-/** Whatever is wrong is reported when the snapshot is opened. */
+/** A failure is reported when the snapshot is opened. */
 function beginVerifying(verifier: FileVerifier, state: string): void {
   try {
     const id = readCurrent(state);

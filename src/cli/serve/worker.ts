@@ -82,7 +82,7 @@ export function runWorker(port: Port): void {
     metrics: () => worker().metrics.collect(),
     stop: async (withinMs) => {
       const { servers, unix, holder, access, log } = worker();
-      // First: whoever starts after this service may take the name already.
+      // First: another service that starts now may take the name already.
       if (unix !== null) removeSocket(unix);
       const areDone = await Promise.all([...servers].map((server) => stopListening(server, withinMs, log)));
       holder.close();

@@ -17,7 +17,7 @@ export const match: Endpoint = {
   needsKey: true,
   summary: "Score one subject.",
   description:
-    "Every name and alias is compared, whatever the order of words; typos and other scripts are allowed for. Read `match`, not the length of `results`: candidates below the threshold are shown too. Properties that are not compared are named in `Interdict-Not-Compared`, and `Interdict-Truncated` says that the limit left out a match.",
+    "Every name and alias is compared, in any order of words; typos and other scripts are allowed for. Read `match`, not the length of `results`: candidates below the threshold are shown too. Properties that are not compared are named in `Interdict-Not-Compared`, and `Interdict-Truncated` says that the limit left out a match.",
   parameters: {},
   requestBody: MatchRequest,
   responseBody: MatchBody,
