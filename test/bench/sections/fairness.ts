@@ -17,8 +17,8 @@ const BATCH = `${MATCH}/batch`;
 const HEAVY_CONNECTIONS = 8;
 const WARMING_SECONDS = 4;
 const SECONDS = 20;
-/** The batches begin so much before the matches, and end so much after. */
-const AROUND_SECONDS = 2;
+/** The batches begin so much before the matches, until their code is compiled too, and end so much after. */
+const AROUND_SECONDS = 8;
 const MS_PER_SECOND = 1000;
 
 /** The questions that have twenty names of the greatest length. */
