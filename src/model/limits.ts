@@ -49,7 +49,7 @@ export const JSON_VALUES_MAX = 100_000;
 export const RATE_PER_MINUTE_DEFAULT = 120;
 /**
  * Seconds of work that the requests of one account, and of all together, may have waiting in a thread. Sixteen connections
- * that send batches of a hundred ordinary subjects have less than 3 s waiting; the heaviest legal batch is 4 s.
+ * that send batches of a hundred ordinary subjects have less than 3 s waiting; the heaviest legal batch is 3 s.
  */
 export const ACCOUNT_WORK_SECONDS_MAX = 10;
 export const TOTAL_WORK_SECONDS_MAX = 60;

@@ -123,7 +123,7 @@ test("too much work of one account is refused, and accepted after the time that 
   if (first === undefined) throw new Error("No batch was refused.");
   expect(await first.json()).toMatchObject({ error: { code: "rate_limit_exceeded" } });
 
-  const busy = Array.from({ length: 4 }, () => post(service, heavyKey, "match/batch", BATCH));
+  const busy = Array.from({ length: 6 }, () => post(service, heavyKey, "match/batch", BATCH));
   const again = await Promise.race(
     busy.map(async (asked) => {
       const answer = await asked;
