@@ -57,8 +57,8 @@ export function refuseOtherVersion(database: Database, path: string): void {
   const version = readVersion(database);
   if (version === MIGRATIONS.length) return;
   throw new OperatorError(
-    `${path} is of format ${version} and must be brought to format ${MIGRATIONS.length}, which it can't be while only reading.`,
-    "Let the service write into its state folder for one start.",
+    `${path} is of format ${version} and this program uses format ${MIGRATIONS.length}.`,
+    "Start the service again, with a state folder that it can write to.",
   );
 }
 

@@ -21,6 +21,9 @@ const PAUSE_MS = 0.2;
 /** The pace is that of the last seconds of work: what was measured before counts half after so many milliseconds. */
 const PACE_HALF_LIFE_MS = 2000;
 
+/** The work of some fifty ordinary subjects, or of two of the heaviest. */
+const LIGHT_MS_MAX = 50;
+
 const MS_PER_SECOND = 1000;
 
 /** The client left before its answer was complete: nobody reads what would still be done. */
@@ -116,7 +119,8 @@ export class WorkQueue {
 
   /**
    * Takes a request in, whose work is expected to take so long. Throws rate_limit_exceeded, with the seconds after which
-   * there is room, when the account has work waiting and too much of it is.
+   * there is room, when too much work of the account or of all accounts is waiting. A light request is refused only to an
+   * account that has work waiting, and an account's first request only for the total.
    */
   admit(account: number, expectedMs: number, signal: AbortSignal): WorkTicket {
     this.#refuseTooMuch(account, expectedMs);
@@ -212,8 +216,8 @@ export class WorkQueue {
 
   #refuseTooMuch(account: number, expectedMs: number): void {
     const waitingMs = waitingOf(this.#accounts.get(account));
-    // An account that has nothing waiting is heard, however heavy its request is and however many others wait.
-    if (waitingMs === 0) return;
+    // A light request of an account that has nothing waiting is heard, however many others wait.
+    if (waitingMs === 0 && expectedMs <= LIGHT_MS_MAX) return;
     const all = [...this.#accounts.values()].filter(({ tickets }) => tickets.size > 0);
     const totalMs = all.reduce((sum, work) => sum + waitingOf(work), 0);
     const { accountSeconds, totalSeconds } = this.#limits;
@@ -222,7 +226,8 @@ export class WorkQueue {
     if (overMs <= 0 && totalOverMs <= 0) return;
     // While others have work too, the account's own goes down more slowly.
     const untilRoomMs = Math.max(overMs * all.length, totalOverMs) * (this.#measuredMs / this.#expectedMs);
-    throw tooMuchWork(Math.max(1, Math.ceil(untilRoomMs / MS_PER_SECOND)));
+    const whose = overMs > 0 ? "the account" : "all accounts";
+    throw tooMuchWork(whose, Math.max(1, Math.ceil(untilRoomMs / MS_PER_SECOND)));
   }
 }
 
@@ -232,10 +237,10 @@ function waitingOf(work: AccountWork | undefined): number {
   return sum;
 }
 
-function tooMuchWork(retryAfterSeconds: number): ServiceError {
+function tooMuchWork(whose: string, retryAfterSeconds: number): ServiceError {
   return new ServiceError(
     "rate_limit_exceeded",
-    `Too much work of the account is waiting. Retry in ${retryAfterSeconds} seconds, or send fewer requests at a time.`,
+    `Too much work of ${whose} is waiting. Retry in ${retryAfterSeconds} seconds, or send fewer requests at a time.`,
     retryAfterSeconds,
   );
 }

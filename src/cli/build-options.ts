@@ -146,10 +146,14 @@ function tellNotes(account: ImportAccount): void {
 }
 
 function tellHistory({ linked, carriedOver, kept }: ImportAccount): void {
-  for (const { dataset, contentDate, days, givenAt } of kept)
-    say(
-      `${dataset} was carried over as it was imported at ${givenAt}: its content is of ${contentDate ?? "no known day"}, ${days} days old.`,
-    );
+  for (const { dataset, contentDate, days, givenAt } of kept) {
+    const age = `${days} ${days === 1 ? "day" : "days"} old`;
+    const content =
+      contentDate === null
+        ? `it tells no day, and is ${age} at least`
+        : `its content is of ${contentDate}, ${age}`;
+    say(`${dataset} was carried over as it was imported at ${givenAt}: ${content}.`);
+  }
   const { links, doubts } = linked;
   if (links.length > 0 || doubts.length > 0) {
     const joined = links.reduce((sum, link) => sum + link.joined.length, 0);

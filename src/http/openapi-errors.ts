@@ -53,7 +53,8 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
     message: "There is no endpoint at this path and method.",
   },
   rate_limit_exceeded: {
-    cause: "More requests in a minute than the account may make; `Retry-After` says when to try again.",
+    cause:
+      "More requests in a minute than the account may make, or too much of its work is waiting; `Retry-After` says when to try again.",
     message: `The account may send ${RATE_PER_MINUTE_DEFAULT} requests a minute. Retry in 12 seconds.`,
   },
   internal_error: {

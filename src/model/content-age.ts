@@ -50,25 +50,37 @@ export interface ImportedLists {
   readonly datasets: Readonly<
     Record<string, { readonly contentDate: string | null; readonly listed: number }>
   >;
+  /** When the files of each list were given: before the import, for a list that was carried over. */
+  readonly sources: readonly { readonly datasets: readonly string[]; readonly givenAt?: string }[];
 }
 
 /** The age of each dataset at the time of `now`. */
-export function agesOf({ createdAt, datasets }: ImportedLists, now: Date): DatasetAge[] {
+export function agesOf(lists: ImportedLists, now: Date): DatasetAge[] {
+  const { datasets } = lists;
   const today = now.toISOString().slice(0, 10);
   return Object.entries(datasets).map(([name, { contentDate: told, listed }]) => {
     const contentDate = told !== null && isCalendarDay(told) ? told : null;
     const isDated = contentDate !== null && !isYetToCome(contentDate, today);
-    const datedAtMs = Date.parse(isDated ? contentDate : `${createdAt.replace(/Z$/, "")}Z`);
+    const givenAt = givenAtOf(lists, name);
+    const datedAtMs = Date.parse(isDated ? contentDate : `${givenAt.replace(/Z$/, "")}Z`);
     return {
       name,
       contentDate,
       datedBy: isDated ? "content" : "import",
       datedAtSeconds: datedAtMs / MS_PER_SECOND,
       ageSeconds: Math.max(0, Math.round((now.getTime() - datedAtMs) / MS_PER_SECOND)),
-      ageDays: Math.max(0, daysBetween(isDated ? contentDate : createdAt.slice(0, 10), today)),
+      ageDays: Math.max(0, daysBetween(isDated ? contentDate : givenAt.slice(0, 10), today)),
       listed,
     };
   });
+}
+
+/** When the files of a dataset were given, the earliest of several. */
+function givenAtOf({ createdAt, sources }: ImportedLists, name: string): string {
+  const given = sources
+    .filter(({ datasets }) => datasets.includes(name))
+    .map(({ givenAt }) => givenAt ?? createdAt);
+  return given.sort()[0] ?? createdAt;
 }
 
 /**

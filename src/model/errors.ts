@@ -49,7 +49,8 @@ export class OperatorError extends Error {
 }
 
 /** The next step when something of a snapshot can't be used. */
-export const IMPORT_AGAIN_HINT = "Import the lists again: interdict import PATH…";
+export const IMPORT_AGAIN_HINT =
+  "Publish the snapshot file again, go back (interdict snapshots rollback), or import anew: interdict import --fresh PATH…";
 
 /** What a caught value says went wrong, for the middle of a message. */
 export function reasonOf(error: unknown): string {

@@ -30,7 +30,7 @@ import { type IndexingOptions, indexNames } from "./index-names.ts";
 import { findKept } from "./keep.ts";
 import { linkRecords } from "./link-records.ts";
 import { arrangeLists, findEditions, type ListToRead, tellKept } from "./lists-to-read.ts";
-import { type Manifest, SNAPSHOT_FORMAT_VERSION } from "./manifest.ts";
+import { type Manifest, SNAPSHOT_FORMAT_VERSION, sealManifest } from "./manifest.ts";
 import { moveIntoPlace } from "./place.ts";
 import { type ReadLists, readLists } from "./read-lists.ts";
 
@@ -117,7 +117,7 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
     syncPath(join(folder, name));
     files.push(hashFile(join(folder, name)));
   }
-  const manifest: Manifest = {
+  const manifest = sealManifest({
     formatVersion: SNAPSHOT_FORMAT_VERSION,
     id: makeId(createdAt, files),
     createdAt,
@@ -135,7 +135,7 @@ async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSn
     aliasesSearchable: account.aliasesSearchable,
     notes: account.noteCounts,
     files,
-  };
+  });
   writeJson(join(folder, MANIFEST_FILE), manifest);
   syncPath(folder);
   return { id: manifest.id, manifest, account };
@@ -191,7 +191,10 @@ async function writeStore(
       refuseFindings(reused, allowed);
       findings.push(...reused);
     }
-    const ages = agesOf({ datasets: tally, createdAt: loadedAt }, new Date(`${loadedAt}Z`));
+    const ages = agesOf(
+      { datasets: tally, createdAt: loadedAt, sources: read.sources },
+      new Date(`${loadedAt}Z`),
+    );
     account.kept.push(...tellKept(lists, ages));
     account.warnings.push(
       ...findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message),

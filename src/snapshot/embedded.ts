@@ -33,8 +33,8 @@ export function readEmbeddedManifest({ files }: EmbeddedSnapshot): Manifest {
 
 /**
  * Unpacks the embedded snapshot and makes it current where no snapshot is, or where the current one is an older embedded
- * one, or the same with files missing. An import stays, and so does what an operator went back to: a snapshot that was unpacked before is left alone.
- * Returns the id when it was made current, else null. Throws an OperatorError when `current` is damaged or missing.
+ * one, or the same with files missing. An import stays, and so does what an operator went back to: a snapshot that was
+ * unpacked before is left alone. Returns the id when it was made current, else null. Throws an OperatorError when `current` is damaged or missing.
  */
 export async function unpackEmbedded(state: string, embedded: EmbeddedSnapshot): Promise<string | null> {
   const manifest = readEmbeddedManifest(embedded);

@@ -30,7 +30,7 @@ export function readInUse(state: string, isFresh: boolean): InUse | null {
   } catch (error) {
     throw new OperatorError(
       `The snapshot in use can't be read, so an import can't go on from it: ${reasonOf(error)}`,
-      "Import with --fresh to begin anew: without comparing, and without the history so far.",
+      "Publish its file again, or go back (interdict snapshots rollback), and import then. Failing that, import with --fresh: without comparing, and without the history so far.",
       { cause: error },
     );
   }

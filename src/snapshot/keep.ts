@@ -74,12 +74,16 @@ async function openKept({ manifest, folder }: InUse, source: ManifestSource): Pr
     );
   const files = new Map<string, ListFile>();
   for (const file of source.files) files.set(file.copy?.role ?? "", await openCopy(folder, file));
-  const dayOf = (name: string) => manifest.datasets[name]?.contentDate ?? givenAt.slice(0, 10);
   return {
     set: { source: found, dataset: source.dataset ?? null, files },
     datasets,
     givenAt,
-    days: new Map(datasets.map((name) => [name, dayOf(name)])),
+    days: new Map(
+      datasets.flatMap((name) => {
+        const day = manifest.datasets[name]?.contentDate;
+        return day == null ? [] : [[name, day]];
+      }),
+    ),
     checksums: new Map(source.files.map(({ copy, sha256 }) => [copy?.role ?? "", sha256])),
   };
 }

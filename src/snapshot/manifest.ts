@@ -8,10 +8,6 @@ import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import { type FileDigest, hashFile } from "./digest.ts";
 import { ACCOUNT_FILE, INDEX_FILE, LISTS_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
 
-/** The next step when a file of a snapshot is damaged or missing. */
-const DAMAGED_HINT =
-  "Publish the snapshot again, import the lists again (interdict import PATH…), or go back: interdict snapshots rollback";
-
 /** Raised when the layout of a snapshot changes so that an older program can't read it. */
 export const SNAPSHOT_FORMAT_VERSION = 4;
 
@@ -88,6 +84,8 @@ const ManifestSchema = Type.Object({
   aliasesSearchable: Type.Integer(),
   notes: Counts,
   files: Type.Array(Type.Object({ name: FileName, bytes: Type.Integer(), sha256: Sha256 })),
+  /** SHA-256 of all the rest, which has the days of the lists; format 3 has none. */
+  sha256: Type.Optional(Sha256),
 });
 
 export type Manifest = Static<typeof ManifestSchema>;
@@ -116,7 +114,19 @@ export function readManifestFile(path: string): Manifest {
       IMPORT_AGAIN_HINT,
     );
   }
+  if (value.formatVersion > FORMAT_VERSION_MIN && value.sha256 !== hashManifest(value))
+    throw new OperatorError(`${path}: the manifest is not as it was written.`, IMPORT_AGAIN_HINT);
   return value;
+}
+
+/** The manifest with its checksum, as it is written. */
+export function sealManifest(manifest: Manifest): Manifest {
+  return { ...manifest, sha256: hashManifest(manifest) };
+}
+
+/** SHA-256 of what a manifest says, in the order in which it says it; hexadecimal. */
+function hashManifest({ sha256: _, ...content }: Manifest): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(content)).digest("hex");
 }
 
 /** A manifest of another format need not have the fields of this one, so its format is looked at first. */
@@ -147,7 +157,7 @@ export function verifyStore(folder: string, manifest: Manifest): void {
 export function checkDigest(folder: string, { files }: Manifest, digest: FileDigest): void {
   const file = files.find(({ name }) => name === digest.name);
   if (file !== undefined && isSameContent(digest, file)) return;
-  throw new OperatorError(`${join(folder, digest.name)} is not as it was written.`, DAMAGED_HINT);
+  throw new OperatorError(`${join(folder, digest.name)} is not as it was written.`, IMPORT_AGAIN_HINT);
 }
 
 function isSameContent(a: FileDigest, b: FileDigest): boolean {
@@ -162,6 +172,6 @@ export function checkSizes(folder: string, manifest: Manifest, names: readonly s
     const found = statSync(path, { throwIfNoEntry: false })?.size ?? null;
     if (found === bytes) continue;
     const state = found === null ? "is missing" : `has ${found} bytes instead of ${bytes}`;
-    throw new OperatorError(`${path} ${state}.`, DAMAGED_HINT);
+    throw new OperatorError(`${path} ${state}.`, IMPORT_AGAIN_HINT);
   }
 }

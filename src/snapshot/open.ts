@@ -83,8 +83,8 @@ export async function openRecords(
 }
 
 /**
- * Opens a whole snapshot while others are let in. Writers to its index wait for who asks its integrity next. `mayDefer` is as in openRecords. Throws an OperatorError when its
- * manifest, its store or its alias index can't be used.
+ * Opens a whole snapshot while others are let in. Writers to its index wait until its integrity is asked next. `mayDefer`
+ * is as in openRecords. Throws an OperatorError when its manifest, its store or its alias index can't be used.
  */
 export async function openSnapshotAside(
   folder: string,

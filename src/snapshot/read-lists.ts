@@ -116,6 +116,8 @@ class ListReader implements ReadLists {
       givenAt: kept?.givenAt ?? this.request.loadedAt,
       files,
     });
+    // What is carried over passed the gates, or was let pass them, when it was given.
+    if (kept !== null) return;
     this.findings.push(
       ...checkCompleteness({
         datasets: [...open.datasets],

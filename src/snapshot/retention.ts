@@ -29,7 +29,11 @@ export function rollBack(
   const giveBack = takeImportLock(state);
   try {
     const from = readCurrent(state);
-    if (from === null) throw new OperatorError(`No snapshot is in use in ${state}.`);
+    if (from === null)
+      throw new OperatorError(
+        `No snapshot is in use in ${state}.`,
+        "Import lists first: interdict import PATH… To use another folder: --state DIR.",
+      );
     const ids = listSnapshotIds(state);
     const earlier = ids.filter((id) => id < from && !isDemonstration(state, id));
     const to = wanted ?? earlier.at(-1);

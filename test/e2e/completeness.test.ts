@@ -204,6 +204,16 @@ describe("somebody on two lists", () => {
 });
 
 describe("a list that could not be fetched", () => {
+  test("is carried over without the gates that it was let pass when it was given", async () => {
+    const state = newState();
+    const partial = ofacWithout(() => false);
+    rmSync(join(partial, "alt.csv"));
+    expectDone(await importInto(state, partial, UN, "--allow", "partial=us_ofac_sdn"));
+    const kept = await importInto(state, UN, "--keep", "us_ofac_sdn");
+    expectDone(kept);
+    expect(kept.stderr).toContain("it tells no day, and is 0 days old at least.");
+  });
+
   test("stops the import, or is carried over, with its age and without what the other list dropped", async () => {
     const state = newState();
     expectDone(await importInto(state, OFAC, UN));

@@ -123,8 +123,8 @@ describe("demonstration data", () => {
     } finally {
       await service.stop();
     }
-    // Without the flag the same folder has no data.
-    const plain = await startService(state, { untilReady: false });
+    // Without the flag the same folder has no data, and no variable stands in for it.
+    const plain = await startService(state, { untilReady: false, env: { INTERDICT_DEMO: "true" } });
     try {
       await expectNothingAnswered(plain, key, "No list has been imported");
     } finally {

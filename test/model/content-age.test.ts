@@ -15,6 +15,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 /** Lists imported at 06:00 on a day; each with the day of its content. */
 const lists = (datasets: Record<string, string | null>, importedOn = "2026-11-21") => ({
   createdAt: `${importedOn}T06:00:00`,
+  sources: [],
   datasets: Object.fromEntries(
     Object.entries(datasets).map(([name, contentDate]) => [name, { contentDate, listed: 5 }]),
   ),

@@ -22,6 +22,7 @@ import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { buildSnapshot } from "../../src/snapshot/build.ts";
 import { BUILDING_PREFIX, INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { SnapshotHolder } from "../../src/snapshot/holder.ts";
+import { sealManifest } from "../../src/snapshot/manifest.ts";
 import { openRecords, openSnapshotAside, verifyHere } from "../../src/snapshot/open.ts";
 import { moveIntoPlace } from "../../src/snapshot/place.ts";
 import { identifySnapshot, WatchedFile } from "../../src/snapshot/watched-file.ts";
@@ -205,7 +206,8 @@ describe("an open snapshot", () => {
     const manifestPath = join(folder, "manifest.json");
     const manifest = readFileSync(manifestPath, "utf8");
     const { bytes } = JSON.parse(manifest).files.find(({ name }: { name: string }) => name === STORE_FILE);
-    writeFileSync(manifestPath, manifest.replace(`"bytes": ${bytes},`, `"bytes": ${statSync(path).size},`));
+    const resized = JSON.parse(manifest.replace(`"bytes": ${bytes},`, `"bytes": ${statSync(path).size},`));
+    writeFileSync(manifestPath, JSON.stringify(sealManifest(resized)));
     const snapshot = await openRecords(folder, verifyHere, true);
     expect(snapshot.integrity.records).toBe("being verified");
     snapshot.integrity.vouch("another file");

@@ -159,6 +159,16 @@ describe("an open snapshot", () => {
     ["a missing store", (path: string) => rmSync(join(path, STORE_FILE))],
     ["a missing manifest", (path: string) => rmSync(join(path, "manifest.json"))],
     ["a manifest that is no JSON", (path: string) => truncateSync(join(path, "manifest.json"), 10)],
+    [
+      "a manifest with another day of a list",
+      (path: string) => {
+        const manifest = readFileSync(join(path, "manifest.json"), "utf8");
+        writeFileSync(
+          join(path, "manifest.json"),
+          manifest.replace('"contentDate": "20', '"contentDate": "21'),
+        );
+      },
+    ],
     ["a manifest without its fields", (path: string) => writeFileSync(join(path, "manifest.json"), "{}")],
     [
       "a manifest of a later format",

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { hashFile } from "../../src/snapshot/digest.ts";
+import { sealManifest } from "../../src/snapshot/manifest.ts";
 import { BINARY, makeFolder, type RunningService, runBinary, startService } from "./binary.ts";
 import { FOLDER } from "./scenario-table.ts";
 
@@ -242,7 +243,8 @@ async function prepareBrokenRecords(must: Must, keys: Map<string, string>, folde
   database.close();
   const broken = hashFile(store);
   const text = readFileSync(manifest, "utf8").replace(sha256, broken.sha256);
-  writeFileSync(manifest, text.replace(`"bytes": ${bytes},`, `"bytes": ${broken.bytes},`));
+  const resized = JSON.parse(text.replace(`"bytes": ${bytes},`, `"bytes": ${broken.bytes},`));
+  writeFileSync(manifest, JSON.stringify(sealManifest(resized)));
 }
 
 async function prepareInvented(must: Must, keys: Map<string, string>, folder: string): Promise<void> {

@@ -43,9 +43,11 @@ export function serveCommand(embedding: Embedding): Command {
         .default("json"),
     )
     .addOption(
-      new Option("--demo", "answer from invented people, to try the service out; every answer says so")
-        .env("INTERDICT_DEMO")
-        .default(false),
+      // Without a variable: INTERDICT_DEMO=false would switch it on.
+      new Option(
+        "--demo",
+        "answer from invented people, to try the service out; every answer says so",
+      ).default(false),
     )
     .addOption(warnAge)
     .addOption(maxAge)

@@ -20,7 +20,9 @@ export function answerSignals(
     if (signal !== "SIGHUP" || tlsCert === undefined || tlsKey === undefined) {
       log.info(
         { signal },
-        "nothing to do for this signal: the log goes to standard error, and no file of it is open",
+        signal === "SIGHUP"
+          ? "nothing to do for this signal: there is no certificate to read anew (--tls-cert)"
+          : "nothing to do for this signal: the log goes to standard error, and no file of it is open",
       );
       return;
     }

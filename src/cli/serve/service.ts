@@ -108,8 +108,9 @@ async function prepareSnapshots(
   log: Logger,
 ): Promise<string> {
   if (demo) {
+    const folder = await prepareDemonstration(state, snapshot);
     log.warn({ state }, "this is a demonstration: everybody in its data is invented");
-    return prepareDemonstration(state, snapshot);
+    return folder;
   }
   try {
     await prepareEmbedded(state, snapshot);

@@ -144,7 +144,9 @@ export class SnapshotWatch {
       { snapshot: id, err: error },
       this.#inUse?.id === id
         ? "the match index can't be used; match answers 503"
-        : "the snapshot can't be used; what is in use stays",
+        : this.#inUse === null
+          ? "the snapshot can't be used; requests for data answer 503"
+          : "the snapshot can't be used; what is in use stays",
     );
   }
 

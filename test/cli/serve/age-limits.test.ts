@@ -78,6 +78,7 @@ test("the log tells what is old once for a snapshot and day", () => {
   const manifest = (id: string, un: string) => ({
     id,
     createdAt: "2026-11-20T00:00:00",
+    sources: [],
     datasets: {
       un: { contentDate: un, listed: 1, filled: {} },
       eu: { contentDate: "2026-11-13", listed: 1, filled: {} },
