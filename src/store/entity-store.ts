@@ -19,6 +19,9 @@ import {
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
 import { CaptionSearch } from "./search.ts";
 
+/** Pages of the file that a connection keeps. (With SQLite's own 2 MiB a match on OFAC and UN took a tenth longer.) */
+const CACHE_KIB_MAX = 16 * 1024;
+
 /**
  * The row of the record with an id, or of the one that replaced it. Where there is neither, as for most persons in
  * the other corpus, two subqueries tell so in 1 µs; a join with the referents took 13 µs.
@@ -54,6 +57,7 @@ export class EntityStore {
       database.run("PRAGMA temp_store = MEMORY");
       // A page of a mapping that is cut off the file would end the process; a read of it fails.
       database.run("PRAGMA mmap_size = 0");
+      database.run(`PRAGMA cache_size = -${CACHE_KIB_MAX}`);
       database.query("SELECT count(*) FROM dataset").get();
       return new EntityStore(database);
     } catch (error) {
