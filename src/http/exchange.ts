@@ -13,7 +13,7 @@ import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
 import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";
 
 /** The name that stands for all paths without an endpoint. */
-export const UNMATCHED_ROUTE = "unmatched";
+const UNMATCHED_ROUTE = "unmatched";
 
 /**
  * A request with a bad key is answered this long after it came, whatever was wrong with the key: a look-up takes longer

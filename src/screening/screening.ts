@@ -44,7 +44,7 @@ export interface Readiness {
 }
 
 /** The reason of a service that has just started; it goes by itself. */
-export const INDEX_OPENING = "The match index is being opened.";
+const INDEX_OPENING = "The match index is being opened.";
 export const NO_SNAPSHOT = "No list has been imported. Import lists first: interdict import PATH…";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -87,7 +87,7 @@ export interface Screening {
 }
 
 /** Answers from one snapshot, which the caller keeps open. */
-export class OpenSnapshotView implements SnapshotView {
+class OpenSnapshotView implements SnapshotView {
   constructor(
     private readonly snapshot: Snapshot,
     readonly provenance: Provenance,

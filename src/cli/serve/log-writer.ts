@@ -4,7 +4,7 @@
 import { awaitWithin } from "./deadline.ts";
 
 /** Characters that wait in one thread: some 16,000 lines, so that a reader may pause for seconds under load. */
-export const WAITING_MAX = 4 * 1024 * 1024;
+const WAITING_MAX = 4 * 1024 * 1024;
 
 /** What of a stream is used; process.stderr is one. */
 export interface LineStream {
