@@ -10,15 +10,15 @@ import { aliasesOf } from "../src/model/entity.ts";
 import { factsOf } from "../src/model/facts.ts";
 import { IDENTIFIER_KINDS } from "../src/model/identifiers.ts";
 import { groupOf, SCHEMATA } from "../src/model/schemata.ts";
-import { indexedTokens, nameKeys, tokenKeys } from "../src/names/keys.ts";
-import { type NameKind, readNames } from "../src/names/name.ts";
-import { isOnlyRead } from "../src/names/script.ts";
+import { type NameKind, readNames } from "../src/names/analysis/name-forms.ts";
+import { isOnlyRead } from "../src/names/analysis/script.ts";
+import { indexedTokens, nameKeys, tokenKeys } from "../src/names/keys/keys.ts";
 
 const KINDS: readonly NameKind[] = ["person", "organization", "vessel", "airplane"];
 /** Ships and aircraft are read as organisations are, but for their words. */
 const CHARACTER_KINDS: readonly NameKind[] = ["person", "organization"];
 const ROOT = join(import.meta.dir, "..");
-const TABLES = join(ROOT, "src/names/tables");
+const TABLES = join(ROOT, "src/names/data");
 /** Invented names in every script that has a speller, and pairs of spellings. */
 const GOLDEN_NAMES = join(ROOT, "fixtures/golden/names");
 /** Characters probed in one text. */

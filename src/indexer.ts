@@ -1,14 +1,14 @@
 // The entry of a thread that helps an import to build the alias index. It stands beside the entries of the program, as
 // worker.ts does.
 
-import { keyJoinedTokens } from "./alias/token-keys.ts";
-import type { IndexingQuestions } from "./cli/indexing-thread.ts";
-import { Line, portOfStarter, type Questions } from "./cli/serve/line.ts";
-import { readNamesOf } from "./snapshot/read-names.ts";
+import type { IndexingQuestions } from "./import/indexing-thread.ts";
+import { readNamesOf } from "./import/read-names.ts";
+import { portOfStarter, RpcChannel, type RpcMethods } from "./platform/rpc-channel.ts";
+import { keyJoinedTokens } from "./retrieval/build/token-keys.ts";
 
 declare const self: Worker;
 
-new Line<Questions, IndexingQuestions>(portOfStarter(self), {
+new RpcChannel<RpcMethods, IndexingQuestions>(portOfStarter(self), {
   readNames: readNamesOf,
   keyTokens: keyJoinedTokens,
 });

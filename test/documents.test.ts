@@ -4,13 +4,13 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import packageFile from "../package.json";
 import { buildProgram } from "../src/cli/program.ts";
+import { SEARCH_PARAMETERS } from "../src/contract/decode-search.ts";
+import type { Parameter } from "../src/contract/query-parameters.ts";
 import { ENDPOINTS } from "../src/http/endpoints.ts";
 import { ERROR_ABOUT } from "../src/http/openapi-errors.ts";
-import { SEARCH_PARAMETERS } from "../src/model/decode-search.ts";
+import { GATES } from "../src/import/gates.ts";
 import { ERROR_TABLE, type ErrorCode } from "../src/model/errors.ts";
 import * as limits from "../src/model/limits.ts";
-import type { Parameter } from "../src/model/query-parameters.ts";
-import { GATES } from "../src/snapshot/gates.ts";
 
 const README = readFileSync("README.md", "utf8");
 

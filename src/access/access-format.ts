@@ -2,7 +2,7 @@
 
 import type { Database } from "bun:sqlite";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import { describeSystemError, isWriteRefused } from "../model/system-errors.ts";
+import { describeSystemError, isWriteRefused } from "../platform/system-errors.ts";
 
 /** Each step brings the file from the version of its position to the next. Append, never change. */
 const MIGRATIONS = [

@@ -2,7 +2,7 @@
 // pass than the limit. Requests that were refused don't count. Knows neither HTTP nor accounts but by their id.
 
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
-import { openMonotonicClock } from "./monotonic-clock.ts";
+import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { makeRateMemory, RateMemory } from "./rate-memory.ts";
 
 export interface RateState {

@@ -3,15 +3,17 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
+import type { BuildRequest, BuiltSnapshot } from "../import/build.ts";
+import { GATES } from "../import/gates.ts";
+import type { DatasetReport, ImportReport } from "../import/import-report.ts";
+import { indexingThreads } from "../import/indexing-thread.ts";
+import { readKeptApart } from "../import/link-records.ts";
 import { isCalendarDay, isYetToCome } from "../model/dates.ts";
-import type { DatasetAccount, ImportAccount } from "../snapshot/account.ts";
-import type { BuildRequest, BuiltSnapshot } from "../snapshot/build.ts";
+import { UsageError } from "../model/errors.ts";
+import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import type { DatasetChanges } from "../snapshot/dataset-changes.ts";
-import { GATES } from "../snapshot/gates.ts";
-import { readKeptApart } from "../snapshot/link-records.ts";
-import { indexingThreads } from "./indexing-thread.ts";
-import { EXIT_FAILED, formatTable, printResult, say, UsageError } from "./output.ts";
-import type { Embedding } from "./program.ts";
+import type { Embedding } from "../snapshot/embedded.ts";
+import { formatTable, printResult, say } from "./output.ts";
 import { ProgressDisplay } from "./progress.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
@@ -96,7 +98,7 @@ export async function withProgress(
   }
 }
 
-export function printAccount(account: ImportAccount): void {
+export function printAccount(account: ImportReport): void {
   printResult(
     formatTable(
       ["FILE", "FORMAT", "RECORDS", "NOTES"],
@@ -118,7 +120,7 @@ export function printAccount(account: ImportAccount): void {
 }
 
 /** What each dataset holds and, where the import went on from another, what became of it. */
-function tabulateDatasets({ datasets, carriedOver }: ImportAccount): string {
+function tabulateDatasets({ datasets, carriedOver }: ImportReport): string {
   const changes = carriedOver?.datasets ?? null;
   const names = [...new Set([...Object.keys(datasets), ...Object.keys(changes ?? {})])].sort();
   const rows = names.map((name) => {
@@ -131,10 +133,10 @@ function tabulateDatasets({ datasets, carriedOver }: ImportAccount): string {
   return formatTable(["DATASET", "ENTITIES", "NAMES", "SEARCHABLE", ...compared], rows);
 }
 
-const NO_NAMES: DatasetAccount = { entities: 0, names: 0, searchable: 0 };
+const NO_NAMES: DatasetReport = { entities: 0, names: 0, searchable: 0 };
 const NO_CHANGES: DatasetChanges = { added: 0, delisted: 0 };
 
-function tellNotes(account: ImportAccount): void {
+function tellNotes(account: ImportReport): void {
   for (const { kind, file, line, message } of account.notes.slice(0, NOTES_SHOWN_MAX)) {
     say(`${kind}: ${file}${line === null ? "" : `, line ${line}`}: ${message}`);
   }
@@ -145,7 +147,7 @@ function tellNotes(account: ImportAccount): void {
     say(`not searchable: ${id}: ${JSON.stringify(text)} holds no letter or digit`);
 }
 
-function tellHistory({ linked, carriedOver, kept }: ImportAccount): void {
+function tellHistory({ linked, carriedOver, kept }: ImportReport): void {
   for (const { dataset, contentDate, days, givenAt } of kept) {
     const age = `${days} ${days === 1 ? "day" : "days"} old`;
     const content =

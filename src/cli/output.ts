@@ -2,17 +2,9 @@
 // 2 wrong use.
 
 import { once } from "node:events";
-import { OperatorError, ServiceError } from "../model/errors.ts";
-import { describeSystemError } from "../model/system-errors.ts";
-
-export const EXIT_DONE = 0;
-export const EXIT_FAILED = 1;
-export const EXIT_WRONG_USE = 2;
-
-/** Arguments that make no sense together or hold a wrong value: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
+import { describeSystemError } from "../platform/system-errors.ts";
 
 /** Writes a result for a person to standard output. */
 export function printResult(text: string): void {

@@ -1,21 +1,11 @@
 // The command line: every command, its flags and its help, and one place that turns failures into exit codes.
 
 import { Command, CommanderError } from "commander";
-import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
+import { EXIT_DONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
+import type { Embedding } from "../snapshot/embedded.ts";
 import { VERSION } from "../version.ts";
 import { refuseRuntimeVariables } from "./environment.ts";
-import { EXIT_DONE, EXIT_WRONG_USE, endWithReader, reportFailure } from "./output.ts";
-
-/** What the entry of the program brings along; a run from source has no snapshot. */
-export interface Embedding {
-  readonly snapshot: EmbeddedSnapshot | null;
-  /** The file that a worker thread of `serve` runs; without it there can be one worker only, in the main thread. */
-  readonly workerEntry?: string;
-  /** The file that a thread of `serve` which verifies runs; without it the main thread does. */
-  readonly verifierEntry?: string;
-  /** The file that a thread which helps an import runs; without it an import has one thread. */
-  readonly indexerEntry?: string;
-}
+import { endWithReader, reportFailure } from "./output.ts";
 
 type CommandMaker = (embedding: Embedding) => Command;
 

@@ -4,49 +4,14 @@ import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isCalendarDay } from "../model/dates.ts";
 import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
-import { demonstrationRefused, demonstrationState } from "../snapshot/demonstration.ts";
-import { type EmbeddedSnapshot, readEmbeddedManifest, unpackEmbedded } from "../snapshot/embedded.ts";
+import { demonstrationRefused } from "../snapshot/demonstration.ts";
+import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
 import { listSnapshotIds, readCurrent, snapshotFolder } from "../snapshot/folders.ts";
 import { readManifest } from "../snapshot/manifest.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
+import { prepareEmbedded } from "../snapshot/prepare.ts";
 import { say } from "./output.ts";
-import { prepareStateFolder, type StateOptions, stateOption } from "./state.ts";
-
-/**
- * Unpacks the real lists that the executable carries, where none were imported yet. The demonstration is never unpacked
- * here. Throws an OperatorError when what is current can't be told.
- */
-export async function prepareEmbedded(state: string, embedded: EmbeddedSnapshot | null): Promise<void> {
-  if (embedded === null || readEmbeddedManifest(embedded).demonstration) return;
-  prepareStateFolder(state);
-  const unpacked = await unpackEmbedded(state, embedded);
-  if (unpacked !== null) say(`Unpacked the lists of the executable, snapshot ${unpacked}, into ${state}.`);
-}
-
-/**
- * Unpacks the demonstration into its own folder inside the state folder, and returns that folder. Throws an OperatorError
- * where lists were imported, and for an executable that carries no demonstration.
- */
-export async function prepareDemonstration(
-  state: string,
-  embedded: EmbeddedSnapshot | null,
-): Promise<string> {
-  if (embedded === null || !readEmbeddedManifest(embedded).demonstration)
-    throw new OperatorError(
-      "This program carries no demonstration data.",
-      "Leave out --demo, and import lists: interdict import PATH…",
-    );
-  const real = listSnapshotIds(state).filter((id) => !readManifest(snapshotFolder(state, id)).demonstration);
-  if (real.length > 0)
-    throw new OperatorError(
-      `${state} holds imported lists (${real.at(-1)}), and --demo would screen against invented people.`,
-      "Leave out --demo, or name another folder (--state DIR).",
-    );
-  const folder = demonstrationState(state);
-  prepareStateFolder(folder);
-  await unpackEmbedded(folder, embedded);
-  return folder;
-}
+import { type StateOptions, stateOption } from "./state.ts";
 
 /** Which snapshot a command reads: the one in use unless the operator asks for another. */
 export interface AskedSnapshot extends StateOptions {
@@ -79,7 +44,8 @@ export function addSnapshotOptions(command: Command): Command {
  */
 export async function openAsked(asked: AskedSnapshot, embedded: EmbeddedSnapshot | null): Promise<Snapshot> {
   const { state } = asked;
-  await prepareEmbedded(state, embedded);
+  const unpacked = await prepareEmbedded(state, embedded);
+  if (unpacked !== null) say(`Unpacked the lists of the executable, snapshot ${unpacked}, into ${state}.`);
   const snapshot = openSnapshot(folderAsked(asked));
   const { id, createdAt, demonstration } = snapshot.manifest;
   if (demonstration) {

@@ -1,12 +1,9 @@
 // The state folder: where it is. Knows nothing of what lies in it, so that a command can tell its flags before the rest of
 // the program is read.
 
-import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
-import { OperatorError } from "../model/errors.ts";
-import { describeSystemError } from "../model/system-errors.ts";
 
 export interface StateOptions {
   readonly state: string;
@@ -42,20 +39,5 @@ function findHome(): string | null {
     return homedir() || null;
   } catch {
     return null;
-  }
-}
-
-/** Makes the state folder when it isn't there. Throws an OperatorError when it can't be made. */
-export function prepareStateFolder(state: string): void {
-  try {
-    mkdirSync(state, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const reason = describeSystemError(error);
-    if (reason === null) throw error;
-    throw new OperatorError(
-      `The state folder ${state} can't be made: ${reason}.`,
-      "Name another folder (--state DIR), or mend its permissions.",
-      { cause: error },
-    );
   }
 }

@@ -1,8 +1,8 @@
 // Reads a request body: bounded before it is held in memory, UTF-8, JSON. The Content-Type is not looked at: clients
 // that forget it still send JSON.
 
+import { type JsonDocument, readJson } from "../contract/json-text.ts";
 import { ServiceError } from "../model/errors.ts";
-import { type JsonDocument, readJson } from "../model/json-text.ts";
 import { BODY_BYTES_MAX } from "../model/limits.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });

@@ -4,9 +4,9 @@
 import { authorise, type Grant, identify } from "../access/grant.ts";
 import type { RateState } from "../access/rate-limit.ts";
 import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
+import { splitQueryString } from "../contract/query-parameters.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCOPE } from "../model/limits.ts";
-import { splitQueryString } from "../model/query-parameters.ts";
 import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
 import type { Answer, Call, Endpoint, Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";

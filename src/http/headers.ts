@@ -3,12 +3,11 @@
 
 import { holdsKey } from "../access/key-format.ts";
 import type { RateState } from "../access/rate-limit.ts";
+import { REQUEST_ID } from "../contract/request-id.ts";
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
 import type { Provenance } from "../screening/screening.ts";
 import type { Service } from "./endpoint.ts";
 
-/** The form of a request id, as JSON Schema writes it too. */
-export const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const POLICY = '"account"';
 
 /**

@@ -1,6 +1,6 @@
 // The headers of answers as the OpenAPI document describes them: which there are, and which answer carries which.
 
-import { REQUEST_ID } from "./headers.ts";
+import { REQUEST_ID } from "../contract/request-id.ts";
 
 /** Every header by its name; an answer refers to them. */
 export const DESCRIBED_HEADERS = {

@@ -1,16 +1,16 @@
 // The interface as an OpenAPI 3.1 document, made from the table of endpoints and the schemata that decoding compiles:
 // what is documented is what is checked.
 
+import type { Parameters } from "../contract/query-parameters.ts";
+import { STORABLE_PATTERN } from "../contract/request-kinds.ts";
+import { ErrorBody } from "../contract/response-schemata.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";
-import type { Parameters } from "../model/query-parameters.ts";
-import { STORABLE_PATTERN } from "../model/request-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { describeError } from "./openapi-errors.ts";
 import { ENTITY_ID_EXAMPLE, REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "./openapi-examples.ts";
 import { DESCRIBED_HEADERS, headersOf, REQUEST_ID_PARAMETER } from "./openapi-headers.ts";
 import { NamedSchemata } from "./openapi-schemata.ts";
-import { ErrorBody } from "./response-schemata.ts";
 
 /** What any endpoint under /v1 can refuse. */
 const COMMON_ERRORS: readonly ErrorCode[] = [

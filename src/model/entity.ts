@@ -89,3 +89,16 @@ export function aliasesOf(caption: string, properties: Properties): Alias[] {
   }
   return [...qualities].map(([text, quality]) => ({ text, quality }));
 }
+
+/** A record with everything that authorities say of it. */
+export interface EntityRecord {
+  readonly entity: Entity;
+  readonly listings: readonly Listing[];
+}
+
+/** Whether two lists hold the same values, in any order. */
+export function haveSameValues(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  const sorted = [...b].sort();
+  return [...a].sort().every((value, i) => value === sorted[i]);
+}

@@ -56,3 +56,17 @@ export const IMPORT_AGAIN_HINT =
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+const FIELD_NAME_LENGTH_MAX = 80;
+
+/** A name or value of the client's, fit to stand in a message. */
+export function quoteName(name: string): string {
+  if (/^[\w-]{1,80}$/.test(name)) return name;
+  const cut = name.length > FIELD_NAME_LENGTH_MAX ? `${name.slice(0, FIELD_NAME_LENGTH_MAX)}…` : name;
+  return JSON.stringify(cut.toWellFormed());
+}
+
+/** Arguments that make no sense together or hold a wrong value: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}

@@ -1,15 +1,15 @@
 // The best of the scored, with their records: only what is answered is read from the store.
 
-import { compareRanked } from "../match/rank.ts";
-import type { Score } from "../match/score.ts";
 import type { Candidate, Subject } from "../model/subject.ts";
+import { compareRanked } from "../scoring/rank.ts";
+import type { Score } from "../scoring/score.ts";
 import type { CandidateRecord } from "../store/entity-row.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 
 type RankedScore = Pick<Score, "score" | "evidence" | "features">;
 
 /** An entity that came near a subject, by its row in the store. */
-export interface Scored {
+export interface ScoredRow {
   readonly row: number;
   readonly score: RankedScore;
 }
@@ -37,7 +37,7 @@ export interface BestCandidates {
  * Answers a subject. A person in both corpora is answered once, with the datasets of both records. Sorts `scored`. Throws
  * when the store has no such row.
  */
-export function answerScored(records: Records, subject: Subject, scored: Scored[]): BestCandidates {
+export function answerScored(records: Records, subject: Subject, scored: ScoredRow[]): BestCandidates {
   const { limit, threshold, include } = subject;
   const sorted = scored.sort(compareScored);
   const { read, rowsRead } = readBest(records, sorted, limit);
@@ -46,7 +46,7 @@ export function answerScored(records: Records, subject: Subject, scored: Scored[
     one !== undefined && one.score >= threshold;
   const unread = sorted.slice(rowsRead).filter(({ score }) => isMatch(score));
   // A row may be of a person who is answered already, by the record of the other corpus.
-  const isNew = ({ row }: Scored) => include.length === 1 || !read.has(readRow(records, row).id);
+  const isNew = ({ row }: ScoredRow) => include.length === 1 || !read.has(readRow(records, row).id);
   return {
     candidates: ranked.slice(0, limit).map(({ record, scored: { score, features } }) => ({
       id: record.id,
@@ -63,7 +63,7 @@ export function answerScored(records: Records, subject: Subject, scored: Scored[
   };
 }
 
-function compareScored(a: Scored, b: Scored): number {
+function compareScored(a: ScoredRow, b: ScoredRow): number {
   return b.score.score - a.score.score || b.score.evidence - a.score.evidence;
 }
 
@@ -73,12 +73,12 @@ function compareScored(a: Scored, b: Scored): number {
  */
 function readBest(
   records: Records,
-  sorted: readonly Scored[],
+  sorted: readonly ScoredRow[],
   limit: number,
 ): { readonly read: ReadonlyMap<string, Answered>; readonly rowsRead: number } {
   const read = new Map<string, Answered>();
   let rowsRead = 0;
-  let last: Scored | null = null;
+  let last: ScoredRow | null = null;
   for (const one of sorted) {
     if (read.size >= limit && last !== null && compareScored(last, one) !== 0) break;
     last = one;

@@ -1,11 +1,11 @@
 // One subject against one record that is at hand whole: for `compare`, and to explain a score that match gave.
 
-import { evidenceOf } from "../match/candidate.ts";
-import { explainScore } from "../match/explain.ts";
-import { scoreCandidate } from "../match/score.ts";
-import { prepareSubject } from "../match/subject.ts";
 import type { Properties } from "../model/entity.ts";
 import type { Features } from "../model/subject.ts";
+import { evidenceOf } from "../scoring/candidate.ts";
+import { explainScore } from "../scoring/explain/explain.ts";
+import { scoreCandidate } from "../scoring/score.ts";
+import { prepareSubject } from "../scoring/subject.ts";
 
 export interface Comparison {
   readonly score: number;

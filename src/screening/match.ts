@@ -1,16 +1,15 @@
 // One subject against one snapshot: candidates from the alias index, scored, ranked, and only then read from the store.
 
-import { BestScores } from "../match/best-scores.ts";
-import { findNotCompared, type NotCompared } from "../match/not-compared.ts";
-import { scoreCandidate } from "../match/score.ts";
-import { prepareSubject } from "../match/subject.ts";
-import { quoteName } from "../model/decode.ts";
-import { ServiceError } from "../model/errors.ts";
+import { quoteName, ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
+import { BestScores } from "../scoring/best-scores.ts";
+import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
+import { scoreCandidate } from "../scoring/score.ts";
+import { prepareSubject } from "../scoring/subject.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { answerScored, type BestCandidates, type Scored } from "./answer.ts";
+import { answerScored, type BestCandidates, type ScoredRow } from "./answer.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
 
 /**
@@ -59,7 +58,7 @@ function findCandidates(snapshot: Snapshot, subject: Subject): MatchAnswer {
     datasets: subject.datasets,
     entitiesMax: SCORED_ENTITIES_MAX,
   });
-  const scored: Scored[] = [];
+  const scored: ScoredRow[] = [];
   const best = new BestScores(subject.limit, SCORE_MIN, subject.threshold);
   for (const candidate of found) {
     const score = scoreCandidate(prepared, candidate, best.wanted);

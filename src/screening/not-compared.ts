@@ -1,8 +1,8 @@
 // What the subjects of one request held that was not compared, each property once, with the property that was perhaps
 // meant.
 
-import { nearestProperty } from "../match/nearest-property.ts";
-import type { NotCompared } from "../match/not-compared.ts";
+import { nearestProperty } from "../scoring/nearest-property.ts";
+import type { NotCompared } from "../scoring/not-compared.ts";
 
 /** A request may hold thousands of keys: more than these are counted only, but for those that are compared. */
 const NAMED_MAX = 50;

@@ -1,13 +1,13 @@
 // Asks the index of a snapshot for every name of every listed record: the proof that none was lost on the way in.
 
-import type { AliasIndex } from "../alias/alias-index.ts";
-import { scoreCandidate } from "../match/score.ts";
-import { prepareSubject } from "../match/subject.ts";
-import type { Word } from "../match/words.ts";
 import type { Corpus } from "../model/corpus.ts";
 import { aliasesOf } from "../model/entity.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { groupOf, type SchemaGroup } from "../model/schemata.ts";
+import type { AliasIndex } from "../retrieval/alias-index.ts";
+import { scoreCandidate } from "../scoring/score.ts";
+import { prepareSubject } from "../scoring/subject.ts";
+import type { Word } from "../scoring/words/word.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 
 /** How many entities are asked for at first, and when a name is that of more: "Ali Mohammed" has hundreds of bearers. */

@@ -3,12 +3,11 @@
 
 import { join } from "node:path";
 import type { Corpus } from "../model/corpus.ts";
-import type { Entity } from "../model/entity.ts";
+import { type Entity, haveSameValues } from "../model/entity.ts";
 import { type Difference, diffStores } from "../store/store-diff.ts";
 import { listedOnlyAmong } from "./dataset-changes.ts";
 import { STORE_FILE } from "./folders.ts";
 import { readManifest, verifyStore } from "./manifest.ts";
-import { haveSameValues } from "./succession.ts";
 
 export type ChangeKind = "added" | "removed" | "delisted" | "relisted" | "changed";
 

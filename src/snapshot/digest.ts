@@ -2,7 +2,7 @@
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { type FileIdentity, identify } from "../alias/mapping.ts";
+import { type FileIdentity, identify } from "../platform/mapping.ts";
 
 /** SHA-256 at 1.6 GB/s: larger pieces are no faster. */
 const PIECE_BYTES = 1024 * 1024;

@@ -72,3 +72,14 @@ function isComplete(folder: string): boolean {
     return false;
   }
 }
+
+/** What the entry of the program brings along; a run from source has no snapshot. */
+export interface Embedding {
+  readonly snapshot: EmbeddedSnapshot | null;
+  /** The file that a worker thread of `serve` runs; without it there can be one worker only, in the main thread. */
+  readonly workerEntry?: string;
+  /** The file that a thread of `serve` which verifies runs; without it the main thread does. */
+  readonly verifierEntry?: string;
+  /** The file that a thread which helps an import runs; without it an import has one thread. */
+  readonly indexerEntry?: string;
+}

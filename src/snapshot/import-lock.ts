@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import { takeExclusiveLock } from "../store/exclusive-lock.ts";
+import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { BUILDING_PREFIX, snapshotsFolder } from "./folders.ts";
 
 /**

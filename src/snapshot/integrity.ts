@@ -1,7 +1,7 @@
 // Whether an open snapshot can be trusted: its bytes were verified, nobody has written to its files since, and the main
 // thread has not refused it.
 
-import type { FileIdentity } from "../alias/mapping.ts";
+import type { FileIdentity } from "../platform/mapping.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";
 import type { WatchedFile } from "./watched-file.ts";
 

@@ -2,12 +2,12 @@
 // whole; without a good alias index search and entities still answer.
 
 import { join } from "node:path";
-import type { AliasIndex } from "../alias/alias-index.ts";
-import type { FileIdentity } from "../alias/mapping.ts";
-import { openAliasIndex, openAliasIndexVerified } from "../alias/open.ts";
-import { verifyAliasIndex } from "../alias/verify.ts";
-import { analyseWord, type Word } from "../match/words.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
+import type { FileIdentity } from "../platform/mapping.ts";
+import type { AliasIndex } from "../retrieval/alias-index.ts";
+import { verifyAliasIndex } from "../retrieval/format/verify.ts";
+import { openAliasIndex, openAliasIndexVerified } from "../retrieval/open.ts";
+import { analyseWord, type Word } from "../scoring/words/word.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { hashIdentified, type IdentifiedDigest, isHashedSoon } from "./digest.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";

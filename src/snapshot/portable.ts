@@ -15,7 +15,7 @@ import {
 import { dirname, join } from "node:path";
 import { type Extract, extract, type Pack, pack } from "tar-stream";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import { describeSystemError } from "../model/system-errors.ts";
+import { describeSystemError } from "../platform/system-errors.ts";
 import { MANIFEST_FILE, syncPath } from "./folders.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { isSignedBy, signManifest } from "./signature.ts";

@@ -9,7 +9,7 @@ import {
   isLeaseQuiet,
   refused,
   takeLease,
-} from "../alias/mapping.ts";
+} from "../platform/mapping.ts";
 import { INDEX_FILE, MANIFEST_FILE, STORE_FILE } from "./folders.ts";
 
 /** How long a file counts as changed once a writer was let in: who waited has written by then, or has given up. */

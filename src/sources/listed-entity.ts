@@ -3,10 +3,10 @@
 
 import type { Corpus } from "../model/corpus.ts";
 import type { ListedEntity, Listing } from "../model/entity.ts";
-import { readWrittenCountry } from "./countries.ts";
-import { type ProseDate, readProseDate } from "./dates.ts";
+import { readWrittenCountry } from "./fields/countries.ts";
+import { type ProseDate, readProseDate } from "./fields/dates.ts";
+import { cleanText } from "./files/text.ts";
 import { isNullText, type PropertyBag } from "./property-bag.ts";
-import { cleanText } from "./text.ts";
 
 export interface ListedRecord {
   readonly id: string;

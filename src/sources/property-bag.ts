@@ -1,7 +1,7 @@
 // Gathers the property values of one entity: cleaned, without blanks and repeats, in the order in which they came.
 
 import type { Properties } from "../model/entity.ts";
-import { cleanText } from "./text.ts";
+import { cleanText } from "./files/text.ts";
 
 /** Words that lists write where they have nothing to say; names are never tested against them. */
 const NULL_TEXTS: ReadonlySet<string> = new Set([

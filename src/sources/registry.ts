@@ -1,24 +1,24 @@
 // Every source that an import knows, and the one way from paths to list sets. A new list is a line here.
 
-import { auDfatXlsx } from "./au-dfat/source.ts";
-import { caSemaXml } from "./ca-sema/source.ts";
-import { chSecoXml } from "./ch-seco/source.ts";
-import { euFsfCsv, euFsfXml } from "./eu-fsf/source.ts";
-import { euJournalCsv } from "./eu-journal/source.ts";
-import { listFiles } from "./files.ts";
-import { ftmEntities, ftmNested } from "./ftm/source.ts";
-import { ftmSimple } from "./ftm-simple/source.ts";
-import { inHouse } from "./in-house/source.ts";
-import { ofacAdvancedXml } from "./ofac-advanced-xml/source.ts";
-import { ofacCsv } from "./ofac-csv/source.ts";
-import { ofacEnhancedXml } from "./ofac-enhanced-xml/source.ts";
-import { ofacSdnXml } from "./ofac-sdn-xml/source.ts";
+import { listFiles } from "./files/list-files.ts";
+import { auDfatXlsx } from "./lists/au/source.ts";
+import { caSemaXml } from "./lists/ca/source.ts";
+import { chSecoXml } from "./lists/ch/source.ts";
+import { euFsfCsv, euFsfXml } from "./lists/eu/fsf/source.ts";
+import { euJournalCsv } from "./lists/eu/journal/source.ts";
+import { ftmSimple } from "./lists/ftm/simple/source.ts";
+import { ftmEntities, ftmNested } from "./lists/ftm/source.ts";
+import { inHouse } from "./lists/in-house/source.ts";
+import { ofacAdvancedXml } from "./lists/ofac/advanced-xml/source.ts";
+import { ofacCsv } from "./lists/ofac/csv/source.ts";
+import { ofacEnhancedXml } from "./lists/ofac/enhanced-xml/source.ts";
+import { ofacSdnXml } from "./lists/ofac/sdn-xml/source.ts";
+import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "./lists/uk/source.ts";
+import { unXml } from "./lists/un/source.ts";
+import { usBis } from "./lists/us/bis/source.ts";
+import { usCsl } from "./lists/us/csl/source.ts";
 import { groupIntoSets, keyOfSet } from "./sets.ts";
 import type { ListSet, Source } from "./source.ts";
-import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "./uk/source.ts";
-import { unXml } from "./un-xml/source.ts";
-import { usBis } from "./us-bis/source.ts";
-import { usCsl } from "./us-csl/source.ts";
 
 export const SOURCES: readonly Source[] = [
   ofacCsv,

@@ -17,7 +17,7 @@ import {
   readEntityRow,
 } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
-import { CaptionSearch } from "./search.ts";
+import { CaptionSearch } from "./search/search.ts";
 
 /** Pages of the file that a connection keeps. (With SQLite's own 2 MiB a match on OFAC and UN took a tenth longer.) */
 const CACHE_KIB_MAX = 16 * 1024;

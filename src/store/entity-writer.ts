@@ -13,14 +13,14 @@ import {
   type Listing,
   type Properties,
 } from "../model/entity.ts";
-import { foldCaption, markWords, sortCaption } from "./caption-text.ts";
 import { type EntityRow, readEntityRow } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
-import { MemberSets } from "./member-sets.ts";
 import { mergeEntities } from "./merge.ts";
 import { Predecessor, readStoredRecord, type StoredRecord } from "./predecessor.ts";
 import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
-import { writeEntries, writeSets } from "./search-entries.ts";
+import { foldCaption, markWords, sortCaption } from "./search/caption-text.ts";
+import { MemberSets } from "./search/member-sets.ts";
+import { writeEntries, writeSets } from "./search/search-entries.ts";
 
 /** Records in one transaction. */
 const BATCH_RECORDS = 20_000;

@@ -1,7 +1,7 @@
 // A thread that takes from shared limits as fast as it can and tells how many requests passed.
 
-import { openMonotonicClock } from "../../src/access/monotonic-clock.ts";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
+import { openMonotonicClock } from "../../src/platform/monotonic-clock.ts";
 
 declare const self: Worker;
 

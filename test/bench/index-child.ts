@@ -3,18 +3,18 @@
 
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { indexingThreads } from "../../src/cli/indexing-thread.ts";
-import { AccountKeeper } from "../../src/snapshot/account.ts";
+import { ImportReporter } from "../../src/import/import-report.ts";
+import { indexNames } from "../../src/import/index-names.ts";
+import { indexingThreads } from "../../src/import/indexing-thread.ts";
 import { hashFile } from "../../src/snapshot/digest.ts";
 import { INDEX_FILE, STORE_FILE } from "../../src/snapshot/folders.ts";
-import { indexNames } from "../../src/snapshot/index-names.ts";
 
 const [folder = ""] = process.argv.slice(2);
 const scratch = mkdtempSync(join(folder, ".index-"));
 try {
   symlinkSync(join(folder, STORE_FILE), join(scratch, STORE_FILE));
   const startHelper = indexingThreads(new URL("../../src/indexer.ts", import.meta.url).href);
-  await indexNames(scratch, new AccountKeeper(), { startHelper });
+  await indexNames(scratch, new ImportReporter(), { startHelper });
   const [before, after] = [
     await hashFile(join(folder, INDEX_FILE)),
     await hashFile(join(scratch, INDEX_FILE)),

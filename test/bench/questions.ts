@@ -1,11 +1,11 @@
 // Questions as the program takes them: decoded like a request, or as a query of the alias index.
 
-import type { CandidateQuery } from "../../src/alias/alias-index.ts";
-import { prepareSubject } from "../../src/match/subject.ts";
 import { CORPORA, type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../src/model/corpus.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { groupOf, type SubjectSchema } from "../../src/model/schemata.ts";
 import type { Subject } from "../../src/model/subject.ts";
+import type { CandidateQuery } from "../../src/retrieval/alias-index.ts";
+import { prepareSubject } from "../../src/scoring/subject.ts";
 import type { Question } from "./corpus/write-lists.ts";
 
 /** As many entities as match has scored. */

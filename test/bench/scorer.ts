@@ -2,9 +2,9 @@
 // them, as candidate generation hands them out. Times are CPU time, the best of some rounds of each subject, and of those
 // the median; each is also told against the calibration loop. Run from the project's root: bun test/bench/scorer.ts
 
-import { type CandidateEvidence, evidenceOf } from "../../src/match/candidate.ts";
-import { scoreCandidate } from "../../src/match/score.ts";
-import { prepareSubject } from "../../src/match/subject.ts";
+import { type CandidateEvidence, evidenceOf } from "../../src/scoring/candidate.ts";
+import { scoreCandidate } from "../../src/scoring/score.ts";
+import { prepareSubject } from "../../src/scoring/subject.ts";
 import { calibrate } from "./calibration.ts";
 import { timeEach } from "./section.ts";
 

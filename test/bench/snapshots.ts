@@ -3,8 +3,8 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { ALIAS_FORMAT_VERSION } from "../../src/alias/format.ts";
 import { NAME_RULES_VERSION } from "../../src/names/version.ts";
+import { ALIAS_FORMAT_VERSION } from "../../src/retrieval/format/layout.ts";
 import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { SNAPSHOT_FORMAT_VERSION } from "../../src/snapshot/manifest.ts";
 import { BINARY } from "../support/binary.ts";

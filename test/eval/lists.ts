@@ -4,6 +4,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buildSnapshot } from "../../src/import/build.ts";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../src/model/corpus.ts";
 import { aliasesOf, type Entity, type Properties } from "../../src/model/entity.ts";
 import { ServiceError } from "../../src/model/errors.ts";
@@ -11,7 +12,6 @@ import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import type { SubjectSchema } from "../../src/model/schemata.ts";
 import type { Candidate } from "../../src/model/subject.ts";
 import { matchSubject } from "../../src/screening/match.ts";
-import { buildSnapshot } from "../../src/snapshot/build.ts";
 import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 
@@ -25,7 +25,7 @@ const LIST_FILES = [
 const LIST_PATHS = [`${SHARED}/data/lists/ofac`, `${SHARED}/data/lists/un/consolidated_2026-02-27.xml`];
 
 /** The rooms of src/ whose code shapes what is in a snapshot. */
-const SHAPING_ROOMS = ["alias", "model", "names", "snapshot", "sources", "store"];
+const SHAPING_ROOMS = ["import", "model", "names", "retrieval", "snapshot", "sources", "store"];
 
 const STATE_PREFIX = "state-";
 

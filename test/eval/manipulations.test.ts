@@ -1,7 +1,7 @@
 // Each kind of manipulation on invented names: what it makes, where it does not apply, and that one seed makes one name.
 
 import { describe, expect, test } from "bun:test";
-import { countEdits } from "../../src/names/distance.ts";
+import { countEdits } from "../../src/names/distance/distance.ts";
 import { seeded } from "../support/random.ts";
 import { KINDS } from "./manipulations/kinds.ts";
 import { type Group, inCaseOf, type ListedName } from "./manipulations/listed-name.ts";

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Charset, Encoder } from "flexsearch";
-import { countEdits } from "../../src/names/distance.ts";
-import { readNames } from "../../src/names/name.ts";
-import { skeleton } from "../../src/names/skeleton.ts";
+import { readNames } from "../../src/names/analysis/name-forms.ts";
+import { countEdits } from "../../src/names/distance/distance.ts";
+import { skeleton } from "../../src/names/keys/skeleton.ts";
 import { recogniseLists } from "../../src/sources/registry.ts";
 
 const LIST = "../shared/data/lists/ofac";

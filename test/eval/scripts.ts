@@ -4,10 +4,10 @@
 
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { evidenceOf } from "../../src/match/candidate.ts";
-import { scoreCandidate } from "../../src/match/score.ts";
-import { prepareSubject } from "../../src/match/subject.ts";
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
+import { evidenceOf } from "../../src/scoring/candidate.ts";
+import { scoreCandidate } from "../../src/scoring/score.ts";
+import { prepareSubject } from "../../src/scoring/subject.ts";
 
 const ENTITIES = "../shared/data/ftm/derived_165923.ftm.json.gz";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { ErrorBody } from "../../src/http/response-schemata.ts";
-import { SEARCH_PARAMETERS } from "../../src/model/decode-search.ts";
+import { SEARCH_PARAMETERS } from "../../src/contract/decode-search.ts";
+import { ErrorBody } from "../../src/contract/response-schemata.ts";
 import { ERROR_TABLE, type ErrorCode } from "../../src/model/errors.ts";
 import { CONTRACT_ENDPOINTS, ENTITY_PATH, FAILING_NAMES, type Reply, SUBJECT, startApp } from "./support.ts";
 

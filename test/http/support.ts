@@ -7,13 +7,13 @@ import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
 import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
-import { findNotCompared } from "../../src/match/not-compared.ts";
 import type { Entity } from "../../src/model/entity.ts";
 import { ServiceError } from "../../src/model/errors.ts";
 import type { History } from "../../src/model/history.ts";
 import type { SearchQuery } from "../../src/model/search.ts";
 import { StoredJson } from "../../src/model/stored-json.ts";
 import type { Candidate, Subject } from "../../src/model/subject.ts";
+import { findNotCompared } from "../../src/scoring/not-compared.ts";
 import type { MatchAnswer } from "../../src/screening/match.ts";
 import type {
   PinnedView,

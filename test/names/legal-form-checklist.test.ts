@@ -4,9 +4,9 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { legalClassOf } from "../../src/names/legal-forms.ts";
-import { readNames } from "../../src/names/name.ts";
-import { CONNECTORS } from "../../src/names/tables/words.ts";
+import { legalClassOf } from "../../src/names/analysis/legal-forms.ts";
+import { readNames } from "../../src/names/analysis/name-forms.ts";
+import { CONNECTORS } from "../../src/names/data/words.ts";
 
 const LIST_PATH = "../shared/data/names/gleif-elf-codes-1.4.1.csv";
 const COUNTRY = "Country Code (ISO 3166-1)";

@@ -1,18 +1,13 @@
 // The tables of the scripts: entries that could never be looked up, and lists whose lengths must fit Unicode's order.
 
 import { describe, expect, test } from "bun:test";
-import { foldVerbatim } from "../../src/names/normal.ts";
-import { ARABIC_NAMES } from "../../src/names/tables/arabic-names.ts";
-import { HAN_VARIANTS } from "../../src/names/tables/han-variants.ts";
-import {
-  FAMILY_NAMES,
-  FINAL_SPELLINGS,
-  HANGUL_STYLES,
-  LINKED_FINALS,
-} from "../../src/names/tables/hangul.ts";
-import { HEBREW_NAMES } from "../../src/names/tables/hebrew.ts";
-import { KANA } from "../../src/names/tables/kana.ts";
-import { LATIN_VARIANTS_MAX, romanise } from "../../src/names/transliterate.ts";
+import { foldVerbatim } from "../../src/names/analysis/normalise.ts";
+import { LATIN_VARIANTS_MAX, romanise } from "../../src/names/analysis/transliterate.ts";
+import { ARABIC_NAMES } from "../../src/names/data/arabic-names.ts";
+import { HAN_VARIANTS } from "../../src/names/data/han-variants.ts";
+import { FAMILY_NAMES, FINAL_SPELLINGS, HANGUL_STYLES, LINKED_FINALS } from "../../src/names/data/hangul.ts";
+import { HEBREW_NAMES } from "../../src/names/data/hebrew.ts";
+import { KANA } from "../../src/names/data/kana.ts";
 
 describe("names in Arabic letters", () => {
   test("stand in plain letters, each with one or two spellings", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { compareRanked } from "../../src/match/rank.ts";
 import { CORPORA, type Corpus } from "../../src/model/corpus.ts";
 import { StoredJson } from "../../src/model/stored-json.ts";
 import type { Subject } from "../../src/model/subject.ts";
-import { answerScored, type Scored } from "../../src/screening/answer.ts";
+import { compareRanked } from "../../src/scoring/rank.ts";
+import { answerScored, type ScoredRow } from "../../src/screening/answer.ts";
 import type { CandidateRecord } from "../../src/store/entity-row.ts";
 
 const FEATURES = { name: 1, birthDate: null, country: null, identifier: null, gender: null };
@@ -33,7 +33,7 @@ function makeRecords(records: readonly CandidateRecord[]) {
   };
 }
 
-const scoreOf = (row: number, score: number, evidence = score): Scored => ({
+const scoreOf = (row: number, score: number, evidence = score): ScoredRow => ({
   row,
   score: { score, evidence, features: FEATURES },
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Entity, Listing } from "../../src/model/entity.ts";
+import type { Entity, EntityRecord, Listing } from "../../src/model/entity.ts";
 import { listedBy, listedOnlyAmong } from "../../src/snapshot/dataset-changes.ts";
-import type { Held } from "../../src/snapshot/succession.ts";
 import { makeListed } from "../support/store-records.ts";
 
 const DAY = "2026-03-01";
@@ -10,7 +9,7 @@ function held(
   datasets: readonly string[],
   listings: Partial<Listing>[] = [],
   more: Partial<Entity> = {},
-): Held {
+): EntityRecord {
   const { entity, listings: all } = makeListed({ id: "x", datasets, ...more }, ["sanction"], listings);
   return { entity, listings: all };
 }
@@ -18,7 +17,7 @@ function held(
 const delisted = { target: false, listingStatus: "delisted" } as const;
 const ended = { endDates: ["2026-02-01"] };
 
-const CASES: readonly [string, Held, readonly string[]][] = [
+const CASES: readonly [string, EntityRecord, readonly string[]][] = [
   ["a record of one list", held(["a"], [{ dataset: "a" }]), ["a"]],
   ["a record of two lists", held(["a", "b"], [{ dataset: "a" }, { dataset: "b" }]), ["a", "b"]],
   ["a record without listings", held(["a", "b"]), ["a", "b"]],

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildSnapshot } from "../../src/import/build.ts";
 import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
-import { buildSnapshot } from "../../src/snapshot/build.ts";
 import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { SnapshotHolder } from "../../src/snapshot/holder.ts";
 import {

@@ -18,8 +18,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildSnapshot } from "../../src/import/build.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
-import { buildSnapshot } from "../../src/snapshot/build.ts";
 import { BUILDING_PREFIX, INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { SnapshotHolder } from "../../src/snapshot/holder.ts";
 import { sealManifest } from "../../src/snapshot/manifest.ts";

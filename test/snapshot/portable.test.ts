@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack } from "tar-stream";
-import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/snapshot/build.ts";
+import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/import/build.ts";
 import { listSnapshotIds, readCurrent, snapshotFolder, snapshotsFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot } from "../../src/snapshot/open.ts";
 import { writePortable } from "../../src/snapshot/portable.ts";

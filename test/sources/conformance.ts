@@ -5,7 +5,7 @@ import { describe, expect, test } from "bun:test";
 import type { ListedEntity } from "../../src/model/entity.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { findSchema } from "../../src/model/schemata.ts";
-import { listFiles } from "../../src/sources/files.ts";
+import { listFiles } from "../../src/sources/files/list-files.ts";
 import type { ListFile, ListSet, Source } from "../../src/sources/source.ts";
 import { bytesOf, memoryFile, type Outcome, readSets, setsOf, withFile } from "./support.ts";
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Dataset, ListedEntity } from "../../src/model/entity.ts";
-import { listFiles } from "../../src/sources/files.ts";
+import { listFiles } from "../../src/sources/files/list-files.ts";
 import { groupIntoSets } from "../../src/sources/sets.ts";
 import type { ImportNote, ListFile, ListSet, Source } from "../../src/sources/source.ts";
 

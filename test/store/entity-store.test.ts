@@ -6,9 +6,9 @@ import fc from "fast-check";
 import type { ListedEntity } from "../../src/model/entity.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import type { SearchQuery } from "../../src/model/search.ts";
-import { foldCaption } from "../../src/store/caption-text.ts";
 import { EntityStore } from "../../src/store/entity-store.ts";
 import { EntityWriter } from "../../src/store/entity-writer.ts";
+import { foldCaption } from "../../src/store/search/caption-text.ts";
 import { makeListed } from "../support/store-records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "interdict-store-"));

@@ -2,7 +2,7 @@
 // inside of the service.
 
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { ErrorBody } from "../../src/http/response-schemata.ts";
+import { ErrorBody } from "../../src/contract/response-schemata.ts";
 import { ERROR_TABLE, type ErrorCode } from "../../src/model/errors.ts";
 
 export interface GeneratedCase {

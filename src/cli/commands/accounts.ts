@@ -1,10 +1,11 @@
 // `accounts`: who may use the service, and how much.
 
 import { Command, Option } from "commander";
+import { withAccess } from "../../access/access-file.ts";
 import type { AccessStorage, Account, AccountSettings, Standing } from "../../access/access-storage.ts";
 import { changeAccount, createAccount } from "../../access/accounts.ts";
-import { withAccess } from "../access-file.ts";
-import { formatTable, printJson, printResult, say, UsageError } from "../output.ts";
+import { UsageError } from "../../model/errors.ts";
+import { formatTable, printJson, printResult, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
 interface SettingOptions extends StateOptions {

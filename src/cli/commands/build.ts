@@ -3,8 +3,10 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Command } from "commander";
+import { buildAside } from "../../import/build.ts";
 import { OperatorError } from "../../model/errors.ts";
-import { buildAside } from "../../snapshot/build.ts";
+import { prepareStateFolder } from "../../platform/state-folder.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
 import { writePortable } from "../../snapshot/portable.ts";
 import { readSigningKey } from "../../snapshot/signature.ts";
 import {
@@ -16,8 +18,6 @@ import {
 } from "../build-options.ts";
 import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
-import type { Embedding } from "../program.ts";
-import { prepareStateFolder } from "../state.ts";
 
 interface PortableOptions extends BuildOptions {
   readonly out: string;

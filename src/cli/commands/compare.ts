@@ -7,11 +7,11 @@ import { Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Command } from "commander";
 import { CsvError, parse as parseCsv } from "csv-parse";
-import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { OperatorError, reasonOf, UsageError } from "../../model/errors.ts";
 import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { isSubjectSchema } from "../../model/schemata.ts";
 import { compareRecords } from "../../screening/compare.ts";
-import { printLine, readNumber, say, UsageError } from "../output.ts";
+import { printLine, readNumber, say } from "../output.ts";
 
 const PropertyMap = Type.Record(Type.String(), Type.Array(Type.String()));
 

@@ -3,8 +3,8 @@
 import { Command, Option } from "commander";
 import type { Corpus } from "../../model/corpus.ts";
 import { readEntity } from "../../screening/records.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
 import { printJson, printResult } from "../output.ts";
-import type { Embedding } from "../program.ts";
 import { type AskedSnapshot, addSnapshotOptions, openAsked } from "../state-snapshot.ts";
 
 export interface RecordOptions extends AskedSnapshot {

@@ -2,8 +2,8 @@
 
 import { Command } from "commander";
 import { readHistory } from "../../screening/records.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
-import type { Embedding } from "../program.ts";
 import { addSnapshotOptions, momentAsked, openAsked } from "../state-snapshot.ts";
 import { type RecordOptions, typeOption } from "./entity.ts";
 

@@ -1,7 +1,9 @@
 // `import PATH…`: builds a snapshot from list files and folders and makes it current.
 
 import { Command } from "commander";
-import { buildSnapshot } from "../../snapshot/build.ts";
+import { buildSnapshot } from "../../import/build.ts";
+import { prepareStateFolder } from "../../platform/state-folder.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
 import {
   addBuildOptions,
   type BuildOptions,
@@ -11,8 +13,6 @@ import {
 } from "../build-options.ts";
 import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
-import type { Embedding } from "../program.ts";
-import { prepareStateFolder } from "../state.ts";
 
 export function importCommand(embedding: Embedding): Command {
   return addBuildOptions(new Command("import"))

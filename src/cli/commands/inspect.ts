@@ -4,12 +4,12 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
-import { describeAliasIndex, describeName, type IndexDescription } from "../../alias/inspect.ts";
-import { IMPORT_AGAIN_HINT, OperatorError } from "../../model/errors.ts";
+import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../../model/errors.ts";
 import { groupOf, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
+import { describeAliasIndex, describeName, type IndexDescription } from "../../retrieval/format/inspect.ts";
 import { INDEX_FILE } from "../../snapshot/folders.ts";
 import { isIntact, type Manifest, readManifest } from "../../snapshot/manifest.ts";
-import { formatTable, printJson, printResult, say, UsageError } from "../output.ts";
+import { formatTable, printJson, printResult, say } from "../output.ts";
 
 interface InspectOptions {
   readonly name?: string;

@@ -2,9 +2,9 @@
 // caught by a script and never scrolls past among other words.
 
 import { Command } from "commander";
+import { withAccess } from "../../access/access-file.ts";
 import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
 import { SCOPE } from "../../model/limits.ts";
-import { withAccess } from "../access-file.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 

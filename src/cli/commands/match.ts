@@ -1,15 +1,16 @@
 // `match`: screens one subject given by flags and explains each score in words.
 
 import { Command } from "commander";
-import { decodeSubject } from "../../model/decode-subject.ts";
+import { decodeSubject } from "../../contract/decode-subject.ts";
+import { UsageError } from "../../model/errors.ts";
 import { LIMIT_MAX } from "../../model/limits.ts";
 import type { Subject } from "../../model/subject.ts";
 import { compareRecords } from "../../screening/compare.ts";
 import { type MatchAnswer, matchSubject } from "../../screening/match.ts";
 import { NotComparedTally } from "../../screening/not-compared.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
 import { optionKey } from "../flags.ts";
-import { printJson, printResult, readNumber, say, UsageError } from "../output.ts";
-import type { Embedding } from "../program.ts";
+import { printJson, printResult, readNumber, say } from "../output.ts";
 import { type AskedSnapshot, addSnapshotOptions, openAsked, refuseDamagedIndex } from "../state-snapshot.ts";
 
 interface MatchOptions extends AskedSnapshot {

@@ -1,11 +1,12 @@
 // `publish FILE`: verifies a portable snapshot file and makes it current.
 
 import { Command, Option } from "commander";
+import { prepareStateFolder } from "../../platform/state-folder.ts";
 import { publishFile } from "../../snapshot/publish.ts";
 import { readTrustedKey } from "../../snapshot/signature.ts";
 import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
-import { prepareStateFolder, type StateOptions, stateOption } from "../state.ts";
+import { type StateOptions, stateOption } from "../state.ts";
 
 interface PublishOptions extends StateOptions {
   readonly trust?: string;

@@ -2,10 +2,10 @@
 // decoding reads them.
 
 import { Command } from "commander";
-import { decodeSearch } from "../../model/decode-search.ts";
+import { decodeSearch } from "../../contract/decode-search.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
 import { optionKey } from "../flags.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
-import type { Embedding } from "../program.ts";
 import { type AskedSnapshot, addSnapshotOptions, openAsked } from "../state-snapshot.ts";
 
 interface SearchOptions extends AskedSnapshot {

@@ -2,14 +2,14 @@
 
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { ageOptions } from "../../server/age-limits.ts";
+import { FileVerifier } from "../../server/file-verifier.ts";
+import { LAST_ANSWERS_SECONDS, LOG_FORMS, type ServeOptions } from "../../server/options.ts";
+import { takeSignals } from "../../server/signals.ts";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
 import { isHashedSoon } from "../../snapshot/digest.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
 import { INDEX_FILE, readCurrent, STORE_FILE, snapshotFolder } from "../../snapshot/folders.ts";
-import type { Embedding } from "../program.ts";
-import { ageOptions } from "../serve/age-limits.ts";
-import { FileVerifier } from "../serve/file-verifier.ts";
-import { LAST_ANSWERS_SECONDS, LOG_FORMS, type ServeOptions } from "../serve/options.ts";
-import { takeSignals } from "../serve/signals.ts";
 import { stateOption } from "../state.ts";
 
 /** More threads than this serve no host that is on sale. */
@@ -66,7 +66,7 @@ async function serve(options: ServeOptions, embedding: Embedding): Promise<void>
   const signals = takeSignals();
   const verifier = new FileVerifier(embedding.verifierEntry ?? null);
   beginVerifying(verifier, options.demo ? demonstrationState(options.state) : options.state);
-  const { runService } = await import("../serve/service.ts");
+  const { runService } = await import("../../server/service.ts");
   await runService(options, embedding, verifier, signals);
 }
 

@@ -1,8 +1,8 @@
 // `version`: what exactly is running, for a support request and for the log of an installation.
 
 import { Command } from "commander";
-import { ALIAS_FORMAT_VERSION } from "../../alias/format.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
+import { ALIAS_FORMAT_VERSION } from "../../retrieval/format/layout.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import { printJson, printResult } from "../output.ts";
 

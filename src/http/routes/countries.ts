@@ -1,9 +1,9 @@
 // GET /v1/sanctions/countries: the codes that the country filter knows.
 
+import { readParameters } from "../../contract/query-parameters.ts";
+import { CountriesBody } from "../../contract/response-schemata.ts";
 import { COUNTRIES } from "../../model/countries.ts";
-import { readParameters } from "../../model/query-parameters.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
-import { CountriesBody } from "../response-schemata.ts";
 
 export const countries: Endpoint = {
   method: "GET",

@@ -1,9 +1,9 @@
 // GET /v1/sanctions/datasets: the datasets of the snapshot in use.
 
-import { readParameters } from "../../model/query-parameters.ts";
-import { encodeDatasets } from "../encode.ts";
+import { encodeDatasets } from "../../contract/encode.ts";
+import { readParameters } from "../../contract/query-parameters.ts";
+import { DatasetsBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
-import { DatasetsBody } from "../response-schemata.ts";
 
 export const datasets: Endpoint = {
   method: "GET",

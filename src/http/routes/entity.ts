@@ -1,9 +1,9 @@
 // GET /v1/sanctions/entities/{id}: one full record.
 
-import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../model/decode-search.ts";
-import { encodeEntity } from "../encode.ts";
+import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../contract/decode-search.ts";
+import { encodeEntity } from "../../contract/encode.ts";
+import { EntityBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
-import { EntityBody } from "../response-schemata.ts";
 import { entityIdSegment } from "./entity-path.ts";
 
 export const entity: Endpoint = {

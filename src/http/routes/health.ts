@@ -1,7 +1,7 @@
 // GET /healthz: the process lives. Says nothing of the data; readiness does.
 
+import { HealthBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
-import { HealthBody } from "../response-schemata.ts";
 
 export const health: Endpoint = {
   method: "GET",

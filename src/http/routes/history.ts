@@ -1,8 +1,8 @@
 // GET /v1/sanctions/entities/{id}/history: what authorities have said about an entity, and when.
 
-import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../model/decode-search.ts";
+import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../contract/decode-search.ts";
+import { HistoryBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
-import { HistoryBody } from "../response-schemata.ts";
 import { entityIdSegment } from "./entity-path.ts";
 
 export const history: Endpoint = {

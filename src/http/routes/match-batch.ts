@@ -2,17 +2,17 @@
 // fails them all.
 
 import type { WorkTicket } from "../../access/work-queue.ts";
-import { type BatchItem, decodeBatch, decodeBatchItem } from "../../model/decode-subject.ts";
+import { type BatchItem, decodeBatch, decodeBatchItem } from "../../contract/decode-subject.ts";
+import { writeCandidates } from "../../contract/encode.ts";
+import { readParameters } from "../../contract/query-parameters.ts";
+import { documentedBatchRequest, MatchRequest } from "../../contract/request-schemata.ts";
+import { BatchBody } from "../../contract/response-schemata.ts";
 import type { ErrorCode } from "../../model/errors.ts";
-import { readParameters } from "../../model/query-parameters.ts";
-import { documentedBatchRequest, MatchRequest } from "../../model/request-schemata.ts";
 import type { PinnedView } from "../../screening/screening.ts";
 import { readJsonBody } from "../body.ts";
-import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
 import { MatchNotes } from "../match-notes.ts";
-import { BatchBody } from "../response-schemata.ts";
 import { expectedCost } from "../subject-cost.ts";
 
 export const matchBatch: Endpoint = {

@@ -1,13 +1,13 @@
 // POST /v1/sanctions/match: one subject against every name and alias.
 
-import { decodeSubject } from "../../model/decode-subject.ts";
-import { readParameters } from "../../model/query-parameters.ts";
-import { MatchRequest } from "../../model/request-schemata.ts";
+import { decodeSubject } from "../../contract/decode-subject.ts";
+import { writeCandidates } from "../../contract/encode.ts";
+import { readParameters } from "../../contract/query-parameters.ts";
+import { MatchRequest } from "../../contract/request-schemata.ts";
+import { MatchBody } from "../../contract/response-schemata.ts";
 import { readJsonBody } from "../body.ts";
-import { writeCandidates } from "../encode.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { MatchNotes } from "../match-notes.ts";
-import { MatchBody } from "../response-schemata.ts";
 import { expectedCost } from "../subject-cost.ts";
 
 export const match: Endpoint = {

@@ -1,9 +1,9 @@
 // GET /v1/sanctions/schemas: the kinds of entity that the schema filter knows, and which of them match accepts.
 
-import { readParameters } from "../../model/query-parameters.ts";
+import { readParameters } from "../../contract/query-parameters.ts";
+import { SchemasBody } from "../../contract/response-schemata.ts";
 import { isSubjectSchema, SCHEMATA } from "../../model/schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
-import { SchemasBody } from "../response-schemata.ts";
 
 export const schemas: Endpoint = {
   method: "GET",

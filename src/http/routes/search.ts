@@ -1,9 +1,9 @@
 // GET /v1/sanctions/search: a page of captions, for a person to read.
 
-import { decodeSearch, SEARCH_PARAMETERS } from "../../model/decode-search.ts";
-import { encodeSearchPage } from "../encode.ts";
+import { decodeSearch, SEARCH_PARAMETERS } from "../../contract/decode-search.ts";
+import { encodeSearchPage } from "../../contract/encode.ts";
+import { SearchBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
-import { SearchBody } from "../response-schemata.ts";
 
 /** A broad search among a million captions takes 24 ms at most, a selective one 1. */
 const EXPECTED_MS = 2;

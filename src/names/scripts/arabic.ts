@@ -2,8 +2,8 @@
 // once with the vowels that such a word mostly has, and once with its written letters only, which meet any vowels by
 // their consonants. Refuses to know grammar: what stands between two consonants is a guess.
 
-import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_LETTERS, PERSIAN_LETTERS } from "../tables/arabic.ts";
-import { ARABIC_ENDINGS, ARABIC_NAMES } from "../tables/arabic-names.ts";
+import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_LETTERS, PERSIAN_LETTERS } from "../data/arabic.ts";
+import { ARABIC_ENDINGS, ARABIC_NAMES } from "../data/arabic-names.ts";
 import { applyTable, type LetterTable, type Speller } from "./speller.ts";
 import { addVowels } from "./unwritten-vowels.ts";
 

@@ -7,7 +7,7 @@ import {
   BURMESE_RHYMES,
   BURMESE_ROUND_RHYMES,
   BURMESE_VOWELS,
-} from "../tables/burmese.ts";
+} from "../data/burmese.ts";
 import type { Speller } from "./speller.ts";
 
 const SYLLABLE =

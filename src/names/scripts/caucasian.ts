@@ -1,6 +1,6 @@
 // Georgian and Armenian names in Latin letters, by the tables of tables/caucasian.ts.
 
-import { ARMENIAN_TABLES, GEORGIAN_TABLES } from "../tables/caucasian.ts";
+import { ARMENIAN_TABLES, GEORGIAN_TABLES } from "../data/caucasian.ts";
 import { applyTable, type LetterTable, type Speller } from "./speller.ts";
 
 const GEORGIAN = GEORGIAN_TABLES.map(spellerOf);

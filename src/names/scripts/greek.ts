@@ -1,6 +1,6 @@
 // Greek names in Latin letters: the tables of tables/greek.ts, with the vowel pairs that are read as one or apart.
 
-import { GREEK_TABLES, GREEK_VOICED } from "../tables/greek.ts";
+import { GREEK_TABLES, GREEK_VOICED } from "../data/greek.ts";
 import { applyTable, type LetterTable, type Speller } from "./speller.ts";
 
 const SPELLERS = GREEK_TABLES.map(

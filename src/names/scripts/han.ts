@@ -2,7 +2,7 @@
 // documents do. Characters are read one by one; a person's family name may have a reading of its own. A Japanese or
 // Korean name in the same characters is read as if it were Chinese: only its verbatim form is right.
 
-import { HAN_FAMILY_READINGS, HAN_LONG_FAMILY_NAMES, HAN_READINGS } from "../tables/han.ts";
+import { HAN_FAMILY_READINGS, HAN_LONG_FAMILY_NAMES, HAN_READINGS } from "../data/han.ts";
 import { type Speller, spellByCharacter } from "./speller.ts";
 import { toWadeGiles } from "./wade-giles.ts";
 

@@ -8,7 +8,7 @@ import {
   HANGUL_STYLES,
   type HangulStyle,
   LINKED_FINALS,
-} from "../tables/hangul.ts";
+} from "../data/hangul.ts";
 import type { Speller } from "./speller.ts";
 
 const FIRST_SYLLABLE = 0xac00;

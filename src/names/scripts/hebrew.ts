@@ -1,7 +1,7 @@
 // Hebrew names in Latin letters: known names as usual, other words by their letters with a vowel between consonants, in
 // the two sounds that some letters have, and by the consonants alone.
 
-import { HEBREW_FINALS, HEBREW_LETTERS, HEBREW_NAMES, HEBREW_SOFT_LETTERS } from "../tables/hebrew.ts";
+import { HEBREW_FINALS, HEBREW_LETTERS, HEBREW_NAMES, HEBREW_SOFT_LETTERS } from "../data/hebrew.ts";
 import { applyTable, type Speller } from "./speller.ts";
 
 const CONSONANT_PAIR = /(?<=[bdfghklmnprstvz])(?=[bdfgklmnprstvz])/g;

@@ -10,7 +10,7 @@ import {
   SINHALA_LETTERS,
   SINHALA_SIGNS,
   TAMIL_LETTERS,
-} from "../tables/indic.ts";
+} from "../data/indic.ts";
 import type { Speller } from "./speller.ts";
 
 const BLOCK = 0x80;

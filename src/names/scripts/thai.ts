@@ -2,7 +2,7 @@
 // without a vowel closes the syllable before it, or has an unwritten vowel with the one behind it. The spellings meet the
 // usual ones by their consonants more often than by their vowels.
 
-import { THAI_CONSONANTS, THAI_LEADING_VOWELS, THAI_VOWELS } from "../tables/thai.ts";
+import { THAI_CONSONANTS, THAI_LEADING_VOWELS, THAI_VOWELS } from "../data/thai.ts";
 import type { Speller } from "./speller.ts";
 
 /** A letter under this mark is not said. */

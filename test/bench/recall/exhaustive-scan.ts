@@ -1,13 +1,13 @@
 // The slow obvious matcher: scores every entity of the scope with the same scorer. What it answers is what match would
 // answer if the index missed nothing.
 
-import { type CandidateEvidence, evidenceOf } from "../../../src/match/candidate.ts";
-import { scoreCandidate } from "../../../src/match/score.ts";
-import { prepareSubject } from "../../../src/match/subject.ts";
 import type { Corpus } from "../../../src/model/corpus.ts";
 import { SCORE_MIN } from "../../../src/model/limits.ts";
 import { groupOf, type SchemaGroup } from "../../../src/model/schemata.ts";
 import type { Subject } from "../../../src/model/subject.ts";
+import { type CandidateEvidence, evidenceOf } from "../../../src/scoring/candidate.ts";
+import { scoreCandidate } from "../../../src/scoring/score.ts";
+import { prepareSubject } from "../../../src/scoring/subject.ts";
 import type { EntityStore } from "../../../src/store/entity-store.ts";
 
 export interface ScannedAnswer {

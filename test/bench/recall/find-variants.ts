@@ -3,14 +3,14 @@
 
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { AliasIndexBuilder } from "../../../src/alias/build.ts";
-import { openAliasIndex } from "../../../src/alias/open.ts";
 import { aliasesOf, type Entity } from "../../../src/model/entity.ts";
 import { factsOf } from "../../../src/model/facts.ts";
 import { LIMIT_MAX } from "../../../src/model/limits.ts";
 import { groupOf, type SchemaGroup } from "../../../src/model/schemata.ts";
-import { countEdits } from "../../../src/names/distance.ts";
-import { readNames } from "../../../src/names/name.ts";
+import { readNames } from "../../../src/names/analysis/name-forms.ts";
+import { countEdits } from "../../../src/names/distance/distance.ts";
+import { AliasIndexBuilder } from "../../../src/retrieval/build/builder.ts";
+import { openAliasIndex } from "../../../src/retrieval/open.ts";
 import { STORE_FILE } from "../../../src/snapshot/folders.ts";
 import { EntityStore } from "../../../src/store/entity-store.ts";
 import { toQuery } from "../questions.ts";

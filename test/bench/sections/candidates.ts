@@ -2,8 +2,8 @@
 // is the most work there is, and for sanctions alone.
 
 import { join } from "node:path";
-import { openAliasIndex } from "../../../src/alias/open.ts";
-import { analyseWord } from "../../../src/match/words.ts";
+import { openAliasIndex } from "../../../src/retrieval/open.ts";
+import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
 import { SCOPES, toQuery } from "../questions.ts";
 import { type Section, timeEach } from "../section.ts";

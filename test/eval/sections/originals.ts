@@ -1,12 +1,12 @@
 // Listed names that are written in another script than Latin, as a customer would write them: found as they are listed, and
 // found when only the record's Latin spellings were there, which is what a list without originals has.
 
-import { evidenceOf } from "../../../src/match/candidate.ts";
-import { scoreCandidate } from "../../../src/match/score.ts";
-import { prepareSubject } from "../../../src/match/subject.ts";
 import { type Entity, NAME_PROPERTIES } from "../../../src/model/entity.ts";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { isSubjectSchema } from "../../../src/model/schemata.ts";
+import { evidenceOf } from "../../../src/scoring/candidate.ts";
+import { scoreCandidate } from "../../../src/scoring/score.ts";
+import { prepareSubject } from "../../../src/scoring/subject.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";
 import { decimals, formatColumns, type Report, Share } from "../report.ts";
 

@@ -1,8 +1,9 @@
 // `snapshots prune --keep N`: deletes old snapshots.
 
 import { Command } from "commander";
+import { UsageError } from "../../../model/errors.ts";
 import { prune } from "../../../snapshot/retention.ts";
-import { printJson, readNumber, say, UsageError } from "../../output.ts";
+import { printJson, readNumber, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
 export function pruneCommand(): Command {

@@ -1,0 +1,178 @@
+// Reads what search and the entity endpoints are asked. The tables of parameters are also what the OpenAPI document
+// prints.
+
+import { Type } from "@sinclair/typebox";
+import { CORPORA, type Corpus } from "../model/corpus.ts";
+import { isCountryCode } from "../model/countries.ts";
+import { ServiceError } from "../model/errors.ts";
+import {
+  ENTITY_ID_LENGTH_MAX,
+  PAGE_MAX,
+  PER_PAGE_DEFAULT,
+  PER_PAGE_MAX,
+  QUERY_LENGTH_MAX,
+  QUERY_TOKEN_LENGTH_MIN,
+} from "../model/limits.ts";
+import { findSchema, SCHEMATA } from "../model/schemata.ts";
+import type { SearchQuery, SortMethod, SortOrder } from "../model/search.ts";
+import { refuseWrong } from "./decode.ts";
+import {
+  booleanParameter,
+  dayParameter,
+  decodePercent,
+  integerParameter,
+  listParameter,
+  type Parameter,
+  type Parameters,
+  type QueryString,
+  readParameters,
+  WrongValue,
+  wordParameter,
+} from "./query-parameters.ts";
+import { COUNTRY_CODE_PATTERN, countCharacters, isStorableText } from "./request-kinds.ts";
+
+const CORPUS_DEFAULT: Corpus = "sanction";
+const CorpusParameter = wordParameter<Corpus>(
+  { meaning: "Body of data." },
+  CORPORA,
+  "Corpus",
+  CORPUS_DEFAULT,
+);
+
+/** A token is a run of letters and digits; a combining mark belongs to the letter before it and doesn't count. */
+const TOKEN_PATTERN = `(?:[\\p{L}\\p{N}]\\p{M}*){${QUERY_TOKEN_LENGTH_MIN}}`;
+const SEARCHABLE_TOKEN = new RegExp(TOKEN_PATTERN, "u");
+
+const QueryTextParameter: Parameter<string> = {
+  about: {
+    meaning: `Text to find in the caption, in any case. Needs a token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits; without a query the whole filtered list is returned.`,
+    example: "bulgozhina",
+  },
+  schema: Type.String({
+    minLength: 1,
+    maxLength: QUERY_LENGTH_MAX,
+    pattern: `^[^\\u0000]*${TOKEN_PATTERN}[^\\u0000]*$`,
+    description: `text with a token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits`,
+  }),
+  read: readQueryText,
+};
+
+export const SEARCH_PARAMETERS = {
+  query: QueryTextParameter,
+  type: CorpusParameter,
+  page: integerParameter({ meaning: "Page number." }, PAGE_MAX, 1),
+  per_page: integerParameter({ meaning: "Results a page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
+  dataset: listParameter(
+    {
+      meaning: "Keep records from these datasets. A name that no dataset has finds nothing.",
+      example: "us_ofac_sdn,un_sc_sanctions",
+    },
+    { what: "names of datasets", pattern: "[^, \\u0000][^,\\u0000]*", accept: (name) => name },
+  ),
+  schema: listParameter(
+    { meaning: "Keep records of these kinds.", example: "Person,Company" },
+    {
+      what: "names that the schemas endpoint lists",
+      pattern: `(?:${SCHEMATA.map(({ name }) => name).join("|")}) *`,
+      accept: (name) => findSchema(name)?.name ?? null,
+    },
+  ),
+  country: listParameter(
+    { meaning: "Keep records with one of these countries.", example: "cy,ru" },
+    {
+      what: "codes that the countries endpoint lists",
+      pattern: `${COUNTRY_CODE_PATTERN} *`,
+      accept: (code) => (isCountryCode(code) ? code.toLowerCase() : null),
+    },
+  ),
+  sort_method: wordParameter<SortMethod>(
+    {
+      meaning:
+        "Sort order: relevance when there is a query, otherwise date, which is also what relevance then means.",
+      example: "relevance",
+    },
+    ["relevance", "alpha", "date"],
+    "SortMethod",
+  ),
+  sort_order: wordParameter<SortOrder>(
+    { meaning: "Direction of alpha and date; no effect on relevance." },
+    ["asc", "desc"],
+    "SortOrder",
+    "desc",
+  ),
+  target: booleanParameter(
+    { meaning: "true: only entities that are listed themselves; false: the supporting records." },
+    true,
+  ),
+  whole_word: booleanParameter({ meaning: "true: the text must stand as a whole word." }, false),
+  from_date: dayParameter({
+    meaning: "Keep records whose last_change is on or after this day.",
+    example: "2020-01-01",
+  }),
+  to_date: dayParameter({
+    meaning: "Keep records whose last_change is on or before this day; not before from_date.",
+    example: "2030-12-31",
+  }),
+} satisfies Parameters;
+
+export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
+
+/**
+ * Reads the parameters of a search. Throws unknown_parameter, invalid_request (wrong, empty or repeated values) or
+ * query_too_short, in this order.
+ */
+export function decodeSearch(query: QueryString): SearchQuery {
+  const values = readParameters(query, SEARCH_PARAMETERS);
+  if (values.from_date !== undefined && values.to_date !== undefined && values.from_date > values.to_date) {
+    refuseWrong(["from_date must not be after to_date"]);
+  }
+  const text = values.query ?? null;
+  if (text !== null && !SEARCHABLE_TOKEN.test(text)) {
+    throw new ServiceError(
+      "query_too_short",
+      `query must hold a token of at least ${QUERY_TOKEN_LENGTH_MIN} letters or digits.`,
+    );
+  }
+  const sortMethod = values.sort_method ?? "relevance";
+  return {
+    text,
+    corpus: values.type ?? CORPUS_DEFAULT,
+    page: values.page ?? 1,
+    perPage: values.per_page ?? PER_PAGE_DEFAULT,
+    datasets: values.dataset ?? null,
+    schemata: values.schema ?? null,
+    countries: values.country ?? null,
+    sortMethod: sortMethod === "relevance" && text === null ? "date" : sortMethod,
+    sortOrder: values.sort_order ?? "desc",
+    target: values.target ?? true,
+    wholeWord: values.whole_word ?? false,
+    fromDate: values.from_date ?? null,
+    toDate: values.to_date ?? null,
+  };
+}
+
+function readQueryText(text: string): string | WrongValue {
+  if (!isStorableText(text)) return new WrongValue("text without NUL");
+  const collapsed = text.trim().replace(/\s+/gu, " ");
+  return countCharacters(collapsed) > QUERY_LENGTH_MAX
+    ? new WrongValue(`at most ${QUERY_LENGTH_MAX} characters long`)
+    : collapsed;
+}
+
+/** Reads which entity is asked for. `segment` is the id as it stands in the path, percent-encoded. */
+export function decodeEntityRequest(
+  segment: string,
+  query: QueryString,
+): { readonly id: string; readonly corpus: Corpus } {
+  const id = readEntityId(segment);
+  const values = readParameters(query, ENTITY_PARAMETERS, id === null ? [ID_PROBLEM] : []);
+  return { id: id ?? "", corpus: values.type ?? CORPUS_DEFAULT };
+}
+
+const ID_PROBLEM = `id must be 1 to ${ENTITY_ID_LENGTH_MAX} characters of percent-encoded UTF-8, without NUL`;
+
+function readEntityId(segment: string): string | null {
+  const id = decodePercent(segment);
+  if (id === null || id === "" || !isStorableText(id)) return null;
+  return countCharacters(id) <= ENTITY_ID_LENGTH_MAX ? id : null;
+}

@@ -1,0 +1,136 @@
+// JSON text read with what JSON.parse forgets: names that are sent twice (the last would win silently) and the order
+// of names (JavaScript moves "10" before "b"). One pass over the text, bounded in depth, names and values, before
+// JSON.parse reads it: a body of 4 MiB has room for 400,000 names, with which JSON.parse alone takes 300 ms.
+
+import { ServiceError } from "../model/errors.ts";
+import { JSON_DEPTH_MAX, JSON_NAMES_MAX, JSON_VALUES_MAX } from "../model/limits.ts";
+
+/** Where a name stands: the names and array positions that lead to it, itself last. */
+export type JsonPath = readonly (string | number)[];
+
+export interface JsonDocument {
+  readonly value: unknown;
+  /** For each member of the top-level object that is an object: its names in the order sent. */
+  readonly memberNames: ReadonlyMap<string, readonly string[]>;
+  /** Every name that stands more than once in the same object; told once, however often it stands there. */
+  readonly repeated: readonly JsonPath[];
+}
+
+/** An object or array that the scan is inside of. `names` is null for an array. */
+interface Frame {
+  /** For each name whether it was sent again. */
+  readonly names: Map<string, boolean> | null;
+  /** The name or position of the member being read. */
+  at: string | number;
+  expectsName: boolean;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OBJECT_OPEN = 0x7b;
+const OBJECT_CLOSE = 0x7d;
+const ARRAY_OPEN = 0x5b;
+const ARRAY_CLOSE = 0x5d;
+
+/**
+ * Reads a JSON text. Throws invalid_request when it is not JSON, is nested deeper than JSON_DEPTH_MAX, or has more than
+ * JSON_NAMES_MAX names or JSON_VALUES_MAX values. Repeated names are told, not refused: an item of a batch is refused
+ * alone.
+ */
+export function readJson(text: string): JsonDocument {
+  const { memberNames, repeated } = scanNames(text);
+  return { value: parse(text), memberNames, repeated };
+}
+
+/** Walks the tokens of what may be JSON; text that is not JSON gives any answer and is refused by JSON.parse. */
+function scanNames(text: string): Omit<JsonDocument, "value"> {
+  const memberNames = new Map<string, readonly string[]>();
+  const repeated: JsonPath[] = [];
+  const frames: Frame[] = [];
+  let frame: Frame | undefined;
+  let names = 0;
+  let values = 0;
+  const countValue = () => {
+    if (++values > JSON_VALUES_MAX) refuse(`The body has more than ${JSON_VALUES_MAX} values.`);
+  };
+
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case QUOTE: {
+        const end = endOfString(text, i);
+        if (frame?.expectsName && frame.names !== null) {
+          const name = readName(text, i, end);
+          frame.at = name;
+          frame.expectsName = false;
+          if (++names > JSON_NAMES_MAX) refuse(`The body has more than ${JSON_NAMES_MAX} names.`);
+          const isRepeated = frame.names.has(name);
+          if (isRepeated && !frame.names.get(name)) repeated.push(frames.map((outer) => outer.at));
+          frame.names.set(name, isRepeated);
+        }
+        i = end;
+        break;
+      }
+      case OBJECT_OPEN:
+      case ARRAY_OPEN: {
+        const isObject = text.charCodeAt(i) === OBJECT_OPEN;
+        frame = { names: isObject ? new Map() : null, at: isObject ? "" : 0, expectsName: isObject };
+        frames.push(frame);
+        if (frames.length > JSON_DEPTH_MAX) {
+          refuse(`The body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
+        }
+        countValue();
+        break;
+      }
+      case OBJECT_CLOSE:
+      case ARRAY_CLOSE: {
+        const closed = frames.pop();
+        frame = frames.at(-1);
+        if (frames.length === 1 && closed?.names && typeof frame?.at === "string") {
+          memberNames.set(frame.at, [...closed.names.keys()]);
+        }
+        break;
+      }
+      case COMMA:
+        countValue();
+        if (frame === undefined) break;
+        if (frame.names !== null) frame.expectsName = true;
+        else if (typeof frame.at === "number") frame.at += 1;
+        break;
+    }
+  }
+  return { memberNames, repeated };
+}
+
+/** The position of the closing quote, or the end of the text when there is none. */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  do {
+    end = text.indexOf('"', end + 1);
+  } while (end >= 0 && isEscaped(text, end));
+  return end < 0 ? text.length : end;
+}
+
+/** An odd number of backslashes before it takes a quote's meaning away; the run ends at the opening quote at the latest. */
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote;
+  while (text.charCodeAt(first - 1) === BACKSLASH) first--;
+  return (quote - first) % 2 === 1;
+}
+
+function readName(text: string, start: number, end: number): string {
+  const inside = text.slice(start + 1, end);
+  return inside.includes("\\") ? String(parse(text.slice(start, end + 1))) : inside;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse("The body is not valid JSON.");
+  }
+}
+
+function refuse(message: string): never {
+  throw new ServiceError("invalid_request", message);
+}

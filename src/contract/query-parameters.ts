@@ -1,0 +1,201 @@
+// Query strings, strictly: splits them, and reads each parameter by a table of name, schema and reader. Nothing is
+// ignored: an unknown, repeated, empty or badly encoded parameter is an error that names it.
+
+import { type TSchema, Type } from "@sinclair/typebox";
+import { isCalendarDay } from "../model/dates.ts";
+import { quoteName } from "../model/errors.ts";
+import { FILTER_VALUES_MAX } from "../model/limits.ts";
+import { refuseUnknown, refuseWrong } from "./decode.ts";
+import { choice, DAY_FORM, isStorableText } from "./request-kinds.ts";
+
+/** Names and values in the order sent; a value is null when it is not percent-encoded UTF-8. URLSearchParams fits. */
+export type QueryString = Iterable<readonly [name: string, value: string | null]>;
+
+/** A value that a parameter can't have; `expected` completes "<parameter> must be …". */
+export class WrongValue {
+  constructor(readonly expected: string) {}
+}
+
+export interface Parameter<Value> {
+  /** What the parameter is for, and an example of it, for the OpenAPI document. */
+  readonly about: About;
+  /** The value as the OpenAPI document has it. */
+  readonly schema: TSchema;
+  readonly read: (text: string) => Value | WrongValue;
+}
+
+/** The example is not needed where there is a default. */
+export interface About {
+  readonly meaning: string;
+  readonly example?: unknown;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+export type ValuesOf<Table extends Parameters> = {
+  readonly [Name in keyof Table]?: Table[Name] extends Parameter<infer Value> ? Value : never;
+};
+
+const UNKNOWN_VALUES_NAMED_MAX = 10;
+const INT32_MAX = 2 ** 31 - 1;
+
+/** Splits a query string, without its `?`. URLSearchParams would replace badly encoded bytes silently. */
+export function splitQueryString(queryString: string): [string, string | null][] {
+  return queryString
+    .split("&")
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const equals = pair.indexOf("=");
+      const name = equals < 0 ? pair : pair.slice(0, equals);
+      const value = equals < 0 ? "" : pair.slice(equals + 1);
+      return [decodeFormText(name) ?? name, decodeFormText(value)];
+    });
+}
+
+const decodeFormText = (text: string) => decodePercent(text.replaceAll("+", " "));
+
+/** Decodes percent-encoded UTF-8; null when it is malformed. */
+export function decodePercent(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads every parameter of a table. Throws unknown_parameter first, then invalid_request for all that is wrong with
+ * the others together; `otherProblems` are clauses to report with them.
+ */
+export function readParameters<Table extends Parameters>(
+  query: QueryString,
+  table: Table,
+  otherProblems: readonly string[] = [],
+): ValuesOf<Table> {
+  const sent = Map.groupBy(query, ([name]) => name);
+  refuseUnknown([...sent.keys()].filter((name) => !Object.hasOwn(table, name)).map(quoteName));
+
+  const problems = [...otherProblems];
+  const values: [string, unknown][] = [];
+  for (const [name, pairs] of sent) {
+    const value = pairs.length === 1 ? readValue(pairs[0]?.[1] ?? null, table[name]) : REPEATED;
+    if (value === REPEATED) problems.push(`${name} is sent more than once`);
+    else if (value instanceof WrongValue) problems.push(`${name} must be ${value.expected}`);
+    else values.push([name, value]);
+  }
+  refuseWrong(problems);
+  return Object.fromEntries(values) as ValuesOf<Table>;
+}
+
+const REPEATED = Symbol("repeated");
+
+function readValue(text: string | null, parameter: Parameter<unknown> | undefined): unknown {
+  if (text === null) return new WrongValue("percent-encoded UTF-8");
+  if (text === "") return new WrongValue("non-empty");
+  return parameter?.read(text);
+}
+
+/** One of a fixed list of words, in exactly this spelling. */
+export function wordParameter<Word extends string>(
+  about: About,
+  words: readonly Word[],
+  title: string,
+  standard?: Word,
+): Parameter<Word> {
+  const described = choice(words, title);
+  return {
+    about,
+    schema: standard === undefined ? described : { ...described, default: standard },
+    read: (text) => words.find((word) => word === text) ?? new WrongValue(`one of ${words.join(", ")}`),
+  };
+}
+
+/** An integer from 1 to `maximum`, in plain digits without leading zeros. */
+export function integerParameter(about: About, maximum: number, standard: number): Parameter<number> {
+  const description = `an integer from 1 to ${maximum}`;
+  return {
+    about,
+    schema: Type.Integer({
+      minimum: 1,
+      maximum,
+      default: standard,
+      format: maximum > INT32_MAX ? "int64" : "int32",
+      description,
+    }),
+    read: (text) => {
+      const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+      return value >= 1 && value <= maximum ? value : new WrongValue(description);
+    },
+  };
+}
+
+/** Exactly `true` or `false`. */
+export function booleanParameter(about: About, standard: boolean): Parameter<boolean> {
+  return {
+    about,
+    schema: Type.Boolean({ default: standard, description: "true or false" }),
+    read: (text) => (text === "true" ? true : text === "false" ? false : new WrongValue("true or false")),
+  };
+}
+
+/** A whole day of the calendar. */
+export function dayParameter(about: About): Parameter<string> {
+  const description = "a day YYYY-MM-DD that the calendar has";
+  return {
+    about,
+    schema: Type.Unsafe<string>({ ...DAY_FORM, description }),
+    read: (text) => (isCalendarDay(text) ? text : new WrongValue(description)),
+  };
+}
+
+/** How comma-separated values are read and documented. */
+export interface ListRules {
+  /** Completes "comma-separated …". */
+  readonly what: string;
+  /** One of the values without the spaces before it, but with those after it, as part of a pattern. */
+  readonly pattern: string;
+  /** The value to use, or null for an unknown one. */
+  readonly accept: (value: string) => string | null;
+}
+
+/**
+ * Comma-separated values, spaces around them ignored. The document has them as one string: generated clients differ in
+ * how they send an array.
+ */
+export function listParameter(
+  about: About,
+  { what, pattern, accept }: ListRules,
+): Parameter<readonly string[]> {
+  const description = `comma-separated ${what}`;
+  return {
+    about,
+    schema: Type.String({
+      pattern: `^ *${pattern}(?:, *${pattern}){0,${FILTER_VALUES_MAX - 1}}$`,
+      description: `${description}; at most ${FILTER_VALUES_MAX}`,
+    }),
+    read: (text) => {
+      const parts = text.split(",").map(trimSpaces);
+      if (parts.length > FILTER_VALUES_MAX) {
+        return new WrongValue(`${description}, at most ${FILTER_VALUES_MAX}`);
+      }
+      if (parts.some((part) => part === "" || !isStorableText(part))) {
+        return new WrongValue(`${description}, none of them empty`);
+      }
+      const unknown = parts.filter((part) => accept(part) === null);
+      if (unknown.length > 0) {
+        const named = unknown.slice(0, UNKNOWN_VALUES_NAMED_MAX).map(quoteName).join(", ");
+        return new WrongValue(`${description}: not ${named}`);
+      }
+      return [...new Set(parts.map((part) => accept(part) ?? part))];
+    },
+  };
+}
+
+/** Spaces only: other white space belongs to the value. */
+function trimSpaces(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
+}

@@ -1,0 +1,303 @@
+// The bodies of answers, as TypeBox schemas: printed in the OpenAPI document, and held against real answers by tests. A
+// schema with a title is written once in the document, by that name, which generated clients then bear.
+
+import { type TSchema, Type } from "@sinclair/typebox";
+import { STALE_LEVELS } from "../model/content-age.ts";
+import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
+import {
+  HISTORY_LISTINGS_MAX,
+  LIMIT_MAX,
+  PER_PAGE_MAX,
+  SCORE_DECIMALS,
+  SEARCH_RESULT_NAMES_MAX,
+} from "../model/limits.ts";
+import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
+import { REQUEST_ID } from "./request-id.ts";
+
+/** An object without other fields than these. */
+const closed = (title: string, description?: string) => ({
+  title,
+  additionalProperties: false,
+  ...(description === undefined ? {} : { description }),
+});
+
+/** A schema without a title, or null: written as two types, which more generators read than a choice of two schemata. */
+const orNull = ({ type, ...rest }: TSchema) => Type.Unsafe({ ...rest, type: [type, "null"] });
+
+const Text = Type.String();
+const Texts = Type.Array(Type.String());
+const TextOrNull = orNull(Text);
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+const Properties = Type.Object(
+  {},
+  {
+    additionalProperties: Texts,
+    title: "Properties",
+    description: "a map from property key to an array of strings",
+  },
+);
+const Timestamp = Type.String({
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$",
+  description: "ISO 8601 date-time without a zone, UTC",
+});
+const Day = Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description: "YYYY-MM-DD" });
+const PartialDate = Type.String({
+  pattern: "^[0-9]{4}(?:-[0-9]{2}(?:-[0-9]{2})?)?$",
+  description: "YYYY-MM-DD, YYYY-MM or YYYY, as precise as the source",
+});
+const ListingStatus = Type.String({ title: "ListingStatus", enum: ["listed", "delisted", "supporting"] });
+const Feature = orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" }));
+const Score = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  format: "double",
+  description: `at most ${SCORE_DECIMALS} decimals`,
+});
+
+const ERROR_CODES = Object.keys(ERROR_TABLE) as ErrorCode[];
+const ERROR_TYPES = [...new Set(ERROR_CODES.map((code) => ERROR_TABLE[code].type))];
+
+/** The error object; which codes an answer can have stands beside it. */
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Object(
+      {
+        type: Type.String({
+          title: "ErrorType",
+          enum: ERROR_TYPES,
+          description: "class of the error, for grouping",
+        }),
+        code: Type.String({ title: "ErrorCode", enum: ERROR_CODES, description: "the exact error" }),
+        message: Type.String({ minLength: 1, description: "a sentence for people; may change" }),
+        request_id: Type.String({
+          pattern: REQUEST_ID.source,
+          description: "the same as in the header X-Request-Id",
+        }),
+      },
+      closed("ErrorDetail"),
+    ),
+  },
+  closed("Error"),
+);
+
+const Candidate = Type.Object(
+  {
+    id: Text,
+    caption: Text,
+    schema: Text,
+    score: Score,
+    match: Type.Boolean({ description: "true when the score is at or above the threshold" }),
+    features: Type.Object(
+      { name: Feature, birthDate: Feature, country: Feature, identifier: Feature, gender: Feature },
+      closed("Features", "null where that field was not compared"),
+    ),
+    datasets: Texts,
+    target: Type.Boolean({ description: "always true: only listed entities are candidates" }),
+    properties: Properties,
+  },
+  closed("Candidate"),
+);
+
+const Candidates = Type.Array(Candidate, { maxItems: LIMIT_MAX, description: "highest score first" });
+
+export const MatchBody = Type.Object({ results: Candidates }, closed("MatchResults"));
+
+const ItemError = Type.Object(
+  {
+    code: Type.String({ title: "ItemErrorCode", enum: ["invalid_request", "internal_error"] }),
+    message: Type.String({ minLength: 1 }),
+  },
+  closed("ItemError"),
+);
+
+/** One object with two optional fields, not a choice of two: clients made of a choice read an error as an empty list. */
+const BatchItemResult = Type.Object(
+  { error: Type.Optional(ItemError), results: Type.Optional(Candidates) },
+  {
+    ...closed("BatchItemResult", "Either `error` or `results`, never both: check `error` first."),
+    minProperties: 1,
+    maxProperties: 1,
+  },
+);
+
+export const BatchBody = Type.Object(
+  {
+    responses: Type.Object(
+      {},
+      {
+        title: "BatchResponses",
+        additionalProperties: BatchItemResult,
+        description: "by the keys of the request",
+      },
+    ),
+  },
+  closed("BatchResults"),
+);
+
+const SearchResult = Type.Object(
+  {
+    id: Text,
+    caption: Text,
+    schema: Text,
+    datasets: Texts,
+    last_change: Timestamp,
+    properties: Type.Object(
+      {},
+      {
+        title: "ShortProperties",
+        additionalProperties: Texts,
+        description: `a part of the properties, with at most ${SEARCH_RESULT_NAMES_MAX} names and aliases`,
+      },
+    ),
+    listingStatus: ListingStatus,
+  },
+  closed("SearchResult"),
+);
+
+export const SearchBody = Type.Object(
+  {
+    results: Type.Array(SearchResult, { maxItems: PER_PAGE_MAX }),
+    total: { ...Count, description: "all records that fit, over all pages" },
+    page: Type.Integer({ minimum: 1, format: "int64" }),
+    per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
+    total_pages: Count,
+  },
+  closed("SearchPage"),
+);
+
+const FullEntity = Type.Object(
+  {
+    id: Type.String({ description: "store this, not the caption" }),
+    caption: Text,
+    schema: Text,
+    properties: Properties,
+    referents: Type.Array(Type.String(), {
+      description: "ids of records that were merged into this one; each of them finds it",
+    }),
+    datasets: Texts,
+    first_seen: Timestamp,
+    last_seen: Timestamp,
+    last_change: Timestamp,
+    target: Type.Boolean({ description: "true when the entity is itself the subject of a listing" }),
+    listingStatus: ListingStatus,
+    delistedOn: orNull(Day),
+  },
+  closed("Entity"),
+);
+
+export const EntityBody = Type.Object({ entity: FullEntity }, closed("EntityResult"));
+
+const Listing = Type.Object(
+  {
+    authority: Text,
+    program: TextOrNull,
+    status: TextOrNull,
+    startDate: orNull(PartialDate),
+    endDate: orNull(PartialDate),
+    allStartDates: Type.Array(PartialDate),
+    allEndDates: Type.Array(PartialDate),
+    reason: TextOrNull,
+    sourceUrl: TextOrNull,
+    ended: Type.Boolean(),
+  },
+  closed("Listing"),
+);
+
+const History = Type.Object(
+  {
+    listings: Type.Array(Listing, { maxItems: HISTORY_LISTINGS_MAX, description: "newest first" }),
+    truncated: Type.Boolean({
+      description: `true when there are more than ${HISTORY_LISTINGS_MAX} listings`,
+    }),
+    firstListedAt: orNull(PartialDate),
+    lastEndedAt: orNull(PartialDate),
+    currentlyListed: Type.Boolean(),
+    authorityCount: Type.Integer({ minimum: 0, format: "int32" }),
+  },
+  closed("History"),
+);
+
+export const HistoryBody = Type.Object({ history: History }, closed("HistoryResult"));
+
+export const DatasetsBody = Type.Object(
+  {
+    datasets: Type.Array(Type.Object({ name: Text, description: Text }, closed("Dataset"))),
+    data_updated_at: orNull(Timestamp),
+  },
+  closed("DatasetList"),
+);
+
+export const CountriesBody = Type.Object(
+  {
+    countries: Type.Array(
+      Type.Object({ code: Type.String({ pattern: "^[a-z]{2}$" }), name: Text }, closed("Country")),
+    ),
+  },
+  closed("CountryList"),
+);
+
+export const SchemasBody = Type.Object(
+  {
+    schemas: Type.Array(
+      Type.Object(
+        {
+          name: Text,
+          description: Text,
+          matchable: Type.Boolean({ description: `true for ${SUBJECT_SCHEMATA.join(", ")}` }),
+        },
+        closed("EntitySchema"),
+      ),
+    ),
+  },
+  closed("SchemaList"),
+);
+
+export const HealthBody = Type.Object(
+  { status: Type.String({ title: "HealthStatus", enum: ["ok"] }), version: Text },
+  closed("Health"),
+);
+
+const DatasetAgeBody = Type.Object(
+  {
+    name: Text,
+    content_date: orNull(Day),
+    dated_by: Type.String({
+      title: "DatedBy",
+      enum: ["content", "import"],
+      description: "what the age counts from; a list without a day is at least as old as its import",
+    }),
+    age_days: Type.Integer({ minimum: 0, format: "int64", description: "whole days of the calendar, UTC" }),
+    listed: Type.Integer({ minimum: 0, format: "int64", description: "records that are listed themselves" }),
+    stale: Type.Union([
+      Type.String({ title: "StaleLevel", enum: STALE_LEVELS, description: "the age limit that it is past" }),
+      Type.Null(),
+    ]),
+  },
+  closed("DatasetAge"),
+);
+
+const SnapshotInUse = Type.Object(
+  {
+    id: Text,
+    created_at: Text,
+    age_seconds: Count,
+    demonstration: Type.Boolean(),
+    records: Type.String({
+      title: "RecordsState",
+      enum: ["verified", "being verified", "refused"],
+      description: "whether every byte of the records was verified; nothing is answered from refused ones",
+    }),
+    datasets: Type.Array(DatasetAgeBody),
+  },
+  closed("SnapshotInUse"),
+);
+
+export const ReadinessBody = Type.Object(
+  {
+    ready: Type.Boolean(),
+    reason: orNull(Type.String({ description: "why match can't be answered, or which list is too old" })),
+    warnings: Type.Array(Type.String(), { description: "what an operator should look at" }),
+    snapshot: Type.Union([SnapshotInUse, Type.Null()]),
+  },
+  closed("Readiness"),
+);

@@ -1,0 +1,171 @@
+// Finds legal forms among the words of an organisation's name and gives each its one token, so that "Limited Liability
+// Company", "L.L.C." and "LLC" are the same word. Says of a token which class of forms it belongs to; how much a form
+// counts is the scorer's business.
+
+import { LEGAL_CLASSES, type LegalClass } from "../data/legal-forms.ts";
+import { countEdits } from "../distance/distance.ts";
+import { collectLegalSpellings } from "./legal-spellings.ts" with { type: "macro" };
+import type { LegalPlace } from "./legal-spellings.ts";
+import { foldVerbatim } from "./normalise.ts";
+
+interface Spelling {
+  readonly words: readonly string[];
+  readonly form: string;
+  readonly place: LegalPlace;
+}
+
+const TABLE = collectLegalSpellings();
+
+const CLASS_BY_FORM: ReadonlyMap<string, LegalClass> = new Map(
+  readLines(TABLE.forms).map(([form = "", name]) => [
+    form,
+    LEGAL_CLASSES.find((known) => known === name) ?? "any",
+  ]),
+);
+
+/** Spellings by their first word, longest first. */
+const SPELLINGS: ReadonlyMap<string, readonly Spelling[]> = groupSpellings();
+
+/** Forms by their spelling in a script that writes them together with the name. */
+const UNSPACED: ReadonlyMap<string, string> = new Map(
+  readLines(TABLE.unspaced).map(([word = "", form = ""]) => [word, form]),
+);
+
+const UNSPACED_LETTERS_MAX = Math.max(...[...UNSPACED.keys()].map((word) => word.length));
+
+/** One character behind a name is more often a part of it than its form. */
+const UNSPACED_LETTERS_MIN = 2;
+
+const ASCII_ONLY = /^[\x20-\x7e]*$/;
+
+const LONG_WORD_LENGTH_MIN = 7;
+
+/** A legal word of so many letters may have two typos. */
+const LETTERS_FOR_TWO_EDITS = 16;
+
+/** Words long enough to be known for what they are with a typo, by length. */
+const LONG_WORDS: readonly (readonly string[])[] = groupLongWords();
+
+function readLines(text: string): string[][] {
+  return text.split("\n").map((line) => line.split("\t"));
+}
+
+function groupSpellings(): Map<string, Spelling[]> {
+  const groups = new Map<string, Spelling[]>();
+  for (const [text = "", form = "", place = ""] of readLines(TABLE.spellings)) {
+    const words = text.split(" ");
+    const spelling = { words, form, place: place as LegalPlace };
+    const group = groups.get(words[0] ?? "");
+    if (group === undefined) groups.set(words[0] ?? "", [spelling]);
+    else group.push(spelling);
+  }
+  for (const group of groups.values()) group.sort((a, b) => b.words.length - a.words.length);
+  return groups;
+}
+
+function groupLongWords(): string[][] {
+  const byLength: string[][] = [];
+  for (const word of TABLE.words.split(" ")) {
+    if (word.length < LONG_WORD_LENGTH_MIN) continue;
+    while (byLength.length <= word.length) byLength.push([]);
+    byLength[word.length]?.push(word);
+  }
+  return byLength;
+}
+
+/** The class of a token made by replaceLegalForms; null when the token is no legal form. */
+export function legalClassOf(token: string): LegalClass | null {
+  return CLASS_BY_FORM.get(token) ?? null;
+}
+
+/**
+ * What a word of a legal form tells that is not a form by itself: because it is misspelt ("Aktiengeselschaft", "limitd")
+ * or stands without its neighbours ("liability"). Undefined for other words, null when it tells no class.
+ */
+export function brokenLegalClass(token: string): LegalClass | null | undefined {
+  const { length } = token;
+  if (LONG_WORDS[length]?.includes(token) === true) return classOfWord(token);
+  if (length < LONG_WORD_LENGTH_MIN - 1) return undefined;
+  const editsMost = length + 2 < LETTERS_FOR_TWO_EDITS ? 1 : 2;
+  for (let other = length - editsMost; other <= length + editsMost; other++) {
+    const editsMax = other < LETTERS_FOR_TWO_EDITS ? 1 : 2;
+    if (Math.abs(other - length) > editsMax) continue;
+    for (const word of LONG_WORDS[other] ?? []) {
+      if (mayBeNear(word, token) && countEdits(word, token) <= editsMax) return classOfWord(word);
+    }
+  }
+  return undefined;
+}
+
+/** The class that a single word says alone; null for a part of a longer spelling. */
+function classOfWord(word: string): LegalClass | null {
+  const alone = SPELLINGS.get(word)?.find(({ words }) => words.length === 1);
+  return alone === undefined ? null : legalClassOf(alone.form);
+}
+
+/** Spares most counting of edits: one or two typos leave the word's beginning or its end as it was. */
+function mayBeNear(word: string, token: string): boolean {
+  return word.slice(0, 2) === token.slice(0, 2) || word.slice(-2) === token.slice(-2);
+}
+
+/** The tokens with every legal form, however it is written, replaced by its one token. */
+export function replaceLegalForms(tokens: readonly string[]): string[] {
+  const result: string[] = [];
+  let isBeginning = true;
+  let at = 0;
+  while (at < tokens.length) {
+    const found = findSpelling(tokens, at, isBeginning);
+    isBeginning &&= found !== undefined;
+    result.push(found?.form ?? tokens[at] ?? "");
+    at += found?.words.length ?? 1;
+  }
+  return result;
+}
+
+function findSpelling(tokens: readonly string[], at: number, isBeginning: boolean): Spelling | undefined {
+  return SPELLINGS.get(tokens[at] ?? "")?.find(
+    ({ words, place }) =>
+      words.every((word, offset) => tokens[at + offset] === word) &&
+      (place === "" ||
+        (isBeginning && place !== "*-") ||
+        (place !== "-*" && endsInLegalForms(tokens, at + words.length))),
+  );
+}
+
+/** True when nothing but legal forms stands from a position on. */
+function endsInLegalForms(tokens: readonly string[], from: number): boolean {
+  let at = from;
+  while (at < tokens.length) {
+    const start = at;
+    const found = SPELLINGS.get(tokens[at] ?? "")?.find(({ words }) =>
+      words.every((word, offset) => tokens[start + offset] === word),
+    );
+    if (found === undefined) return false;
+    at += found.words.length;
+  }
+  return true;
+}
+
+/**
+ * The words of an organisation's name, where a legal form in Han, Hangul, Thai and the like is cut off the word that it is
+ * written together with and replaced by its token. A word that is nothing but a form becomes the token.
+ */
+export function separateLegalForms(words: readonly string[]): readonly string[] {
+  if (words.every((word) => ASCII_ONLY.test(word))) return words;
+  return words.flatMap(separateWord);
+}
+
+function separateWord(word: string): readonly string[] {
+  if (ASCII_ONLY.test(word)) return [word];
+  const folded = foldVerbatim(word);
+  const whole = UNSPACED.get(folded);
+  if (whole !== undefined) return [whole];
+  const longest = Math.min(UNSPACED_LETTERS_MAX, folded.length - 1);
+  for (let length = longest; length >= UNSPACED_LETTERS_MIN; length--) {
+    const behind = UNSPACED.get(folded.slice(-length));
+    if (behind !== undefined) return [...separateWord(folded.slice(0, -length)), behind];
+    const before = UNSPACED.get(folded.slice(0, length));
+    if (before !== undefined) return [before, ...separateWord(folded.slice(length))];
+  }
+  return [word];
+}

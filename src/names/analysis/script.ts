@@ -1,0 +1,125 @@
+// Which script a word is written in, and whether letters of another script only pretend to be of it. Relies on the
+// look-alike tables; knows nothing of languages.
+
+import { CYRILLIC_LOOK_ALIKES, GREEK_LOOK_ALIKES, LATIN_LOOK_ALIKES } from "../data/homoglyphs.ts";
+
+/** `indic` is any script of India or Sri Lanka, `kana` both of Japan's syllabaries. */
+export type Script =
+  | "latin"
+  | "cyrillic"
+  | "greek"
+  | "arabic"
+  | "hebrew"
+  | "han"
+  | "hangul"
+  | "kana"
+  | "georgian"
+  | "armenian"
+  | "indic"
+  | "thai"
+  | "burmese"
+  | "other";
+
+const LETTER = /\p{L}/u;
+const LATIN_LETTER = /\p{Script=Latin}/u;
+const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hangul}]/u;
+const ASCII_ONLY = /^[\x20-\x7e]*$/;
+
+/** Tried in this order. The mark of a long vowel is a letter of both syllabaries, and of no script by itself. */
+const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
+  ["latin", /\p{Script=Latin}/u],
+  ["cyrillic", /\p{Script=Cyrillic}/u],
+  ["greek", /\p{Script=Greek}/u],
+  ["arabic", /(?=\p{L})\p{Script=Arabic}/u],
+  ["han", /(?=\p{L})\p{Script=Han}/u],
+  ["hangul", /\p{Script=Hangul}/u],
+  ["kana", /(?=\p{L})[\p{Script=Hiragana}\p{Script=Katakana}ー]/u],
+  ["hebrew", /(?=\p{L})\p{Script=Hebrew}/u],
+  ["indic", /(?=\p{L})[\u0900-\u0dff]/u],
+  ["thai", /(?=\p{L})\p{Script=Thai}/u],
+  ["burmese", /(?=\p{L})\p{Script=Myanmar}/u],
+  ["georgian", /\p{Script=Georgian}/u],
+  ["armenian", /(?=\p{L})\p{Script=Armenian}/u],
+];
+
+/** True for a text with Chinese or Korean characters. */
+export function hasIdeographs(text: string): boolean {
+  return IDEOGRAPH.test(text);
+}
+
+/** True for a text in Chinese or Korean characters: nobody typed the Latin letters in which it is read. */
+export function isOnlyRead(text: string): boolean {
+  return hasIdeographs(text) && !LATIN_LETTER.test(text);
+}
+
+/** Letters come again: asking a dozen patterns of each took a twentieth of an index build. */
+const knownScripts = new Map<string, Script | null>();
+
+/** The script of one letter; null for digits and marks, which belong to any script. */
+export function scriptOfLetter(letter: string): Script | null {
+  let script = knownScripts.get(letter);
+  if (script === undefined) {
+    script = findScript(letter);
+    if (knownScripts.size < SCRIPTS_KEPT_MAX) knownScripts.set(letter, script);
+  }
+  return script;
+}
+
+function findScript(letter: string): Script | null {
+  if (letter <= "\x7f") return /[A-Za-z]/.test(letter) ? "latin" : null;
+  const found = SCRIPTS.find(([, pattern]) => pattern.test(letter));
+  return found?.[0] ?? (LETTER.test(letter) ? "other" : null);
+}
+
+/** More than the letters of all names of a list; what is sent can't fill the memory. */
+const SCRIPTS_KEPT_MAX = 20_000;
+
+const LETTER_BEYOND_LATIN = /[^\P{L}\p{Script=Latin}]/u;
+
+/** True when no letter of the text is outside Latin. */
+export function isLatin(text: string): boolean {
+  return ASCII_ONLY.test(text) || !LETTER_BEYOND_LATIN.test(text);
+}
+
+/**
+ * Undoes homoglyphs in a word of mixed scripts, before its case is folded: the letters of the script with fewer
+ * letters are read as the letters that they look like, when each of them has one. Other words are returned as they are.
+ */
+export function resolveHomoglyphs(word: string): string {
+  if (ASCII_ONLY.test(word)) return word;
+  const count = new Map<Script, number>();
+  for (const letter of word) {
+    const script = scriptOfLetter(letter);
+    if (script !== null) count.set(script, (count.get(script) ?? 0) + 1);
+  }
+  if (count.size < 2) return word;
+  const [latin, cyrillic, greek] = [
+    count.get("latin") ?? 0,
+    count.get("cyrillic") ?? 0,
+    count.get("greek") ?? 0,
+  ];
+  const asLatin = replaceAll(word, LATIN_LOOK_ALIKES, "latin");
+  const asOther =
+    cyrillic >= greek
+      ? replaceAll(word, CYRILLIC_LOOK_ALIKES, "cyrillic")
+      : replaceAll(word, GREEK_LOOK_ALIKES, "greek");
+  if (asLatin === null || asOther === null) return asLatin ?? asOther ?? word;
+  return latin >= Math.max(cyrillic, greek) ? asLatin : asOther;
+}
+
+/** The word in Latin letters when every letter of another script looks like one; null otherwise. */
+export function readAsLatin(word: string): string | null {
+  return replaceAll(word, LATIN_LOOK_ALIKES, "latin");
+}
+
+/** Replaces every letter outside the wanted script by its look-alike; null when one has none. */
+function replaceAll(word: string, table: Readonly<Record<string, string>>, wanted: Script): string | null {
+  let result = "";
+  for (const letter of word) {
+    const script = scriptOfLetter(letter);
+    const replaced = script === null || script === wanted ? letter : table[letter];
+    if (replaced === undefined) return null;
+    result += replaced;
+  }
+  return result;
+}

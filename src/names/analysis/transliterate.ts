@@ -1,0 +1,126 @@
+// Latin spellings of a name in any script. Each script has its spellers (scripts/), and the unidecode package serves those
+// that have none. A variant takes one speller for the whole name, so variants never multiply.
+
+import { arabicSpellers, joinArabicWords } from "../scripts/arabic.ts";
+import { burmeseSpellers } from "../scripts/burmese.ts";
+import { armenianSpellers, georgianSpellers } from "../scripts/caucasian.ts";
+import { cyrillicSpellers } from "../scripts/cyrillic.ts";
+import { greekSpellers } from "../scripts/greek.ts";
+import { hanSpellers } from "../scripts/han.ts";
+import { hangulSpellers } from "../scripts/hangul.ts";
+import { hebrewSpellers } from "../scripts/hebrew.ts";
+import { indicSpellers } from "../scripts/indic.ts";
+import { kanaSpellers } from "../scripts/kana.ts";
+import { type Speller, type Spellers, spellByCharacter } from "../scripts/speller.ts";
+import { thaiSpellers } from "../scripts/thai.ts";
+import { foldCase, foldLatin, spellOut } from "./normalise.ts";
+import { isLatin, type Script, scriptOfLetter } from "./script.ts";
+
+/** At most this many Latin spellings of one name: the longest list of spellers that one script has. */
+export const LATIN_VARIANTS_MAX = 4;
+
+const LATIN: readonly Speller[] = [foldLatin, (run) => foldLatin(spellOut(run))];
+const UNKNOWN: readonly Speller[] = [(run) => spellByCharacter(run).replaceAll(" ", "")];
+
+const SPELLERS: Readonly<Record<Script, Spellers>> = {
+  latin: () => LATIN,
+  cyrillic: cyrillicSpellers,
+  greek: greekSpellers,
+  arabic: arabicSpellers,
+  hebrew: hebrewSpellers,
+  han: hanSpellers,
+  hangul: hangulSpellers,
+  kana: kanaSpellers,
+  georgian: georgianSpellers,
+  armenian: armenianSpellers,
+  indic: indicSpellers,
+  thai: thaiSpellers,
+  burmese: burmeseSpellers,
+  other: () => UNKNOWN,
+};
+
+const PLAIN_WORDS = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
+
+/**
+ * The Latin spellings of a name given as its words, most usual first, without repeats, at most LATIN_VARIANTS_MAX.
+ * A word can become several (an Arabic article stands apart) or none (characters without a spelling). Names of people
+ * are read as such where their script has family names with a spelling of their own.
+ */
+export function romanise(words: readonly string[], isPerson = false): string[][] {
+  const written = words.join(" ");
+  // Of words without marks and signs nothing is left to be read, and most names are such.
+  if (PLAIN_WORDS.test(written)) return [written.toLowerCase().split(" ")];
+  const text = foldCase(written);
+  if (isLatin(text)) return romaniseLatin(text);
+  const folded = text.normalize("NFC").split(" ");
+  const runs = joinArabicWords(folded).map(splitRuns);
+  const spellers = new Map<Script, readonly Speller[]>();
+  let variantCount = 1;
+  for (const { script } of runs.flat()) {
+    if (spellers.has(script)) continue;
+    const found = SPELLERS[script](folded, isPerson);
+    spellers.set(script, found);
+    variantCount = Math.max(variantCount, Math.min(found.length, LATIN_VARIANTS_MAX));
+  }
+  const variants: string[][] = [];
+  const seen = new Set<string>();
+  for (let variant = 0; variant < variantCount; variant++) {
+    const tokens = runs.flatMap((word, position) => spellWord(word, position, variant, spellers));
+    const key = tokens.join(" ");
+    if (tokens.length === 0 || seen.has(key)) continue;
+    seen.add(key);
+    variants.push(tokens);
+  }
+  return variants;
+}
+
+/** A Latin name has one spelling, and a second one when it has letters that are also spelt with two. */
+function romaniseLatin(text: string): string[][] {
+  const plain = splitTokens(foldLatin(text));
+  const spelt = spellOut(text);
+  const second = spelt === text ? plain : splitTokens(foldLatin(spelt));
+  return [plain, second].filter(
+    (tokens, i) => tokens.length > 0 && (i === 0 || tokens.join() !== plain.join()),
+  );
+}
+
+/** What is left of a romanised text: letters a to z and digits, cut at spaces. */
+function splitTokens(latin: string): string[] {
+  return latin
+    .replace(/[^\x20-\x7e]/gu, spellByCharacter)
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]+/g, "")
+    .split(" ")
+    .filter((token) => token !== "");
+}
+
+interface Run {
+  readonly script: Script;
+  text: string;
+}
+
+/** Cuts a word where its script changes; digits and marks stay with what stands before them. */
+function splitRuns(word: string): Run[] {
+  const runs: Run[] = [];
+  for (const letter of word) {
+    const last = runs.at(-1);
+    const script = scriptOfLetter(letter) ?? last?.script ?? "latin";
+    if (last !== undefined && last.script === script) last.text += letter;
+    else runs.push({ script, text: letter });
+  }
+  return runs;
+}
+
+function spellWord(
+  runs: readonly Run[],
+  position: number,
+  variant: number,
+  spellers: ReadonlyMap<Script, readonly Speller[]>,
+): string[] {
+  let latin = "";
+  for (const { script, text } of runs) {
+    const list = spellers.get(script) ?? UNKNOWN;
+    latin += list[Math.min(variant, list.length - 1)]?.(text, position) ?? "";
+  }
+  return splitTokens(foldLatin(latin));
+}

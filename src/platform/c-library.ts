@@ -1,0 +1,36 @@
+// Functions of the C library, for the few things that the runtime has no words for: mapping a file, and a clock that all
+// threads share.
+
+import { dlopen, type FFIFunction } from "bun:ffi";
+import { OperatorError, reasonOf } from "../model/errors.ts";
+
+/** glibc, musl, macOS. */
+const LIBRARY_NAMES = ["libc.so.6", "libc.so", "libSystem.B.dylib"];
+
+/**
+ * Opens the C library for some of its functions. Throws an OperatorError when it isn't there, or when this process may not
+ * make memory executable, which calling it needs.
+ */
+export function openCLibrary<Functions extends Record<string, FFIFunction>>(functions: Functions) {
+  for (const name of LIBRARY_NAMES) {
+    try {
+      return dlopen(name, functions).symbols;
+    } catch (cause) {
+      // The next name may be the one of this system.
+      if (isMissing(cause)) continue;
+      throw new OperatorError(
+        `This process may not make memory executable, which it needs to read the match index: ${reasonOf(cause)}.`,
+        "Take MemoryDenyWriteExecute= out of the unit of systemd (or the like elsewhere), and BUN_JSC_useJIT out of the environment.",
+        { cause },
+      );
+    }
+  }
+  throw new OperatorError(
+    "The C library of this system was not found.",
+    `Tried ${LIBRARY_NAMES.join(", ")}.`,
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_DLOPEN_FAILED";
+}

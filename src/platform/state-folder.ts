@@ -1,0 +1,20 @@
+// The state folder holds everything that changes: snapshots, accounts and keys.
+
+import { mkdirSync } from "node:fs";
+import { OperatorError } from "../model/errors.ts";
+import { describeSystemError } from "./system-errors.ts";
+
+/** Makes the state folder when it isn't there. Throws an OperatorError when it can't be made. */
+export function prepareStateFolder(state: string): void {
+  try {
+    mkdirSync(state, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = describeSystemError(error);
+    if (reason === null) throw error;
+    throw new OperatorError(
+      `The state folder ${state} can't be made: ${reason}.`,
+      "Name another folder (--state DIR), or mend its permissions.",
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,101 @@
+// Describes an alias index file to an operator: its header, every section with its size and whether its bytes are as
+// they were written; and the keys under which a written name is filed. Reads files of other name rules too, so that
+// one can see why they are refused.
+
+import { reasonOf } from "../../model/errors.ts";
+import { type Name, type NameKind, readNames } from "../../names/analysis/name-forms.ts";
+import { indexedTokens, joinNeighbours, tokenKeys } from "../../names/keys/keys.ts";
+import { skeleton } from "../../names/keys/skeleton.ts";
+import { NAME_RULES_VERSION } from "../../names/version.ts";
+import { mapFile } from "../../platform/mapping.ts";
+import { decodeHeader, type Header, hashBytes, padToPage, verifySections } from "./layout.ts";
+
+export interface SectionDescription {
+  readonly name: string;
+  readonly offsetBytes: number;
+  readonly lengthBytes: number;
+  /** hashBytes of the section as the file promises it, 16 hexadecimal digits. */
+  readonly hash: string;
+  /** True when the bytes of the section have that hash. */
+  readonly intact: boolean;
+}
+
+export interface IndexDescription {
+  readonly formatVersion: number;
+  readonly nameRulesVersion: string;
+  /** True when this program has the name rules that the index was built with. */
+  readonly nameRulesCurrent: boolean;
+  readonly bytes: number;
+  readonly names: number;
+  readonly entities: number;
+  readonly tokens: number;
+  readonly sections: readonly SectionDescription[];
+  /** What openAliasIndex would refuse the file for, or null. */
+  readonly damage: string | null;
+}
+
+/** Describes the index at `path`. Throws an OperatorError when its header can't be read. */
+export function describeAliasIndex(path: string): IndexDescription {
+  const mapped = mapFile(path);
+  try {
+    const file = mapped.bytes;
+    const header = decodeHeader(file, path);
+    return {
+      formatVersion: header.formatVersion,
+      nameRulesVersion: header.nameRulesVersion,
+      nameRulesCurrent: header.nameRulesVersion === NAME_RULES_VERSION,
+      bytes: file.length,
+      ...header.counts,
+      sections: header.sections.map((section) => ({
+        name: section.name,
+        offsetBytes: section.offsetBytes,
+        lengthBytes: section.lengthBytes,
+        hash: section.hash.toString(16).padStart(16, "0"),
+        intact:
+          section.offsetBytes + padToPage(section.lengthBytes) <= file.length &&
+          hashBytes(
+            file.subarray(section.offsetBytes, section.offsetBytes + padToPage(section.lengthBytes)),
+          ) === section.hash,
+      })),
+      damage: findDamage(file, header, path),
+    };
+  } finally {
+    mapped.unmap();
+  }
+}
+
+function findDamage(file: Uint8Array, header: Header, path: string): string | null {
+  try {
+    verifySections(file, header, path);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+export interface TokenDescription {
+  readonly token: string;
+  /** The consonant key, or "" for a token that has none. */
+  readonly skeleton: string;
+  /** How many keys the token is filed under. */
+  readonly keys: number;
+}
+
+export interface NameDescription {
+  readonly form: Name["form"];
+  readonly tokens: readonly TokenDescription[];
+  /** Neighbours as a query also looks for them. */
+  readonly joined: readonly string[];
+}
+
+/** Every form in which a written name is filed and looked for, with its keys. Empty when there is nothing to find. */
+export function describeName(text: string, kind: NameKind): NameDescription[] {
+  return readNames(text, kind).map(({ form, tokens }) => ({
+    form,
+    tokens: indexedTokens(tokens).map((token) => {
+      const { near, sounds } = tokenKeys(token);
+      return { token, skeleton: skeleton(token), keys: near.length + sounds.length };
+    }),
+    joined: joinNeighbours(indexedTokens(tokens)).map((joined) => joined.text),
+  }));
+}

@@ -1,0 +1,36 @@
+// Verifies an alias index file: all of it is as it was written, in the format and with the name rules of this program.
+// Knows nothing of how it is queried, so that a thread that only verifies begins soon.
+
+import { OperatorError } from "../../model/errors.ts";
+import { NAME_RULES_VERSION } from "../../names/version.ts";
+import { type FileIdentity, mapFile } from "../../platform/mapping.ts";
+import { damaged, decodeHeader, type Header, REBUILD_HINT, verifySections } from "./layout.ts";
+
+/** Verifies every byte of the file and tells which file it was. Throws as openAliasIndex does. */
+export function verifyAliasIndex(path: string): FileIdentity {
+  const mapped = mapFile(path);
+  try {
+    verifySections(mapped.bytes, decodeCurrentHeader(mapped.bytes, path), path);
+    return mapped.identity;
+  } catch (cause) {
+    throw refuseIndex(path, cause);
+  } finally {
+    mapped.unmap();
+  }
+}
+
+/** The header of a file that this program's name rules built. Throws an OperatorError for another. */
+export function decodeCurrentHeader(file: Uint8Array, path: string): Header {
+  const header = decodeHeader(file, path);
+  if (header.nameRulesVersion === NAME_RULES_VERSION) return header;
+  const versions = `has name rules ${header.nameRulesVersion}; this program has ${NAME_RULES_VERSION}`;
+  throw damaged(path, "the header", 0, versions);
+}
+
+/** What a failure to open the file at `path` is told as. */
+export function refuseIndex(path: string, cause: unknown): OperatorError {
+  if (cause instanceof OperatorError) return cause;
+  return new OperatorError(`${path}: the alias index can't be opened: ${String(cause)}.`, REBUILD_HINT, {
+    cause,
+  });
+}

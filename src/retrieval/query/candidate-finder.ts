@@ -1,0 +1,189 @@
+// Candidate generation: the entities that a query may mean, by name and by identifier. Names that are equal in any
+// order, and entities with an equal identifier, are found whatever the budget of the scan; the rest are the nearest.
+// Relies on the scan for nearness; refuses to score (match/ does, with the names and facts that are answered here).
+
+import type { SchemaGroup } from "../../model/schemata.ts";
+import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/keys.ts";
+import type { CandidateName, CandidateQuery, FoundEntity } from "../alias-index.ts";
+import type { AliasReader } from "../format/reader.ts";
+import { QueryBudget } from "./budget.ts";
+import { CandidateSet } from "./candidate-set.ts";
+import { isEntityInScope, isNameInScope, type Scope, scopesOf } from "./filters.ts";
+import { NameCache } from "./name-cache.ts";
+import { NameScanner } from "./postings-scan.ts";
+import { chooseTokens } from "./query-terms.ts";
+import type { TokenCache } from "./token-cache.ts";
+import { NEARNESS_UNITS, NearestNames } from "./top-entities.ts";
+
+/** Entities with an equal name or identifier are answered beyond `entitiesMax`, up to so many. */
+const CERTAIN_ENTITIES_MAX = 1000;
+/** Names that share a key of sounds and are weighed although the scan may not have met them. */
+const SAME_SOUNDS_MAX = 1000;
+/** An entity with at most this many names is answered with all of them. */
+const NAMES_FEW = 4;
+/** An entity found by its identifier alone has no nearest names: it comes with so many of the first. */
+const NAMES_BY_IDENTIFIER_MAX = 24;
+/** Owners of one whole-name key that are looked at. */
+const KEY_OWNERS_MAX = 65_536;
+
+/** The nearest names that are looked at for each entity wanted: entities have several names, and queries several forms. */
+const NAMES_OF_ENTITY_LOOKED_AT = 6;
+
+/** The nearest of other names stay below those that are equal in order, or but for spaces. */
+const NEARNESS_MAX = 49_999;
+const SAME_LETTERS = 50_000;
+const SAME_WORDS = 60_000;
+
+/** A name of the query as both its scopes are asked for it. */
+interface AskedName {
+  /** Those that are looked for. */
+  readonly tokens: readonly string[];
+  readonly keys: NameKeys;
+  readonly letters: string;
+  /** The numbers of all its tokens, ascending; null when the index lacks one of them. */
+  readonly numbers: Int32Array | null;
+}
+
+export class CandidateFinder<Token> {
+  readonly #reader: AliasReader;
+  readonly #scanner: NameScanner;
+  readonly #owners = new Int32Array(KEY_OWNERS_MAX);
+  readonly #ranking = new NearestNames();
+  readonly #findings = new CandidateSet();
+  readonly #decoded: NameCache<Token>;
+
+  constructor(reader: AliasReader, forms: TokenCache<Token>) {
+    this.#reader = reader;
+    this.#scanner = new NameScanner(reader);
+    this.#decoded = new NameCache(reader, forms);
+  }
+
+  find(query: CandidateQuery): FoundEntity<Token>[] {
+    const scopes = scopesOf(this.#reader, query);
+    const findings = this.#findings;
+    findings.clear();
+    for (const identifier of query.identifiers) {
+      for (const entity of this.#reader.entitiesWith(identifier)) {
+        const isWanted = scopes.some((scope) => isEntityInScope(this.#reader, scope, entity));
+        if (findings.count < CERTAIN_ENTITIES_MAX && isWanted && findings.positionOf(entity) < 0)
+          findings.add(entity, true);
+      }
+    }
+    const names = this.#readNames(query);
+    this.#scanner.begin(new QueryBudget(scopes.length));
+    for (const scope of scopes) this.#findIn(scope, names, query.entitiesMax, scopes.length);
+    const found: FoundEntity<Token>[] = [];
+    for (let position = 0; position < findings.count; position++)
+      found.push(this.#answer(position, query.group));
+    return found;
+  }
+
+  /** The different names of a query: two of them may be one in the index. */
+  #readNames(query: CandidateQuery): AskedName[] {
+    const names = new Map<string, AskedName>();
+    const known = new Map<string, number>();
+    const numberOf = (token: string) => {
+      let number = known.get(token);
+      if (number === undefined) {
+        number = this.#reader.findToken(token);
+        known.set(token, number);
+      }
+      return number;
+    };
+    const holdersOf = (token: string) => this.#reader.holdersOf(numberOf(token));
+    for (const { tokens: written } of query.names) {
+      const tokens = indexedTokens(written);
+      const key = tokens.join("\u0000");
+      if (names.has(key)) continue;
+      const numbers = Int32Array.from(tokens, numberOf).sort();
+      names.set(key, {
+        tokens: chooseTokens(tokens, holdersOf),
+        keys: nameKeys(tokens),
+        letters: tokens.join(""),
+        numbers: (numbers[0] ?? -1) < 0 ? null : numbers,
+      });
+    }
+    return [...names.values()];
+  }
+
+  /** Adds the nearest entities of a scope: an equal part of what is wanted in all, whatever the other scopes have. */
+  #findIn(scope: Scope, names: readonly AskedName[], entitiesOfAllMax: number, scopes: number): void {
+    const entitiesMax = Math.ceil(entitiesOfAllMax / scopes);
+    const certainMax = CERTAIN_ENTITIES_MAX / scopes;
+    const findings = this.#findings;
+    const { nameEntity } = this.#reader;
+    this.#ranking.clear();
+    this.#rankNames(names, scope);
+    let found = 0;
+    this.#ranking.forEachNearest(entitiesMax * NAMES_OF_ENTITY_LOOKED_AT, (name, nearness) => {
+      const entity = nameEntity[name] ?? 0;
+      let position = findings.positionOf(entity);
+      if (position < 0) {
+        if (found >= (nearness >= SAME_WORDS ? certainMax : entitiesMax)) return;
+        found++;
+        position = findings.add(entity, false);
+      }
+      findings.addName(position, name);
+    });
+  }
+
+  /** Ranks every name of a scope that is near one of the query's. */
+  #rankNames(names: readonly AskedName[], scope: Scope): void {
+    this.#scanner.beginScope();
+    const rank = (name: number, nearness: number) => {
+      this.#ranking.add(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
+    };
+    for (const asked of names) {
+      this.#rankEqualNames(asked, scope);
+      const { sounds } = asked.keys;
+      const alikes = sounds === null ? [] : this.#namesUnder(sounds, scope, SAME_SOUNDS_MAX);
+      this.#scanner.scan(asked.tokens, scope, alikes, rank);
+    }
+  }
+
+  /** Compares numbers of tokens and letters, never texts: ten thousand entities may have the same name. */
+  #rankEqualNames({ keys, letters, numbers }: AskedName, scope: Scope): void {
+    if (numbers !== null) {
+      for (const name of this.#namesUnder(keys.words, scope))
+        if (this.#reader.holdsTokens(name, numbers)) this.#ranking.add(name, SAME_WORDS);
+    }
+    for (const name of this.#namesUnder(keys.letters, scope))
+      if (this.#reader.isSpelled(name, letters)) this.#ranking.add(name, SAME_LETTERS);
+  }
+
+  #namesUnder(key: number, scope: Scope, namesMax = KEY_OWNERS_MAX): number[] {
+    const owners = this.#owners;
+    const count = this.#reader.nameKeys.collect(key, owners, 0);
+    const names: number[] = [];
+    for (let i = 0; i < count && names.length < namesMax; i++) {
+      const name = owners[i] ?? 0;
+      if (isNameInScope(this.#reader, scope, name)) names.push(name);
+    }
+    return names;
+  }
+
+  #answer(position: number, group: SchemaGroup): FoundEntity<Token> {
+    const { entityNamesStart } = this.#reader;
+    const findings = this.#findings;
+    const entity = findings.entityAt(position);
+    const start = entityNamesStart[entity] ?? 0;
+    const end = entityNamesStart[entity + 1] ?? 0;
+    const names = findings.namesAt(position);
+    const isByNames = names.length > 0;
+    const most = isByNames ? NAMES_FEW : NAMES_BY_IDENTIFIER_MAX;
+    if (end - start <= most || !isByNames) {
+      for (let name = start; name < end && names.length < most; name++) {
+        if (!names.includes(name)) names.push(name);
+      }
+    }
+    const candidateNames: CandidateName<Token>[] = [];
+    for (let i = 0; i < names.length; i++) candidateNames.push(this.#decoded.nameOf(names[i] ?? 0, group));
+    return {
+      row: this.#reader.row(entity),
+      corpus: this.#reader.corpus(entity),
+      names: candidateNames,
+      facts: this.#decoded.factsOf(entity),
+      byIdentifier: findings.isByIdentifier(position),
+    };
+  }
+}

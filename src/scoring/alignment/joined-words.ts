@@ -1,0 +1,86 @@
+// Finds words that one name writes together and the other apart: "Saifuddin" in "Saif ud Din". Works on words in order;
+// which of them are still free is the alignment's business.
+
+import { countEdits } from "../../names/distance/distance.ts";
+import { PAIR_COSTS } from "../policy.ts";
+import type { Word } from "../words/word.ts";
+import { countBits, editCost, lettersBeyond } from "../words/word-pair.ts";
+
+/** Neighbouring words that make up another one, and what the differences in spelling cost. */
+export interface JoinedWords {
+  readonly from: number;
+  readonly count: number;
+  readonly cost: number;
+}
+
+/** A joined word has at most this many parts: "Abd al Rahman", "Saif ud Din Khan". */
+const PARTS_MAX = 4;
+
+/** Shorter joined words are met by chance. */
+const JOINED_LENGTH_MIN = 4;
+
+const NONE: readonly JoinedWords[] = [];
+
+/** Typos that are looked for in a joined word, by its letters: none below 8, one below 11, then two. */
+function joinedEditsMax(length: number): number {
+  return length < 8 ? 0 : length < 11 ? 1 : 2;
+}
+
+/**
+ * False for a word that no neighbours among `parts` can make up: told from letters and lengths, which spares ninety-nine of a
+ * hundred words the search for their parts. `letters` are those of all parts, one bit each.
+ */
+export function canBeMadeUp(word: Word, parts: readonly Word[], letters: number): boolean {
+  const { length } = word;
+  if (length < JOINED_LENGTH_MIN || parts.length < 2) return false;
+  const editsMax = joinedEditsMax(length);
+  if (countBits(word.letters & ~letters) > editsMax) return false;
+  let wasPart = false;
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at];
+    if (part === undefined) break;
+    const isPart = part.length < length + editsMax && countBits(part.letters & ~word.letters) <= editsMax;
+    if (isPart && wasPart) return true;
+    wasPart = isPart;
+  }
+  return false;
+}
+
+/** All neighbours among `parts` that make up the word, at least one of them heavy; the cheapest first. */
+export function partsOf(word: Word, parts: readonly Word[]): readonly JoinedWords[] {
+  const { text } = word;
+  if (word.length < JOINED_LENGTH_MIN) return NONE;
+  const editsMax = joinedEditsMax(text.length);
+  let found: JoinedWords[] | null = null;
+  for (let from = 0; from < parts.length - 1; from++) {
+    if (editsMax === 0 && parts[from]?.first !== word.first) continue;
+    let length = 0;
+    let isHeavy = false;
+    for (let to = from; to < parts.length && to < from + PARTS_MAX; to++) {
+      const part = parts[to];
+      if (part === undefined) break;
+      if (editsMax === 0 ? (part.letters & ~word.letters) !== 0 : lettersBeyond(part, word) > editsMax) break;
+      length += part.length;
+      if (length > text.length + editsMax) break;
+      isHeavy ||= part.isHeavy;
+      if (to === from || !isHeavy || length < text.length - editsMax) continue;
+      const joined = joinTexts(parts, from, to);
+      const edits = joined === text ? 0 : editsMax === 0 ? 1 : countEdits(joined, text);
+      if (edits > editsMax) continue;
+      found ??= [];
+      found.push({ from, count: to - from + 1, cost: PAIR_COSTS.joined + editCost(edits, text.length) });
+    }
+  }
+  return found === null ? NONE : found.sort((a, b) => a.cost - b.cost || a.from - b.from);
+}
+
+function joinTexts(words: readonly Word[], from: number, to: number): string {
+  let text = "";
+  for (let at = from; at <= to; at++) text += words[at]?.text ?? "";
+  return text;
+}
+
+/** True when two neighbours and two others have the same letters with the space in another place: "Lauren Tnkunda". */
+export function isSpaceShifted(left: readonly Word[], i: number, right: readonly Word[], j: number): boolean {
+  return joinTexts(left, i, i + 1) === joinTexts(right, j, j + 1);
+}

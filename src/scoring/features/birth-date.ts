@@ -1,0 +1,56 @@
+// How well the birth dates of two sides agree. Each side may have several (lists record doubts), each as precise as it
+// is known; the best pair counts, so that only a conflict with every listed date is one. Dates are packed as in
+// model/facts.ts.
+
+import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
+
+const ROWS = EVIDENCE.birthDate;
+
+/** Further off than this, no list would call the years the same guess. */
+const APPROXIMATE_YEARS_MAX = 5;
+
+/** The best pair of dates with the row of the scorer that fits it; null when a side has none. */
+export function compareBirthDates(
+  left: readonly number[],
+  right: readonly number[],
+): Evidence<number> | null {
+  let best: Evidence<number> | null = null;
+  for (const a of left) {
+    for (const b of right) {
+      const row = comparePackedDates(a, b);
+      if (best === null || row.weight > best.row.weight) best = { row, left: a, right: b };
+    }
+  }
+  return best;
+}
+
+function comparePackedDates(a: number, b: number): EvidenceRow {
+  const [yearA, yearB] = [Math.floor(a / 10000), Math.floor(b / 10000)];
+  const [monthA, monthB] = [Math.floor(a / 100) % 100, Math.floor(b / 100) % 100];
+  const [dayA, dayB] = [a % 100, b % 100];
+  const haveMonths = monthA > 0 && monthB > 0;
+  const haveDays = dayA > 0 && dayB > 0;
+  if (yearA === yearB) {
+    if (haveMonths && monthA === monthB && (!haveDays || dayA === dayB))
+      return haveDays ? ROWS.sameDay : ROWS.sameMonth;
+    return haveDays && dayA === monthB && monthA === dayB ? ROWS.swappedDay : ROWS.sameYear;
+  }
+  const apart = Math.abs(yearA - yearB);
+  if (apart === 1) return ROWS.nearYear;
+  if (haveDays && monthA === monthB && dayA === dayB && isOneSlip(yearA, yearB)) return ROWS.nearYear;
+  if (!haveMonths) {
+    if (apart === 2) return ROWS.nearYear;
+    if (apart <= APPROXIMATE_YEARS_MAX) return ROWS.apart;
+  }
+  return ROWS.conflict;
+}
+
+/** True when the years differ by one digit or by two neighbouring digits in the wrong order. */
+function isOneSlip(a: number, b: number): boolean {
+  const [x, y] = [String(a).padStart(4, "0"), String(b).padStart(4, "0")];
+  const differing = [0, 1, 2, 3].filter((i) => x[i] !== y[i]);
+  const [first, second] = differing;
+  if (differing.length === 1) return true;
+  if (differing.length !== 2 || first === undefined || second !== first + 1) return false;
+  return x[first] === y[second] && x[second] === y[first];
+}

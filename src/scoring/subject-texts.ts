@@ -1,0 +1,57 @@
+// Which texts of a subject are read as names, and how far. Twenty names of three hundred letters, with other names in them
+// and five spellings of each, would be thousands of words beside every word of a hundred candidates. There is an end to what is
+// read, far beyond what is known of anybody; for it the longest texts are cut, all to one length.
+
+import { PROPERTY_VALUES_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
+import type { NameKind } from "../names/analysis/name-forms.ts";
+import { cleanText } from "../names/analysis/normalise.ts";
+import { namesWithin } from "../names/analysis/several-names.ts";
+
+/** A letter of a text beyond ASCII counts as so many: such a text is read in up to five spellings, most in two or three. */
+const SPELLINGS = 2;
+
+const ASCII = /^[\x20-\x7e]*$/;
+const BEGINS_INSIDE_WORD = /^[\p{L}\p{N}\p{M}]/u;
+const LAST_WORD = /[^\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}]*$/u;
+
+/** A text with one name in it, or with several. */
+export interface NameText {
+  readonly written: string;
+  /** As much of it as is read. */
+  readonly read: string;
+}
+
+/**
+ * The different texts of a subject: those that were sent, each with the names within it behind it. A record with more names
+ * than a request may have, which only a command compares, has as much more room.
+ */
+export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
+  const written = [...new Set(values.flatMap((text) => [text, ...namesWithin(text, kind)]))];
+  // Some single characters are eighteen letters in plain form.
+  const cleaned = written.map(cleanText);
+  const room = SUBJECT_LETTERS_MAX * Math.max(1, values.length / PROPERTY_VALUES_MAX);
+  const lettersMax = lettersOfEach(cleaned, room);
+  return written.map((text, i) => ({ written: text, read: cutText(text, cleaned[i] ?? "", lettersMax) }));
+}
+
+/** The length to which texts are cut, so that all of them together have room. */
+function lettersOfEach(cleaned: readonly string[], room: number): number {
+  const texts = cleaned
+    .map((text) => ({ length: text.length, cost: ASCII.test(text) ? 1 : SPELLINGS }))
+    .sort((a, b) => a.length - b.length);
+  let left = room;
+  let costOfLonger = texts.reduce((sum, { cost }) => sum + cost, 0);
+  for (const { length, cost } of texts) {
+    if (length * costOfLonger > left) return Math.floor(left / costOfLonger);
+    left -= length * cost;
+    costOfLonger -= cost;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The text as it was sent when it is short enough; else its beginning, without a word that the cut parts. */
+function cutText(written: string, cleaned: string, lettersMax: number): string {
+  if (cleaned.length <= lettersMax) return written;
+  const start = cleaned.slice(0, lettersMax);
+  return BEGINS_INSIDE_WORD.test(cleaned.slice(lettersMax)) ? start.replace(LAST_WORD, "") : start;
+}

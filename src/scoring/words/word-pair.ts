@@ -1,0 +1,219 @@
+// Compares two words: are they one word, and at what cost? Relies on the costs of weights.ts; knows nothing of the
+// names around the words.
+
+import { countEdits } from "../../names/distance/distance.ts";
+import { shareGroup } from "../../names/lexicon/nicknames.ts";
+import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
+import type { MetKind } from "../alignment/columns.ts";
+import { EDIT_COSTS, PAIR_COSTS } from "../policy.ts";
+import { vowelsAgree } from "./vowels.ts";
+import { letterBits, type Word } from "./word.ts";
+
+export type Relation = Exclude<MetKind, "joined"> | "different";
+
+/** What a comparison of two words found; different words cost 1. */
+export interface WordComparison {
+  readonly relation: Relation;
+  readonly cost: number;
+}
+
+const SAME: WordComparison = { relation: "same", cost: 0 };
+const VARIANT: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
+const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
+const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
+const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
+const OTHER_GENDER: WordComparison = { relation: "gender", cost: PAIR_COSTS.gender };
+/** One syllable as two countries write it: the same only in names that are of East Asia by all of their words. */
+export const REGIONAL_ROMANISATION: WordComparison = {
+  relation: "variant",
+  cost: PAIR_COSTS.syllableElsewhere,
+};
+const DIFFERENT: WordComparison = { relation: "different", cost: 1 };
+
+/** Words with the same consonants and agreeing vowels may differ in this share of their letters; */
+const VARIANT_EDITS_SHARE = 0.5;
+
+/** in this one when they have two consonants only and vowels that are not the same (Maria is not Mayra; Nuri is Noori). */
+const SHORT_VARIANT_EDITS_SHARE = 0.34;
+
+/** In fewer characters of Chinese or Korean one that differs is another name: each is a word of its own. */
+const IDEOGRAPHS_FOR_TYPO = 5;
+
+/** Words of one syllable and so many letters are told by their vowel: Chen is not Chan. */
+const SYLLABLE_LENGTH_MAX = 5;
+
+/** From this length on a word keeps enough consonants to survive two typos among them. */
+const CONSONANTS_SPARE_LENGTH = 9;
+
+/** Compares two heavy words of any class. */
+export function compareWords(a: Word, b: Word): WordComparison {
+  if (a.text === b.text) return SAME;
+  if (a.class === "initial" || b.class === "initial") return compareInitial(a, b);
+  if (a.class === "half" && b.class === "half") return VARIANT;
+  if (haveOtherDigits(a, b) || a.class === "number") return DIFFERENT;
+  if (a.class === "generation" || b.class === "generation") return a.class === b.class ? VARIANT : DIFFERENT;
+  const longer = Math.max(a.text.length, b.text.length);
+  if (
+    longer < IDEOGRAPHS_FOR_TYPO &&
+    (a.traits.particulars.isIdeographic || b.traits.particulars.isIdeographic)
+  )
+    return DIFFERENT;
+  if (a.traits.particulars.gender * b.traits.particulars.gender < 0 && isOtherGender(a, b))
+    return OTHER_GENDER;
+  const isSoundSame =
+    a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
+  const isElsewhere = shareGroup(a.syllables, b.syllables);
+  if (!isSoundSame && leastEdits(a, b) > editsMax(longer))
+    return isElsewhere ? REGIONAL_ROMANISATION : compareGroups(a, b);
+  const edits = countEdits(a.text, b.text);
+  if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
+  const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : typoCost(a, b, edits, longer);
+  if (isElsewhere && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
+  if (cost < PAIR_COSTS.nickname) return { relation: "typo", cost };
+  if (shareGroup(a.nicknames, b.nicknames)) return NICKNAME;
+  return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
+}
+
+/** Words that differ in this share of their letters are plainly two words. */
+const PLAIN_DIFFERENCE = 0.65;
+
+/**
+ * How different two words are: 1 for plainly other words and for other digits, less when they nearly met. A difference of
+ * `atLeast` or more may be given as 1, which saves counting.
+ */
+export function differenceOf(a: Word, b: Word, atLeast: number): number {
+  const longer = Math.max(a.length, b.length);
+  if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || haveOtherDigits(a, b)) return 1;
+  return Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
+}
+
+function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
+  if (areOtherSyllables(a, b) || isOneOfSyllables(a, b) || isOneOfSyllables(b, a)) return false;
+  if (
+    a.traits.particulars.vowels.length === 1 &&
+    b.traits.particulars.vowels.length === 1 &&
+    length <= SYLLABLE_LENGTH_MAX &&
+    a.traits.particulars.vowels[0] !== b.traits.particulars.vowels[0]
+  )
+    return false;
+  if (
+    edits > length * VARIANT_EDITS_SHARE ||
+    !vowelsAgree(a.traits.particulars.vowels, b.traits.particulars.vowels, a.traits.sound.key.length)
+  )
+    return false;
+  if (a.traits.sound.key.length > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
+  return (
+    a.traits.particulars.vowels.length === b.traits.particulars.vowels.length &&
+    a.traits.particulars.vowels.every((mask, i) => mask === b.traits.particulars.vowels[i])
+  );
+}
+
+/** Syllables of East Asia differ in little: Chen is not Chien, though they have the same consonants. The tables tell. */
+function areOtherSyllables(a: Word, b: Word): boolean {
+  const areBoth = a.traits.particulars.isSyllable && b.traits.particulars.isSyllable;
+  return areBoth && !isSameSyllable(a.text, b.text);
+}
+
+/** One syllable is not several: Yang is not Yuying. */
+function isOneOfSyllables(one: Word, other: Word): boolean {
+  return (
+    one.traits.particulars.isSyllable && !other.traits.particulars.isSyllable && areSyllables(other.text)
+  );
+}
+
+/** Consonants that every spelling of a sound keeps: of two words that sound the same both have them or none has. */
+const KEPT_CONSONANTS = letterBits("blmnr");
+
+/** True only for words that compareWords finds different, mostly told without looking at their texts: nine pairs of ten are. */
+export function areFarApart(a: Word, b: Word): boolean {
+  if (!a.isPlain || !b.isPlain) return isInitialBeside(a, b) || isInitialBeside(b, a);
+  const edits = editsMax(Math.max(a.length, b.length));
+  const unlike = a.letters ^ b.letters;
+  // Each edit changes the letters that only one of them has by two at most: one count instead of two settles most pairs.
+  const isFar = countBits(unlike) > 2 * edits || leastEdits(a, b) > edits;
+  if (!isFar || (a.nicknames !== null && b.nicknames !== null)) return false;
+  if (a.syllables !== null && b.syllables !== null) return false;
+  return (unlike & KEPT_CONSONANTS) !== 0 || a.traits.sound.hash !== b.traits.sound.hash;
+}
+
+function haveOtherDigits(a: Word, b: Word): boolean {
+  if (a.isPlain && b.isPlain) return false;
+  return a.traits.particulars.digits !== b.traits.particulars.digits;
+}
+
+/** True for an initial beside a word without its letter. */
+function isInitialBeside(a: Word, b: Word): boolean {
+  return a.class === "initial" && (a.letters & b.letters) === 0;
+}
+
+/** A lower bound of the edits between two words: from their lengths, and from the letters that only one of them has. */
+function leastEdits(a: Word, b: Word): number {
+  const gap = Math.abs(a.length - b.length);
+  return Math.max(gap, lettersBeyond(a, b), lettersBeyond(b, a));
+}
+
+/** How many letters the first word has that the second does not; each of them is an edit. */
+export function lettersBeyond(a: Word, b: Word): number {
+  return countBits(a.letters & ~b.letters);
+}
+
+/** How many bits are set. */
+export function countBits(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return (((count + (count >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+/** The most edits that a word of so many letters can have and still be the same word. */
+function editsMax(length: number): number {
+  return EDITS_MAX[Math.min(length, EDITS_MAX.length - 1)] ?? 0;
+}
+
+/** By length, from the rows of EDIT_COSTS. */
+const EDITS_MAX: readonly number[] = Array.from({ length: 32 }, (_, length) =>
+  Math.max(0, ...EDIT_COSTS.map(({ edits }) => (editCost(edits, length) < 1 ? edits : 0))),
+);
+
+/** What so many edits cost in a word of so many letters: 1 when they make another word. */
+export function editCost(edits: number, length: number): number {
+  if (edits === 0) return 0;
+  const row = EDIT_COSTS[edits - 1]?.byLength;
+  if (row === undefined) return 1;
+  return row[Math.min(length, row.length - 1)] ?? 1;
+}
+
+/** What the edits between two words cost: more between abbreviations, where every letter is a word, and between syllables. */
+function typoCost(a: Word, b: Word, edits: number, length: number): number {
+  const cost = editCost(edits, length);
+  if (areAbbreviations(a, b)) return Math.max(cost, PAIR_COSTS.abbreviationTypo);
+  if (cost === 1 || !areOtherSyllables(a, b)) return cost;
+  return edits > 1 ? 1 : Math.max(cost, PAIR_COSTS.otherSyllable);
+}
+
+function areAbbreviations(a: Word, b: Word): boolean {
+  return a.traits.particulars.isAbbreviation && b.traits.particulars.isAbbreviation;
+}
+
+/** True for words that are the same but for an ending that tells men from women: Antonio, Antonia. */
+function isOtherGender(a: Word, b: Word): boolean {
+  return a.text.length === b.text.length && a.text.slice(0, -1) === b.text.slice(0, -1);
+}
+
+/** True when a word of this length lost two of its consonants: vowels slip, two consonants make another word. */
+function changesConsonants(a: Word, b: Word, length: number): boolean {
+  if (length >= CONSONANTS_SPARE_LENGTH || a.traits.sound.skeleton === "" || b.traits.sound.skeleton === "")
+    return false;
+  return countEdits(a.traits.sound.skeleton, b.traits.sound.skeleton) > 1;
+}
+
+function compareInitial(a: Word, b: Word): WordComparison {
+  const [initial, other] = a.class === "initial" ? [a, b] : [b, a];
+  // One letter that is the end of a word of two has lost the other ("Kwang O", "Kwang Ho").
+  if (other.text.length === 2 && other.text[1] === initial.text) return SHORTENED;
+  const stands = other.class === "content" || other.class === "common" || other.class === "generic";
+  return stands && other.text.startsWith(initial.text) ? INITIAL : DIFFERENT;
+}
+
+function compareGroups(a: Word, b: Word): WordComparison {
+  return shareGroup(a.nicknames, b.nicknames) ? NICKNAME : DIFFERENT;
+}

@@ -1,0 +1,53 @@
+// The age limits of lists as the flags --warn-age and --max-age give them.
+
+import { InvalidArgumentError, Option } from "commander";
+import { type AgeLimit, type AgeLimits, ALL_OTHERS, DEFAULT_AGE_LIMITS } from "../model/content-age.ts";
+import type { ServeOptions } from "./options.ts";
+
+const FORM = "Write DAYS, DATASET=DAYS, or several with commas between; DAYS is 1 to 9999, or off.";
+
+const GENERAL_WARNING = DEFAULT_AGE_LIMITS.warn.get(ALL_OTHERS);
+
+/** `--warn-age` and `--max-age`, both repeatable. */
+export function ageOptions(): [warnAge: Option, maxAge: Option] {
+  return [
+    new Option(
+      "--warn-age <[dataset=]days>",
+      `warn of a list whose content is older; off for never; repeatable (default: ${GENERAL_WARNING})`,
+    )
+      .env("INTERDICT_WARN_AGE")
+      .argParser(readAgeLimit),
+    new Option(
+      "--max-age <[dataset=]days>",
+      "answer 503 to /readyz while a list's content is older, or the dataset is missing; repeatable",
+    )
+      .env("INTERDICT_MAX_AGE")
+      .argParser(readAgeLimit),
+  ];
+}
+
+/** Adds what one flag says to what was said before. Throws an InvalidArgumentError for what is no limit, or said twice. */
+export function readAgeLimit(text: string, before: AgeLimit = new Map()): AgeLimit {
+  const limits = new Map(before);
+  for (const part of text.split(",")) {
+    const split = part.lastIndexOf("=");
+    const dataset = split < 0 ? ALL_OTHERS : part.slice(0, split).trim();
+    const days = part.slice(split + 1).trim();
+    if (dataset === "" || !/^([1-9]\d{0,3}|off)$/.test(days))
+      throw new InvalidArgumentError(`${JSON.stringify(part)} is no age limit. ${FORM}`);
+    if (limits.has(dataset)) {
+      const whose = dataset === ALL_OTHERS ? "all datasets" : dataset;
+      throw new InvalidArgumentError(`The limit of ${whose} is given twice.`);
+    }
+    limits.set(dataset, days === "off" ? null : Number(days));
+  }
+  return limits;
+}
+
+/** The limits that the service runs with: a limit of one dataset leaves the default of the others as it is. */
+export function ageLimitsOf({ warnAge, maxAge }: Pick<ServeOptions, "warnAge" | "maxAge">): AgeLimits {
+  return {
+    warn: new Map([...DEFAULT_AGE_LIMITS.warn, ...(warnAge ?? [])]),
+    max: new Map([...DEFAULT_AGE_LIMITS.max, ...(maxAge ?? [])]),
+  };
+}

@@ -1,0 +1,107 @@
+// The certificate of the service with its key: read from PEM files and checked before anything listens with them, so that a
+// wrong file is named in words and the certificate in use stays in use.
+
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
+import { OperatorError, reasonOf } from "../model/errors.ts";
+import { describeSystemError } from "../platform/system-errors.ts";
+
+/** The text of both files. */
+export interface Certificate {
+  /** The certificate of the service first, then those that lead to a known authority. */
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** For the log. */
+export interface CertificateFacts {
+  readonly subject: string;
+  readonly valid_from: string;
+  readonly valid_until: string;
+}
+
+/** Reads both files. Throws an OperatorError when they can't serve: missing, of another form, encrypted, not of one pair. */
+export function readCertificate(certPath: string, keyPath: string): Certificate {
+  const cert = readText(certPath, "certificate");
+  const key = readText(keyPath, "key");
+  const leaf = parseCertificate(cert, certPath);
+  if (!leaf.checkPrivateKey(parseKey(key, keyPath)))
+    throw new OperatorError(
+      `The key ${keyPath} doesn't belong to the certificate ${certPath} (${oneLine(leaf.subject)}).`,
+      "Give the key with which this certificate was requested. In a chain the service's own certificate comes first.",
+    );
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new OperatorError(
+      `The certificate ${certPath} with the key ${keyPath} can't be used: ${reasonOf(error)}.`,
+      "Check both files: openssl x509 -in CERT -noout -text; openssl pkey -in KEY -noout -text",
+      { cause: error },
+    );
+  }
+  return { cert, key };
+}
+
+/** What a certificate that was read says of itself; times in UTC. */
+export function describeCertificate({ cert }: Certificate): CertificateFacts {
+  const { subject, validFrom, validTo } = new X509Certificate(cert);
+  return {
+    subject: oneLine(subject),
+    valid_from: new Date(validFrom).toISOString(),
+    valid_until: new Date(validTo).toISOString(),
+  };
+}
+
+/** True outside the time for which a certificate was given: clients will refuse it. */
+export function isOutOfTime({ valid_from, valid_until }: CertificateFacts, now: Date): boolean {
+  return now < new Date(valid_from) || now > new Date(valid_until);
+}
+
+function readText(path: string, what: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new OperatorError(
+      `The ${what} ${path} can't be read: ${describeSystemError(error) ?? reasonOf(error)}.`,
+      "Check that it exists and that the user who runs the service may read it.",
+      { cause: error },
+    );
+  }
+  if (text.trim() === "") throw new OperatorError(`The ${what} ${path} is empty.`, PEM_HINT);
+  return text;
+}
+
+const PEM_HINT =
+  "Both files must be PEM: --tls-cert holds -----BEGIN CERTIFICATE-----, --tls-key -----BEGIN PRIVATE KEY-----.";
+
+function parseCertificate(text: string, path: string): X509Certificate {
+  if (!text.includes("-----BEGIN CERTIFICATE-----"))
+    throw new OperatorError(`${path} holds no certificate in PEM form.`, PEM_HINT);
+  try {
+    return new X509Certificate(text);
+  } catch (cause) {
+    throw new OperatorError(`The certificate ${path} is damaged: ${reasonOf(cause)}.`, PEM_HINT, { cause });
+  }
+}
+
+function parseKey(text: string, path: string): KeyObject {
+  if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
+    throw new OperatorError(`${path} holds no private key in PEM form.`, PEM_HINT);
+  if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(text))
+    throw new OperatorError(
+      `The key ${path} is encrypted, and the service has nobody to ask for the password.`,
+      `Write it without one, for its owner alone: (umask 077; openssl pkey -in ${path} -out plain.pem)`,
+    );
+  try {
+    return createPrivateKey(text);
+  } catch (cause) {
+    throw new OperatorError(`The key ${path} is damaged: ${reasonOf(cause)}.`, PEM_HINT, { cause });
+  }
+}
+
+/** A name of X.509 has a part a line. */
+function oneLine(name: string): string {
+  return name.trim().split("\n").join(", ");
+}

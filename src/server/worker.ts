@@ -1,0 +1,185 @@
+// One worker of the service: opens snapshots when it is told to, listens, and answers requests. It decides nothing: which
+// snapshot is in use, and when to stop, is the main thread's to say.
+
+import { edenGC, fullGC, heapSize } from "bun:jsc";
+import type { Logger } from "pino";
+import { openAccess } from "../access/access-file.ts";
+import { SlidingWindowLimiter } from "../access/rate-limit.ts";
+import { WorkQueue } from "../access/work-queue.ts";
+import { createApp } from "../http/app.ts";
+import { Metrics } from "../http/metrics.ts";
+import { withAbsoluteUrl } from "../http/request-url.ts";
+import { awaitWithin } from "../platform/deadline.ts";
+import { openMonotonicClock } from "../platform/monotonic-clock.ts";
+import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
+import { SnapshotScreening } from "../screening/screening.ts";
+import { tryMatcher, warmMatcher } from "../screening/warm.ts";
+import { snapshotFolder } from "../snapshot/folders.ts";
+import { SnapshotHolder } from "../snapshot/holder.ts";
+import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../snapshot/open.ts";
+import { COMMIT, VERSION } from "../version.ts";
+import { GarbagePacer } from "./garbage-pacer.ts";
+import { type ListeningServer, openListener, removeSocket } from "./listener.ts";
+import { logWriter, makeLogger } from "./log.ts";
+import type { MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
+import { LAST_LINES_MS } from "./options.ts";
+
+/** Between two subjects of a warming, for requests that came meanwhile. */
+const REST_MS = 10;
+const MS_PER_SECOND = 1000;
+/** How often it is looked whether there is garbage to collect. */
+const GARBAGE_MS = 250;
+/** How long somebody who wants to write to the match index in use waits at most. */
+const WATCH_MS = 250;
+
+const READING_ONLY = "The state folder can't be written: no account, key or list can be changed.";
+
+/** Answers the main thread at the other end of `port` until it says stop. */
+export function runWorker(port: Port): void {
+  let started: StartedWorker | null = null;
+  const worker = () => {
+    if (started === null) throw new Error("The worker was not started.");
+    return started;
+  };
+  const verifier: SnapshotVerifier = {
+    verifyIndex: (path) => line.call("verifyIndex", path),
+    hash: (path) => line.call("hash", path),
+  };
+  const line = new RpcChannel<MainMethods, WorkerMethods>(port, {
+    start: (settings) => {
+      started = startWorker(settings, line);
+    },
+    stage: async ({ generation, id, withIndex, mayDefer, problem }) => {
+      const { holder, snapshotState } = worker();
+      const folder = snapshotFolder(snapshotState, id);
+      if (!withIndex) return holder.stage(generation, await openRecords(folder, verifier, mayDefer), problem);
+      const snapshot = await openSnapshotAside(folder, verifier, mayDefer);
+      try {
+        tryMatcher(snapshot);
+        // At a start match is refused meanwhile, and a slow answer is better than none: the rest comes after the swap.
+        if (!worker().isCold) await warmMatcher(snapshot, pause);
+      } catch (error) {
+        snapshot.close();
+        throw error;
+      }
+      holder.stage(generation, snapshot);
+    },
+    discard: ({ generation, problem }) => worker().holder.discard(generation, problem),
+    swap: () => {
+      worker().holder.current();
+      void warmWhatIsInUse(worker());
+    },
+    vouch: (identity) => worker().holder.current()?.integrity.vouch(identity),
+    refuse: (reason) => worker().holder.current()?.integrity.refuse(reason),
+    listen: (listener) => {
+      const { fetch, servers } = worker();
+      const server = openListener(listener, fetch);
+      for (const previous of servers) void previous.stop().then(() => servers.delete(previous));
+      servers.add(server);
+      worker().unix = listener.unix;
+      return { origin: listener.unix === null ? (server.url?.origin ?? null) : null, port: server.port ?? 0 };
+    },
+    metrics: () => worker().metrics.collect(),
+    stop: async (withinMs) => {
+      const { servers, unix, holder, access, log } = worker();
+      // First: another service that starts now may take the name already.
+      if (unix !== null) removeSocket(unix);
+      const areDone = await Promise.all([...servers].map((server) => stopListening(server, withinMs, log)));
+      holder.close();
+      access.close();
+      await logWriter().finish(LAST_LINES_MS);
+      return !areDone.includes(false);
+    },
+  });
+}
+
+/** Refuses new connections and waits for the requests under way. False when they took too long and were cut off. */
+async function stopListening(server: ListeningServer, withinMs: number, log: Logger): Promise<boolean> {
+  const answered = server.stop().then(() => true);
+  if (await awaitWithin(answered, withinMs, false)) return true;
+  log.warn(
+    { requests: server.pendingRequests, waited_seconds: withinMs / MS_PER_SECOND },
+    "requests under way took too long; their connections are closed",
+  );
+  await server.stop(true);
+  return false;
+}
+
+type StartedWorker = ReturnType<typeof startWorker>;
+
+function startWorker(settings: WorkerSettings, line: RpcChannel<MainMethods, WorkerMethods>) {
+  const generation = new Int32Array(settings.generation);
+  const holder = new SnapshotHolder(() => Atomics.load(generation, 0));
+  const screening = new SnapshotScreening(
+    holder,
+    settings.ageLimits,
+    () => new Date(),
+    settings.isReadOnly ? [READING_ONLY] : [],
+  );
+  const access = openAccess(settings.state, settings.isReadOnly);
+  const metrics = new Metrics(
+    () => screening.readiness(),
+    settings.number === null ? null : () => line.call("metrics"),
+    () => logWriter().lost,
+  );
+  const log = makeLogger(settings.logForm, settings.number);
+  const app = createApp({
+    screening,
+    access,
+    limiter: new SlidingWindowLimiter(openMonotonicClock(), settings.rates),
+    work: new WorkQueue(),
+    log,
+    metrics,
+    version: VERSION,
+    commit: COMMIT,
+    isDemonstration: settings.isDemonstration,
+  });
+  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  setInterval(() => pacer.look(metrics.done), GARBAGE_MS).unref();
+  let distrusted: Snapshot | null = null;
+  const watchFiles = () => {
+    const snapshot = holder.current();
+    const reason = snapshot?.integrity.matchFault() ?? null;
+    if (reason !== null && snapshot !== distrusted)
+      log.error({ reason }, "the files of the snapshot in use can't be trusted");
+    if (reason === null && snapshot !== null && snapshot === distrusted)
+      log.info("the files of the snapshot in use are unchanged");
+    distrusted = reason === null ? null : snapshot;
+  };
+  setInterval(watchFiles, WATCH_MS).unref();
+  return {
+    snapshotState: settings.snapshotState,
+    log,
+    holder,
+    access,
+    metrics,
+    fetch: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
+    /** True until it has matched names. */
+    isCold: true,
+    /** The one that listens, and those before it that still answer. */
+    servers: new Set<ListeningServer>(),
+    unix: null as string | null,
+  };
+}
+
+/** Once in the life of a worker, between the first requests. */
+async function warmWhatIsInUse(worker: StartedWorker): Promise<void> {
+  const pinned = worker.isCold ? worker.holder.pin() : null;
+  if (pinned === null) return;
+  try {
+    if (pinned.snapshot.aliases === null) return;
+    worker.isCold = false;
+    // Who waits for the service to be ready asks now.
+    await Bun.sleep(REST_MS);
+    await warmMatcher(pinned.snapshot, () => Bun.sleep(REST_MS));
+  } catch (error) {
+    worker.log.error({ err: error }, "matching a record of the snapshot failed");
+  } finally {
+    pinned.release();
+  }
+}
+
+/** Lets requests in. */
+function pause(): Promise<void> {
+  return new Promise(setImmediate);
+}

@@ -1,0 +1,270 @@
+// Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip`, `.tar` and `.xlsx` are
+// looked into by content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
+
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
+import type { ListFile, MappingFile } from "../source.ts";
+import { FoundFile, readPlain, unreadable } from "./found-file.ts";
+import { isTar, listTarMembers, readTarMember } from "./tar.ts";
+import { isWorkbook, listSheets } from "./workbook.ts";
+import { listMembers, readMember } from "./zip.ts";
+
+/** What a source may look at to recognise a file, in bytes after unpacking. */
+const HEAD_BYTES = 64 * 1024;
+
+/** Bytes unpacked at a time. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** Folders deeper than this are refused: a loop of links, or not a folder of lists. */
+export const FOLDER_DEPTH_MAX = 16;
+
+/** A gzip file may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has about 1,000. */
+const GZIP_RATIO_MAX = 250;
+
+/** Below this many unpacked bytes the ratio isn't judged: a small file of repeats shrinks well and does no harm. */
+const RATIO_FREE_BYTES = 64 * 1024 * 1024;
+
+type OpenBytes = () => AsyncIterable<Uint8Array>;
+
+/**
+ * Every list file under the paths, in the order of the paths and, within a folder, of the names. Hidden files in
+ * folders and archives are left out, and so are documents (`.md`); a file reached twice counts once. Throws an OperatorError that names the path
+ * when one is absent, unreadable, empty, too deep or a damaged archive.
+ */
+export async function listFiles(paths: readonly string[]): Promise<ListFile[]> {
+  const files: ListFile[] = [];
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for await (const found of walk(path, 0)) {
+      const real = await realpath(found);
+      if (seen.has(real)) continue;
+      seen.add(real);
+      files.push(...(await openPath(found)));
+    }
+  }
+  return files;
+}
+
+async function* walk(path: string, depth: number): AsyncGenerator<string> {
+  const status = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  if (status.isFile()) {
+    if (status.size === 0) throw new OperatorError(`${path} is empty.`, "Fetch the file again.");
+    if (!(await isMappingOfList(path))) yield path;
+    return;
+  }
+  if (!status.isDirectory()) {
+    throw new OperatorError(`${path} is neither a file nor a folder.`, "Name list files or folders of them.");
+  }
+  if (depth >= FOLDER_DEPTH_MAX) {
+    throw new OperatorError(
+      `${path} lies more than ${FOLDER_DEPTH_MAX} folders deep.`,
+      "Name the folder that holds the lists; look for a link that leads back to its own folder.",
+    );
+  }
+  const names = await readdir(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  for (const name of names.sort()) {
+    if (!name.startsWith(".") && !isDocument(name)) yield* walk(join(path, name), depth + 1);
+  }
+}
+
+const MAPPING_NAME = /\.mapping\.json$/;
+
+/** A mapping file is a page of text; more is another file under its name. */
+const MAPPING_BYTES_MAX = 1024 * 1024;
+
+/** The name of a list file without its endings: `blacklist` of `blacklist.csv.gz`. */
+function stemOf(name: string): string {
+  return name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
+}
+
+/** A mapping goes with its list; one without a list is a file like any other, and nobody knows it. */
+async function isMappingOfList(path: string): Promise<boolean> {
+  if (!MAPPING_NAME.test(path)) return false;
+  const names = await readdir(dirname(path));
+  const stem = basename(path).replace(MAPPING_NAME, "");
+  return names.some((name) => !MAPPING_NAME.test(name) && stemOf(name) === stem);
+}
+
+/** The mapping file beside a list file, if there is one. */
+async function readMapping(path: string): Promise<MappingFile | null> {
+  const mappingPath = join(dirname(path), `${stemOf(basename(path))}.mapping.json`);
+  const status = await stat(mappingPath).catch(() => null);
+  if (status === null || mappingPath === path) return null;
+  if (!status.isFile() || status.size > MAPPING_BYTES_MAX) {
+    throw new OperatorError(`${mappingPath} is no mapping: it is no file, or too large.`, "Take it away.");
+  }
+  const text = await readFile(mappingPath, "utf8").catch((error: unknown) => {
+    throw unreadable(mappingPath, error);
+  });
+  return { path: mappingPath, text };
+}
+
+async function openPath(path: string): Promise<ListFile[]> {
+  const mapping = await readMapping(path);
+  const files = await openContent(path);
+  return mapping === null ? files : files.map((file) => ({ ...file, mapping }));
+}
+
+async function openContent(path: string): Promise<ListFile[]> {
+  const found = await FoundFile.at(path);
+  const magic = await found.magic();
+  if (magic.startsWith("504b0304") || magic.startsWith("504b0506")) {
+    const members = (await listMembers(path)).filter(({ fileName }) => !isDocument(fileName));
+    if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
+    if (isWorkbook(members)) {
+      const sheets = await listSheets(path, members);
+      return Promise.all(
+        sheets.map((sheet) =>
+          makeFile(`${path}!${sheet.name}`, dirname(path), () => found.guard(sheet.open())),
+        ),
+      );
+    }
+    return Promise.all(
+      members.map((member) => {
+        const slash = member.fileName.lastIndexOf("/");
+        const folder = slash < 0 ? path : `${path}!${member.fileName.slice(0, slash)}`;
+        return makeFile(`${path}!${member.fileName}`, folder, () => found.guard(readMember(path, member)));
+      }),
+    );
+  }
+  const openContents = await unpacking(path, () => readPlain(path));
+  const openUnpacked = () => found.guard(openContents());
+  if (isTar(await readStart(openUnpacked, 1024))) return openTar(path, openUnpacked);
+  return [await makeFile(path, dirname(path), openUnpacked)];
+}
+
+/** An archive of up to this size, unpacked, is held in memory: a tar has no directory, so each file costs a reading. */
+const ARCHIVE_HELD_BYTES_MAX = 32 * 1024 * 1024;
+
+async function holdSmall(openBytes: OpenBytes): Promise<OpenBytes> {
+  const held = await readStart(openBytes, ARCHIVE_HELD_BYTES_MAX);
+  if (held.length === ARCHIVE_HELD_BYTES_MAX) return openBytes;
+  const whole = held.slice();
+  return async function* () {
+    yield whole;
+  };
+}
+
+/** Each file of a tar archive; documents that lie beside lists (`.md`) are left out. */
+async function openTar(path: string, openStream: OpenBytes): Promise<ListFile[]> {
+  const openArchive = await holdSmall(openStream);
+  const members = (await listTarMembers(path, openArchive())).filter(({ fileName }) => !isDocument(fileName));
+  if (members.length === 0) throw new OperatorError(`${path} holds no file.`, "Fetch the archive again.");
+  return Promise.all(
+    members.map((member) => {
+      const { fileName } = member;
+      const slash = fileName.lastIndexOf("/");
+      const folder = slash < 0 ? path : `${path}!${fileName.slice(0, slash)}`;
+      const memberPath = `${path}!${fileName}`;
+      return makeFile(memberPath, folder, () => readTarMember(path, openArchive(), member));
+    }),
+  );
+}
+
+/** What tells people about lists and is never one. */
+function isDocument(fileName: string): boolean {
+  return /\.md$/i.test(fileName);
+}
+
+/** Makes the list file of raw bytes, unpacking them when they are gzip. `path` is what messages show. */
+async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promise<ListFile> {
+  const openUnpacked = await unpacking(path, openRaw);
+  const openText = () => withoutByteOrderMark(openUnpacked());
+  return { path, name: fileNameOf(path), folder, head: await readHead(openText), open: openText };
+}
+
+/** The name of a list file at a path, which may lie in an archive: without folder and without `.gz`. */
+export function fileNameOf(path: string): string {
+  return basename(path.slice(path.indexOf("!") + 1)).replace(/\.gz$/i, "");
+}
+
+/** What a source may look at to recognise a file: the first of its unpacked bytes, as text. */
+export async function readHead(open: OpenBytes): Promise<string> {
+  return new TextDecoder().decode(await readStart(open, HEAD_BYTES), { stream: true });
+}
+
+/** Unpacks bytes that are gzip; others stay as they are. */
+async function unpacking(path: string, openRaw: OpenBytes): Promise<OpenBytes> {
+  return isGzipMagic(await readStart(openRaw, 3)) ? () => gunzip(path, openRaw()) : openRaw;
+}
+
+function isGzipMagic(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
+}
+
+async function readStart(openBytes: OpenBytes, length: number): Promise<Uint8Array> {
+  const head = new Uint8Array(length);
+  let filled = 0;
+  for await (const chunk of openBytes()) {
+    const part = chunk.subarray(0, length - filled);
+    head.set(part, filled);
+    filled += part.length;
+    if (filled === length) break;
+  }
+  return head.subarray(0, filled);
+}
+
+async function* gunzip(path: string, packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let packedBytes = 0;
+  let unpackedBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of packed) {
+      packedBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
+  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown twice.
+  pipeline(Readable.from(counted()), unpacked, () => {});
+  try {
+    for await (const chunk of unpacked) {
+      unpackedBytes += (chunk as Uint8Array).length;
+      if (unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > packedBytes * GZIP_RATIO_MAX) {
+        throw new OperatorError(
+          `${path} unpacks to more than ${GZIP_RATIO_MAX} times its size.`,
+          "No published list does; check where the file comes from.",
+        );
+      }
+      yield chunk as Uint8Array;
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(
+      `${path} is damaged or cut short: its gzip data can't be unpacked (${reasonOf(error)}).`,
+      "Fetch the file again.",
+      { cause: error },
+    );
+  }
+}
+
+/** Leaves out the three bytes EF BB BF when a text begins with them. */
+async function* withoutByteOrderMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const mark = [0xef, 0xbb, 0xbf];
+  let held = new Uint8Array(0);
+  let isStart = true;
+  for await (const chunk of bytes) {
+    if (!isStart) {
+      yield chunk;
+      continue;
+    }
+    const start = new Uint8Array(held.length + chunk.length);
+    start.set(held);
+    start.set(chunk, held.length);
+    if (start.length < mark.length && start.every((byte, i) => byte === mark[i])) {
+      held = start;
+      continue;
+    }
+    isStart = false;
+    held = new Uint8Array(0);
+    const rest = mark.every((byte, i) => start[i] === byte) ? start.subarray(mark.length) : start;
+    if (rest.length > 0) yield rest;
+  }
+  if (held.length > 0) yield held;
+}

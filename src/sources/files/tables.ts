@@ -1,0 +1,202 @@
+// Reads tables with a header row: CSV files, and the sheets of workbooks, which files.ts hands out as a JSON array a
+// row. Cells are found by the text of their column's header and never by position: publishers insert columns.
+
+import { pipeline, Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { parse as parseSync } from "csv-parse/sync";
+import { OperatorError } from "../../model/errors.ts";
+import type { ListFile, SourceContext } from "../source.ts";
+import { cleanText, readText, type TextEncoding } from "./text.ts";
+
+/** A row of cells with the line on which it begins, counted from 1. */
+export interface TableRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface CsvDialect {
+  readonly delimiter: string;
+  /** A file whose last row has no line end is refused, unless its writers leave it out; then it is noted. */
+  readonly lastLineEnd: "required" | "noted";
+  readonly encoding?: TextEncoding;
+}
+
+/** A row of the widest list known has some 15,000 characters; beyond this a quote was never closed. */
+const ROW_LENGTH_MAX = 1024 * 1024;
+
+/** Every row of a CSV file. Throws an OperatorError with file and line for the first that isn't whole. */
+export async function* readCsvRows(
+  file: ListFile,
+  dialect: CsvDialect,
+  context: SourceContext,
+): AsyncGenerator<TableRow> {
+  const parser = parse({ ...csvOptions(dialect.delimiter), info: true });
+  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown twice.
+  pipeline(Readable.from(untilLineEnd(file, dialect, context)), parser, () => {});
+  let line = 1;
+  try {
+    for await (const parsed of parser) {
+      const { record, info } = parsed as { record: string[]; info: { lines: number } };
+      yield { line, cells: record };
+      line = info.lines + 1;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const told = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
+    throw refusedRow(file, Number(told), `is not readable as CSV (${error.message})`);
+  }
+}
+
+function csvOptions(delimiter: string) {
+  return {
+    delimiter,
+    relax_column_count: true,
+    record_delimiter: ["\r\n", "\n"],
+    max_record_size: ROW_LENGTH_MAX,
+  };
+}
+
+async function* untilLineEnd(
+  file: ListFile,
+  { lastLineEnd, encoding }: CsvDialect,
+  context: SourceContext,
+): AsyncGenerator<string> {
+  let last = "";
+  let line = 1;
+  for await (const text of readText(file, encoding)) {
+    last = text;
+    line += text.split("\n").length - 1;
+    yield text;
+  }
+  if (last === "" || last.endsWith("\n")) return;
+  if (lastLineEnd === "required") throw refusedRow(file, line, "is cut short: it has no line end");
+  const message = "The last line has no line end: if the file was cut, what followed is missing.";
+  context.note({ kind: "unread", file: file.path, line, message });
+}
+
+/** Every row of a workbook's sheet. Throws an OperatorError with file and line for one that isn't an array of texts. */
+export async function* readSheetRows(file: ListFile): AsyncGenerator<TableRow> {
+  let rest = "";
+  let line = 0;
+  for await (const text of readText(file)) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > ROW_LENGTH_MAX) throw refusedRow(file, line + 1, "is too long");
+    for (const row of lines) yield { line: ++line, cells: parseSheetRow(file, line, row) };
+  }
+  if (rest !== "") throw refusedRow(file, line + 1, "is cut short: it has no line end");
+}
+
+function parseSheetRow(file: ListFile, line: number, text: string): string[] {
+  const cells = parseSheetCells(text);
+  if (cells === null) throw refusedRow(file, line, "is not a row of a sheet");
+  return cells;
+}
+
+function parseSheetCells(text: string): string[] | null {
+  try {
+    const cells: unknown = JSON.parse(text);
+    return Array.isArray(cells) && cells.every((cell) => typeof cell === "string") ? cells : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first rows of a CSV file, for recognition; none when the head can't be read as CSV. */
+export function sampleCsv(head: string, delimiter: string, rows: number): string[][] {
+  const end = head.lastIndexOf("\n");
+  if (end < 0) return [];
+  try {
+    return parseSync(head.slice(0, end + 1), { ...csvOptions(delimiter), to: rows });
+  } catch {
+    return [];
+  }
+}
+
+/** The first rows of a sheet, for recognition; none when the head is something else. */
+export function sampleSheet(head: string, rows: number): string[][] {
+  if (!head.startsWith("[")) return [];
+  const lines = head.slice(0, head.lastIndexOf("\n") + 1).split("\n", rows);
+  return lines.flatMap((line) => parseSheetCells(line) ?? []).length === 0
+    ? []
+    : lines.flatMap((line) => {
+        const cells = parseSheetCells(line);
+        return cells === null ? [] : [cells];
+      });
+}
+
+/** The text by which a header is known: lower case, single spaces. */
+export function foldHeader(text: string): string {
+  return cleanText(text).toLowerCase();
+}
+
+/** The columns of a table, found by their headers. */
+export class TableHeader {
+  readonly #columns = new Map<string, number>();
+  readonly #width: number;
+
+  /** Of two columns with one header the first counts. */
+  constructor(
+    private readonly file: ListFile,
+    row: TableRow,
+  ) {
+    this.#width = row.cells.length;
+    row.cells.forEach((text, column) => {
+      const name = foldHeader(text);
+      if (name !== "" && !this.#columns.has(name)) this.#columns.set(name, column);
+    });
+  }
+
+  /** Folded headers, in the order of the columns. */
+  get names(): string[] {
+    return [...this.#columns.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#columns.has(name);
+  }
+
+  /**
+   * Holds the columns against those that a reader knows (folded). Throws an OperatorError when one of `required` is
+   * missing, and notes each that is in neither.
+   */
+  check(required: readonly string[], known: ReadonlySet<string>, line: number, context: SourceContext): void {
+    const missing = required.filter((name) => !this.has(name));
+    if (missing.length > 0) throw refusedRow(this.file, line, `has no column ${missing.join(", ")}`);
+    for (const name of this.names) {
+      if (known.has(name) || required.includes(name)) continue;
+      const message = `The column ${JSON.stringify(name)} is not known; its content is left out.`;
+      context.note({ kind: "unread", file: this.file.path, line, message });
+    }
+  }
+
+  /** The cells of a row by folded header, cleaned, blank ones left out. Throws when the row is wider or narrower. */
+  read(row: TableRow): ReadonlyMap<string, string> {
+    if (row.cells.length !== this.#width) {
+      throw refusedRow(
+        this.file,
+        row.line,
+        `has ${row.cells.length} columns where the header has ${this.#width}`,
+      );
+    }
+    return this.readLoosely(row);
+  }
+
+  /** The same for tables that leave empty cells at the end of a row out, as sheets do. */
+  readLoosely(row: TableRow): ReadonlyMap<string, string> {
+    const cells = new Map<string, string>();
+    for (const [name, column] of this.#columns) {
+      const text = cleanText(row.cells[column] ?? "");
+      if (text !== "") cells.set(name, text);
+    }
+    return cells;
+  }
+}
+
+/** The error of a row that can't be read. `what` goes on from "file, line n". */
+export function refusedRow(file: ListFile, line: number, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line} ${what}.`,
+    "Mend the line or fetch the file again; a list is imported whole or not at all.",
+  );
+}

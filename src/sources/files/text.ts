@@ -1,0 +1,104 @@
+// Reads a list file as text, strictly: bytes that aren't UTF-8 are refused with the line they stand on, as a name
+// with a replaced letter would be a name that nobody finds. Shared by the readers of text formats.
+
+import { OperatorError } from "../../model/errors.ts";
+import type { ListFile } from "../source.ts";
+
+/** How the bytes of a file are text. The second is for copies that a spreadsheet has saved, where a source says so. */
+export type TextEncoding = "utf-8" | "windows-1252";
+
+/**
+ * The text of a file in pieces of no fixed size. Throws an OperatorError that tells line and column on bytes that
+ * aren't of the encoding and on NUL, after yielding all that stands before.
+ */
+export async function* readText(file: ListFile, encoding: TextEncoding = "utf-8"): AsyncGenerator<string> {
+  if (encoding === "windows-1252") {
+    const decoder = new TextDecoder(encoding);
+    for await (const chunk of file.open()) yield decoder.decode(chunk, { stream: true });
+    return;
+  }
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const place = new TextPlace();
+  let pending: Uint8Array = new Uint8Array(0);
+  for await (const chunk of file.open()) {
+    let text: string;
+    let damage: string | null = null;
+    try {
+      text = decoder.decode(chunk, { stream: true });
+    } catch {
+      text = goodPart(Buffer.concat([pending, chunk]));
+      damage = "is not UTF-8 text";
+    }
+    const nul = text.indexOf("\0");
+    if (nul >= 0) {
+      text = text.slice(0, nul);
+      damage = "holds a NUL character, so it is damaged or no text,";
+    }
+    pending = unfinishedTail(Buffer.concat([pending, chunk.subarray(-SEQUENCE_LENGTH_MAX)]));
+    place.advance(text);
+    if (text !== "") yield text;
+    if (damage !== null) throw refused(file, damage, place);
+  }
+  if (pending.length > 0) throw refused(file, "ends inside a character", place);
+}
+
+/** Bytes of the longest character in UTF-8. */
+const SEQUENCE_LENGTH_MAX = 4;
+
+/** The text before the first byte that can't be UTF-8. A replacement character that is really written counts as good. */
+function goodPart(bytes: Uint8Array): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let from = 0;
+  let to = bytes.length;
+  // The longest prefix that decodes, found by halving.
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2);
+    try {
+      decoder.decode(bytes.subarray(0, middle - unfinishedTail(bytes.subarray(0, middle)).length));
+      from = middle;
+    } catch {
+      to = middle - 1;
+    }
+  }
+  return decoder.decode(bytes.subarray(0, from - unfinishedTail(bytes.subarray(0, from)).length));
+}
+
+/** The bytes at the end that begin a character but don't complete it. */
+function unfinishedTail(bytes: Uint8Array): Uint8Array {
+  for (let back = 1; back < SEQUENCE_LENGTH_MAX && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return back < length ? bytes.slice(-back) : new Uint8Array(0);
+  }
+  return new Uint8Array(0);
+}
+
+function refused(file: ListFile, what: string, place: TextPlace): OperatorError {
+  return new OperatorError(
+    `${file.path} ${what} at line ${place.line}, column ${place.column}.`,
+    "Fetch the file again; if it was saved by another program, save it as UTF-8.",
+  );
+}
+
+/** Line and column behind what was read so far, both counted from 1. */
+class TextPlace {
+  line = 1;
+  column = 1;
+
+  advance(text: string): void {
+    const last = text.lastIndexOf("\n");
+    this.line += text.split("\n").length - 1;
+    this.column = last < 0 ? this.column + text.length : text.length - last;
+  }
+}
+
+/** Nothing to clean, as most texts: testing costs less than half of replacing. */
+const CLEAN = /^[^\s\u200b]+(?: [^\s\u200b]+)*$/u;
+
+/** Brings white space of any kind (also non-breaking) down to single spaces, none at the ends; drops zero-width ones. */
+export function cleanText(text: string): string {
+  if (CLEAN.test(text)) return text;
+  return text.replaceAll("\u200b", "").replace(/\s+/gu, " ").trim();
+}

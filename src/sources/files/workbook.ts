@@ -1,0 +1,300 @@
+// Turns an XLSX workbook into list files of text, one a sheet: a JSON array of texts a row, so that line n is row n and
+// a workbook is recognised, checked and read like any other table. Relies on zip.ts for the archive and its limits, and
+// on saxes for the XML (no document types). Formulas are not computed: their stored results are read.
+//
+// The packages for workbooks that were looked at hold whole workbooks in memory and unpack without limits.
+
+import { SaxesParser } from "saxes";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { type DateSystem, formatSerialDate, isDateFormat } from "./workbook-dates.ts";
+import { readMember, type ZipMember } from "./zip.ts";
+
+/** The member that tells a workbook from other archives. */
+const WORKBOOK_MEMBER = "xl/workbook.xml";
+
+/** Excel's own limit for a cell is 32,767 characters. */
+const CELL_LENGTH_MAX = 256 * 1024;
+
+/** Characters of all shared texts of a workbook; Australia's list has some 4 million. */
+const SHARED_LENGTH_MAX = 64 * 1024 * 1024;
+
+/** Excel allows 16,384 columns; a list with more than this is a mistake or an attack. */
+const COLUMNS_MAX = 1_000;
+
+/** Excel's own limit. */
+const ROWS_MAX = 1_048_576;
+
+export interface Sheet {
+  readonly name: string;
+  /** The rows as JSON arrays, a line each. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** True when the members are those of an XLSX workbook. */
+export function isWorkbook(members: readonly ZipMember[]): boolean {
+  return members.some(({ fileName }) => fileName === WORKBOOK_MEMBER);
+}
+
+/** The sheets of a workbook that hold cells, in its own order. Throws an OperatorError when it can't be read. */
+export async function listSheets(path: string, members: readonly ZipMember[]): Promise<Sheet[]> {
+  const book = new Workbook(path, members);
+  const sheets: Sheet[] = [];
+  for (const { name, target, dates } of await book.readSheetNames()) {
+    const open = () => book.readRows(name, target, dates);
+    for await (const _ of open()) {
+      sheets.push({ name, open });
+      break;
+    }
+  }
+  if (sheets.length === 0)
+    throw new OperatorError(`${path} holds no filled sheet.`, "Fetch the workbook again.");
+  return sheets;
+}
+
+interface SheetEntry {
+  readonly name: string;
+  readonly target: string;
+  readonly dates: DateSystem;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface XmlHandlers {
+  open?(name: string, attributes: Attributes, parser: SaxesParser): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+class Workbook {
+  readonly #path: string;
+  readonly #members: ReadonlyMap<string, ZipMember>;
+
+  constructor(path: string, members: readonly ZipMember[]) {
+    this.#path = path;
+    this.#members = new Map(members.map((member) => [member.fileName, member]));
+  }
+
+  /** The worksheets with the members that hold them. */
+  async readSheetNames(): Promise<SheetEntry[]> {
+    const targets = new Map<string, string>();
+    await this.#parse("xl/_rels/workbook.xml.rels", {
+      open: (name, { Id = "", Type = "", Target = "" }) => {
+        if (name !== "Relationship" || !Type.endsWith("/worksheet")) return;
+        targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
+      },
+    });
+    const found: { name: string; target: string }[] = [];
+    let dates: DateSystem = 1900;
+    await this.#parse(WORKBOOK_MEMBER, {
+      open: (name, attributes) => {
+        if (name === "workbookPr" && /^(?:1|true)$/.test(attributes.date1904 ?? "")) dates = 1904;
+        const target = targets.get(attributes["r:id"] ?? "");
+        if (name === "sheet" && target !== undefined) found.push({ name: attributes.name ?? target, target });
+      },
+    });
+    return found.map((sheet) => ({ ...sheet, dates }));
+  }
+
+  /** Reads a sheet from its start, with the texts and formats that its cells point at. */
+  async *readRows(sheet: string, target: string, dates: DateSystem): AsyncGenerator<Uint8Array> {
+    const texts = await this.#readSharedTexts();
+    const dateStyles = await this.#readDateStyles();
+    const rows = new RowBuilder(texts, dateStyles, dates, (what) => {
+      throw damaged(`${this.#path}!${sheet}`, what);
+    });
+    const encoder = new TextEncoder();
+    for await (const _ of this.#parts(target, rows)) {
+      const text = rows.take();
+      if (text !== "") yield encoder.encode(text);
+    }
+  }
+
+  async #readSharedTexts(): Promise<string[]> {
+    const texts: string[] = [];
+    if (!this.#members.has("xl/sharedStrings.xml")) return texts;
+    let text = "";
+    let length = 0;
+    let isText = false;
+    let phonetic = 0;
+    await this.#parse("xl/sharedStrings.xml", {
+      open: (name) => {
+        if (name === "si") text = "";
+        if (name === "rPh") phonetic++;
+        isText = name === "t" && phonetic === 0;
+      },
+      text: (part) => {
+        if (!isText) return;
+        length += part.length;
+        if (length > SHARED_LENGTH_MAX)
+          throw damaged(this.#path, `holds more than ${SHARED_LENGTH_MAX} characters of text`);
+        text += part;
+      },
+      close: (name) => {
+        if (name === "t") isText = false;
+        if (name === "rPh") phonetic--;
+        if (name === "si") texts.push(unescapeText(text));
+      },
+    });
+    return texts;
+  }
+
+  /** The numbers of the cell styles whose numbers are days. */
+  async #readDateStyles(): Promise<Set<number>> {
+    const dateStyles = new Set<number>();
+    if (!this.#members.has("xl/styles.xml")) return dateStyles;
+    const codes = new Map<number, string>();
+    let isCellStyles = false;
+    let style = 0;
+    await this.#parse("xl/styles.xml", {
+      open: (name, attributes) => {
+        if (name === "numFmt") codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+        if (name === "cellXfs") isCellStyles = true;
+        if (name !== "xf" || !isCellStyles) return;
+        const format = Number(attributes.numFmtId ?? 0);
+        if (isDateFormat(format, codes.get(format))) dateStyles.add(style);
+        style++;
+      },
+      close: (name) => {
+        if (name === "cellXfs") isCellStyles = false;
+      },
+    });
+    return dateStyles;
+  }
+
+  async #parse(member: string, handlers: XmlHandlers): Promise<void> {
+    for await (const _ of this.#parts(member, handlers));
+  }
+
+  /** Parses a member of the archive; yields after each piece, so that what it made can be taken. */
+  async *#parts(name: string, handlers: XmlHandlers): AsyncGenerator<void> {
+    const member = this.#members.get(name);
+    if (member === undefined) throw damaged(this.#path, `has no ${name}`);
+    const parser = new SaxesParser();
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const failed = (what: string) => damaged(`${this.#path}!${name}`, what);
+    parser.on("error", (error) => {
+      throw failed(`is not well-formed XML (${error.message})`);
+    });
+    parser.on("doctype", () => {
+      throw failed("has a document type");
+    });
+    parser.on("opentag", (tag) => handlers.open?.(localName(tag.name), tag.attributes, parser));
+    parser.on("text", (text) => handlers.text?.(text));
+    parser.on("cdata", (text) => handlers.text?.(text));
+    parser.on("closetag", (tag) => handlers.close?.(localName(tag.name)));
+    for await (const chunk of readMember(this.#path, member)) {
+      try {
+        parser.write(decoder.decode(chunk, { stream: true }));
+      } catch (error) {
+        throw error instanceof OperatorError ? error : failed(`can't be read (${reasonOf(error)})`);
+      }
+      yield;
+    }
+    parser.close();
+    yield;
+  }
+}
+
+/** Makes rows of cells out of the events of a sheet. */
+class RowBuilder implements XmlHandlers {
+  #lines: string[] = [];
+  #row = 0;
+  #cells: string[] = [];
+  #column = 0;
+  #type = "n";
+  #style = 0;
+  #isValue = false;
+  #text = "";
+
+  constructor(
+    private readonly texts: readonly string[],
+    private readonly dateStyles: ReadonlySet<number>,
+    private readonly dates: DateSystem,
+    private readonly refuse: (what: string) => never,
+  ) {}
+
+  /** The rows that are whole by now, as lines. */
+  take(): string {
+    const lines = this.#lines.splice(0);
+    return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (name === "row") this.#openRow(attributes);
+    else if (name === "c") this.#openCell(attributes);
+    this.#isValue = name === "v" || name === "t";
+  }
+
+  text(text: string): void {
+    if (!this.#isValue) return;
+    this.#text += text;
+    if (this.#text.length > CELL_LENGTH_MAX)
+      this.refuse(`has more than ${CELL_LENGTH_MAX} characters in a cell of row ${this.#row}`);
+  }
+
+  close(name: string): void {
+    if (name === "v" || name === "t") this.#isValue = false;
+    else if (name === "c") this.#closeCell();
+    else if (name === "row") this.#lines.push(JSON.stringify(this.#cells));
+  }
+
+  #openRow({ r }: Attributes): void {
+    const row = r === undefined ? this.#row + 1 : Number(r);
+    if (!Number.isInteger(row) || row <= this.#row || row > ROWS_MAX) this.refuse(`has a row numbered ${r}`);
+    while (++this.#row < row) this.#lines.push("[]");
+    this.#cells = [];
+    this.#column = 0;
+  }
+
+  #openCell({ r, t = "n", s = "0" }: Attributes): void {
+    if (r !== undefined) this.#column = columnOf(r);
+    if (this.#column < 0 || this.#column >= COLUMNS_MAX)
+      this.refuse(`has a cell outside its first ${COLUMNS_MAX} columns: ${r ?? `row ${this.#row}`}`);
+    this.#type = t;
+    this.#style = Number(s);
+    this.#text = "";
+  }
+
+  #closeCell(): void {
+    while (this.#cells.length < this.#column) this.#cells.push("");
+    this.#cells[this.#column] = this.#readCell();
+    this.#column++;
+  }
+
+  #readCell(): string {
+    const text = this.#text;
+    if (this.#type === "s") {
+      const shared = this.texts[Number(text)];
+      return shared ?? this.refuse(`points at a text that is not there, in row ${this.#row}`);
+    }
+    if (this.#type === "b") return text === "1" ? "TRUE" : "FALSE";
+    if (this.#type !== "n") return unescapeText(text);
+    if (text === "") return "";
+    const number = Number(text);
+    if (Number.isNaN(number)) return text;
+    const day = this.dateStyles.has(this.#style) ? formatSerialDate(number, this.dates) : null;
+    return day ?? String(number);
+  }
+}
+
+/** Column of a reference such as `AB12`, counted from 0; -1 for what is none. */
+function columnOf(reference: string): number {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1] ?? "";
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Workbooks write characters that XML can't hold, and line breaks, as `_x000D_`. */
+function unescapeText(text: string): string {
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => {
+    const character = String.fromCharCode(Number.parseInt(code, 16));
+    return character === "\0" ? "" : character;
+  });
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+function damaged(path: string, what: string): OperatorError {
+  return new OperatorError(`${path} ${what}.`, "Save the workbook again, or fetch it again.");
+}

@@ -1,0 +1,153 @@
+// Reads an XML list as a stream, one record at a time, each as a small tree that keeps the publisher's names,
+// as strictly as strict-xml.ts parses. What the elements mean is the business of the mappers.
+
+import type { ListFile, SourceContext } from "../source.ts";
+import { localName, parseXml } from "./strict-xml.ts";
+import { cleanText } from "./text.ts";
+
+/** An element with all that is in it. Names are local names: publishers have changed namespaces without notice. */
+export interface XmlElement {
+  readonly name: string;
+  /** Line on which the element begins, counted from 1. */
+  readonly line: number;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  /** The text between the children, white space brought into order. */
+  readonly text: string;
+}
+
+/** The deepest list known (Switzerland's, removed names within modifications) has 9 levels. */
+const DEPTH_MAX = 16;
+
+/** Characters of one record; the longest known has some 200,000. */
+const RECORD_LENGTH_MAX = 16 * 1024 * 1024;
+
+/** True when a text begins like an XML document with this root element. */
+export function hasXmlRoot(head: string, root: string): boolean {
+  const start = head.replace(/^\s*(?:<\?[^>]*\?>|<!--[\s\S]*?-->|\s)*/, "");
+  return new RegExp(`^<(?:[\\w.-]+:)?${root}[\\s/>]`).test(start);
+}
+
+/**
+ * Every child of the root, in order; `onRoot` is told the root's attributes first. Of children named in `containers`
+ * the children are the records, so that a list that stands whole in one of them isn't held in memory. Throws an
+ * OperatorError naming file, line and column where the text is malformed, ends early or has another root.
+ */
+export function readXmlRecords(
+  file: ListFile,
+  root: string,
+  onRoot: (attributes: ReadonlyMap<string, string>) => void = () => {},
+  containers: ReadonlySet<string> = new Set(),
+): AsyncGenerator<XmlElement> {
+  return parseXml(file, (refuse) => {
+    const open: OpenElement[] = [];
+    let recordLength = 0;
+    return {
+      open(name, attributes, line) {
+        const element = makeElement(localName(name), line, attributes);
+        recordLength +=
+          name.length + [...element.attributes.values()].reduce((sum, text) => sum + text.length, 0);
+        if (open.length === 0) {
+          if (element.name !== root) refuse(`root element ${element.name}, where ${root} must stand`);
+          onRoot(element.attributes);
+        }
+        if (open.length === DEPTH_MAX) refuse(`elements more than ${DEPTH_MAX} deep`);
+        open.push(element);
+      },
+      text(text) {
+        recordLength += text.length;
+        if (recordLength > RECORD_LENGTH_MAX)
+          refuse(`more than ${RECORD_LENGTH_MAX} characters in one record`);
+        const element = open.at(-1);
+        if (element !== undefined) element.text += text;
+      },
+      close() {
+        const element = open.pop();
+        if (element === undefined) return null;
+        element.text = cleanText(element.text);
+        const parent = open.at(-1);
+        const isContainer = open.length === 0 || (open.length === 1 && containers.has(element.name));
+        if (isContainer) {
+          if (element.text !== "") refuse(`text in ${element.name}, where records must stand`);
+          return null;
+        }
+        if (open.length === 1 || (open.length === 2 && containers.has(parent?.name ?? ""))) {
+          recordLength = 0;
+          return element;
+        }
+        parent?.children.push(element);
+        return null;
+      },
+    };
+  });
+}
+
+interface OpenElement extends XmlElement {
+  readonly children: OpenElement[];
+  text: string;
+}
+
+function makeElement(name: string, line: number, attributes: Readonly<Record<string, string>>): OpenElement {
+  const named = Object.entries(attributes)
+    .filter(([key]) => key !== "xmlns" && !/^(?:xmlns|xsi):/.test(key))
+    .map(([key, value]) => [localName(key), cleanText(value)] as const);
+  return { name, line, attributes: new Map(named), children: [], text: "" };
+}
+
+/** The children of an element that have this name. */
+export function childrenOf(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+/** The texts at the end of a path of element names, blank ones left out. */
+export function textsAt(element: XmlElement, ...path: readonly string[]): string[] {
+  let found: readonly XmlElement[] = [element];
+  for (const name of path) found = found.flatMap((parent) => childrenOf(parent, name));
+  return found.map(({ text }) => text).filter((text) => text !== "");
+}
+
+/** The first text at the end of a path, or "". */
+export function textAt(element: XmlElement, ...path: readonly string[]): string {
+  return textsAt(element, ...path)[0] ?? "";
+}
+
+/**
+ * What a format consists of: element name to its attributes (with `@`) and child elements, in one string of words.
+ * `*` stands for content that is left out on purpose. An element without an entry holds text and nothing else.
+ */
+export type XmlVocabulary = Readonly<Record<string, string>>;
+
+/** Notes each element and attribute that a vocabulary does not have, once for the file. */
+export class XmlStrangers {
+  readonly #known: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #told = new Set<string>();
+
+  constructor(
+    vocabulary: XmlVocabulary,
+    private readonly file: ListFile,
+    private readonly context: SourceContext,
+  ) {
+    this.#known = new Map(
+      Object.entries(vocabulary).map(([name, words]) => [name, new Set(words.split(" "))]),
+    );
+  }
+
+  check(element: XmlElement): void {
+    const known = this.#known.get(element.name);
+    if (known?.has("*")) return;
+    for (const name of element.attributes.keys()) {
+      if (!known?.has(`@${name}`)) this.#tell(`attribute ${name} of ${element.name}`, element.line);
+    }
+    for (const child of element.children) {
+      if (known?.has(child.name)) this.check(child);
+      else this.#tell(`element ${child.name} in ${element.name}`, child.line);
+    }
+  }
+
+  #tell(what: string, line: number): void {
+    if (this.#told.has(what)) return;
+    this.#told.add(what);
+    const message = `The ${what} is not known; its content is left out.`;
+    this.context.note({ kind: "unread", file: this.file.path, line, message });
+  }
+}

@@ -1,0 +1,132 @@
+// Australia's consolidated list of sanctions: a workbook, a row for each name of a subject. Its rows carry a reference
+// ("101", "101a" …); a number that stands again further down, under another primary name, is another subject.
+
+import type { ListedEntity } from "../../../model/entity.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { Staging } from "../../files/staging.ts";
+import { foldHeader, readSheetRows, refusedRow, sampleSheet, TableHeader } from "../../files/tables.ts";
+import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import {
+  AU_COLUMNS,
+  AU_DATASET,
+  type AuRow,
+  captionOf,
+  idOf,
+  MEASURE_COLUMNS,
+  mapSubject,
+  nameKindOf,
+  numberOf,
+  schemaOf,
+} from "./mapper.ts";
+
+const REQUIRED = [
+  AU_COLUMNS.reference,
+  AU_COLUMNS.name,
+  AU_COLUMNS.type,
+  AU_COLUMNS.nameType,
+  AU_COLUMNS.committees,
+  AU_COLUMNS.control,
+];
+
+const KNOWN: ReadonlySet<string> = new Set([...Object.values(AU_COLUMNS), ...MEASURE_COLUMNS]);
+
+/** Rows before the header, such as a title, that are looked over. */
+const HEADER_ROW_MAX = 10;
+
+interface StagedRow {
+  readonly line: number;
+  readonly cells: readonly (readonly [string, string])[];
+}
+
+export const auDfatXlsx: Source = {
+  name: "au-dfat-xlsx",
+  title: "Australian Sanctions Consolidated List (XLSX)",
+  recognise: (file) =>
+    sampleSheet(file.head, HEADER_ROW_MAX).some(isHeader)
+      ? { role: file.name, dataset: AU_DATASET.name }
+      : null,
+  read,
+};
+
+function isHeader(cells: readonly string[]): boolean {
+  const headers = cells.map(foldHeader);
+  return REQUIRED.every((name) => headers.includes(name));
+}
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  context.addDataset(AU_DATASET);
+  const staging = new Staging(context.scratchFolder, "au-dfat");
+  let count = 0;
+  try {
+    for (const file of set.files.values()) await stageRows(file, staging, context);
+    for (const subject of staging.keys("row")) {
+      const staged = [...staging.get("row", subject)] as (StagedRow & { path: string })[];
+      count++;
+      yield makeEntity(staged, context);
+    }
+  } finally {
+    staging.close();
+  }
+  const paths = [...set.files.values()].map(({ path }) => path).join(", ");
+  if (count === 0) throw new OperatorError(`${paths} holds no record.`, "Fetch the file again.");
+}
+
+/** Puts the rows of a sheet aside under their subject: number, and the primary name that the block begins with. */
+async function stageRows(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
+  let header: TableHeader | null = null;
+  let block = "";
+  let number = "";
+  for await (const row of readSheetRows(file)) {
+    if (header === null) {
+      if (!isHeader(row.cells)) continue;
+      header = new TableHeader(file, row);
+      header.check(REQUIRED, KNOWN, row.line, context);
+      continue;
+    }
+    const cells = header.readLoosely(row);
+    if (cells.size === 0) continue;
+    const found = numberOf(cells);
+    if (found === null) {
+      const reference = JSON.stringify(cells.get(AU_COLUMNS.reference) ?? "");
+      throw refusedRow(file, row.line, `has the reference ${reference}, which is no number`);
+    }
+    if (!cells.has(AU_COLUMNS.name)) throw refusedRow(file, row.line, "has no name");
+    context.countRecord(file.path);
+    const kind = nameKindOf(cells);
+    if (kind === null) {
+      const written = JSON.stringify(cells.get(AU_COLUMNS.nameType));
+      const message = `The kind of name ${written} is not known; the name is kept as an alias.`;
+      context.note({ kind: "unread", file: file.path, line: row.line, message });
+    }
+    if (found !== number) {
+      number = found;
+      const name = cells.get(AU_COLUMNS.name) ?? "";
+      // Rows of names may stand apart from their primary one; a number whose primary row never came is by itself.
+      block = kind === "primary" ? idOf(found, name) : (blockOf(staging, found) ?? found);
+      if (kind === "primary") staging.put("block", found, block);
+    }
+    staging.put("row", block, { path: file.path, line: row.line, cells: [...cells] });
+  }
+  if (header === null) throw new OperatorError(`${file.path} has no header row.`, "Fetch the file again.");
+}
+
+/** The subject that a number was given to last: rows of names may stand apart from their primary one. */
+function blockOf(staging: Staging, number: string): string | null {
+  return ([...staging.get("block", number)] as string[]).at(-1) ?? null;
+}
+
+function makeEntity(staged: readonly (StagedRow & { path: string })[], context: SourceContext): ListedEntity {
+  const rows = staged.map(({ cells }): AuRow => new Map(cells));
+  const [first = { path: "", line: 0, cells: [] }] = staged;
+  const refused = (what: string) =>
+    new OperatorError(
+      `${first.path}, line ${first.line}: the subject that begins here ${what}.`,
+      "Fetch the file again; the list is imported whole or not at all.",
+    );
+  const number = numberOf(rows[0] ?? new Map());
+  const caption = captionOf(rows);
+  const schema = schemaOf(rows);
+  if (number === null || caption === null) throw refused("has no name");
+  if (schema === null) throw refused("is of a type that is not known");
+  return mapSubject(rows, { number, caption, schema, loadedAt: context.loadedAt });
+}

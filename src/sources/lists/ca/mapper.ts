@@ -1,0 +1,170 @@
+// Translates one record of Canada's list into an entity and its listing. Pure.
+//
+// The list has no ids, and its items are renumbered. The id is a hash of what a record keeps as long as it is the same
+// record: the regime it is listed under, its kind, and its name (a ship: its IMO number), all without regard to case,
+// marks and punctuation. Dates, aliases, schedule and item may change without a new id.
+
+import type { ListedEntity } from "../../../model/entity.ts";
+import { addBracketedAcronym } from "../../fields/acronyms.ts";
+import { readDay, readProseDate } from "../../fields/dates.ts";
+import { formatSerialDate } from "../../files/workbook-dates.ts";
+import { addBirthDate, addNote, makeListedEntity } from "../../listed-entity.ts";
+import { PropertyBag } from "../../property-bag.ts";
+import { splitAliases, splitLanguages } from "./names.ts";
+
+export const CA_DATASET = {
+  name: "ca_dfatd_sema_sanctions",
+  title: "Canadian Consolidated Autonomous Sanctions List",
+  description:
+    "People, organisations and ships listed under Canada's Special Economic Measures Act and its act on corrupt foreign officials.",
+};
+
+const AUTHORITY = "Global Affairs Canada";
+
+/** A record by the English halves of its element names; blank elements are left out. */
+export type CaRecord = ReadonlyMap<string, string>;
+
+export type CaKind = "person" | "body" | "ship";
+
+const SCHEMATA: Readonly<Record<CaKind, string>> = {
+  person: "Person",
+  body: "Organization",
+  ship: "Vessel",
+};
+
+/** What a record is of, or null when it has no name. */
+export function kindOf(record: CaRecord): CaKind | null {
+  if (record.has("LastName") || record.has("GivenName")) return "person";
+  if (!record.has("EntityOrShip")) return null;
+  return record.has("ShipIMONumber") ? "ship" : "body";
+}
+
+/** The regime in English: the country or the regulations, not a nationality. "Belarus / Bélarus" is told twice. */
+export function regimeOf(record: CaRecord): string {
+  return (record.get("Country") ?? "").split(/\s+\/\s+/)[0] ?? "";
+}
+
+/** The name that a record is shown under; "" when it has none. */
+export function captionOf(record: CaRecord): string {
+  if (kindOf(record) === "person") {
+    return [record.get("GivenName"), record.get("LastName")].filter(Boolean).join(" ");
+  }
+  return splitLanguages(record.get("EntityOrShip") ?? "")[0] ?? "";
+}
+
+/** What identifies a record, as the head of this file tells. Records that share it are numbered by the source. */
+export function identityOf(record: CaRecord): string {
+  const kind = kindOf(record) ?? "body";
+  const name = kind === "ship" ? (record.get("ShipIMONumber") ?? "") : captionOf(record);
+  return [regimeOf(record), kind, name].map(fold).join("|");
+}
+
+function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Among records with one identity, those that were listed first come first. */
+export function orderOf(record: CaRecord): string {
+  const item = (record.get("Item") ?? "").padStart(8, "0");
+  return [record.get("DateOfListing") ?? "9999", fold(record.get("Schedule") ?? ""), item].join("|");
+}
+
+/** Makes the entity of a record; `id` is the source's business, as it depends on the whole list. */
+export function mapRecord(record: CaRecord, id: string, loadedAt: string): ListedEntity {
+  const kind = kindOf(record) ?? "body";
+  const get = (element: string) => record.get(element) ?? "";
+  const caption = captionOf(record);
+  const bag = new PropertyBag();
+  bag.add("name", caption);
+  if (kind === "person") {
+    bag.add("firstName", get("GivenName"));
+    bag.add("lastName", get("LastName"));
+    bag.add("title", get("TitleOrShip"));
+    addBirth(bag, get("DateOfBirthOrShipBuildDate"));
+  } else {
+    for (const name of splitLanguages(get("EntityOrShip"))) addBodyName(bag, name, caption, kind === "ship");
+    bag.add(kind === "ship" ? "type" : "notes", get("TitleOrShip"));
+    bag.add(
+      kind === "ship" ? "buildDate" : "incorporationDate",
+      ...readDates(get("DateOfBirthOrShipBuildDate")),
+    );
+    bag.add("imoNumber", get("ShipIMONumber"));
+  }
+  addAliases(bag, get("Aliases"), kind === "person");
+  const regime = regimeOf(record);
+  bag.add("program", regime);
+  const listedOn = readDay(get("DateOfListing"));
+  const place = [
+    get("Schedule") === "" ? "" : `Schedule ${get("Schedule")}`,
+    get("Item") === "" ? "" : `item ${get("Item")}`,
+  ].filter((part) => part !== "");
+  return makeListedEntity({
+    id,
+    caption,
+    schema: SCHEMATA[kind],
+    bag,
+    dataset: CA_DATASET.name,
+    listings: [
+      {
+        authority: AUTHORITY,
+        program: regime || null,
+        status: null,
+        startDates: listedOn === null ? [] : [listedOn],
+        endDates: [],
+        reason: place.length === 0 ? null : place.join(", "),
+        sourceUrl: null,
+        dataset: CA_DATASET.name,
+      },
+    ],
+    changedOn: listedOn,
+    loadedAt,
+  });
+}
+
+/** "M/V" and "MT" before the name of a ship say that it is one. */
+const SHIP_PREFIX = /^(?:M[/.]?[VT]\.?)\s+/i;
+
+function addBodyName(bag: PropertyBag, name: string, caption: string, isShip: boolean): void {
+  const names = [name, isShip ? name.replace(SHIP_PREFIX, "") : ""];
+  bag.add("alias", ...names.filter((text) => text !== caption));
+  addBracketedAcronym(bag, name);
+}
+
+/** Nothing marks the quality of an alias: a person's single word is a given name as often as a name of its own. */
+function addAliases(bag: PropertyBag, text: string, isPerson: boolean): void {
+  if (text === "") return;
+  const names = splitAliases(text, isPerson);
+  for (const name of names) {
+    const isWeak = isPerson && !/\s/.test(name);
+    bag.add(isWeak ? "weakAlias" : "alias", name);
+  }
+  if (names.length !== 1 || names[0] !== text) addNote(bag, "Aliases", text);
+}
+
+/** "1950-01-01 or 1951-01-01", "1963-1964", "Sep-99", and what else people type; unread ones stay notes. */
+function addBirth(bag: PropertyBag, text: string): void {
+  const dates = readDates(text);
+  if (dates.length > 0) bag.add("birthDate", ...dates);
+  else addBirthDate(bag, text);
+}
+
+function readDates(text: string): string[] {
+  const dates = text.split(/\s+or\s+/i).map(readTypedDate);
+  return dates.every((date) => date.length > 0) ? dates.flat() : [];
+}
+
+/** Days since 1900, as spreadsheets keep them: from 1927 to 2009. */
+const SERIAL_DAY = /^(?:[1-3]\d{4})$/;
+
+/** What spreadsheets have made of dates is read back: "Sep-99" was born in the twentieth century. */
+function readTypedDate(text: string): readonly string[] {
+  if (SERIAL_DAY.test(text)) return [formatSerialDate(Number(text), 1900) ?? ""].filter(Boolean);
+  const shortened = /^([A-Z][a-z]{2})-(\d{2})$/.exec(text);
+  const read = readProseDate(shortened === null ? text : `${shortened[1]} 19${shortened[2]}`);
+  return read === null ? [] : read.values;
+}

@@ -1,0 +1,125 @@
+// Canada's consolidated autonomous sanctions list: a flat XML without ids and without a date of its own. Element names
+// became bilingual in August 2026 ("Country-Pays"); both forms are read, by their English half.
+
+import type { ListedEntity } from "../../../model/entity.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { Staging } from "../../files/staging.ts";
+import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
+import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import { CA_DATASET, type CaRecord, identityOf, kindOf, mapRecord, orderOf } from "./mapper.ts";
+
+const ROOT = "data-set";
+
+/** English halves of the element names; two have changed with the other half. */
+const ELEMENTS: ReadonlySet<string> = new Set([
+  "Country",
+  "LastName",
+  "GivenName",
+  "EntityOrShip",
+  "TitleOrShip",
+  "ShipIMONumber",
+  "Aliases",
+  "DateOfBirthOrShipBuildDate",
+  "Schedule",
+  "Item",
+  "DateOfListing",
+]);
+
+const RENAMED: Readonly<Record<string, string>> = { TitleOrShipType: "TitleOrShip" };
+
+interface StagedRecord {
+  readonly line: number;
+  readonly elements: readonly (readonly [string, string])[];
+}
+
+export const caSemaXml: Source = {
+  name: "ca-sema-xml",
+  title: "Canadian Consolidated Autonomous Sanctions List (XML)",
+  recognise: (file) =>
+    hasXmlRoot(file.head, ROOT) &&
+    /<Country(?:-Pays)?>/.test(file.head) &&
+    /<DateOfListing(?:-[\w]+)?>/.test(file.head)
+      ? { role: "list", dataset: CA_DATASET.name }
+      : null,
+  read,
+};
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = set.files.get("list");
+  if (file === undefined) throw new OperatorError("Canada's list has no file.", "Name sema-lmes.xml.");
+  context.addDataset(CA_DATASET);
+  const staging = new Staging(context.scratchFolder, "ca-sema");
+  let count = 0;
+  try {
+    await stageRecords(file, staging, context);
+    for (const identity of staging.keys("record")) {
+      const staged = [...staging.get("record", identity)] as StagedRecord[];
+      const records = staged.map(({ elements }): CaRecord => new Map(elements));
+      records.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+      for (const [i, record] of records.entries()) {
+        count++;
+        const hash = new Bun.CryptoHasher("sha1").update(identity).digest("hex");
+        yield mapRecord(record, i === 0 ? `ca-sema-${hash}` : `ca-sema-${hash}-${i + 1}`, context.loadedAt);
+      }
+    }
+  } finally {
+    staging.close();
+  }
+  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+}
+
+async function stageRecords(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
+  const told = new Set<string>();
+  for await (const element of readXmlRecords(file, ROOT)) {
+    if (element.name !== "record")
+      throw refused(file, element.line, `is ${element.name}, where records must stand`);
+    context.countRecord(file.path);
+    const record = readRecord(element, (name, line) => {
+      if (told.has(name)) return;
+      told.add(name);
+      const message = `The element ${name} is not known; its content is left out.`;
+      context.note({ kind: "unread", file: file.path, line, message });
+    });
+    checkRecord(file, element.line, record, context);
+    if (kindOf(record) === null) continue;
+    staging.put("record", identityOf(record), {
+      line: element.line,
+      elements: [...record],
+    } satisfies StagedRecord);
+  }
+}
+
+function readRecord(element: XmlElement, noteUnknown: (name: string, line: number) => void): CaRecord {
+  const record = new Map<string, string>();
+  for (const { name, text, line } of element.children) {
+    const [half = ""] = name.split("-");
+    const known = RENAMED[half] ?? half;
+    if (!ELEMENTS.has(known)) noteUnknown(name, line);
+    else if (text !== "") record.set(known, record.has(known) ? `${record.get(known)}; ${text}` : text);
+  }
+  return record;
+}
+
+/** An export is known whose values stood in the wrong columns: what doesn't fit its column is refused or noted. */
+function checkRecord(file: ListFile, line: number, record: CaRecord, context: SourceContext): void {
+  const note = (kind: "refused" | "unread", message: string) =>
+    context.note({ kind, file: file.path, line, message });
+  if (kindOf(record) === null) {
+    note("refused", "The record has no name and is left out; its values may stand in the wrong columns.");
+    return;
+  }
+  const imo = record.get("ShipIMONumber");
+  if (imo !== undefined && !/^\d{7}$/.test(imo))
+    note("unread", `The IMO number ${JSON.stringify(imo)} is none.`);
+  if (!record.has("Country")) note("unread", "The record names no regime.");
+  const listedOn = record.get("DateOfListing");
+  if (listedOn !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(listedOn))
+    note("unread", `The date of listing ${JSON.stringify(listedOn)} can't be read surely.`);
+}
+
+function refused(file: ListFile, line: number, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line}: the element that begins here ${what}.`,
+    "Fetch the file again; the list is imported whole or not at all.",
+  );
+}

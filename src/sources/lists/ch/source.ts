@@ -1,0 +1,139 @@
+// Switzerland's list of sanctions (SECO), the whole of it as XML. Programs and places may follow the targets that point
+// at them, so the file is read twice: once for those and once for the targets. Targets that were taken off the list stay
+// in the file and are kept as delisted.
+
+import type { ListedEntity } from "../../../model/entity.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { Staging } from "../../files/staging.ts";
+import {
+  childrenOf,
+  hasXmlRoot,
+  readXmlRecords,
+  textAt,
+  type XmlElement,
+  XmlStrangers,
+} from "../../files/xml-records.ts";
+import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import {
+  CH_DATASET,
+  captionOf,
+  mapTarget,
+  type SecoPlace,
+  type SecoReferences,
+  subjectOf,
+} from "./mapper.ts";
+import { SECO_VOCABULARY } from "./vocabulary.ts";
+
+const ROOT = "swiss-sanctions-list";
+
+export const chSecoXml: Source = {
+  name: "ch-seco-xml",
+  title: "Swiss SECO sanctions list (XML)",
+  recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: CH_DATASET.name } : null),
+  read,
+};
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = set.files.get("list");
+  if (file === undefined) throw new OperatorError("Switzerland's list has no file.", "Name its XML.");
+  context.addDataset(CH_DATASET);
+  const staging = new Staging(context.scratchFolder, "ch-seco");
+  let count = 0;
+  try {
+    await stageReferences(file, staging, context);
+    const references = readReferences(staging);
+    for await (const target of readXmlRecords(file, ROOT)) {
+      if (target.name !== "target") continue;
+      count++;
+      context.countRecord(file.path);
+      const ssid = target.attributes.get("ssid") ?? "";
+      const [first, second] = [...staging.get("target", ssid)];
+      if (second !== undefined)
+        throw refused(file, target, `has the ssid ${ssid}, as those on lines ${first} and ${second} have`);
+      yield readTarget(file, target, references, context);
+    }
+  } finally {
+    staging.close();
+  }
+  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+}
+
+/** Reads the whole file once, so that nothing is yielded from one that turns out to be damaged. */
+async function stageReferences(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
+  const strangers = new XmlStrangers(SECO_VOCABULARY, file, context);
+  const onRoot = (attributes: ReadonlyMap<string, string>) => {
+    const date = attributes.get("date") ?? "";
+    if (/^\d{4}-\d{2}-\d{2}$/.test(date)) context.setContentDate(date);
+    if (attributes.get("list-type") === "whole-list") return;
+    const message = `The file is no whole list but of the type ${JSON.stringify(attributes.get("list-type") ?? "")}.`;
+    context.note({ kind: "unread", file: file.path, line: null, message });
+  };
+  for await (const element of readXmlRecords(file, ROOT, onRoot)) {
+    strangers.check(element);
+    if (element.name === "place")
+      staging.put("place", element.attributes.get("ssid") ?? "", readPlace(element));
+    else if (element.name === "sanctions-program") stageProgram(element, staging);
+    else if (element.name === "target") {
+      const ssid = element.attributes.get("ssid") ?? "";
+      if (ssid === "") throw refused(file, element, "has no ssid");
+      staging.put("target", ssid, element.line);
+    } else {
+      const message = `The element ${element.name} is not known; its content is left out.`;
+      context.note({ kind: "unread", file: file.path, line: element.line, message });
+    }
+  }
+}
+
+function readPlace(element: XmlElement): SecoPlace {
+  const [country] = childrenOf(element, "country");
+  return {
+    parts: [textAt(element, "location"), textAt(element, "area")].filter((text) => text !== ""),
+    country: country?.text || (country?.attributes.get("iso-code") ?? ""),
+  };
+}
+
+/** A program has sets of sanctions, each told once in four languages; targets point at sets. */
+function stageProgram(element: XmlElement, staging: Staging): void {
+  const english = (name: string) => {
+    const all = childrenOf(element, name);
+    return (all.find(({ attributes }) => attributes.get("lang") === "eng") ?? all[0])?.text ?? "";
+  };
+  const program = english("program-name") || english("program-key");
+  const sets = new Set(
+    childrenOf(element, "sanctions-set").map(({ attributes }) => attributes.get("ssid") ?? ""),
+  );
+  for (const set of sets) staging.put("program", set, program);
+}
+
+function readReferences(staging: Staging): SecoReferences {
+  const firstOf = (kind: string, key: string) => {
+    for (const value of staging.get(kind, key)) return value;
+    return null;
+  };
+  return {
+    programOf: (set) => firstOf("program", set) as string | null,
+    placeOf: (id) => firstOf("place", id) as SecoPlace | null,
+  };
+}
+
+function readTarget(
+  file: ListFile,
+  target: XmlElement,
+  references: SecoReferences,
+  context: SourceContext,
+): ListedEntity {
+  const subject = subjectOf(target);
+  if (subject === null) throw refused(file, target, "is no individual, entity or object");
+  const caption = captionOf(subject);
+  if (caption === null) throw refused(file, target, "has no name");
+  const { listed, unread } = mapTarget(target, subject, caption, references, context.loadedAt);
+  for (const message of unread) context.note({ kind: "unread", file: file.path, line: target.line, message });
+  return listed;
+}
+
+function refused(file: ListFile, { line }: XmlElement, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line}: the target that begins here ${what}.`,
+    "Fetch the file again; the list is imported whole or not at all.",
+  );
+}

@@ -1,0 +1,96 @@
+// The European Union's consolidated list of persons, groups and entities under financial sanctions, in the two
+// publications that hold the whole of it: XML 1.1, and CSV (1.1, and the older 1.0). The CSV files don't tell the
+// quality of an alias but in a remark; all else is the same.
+
+import type { ListedEntity } from "../../../../model/entity.ts";
+import { OperatorError } from "../../../../model/errors.ts";
+import { Staging } from "../../../files/staging.ts";
+import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import { joinEuRows, layoutOf, stageEuCsv } from "./csv-reader.ts";
+import { captionOf, EU_DATASET, idOf, mapRecord } from "./mapper.ts";
+import type { EuRecord } from "./record.ts";
+import { isEuXml, readEuXml } from "./xml-reader.ts";
+
+export const euFsfXml: Source = {
+  name: "eu-fsf-xml",
+  title: "EU Financial Sanctions Files (XML 1.1)",
+  recognise: (file) => (isEuXml(file.head) ? { role: "list", dataset: EU_DATASET.name } : null),
+  dayOf: (head) => /\bgenerationDate=["'](\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
+  read: readXml,
+};
+
+export const euFsfCsv: Source = {
+  name: "eu-fsf-csv",
+  title: "EU Financial Sanctions Files (CSV 1.1 and 1.0)",
+  recognise: (file) => (layoutOf(file.head) === null ? null : { role: "list", dataset: EU_DATASET.name }),
+  read: readCsv,
+};
+
+async function* readXml(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = listOf(set);
+  context.addDataset(EU_DATASET);
+  const staging = new Staging(context.scratchFolder, "eu-fsf-xml");
+  let count = 0;
+  try {
+    for await (const record of readEuXml(file, context)) {
+      context.countRecord(file.path);
+      count++;
+      const listed = makeEntity(record, file, context);
+      const { id } = listed.entity;
+      if (staging.has("id", id)) throw refused(file, record.line, `is ${id}, as another is`);
+      staging.put("id", id, record.line);
+      yield listed;
+    }
+  } finally {
+    staging.close();
+  }
+  if (count === 0) throw empty(file);
+}
+
+async function* readCsv(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = listOf(set);
+  const layout = layoutOf(file.head);
+  if (layout === null) throw new OperatorError(`${file.path} is not of this publication.`, "Fetch it again.");
+  context.addDataset(EU_DATASET);
+  const staging = new Staging(context.scratchFolder, "eu-fsf-csv");
+  let count = 0;
+  try {
+    await stageEuCsv(file, layout, staging, context);
+    for (const key of staging.keys("row")) {
+      count++;
+      yield makeEntity(joinEuRows(layout, staging, key), file, context);
+    }
+  } finally {
+    staging.close();
+  }
+  if (count === 0) throw empty(file);
+}
+
+function makeEntity(record: EuRecord, file: ListFile, context: SourceContext): ListedEntity {
+  const id = idOf(record);
+  const caption = captionOf(record);
+  if (id === null) throw refused(file, record.line, "has no number");
+  if (caption === null) throw refused(file, record.line, "has no name");
+  if (!/^[PE]$/.test(record.classification)) {
+    const kind = JSON.stringify(record.classification);
+    throw refused(file, record.line, `is of the kind ${kind}, which is not known`);
+  }
+  return mapRecord(record, id, caption, context.loadedAt);
+}
+
+function listOf(set: ListSet): ListFile {
+  const file = set.files.get("list");
+  if (file === undefined) throw new OperatorError("The list of the EU has no file.", "Name its XML or CSV.");
+  return file;
+}
+
+function refused(file: ListFile, line: number, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line}: the record that begins here ${what}.`,
+    "Fetch the file again; the list is imported whole or not at all.",
+  );
+}
+
+function empty(file: ListFile): OperatorError {
+  return new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+}

@@ -1,0 +1,95 @@
+// Reads the XML of the European Union's list (schema 1.1) into records: an element a subject, its data in attributes.
+
+import {
+  childrenOf,
+  hasXmlRoot,
+  readXmlRecords,
+  textAt,
+  textsAt,
+  type XmlElement,
+  XmlStrangers,
+  type XmlVocabulary,
+} from "../../../files/xml-records.ts";
+import type { ListFile, SourceContext } from "../../../source.ts";
+import { type EuPart, type EuPartKind, type EuRecord, makePart } from "./record.ts";
+
+const COMMON = "@regulationLanguage @logicalId remark regulationSummary";
+const PLACE = "@region @countryIso2Code @countryDescription";
+
+/** Regulations of single parts repeat that of the subject, or its history; the subject's are read. */
+const VOCABULARY: XmlVocabulary = {
+  sanctionEntity:
+    "@euReferenceNumber @unitedNationId @logicalId @designationDate @designationDetails " +
+    "remark regulation subjectType nameAlias citizenship birthdate identification address",
+  regulation:
+    "@regulationType @organisationType @publicationDate @entryIntoForceDate @numberTitle @programme @logicalId publicationUrl",
+  subjectType: "@code @classificationCode",
+  nameAlias: `@firstName @middleName @lastName @wholeName @function @gender @title @nameLanguage @strong ${COMMON}`,
+  citizenship: `${PLACE} ${COMMON}`,
+  birthdate:
+    "@circa @calendarType @city @zipCode @birthdate @dayOfMonth @monthOfYear @year @yearRangeFrom @yearRangeTo @place " +
+    `${PLACE} ${COMMON}`,
+  identification:
+    "@diplomatic @knownExpired @knownFalse @reportedLost @revokedByIssuer @issuedBy @issueDate @issuedDate @validFrom " +
+    "@validTo @latinNumber @nameOnDocument @number @identificationTypeCode @identificationTypeDescription " +
+    `${PLACE} ${COMMON}`,
+  address: `@city @street @poBox @zipCode @place @asAtListingTime contactInfo ${PLACE} ${COMMON}`,
+  contactInfo: "@key @value",
+  regulationSummary: "*",
+};
+
+/** True when a text looks like the beginning of the list; `export` alone is anybody's root. */
+export function isEuXml(head: string): boolean {
+  return (
+    hasXmlRoot(head, "export") && /<(?:[\w.-]+:)?sanctionEntity[\s>]|eu\.europa\.ec\/fpi\/fsd/.test(head)
+  );
+}
+
+export async function* readEuXml(file: ListFile, context: SourceContext): AsyncGenerator<EuRecord> {
+  const strangers = new XmlStrangers(VOCABULARY, file, context);
+  const onRoot = (attributes: ReadonlyMap<string, string>) => {
+    const time = new Date(attributes.get("generationDate") ?? "");
+    if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
+  };
+  for await (const element of readXmlRecords(file, "export", onRoot)) {
+    if (element.name === "sanctionEntity") {
+      strangers.check(element);
+      yield readEntity(element);
+      continue;
+    }
+    const message = `The element ${element.name} is no subject; its content is left out.`;
+    context.note({ kind: "unread", file: file.path, line: element.line, message });
+  }
+}
+
+function readEntity(element: XmlElement): EuRecord {
+  const parts = (kind: EuPartKind) => childrenOf(element, kind).map(readPart);
+  const [subject] = childrenOf(element, "subjectType");
+  return {
+    line: element.line,
+    fields: makePart(element.attributes),
+    classification: subject?.attributes.get("classificationCode") ?? "",
+    remarks: textsAt(element, "remark"),
+    regulations: childrenOf(element, "regulation").map((regulation) =>
+      makePart([...regulation.attributes, ["publicationUrl", textAt(regulation, "publicationUrl")]]),
+    ),
+    parts: {
+      nameAlias: parts("nameAlias"),
+      citizenship: parts("citizenship"),
+      birthdate: parts("birthdate"),
+      identification: parts("identification"),
+      address: parts("address"),
+    },
+  };
+}
+
+function readPart(element: XmlElement): EuPart {
+  const contacts = childrenOf(element, "contactInfo").map(
+    ({ attributes }) => `${attributes.get("key") ?? ""}[${attributes.get("value") ?? ""}]`,
+  );
+  return makePart([
+    ...element.attributes,
+    ["remark", textsAt(element, "remark").join("; ")],
+    ["contact", contacts.join("\n")],
+  ]);
+}

@@ -1,0 +1,219 @@
+// Translates one row of an annex into an entity and its listing. The columns have the names of FollowTheMoney's
+// properties and hold the act's own words. Pure.
+
+import { parse as parseSync } from "csv-parse/sync";
+import type { ListedEntity } from "../../../../model/entity.ts";
+import { addAcronyms, addBracketedAcronym } from "../../../fields/acronyms.ts";
+import { readCountry } from "../../../fields/countries.ts";
+import { readDayFirst, readDayFirstBirth } from "../../../fields/day-first-dates.ts";
+import { countryOfDemonym } from "../../../fields/demonyms.ts";
+import { itemsOf } from "../../../fields/enumerations.ts";
+import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
+import { cleanText } from "../../../files/text.ts";
+import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../../../listed-entity.ts";
+import { PropertyBag } from "../../../property-bag.ts";
+import { readWrittenNames } from "../../un/names.ts";
+import { findPassportNumbers } from "../../un/prose.ts";
+
+export const EU_JOURNAL_DATASET = {
+  name: "eu_journal_sanctions",
+  title: "EU Official Journal sanctions annexes",
+  description: "Subjects of European Union sanctions as listed in the annexes of the acts themselves.",
+};
+
+const AUTHORITY = "Council of the European Union";
+
+type Kind = "scalar" | "name" | "text" | "number" | "country" | "birth" | "date" | "gender" | "note";
+
+/** Folded header to the property that it is, and how it is read. */
+export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string, kind: Kind]>> = {
+  celex: ["", "scalar"],
+  amendedcelex: ["", "scalar"],
+  amendmentcelex: ["", "scalar"],
+  recordid: ["", "scalar"],
+  programkey: ["", "scalar"],
+  annex: ["", "scalar"],
+  measure: ["", "scalar"],
+  startdate: ["", "scalar"],
+  reason: ["", "scalar"],
+  schema: ["", "scalar"],
+  name: ["", "scalar"],
+  alias: ["alias", "name"],
+  weakalias: ["weakAlias", "name"],
+  previousname: ["previousName", "name"],
+  country: ["country", "country"],
+  nationality: ["nationality", "country"],
+  jurisdiction: ["jurisdiction", "country"],
+  birthdate: ["birthDate", "birth"],
+  birthplace: ["birthPlace", "text"],
+  position: ["position", "text"],
+  passportnumber: ["passportNumber", "number"],
+  gender: ["gender", "gender"],
+  appearance: ["Appearance", "note"],
+  ethnicity: ["ethnicity", "text"],
+  fathername: ["fatherName", "text"],
+  mothername: ["motherName", "text"],
+  incorporationdate: ["incorporationDate", "date"],
+  legalform: ["legalForm", "text"],
+  sector: ["sector", "text"],
+  registrationnumber: ["registrationNumber", "number"],
+  taxnumber: ["taxNumber", "number"],
+  idnumber: ["idNumber", "number"],
+  inncode: ["innCode", "text"],
+  ogrncode: ["ogrnCode", "text"],
+  kppcode: ["kppCode", "text"],
+  okpocode: ["okpoCode", "text"],
+  leicode: ["leiCode", "text"],
+  swiftbic: ["swiftBic", "text"],
+  ticker: ["ticker", "text"],
+  imonumber: ["imoNumber", "text"],
+  mmsi: ["mmsi", "text"],
+  flag: ["flag", "country"],
+  address: ["address", "text"],
+  phone: ["phone", "text"],
+  email: ["email", "text"],
+  website: ["website", "text"],
+  notes: ["", "note"],
+};
+
+export type JournalRow = ReadonlyMap<string, string>;
+
+/** The act whose annex a row is of; amendments name it beside the act that amends. */
+function actOf(row: JournalRow): string {
+  return row.get("celex") ?? row.get("amendedcelex") ?? "";
+}
+
+/**
+ * A hash of what a row keeps as long as it is of the same subject: the act, the schema, and the IMO number of a ship or
+ * else name and birth date. Rows that a subject has for several measures so make one entity with several listings.
+ */
+export function idOf(row: JournalRow): string {
+  const imo = row.get("imonumber");
+  const subject =
+    imo ?? [slugOf(row.get("name") ?? ""), row.get("name"), row.get("birthdate") ?? ""].join("|");
+  const identity = [actOf(row), row.get("schema"), subject].join("|").toLowerCase();
+  return `eu-oj-${new Bun.CryptoHasher("sha1").update(identity).digest("hex")}`;
+}
+
+/** Values between semicolons; one that holds a semicolon is quoted as in CSV. */
+function splitValues(cell: string): string[] {
+  if (!cell.includes('"'))
+    return cell
+      .split(";")
+      .map(cleanText)
+      .filter((value) => value !== "");
+  const [values = []]: string[][] = parseSync(cell, {
+    delimiter: ";",
+    ltrim: true,
+    rtrim: true,
+    relax_quotes: true,
+    relax_column_count: true,
+  });
+  return values.map(cleanText).filter((value) => value !== "");
+}
+
+/** Makes the entity of a row; `tell` is called for a date that can't be read. */
+export function mapRow(
+  row: JournalRow,
+  id: string,
+  loadedAt: string,
+  tell: (message: string) => void,
+): ListedEntity {
+  const get = (column: string) => row.get(column) ?? "";
+  const bag = new PropertyBag();
+  const isPerson = get("schema") === "Person";
+  bag.add("name", get("name"));
+  if (!isPerson) addBracketedAcronym(bag, get("name"));
+  else if (get("name").includes("(")) addName(bag, "alias", get("name").replace(OTHER_SPELLINGS, ""), true);
+  for (const [column, [property, kind]] of Object.entries(JOURNAL_COLUMNS)) {
+    if (kind === "scalar" || !row.has(column)) continue;
+    for (const text of splitValues(get(column))) addValue(bag, property, kind, text, isPerson);
+  }
+  const measure = [get("measure"), get("annex") === "" ? "" : `annex ${get("annex")}`]
+    .filter(Boolean)
+    .join(", ");
+  addNote(bag, "Measure", measure);
+  const program = get("programkey");
+  bag.add("program", program);
+  bag.add("authorityId", get("recordid"));
+  const written = get("startdate");
+  const start = written === "" ? null : readDayFirst(written.replace(/\.\s+(?=\d{4}$)/, " "));
+  if (written !== "" && start === null) tell(`The date ${JSON.stringify(written)} can't be read.`);
+  const act = row.get("amendmentcelex") ?? actOf(row);
+  const sourceUrl = `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${act}`;
+  bag.add("sourceUrl", sourceUrl);
+  return makeListedEntity({
+    id,
+    caption: get("name"),
+    schema: get("schema"),
+    bag,
+    dataset: EU_JOURNAL_DATASET.name,
+    listings: [
+      {
+        authority: AUTHORITY,
+        program: program || null,
+        status: null,
+        startDates: start === null ? [] : [start],
+        endDates: [],
+        // A listing has no field for its measure, and a subject is often listed for several under one program.
+        reason: [measure, get("reason")].filter(Boolean).join(": ") || null,
+        sourceUrl,
+        dataset: EU_JOURNAL_DATASET.name,
+      },
+    ],
+    changedOn: start,
+    loadedAt,
+    topic: get("measure") === "Export control" ? "export.control" : "sanction",
+  });
+}
+
+/** "Zuhair (a.k.a. Zouheir, Zuheir) HAMAD": other spellings of the word before them. */
+const OTHER_SPELLINGS = /\s*\(a\.k\.a\.[^()]*\)/g;
+
+/** Acts print names with their acronyms, other spellings and dates of birth in brackets. */
+function addName(bag: PropertyBag, property: string, text: string, isPerson: boolean): void {
+  const written = readWrittenNames(text);
+  const names = written.names.filter((name) => /\p{L}|\p{N}/u.test(name));
+  bag.add(written.isFormer ? "previousName" : property, ...names);
+  addAcronyms(bag, written.abbreviations, !isPerson && property === "alias" && !written.isFormer);
+  addNote(bag, "Name", ...written.remarks);
+}
+
+/** "Ukrainian, Russian", "Myanmar/Burma", "(a) German, (b) Moroccan". */
+function addCountries(bag: PropertyBag, property: string, text: string): void {
+  const isOne = readCountry(text) !== null || countryOfDemonym(text) !== null;
+  const parts = isOne ? [text] : itemsOf(text).flatMap((item) => item.split(/\s*(?:,|\/|\band\b)\s*/));
+  for (const part of parts) addCountry(bag, property, countryOfDemonym(part) ?? part, property);
+}
+
+/** "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is no part of the number, and may tell its kind. */
+function addNumber(bag: PropertyBag, property: string, text: string): void {
+  const inProse = property === "passportNumber" ? findPassportNumbers(text) : [];
+  const hasKind = addRegistrationNumbers(bag, text);
+  if (inProse.length > 0 || hasKind) {
+    bag.add(property, ...inProse);
+    addNote(bag, property, text);
+    return;
+  }
+  const [, number = text, label = ""] = /^(\S+(?: \S+)?)\s*\(([^()]+)\)$/.exec(text) ?? [];
+  const isInn = /\bINN\b/.test(label) && /^(?:\d{10}|\d{12})$/.test(number);
+  bag.add(isInn ? "innCode" : property, number);
+  if (label !== "" && !isInn) addNote(bag, property, text);
+}
+
+function addValue(bag: PropertyBag, property: string, kind: Kind, text: string, isPerson: boolean): void {
+  if (kind === "country") addCountries(bag, property, text);
+  else if (kind === "name") addName(bag, property, text, isPerson);
+  else if (kind === "number") addNumber(bag, property, text);
+  else if (kind === "birth") addBirthDate(bag, text, readDayFirstBirth);
+  else if (kind === "date") {
+    const day = readDayFirst(text);
+    if (day === null) addNote(bag, property, text);
+    else bag.add(property, day);
+  } else if (kind === "gender") {
+    const gender = text.toLowerCase().replace(/\.$/, "");
+    if (/^(?:fe)?male$/.test(gender)) bag.add(property, gender);
+    else addNote(bag, "Gender", text);
+  } else if (kind === "note") addNote(bag, property, text);
+  else bag.add(property, text);
+}

@@ -1,0 +1,110 @@
+// Changes to a FollowTheMoney file (entities.delta.json): which records are added, replaced or gone. They are put aside
+// on disk and applied while the file that they change is read.
+
+import { OperatorError } from "../../../model/errors.ts";
+import type { Staging } from "../../files/staging.ts";
+import type { ListFile } from "../../source.ts";
+import type { Findings } from "./notes.ts";
+import { placeOf } from "./place.ts";
+import { type FtmRecord, readChanges } from "./reader.ts";
+
+/** A version as the publisher names it, also the name of the folder of its changes: time of the export and a tag. */
+const VERSION = /(?<![0-9a-z])(\d{14}-[a-z0-9]{3})(?![0-9a-z])/;
+
+export function versionOf(file: ListFile): string | null {
+  return VERSION.exec(file.path)?.[1] ?? null;
+}
+
+/**
+ * The changes in the order of their versions, which their paths tell. Throws an OperatorError when there are several and
+ * one of them does not tell its version, or when two are of the same one.
+ */
+export function inOrder(deltas: readonly ListFile[]): ListFile[] {
+  const versions = new Map<string, ListFile>();
+  for (const delta of deltas) {
+    const version = versionOf(delta);
+    if (version === null && deltas.length > 1) {
+      throw new OperatorError(
+        `${delta.path} does not tell its version, so it can't be put in order with the other changes.`,
+        "Keep each file of changes in the publisher's folder, such as 20240527194702-wnk/entities.delta.json.",
+      );
+    }
+    const other = versions.get(version ?? "");
+    if (other !== undefined) {
+      throw new OperatorError(`${other.path} and ${delta.path} are of one version.`, "Keep one of them.");
+    }
+    versions.set(version ?? "", delta);
+  }
+  return [...versions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, delta]) => delta);
+}
+
+type Change = { readonly records: readonly FtmRecord[] } | { readonly isGone: true; readonly place: number };
+
+export class Changes {
+  readonly #staging: Staging;
+  #isEmpty = true;
+  #readings = 0;
+
+  constructor(staging: Staging) {
+    this.#staging = staging;
+  }
+
+  /** Puts the changes of one file aside; of several to one record the last counts. `fileNumber` is for the notes. */
+  async add(
+    delta: ListFile,
+    fileNumber: number,
+    defaultDataset: string,
+    notes: Findings,
+    count: () => void,
+  ): Promise<void> {
+    for await (const { line, id, records } of readChanges(delta, defaultDataset, notes, fileNumber)) {
+      count();
+      this.#isEmpty = false;
+      const change: Change =
+        records === null ? { isGone: true, place: placeOf(fileNumber, line) } : { records };
+      this.#staging.put("change", id, change);
+    }
+  }
+
+  /**
+   * The records of the file with the changes made: replaced ones in their place, added ones at the end. `onSuperseded`
+   * is told each line of the file that a change takes the place of.
+   */
+  async *apply(
+    lines: AsyncIterable<FtmRecord[]>,
+    notes: Findings,
+    onSuperseded: () => void,
+  ): AsyncGenerator<FtmRecord[]> {
+    // The file is read more than once; what was met is kept for each reading apart.
+    const met = `met ${++this.#readings}`;
+    for await (const records of lines) {
+      const id = records[0]?.id ?? "";
+      const change = this.#isEmpty ? null : this.#last(id);
+      if (change === null) {
+        yield records;
+        continue;
+      }
+      onSuperseded();
+      if (!this.#staging.has(met, id)) {
+        this.#staging.put(met, id, true);
+        if ("records" in change) yield [...change.records];
+      }
+    }
+    if (this.#isEmpty) return;
+    for (const id of this.#staging.keys("change")) {
+      const change = this.#last(id);
+      if (change === null || this.#staging.has(met, id)) continue;
+      if ("records" in change) yield [...change.records];
+      else if ([...this.#staging.get("change", id)].length === 1) {
+        notes.countOrphan(change.place);
+        notes.add("orphan", change.place, id, "taken off, but the file that is changed does not have it");
+      }
+    }
+  }
+
+  #last(id: string): Change | null {
+    let last: Change | null = null;
+    for (const change of this.#staging.get("change", id)) last = change as Change;
+    return last;
+  }
+}

@@ -1,0 +1,213 @@
+// Makes the entities of the service out of a FollowTheMoney record and what the other records say of it: one entity
+// for each corpus it belongs to. The one place where the two vocabularies meet.
+
+import { CORPORA, type Corpus } from "../../../model/corpus.ts";
+import { countryCode } from "../../../model/countries.ts";
+import { formatTimestamp } from "../../../model/dates.ts";
+import type { ListedEntity, Listing } from "../../../model/entity.ts";
+import { endOf } from "../../../model/history.ts";
+import { cleanText } from "../../files/text.ts";
+import { PropertyBag } from "../../property-bag.ts";
+import type { Fragment } from "./fragment.ts";
+import { captionOf, type Neighbour } from "./neighbourhood.ts";
+import type { Findings } from "./notes.ts";
+import { type FtmRecord, valuesOf } from "./reader.ts";
+import { COUNTRY_PROPERTIES, linkPropertiesOf, listedSchema, roleOf } from "./schema-table.ts";
+import { isKnownTopic, standingOf } from "./topics.ts";
+
+export interface Surroundings {
+  readonly fragments: readonly Fragment[];
+  /** Null when the file doesn't hold the record. */
+  find(id: string): Neighbour | null;
+  /** When the import began; its day decides which listings have ended. */
+  readonly loadedAt: string;
+  readonly notes: Findings;
+}
+
+/** Where an entity stands in one corpus. */
+interface Status {
+  readonly listingStatus: "listed" | "delisted" | "supporting";
+  readonly delistedOn: string | null;
+}
+
+/**
+ * The entity in each of its corpora; empty, with a note, when it has no risk topic, no listing and no link to a listed
+ * record. Sanction records are listings of the sanction corpus only.
+ */
+export function mapRecord(record: FtmRecord, around: Surroundings): ListedEntity[] {
+  const caption = captionOf(record);
+  const what = `${caption} (${record.id})`;
+  if (roleOf(record.schema) === "unknown") {
+    around.notes.addOnce(
+      "unread",
+      record.line,
+      `schema ${record.schema}`,
+      "an unknown schema, taken as a Thing",
+    );
+  }
+  for (const topic of valuesOf(record, "topics")) {
+    if (!isKnownTopic(topic)) {
+      around.notes.addOnce("unread", record.line, `topic ${topic}`, "an unknown topic, which lists nobody");
+    }
+  }
+  const listings = around.fragments.flatMap((fragment) =>
+    fragment.type === "listing" ? [fragment.listing] : [],
+  );
+  const statuses = findStatuses(record, listings, around, what);
+  if (statuses.size === 0) {
+    around.notes.add("unread", record.line, what, "no risk topic and no link to a listed record");
+    return [];
+  }
+  const shared = {
+    id: record.id,
+    caption,
+    schema: listedSchema(record.schema),
+    properties: foldProperties(record, caption, around),
+    referents: record.referents,
+    datasets: record.datasets,
+    firstSeen: readTime(record, record.firstSeen, around),
+    lastSeen: readTime(record, record.lastSeen, around),
+    lastChange: readTime(record, record.lastChange, around),
+  };
+  return [...statuses].map(([corpus, status]) => ({
+    corpora: [corpus],
+    entity: { ...shared, ...status, target: status.listingStatus === "listed" },
+    listings: corpus === "sanction" ? listings : [],
+  }));
+}
+
+function findStatuses(
+  record: FtmRecord,
+  listings: readonly Listing[],
+  around: Surroundings,
+  what: string,
+): Map<Corpus, Status> {
+  const standing = standingOf(valuesOf(record, "topics"));
+  const statuses = new Map<Corpus, Status>();
+  const isBare = standing.sanction === undefined && standing.pep === undefined;
+  const linked = isBare ? corporaOfNeighbours(around) : new Set<Corpus>();
+  for (const corpus of CORPORA) {
+    if (standing[corpus] === "listed") statuses.set(corpus, { listingStatus: "listed", delistedOn: null });
+    else if (corpus === "sanction" && listings.length > 0) {
+      const delistedOn = lastEnd(listings, around.loadedAt.slice(0, 10));
+      if (delistedOn !== null) statuses.set(corpus, { listingStatus: "delisted", delistedOn });
+      else {
+        around.notes.add(
+          "unread",
+          record.line,
+          what,
+          "listed without a risk topic, kept as a supporting record",
+        );
+        statuses.set(corpus, SUPPORTING);
+      }
+    } else if (standing[corpus] === "beside" || linked.has(corpus)) statuses.set(corpus, SUPPORTING);
+  }
+  return statuses;
+}
+
+const SUPPORTING: Status = { listingStatus: "supporting", delistedOn: null };
+
+/** The day on which the last of the listings ended, YYYY-MM-DD; null when one of them runs on. */
+function lastEnd(listings: readonly Listing[], today: string): string | null {
+  const ends = listings.map((listing) => endOf(listing, today));
+  return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
+}
+
+function corporaOfNeighbours(around: Surroundings): Set<Corpus> {
+  const corpora = new Set<Corpus>();
+  for (const fragment of around.fragments) {
+    if (fragment.type !== "relation" && fragment.type !== "link") continue;
+    for (const corpus of around.find(fragment.other)?.listedIn ?? []) corpora.add(corpus);
+  }
+  return corpora;
+}
+
+function foldProperties(record: FtmRecord, caption: string, around: Surroundings): Record<string, string[]> {
+  const bag = new PropertyBag();
+  const links = new Set(roleOf(record.schema) === "entity" ? linkPropertiesOf(record.schema) : []);
+  for (const [key, values] of record.properties) {
+    if (key === "addressEntity") continue;
+    if (links.has(key)) bag.add(key, ...values.map((value) => around.find(value)?.name ?? value));
+    else if (COUNTRY_PROPERTIES.has(key))
+      bag.add(key, ...values.map((value) => readCode(value, record, around)));
+    else bag.add(key, ...values);
+  }
+  // Screening looks at names: what is known only by its caption or its number goes by that.
+  if (!bag.has("name")) bag.add("name", caption);
+  for (const address of valuesOf(record, "addressEntity")) {
+    bag.add("address", ...named(around.find(address)));
+  }
+  for (const fragment of around.fragments) foldFragment(bag, fragment, around);
+  return bag.toProperties();
+}
+
+/** Characters of a country text that a note shows; the longest English name of a country has some 50. */
+const COUNTRY_SHOWN_MAX = 80;
+
+/** The code of a country, or the text as it is, with a note, when it names none that has a code. */
+function readCode(text: string, record: FtmRecord, around: Surroundings): string {
+  const code = countryCode(text);
+  if (code !== null) return code;
+  const reason = "a country without a code, kept as it is";
+  around.notes.addOnce(
+    "unread",
+    record.line,
+    `country ${JSON.stringify(cleanText(text).slice(0, COUNTRY_SHOWN_MAX))}`,
+    reason,
+  );
+  return text;
+}
+
+function foldFragment(bag: PropertyBag, fragment: Fragment, around: Surroundings): void {
+  switch (fragment.type) {
+    case "listing":
+    case "document":
+      for (const [key, values] of fragment.evidence) bag.add(key, ...values);
+      return;
+    case "relation":
+      bag.add(fragment.key, ...named(around.find(fragment.other), fragment.qualifier));
+      return;
+    case "office":
+      bag.add("position", ...named(around.find(fragment.post), fragment.period));
+      return;
+    default:
+      return;
+  }
+}
+
+/** "Name (qualifier)"; nothing when the file doesn't hold the record, which is noted elsewhere. */
+function named(neighbour: Neighbour | null, qualifier = ""): string[] {
+  if (neighbour === null) return [];
+  return [qualifier === "" ? neighbour.name : `${neighbour.name} (${qualifier})`];
+}
+
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A timestamp of the file in the form of the contract; times without a zone are UTC. The import's own when absent. */
+function readTime(record: FtmRecord, text: string | null, around: Surroundings): string {
+  if (text === null) return around.loadedAt;
+  let time = knownTimes.get(text);
+  if (time === undefined) {
+    time = parseTime(text);
+    if (knownTimes.size < TIMES_KEPT_MAX) knownTimes.set(text, time);
+  }
+  if (time !== null) return time;
+  around.notes.add(
+    "refused",
+    record.line,
+    `${record.id}, ${text}`,
+    "no timestamp; the time of the import stands in",
+  );
+  return around.loadedAt;
+}
+
+/** Exports of a day share few times, and each record has three of them. */
+const TIMES_KEPT_MAX = 10_000;
+const knownTimes = new Map<string, string | null>();
+
+function parseTime(text: string): string | null {
+  const found = TIMESTAMP.exec(cleanText(text));
+  const [, day, minutes = "00:00", seconds = ":00", zone = "Z"] = found ?? [];
+  const time = new Date(`${day}T${minutes}${seconds}${zone}`);
+  return found !== null && !Number.isNaN(time.getTime()) ? formatTimestamp(time) : null;
+}

@@ -1,0 +1,297 @@
+// Reads FollowTheMoney lines into records: one entity a line, with the entities that a nested file embeds in it laid
+// out flat beside it. Checks form and bounds; knows nothing of what a schema means but which properties run backwards.
+
+import { OperatorError } from "../../../model/errors.ts";
+import { readText } from "../../files/text.ts";
+import type { ListFile } from "../../source.ts";
+import type { Findings } from "./notes.ts";
+import { placeOf } from "./place.ts";
+import { REVERSE_PROPERTIES } from "./schema-table.ts";
+
+/** One entity as the file has it; entity-typed values are ids. JSON can hold it. */
+export interface FtmRecord {
+  readonly id: string;
+  readonly schema: string;
+  readonly caption: string | null;
+  /** Property keys with their values; every key has at least one value. */
+  readonly properties: readonly (readonly [key: string, values: readonly string[]])[];
+  readonly referents: readonly string[];
+  /** Never empty. */
+  readonly datasets: readonly string[];
+  /** As the file writes them. */
+  readonly firstSeen: string | null;
+  readonly lastSeen: string | null;
+  readonly lastChange: string | null;
+  /** Line of the file, or its place (place.ts) in the set when a file of changes has it. */
+  readonly line: number;
+  /** False for an entity that was found embedded in another. */
+  readonly isTop: boolean;
+}
+
+/** A line of a nested file holds an entity with all around it; the longest seen is far below this. */
+const LINE_LENGTH_MAX = 64 * 1024 * 1024;
+
+/** Entities embedded in entities: real files go three deep. */
+export const NESTING_MAX = 12;
+
+const ID = /^\S{1,200}$/;
+const DATASET = /^[\w.-]{1,100}$/;
+
+const FIELDS: ReadonlySet<string> = new Set([
+  "id",
+  "caption",
+  "schema",
+  "properties",
+  "referents",
+  "datasets",
+  "first_seen",
+  "last_seen",
+  "last_change",
+  "target",
+]);
+
+export function valuesOf(record: FtmRecord, key: string): readonly string[] {
+  return record.properties.find(([name]) => name === key)?.[1] ?? [];
+}
+
+/**
+ * The records of each line: the entity of the line first, then those embedded in it. A record that names no dataset
+ * is of the default one. Throws an OperatorError that
+ * names file and line when a line is not JSON, has no id or schema, or is out of bounds.
+ */
+export async function* readRecords(
+  file: ListFile,
+  defaultDataset: string,
+  notes: Findings,
+): AsyncGenerator<FtmRecord[]> {
+  for await (const { text, line } of readLines(file)) {
+    const reader = new LineReader(file, line, line, defaultDataset, notes);
+    reader.read(parseLine(file, line, text), true, []);
+    yield reader.records;
+  }
+}
+
+/** A line of a file of changes; `records` is null when the record with the id is gone. */
+export interface FtmChange {
+  readonly line: number;
+  readonly id: string;
+  readonly records: readonly FtmRecord[] | null;
+}
+
+const OPERATIONS: ReadonlySet<unknown> = new Set(["ADD", "MOD", "DEL"]);
+
+/** True for a value of a line of changes: {"op": "ADD" | "MOD" | "DEL", "entity": {…}}. */
+export function isChange(value: unknown): value is { op: string; entity: Record<string, unknown> } {
+  return isObject(value) && OPERATIONS.has(value.op) && isObject(value.entity);
+}
+
+/**
+ * The changes of a file, in order. `fileNumber` goes into the places of the records. Throws an OperatorError that names
+ * file and line when a line is no change, or one of a record that can't be read.
+ */
+export async function* readChanges(
+  file: ListFile,
+  defaultDataset: string,
+  notes: Findings,
+  fileNumber: number,
+): AsyncGenerator<FtmChange> {
+  for await (const { text, line } of readLines(file)) {
+    const change = parseLine(file, line, text);
+    if (!isChange(change)) throw refuse(file, line, "is no change (op and entity)");
+    if (change.op === "DEL") {
+      const { id } = change.entity;
+      if (typeof id !== "string" || !ID.test(id))
+        throw refuse(file, line, "takes off a record without an id");
+      yield { line, id, records: null };
+      continue;
+    }
+    const reader = new LineReader(file, line, placeOf(fileNumber, line), defaultDataset, notes);
+    yield { line, id: reader.read(change.entity, true, []), records: reader.records };
+  }
+}
+
+interface Line {
+  readonly text: string;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+async function* readLines(file: ListFile): AsyncGenerator<Line> {
+  let line = 0;
+  let pending: string[] = [];
+  let pendingLength = 0;
+  for await (const chunk of readText(file)) {
+    let from = 0;
+    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
+      line++;
+      pending.push(chunk.slice(from, end));
+      const text = pending.length === 1 ? (pending[0] ?? "") : pending.join("");
+      pending = [];
+      pendingLength = 0;
+      from = end + 1;
+      if (text.trim() !== "") yield { text, line };
+    }
+    if (from === chunk.length) continue;
+    pending.push(chunk.slice(from));
+    pendingLength += chunk.length - from;
+    if (pendingLength > LINE_LENGTH_MAX) {
+      throw refuse(file, line + 1, `is longer than ${LINE_LENGTH_MAX / 1024 / 1024} MiB`);
+    }
+  }
+  const text = pending.join("");
+  if (text.trim() !== "") yield { text, line: line + 1 };
+}
+
+function parseLine(file: ListFile, line: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse(file, line, "is not JSON; the file may be cut off or damaged");
+  }
+}
+
+function refuse(file: ListFile, line: number, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line} ${what}.`,
+    "Fetch the file again; every line must be one FollowTheMoney entity with id, schema and properties.",
+  );
+}
+
+/** Reads one line; a class because everything embedded shares the line's number and list of records. */
+class LineReader {
+  readonly records: FtmRecord[] = [];
+
+  constructor(
+    readonly file: ListFile,
+    readonly line: number,
+    /** The line as notes and records have it, which tells the file too. */
+    readonly place: number,
+    readonly defaultDataset: string,
+    readonly notes: Findings,
+  ) {}
+
+  /** Reads an entity and what is embedded in it; `path` holds the ids of those around it. Answers its id. */
+  read(raw: unknown, isTop: boolean, path: readonly string[]): string {
+    if (!isObject(raw)) throw refuse(this.file, this.line, "holds something else than an entity");
+    const id = raw.id;
+    if (typeof id !== "string" || !ID.test(id)) {
+      throw refuse(
+        this.file,
+        this.line,
+        "holds an entity without an id, or with one of blanks or too many letters",
+      );
+    }
+    const schema = raw.schema;
+    if (typeof schema !== "string" || !/^[A-Za-z]{1,100}$/.test(schema)) {
+      throw refuse(this.file, this.line, `holds an entity without a schema (${id})`);
+    }
+    const properties = raw.properties ?? {};
+    if (!isObject(properties)) {
+      throw refuse(this.file, this.line, `holds an entity whose properties are no object (${id})`);
+    }
+    if (path.length >= NESTING_MAX) {
+      throw refuse(this.file, this.line, `embeds entities more than ${NESTING_MAX} deep`);
+    }
+    for (const key of Object.keys(raw)) {
+      if (!FIELDS.has(key)) this.notes.addOnce("unread", this.place, `field ${key}`, "no field of an entity");
+    }
+    const place = this.records.length;
+    const record: FtmRecord = {
+      id,
+      schema,
+      caption: typeof raw.caption === "string" ? raw.caption : null,
+      properties: [],
+      referents: this.#ids(raw.referents, id),
+      datasets: this.#datasets(raw.datasets, id),
+      firstSeen: textOrNull(raw.first_seen),
+      lastSeen: textOrNull(raw.last_seen),
+      lastChange: textOrNull(raw.last_change),
+      line: this.place,
+      isTop,
+    };
+    this.records.push(record);
+    this.records[place] = { ...record, properties: this.#properties(properties, id, [...path, id]) };
+    return id;
+  }
+
+  #properties(raw: Record<string, unknown>, id: string, path: readonly string[]): FtmRecord["properties"] {
+    const properties: [string, string[]][] = [];
+    for (const [key, value] of Object.entries(raw)) {
+      const reverse = Object.hasOwn(REVERSE_PROPERTIES, key) ? REVERSE_PROPERTIES[key] : undefined;
+      const values: string[] = [];
+      // Some publishers write a lone value without the array around it.
+      for (const item of Array.isArray(value) ? value : [value]) {
+        if (isObject(item) && !("id" in item || "schema" in item)) {
+          this.notes.add(
+            "refused",
+            this.place,
+            `${key} of ${id}`,
+            "a value that is neither text nor an entity",
+          );
+        } else if (isObject(item)) {
+          const place = this.records.length;
+          const embedded = this.read(item, false, path);
+          if (reverse === undefined) values.push(embedded);
+          else this.#pointBack(place, reverse, id);
+        } else if (typeof item === "string") {
+          // A plain id under the reverse name of a relation is the way back to an entity that is being read already.
+          if (reverse === undefined || !path.includes(item)) values.push(item);
+        } else if (typeof item === "number" || typeof item === "boolean") {
+          values.push(String(item));
+        } else if (item !== null) {
+          this.notes.add(
+            "refused",
+            this.place,
+            `${key} of ${id}`,
+            "a value that is neither text nor an entity",
+          );
+        }
+      }
+      if (values.length > 0) properties.push([key, values]);
+    }
+    return properties;
+  }
+
+  /** Makes an embedded record name the entity it was found in, where it doesn't say itself whom it belongs to. */
+  #pointBack(place: number, property: string, id: string): void {
+    const record = this.records[place];
+    if (record === undefined || valuesOf(record, property).length > 0) return;
+    this.records[place] = { ...record, properties: [...record.properties, [property, [id]]] };
+  }
+
+  #ids(raw: unknown, id: string): string[] {
+    if (raw === undefined || raw === null) return [];
+    if (
+      !Array.isArray(raw) ||
+      !raw.every((item): item is string => typeof item === "string" && ID.test(item))
+    ) {
+      throw refuse(this.file, this.line, `holds an entity whose referents are no list of ids (${id})`);
+    }
+    return [...new Set(raw)].filter((referent) => referent !== id);
+  }
+
+  #datasets(raw: unknown, id: string): string[] {
+    if (raw === undefined || raw === null || (Array.isArray(raw) && raw.length === 0)) {
+      return [this.defaultDataset];
+    }
+    if (
+      !Array.isArray(raw) ||
+      !raw.every((item): item is string => typeof item === "string" && DATASET.test(item))
+    ) {
+      throw refuse(
+        this.file,
+        this.line,
+        `holds an entity whose datasets are no list of names of letters, digits, "_", "-" and "." (${id})`,
+      );
+    }
+    return [...new Set(raw)];
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}

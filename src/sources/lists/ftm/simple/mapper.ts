@@ -1,0 +1,124 @@
+// Makes the entity of a row of targets.simple.csv, in which several values of a cell stand between semicolons. Pure.
+
+import { parse } from "csv-parse/sync";
+import type { Corpus } from "../../../../model/corpus.ts";
+import type { ListedEntity, Listing } from "../../../../model/entity.ts";
+import { readCountry } from "../../../fields/countries.ts";
+import { readDay } from "../../../fields/dates.ts";
+import { PropertyBag } from "../../../property-bag.ts";
+import { listedSchema } from "../schema-table.ts";
+import { datasetNameOf, isOfOfficeHolders } from "./datasets.ts";
+
+/** The columns; others are noted. */
+export const COLUMNS = (
+  "id schema name aliases birth_date countries addresses identifiers sanctions phones emails program_ids dataset " +
+  "first_seen last_seen last_change"
+).split(" ");
+
+/** Without these a table is no targets.simple.csv. */
+export const REQUIRED_COLUMNS = ["id", "schema", "name", "aliases", "countries", "identifiers", "dataset"];
+
+export interface SimpleRow {
+  readonly listed: ListedEntity;
+  /** Datasets with the titles that the row has for them. */
+  readonly datasets: ReadonlyMap<string, string>;
+  /** True when the row says neither which measures somebody is under nor that it is of office holders. */
+  readonly isUnexplained: boolean;
+  readonly unread: readonly string[];
+}
+
+/** Several values in one cell, each perhaps in quotes; blank ones are left out. */
+export function splitValues(cell: string): string[] {
+  const split = (): string[] => {
+    try {
+      return (parse(cell, { delimiter: ";", relax_column_count: true }) as string[][]).flat();
+    } catch {
+      return cell.split(";");
+    }
+  };
+  return split()
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+}
+
+/** `defaultDataset` is that of a row that names none; `loadedAt` stands in for times that the row does not tell. */
+export function mapRow(
+  cells: ReadonlyMap<string, string>,
+  id: string,
+  defaultDataset: string,
+  loadedAt: string,
+): SimpleRow {
+  const many = (column: string) => splitValues(cells.get(column) ?? "");
+  const unread: string[] = [];
+  const datasets = new Map(many("dataset").map((title) => [datasetNameOf(title), title]));
+  if (datasets.size === 0) datasets.set(defaultDataset, defaultDataset);
+  const [firstDataset = defaultDataset] = datasets.keys();
+  const caption = cells.get("name") ?? "";
+  const sanctions = many("sanctions");
+  const isOfficeHolder = [...datasets].flat().some(isOfOfficeHolders);
+  const corpora: Corpus[] = [];
+  if (sanctions.length > 0 || !isOfficeHolder) corpora.push("sanction");
+  if (isOfficeHolder) corpora.push("pep");
+
+  const bag = new PropertyBag();
+  bag.add("name", caption);
+  bag.add("alias", ...many("aliases"));
+  bag.add("birthDate", ...many("birth_date"));
+  for (const country of many("countries")) {
+    const code = readCountry(country) ?? (/^na$/i.test(country) ? "na" : null);
+    if (code !== null) bag.add("country", code);
+    else bag.add("notes", `Country: ${country}`);
+  }
+  bag.add("address", ...many("addresses"));
+  for (const number of many("identifiers"))
+    bag.add(/^Q\d+$/.test(number) ? "wikidataId" : "idNumber", number);
+  bag.add("phone", ...many("phones"));
+  bag.add("email", ...many("emails"));
+  bag.add("program", ...many("program_ids"));
+  if (sanctions.length > 0) bag.add("topics", "sanction");
+  if (isOfficeHolder) bag.add("topics", "role.pep");
+
+  const time = (column: string) => {
+    const text = cells.get(column) ?? "";
+    const day = readDay(text);
+    if (day === null || day.length < 10) {
+      if (text !== "")
+        unread.push(`The ${column} ${JSON.stringify(text)} is no time; that of the import stands in.`);
+      return loadedAt;
+    }
+    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.exec(text)?.[0] ?? `${day}T00:00:00`;
+  };
+  const listings: Listing[] = sanctions.map((text) => ({
+    authority: datasets.get(firstDataset) ?? firstDataset,
+    program: text,
+    status: null,
+    startDates: [],
+    endDates: [],
+    reason: null,
+    sourceUrl: null,
+    dataset: firstDataset,
+  }));
+  return {
+    datasets,
+    unread,
+    isUnexplained: sanctions.length === 0 && !isOfficeHolder,
+    listed: {
+      corpora,
+      entity: {
+        id,
+        caption,
+        schema: listedSchema(cells.get("schema") ?? ""),
+        properties: bag.toProperties(),
+        referents: [],
+        datasets: [...datasets.keys()],
+        firstSeen: time("first_seen"),
+        lastSeen: time("last_seen"),
+        lastChange: time("last_change"),
+        target: true,
+        listingStatus: "listed",
+        delistedOn: null,
+      },
+      listings: corpora.includes("sanction") ? listings : [],
+    },
+  };
+}

@@ -1,0 +1,205 @@
+// The two FollowTheMoney publications: entities.ftm.json (every record a line, relations by id) and targets.nested.json
+// (listed entities with all around them embedded). One reader serves both; they differ in how they are recognised.
+
+import type { ListedEntity } from "../../../model/entity.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { Staging } from "../../files/staging.ts";
+import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../../source.ts";
+import { Changes, inOrder, versionOf } from "./changes.ts";
+import { describeDataset } from "./datasets.ts";
+import { nameOf } from "./fragment.ts";
+import { mapRecord, type Surroundings } from "./mapper.ts";
+import { entityRole, Neighbourhood } from "./neighbourhood.ts";
+import { type Findings, NoteBook, SILENT } from "./notes.ts";
+import { lineOf, placeOf } from "./place.ts";
+import { type FtmRecord, isChange, readRecords, valuesOf } from "./reader.ts";
+import { isRiskTopic } from "./topics.ts";
+
+const ROLE = "entities";
+
+/** Files of changes, which are applied to the file of entities that is given with them. */
+const DELTA_ROLE = "delta";
+
+export const ftmEntities: Source = {
+  name: "ftm",
+  title: "FollowTheMoney entities, one a line (entities.ftm.json), and changes to them (entities.delta.json)",
+  recognise: (file) => recognise(file, "flat"),
+  read: (set, context) => readSet(set, context),
+};
+
+export const ftmNested: Source = {
+  name: "ftm-nested",
+  title: "FollowTheMoney targets with embedded entities (targets.nested.json)",
+  recognise: (file) => recognise(file, "nested"),
+  read: (set, context) => readSet(set, context),
+};
+
+/** A file of neither kind is told by its first line; the kind by whether an entity is embedded anywhere in the head. */
+function recognise(file: ListFile, kind: "flat" | "nested"): Recognition | null {
+  const start = file.head.trimStart();
+  if (!start.startsWith("{")) return null;
+  const [first = ""] = start.split("\n", 1);
+  if (looksLikeChange(first)) {
+    return kind === "flat" ? { role: DELTA_ROLE, dataset: null, changes: ROLE } : null;
+  }
+  if (!looksLikeEntity(first, start.length === first.length)) return null;
+  const isNested = EMBEDDED.test(file.head);
+  return isNested === (kind === "nested") ? { role: ROLE, dataset: null } : null;
+}
+
+/** An entity inside of an array. Inside of a string the quotes would be escaped. */
+const EMBEDDED = /[[,]\s*\{\s*"(?:id|caption|schema|properties|referents|datasets|target|first_seen)"\s*:/;
+
+function looksLikeEntity(line: string, mayBeCut: boolean): boolean {
+  try {
+    const value = JSON.parse(line) as Record<string, unknown>;
+    return (
+      typeof value.id === "string" &&
+      typeof value.schema === "string" &&
+      typeof value.properties === "object" &&
+      value.properties !== null
+    );
+  } catch {
+    const has = (key: string) => new RegExp(`"${key}"\\s*:`).test(line);
+    return mayBeCut && has("id") && has("schema") && has("properties");
+  }
+}
+
+function looksLikeChange(line: string): boolean {
+  try {
+    return isChange(JSON.parse(line));
+  } catch {
+    return /^\{\s*"op"\s*:\s*"(?:ADD|MOD|DEL)"\s*,\s*"entity"\s*:\s*\{/.test(line);
+  }
+}
+
+async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = set.files.get(ROLE);
+  if (file === undefined)
+    throw new OperatorError("A FollowTheMoney set has no file.", "Name the file to import.");
+  const deltas = inOrder([...set.files].flatMap(([role, delta]) => (role === ROLE ? [] : [delta])));
+  const staging = new Staging(context.scratchFolder, "ftm");
+  const changesStaging = new Staging(context.scratchFolder, "ftm-changes");
+  const notes = new NoteBook(
+    context,
+    [file, ...deltas].map(({ path }) => path),
+  );
+  try {
+    const changes = new Changes(changesStaging);
+    for (const [number, delta] of deltas.entries()) {
+      if (isOlder(delta, file)) {
+        notes.add(
+          "unread",
+          placeOf(number + 1, 1),
+          versionOf(delta) ?? "",
+          "changes that the file already has",
+        );
+        continue;
+      }
+      const count = () => context.countRecord(delta.path);
+      await changes.add(delta, number + 1, defaultDataset(file), notes, count);
+    }
+    const lines: Lines = (findings, onSuperseded) =>
+      changes.apply(readRecords(file, defaultDataset(file), findings), findings, onSuperseded);
+    const neighbourhood = new Neighbourhood(staging);
+    await readThrough(lines, file, neighbourhood, context, notes);
+    let entities = 0;
+    for await (const entity of yieldEntities(lines, neighbourhood, context, notes)) {
+      entities++;
+      yield entity;
+    }
+    if (entities === 0) throw nothingListed(file);
+    for (const { kind, line, what, reason } of neighbourhood.strays()) notes.add(kind, line, what, reason);
+    notes.close();
+  } finally {
+    staging.close();
+    changesStaging.close();
+  }
+}
+
+/** The records of the set, changes made; as often as asked. */
+type Lines = (notes: Findings, onSuperseded: () => void) => AsyncIterable<FtmRecord[]>;
+
+/** True when the paths of both tell their versions, and that of the changes is not the later one. */
+function isOlder(delta: ListFile, file: ListFile): boolean {
+  const [changed, base] = [versionOf(delta), versionOf(file)];
+  return changed !== null && base !== null && changed <= base;
+}
+
+/** First reading: counts, announces the datasets and puts aside what records say of each other. */
+async function readThrough(
+  lines: Lines,
+  file: ListFile,
+  neighbourhood: Neighbourhood,
+  context: SourceContext,
+  notes: NoteBook,
+): Promise<void> {
+  const datasets = new Set<string>();
+  let newest = "";
+  const countLine = () => context.countRecord(file.path);
+  for await (const records of lines(notes, countLine)) {
+    for (const record of records) {
+      // A record of a file of changes was counted there.
+      if (lineOf(record.line).fileNumber === 0) countLine();
+      neighbourhood.add(record, (kind, what, reason) => notes.add(kind, record.line, what, reason));
+      noteUnreadable(record, notes);
+      if (record.lastSeen !== null && record.lastSeen > newest) newest = record.lastSeen;
+      for (const name of record.datasets) {
+        if (datasets.has(name)) continue;
+        datasets.add(name);
+        context.addDataset(describeDataset(name));
+      }
+    }
+  }
+  if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/.test(newest)) context.setContentDate(newest);
+}
+
+/** Second reading: the entities of the lines, then those that are only embedded in others. */
+async function* yieldEntities(
+  lines: Lines,
+  neighbourhood: Neighbourhood,
+  context: SourceContext,
+  notes: NoteBook,
+): AsyncGenerator<ListedEntity> {
+  const map = (record: FtmRecord) => {
+    const surroundings: Surroundings = {
+      fragments: neighbourhood.fragmentsOf(record.id),
+      find: (id) => neighbourhood.find(id),
+      loadedAt: context.loadedAt,
+      notes,
+    };
+    return mapRecord(record, surroundings);
+  };
+  for await (const [record] of lines(SILENT, () => {})) {
+    if (record !== undefined && entityRole(record) === "entity") yield* map(record);
+  }
+  for (const record of neighbourhood.embeddedOnly()) yield* map(record);
+}
+
+function nothingListed(file: ListFile): OperatorError {
+  return new OperatorError(
+    `${file.path} lists nobody: none of its records has a risk topic such as "sanction" or "role.pep".`,
+    "Leave the file out, or give the topics property of its records the topics that say why they are listed.",
+  );
+}
+
+function noteUnreadable(record: FtmRecord, notes: NoteBook): void {
+  const role = entityRole(record);
+  if ((role === "address" || role === "position") && valuesOf(record, "topics").some(isRiskTopic)) {
+    notes.add("unread", record.line, nameOf(record), "a listed address or position, which is not screened");
+  }
+  if (role === "unread") {
+    notes.add("unread", record.line, nameOf(record), "a record of a schema that says nothing of entities");
+  }
+  if (role === "unknown") {
+    notes.add("refused", record.line, nameOf(record), "a record of an unknown schema, without a name");
+  }
+}
+
+/** The dataset of records that name none: the folder, as publishers lay files out, or the name of the file itself. */
+export function defaultDataset(file: ListFile): string {
+  const stem = file.name.replace(/(?:\.(?:ftm|nested|simple))?\.(?:json|jsonl|ndjson|csv)$/i, "");
+  const folder = file.folder.split(/[/\\!]/).at(-1) ?? "";
+  const name = /^(entities|targets)$/i.test(stem) && folder !== "" ? folder : stem;
+  return name.replace(/[^\w.-]+/g, "_").slice(0, 100) || "ftm";
+}

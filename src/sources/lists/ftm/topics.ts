@@ -1,0 +1,102 @@
+// Which topics of FollowTheMoney make a record one of a corpus. Topics are compared whole, never by their beginning:
+// `role.pep.frmr` is not `role.pep`.
+
+import type { Corpus } from "../../../model/corpus.ts";
+
+interface RiskTopic {
+  readonly corpus: Corpus;
+  /** False for a topic that says only that somebody else is listed. */
+  readonly isOwn: boolean;
+}
+
+const RISK_TOPICS: ReadonlyMap<string, RiskTopic> = new Map([
+  ["role.pep", { corpus: "pep", isOwn: true }],
+  ["role.rca", { corpus: "pep", isOwn: false }],
+  ["sanction.linked", { corpus: "sanction", isOwn: false }],
+  ...[
+    "sanction",
+    "sanction.control",
+    "sanction.counter",
+    "debarment",
+    "export.control",
+    "export.control.linked",
+    "export.risk",
+    "invest.risk",
+    "invest.ban",
+    "poi",
+    "wanted",
+    "crime",
+    "crime.boss",
+    "crime.fin",
+    "crime.fraud",
+    "crime.terror",
+    "crime.theft",
+    "crime.traffick",
+    "crime.war",
+    "corp.disqual",
+    "mare.detained",
+    "mare.shadow",
+    "reg.action",
+    "reg.warn",
+    "role.oligarch",
+  ].map((topic): [string, RiskTopic] => [topic, { corpus: "sanction", isOwn: true }]),
+]);
+
+/** Topics that describe and list nobody. */
+const PLAIN_TOPICS: ReadonlySet<string> = new Set([
+  "asset.frozen",
+  "corp.offshore",
+  "corp.public",
+  "corp.shell",
+  "crime.cyber",
+  "crime.env",
+  "crime.traffick.drug",
+  "crime.traffick.human",
+  "fin",
+  "fin.adivsor",
+  "fin.bank",
+  "fin.fund",
+  "forced.labor",
+  "gov",
+  "mare.sts",
+  "mil",
+  "pol.party",
+  "pol.union",
+  "rel",
+  "role.acct",
+  "role.act",
+  "role.civil",
+  "role.diplo",
+  "role.journo",
+  "role.judge",
+  "role.lawyer",
+  "role.lobby",
+  "role.pep.frmr",
+  "role.pep.intl",
+  "role.pep.natl",
+  "role.pol",
+  "role.spy",
+]);
+
+/** Where a record stands in each corpus by its own topics: listed itself, beside somebody listed, or not at all. */
+export type Standing = Readonly<Partial<Record<Corpus, "listed" | "beside">>>;
+
+export function standingOf(topics: readonly string[]): Standing {
+  const standing: Partial<Record<Corpus, "listed" | "beside">> = {};
+  for (const topic of topics) {
+    const risk = RISK_TOPICS.get(topic);
+    if (risk === undefined) continue;
+    if (risk.isOwn) standing[risk.corpus] = "listed";
+    else standing[risk.corpus] ??= "beside";
+  }
+  return standing;
+}
+
+export function isRiskTopic(topic: string): boolean {
+  return RISK_TOPICS.has(topic);
+}
+
+/** False for a topic that this table has never heard of: it might be a new risk, and the operator must know. */
+export function isKnownTopic(topic: string): boolean {
+  return RISK_TOPICS.has(topic) || PLAIN_TOPICS.has(topic) || topic.startsWith("gov.");
+}

@@ -1,0 +1,176 @@
+// Translates one row of an in-house list into an entity and its listing, column by column. Pure. What can't be read
+// surely (a date, a country) stays as a note of the record and is told with its line and column.
+
+import type { ListedEntity } from "../../../model/entity.ts";
+import { findSchema } from "../../../model/schemata.ts";
+
+import { type ProseDate, readProseDate } from "../../fields/dates.ts";
+import { readDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { foldHeader } from "../../files/tables.ts";
+import { makeListedEntity } from "../../listed-entity.ts";
+import { isNullText, PropertyBag } from "../../property-bag.ts";
+import { readLocalCountry } from "./countries.ts";
+import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES, SCHEMA_WORDS } from "./fields.ts";
+import type { DateOrder, Mapping } from "./mapping.ts";
+import { fieldsOf, type InHouseRow } from "./reader.ts";
+
+const DATES: readonly string[] = DATE_PROPERTIES;
+const COUNTRIES: readonly string[] = COUNTRY_PROPERTIES;
+
+/** What a list is called and how its columns are to be read. */
+export interface InHouseList {
+  readonly dataset: string;
+  readonly mapping: Mapping;
+}
+
+/** What a row says, field by field. */
+export interface RowFields {
+  readonly line: number;
+  /** Field to values with the header they stand under. */
+  readonly fields: ReadonlyMap<string, readonly { readonly header: string; readonly text: string }[]>;
+}
+
+/** Sorts the cells of a row by field; words that say nothing are left out, but never as a name. */
+export function readFields(row: InHouseRow, mapping: Mapping): RowFields {
+  const fields = new Map<string, { header: string; text: string }[]>();
+  for (const [header, texts] of row.cells) {
+    for (const field of fieldsOf(header, mapping)) {
+      if (field === "ignore") continue;
+      for (const text of texts) {
+        if (isNullText(text) && field !== "name" && field !== "lastName") continue;
+        fields.set(field, [...(fields.get(field) ?? []), { header, text }]);
+      }
+    }
+  }
+  return { line: row.line, fields };
+}
+
+export function textsOf(row: RowFields, field: string): string[] {
+  return (row.fields.get(field) ?? []).map(({ text }) => text);
+}
+
+/** The name that a row is shown under; "" when it has none. */
+export function captionOf(row: RowFields): string {
+  const [name = ""] = textsOf(row, "name");
+  if (name !== "") return name;
+  return ["firstName", "middleName", "lastName"]
+    .flatMap((field) => textsOf(row, field).slice(0, 1))
+    .join(" ");
+}
+
+/**
+ * The schema of a row, or null when the word for it is not known, or when nothing tells whether the row is a person:
+ * one that is screened as an organisation is a person whom nobody finds.
+ */
+export function schemaOf(row: RowFields, mapping: Mapping): string | null {
+  const [written] = textsOf(row, "schema");
+  if (written !== undefined) return findSchema(written)?.name ?? SCHEMA_WORDS[foldHeader(written)] ?? null;
+  if (mapping.schema !== undefined) return mapping.schema;
+  const has = (...fields: readonly string[]) => fields.some((field) => row.fields.has(field));
+  if (has("birthDate", "gender", "firstName", "lastName", "passportNumber", "birthPlace")) return "Person";
+  if (has("imoNumber", "mmsi")) return "Vessel";
+  if (mapping.corpus === "pep") return "Person";
+  const isBody = has("leiCode", "registrationNumber", "incorporationDate", "legalForm");
+  return isBody ? "Organization" : null;
+}
+
+/** Makes the entity of a row that has an id, a schema and a name. `tell` is called for what could not be read. */
+export function mapRow(
+  row: RowFields,
+  list: InHouseList,
+  made: { readonly id: string; readonly schema: string; readonly loadedAt: string },
+  tell: (header: string, what: string) => void,
+): ListedEntity {
+  const { dataset, mapping } = list;
+  const { id, schema, loadedAt } = made;
+  const caption = captionOf(row);
+  const bag = new PropertyBag();
+  bag.add("name", caption);
+  for (const [field, values] of row.fields) {
+    if (!PROPERTIES.includes(field)) continue;
+    for (const { header, text } of values)
+      addValue(bag, field, text, mapping.dateOrder, (what) => tell(header, what));
+  }
+  const days = (field: string) =>
+    (row.fields.get(field) ?? []).flatMap(({ header, text }) => {
+      const read = readDate(text, mapping.dateOrder);
+      if (read === null || read.isApproximate) {
+        tell(header, `${JSON.stringify(text)} is no date that can be read surely`);
+        return [];
+      }
+      return [...read.values];
+    });
+  const programs = textsOf(row, "program");
+  bag.add("program", ...programs);
+  bag.add("sourceUrl", ...textsOf(row, "sourceUrl"));
+  const endDates = days("endDate");
+  const today = loadedAt.slice(0, 10);
+  const isEnded = endDates.length > 0 && endDates.every((day) => day.length === 10 && day < today);
+  const reasons = textsOf(row, "reason");
+  const startDates = days("startDate").sort();
+  return makeListedEntity({
+    id,
+    caption,
+    schema,
+    bag,
+    dataset,
+    listings: (programs.length === 0 ? [null] : programs).map((program) => ({
+      authority: mapping.authority ?? mapping.title ?? dataset,
+      program,
+      status: null,
+      startDates,
+      endDates,
+      reason: reasons.length === 0 ? null : reasons.join("; "),
+      sourceUrl: textsOf(row, "sourceUrl")[0] ?? null,
+      dataset,
+    })),
+    changedOn: startDates.at(-1) ?? null,
+    delistedOn: isEnded ? (endDates.sort().at(-1) ?? null) : null,
+    loadedAt,
+    corpus: mapping.corpus ?? "sanction",
+    topic: mapping.topic ?? (mapping.corpus === "pep" ? "role.pep" : "poi"),
+  });
+}
+
+function addValue(
+  bag: PropertyBag,
+  field: string,
+  text: string,
+  order: DateOrder | undefined,
+  tell: (what: string) => void,
+): void {
+  if (DATES.includes(field)) {
+    const read = readDate(text, order);
+    if (read !== null) bag.add(field, ...read.values);
+    if (read === null)
+      tell(`${JSON.stringify(text)} is no date that can be read surely; it is kept as a note`);
+    if (read === null || read.isApproximate) bag.add("notes", `${field}: ${text}`);
+  } else if (COUNTRIES.includes(field)) {
+    const country = readLocalCountry(text);
+    if (country !== null) bag.add(field, country.code);
+    if (country === null) tell(`${JSON.stringify(text)} is no country that is known; it is kept as a note`);
+    if (!country?.isSure) bag.add("notes", `${field}: ${text}`);
+  } else if (field === "gender") {
+    const gender = { m: "male", f: "female", w: "female" }[text.toLowerCase()] ?? text.toLowerCase();
+    if (/^(?:fe)?male$|^other$/.test(gender)) bag.add(field, gender);
+    else bag.add("notes", `${field}: ${text}`);
+  } else bag.add(field, text);
+}
+
+/** Numbers between slashes or dots are read only in the order that the mapping tells, or where only one is possible. */
+function readDate(text: string, order: DateOrder | undefined): ProseDate | null {
+  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim());
+  const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
+  if (packed !== null) return readProseDate(`${packed[1]}-${packed[2]}-${packed[3]}`);
+  if (found === null) return readProseDate(text.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, toIso));
+  const [, a = "", b = "", year = ""] = found;
+  // Dots are written where the day stands first; of two numbers one above 12 is the day.
+  const known =
+    order ?? (text.includes(".") || Number(a) > 12 ? "dmy" : Number(b) > 12 ? "mdy" : a === b ? "dmy" : null);
+  if (known === null) return null;
+  return readDayFirstBirth(known === "dmy" ? `${a}/${b}/${year}` : `${b}/${a}/${year}`);
+}
+
+function toIso(_: string, year: string, month: string, day: string): string {
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}

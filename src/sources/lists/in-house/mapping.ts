@@ -1,0 +1,155 @@
+// Reads what an operator wrote down about an in-house list (`NAME.mapping.json` beside it). Strict: a misspelt key or
+// field is an error that names it, as a column that is silently not read is a name that nobody finds.
+
+import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../../model/corpus.ts";
+import { OperatorError, reasonOf } from "../../../model/errors.ts";
+import { findSchema } from "../../../model/schemata.ts";
+import { foldHeader } from "../../files/tables.ts";
+import type { TextEncoding } from "../../files/text.ts";
+import type { MappingFile } from "../../source.ts";
+import { FIELDS } from "./fields.ts";
+
+/** The order of the numbers in a date such as 05/06/1970. */
+export type DateOrder = "dmy" | "mdy";
+
+/** Every part is optional: what is left out is guessed, or left as the source has it. */
+export interface Mapping {
+  readonly dataset?: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** `sanctions` when left out. */
+  readonly corpus?: Corpus;
+  /** Who keeps the list, shown in the history of its records. */
+  readonly authority?: string;
+  /** What the records are, for rows that don't say so: `Person` … */
+  readonly schema?: string;
+  readonly topic?: string;
+  /** Separates values within a cell. */
+  readonly separator?: string;
+  /** Separates the cells of a CSV file. */
+  readonly delimiter?: string;
+  readonly encoding?: TextEncoding;
+  readonly dateOrder?: DateOrder;
+  /** `merge`: rows with one id are one subject, such as a row for each alias. */
+  readonly repeatedIds?: "refuse" | "merge";
+  /** Sheets of a workbook that are lists; all when left out. */
+  readonly sheets?: readonly string[];
+  /** Folded header to fields. Columns that are not named are guessed. */
+  readonly columns: ReadonlyMap<string, readonly string[]>;
+}
+
+const NO_MAPPING: Mapping = { columns: new Map() };
+
+const DATASET_NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
+/** The choices that a key has, in the file's words. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  corpus: INCLUDE_WORD_LIST,
+  encoding: ["utf-8", "windows-1252"],
+  date_order: ["dmy", "mdy"],
+  repeated_ids: ["refuse", "merge"],
+};
+
+const TEXT_KEYS = [
+  "dataset",
+  "title",
+  "description",
+  "authority",
+  "schema",
+  "topic",
+  "separator",
+  "delimiter",
+];
+
+const KEYS = [...TEXT_KEYS, ...Object.keys(CHOICES), "sheets", "columns"];
+
+/** Reads a mapping file; a list without one has an empty mapping. Throws an OperatorError that names what is wrong. */
+export function readMapping(file: MappingFile | undefined): Mapping {
+  if (file === undefined) return NO_MAPPING;
+  const fail = (what: string): never => {
+    throw new OperatorError(`${file.path}: ${what}.`, `Known keys are ${KEYS.join(", ")}.`);
+  };
+  const raw = parseObject(file.text, fail);
+  for (const key of Object.keys(raw)) if (!KEYS.includes(key)) fail(`${key} is no key of a mapping`);
+  const text = (key: string): string | undefined => {
+    const value = raw[key];
+    if (value === undefined || (typeof value === "string" && value !== "")) return value;
+    return fail(`${key} must be a text`);
+  };
+  const choice = <T extends string>(key: string): T | undefined => {
+    const value = text(key);
+    if (value !== undefined && !CHOICES[key]?.includes(value))
+      fail(`${key} must be ${CHOICES[key]?.join(" or ")}, not ${JSON.stringify(value)}`);
+    return value as T | undefined;
+  };
+  const dataset = text("dataset");
+  if (dataset !== undefined && !DATASET_NAME.test(dataset))
+    fail("dataset must be of small letters, digits and underscores, and begin with a letter");
+  const schema = text("schema");
+  if (schema !== undefined && findSchema(schema) === undefined)
+    fail(`schema ${JSON.stringify(schema)} is not known`);
+  const delimiter = text("delimiter");
+  if (delimiter !== undefined && delimiter.length !== 1) fail("delimiter must be one character");
+  const corpus = choice<IncludeWord>("corpus");
+  return {
+    ...defined({
+      dataset,
+      title: text("title"),
+      description: text("description"),
+      corpus: corpus === undefined ? undefined : INCLUDE_WORDS[corpus],
+      authority: text("authority"),
+      schema,
+      topic: text("topic"),
+      separator: text("separator"),
+      delimiter,
+      encoding: choice<TextEncoding>("encoding"),
+      dateOrder: choice<DateOrder>("date_order"),
+      repeatedIds: choice<"refuse" | "merge">("repeated_ids"),
+      sheets: raw.sheets === undefined ? undefined : readTexts(raw.sheets, "sheets", fail),
+    }),
+    columns: readColumns(raw.columns, fail),
+  };
+}
+
+type Fail = (what: string) => never;
+
+function parseObject(text: string, fail: Fail): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    fail(`not readable as JSON (${reasonOf(error)})`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return fail("it must be an object");
+  return value as Record<string, unknown>;
+}
+
+function readTexts(value: unknown, where: string, fail: Fail): string[] {
+  const texts = Array.isArray(value) ? value : [value];
+  if (texts.length === 0 || !texts.every((text): text is string => typeof text === "string" && text !== ""))
+    return fail(`${where} must be a text or a list of texts`);
+  return texts;
+}
+
+function readColumns(value: unknown, fail: Fail): Map<string, readonly string[]> {
+  const columns = new Map<string, readonly string[]>();
+  if (value === undefined) return columns;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return fail("columns must be an object of headers and fields");
+  for (const [header, target] of Object.entries(value)) {
+    const fields = readTexts(target, `columns.${header}`, fail);
+    const unknown = fields.find((field) => !FIELDS.has(field));
+    if (unknown !== undefined)
+      fail(`columns.${header} is mapped to ${unknown}; known are ${[...FIELDS].join(", ")}`);
+    columns.set(foldHeader(header), fields);
+  }
+  return columns;
+}
+
+/** Without the keys whose value is undefined. */
+function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

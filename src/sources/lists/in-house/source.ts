@@ -1,0 +1,167 @@
+// A list that a bank keeps itself: CSV, a workbook, or JSON lines, in either corpus. Such a file looks like any other
+// table, so it is never recognised by content alone: either a mapping lies beside it (`NAME.mapping.json`), or the
+// operator names it with `--source in-house=PATH`. Without a mapping the columns are guessed by their headers.
+
+import { basename } from "node:path";
+import type { Dataset, ListedEntity } from "../../../model/entity.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { Staging } from "../../files/staging.ts";
+import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../../source.ts";
+import {
+  captionOf,
+  type InHouseList,
+  mapRow,
+  type RowFields,
+  readFields,
+  schemaOf,
+  textsOf,
+} from "./mapper.ts";
+import { type Mapping, readMapping } from "./mapping.ts";
+import { formOf, readInHouseRows } from "./reader.ts";
+
+/** An id is shown and asked for; longer ones are something else. */
+const ID_LENGTH_MAX = 120;
+
+export const inHouse: Source = {
+  name: "in-house",
+  title: "a bank's own list (CSV, XLSX or JSON lines; named with --source, or with a mapping beside it)",
+  recognise: (file) => (file.mapping === undefined ? null : recogniseNamed(file)),
+  recogniseNamed,
+  read,
+};
+
+function recogniseNamed(file: ListFile): Recognition | null {
+  if (formOf(file.head) === null) return null;
+  return { role: file.name, dataset: datasetOf(file, readMapping(file.mapping)).name };
+}
+
+/** The dataset that the mapping names, or one after the file: `Black list.xlsx` is `black_list`. */
+function datasetOf(file: ListFile, mapping: Mapping): Dataset {
+  const [outer = "", inner = ""] = file.path.split("!");
+  const stem = basename(/\.xlsx$/i.test(outer) || inner === "" ? outer : inner).replace(
+    /(?:\.[a-z]+)+$/i,
+    "",
+  );
+  const fromFile = stem
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_+$/g, "");
+  const name = mapping.dataset ?? (fromFile === "" ? "in_house" : fromFile);
+  const title = mapping.title ?? stem;
+  return { name, title, description: mapping.description ?? `A list kept by the bank itself (${stem}).` };
+}
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const staging = new Staging(context.scratchFolder, "in-house");
+  let announced = "";
+  let count = 0;
+  try {
+    for (const file of set.files.values()) {
+      const mapping = readMapping(file.mapping);
+      const dataset = datasetOf(file, mapping);
+      if (announced !== dataset.name) context.addDataset(dataset);
+      announced = dataset.name;
+      if (isLeftOut(file, mapping)) {
+        const message = `The sheet ${file.name} is none of those that the mapping names; it is left out.`;
+        context.note({ kind: "unread", file: file.path, line: null, message });
+        continue;
+      }
+      for await (const listed of readFile(file, { dataset: dataset.name, mapping }, staging, context)) {
+        count++;
+        yield listed;
+      }
+    }
+  } finally {
+    staging.close();
+  }
+  for (const name of missingSheets(set)) context.reportMissing({ name: `sheet ${name}`, holds: "its rows" });
+  if (count > 0) return;
+  const paths = [...set.files.values()].map(({ path }) => path).join(", ");
+  throw new OperatorError(`${paths} holds no record.`, "A list of nobody clears everybody; check the file.");
+}
+
+function isLeftOut(file: ListFile, mapping: Mapping): boolean {
+  return formOf(file.head) === "sheet" && mapping.sheets !== undefined && !mapping.sheets.includes(file.name);
+}
+
+/** Sheets that a mapping names and its workbook lacks, or has without a filled cell. */
+function missingSheets(set: ListSet): string[] {
+  const files = [...set.files.values()].filter(({ head }) => formOf(head) === "sheet");
+  return [...Map.groupBy(files, ({ mapping }) => mapping?.path).values()].flatMap((sheets) => {
+    const named = readMapping(sheets[0]?.mapping).sheets ?? [];
+    return named.filter((name) => !sheets.some((sheet) => sheet.name === name));
+  });
+}
+
+async function* readFile(
+  file: ListFile,
+  list: InHouseList,
+  staging: Staging,
+  context: SourceContext,
+): AsyncGenerator<ListedEntity> {
+  const form = formOf(file.head);
+  if (form === null)
+    throw new OperatorError(`${file.path} is no table.`, "Save it as CSV, XLSX or JSON lines.");
+  for await (const cells of readInHouseRows(file, form, list.mapping, context)) {
+    context.countRecord(file.path);
+    const row = readFields(cells, list.mapping);
+    const refuse = (what: string): never => {
+      throw new OperatorError(
+        `${file.path}, line ${row.line} ${what}.`,
+        "Mend the row, or the mapping beside the file; a list is imported whole or not at all.",
+      );
+    };
+    if (captionOf(row) === "") refuse("has no name");
+    const schema = schemaOf(row, list.mapping);
+    if (schema === null) {
+      const [word] = row.fields.get("schema") ?? [];
+      if (word === undefined) {
+        return refuse(
+          "does not tell whether it is a person or an organisation: give the kind in a column named schema, " +
+            'or for the whole list with "schema": "Person" in the mapping',
+        );
+      }
+      return refuse(`has the kind ${JSON.stringify(word.text)} in column ${word.header}, which is not known`);
+    }
+    const tell = (header: string, what: string) =>
+      context.note({
+        kind: "unread",
+        file: file.path,
+        line: row.line,
+        message: `Column ${header}: ${what}.`,
+      });
+    const id = takeId(file, row, list, schema, staging, refuse);
+    yield mapRow(row, list, { id, schema, loadedAt: context.loadedAt }, tell);
+  }
+}
+
+/**
+ * The id of a row: the list's own behind the dataset's name; without a column for it a hash of kind, name and birth
+ * dates, which stays as long as these do. Rows that share a hash are numbered in the order of the file.
+ */
+function takeId(
+  file: ListFile,
+  row: RowFields,
+  { dataset, mapping }: InHouseList,
+  schema: string,
+  staging: Staging,
+  refuse: (what: string) => never,
+): string {
+  const [own] = textsOf(row, "id");
+  const identity = JSON.stringify([schema, captionOf(row).toLowerCase(), textsOf(row, "birthDate")]);
+  const hash = new Bun.CryptoHasher("sha1").update(identity).digest("hex");
+  if (own !== undefined && own.length > ID_LENGTH_MAX)
+    refuse(`has an id of more than ${ID_LENGTH_MAX} characters`);
+  const id = `${dataset.replaceAll("_", "-")}-${own === undefined ? hash : own.replace(/\s+/g, "-")}`;
+  const seen = [...staging.get("id", id)] as string[];
+  staging.put("id", id, `${file.path}, line ${row.line}`);
+  if (seen.length === 0) return id;
+  if (own === undefined) return `${id}-${seen.length + 1}`;
+  if (mapping.repeatedIds !== "merge") {
+    refuse(
+      `has the id ${JSON.stringify(own)}, as ${seen[0]} has ` +
+        '(rows of one subject are joined with "repeated_ids": "merge" in the mapping)',
+    );
+  }
+  return id;
+}

@@ -1,0 +1,273 @@
+// OFAC's lists in the Advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML): one file in which numbers join everything. It
+// is read once as a stream; what parties point at stands before them, what points at parties behind, so both are put
+// aside on disk.
+
+import type { Dataset, ListedEntity } from "../../../../model/entity.ts";
+import { OperatorError } from "../../../../model/errors.ts";
+import { Staging } from "../../../files/staging.ts";
+import {
+  childrenOf,
+  hasXmlRoot,
+  readXmlRecords,
+  textAt,
+  type XmlElement,
+  XmlStrangers,
+} from "../../../files/xml-records.ts";
+import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import { CONSOLIDATED, datasetOfFileName, SDN } from "../datasets.ts";
+import { readEntries, SDN_LIST } from "../extras.ts";
+import { linkItem } from "../items.ts";
+import { mapRecord } from "../mapper.ts";
+import { readDay } from "./dates.ts";
+import { type AdvancedLocation, readLocation } from "./locations.ts";
+import {
+  type AdvancedEntry,
+  type AdvancedPaper,
+  type AdvancedParty,
+  type PartyContext,
+  readEntry,
+  readPaper,
+  readParty,
+  schemaOfProfile,
+} from "./party.ts";
+import { ReferenceTables } from "./references.ts";
+import { CONTAINERS, VOCABULARY } from "./vocabulary.ts";
+
+const ROOT = "Sanctions";
+
+export const ofacAdvancedXml: Source = {
+  name: "ofac-advanced-xml",
+  title: "OFAC Advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML)",
+  recognise: (file) =>
+    hasXmlRoot(file.head, ROOT) && /<(?:[\w.-]+:)?(?:DateOfIssue|ReferenceValueSets)[\s>]/.test(file.head)
+      ? { role: "list", dataset: datasetOfFileName(file.name)?.name ?? null }
+      : null,
+  read,
+};
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = set.files.get("list");
+  if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name SDN_ADVANCED.XML.");
+  const staging = new Staging(context.scratchFolder, "ofac-advanced-xml");
+  try {
+    const reading = new AdvancedReading(file, staging, context);
+    for await (const element of readXmlRecords(file, ROOT, () => {}, CONTAINERS)) reading.take(element);
+    const dataset = reading.dataset();
+    if (set.dataset !== null && dataset.name !== set.dataset) {
+      throw new OperatorError(
+        `${file.path} is taken as ${set.dataset}, as its name says, but its entries are of ${dataset.name}.`,
+        "Give the file the publisher's own name: sdn_advanced.xml or cons_advanced.xml.",
+      );
+    }
+    context.addDataset(dataset);
+    yield* reading.entities(dataset.name);
+  } finally {
+    staging.close();
+  }
+}
+
+/** A relationship as it is put aside. */
+interface Link {
+  readonly to: string;
+  readonly type: string;
+  readonly comment: string;
+  readonly line: number;
+}
+
+class AdvancedReading {
+  readonly #tables = new ReferenceTables();
+  readonly #strangers: XmlStrangers;
+  readonly #parties: PartyContext;
+  #partyCount = 0;
+  #sdnEntries = 0;
+  #otherEntries = 0;
+
+  constructor(
+    readonly file: ListFile,
+    readonly staging: Staging,
+    readonly context: SourceContext,
+  ) {
+    this.#strangers = new XmlStrangers(VOCABULARY, file, context);
+    const findLocation = (id: string) => (this.#first("location", id) ?? null) as AdvancedLocation | null;
+    this.#parties = {
+      tables: this.#tables,
+      findLocation,
+      papersOf: (id) => [...staging.get("paper", id)] as AdvancedPaper[],
+    };
+  }
+
+  /** Takes in one record of any section. */
+  take(element: XmlElement): void {
+    if (element.name.endsWith("Values")) {
+      this.#tables.add(element);
+      return;
+    }
+    this.#strangers.check(element);
+    switch (element.name) {
+      case "DateOfIssue": {
+        const date = readDay(element);
+        if (date !== null) this.context.setContentDate(date);
+        return;
+      }
+      case "Location":
+        this.#refuseLate(element);
+        this.staging.put("location", element.attributes.get("ID") ?? "", readLocation(element, this.#tables));
+        return;
+      case "IDRegDocument": {
+        this.#refuseLate(element);
+        const { identityId, paper } = readPaper(element, this.#tables, this.#parties.findLocation);
+        this.staging.put("paper", identityId, paper);
+        return;
+      }
+      case "DistinctParty":
+        this.#takeParty(element);
+        return;
+      case "ProfileRelationship":
+        this.#takeLink(element);
+        return;
+      case "SanctionsEntry":
+        this.#takeEntry(element);
+        return;
+      case "SanctionsEntryLink":
+        return;
+      default:
+        throw this.#refused(element, `element ${element.name}, where records must stand`);
+    }
+  }
+
+  /** The list that most entries are of; where there are none, the one that the file's name tells. */
+  dataset(): Dataset {
+    if (this.#sdnEntries + this.#otherEntries === 0) return datasetOfFileName(this.file.name) ?? SDN;
+    return this.#sdnEntries >= this.#otherEntries ? SDN : CONSOLIDATED;
+  }
+
+  /** Every party with what was put aside of it. */
+  *entities(dataset: string): Generator<ListedEntity> {
+    if (this.#partyCount === 0)
+      throw new OperatorError(`${this.file.path} holds no record.`, "Fetch the file again.");
+    for (const value of this.staging.get("party", "")) {
+      const { record, values, unread, line } = value as AdvancedParty;
+      for (const message of unread) this.#note("unread", line, message);
+      const entries = [...this.staging.get("entry", record.uid)] as AdvancedEntry[];
+      const links = ([...this.staging.get("link", record.uid)] as Link[]).map((link) => ({
+        ...link,
+        name: this.#nameOf(link),
+      }));
+      yield mapRecord(
+        {
+          ...record,
+          programs: [...new Set(entries.flatMap(({ programs }) => programs))],
+          remarks: [...record.remarks, ...links.map(({ name }) => linkItem(name))],
+          extras: {
+            ...readEntries(
+              {
+                lists: entries
+                  .filter(({ list }) => list !== "")
+                  .map(({ list, date }) => ({ name: list, date })),
+                authorities: [...new Set(entries.flatMap(({ authorities }) => authorities))],
+                measures: [...new Set(entries.flatMap(({ measures }) => measures))],
+              },
+              dataset,
+            ),
+            links: links.map(({ name, type }) => `${name} (${type})`),
+            values: [
+              ...values,
+              ...links.flatMap(({ name, comment }): [string, string][] =>
+                comment === "" ? [] : [["notes", `${name}: ${comment}`]],
+              ),
+              ...entries.flatMap(({ notes }) => notes.map((text): [string, string] => ["notes", text])),
+            ],
+          },
+        },
+        dataset,
+        this.context.loadedAt,
+      );
+    }
+    this.#noteOrphans("entry", "entry of a list");
+    this.#noteOrphans("link", "relationship");
+  }
+
+  #takeParty(party: XmlElement): void {
+    this.context.countRecord(this.file.path);
+    this.#partyCount++;
+    const profiles = childrenOf(party, "Profile");
+    const [profile] = profiles;
+    if (profile === undefined || profiles.length > 1)
+      throw this.#refused(party, "party without exactly one profile");
+    const id = profile.attributes.get("ID") ?? "";
+    if (!/^\d+$/.test(id)) throw this.#refused(party, "profile without an ID");
+    for (const line of this.staging.get("line", id)) {
+      throw this.#refused(party, `profile ${id}, which line ${line} claims too`);
+    }
+    const schema = schemaOfProfile(profile, this.#tables);
+    if (typeof schema !== "string") {
+      throw this.#refused(
+        party,
+        `profile ${id} of the type ${JSON.stringify(schema.type)}, which is not known`,
+      );
+    }
+    const read = readParty(party, profile, schema, this.#parties);
+    if (read.record.name === "") throw this.#refused(party, `profile ${id} without a primary name`);
+    this.staging.put("line", id, party.line);
+    this.staging.put("name", id, read.record.name);
+    this.staging.put("party", "", read);
+  }
+
+  #takeLink(element: XmlElement): void {
+    const attribute = (name: string) => element.attributes.get(name);
+    const type = this.#tables.text("RelationType", attribute("RelationTypeID")) || "related to";
+    const link: Link = {
+      to: attribute("To-ProfileID") ?? "",
+      type: attribute("Former") === "true" ? `${type}, former` : type,
+      comment: textAt(element, "Comment"),
+      line: element.line,
+    };
+    this.staging.put("link", attribute("From-ProfileID") ?? "", link);
+  }
+
+  #takeEntry(element: XmlElement): void {
+    const entry = readEntry(element, this.#tables);
+    if (entry.list === SDN_LIST) this.#sdnEntries++;
+    else if (entry.list === "Consolidated List") this.#otherEntries++;
+    this.staging.put("entry", entry.profileId, { ...entry, line: element.line });
+  }
+
+  /** The publisher's name of a related party; one that the file does not hold goes by its id. */
+  #nameOf(link: Link): string {
+    const name = this.#first("name", link.to);
+    if (typeof name === "string") return name;
+    this.#note("orphan", link.line, `A relationship names profile ${link.to}, which the file does not hold.`);
+    return `ofac-${link.to}`;
+  }
+
+  #noteOrphans(kind: "entry" | "link", what: string): void {
+    for (const id of this.staging.keys(kind)) {
+      if (this.staging.has("line", id)) continue;
+      for (const value of this.staging.get(kind, id)) {
+        const { line } = value as { line: number };
+        this.#note("orphan", line, `The ${what} is of profile ${id}, which the file does not hold.`);
+      }
+    }
+  }
+
+  #first(kind: string, key: string): unknown {
+    for (const value of this.staging.get(kind, key)) return value;
+    return undefined;
+  }
+
+  /** A party is read with what stands before it, so nothing that it may point at can come behind. */
+  #refuseLate(element: XmlElement): void {
+    if (this.#partyCount > 0) throw this.#refused(element, `${element.name} behind the parties`);
+  }
+
+  #note(kind: "orphan" | "unread", line: number, message: string): void {
+    this.context.note({ kind, file: this.file.path, line, message });
+  }
+
+  #refused(element: XmlElement, what: string): OperatorError {
+    return new OperatorError(
+      `${this.file.path}, line ${element.line}: ${what}.`,
+      "Fetch the file again; the list is imported whole or not at all.",
+    );
+  }
+}

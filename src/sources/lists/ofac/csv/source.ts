@@ -1,0 +1,200 @@
+// OFAC's legacy CSV files, of the SDN list and of the consolidated (non-SDN) list: up to four files a set. Rows of the
+// other files may stand in any order, so they are put aside on disk and joined while the primary file is read.
+
+import type { ListedEntity } from "../../../../model/entity.ts";
+import { OperatorError } from "../../../../model/errors.ts";
+import { Staging } from "../../../files/staging.ts";
+import type { ListFile, ListSet, MissingPart, Recognition, Source, SourceContext } from "../../../source.ts";
+import { CONSOLIDATED, datasetOfFileName, datasetOfName, datasetOfPrograms, SDN } from "../datasets.ts";
+import { mapRecord } from "../mapper.ts";
+import { REMARKS_LENGTH_MAX, splitRemarks } from "../remarks.ts";
+import { type OfacRole, type OfacRow, readRows, sampleRows } from "./reader.ts";
+import { aliasPropertyOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
+
+/** Remarks in the primary column; the comments file continues them. */
+const REMARKS_COLUMN = 11;
+
+export const ofacCsv: Source = {
+  name: "ofac-csv",
+  title: "OFAC legacy CSV files (sdn, alt, add, comments)",
+  recognise,
+  read,
+};
+
+function recognise(file: ListFile): Recognition | null {
+  const sample = sampleRows(file.head);
+  if (sample === null) return null;
+  return { role: sample.role, dataset: datasetOf(file.name, sample.role, sample.rows) };
+}
+
+/** The columns of both lists are the same: the publisher's file names tell them apart, and failing that the programs. */
+function datasetOf(fileName: string, role: OfacRole, rows: readonly (readonly string[])[]): string {
+  const told = datasetOfFileName(fileName) ?? (role === "sdn" ? null : SDN);
+  return (told ?? datasetOfPrograms(rows.map((row) => splitPrograms(row[3] ?? null)))).name;
+}
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const primaryFile = set.files.get("sdn");
+  if (primaryFile === undefined) {
+    const others = [...set.files.values()].map((file) => file.path).join(", ");
+    throw new OperatorError(
+      `The primary file of ${set.dataset} is missing beside ${others}.`,
+      "Put sdn.csv (or cons_prim.csv) into the same folder.",
+    );
+  }
+  const dataset = datasetOfName(set.dataset);
+  context.addDataset(dataset);
+  const staging = new Staging(context.scratchFolder, "ofac-csv");
+  try {
+    await stagePrimaryIds(primaryFile, staging);
+    for (const role of ["comments", "alt", "add"] as const) {
+      const file = set.files.get(role);
+      if (file !== undefined) await stageRows(file, role, staging, context);
+      // Whether comments are missing is known once the remarks are read.
+      else if (role !== "comments") context.reportMissing(missingPart(role, dataset.name));
+    }
+    yield* joinRecords(primaryFile, set.files.get("comments"), dataset.name, staging, context);
+  } finally {
+    staging.close();
+  }
+}
+
+/** Reads the primary file once in full, so that nothing is yielded from one that turns out to be damaged. */
+async function stagePrimaryIds(file: ListFile, staging: Staging): Promise<void> {
+  let count = 0;
+  for await (const row of readRows(file, "sdn")) {
+    if (row.cells[1] === null) throw refused(file, row.line, "has no name");
+    if (schemaOf(row) === null) {
+      throw refused(
+        file,
+        row.line,
+        `has the type ${JSON.stringify(row.cells[2]?.trim())}, which is not known`,
+      );
+    }
+    staging.put("sdn", row.entNum, row.line);
+    count++;
+  }
+  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+}
+
+async function stageRows(
+  file: ListFile,
+  role: Exclude<OfacRole, "sdn">,
+  staging: Staging,
+  context: SourceContext,
+): Promise<void> {
+  for await (const row of readRows(file, role)) {
+    context.countRecord(file.path);
+    if (!staging.has("sdn", row.entNum)) {
+      context.countOrphan(file.path);
+      context.note({
+        kind: "orphan",
+        file: file.path,
+        line: row.line,
+        message: `The row points at record ${row.entNum}, which the primary file does not have.`,
+      });
+      continue;
+    }
+    if (role === "alt" && row.cells[3] === null) {
+      context.note({
+        kind: "unread",
+        file: file.path,
+        line: row.line,
+        message: "The alias row has no name.",
+      });
+      continue;
+    }
+    if (role === "alt" && aliasPropertyOf(row) === null) {
+      context.note({
+        kind: "unread",
+        file: file.path,
+        line: row.line,
+        message: `The kind of alias ${JSON.stringify(row.cells[2])} is not known; the name is kept as an alias.`,
+      });
+    }
+    staging.put(role, row.entNum, row);
+  }
+}
+
+async function* joinRecords(
+  file: ListFile,
+  commentsFile: ListFile | undefined,
+  dataset: string,
+  staging: Staging,
+  context: SourceContext,
+): AsyncGenerator<ListedEntity> {
+  let cutRemarks = 0;
+  for await (const row of readRows(file, "sdn")) {
+    context.countRecord(file.path);
+    const [first, second] = [...staging.get("sdn", row.entNum)];
+    if (second !== undefined) {
+      throw refused(file, row.line, `is record ${row.entNum}, which lines ${first} and ${second} both claim`);
+    }
+    const staged = (role: OfacRole) => [...staging.get(role, row.entNum)] as OfacRow[];
+    const schema = schemaOf(row);
+    if (schema === null) throw refused(file, row.line, "changed while it was read");
+    const remarks = joinRemarks({ primary: file, comments: commentsFile }, row, staged("comments"), context);
+    if (remarks.isCut) cutRemarks++;
+    const record = makeRecord(
+      { primary: row, aliases: staged("alt"), addresses: staged("add"), remarks: remarks.items },
+      schema,
+    );
+    yield mapRecord(record, dataset, context.loadedAt);
+  }
+  // The publisher always has a comments file. Without cut remarks nothing of it is lost: a list made before it, or one
+  // whose remarks are all short, is whole. With one cut remark an identifier may be lost, which only the operator can
+  // take on.
+  if (cutRemarks > 0 && commentsFile === undefined) context.reportMissing(missingPart("comments", dataset));
+}
+
+/**
+ * The items of the remarks with their continuation. Remarks that were cut and have none end in half an item, which is
+ * left out and noted: half a number would be a wrong one. A continuation of remarks that were not cut is of another
+ * edition of the list, and is noted too: its first characters would be glued to a number that is whole.
+ */
+function joinRemarks(
+  files: { readonly primary: ListFile; readonly comments: ListFile | undefined },
+  row: OfacRow,
+  comments: readonly OfacRow[],
+  context: SourceContext,
+): { items: string[]; isCut: boolean } {
+  const remarks = row.cells[REMARKS_COLUMN] ?? "";
+  if (remarks.length < REMARKS_LENGTH_MAX) {
+    const file = (files.comments ?? files.primary).path;
+    for (const { line } of comments) {
+      context.countOrphan(file);
+      context.note({
+        kind: "orphan",
+        file,
+        line,
+        message: `The row continues the remarks of record ${row.entNum}, which are whole: it is of another edition and is left out.`,
+      });
+    }
+    return { items: splitRemarks(remarks), isCut: false };
+  }
+  const continuation = comments.map((comment) => comment.cells[1] ?? "").join("");
+  const items = splitRemarks(remarks + continuation);
+  if (continuation !== "" || /\.\s*$/.test(remarks)) return { items, isCut: false };
+  if (files.comments !== undefined) context.countOrphan(files.comments.path);
+  const lost = items.pop();
+  context.note({
+    kind: "unread",
+    file: files.primary.path,
+    line: row.line,
+    message: `The remarks of record ${row.entNum} are cut and have no comments row; left out: ${JSON.stringify(lost)}.`,
+  });
+  return { items, isCut: true };
+}
+
+function missingPart(role: Exclude<OfacRole, "sdn">, dataset: string): MissingPart {
+  const holds = { alt: "aliases", add: "addresses", comments: "continuations of remarks" }[role];
+  if (dataset === CONSOLIDATED.name) return { name: `cons_${role}.csv`, holds };
+  return { name: role === "comments" ? "sdn_comments.csv" : `${role}.csv`, holds };
+}
+
+function refused(file: ListFile, line: number, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line} ${what}.`,
+    "Fetch the file again; a set of OFAC files is imported whole or not at all.",
+  );
+}

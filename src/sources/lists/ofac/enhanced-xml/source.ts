@@ -1,0 +1,107 @@
+// OFAC's lists in the Enhanced XML (SDN_ENHANCED, CONS_ENHANCED): one file, read as a stream. Values stand in it as
+// words, so its tables of reference values are not needed.
+
+import type { ListedEntity } from "../../../../model/entity.ts";
+import { OperatorError } from "../../../../model/errors.ts";
+import { Staging } from "../../../files/staging.ts";
+import {
+  hasXmlRoot,
+  readXmlRecords,
+  textAt,
+  type XmlElement,
+  XmlStrangers,
+} from "../../../files/xml-records.ts";
+import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import { CONSOLIDATED, datasetOfFileName, datasetOfName, SDN } from "../datasets.ts";
+import { mapRecord } from "../mapper.ts";
+import { schemaOfType } from "../record.ts";
+import { ENTITY_VOCABULARY, makeRecord, nameOf } from "./record.ts";
+
+const ROOT = "sanctionsData";
+
+/** Children of the root that hold records. */
+const CONTAINERS = new Set(["referenceValues", "featureTypes", "entities"]);
+
+const VOCABULARY = {
+  ...ENTITY_VOCABULARY,
+  publicationInfo: "dataAsOf filters",
+  // Read for the recognition: which lists the file holds.
+  filters: "*",
+  referenceValue: "*",
+  featureType: "*",
+};
+
+export const ofacEnhancedXml: Source = {
+  name: "ofac-enhanced-xml",
+  title: "OFAC Enhanced XML (SDN_ENHANCED, CONS_ENHANCED)",
+  recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: datasetOf(file) } : null),
+  dayOf: (head) => /<(?:[\w.-]+:)?dataAsOf>(\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
+  read,
+};
+
+/** The file says for which lists it was made; one made without a filter is told by the publisher's file name. */
+function datasetOf(file: ListFile): string {
+  const filters = /<(?:[\w.-]+:)?filters>(.*?)<\/(?:[\w.-]+:)?filters>/s.exec(file.head)?.[1];
+  const lists = [...(filters ?? "").matchAll(/<(?:[\w.-]+:)?sanctionsList(?:\s[^>]*)?>([^<]*)/g)].map(
+    ([, list = ""]) => list.trim(),
+  );
+  if (lists.length > 0) return (lists.includes("SDN List") ? SDN : CONSOLIDATED).name;
+  return (datasetOfFileName(file.name) ?? SDN).name;
+}
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = set.files.get("list");
+  if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name SDN_ENHANCED.XML.");
+  const dataset = datasetOfName(set.dataset);
+  context.addDataset(dataset);
+  const strangers = new XmlStrangers(VOCABULARY, file, context);
+  const staging = new Staging(context.scratchFolder, "ofac-enhanced-xml");
+  let count = 0;
+  try {
+    for await (const element of readXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
+      strangers.check(element);
+      if (element.name === "publicationInfo") {
+        const date = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?/.exec(textAt(element, "dataAsOf"))?.[0];
+        if (date !== undefined) context.setContentDate(date);
+      }
+      if (element.name !== "entity") continue;
+      context.countRecord(file.path);
+      count++;
+      yield readEntity(file, element, dataset.name, staging, context);
+    }
+  } finally {
+    staging.close();
+  }
+  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+}
+
+function readEntity(
+  file: ListFile,
+  entity: XmlElement,
+  dataset: string,
+  staging: Staging,
+  context: SourceContext,
+): ListedEntity {
+  const id = entity.attributes.get("id") ?? "";
+  if (!/^\d+$/.test(id)) throw refused(file, entity.line, "entity without an id");
+  for (const line of staging.get("id", id)) {
+    throw refused(file, entity.line, `entity ${id}, which line ${line} claims too`);
+  }
+  staging.put("id", id, entity.line);
+  if (nameOf(entity) === "") throw refused(file, entity.line, `entity ${id} without a primary name`);
+  const type = textAt(entity, "generalInfo", "entityType");
+  const schema = schemaOfType(type);
+  if (schema === null) {
+    throw refused(file, entity.line, `entity ${id} of the type ${JSON.stringify(type)}, which is not known`);
+  }
+  const { record, unread } = makeRecord(entity, schema, dataset);
+  for (const message of unread) context.note({ kind: "unread", file: file.path, line: entity.line, message });
+  return mapRecord(record, dataset, context.loadedAt);
+}
+
+function refused(file: ListFile, line: number, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line}: ${what}.`,
+    "Fetch the file again; the list is imported whole or not at all.",
+  );
+}

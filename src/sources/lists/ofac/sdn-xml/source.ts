@@ -1,0 +1,121 @@
+// OFAC's lists in the sdnList XML (sdn.xml, consolidated.xml): one file, read as a stream.
+
+import type { ListedEntity } from "../../../../model/entity.ts";
+import { OperatorError } from "../../../../model/errors.ts";
+import { Staging } from "../../../files/staging.ts";
+import {
+  hasXmlRoot,
+  readXmlRecords,
+  textAt,
+  type XmlElement,
+  XmlStrangers,
+} from "../../../files/xml-records.ts";
+import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import { datasetOfFileName, datasetOfName, datasetOfPrograms } from "../datasets.ts";
+import { mapRecord } from "../mapper.ts";
+import { schemaOfType } from "../record.ts";
+import { ENTRY_VOCABULARY, makeRecord, nameOf } from "./record.ts";
+
+const ROOT = "sdnList";
+
+/** The publisher spells it like this. */
+const PUBLICATION = "publshInformation";
+
+export const ofacSdnXml: Source = {
+  name: "ofac-sdn-xml",
+  title: "OFAC sdnList XML (sdn.xml, consolidated.xml)",
+  recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: datasetOf(file) } : null),
+  dayOf: (head) => readPublishDate(/<(?:[\w.-]+:)?Publish_Date>([^<]*)</.exec(head)?.[1] ?? ""),
+  read,
+};
+
+/** The XML does not name its list: the publisher's file name does, and failing that the programs of the first entries. */
+function datasetOf(file: ListFile): string {
+  const entries = file.head.split(/<(?:[\w.-]+:)?sdnEntry>/).slice(1);
+  const programs = entries.map((entry) =>
+    [...entry.matchAll(/<(?:[\w.-]+:)?program>([^<]*)</g)].map(([, program = ""]) => program.trim()),
+  );
+  return (datasetOfFileName(file.name) ?? datasetOfPrograms(programs)).name;
+}
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = set.files.get("list");
+  if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name sdn.xml.");
+  const dataset = datasetOfName(set.dataset);
+  context.addDataset(dataset);
+  const strangers = new XmlStrangers(
+    { ...ENTRY_VOCABULARY, [PUBLICATION]: "Publish_Date Record_Count" },
+    file,
+    context,
+  );
+  const staging = new Staging(context.scratchFolder, "ofac-sdn-xml");
+  let announced: number | null = null;
+  let count = 0;
+  try {
+    for await (const element of readXmlRecords(file, ROOT)) {
+      strangers.check(element);
+      if (element.name === PUBLICATION) {
+        announced = readPublication(element, context);
+        continue;
+      }
+      if (element.name !== "sdnEntry")
+        throw refused(file, element.line, `element ${element.name}, where records must stand`);
+      context.countRecord(file.path);
+      count++;
+      yield readEntry(file, element, dataset.name, staging, context);
+    }
+  } finally {
+    staging.close();
+  }
+  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+  if (announced !== null && announced !== count) {
+    throw new OperatorError(
+      `${file.path} announces ${announced} records and holds ${count}.`,
+      "Fetch the file again; the list is imported whole or not at all.",
+    );
+  }
+}
+
+/** The month comes first. */
+function readPublishDate(text: string): string | null {
+  const date = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  return date === null ? null : `${date[3]}-${date[1]}-${date[2]}`;
+}
+
+/** Tells the date of the publication, and answers how many records it announces. */
+function readPublication(element: XmlElement, context: SourceContext): number | null {
+  const day = readPublishDate(textAt(element, "Publish_Date"));
+  if (day !== null) context.setContentDate(day);
+  const count = textAt(element, "Record_Count");
+  return /^\d+$/.test(count) ? Number(count) : null;
+}
+
+function readEntry(
+  file: ListFile,
+  entry: XmlElement,
+  dataset: string,
+  staging: Staging,
+  context: SourceContext,
+): ListedEntity {
+  const uid = textAt(entry, "uid");
+  if (!/^\d+$/.test(uid)) throw refused(file, entry.line, "record without a uid");
+  for (const line of staging.get("uid", uid)) {
+    throw refused(file, entry.line, `record ${uid}, which line ${line} claims too`);
+  }
+  staging.put("uid", uid, entry.line);
+  if (nameOf(entry) === "") throw refused(file, entry.line, `record ${uid} without a name`);
+  const type = textAt(entry, "sdnType");
+  const schema = schemaOfType(type);
+  if (schema === null)
+    throw refused(file, entry.line, `record ${uid} of the type ${JSON.stringify(type)}, which is not known`);
+  const { record, unread } = makeRecord(entry, schema);
+  for (const message of unread) context.note({ kind: "unread", file: file.path, line: entry.line, message });
+  return mapRecord(record, dataset, context.loadedAt);
+}
+
+function refused(file: ListFile, line: number, what: string): OperatorError {
+  return new OperatorError(
+    `${file.path}, line ${line}: ${what}.`,
+    "Fetch the file again; the list is imported whole or not at all.",
+  );
+}

@@ -1,0 +1,62 @@
+// Reads the XML of the UK Sanctions List into records: an element a designation, values deep within lists of one kind.
+
+import { readDayFirst } from "../../fields/day-first-dates.ts";
+import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
+import type { ListFile, SourceContext } from "../../source.ts";
+import { UK_GROUPS, UK_VALUES, type UkRecord, UkRecordBuilder } from "./record.ts";
+
+/** Elements that only hold others. */
+const CONTAINERS: ReadonlySet<string> = new Set(
+  (
+    "Names NonLatinNames Titles Addresses PhoneNumbers EmailAddresses Websites IndividualDetails Individual DOBs " +
+    "PassportDetails NationalIdentifierDetails Nationalities Positions Genders BirthDetails EntityDetails Entity " +
+    "TypeOfEntities BusinessRegistrationNumbers ParentCompanies Subsidiaries ShipDetails Ship IMONumbers " +
+    "CurrentOwnerOperators PreviousOwnerOperators CurrentBelievedFlagOfShips PreviousFlags TypeOfShipDetails " +
+    "TonnageOfShipDetails LengthOfShipDetails LengthOfShips YearsBuilt HullIdentificationNumbers"
+  ).split(" "),
+);
+
+/** Says the same as SanctionsImposed, in an element a measure. */
+const IGNORED: ReadonlySet<string> = new Set(["SanctionsImposedIndicators"]);
+
+const VALUES: ReadonlySet<string> = new Set(UK_VALUES);
+
+export function isFcdoXml(head: string): boolean {
+  return hasXmlRoot(head, "Designations");
+}
+
+export async function* readFcdoXml(file: ListFile, context: SourceContext): AsyncGenerator<UkRecord> {
+  const told = new Set<string>();
+  const noteUnknown = (name: string, line: number) => {
+    if (told.has(name)) return;
+    told.add(name);
+    const message = `The element ${name} is not known; its content is left out.`;
+    context.note({ kind: "unread", file: file.path, line, message });
+  };
+  for await (const element of readXmlRecords(file, "Designations")) {
+    if (element.name === "DateGenerated") {
+      const date = readDayFirst(element.text);
+      if (date !== null) context.setContentDate(date);
+    } else if (element.name === "Designation") {
+      const builder = new UkRecordBuilder(element.line);
+      for (const child of element.children) addElement(builder, child, noteUnknown);
+      yield builder.toRecord();
+    } else noteUnknown(element.name, element.line);
+  }
+}
+
+function addElement(
+  builder: UkRecordBuilder,
+  element: XmlElement,
+  noteUnknown: (name: string, line: number) => void,
+): void {
+  const { name, children, text, line } = element;
+  const fields = UK_GROUPS[name];
+  if (IGNORED.has(name)) return;
+  if (fields !== undefined) {
+    for (const child of children) if (!fields.includes(child.name)) noteUnknown(child.name, child.line);
+    builder.addGroup(name, new Map(children.map((child) => [child.name, child.text])));
+  } else if (VALUES.has(name)) builder.addValue(name, text);
+  else if (CONTAINERS.has(name)) for (const child of children) addElement(builder, child, noteUnknown);
+  else noteUnknown(name, line);
+}

@@ -1,0 +1,233 @@
+// Translates one record of the UN list into an entity and its listing: the one place where the publisher's elements
+// and FollowTheMoney's properties meet. Pure.
+
+import type { ListedEntity } from "../../../model/entity.ts";
+import { addAcronyms } from "../../fields/acronyms.ts";
+import { readCountry, readWrittenCountry } from "../../fields/countries.ts";
+import { coverRange, readDay, readProseDate } from "../../fields/dates.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
+import { cleanText } from "../../files/text.ts";
+import { isNullText, PropertyBag } from "../../property-bag.ts";
+import { readDocument } from "./documents.ts";
+import { readWrittenNames, splitEnumerated } from "./names.ts";
+import { findBirthDates, findImoNumbers, findPassportNumbers } from "./prose.ts";
+import type { UnGroup, UnRecord } from "./reader.ts";
+
+export const UN_DATASET = {
+  name: "un_sc_sanctions",
+  title: "UN Security Council Consolidated List",
+  description: "People and entities under measures of the United Nations Security Council.",
+};
+
+const AUTHORITY = "United Nations Security Council";
+
+const NAME_ELEMENTS = ["FIRST_NAME", "SECOND_NAME", "THIRD_NAME", "FOURTH_NAME", "FIFTH_NAME"];
+
+const ALIAS_PROPERTIES: Readonly<Record<string, string>> = {
+  "a.k.a.": "alias",
+  good: "alias",
+  low: "weakAlias",
+  "f.k.a.": "previousName",
+};
+
+/** What a record says beside the entity it makes: things that the account of the import must name. */
+export interface Mapped {
+  readonly listed: ListedEntity;
+  readonly unread: readonly string[];
+}
+
+/** Exactly this in a name element says that there is no such part; Na is also a family name. */
+const NO_NAME = "na";
+
+function namePartsOf(record: UnRecord): string[] {
+  return NAME_ELEMENTS.flatMap((element) => record.values.get(element) ?? []).filter(
+    (part) => part !== NO_NAME,
+  );
+}
+
+/** The names of a record in order, joined; "" when it has none. */
+export function nameOf(record: UnRecord): string {
+  return namePartsOf(record).join(" ");
+}
+
+/** Makes the entity of a record that has a DATAID and a name. */
+export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): Mapped {
+  const isPerson = record.kind === "individual";
+  const values = (element: string) => record.values.get(element) ?? [];
+  const groups = (element: string) =>
+    record.groups.get(`${isPerson ? "INDIVIDUAL" : "ENTITY"}_${element}`) ?? [];
+  const caption = nameOf(record);
+  const bag = new PropertyBag();
+  const unread: string[] = [];
+
+  addNames(bag, record, caption, isPerson);
+  for (const group of groups("ALIAS")) addAlias(bag, group, isPerson);
+  for (const text of values("GENDER")) {
+    if (/^(?:fe)?male$/i.test(text)) bag.add("gender", text.toLowerCase());
+    else if (!isNullText(text)) bag.add("notes", `Gender: ${text}`);
+  }
+  for (const text of values("TITLE")) bag.add(isPerson ? "title" : "notes", text);
+  for (const text of values("DESIGNATION")) {
+    if (isPerson) bag.add("position", ...splitEnumerated(text));
+    else bag.add("notes", text);
+  }
+  for (const text of values("NATIONALITY")) addNationality(bag, text);
+  for (const group of groups("DATE_OF_BIRTH")) addBirthDate(bag, group);
+  for (const group of groups("PLACE_OF_BIRTH")) bag.add("birthPlace", joinPlace(group));
+  for (const group of groups("ADDRESS")) addAddress(bag, group);
+  for (const group of groups("DOCUMENT")) {
+    const document = readDocument(group);
+    if (document.number !== null) bag.add(document.property, document.number);
+    bag.add("notes", document.note);
+  }
+  bag.add("notes", ...values("COMMENTS1"));
+  if (!isPerson) bag.add("imoNumber", ...values("COMMENTS1").flatMap(findImoNumbers));
+  bag.add("notes", ...values("SUBMITTED_BY").map((text) => `Submitted by: ${text}`));
+  bag.add("unscId", ...values("REFERENCE_NUMBER"));
+  bag.add("program", ...values("UN_LIST_TYPE"));
+  bag.add("topics", "sanction");
+
+  const listedOn = readDates(values("LISTED_ON"), unread);
+  const updates = readDates(values("LAST_DAY_UPDATED"), unread);
+  const lastChange = updates.at(-1) ?? listedOn.at(-1);
+  return {
+    unread,
+    listed: {
+      corpora: ["sanction"],
+      entity: {
+        id: `unsc-${dataId}`,
+        caption,
+        schema: isPerson ? "Person" : "Organization",
+        properties: bag.toProperties(),
+        referents: [],
+        datasets: [UN_DATASET.name],
+        firstSeen: loadedAt,
+        lastSeen: loadedAt,
+        lastChange: lastChange?.length === 10 ? `${lastChange}T00:00:00` : loadedAt,
+        target: true,
+        listingStatus: "listed",
+        delistedOn: null,
+      },
+      listings: [
+        {
+          authority: AUTHORITY,
+          program: values("UN_LIST_TYPE")[0] ?? null,
+          status: null,
+          startDates: listedOn,
+          endDates: [],
+          reason: null,
+          sourceUrl: null,
+          dataset: UN_DATASET.name,
+        },
+      ],
+    },
+  };
+}
+
+/** Days in order, without repeats; LISTED_ON sometimes carries an offset, which says nothing about the day. */
+function readDates(texts: readonly string[], unread: string[]): string[] {
+  const days = texts.flatMap((text) => {
+    const day = readDay(text);
+    if (day === null) unread.push(`The date ${JSON.stringify(text)} can't be read.`);
+    return day === null ? [] : [day];
+  });
+  return [...new Set(days)].sort();
+}
+
+function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson: boolean): void {
+  bag.add("name", caption);
+  if (isPerson) {
+    const parts = namePartsOf(record);
+    bag.add("firstName", ...parts.slice(0, 1));
+    // What stands between the first and the last part is not reliably given or family name.
+    if (parts.length > 1) bag.add("lastName", ...parts.slice(-1));
+  } else {
+    const written = readWrittenNames(caption);
+    bag.add("alias", ...written.names.filter((name) => name !== cleanText(caption)));
+    addAcronyms(bag, written.abbreviations, true);
+  }
+  for (const text of record.values.get("NAME_ORIGINAL_SCRIPT") ?? []) {
+    bag.add("alias", ...splitOutsideBrackets(text, NAME_SEPARATORS));
+  }
+}
+
+function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
+  const written = group.get("ALIAS_NAME") ?? "";
+  const note = group.get("NOTE") ?? "";
+  const names = readWrittenNames(written);
+  const isFormer = names.isFormer || /\b(?:previously|formerly) listed as\b/i.test(note);
+  const property = ALIAS_PROPERTIES[(group.get("QUALITY") ?? "").toLowerCase()] ?? "alias";
+  const target = isFormer && property === "alias" ? "previousName" : property;
+  bag.add(target, ...names.names);
+  addAcronyms(bag, names.abbreviations, !isPerson && target === "alias");
+  for (const remark of names.remarks) bag.add("notes", `Alias: ${remark}`);
+  const script = /(?:in Arabic(?: script)?|original script)\s*:\s*(.+)$/i.exec(note);
+  if (script?.[1] !== undefined) bag.add(target, ...splitOutsideBrackets(script[1], NAME_SEPARATORS));
+  if (note !== "") bag.add("notes", written === "" ? `Alias: ${note}` : `Alias ${written}: ${note}`);
+  if (isPerson) {
+    for (const text of [written, note]) {
+      for (const date of findBirthDates(text)) addWrittenDate(bag, date);
+      bag.add("passportNumber", ...findPassportNumbers(text));
+    }
+  }
+  addWrittenDate(bag, group.get("DATE_OF_BIRTH") ?? "");
+  const [city = "", country = ""] = [group.get("CITY_OF_BIRTH"), group.get("COUNTRY_OF_BIRTH")];
+  bag.add("birthPlace", [city, country].filter((part) => part !== "").join(", "));
+}
+
+function addNationality(bag: PropertyBag, text: string): void {
+  for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece, NAME_SEPARATORS))) {
+    if (isNullText(part)) continue;
+    const read = readWrittenCountry(part);
+    if (read !== null) bag.add("nationality", read.code);
+    if (!read?.isSure) bag.add("notes", `Nationality: ${part}`);
+  }
+}
+
+/** EXACT, APPROXIMATELY or BETWEEN, with a day, a year, two years or nothing but a note. */
+function addBirthDate(bag: PropertyBag, group: UnGroup): void {
+  const cell = (name: string) => group.get(name) ?? "";
+  const [type, note] = [cell("TYPE_OF_DATE").toUpperCase(), cell("NOTE")];
+  const [from, to] = [cell("FROM_YEAR"), cell("TO_YEAR")].map((year) => readDay(year));
+  if (from && to) {
+    const years = coverRange(from, to);
+    if (years !== null) bag.add("birthDate", ...years);
+    bag.add("notes", `Born between ${from} and ${to}${note === "" ? "" : ` (${note})`}`);
+    return;
+  }
+  const written = [cell("DATE"), cell("YEAR"), cell("FROM_YEAR"), cell("TO_YEAR")].find(
+    (text) => text !== "",
+  );
+  if (written === undefined) {
+    addWrittenDate(bag, type === "APPROXIMATELY" ? `circa ${note}` : note);
+    return;
+  }
+  addWrittenDate(bag, type === "APPROXIMATELY" ? `circa ${written}` : written);
+  if (note !== "") bag.add("notes", `Born ${written} (${note})`);
+}
+
+/** A date that can't be read surely, or that is only roughly known, leaves its words among the notes. */
+function addWrittenDate(bag: PropertyBag, text: string): void {
+  if (text.trim() === "") return;
+  const read = readProseDate(text);
+  if (read !== null) bag.add("birthDate", ...read.values);
+  if (read === null || read.isApproximate) bag.add("notes", `Born: ${text}`);
+}
+
+const PLACE_ELEMENTS = ["STREET", "CITY", "STATE_PROVINCE", "ZIP_CODE", "COUNTRY"];
+
+function joinPlace(group: UnGroup): string {
+  const parts = PLACE_ELEMENTS.map((element) => group.get(element) ?? "").filter((part) => !isNullText(part));
+  return [...new Set(parts)].join(", ");
+}
+
+/** One string an address; a country alone is no address. */
+function addAddress(bag: PropertyBag, group: UnGroup): void {
+  const country = group.get("COUNTRY") ?? "";
+  const code = country === "" ? null : readCountry(country);
+  if (code !== null) bag.add("country", code);
+  const address = joinPlace(group);
+  const note = group.get("NOTE") ?? "";
+  if (address !== country || code === null) bag.add("address", address);
+  if (note !== "") bag.add("notes", address === "" ? `Address: ${note}` : `Address ${address}: ${note}`);
+}

@@ -1,0 +1,129 @@
+// How the UN list packs several names into one element: "A ; B", "a) A b) B", "A (original script: B)", "A (ABC)".
+// Pure: takes a written name apart and tells what each part is.
+
+import { isAcronymOf } from "../../fields/acronyms.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
+import { cleanText } from "../../files/text.ts";
+
+export interface WrittenNames {
+  /** The names as they are to be found, in order; empty only when the text is blank. */
+  readonly names: readonly string[];
+  readonly abbreviations: readonly string[];
+  /** True when the text says that these were names at an earlier time. */
+  readonly isFormer: boolean;
+  /** Words about the names that are no names themselves. */
+  readonly remarks: readonly string[];
+}
+
+const FORMER = /^(?:previously|formerly) (?:listed|known) as$/i;
+
+/** What stands in brackets behind a name without being one. */
+const DESCRIPTION = /^(?:birth name|combat name|nom de guerre|sub-unit name|third|martyrs|ngo)$|\d/i;
+
+/** Takes apart what one element writes. */
+export function readWrittenNames(text: string): WrittenNames {
+  const result = {
+    names: [] as string[],
+    abbreviations: [] as string[],
+    isFormer: false,
+    remarks: [] as string[],
+  };
+  for (const part of splitEnumerated(cleanText(text)).flatMap((piece) =>
+    splitOutsideBrackets(piece, NAME_SEPARATORS),
+  )) {
+    readPart(part, result);
+  }
+  return {
+    names: [...new Set(result.names)],
+    abbreviations: [...new Set(result.abbreviations)],
+    isFormer: result.isFormer,
+    remarks: result.remarks,
+  };
+}
+
+/** "a) A b) B" are two. */
+export function splitEnumerated(text: string): string[] {
+  return text
+    .split(/(?:^|\s)[a-z]\)\s+/)
+    .map(cleanText)
+    .filter((part) => part !== "");
+}
+
+interface Result {
+  names: string[];
+  abbreviations: string[];
+  isFormer: boolean;
+  remarks: string[];
+}
+
+function readPart(text: string, result: Result): void {
+  const born = /^(.+?),? born .+$/i.exec(text);
+  if (born?.[1] !== undefined) {
+    result.names.push(born[1]);
+    result.remarks.push(text);
+    return;
+  }
+  const { outside, brackets } = takeBracketsOff(text);
+  if (brackets.length === 0 || outside === "") {
+    result.names.push(trimName(text));
+    return;
+  }
+  const inner: string[] = [];
+  let isPlain = false;
+  for (const bracket of brackets) {
+    if (FORMER.test(bracket)) result.isFormer = true;
+    else if (isAcronymOf(firstOf(bracket), outside)) {
+      inner.unshift(`${outside} (${firstOf(bracket)})`);
+      for (const short of bracket.split(",").map(trimName)) {
+        if (isAcronymOf(short, outside)) result.abbreviations.push(short);
+        else inner.push(short);
+      }
+    } else if (/original script/i.test(bracket) || hasOtherScript(bracket) !== hasOtherScript(outside)) {
+      inner.push(...splitOutsideBrackets(bracket, NAME_SEPARATORS).map(withoutScriptWords));
+    } else if (DESCRIPTION.test(bracket)) result.remarks.push(text);
+    else isPlain = true;
+  }
+  // Brackets that hold a piece of the name itself ("LEADER (HONG KONG) INTERNATIONAL") belong where they stand.
+  result.names.push(isPlain ? trimName(text) : trimName(outside), ...inner.filter((name) => name !== ""));
+}
+
+/** A bracket may hold several short names: "(ABC, AB-City)". */
+function firstOf(bracket: string): string {
+  return trimName(bracket.split(",", 1)[0] ?? "");
+}
+
+function withoutScriptWords(text: string): string {
+  return trimName(
+    text
+      .replace(/\(?original script\)?:?/i, "")
+      .replace(/ - sub-unit name$/i, "")
+      .replace(/\(\)/g, ""),
+  );
+}
+
+function trimName(text: string): string {
+  return cleanText(text.replace(/^[\s,:;)]+|[\s,:;]+$/g, ""));
+}
+
+/** True when a letter of the text is of a script other than Latin. */
+function hasOtherScript(text: string): boolean {
+  return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
+}
+
+/** The outermost brackets of a text, and the text without them. Unbalanced brackets stay where they are. */
+function takeBracketsOff(text: string): { outside: string; brackets: string[] } {
+  const brackets: string[] = [];
+  let outside = "";
+  let bracket = "";
+  let depth = 0;
+  for (const character of text) {
+    if (character === "(" && depth++ === 0) continue;
+    if (character === ")" && depth > 0 && --depth === 0) {
+      brackets.push(cleanText(bracket));
+      bracket = "";
+    } else if (depth > 0) bracket += character;
+    else outside += character;
+  }
+  if (depth > 0) return { outside: text, brackets: [] };
+  return { outside: trimName(outside), brackets: brackets.filter((inside) => inside !== "") };
+}

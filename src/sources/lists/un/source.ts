@@ -1,0 +1,75 @@
+// The consolidated list of the UN Security Council: one XML file, read as a stream.
+
+import type { ListedEntity } from "../../../model/entity.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { Staging } from "../../files/staging.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
+import { mapRecord, nameOf, UN_DATASET } from "./mapper.ts";
+import { isUnList, readRecords } from "./reader.ts";
+
+/** The elements that the mapper reads, and those of which nothing is to be told. */
+const KNOWN_ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    "DATAID VERSIONNUM FIRST_NAME SECOND_NAME THIRD_NAME FOURTH_NAME FIFTH_NAME UN_LIST_TYPE REFERENCE_NUMBER " +
+    "LISTED_ON GENDER SUBMITTED_BY NAME_ORIGINAL_SCRIPT COMMENTS1 TITLE DESIGNATION NATIONALITY LIST_TYPE " +
+    "LAST_DAY_UPDATED SORT_KEY SORT_KEY_LAST_MOD INDIVIDUAL_ALIAS ENTITY_ALIAS INDIVIDUAL_ADDRESS ENTITY_ADDRESS " +
+    "INDIVIDUAL_DATE_OF_BIRTH INDIVIDUAL_PLACE_OF_BIRTH INDIVIDUAL_DOCUMENT"
+  ).split(" "),
+);
+
+export const unXml: Source = {
+  name: "un-xml",
+  title: "UN Security Council consolidated list (XML)",
+  recognise: (file) => (isUnList(file.head) ? { role: "list", dataset: UN_DATASET.name } : null),
+  dayOf: (head) => /\bdateGenerated=["'](\d{4}-\d{2}-\d{2})/.exec(head)?.[1] ?? null,
+  read,
+};
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = set.files.get("list");
+  if (file === undefined) throw new OperatorError("The UN list has no file.", "Name consolidated.xml.");
+  context.addDataset(UN_DATASET);
+  const staging = new Staging(context.scratchFolder, "un-xml");
+  const unknownElements = new Set<string>();
+  let count = 0;
+  const events = {
+    onGenerated: (date: string) => {
+      const time = new Date(date);
+      if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
+    },
+  };
+  const refused = (line: number, what: string) =>
+    new OperatorError(
+      `${file.path}, line ${line}: the record that ends here ${what}.`,
+      "Fetch the file again; the list is imported whole or not at all.",
+    );
+  try {
+    for await (const record of readRecords(file, events)) {
+      context.countRecord(file.path);
+      count++;
+      const dataId = record.values.get("DATAID")?.[0] ?? "";
+      if (!/^\d+$/.test(dataId)) throw refused(record.line, "has no DATAID");
+      if (staging.has("id", dataId)) throw refused(record.line, `has the DATAID ${dataId} of another`);
+      staging.put("id", dataId, record.line);
+      if (nameOf(record) === "") throw refused(record.line, "has no name");
+      for (const element of [...record.values.keys(), ...record.groups.keys()]) {
+        if (KNOWN_ELEMENTS.has(element) || unknownElements.has(element)) continue;
+        unknownElements.add(element);
+        context.note({
+          kind: "unread",
+          file: file.path,
+          line: record.line,
+          message: `The element ${element} is not known; its content is left out.`,
+        });
+      }
+      const { listed, unread } = mapRecord(record, dataId, context.loadedAt);
+      for (const message of unread) {
+        context.note({ kind: "unread", file: file.path, line: record.line, message });
+      }
+      yield listed;
+    }
+  } finally {
+    staging.close();
+  }
+  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+}

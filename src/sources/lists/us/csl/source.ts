@@ -1,0 +1,147 @@
+// The United States' Consolidated Screening List (consolidated.csv): one table of many lists. Each list becomes its own
+// dataset; records of OFAC's lists have OFAC's own numbers, so that they and those of OFAC's files are one entity. A
+// party that has several rows makes a record for each, which the store merges.
+
+import type { ListedEntity } from "../../../../model/entity.ts";
+import { OperatorError } from "../../../../model/errors.ts";
+import { readCountry } from "../../../fields/countries.ts";
+import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import { mapRecord } from "../../ofac/mapper.ts";
+import { schemaOfType } from "../../ofac/record.ts";
+import { type PartyList, partyListOf, unknownPartyList } from "../lists.ts";
+import { makeParty, type PartyAddress, splitNames } from "../party.ts";
+import { makeRecord, ofacDatasetOf } from "./ofac-row.ts";
+import { COLUMNS, type CslRow, REQUIRED_COLUMNS, readRow } from "./row.ts";
+
+const DELIMITER = ",";
+
+export const usCsl: Source = {
+  name: "us-csl",
+  title: "US Consolidated Screening List (consolidated.csv)",
+  // The rows tell their datasets.
+  recognise: (file) => (isScreeningList(file) ? { role: "list", dataset: null } : null),
+  read,
+};
+
+function isScreeningList(file: ListFile): boolean {
+  const header = sampleCsv(file.head, DELIMITER, 1)[0]?.map(foldHeader) ?? [];
+  return REQUIRED_COLUMNS.every((column) => header.includes(column));
+}
+
+async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
+  const file = set.files.get("list");
+  if (file === undefined)
+    throw new OperatorError("The screening list has no file.", "Name consolidated.csv.");
+  const datasets = new Set<string>();
+  const announce = (dataset: PartyList["dataset"]) => {
+    if (!datasets.has(dataset.name)) context.addDataset(dataset);
+    datasets.add(dataset.name);
+  };
+  const unknownLists = new Set<string>();
+  let header: TableHeader | null = null;
+  let count = 0;
+  for await (const row of readCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
+    if (header === null) {
+      header = new TableHeader(file, row);
+      header.check(REQUIRED_COLUMNS, new Set(COLUMNS), row.line, context);
+      continue;
+    }
+    const note = (message: string) =>
+      context.note({ kind: "unread", file: file.path, line: row.line, message });
+    const cells = header.read(row);
+    context.countRecord(file.path);
+    count++;
+    const read = readRow(cells, (column) =>
+      note(`The ${column} ${JSON.stringify(cells.get(column))} is no date and is left out.`),
+    );
+    const title = cells.get("source") ?? "";
+    if (title === "") throw refusedRow(file, row.line, "does not say which list it is of (source)");
+    if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");
+    const ofacDataset = ofacDatasetOf(title);
+    if (ofacDataset !== null) {
+      announce(ofacDataset);
+      yield readOfacRow(file, row.line, read, ofacDataset.name, context);
+      continue;
+    }
+    const list = partyListOf(title) ?? unknownPartyList(title);
+    announce(list.dataset);
+    if (partyListOf(title) === null && !unknownLists.has(title)) {
+      unknownLists.add(title);
+      note(
+        `The list ${JSON.stringify(title)} is not known; its records are in the dataset ${list.dataset.name}.`,
+      );
+    }
+    yield* readPartyRow(list, read, context.loadedAt);
+  }
+  if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
+}
+
+function readOfacRow(
+  file: ListFile,
+  line: number,
+  row: CslRow,
+  dataset: string,
+  context: SourceContext,
+): ListedEntity {
+  if (!/^\d+$/.test(row.cells.get("entity_number") ?? ""))
+    throw refusedRow(file, line, "has no entity_number");
+  const type = row.cells.get("type") ?? "";
+  const schema = schemaOfType(type);
+  if (schema === null)
+    throw refusedRow(file, line, `has the type ${JSON.stringify(type)}, which is not known`);
+  return mapRecord(makeRecord(row, schema), dataset, context.loadedAt);
+}
+
+/** Columns of OFAC's lists; another list that fills one of them has it told in the notes. */
+const OTHER_COLUMNS = [
+  "title",
+  "call_sign",
+  "vessel_type",
+  "gross_tonnage",
+  "gross_registered_tonnage",
+  "vessel_flag",
+  "vessel_owner",
+  "citizenships",
+  "dates_of_birth",
+  "nationalities",
+  "places_of_birth",
+  "ids",
+  "entity_number",
+  "type",
+];
+
+function readPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEntity[] {
+  const cell = (column: string) => row.cells.get(column) ?? "";
+  const program = cell("programs");
+  return makeParty(
+    list,
+    [
+      {
+        name: cell("name"),
+        aliases: splitNames(cell("alt_names")),
+        addresses: splitNames(cell("addresses")).map(readAddress),
+        start: row.start,
+        end: row.end,
+        program,
+        reason: row.reason,
+        notes: [
+          ...(cell("remarks") === "" ? [] : [`Remark: ${cell("remarks")}`]),
+          ...(cell("standard_order") === ""
+            ? []
+            : [`Standard order: ${cell("standard_order").toUpperCase()}`]),
+          ...OTHER_COLUMNS.flatMap((column) => (cell(column) === "" ? [] : [`${column}: ${cell(column)}`])),
+        ],
+        urls: [...new Set([cell("source_list_url"), cell("source_information_url")])],
+        changedOn: "",
+      },
+    ],
+    loadedAt,
+  );
+}
+
+/** The last part is the country, as a code or a name; where it is neither, none is told. */
+function readAddress(text: string): PartyAddress {
+  const last = text.split(", ").at(-1) ?? "";
+  return { text, country: readCountry(last) === null ? "" : last };
+}

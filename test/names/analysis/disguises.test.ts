@@ -1,0 +1,96 @@
+// Disguised words: letters of other scripts and digits that look like Latin letters.
+
+import { describe, expect, test } from "bun:test";
+import {
+  joinApartLetters,
+  readDigits,
+  readForeignLetters,
+  readSigns,
+} from "../../../src/names/analysis/disguises.ts";
+import {
+  ARMENIAN_AND_CHEROKEE,
+  CYRILLIC_LOOK_ALIKES,
+  GREEK_LOOK_ALIKES,
+  LATIN_LOOK_ALIKES,
+} from "../../../src/names/data/homoglyphs.ts";
+
+describe("the tables", () => {
+  test.each([
+    ["Latin for others", LATIN_LOOK_ALIKES, /^[\p{Script=Cyrillic}\p{Script=Greek}]$/u, /^[A-Za-z]$/],
+    [
+      "Latin for rare ones",
+      ARMENIAN_AND_CHEROKEE,
+      /^[\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]$/u,
+      /^[A-Za-z]$/,
+    ],
+    ["Cyrillic", CYRILLIC_LOOK_ALIKES, /^[A-Za-z]$/, /^\p{Script=Cyrillic}$/u],
+    ["Greek", GREEK_LOOK_ALIKES, /^[A-Za-z]$/, /^\p{Script=Greek}$/u],
+  ])("%s: each row reads one letter as one letter of the other script", (_, table, from, to) => {
+    const rows = Object.entries(table);
+    expect(rows.length).toBeGreaterThan(20);
+    for (const [letter, read] of rows) {
+      expect(letter).toMatch(from);
+      expect(read).toMatch(to);
+      expect(letter.normalize("NFKC")).toBe(letter);
+    }
+  });
+});
+
+describe("letters of rare scripts", () => {
+  test.each([
+    ["Ꭺlice", "Alice"],
+    ["Vеsk", "Vеsk"],
+    ["Հակոբ", "Հակոբ"],
+    ["Orlaո", "Orlan"],
+  ])("%p reads %p", (word, expected) => {
+    expect(readForeignLetters(word)).toBe(expected);
+  });
+});
+
+describe("digits for letters", () => {
+  test.each([
+    ["M0hamad", "person", "Mohamad"],
+    ["0rlan", "person", "orlan"],
+    ["B1ll", "person", "Bill"],
+    ["Mi1ler", "person", "Miller"],
+    ["Vask5", "person", "Vasks"],
+    ["1st", "person", "1st"],
+    ["15th", "person", "15th"],
+    ["A10", "person", "A10"],
+    ["T0rv4d", "person", "Torvad"],
+    ["Or7an", "person", "Ortan"],
+    ["Vesk", "person", "Vesk"],
+    ["Torvad2031", "person", "Torvad"],
+    ["77Torvad", "person", "Torvad"],
+    ["A1234567", "person", "A1234567"],
+    ["Qu3ll", "organization", "Qu3ll"],
+    ["Micr0werk", "organization", "Microwerk"],
+    ["AHL1", "organization", "AHL1"],
+    ["Sector5", "organization", "Sector5"],
+    ["A5G", "organization", "A5G"],
+    ["RA99001", "airplane", "RA99001"],
+    ["M0del", "airplane", "M0del"],
+  ] as const)("%p of a name of kind %p reads %p", (word, kind, expected) => {
+    expect(readDigits(word, kind)).toBe(expected);
+  });
+});
+
+describe("signs for letters", () => {
+  test.each([
+    ["$amir", "samir"],
+    ["Va$$ek", "Vassek"],
+    ["Orl@n", "Orlan"],
+    ["V!sk", "Visk"],
+    ["Quellwerk!", "Quellwerk!"],
+    ["Fund US$ 20", "Fund US$ 20"],
+    ["vesk@quellwerk.example", "vesk@quellwerk.example"],
+  ])("%p reads %p", (text, expected) => {
+    expect(readSigns(text)).toBe(expected);
+  });
+});
+
+test("single letters in a row are one word from four on", () => {
+  expect(joinApartLetters("O r l a n Vesk".split(" "))).toEqual(["Orlan", "Vesk"]);
+  expect(joinApartLetters("J R R Vesk".split(" "))).toEqual(["J", "R", "R", "Vesk"]);
+  expect(joinApartLetters("Orlan V e s k".split(" "))).toEqual(["Orlan", "Vesk"]);
+});

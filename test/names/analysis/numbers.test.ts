@@ -1,0 +1,37 @@
+// Numbers in names, however written, and the table of pairs that the words of this folder exist for.
+
+import { describe, expect, test } from "bun:test";
+import { replaceNumbers } from "../../../src/names/analysis/numbers.ts";
+
+describe("numbers in names", () => {
+  test.each([
+    ["forty four", "44"],
+    ["forty 4", "44"],
+    ["fourty four", "44"],
+    ["44th", "44"],
+    ["0044", "44"],
+    ["third", "3"],
+    ["viii", "8"],
+    ["nineteen", "19"],
+    ["thirty", "30"],
+    ["thirty ten", "30 10"],
+    ["forty 44", "40 44"],
+    ["i v x", "i v x"],
+    ["xi", "xi"],
+    ["fund v", "fund 5"],
+    ["fund v ltd", "fund 5 ltd"],
+    ["v fund", "v fund"],
+    ["fund i", "fund i"],
+    ["factory no 5", "factory 5"],
+    ["factory no5", "factory 5"],
+    ["no way", "no way"],
+    ["2nci 3eme 4to", "2 3 4"],
+    ["2a", "2a"],
+    ["cinco", "5"],
+    ["erste premier prima", "erste premier prima"],
+    ["constructor prototype", "constructor prototype"],
+    ["ahl1", "ahl1"],
+  ])("%p reads %p", (text, expected) => {
+    expect(replaceNumbers(text.split(" ")).join(" ")).toBe(expected);
+  });
+});

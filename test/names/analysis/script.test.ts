@@ -1,0 +1,28 @@
+// Words that mix scripts to look like another word.
+
+import { describe, expect, test } from "bun:test";
+import { isLatin, readAsLatin, resolveHomoglyphs } from "../../../src/names/analysis/script.ts";
+
+describe("homoglyphs", () => {
+  test.each([
+    ["Vеsk", "Vesk", "a Cyrillic e in a Latin word"],
+    ["ΝARVIK", "NARVIK", "a Greek capital in a Latin word"],
+    ["Гoлoвин", "Головин", "Latin o in a Cyrillic word"],
+    ["Νικoς", "Νικος", "a Latin o in a Greek word"],
+    ["Веск", "Веск", "a whole Cyrillic word stays"],
+    ["Vesk", "Vesk", "a whole Latin word stays"],
+    ["Газneft", "Газneft", "letters that look like no other stay"],
+  ])("%p is read as %p: %s", (word, expected) => {
+    expect(resolveHomoglyphs(word)).toBe(expected);
+  });
+
+  test("a word of look-alikes only can be read as Latin, another can't", () => {
+    expect(readAsLatin("РОМА")).toBe("POMA");
+    expect(readAsLatin("Гром")).toBeNull();
+  });
+
+  test("digits and marks belong to any script", () => {
+    expect(isLatin("Vesk 42 é")).toBe(true);
+    expect(isLatin("Веск 42")).toBe(false);
+  });
+});

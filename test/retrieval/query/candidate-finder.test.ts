@@ -1,0 +1,358 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
+import type { SchemaGroup } from "../../../src/model/schemata.ts";
+import type { IndexedEntity } from "../../../src/retrieval/alias-index.ts";
+import { decodeHeader } from "../../../src/retrieval/format/layout.ts";
+import { AliasReader } from "../../../src/retrieval/format/reader.ts";
+import { openAliasIndex } from "../../../src/retrieval/open.ts";
+import { QueryBudget } from "../../../src/retrieval/query/budget.ts";
+import { scopesOf } from "../../../src/retrieval/query/filters.ts";
+import { NameScanner } from "../../../src/retrieval/query/postings-scan.ts";
+import { evidenceOf } from "../../../src/scoring/candidate.ts";
+import { scoreCandidate } from "../../../src/scoring/score.ts";
+import { prepareSubject } from "../../../src/scoring/subject.ts";
+import { pick, seeded } from "../../support/random.ts";
+import { ExhaustiveScan, inventName, isInScope, misspell } from "../exhaustive.ts";
+import { askFor, indexOf, makeScratchFolder, person, rowsOf, withIdentifier } from "../support.ts";
+
+const scratch = makeScratchFolder();
+afterAll(scratch.remove);
+let made = 0;
+const build = (entities: readonly IndexedEntity[]) => indexOf(join(scratch.path, `${made++}.idx`), entities);
+
+/** Names to be lost among. */
+const CROWD = (() => {
+  const random = seeded(1);
+  return Array.from({ length: 300 }, (_, i) => person(1000 + i, inventName(random)));
+})();
+
+describe("find, by name", () => {
+  const index = build([
+    ...CROWD,
+    person(1, "Gulnara Abdulrahman Testova", "Testova G."),
+    person(2, "Abd al Rahman Probeyev"),
+    person(3, "Ali Mohammed Hassan"),
+    person(4, "Сергей Пробный"),
+    person(5, "215"),
+    person(6, "M V Sampleton"),
+    person(
+      7,
+      "Zaynab Kharrazi Musterman Vel Qarris Noonan Dorfling Ostrow Pelletier Quiggins Rutherglen Smolt Trevane",
+    ),
+  ]);
+
+  test.each([
+    ["as written", "Gulnara Abdulrahman Testova", 1],
+    ["in another order", "Testova, Gulnara Abdulrahman", 1],
+    ["one edit", "Gulnara Abdulrahman Tetsova", 1],
+    ["two edits in one word", "Gulnara Abdulrahmen Tettova", 1],
+    ["an edit in each word", "Gulnarra Abdulrehman Tstova", 1],
+    ["transliterated otherwise", "Goulnare Abdoulrakhman Testowa", 1],
+    ["a word split", "Gulnara Abdul Rahman Testova", 1],
+    ["words joined", "GulnaraAbdulrahman Testova", 1],
+    ["a word twice, once split", "Gulnara Gul Nara Abdulrahman Testova", 1],
+    ["two words twice, once joined", "Gulnara Testova GulnaraTestova", 1],
+    ["a letter for a space", "GulnaraxAbdulrahman", 1],
+    ["something unknown run into it", "Testovaxyzzyx Gulnaraqwertz", 1],
+    ["an alias", "G Testova", 1],
+    ["a word dropped", "Gulnara Testova", 1],
+    ["words added", "Gulnara Maria Abdulrahman Smith Testova", 1],
+    ["particles joined", "Abdal Rahman Probeyev", 2],
+    ["a common name", "Ali Mohammed Hassan", 3],
+    ["a common name, reordered", "Hassan Ali Mohammed", 3],
+    ["a common name, spelled otherwise", "Aly Mohamad Hasan", 3],
+    ["its own script", "Сергей Пробный", 4],
+    ["its own script, misspelt", "Сергей Пробни", 4],
+    ["transliterated", "Sergey Probnyy", 4],
+    ["a number", "215", 5],
+    ["an initial", "M. Sampleton", 6],
+    [
+      "a long name",
+      "Zaynab Kharrazi Musterman Vel Qarris Noonan Dorfling Ostrow Pelletier Quiggins Rutherglen Smolt",
+      7,
+    ],
+  ])("%s: %s", async (_, name, row) => {
+    const found = (await index).find(askFor(name));
+    expect(rowsOf(found)[0]).toBe(row);
+  });
+
+  test("a name of nothing near finds nothing, and neither does no name", async () => {
+    expect((await index).find(askFor("Xyzzyx Wqwqwq"))).toEqual([]);
+    expect((await index).find(askFor("", { names: [] }))).toEqual([]);
+  });
+
+  test("an entity comes with its names, the nearest first", async () => {
+    const [found] = (await index).find(askFor("G Testova"));
+    expect(found).toEqual({
+      row: 1,
+      corpus: "sanction",
+      names: [
+        { tokens: ["testova", "g"], form: "latin", weak: false, isReading: false },
+        { tokens: ["gulnara", "abdulrahman", "testova"], form: "latin", weak: false, isReading: false },
+      ],
+      facts: { birthDates: [], countries: [], gender: 0, identifiers: [] },
+      byIdentifier: false,
+    });
+  });
+
+  test("the verbatim form is told apart", async () => {
+    const [found] = (await index).find(askFor("Сергей Пробный"));
+    expect(found?.names).toContainEqual({
+      tokens: ["сергей", "пробный"],
+      form: "verbatim",
+      weak: false,
+      isReading: false,
+    });
+  });
+
+  test("the answer is cut, and the same each time", async () => {
+    const all = (await index).find(askFor("Ali Hassan Ahmed"));
+    expect(all.length).toBeGreaterThan(20);
+    const few = (await index).find(askFor("Ali Hassan Ahmed", { entitiesMax: 7 }));
+    expect(rowsOf(few)).toEqual(rowsOf(all).slice(0, 7));
+    expect((await index).find(askFor("Ali Hassan Ahmed"))).toEqual(all);
+  });
+});
+
+describe("find, by identifier", () => {
+  const index = build([
+    withIdentifier(person(1, "Gulnara Testova"), "passportNumber", "AB 123456"),
+    withIdentifier(person(2, "Ivan Probeyev"), "passportNumber", "AB123456"),
+    withIdentifier({ ...person(3, "Ivan Probeyev"), corpus: "pep" }, "passportNumber", "AB123456"),
+    withIdentifier({ ...person(4, "Probe Ltd"), group: "organization" }, "registrationNumber", "AB123456"),
+    withIdentifier(person(5, "---"), "passportNumber", "ZZ999999"),
+  ]);
+  const identifiers = withIdentifier(person(0), "idNumber", "ab-123456").facts.identifiers;
+
+  test("every entity that holds it, whatever its name, before the others", async () => {
+    const found = (await index).find(askFor("Ivan Probeyev", { identifiers }));
+    expect(found.map(({ row, byIdentifier }) => [row, byIdentifier])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    expect(found[0]?.names).toEqual([
+      { tokens: ["gulnara", "testova"], form: "latin", weak: false, isReading: false },
+    ]);
+    expect(found[0]?.facts.identifiers).toEqual(identifiers.map(({ value: _, ...packed }) => packed));
+  });
+
+  test("within corpus and group, and with its kind", async () => {
+    expect(rowsOf((await index).find(askFor("Nobody", { identifiers, corpora: ["pep"] })))).toEqual([3]);
+    expect((await index).find(askFor("Nobody", { identifiers, group: "organization" }))).toEqual([]);
+  });
+
+  test("an entity without a name that can be found", async () => {
+    const other = withIdentifier(person(0), "idNumber", "ZZ999999").facts.identifiers;
+    expect((await index).find(askFor("Nobody", { identifiers: other }))).toMatchObject([
+      { row: 5, names: [] },
+    ]);
+  });
+});
+
+test("facts come back as they were put in", async () => {
+  const facts = {
+    birthDates: [19600000, 19610203],
+    countries: [0x6465, 0x7275],
+    gender: 2,
+    identifiers: [
+      { kind: 5, hashLow: -1, hashHigh: 2 ** 31 - 1 },
+      { kind: 0, hashLow: 7, hashHigh: -(2 ** 31) },
+    ],
+  };
+  const index = await build([person(1, "Before"), { ...person(2, "Gulnara"), facts }, person(3, "After")]);
+  expect(index.find(askFor("Gulnara"))[0]?.facts).toEqual(facts);
+  for (const identifier of facts.identifiers)
+    expect(rowsOf(index.find(askFor("Nobody", { identifiers: [identifier] })))).toEqual([2]);
+});
+
+test("a form that is strong in one alias is strong", async () => {
+  const weakly = (text: string) => ({ text, quality: "weak" }) as const;
+  const aliases = [weakly("Gulnara"), { text: "GULNARA", quality: "strong" } as const, weakly("Testova")];
+  const index = await build([{ ...person(1), aliases }]);
+  const names = index.find(askFor("Gulnara Testova"))[0]?.names ?? [];
+  expect(names.map(({ tokens, weak }) => [tokens.join(" "), weak])).toEqual([
+    ["gulnara", false],
+    ["testova", true],
+  ]);
+});
+
+test("a form that is typed in one alias is more than a reading of ideographs", async () => {
+  const typed = ["柳青山", "Liu Qingshan"].map((text) => ({ text, quality: "strong" }) as const);
+  const index = await build([{ ...person(1), aliases: typed }]);
+  const names = index.find(askFor("柳青山"))[0]?.names ?? [];
+  const readings = names.filter(({ isReading }) => isReading).map(({ tokens }) => tokens.join(" "));
+  expect(readings).toEqual(["liu ching shan"]);
+  expect(names.map(({ tokens }) => tokens.join(" "))).toContain("liu qingshan");
+});
+
+describe("exact names are found however common their words are", () => {
+  test("among thousands that share every word, in a budget of one", async () => {
+    const random = seeded(5);
+    const words = ["ali", "mohammed", "hassan", "ahmed", "omar", "said"];
+    const crowd = Array.from({ length: 6000 }, (_, i) =>
+      person(10 + i, Array.from({ length: 4 }, () => pick(random, words)).join(" ")),
+    );
+    const index = await build([...crowd, person(1, "Ali Mohammed Hassan"), person(2, "Hassan")]);
+    for (const name of ["Ali Mohammed Hassan", "Hassan Mohammed Ali"])
+      expect(rowsOf(index.find(askFor(name, { entitiesMax: 1 })))[0]).toBe(1);
+    expect(rowsOf(index.find(askFor("Hassan", { entitiesMax: 1 })))[0]).toBe(2);
+  });
+
+  test("all bearers of a name come, beyond the number asked for", async () => {
+    const index = await build(Array.from({ length: 250 }, (_, i) => person(i + 1, "Ivan Testov")));
+    expect(index.find(askFor("Testov Ivan", { entitiesMax: 10 }))).toHaveLength(250);
+  });
+});
+
+describe("a crowd elsewhere takes nobody's place", () => {
+  const random = seeded(21);
+  const words = ["maria", "mario", "marja", "johann", "johan", "joana"];
+  /** Names of words that the query has, more of them than the scan reads. */
+  const crowd = Array.from({ length: 30_000 }, (_, i): IndexedEntity => {
+    const name = Array.from({ length: 3 }, () => pick(random, words)).join(" ");
+    return { ...person(100 + i, `${name} ${inventName(random)}`), corpus: "pep", datasets: ["peps"] };
+  });
+  const few = Array.from({ length: 60 }, (_, i): IndexedEntity => {
+    const names = [`maria ${inventName(random)} johann`];
+    return { ...person(i + 1, ...names), corpus: i < 30 ? "sanction" : "pep", datasets: ["small_list"] };
+  });
+  const index = build([...crowd, ...few]);
+  const find = async (entity: IndexedEntity, changes: Parameters<typeof askFor>[1]) =>
+    rowsOf((await index).find(askFor(misspell(random, entity.aliases[0]?.text ?? ""), changes)));
+
+  test("sanctioned among a thousand times as many PEPs, asked for together", async () => {
+    for (const entity of few.slice(0, 30))
+      expect(await find(entity, { corpora: ["sanction", "pep"], entitiesMax: 25 })).toContain(entity.row);
+  });
+
+  test("a small list beside a big one is searched as if alone", async () => {
+    const alone = await build(few);
+    for (const entity of few) {
+      const changes = { corpora: [entity.corpus], datasets: ["small_list"], entitiesMax: 60 };
+      expect(await find(entity, changes)).toContain(entity.row);
+      const name = entity.aliases[0]?.text ?? "";
+      const beside = rowsOf((await index).find(askFor(name, changes)));
+      expect(beside.toSorted()).toEqual(rowsOf(alone.find(askFor(name, changes))).toSorted());
+    }
+  });
+});
+
+describe("one word", () => {
+  const random = seeded(11);
+  /** Hundreds hold the word in one of its spellings; after them in the file come those that hold nothing else. */
+  const crowd = Array.from({ length: 6000 }, (_, i) => {
+    const name = inventName(random).replaceAll("mohammed", "vesker");
+    return person(100 + i, i % 6 > 0 ? name : `${pick(random, ["Mohammed", "Muhammad", "Mohamed"])} ${name}`);
+  });
+  const few = ["Mohammed", "Mohamed", "Muhammad", "Mohamad", "Mohammad", "Muhamad"];
+  const entities = [...crowd, ...few.map((name, i) => person(i + 1, name))];
+  const index = build(entities);
+
+  test.each(["Mohammed", "Mohamad", "Muhammed", "MUHAMED"])(
+    "%s: every name that an exhaustive scan takes for it",
+    async (name) => {
+      const subject = prepareSubject("Person", { name: [name] });
+      const expected = entities.filter(({ aliases }) => {
+        const [alias] = aliases;
+        const { score } = scoreCandidate(subject, evidenceOf(alias?.text ?? "", "Person", {}));
+        return score >= THRESHOLD_DEFAULT;
+      });
+      expect(expected.length).toBeGreaterThanOrEqual(few.length);
+      const found = rowsOf((await index).find(askFor(name)));
+      expect(found).toEqual(expect.arrayContaining(expected.map(({ row }) => row)));
+    },
+  );
+});
+
+test("a scan that fails leaves nothing to the next one", async () => {
+  const path = join(scratch.path, "failing.idx");
+  (await indexOf(path, CROWD)).close();
+  const file = new Uint8Array(readFileSync(path));
+  const reader = new AliasReader(file, decodeHeader(file, path), path);
+  const [scope] = scopesOf(reader, askFor("Anybody"));
+  if (scope === undefined) throw new Error("The index is empty.");
+  const scanner = new NameScanner(reader);
+  const [name = ""] = CROWD.map(({ aliases }) => aliases[0]?.text);
+  const scan = (visit: (name: number, nearness: number) => void) => {
+    scanner.begin(new QueryBudget(1));
+    scanner.beginScope();
+    scanner.scan(askFor(name).names[0]?.tokens ?? [], scope, [], visit);
+  };
+  const read = () => {
+    const met: [number, number][] = [];
+    scan((found, nearness) => met.push([found, nearness]));
+    return met;
+  };
+  const before = read();
+  expect(before.length).toBeGreaterThan(0);
+  expect(() =>
+    scan(() => {
+      throw new Error("Given up.");
+    }),
+  ).toThrow("Given up.");
+  expect(read()).toEqual(before);
+});
+
+test("an answer doesn't depend on what was asked before", async () => {
+  const path = join(scratch.path, "asked.idx");
+  const random = seeded(77);
+  const used = await indexOf(path, CROWD);
+  const names = Array.from({ length: 60 }, () => misspell(random, inventName(random)));
+  const many = askFor("", { names: names.flatMap((name) => askFor(name).names) });
+  for (const query of [...names.map((name) => askFor(name)), many]) {
+    const fresh = openAliasIndex(path, (text) => text);
+    const expected = fresh.find(query);
+    fresh.close();
+    expect(used.find(query)).toEqual(expected);
+    expect(used.find(query)).toEqual(expected);
+  }
+});
+
+describe("against the exhaustive scan", () => {
+  const random = seeded(42);
+  const groups: readonly SchemaGroup[] = ["person", "organization", "vessel"];
+  const entities = Array.from(
+    { length: 1500 },
+    (_, i): IndexedEntity => ({
+      ...person(i + 1, inventName(random), ...(random() < 0.4 ? [inventName(random)] : [])),
+      corpus: random() < 0.5 ? "sanction" : "pep",
+      group: pick(random, groups),
+      datasets: random() < 0.2 ? ["list_a", "list_b"] : [pick(random, ["list_a", "list_b", "list_c"])],
+    }),
+  );
+  const index = build(entities);
+  const exhaustive = new ExhaustiveScan(entities);
+  const scopes = [
+    { corpora: ["sanction"], datasets: null },
+    { corpora: ["pep"], datasets: ["list_b"] },
+    { corpora: ["sanction", "pep"], datasets: ["list_c", "no_such_list"] },
+    { corpora: [], datasets: null },
+  ] as const;
+
+  test("exact and reordered names: every entity that has them", async () => {
+    let compared = 0;
+    for (const { aliases, group } of entities.slice(0, 400)) {
+      const text = aliases[0]?.text ?? "";
+      for (const scope of scopes) {
+        const query = askFor(text.split(" ").reverse().join(" "), { ...scope, group, entitiesMax: 5 });
+        const expected = exhaustive.rowsWithSameWords(query);
+        const found = (await index).find(query);
+        expect(rowsOf(found)).toEqual(expect.arrayContaining(expected));
+        expect(found.every(({ row }) => isInScope(entities[row - 1] ?? person(0), query))).toBe(true);
+        compared += expected.length;
+      }
+    }
+    expect(compared).toBeGreaterThan(400);
+  });
+
+  test("one edit: the entity is among the first ten", async () => {
+    for (const entity of entities) {
+      const { group, corpus, row } = entity;
+      const name = misspell(random, pick(random, entity.aliases).text);
+      const found = (await index).find(askFor(name, { group, corpora: [corpus], entitiesMax: 10 }));
+      expect(`${name}: ${rowsOf(found)}`).toMatch(new RegExp(`[ ,]${row}(,|$)`));
+    }
+  });
+});

@@ -1,0 +1,65 @@
+// What the tests of the alias index share: entities with few words, queries by name, a folder to write to.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Facts, factsOf } from "../../src/model/facts.ts";
+import { readNames } from "../../src/names/analysis/name-forms.ts";
+import type {
+  AliasIndex,
+  CandidateQuery,
+  FoundEntity,
+  IndexedEntity,
+} from "../../src/retrieval/alias-index.ts";
+import { AliasIndexBuilder } from "../../src/retrieval/build/builder.ts";
+import { openAliasIndex } from "../../src/retrieval/open.ts";
+
+export const NO_FACTS: Facts = { birthDates: [], countries: [], gender: 0, identifiers: [] };
+
+export function makeScratchFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "alias-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export function person(row: number, ...names: readonly string[]): IndexedEntity {
+  return {
+    row,
+    corpus: "sanction",
+    group: "person",
+    datasets: ["list_a"],
+    aliases: names.map((text) => ({ text, quality: "strong" })),
+    facts: NO_FACTS,
+  };
+}
+
+export function withIdentifier(entity: IndexedEntity, property: string, value: string): IndexedEntity {
+  return { ...entity, facts: factsOf({ [property]: [value] }) };
+}
+
+export function askFor(name: string, changes: Partial<CandidateQuery> = {}): CandidateQuery {
+  const group = changes.group ?? "person";
+  return {
+    names: readNames(name, group),
+    identifiers: [],
+    group,
+    corpora: ["sanction"],
+    datasets: null,
+    entitiesMax: 100,
+    ...changes,
+  };
+}
+
+/** Hands tokens out as their texts. */
+export const asText = (text: string): string => text;
+
+export function rowsOf(found: readonly FoundEntity<string>[]): number[] {
+  return found.map(({ row }) => row);
+}
+
+/** Builds an index of the entities at `path` and opens it. */
+export async function indexOf(path: string, entities: readonly IndexedEntity[]): Promise<AliasIndex<string>> {
+  const builder = new AliasIndexBuilder();
+  for (const entity of entities) builder.add(entity);
+  await builder.write(path);
+  return openAliasIndex(path, asText);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "bun:test";
+import type { Properties } from "../../src/model/entity.ts";
+import { FACT_PROPERTIES } from "../../src/model/facts.ts";
+import { evidenceOf } from "../../src/scoring/candidate.ts";
+import { findNotCompared } from "../../src/scoring/not-compared.ts";
+import { scoreCandidate } from "../../src/scoring/score.ts";
+import { prepareSubject } from "../../src/scoring/subject.ts";
+
+const NAME = { name: ["Ann Example"] };
+
+describe("what is not compared", () => {
+  const rows: [what: string, properties: Properties, found: Record<string, number | null>][] = [
+    ["nothing of a plain subject", { ...NAME, birthDate: ["1970"], country: ["de"], gender: ["f"] }, {}],
+    [
+      "keys that are compared by no rule",
+      { ...NAME, birthdate: ["1970"], walletAddress: ["bc1"] },
+      { birthdate: null, walletAddress: null },
+    ],
+    [
+      "no key without a value that says something",
+      { ...NAME, birthdate: [], note: ["", " "], imoNumber: [""] },
+      {},
+    ],
+    ["a name without letter or digit", { name: ["Ann Example", "☃", "-", ""] }, { name: 2 }],
+    [
+      "identifiers that are none of their kind",
+      { ...NAME, imoNumber: ["abc"], idNumber: ["A1", "ZZ000017"] },
+      {
+        imoNumber: 1,
+        idNumber: 1,
+      },
+    ],
+    ["countries that are none", { ...NAME, nationality: ["Narnia", "Germany"] }, { nationality: 1 }],
+    ["genders that contradict one another", { ...NAME, gender: ["male", "female"] }, { gender: 2 }],
+    [
+      "keys of JavaScript's own",
+      { ...NAME, ...JSON.parse('{"__proto__":["x"],"constructor":["y"]}') },
+      JSON.parse('{"__proto__":null,"constructor":null}'),
+    ],
+  ];
+  for (const [what, properties, found] of rows) {
+    test(`is ${what}`, () => {
+      expect(findNotCompared(properties)).toEqual(
+        Object.entries(found).map(([property, values]) => ({ property, values })),
+      );
+    });
+  }
+
+  test("is the end of names that have more letters than are read", () => {
+    const long = Array.from({ length: 20 }, (_, i) => `${"Mohammed Ali ".repeat(22)}${i}`);
+    const { cutTexts } = prepareSubject("Person", { name: long });
+    expect(cutTexts).toBe(20);
+    expect(findNotCompared({ name: long }, cutTexts)).toEqual([{ property: "name", values: 20 }]);
+    expect(prepareSubject("Person", { name: long.slice(0, 5) }).cutTexts).toBe(0);
+  });
+
+  test("moves no score, and what is compared can", () => {
+    const listed = {
+      name: ["Ann Example"],
+      birthDate: ["1970-01-01"],
+      gender: ["female"],
+      country: ["de"],
+      ...Object.fromEntries(
+        [...FACT_PROPERTIES].filter((key) => /Number|Code|Bic/.test(key)).map((key) => [key, ["ZZ 000017"]]),
+      ),
+      walletAddress: ["ZZ 000017"],
+    };
+    const candidate = evidenceOf("Ann Example", "Person", listed, "person");
+    const scoreWith = (properties: Properties) =>
+      scoreCandidate(prepareSubject("Person", { ...NAME, ...properties }), candidate).evidence;
+    const alone = scoreWith({});
+    const values = ["1970-01-01", "female", "de", "ZZ 000017", "1111", "fr", "male", "1960-01-01"];
+    for (const property of [...FACT_PROPERTIES, "walletAddress", "birthdate", "address"]) {
+      const moved = values.some((value) => scoreWith({ [property]: [value] }) !== alone);
+      const [found] = findNotCompared({ [property]: ["ZZ 000017"] });
+      expect([property, moved]).toEqual([property, FACT_PROPERTIES.has(property)]);
+      if (!moved) expect(found).toEqual({ property, values: null });
+    }
+  });
+});

@@ -1,0 +1,267 @@
+// The rules of the contract for a score, example by example, and what must hold of every score.
+
+import { describe, expect, test } from "bun:test";
+import type { Properties } from "../../src/model/entity.ts";
+import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
+import { evidenceOf } from "../../src/scoring/candidate.ts";
+import { scoreCandidate } from "../../src/scoring/score.ts";
+import { prepareSubject } from "../../src/scoring/subject.ts";
+import { readWord } from "../../src/scoring/words/word.ts";
+import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
+
+const NAME = { name: ["Orlan Vesk"] };
+
+describe("the name", () => {
+  // Nobody typed a reading, so it holds no slips; a name that is typed may, also beside characters.
+  test.each([
+    ["柳桂英", "Liu Guoying", false],
+    ["Liu Guoying", "柳桂英", true],
+    ["柳小红", "Liu Xiaoming", false],
+    ["柳小红", "Liu Xiaohong", true],
+    ["Liu Xiaohon", "柳小红", true],
+  ])("%s against %s is a match: %p", (subject, record, isMatch) => {
+    expect(scoreNames("Person", subject, record).score >= THRESHOLD_DEFAULT).toBe(isMatch);
+  });
+
+  test("a bare exact name scores 1 and compares nothing else", () => {
+    expect(scoreNames("Person", "Orlan Vesk", "VESK, Orlan")).toEqual({
+      score: 1,
+      evidence: 1,
+      features: { name: 1, birthDate: null, country: null, identifier: null, gender: null },
+      bestName: 0,
+      bestOwn: 0,
+      isCapped: false,
+    });
+  });
+
+  test("a documented case: a near name, the same birth date and country add 0.10 and 0.05", () => {
+    const bare = scoreOf("Person", NAME, "Orlan Temirovich VESK").score;
+    const record = { birthDate: ["1961-04-03"], country: ["kz"] };
+    expect(
+      scoreOf("Person", { ...NAME, birthDate: ["1961-04-03"] }, "Orlan Temirovich VESK", record).score,
+    ).toBe(1);
+    expect(
+      scoreOf("Person", { ...NAME, country: ["kz"] }, "Orlan Temirovich VESK", record).score,
+    ).toBeCloseTo(bare + 0.05, 4);
+    expect(bare).toBeGreaterThanOrEqual(0.8);
+    expect(bare).toBeLessThan(0.95);
+  });
+
+  test("each name of a text that holds several is compared by itself", () => {
+    for (const text of [
+      "Anna Quorvan a.k.a. Orlan Vesk",
+      "Orlan Vesk and Anna Quorvan",
+      "Orlan Vesk; Anna Quorvan",
+    ])
+      expect(scoreNames("Person", text, "Orlan Vesk").score).toBe(1);
+    expect(scoreNames("Person", "Anna and Temir Vesk", "Orlan Vesk").score).toBeLessThan(0.8);
+  });
+
+  test("a family name alone is near, not a match", () => {
+    const { score } = scoreNames("Person", "Vesk", "Orlan VESK");
+    expect(score).toBeGreaterThan(0.5);
+    expect(score).toBeLessThan(0.8);
+  });
+
+  test("names that normalise to nothing meet nobody", () => {
+    for (const [left, right] of [
+      ["***", "***"],
+      ["---", "Orlan Vesk"],
+      ["Orlan Vesk", "***"],
+    ] as const) {
+      const { score, bestName, features } = scoreNames("Person", left, right);
+      expect([score, bestName, features.name]).toEqual([0, null, null]);
+    }
+    expect(prepareSubject("Person", { name: ["***", "\u200b"] }).names).toEqual([]);
+  });
+
+  test("long words and names of many words are compared", () => {
+    const word = "quorvanikestorpa".repeat(4);
+    const many = Array.from({ length: 25 }, (_, i) => `orl${String.fromCharCode(97 + i)}nik`).join(" ");
+    expect(scoreNames("Person", `${word} vesk`, `vesk ${word}x`).score).toBeGreaterThan(0.9);
+    expect(scoreNames("Person", many, many.split(" ").reverse().join(" ")).score).toBe(1);
+  });
+});
+
+describe("birth dates", () => {
+  const score = (asked: string, ...listed: string[]) =>
+    scoreOf("Person", { ...NAME, birthDate: [asked] }, "Orlan VESK", { birthDate: listed });
+
+  test("the same day adds most, the same year less", () => {
+    expect(score("1961-04-03", "1961-04-03").evidence).toBe(1.1);
+    expect(score("1961-04-03", "1961").evidence).toBe(1.05);
+    expect(score("1961-04-03", "1961-11-20").evidence).toBe(1.05);
+    expect(score("1961-04", "1961-04-03").evidence).toBe(1.07);
+    expect(score("1961-04-03", "1961-04-03").features.birthDate).toBe(1);
+  });
+
+  test("a conflict with every listed date drops an exact namesake below the threshold", () => {
+    expect(score("1961-04-03", "1984-11-20", "1990").score).toBeLessThan(0.8);
+    expect(score("1961-04-03", "1984-11-20").features.birthDate).toBe(0);
+    expect(score("1961-04-03", "1984-11-20", "1961-04-03").score).toBe(1);
+  });
+
+  test("a year beside, or a slip of one digit, does not", () => {
+    expect(score("1961-04-03", "1962").score).toBeGreaterThanOrEqual(0.8);
+    expect(score("1961-04-03", "1916-04-03").score).toBeGreaterThanOrEqual(0.8);
+    expect(score("1961-04-03", "1991-04-03").score).toBeGreaterThanOrEqual(0.8);
+    expect(score("1961-04-03", "1961-03-04").score).toBe(1);
+  });
+
+  test("day and month swapped add more than the year, less than the month", () => {
+    expect(score("1961-04-03", "1961-03-04").evidence).toBe(1.06);
+    expect(score("1961-04-03", "1961-03-04").features.birthDate).toBe(0.6);
+    expect(score("1961-04-13", "1961-03-04").evidence).toBe(1.05);
+    expect(score("1961-04", "1961-03-04").evidence).toBe(1.05);
+  });
+
+  test("an approximate year that is years off does, unless something else agrees", () => {
+    expect(score("1961", "1965").score).toBeLessThan(0.8);
+    const agreed = scoreOf("Person", { ...NAME, birthDate: ["1961"], country: ["kz"] }, "Orlan VESK", {
+      birthDate: ["1965"],
+      citizenship: ["kz"],
+    });
+    expect(agreed.score).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+describe("countries and genders", () => {
+  const score = (asked: Properties, listed: Properties) =>
+    scoreOf("Person", { ...NAME, ...asked }, "Orlan VESK", listed);
+
+  test("a conflict alone leaves an exact name a match", () => {
+    const { score: value, features } = score({ country: ["kz"] }, { citizenship: ["pe", "cl"] });
+    expect(value).toBeLessThan(1);
+    expect(value).toBeGreaterThanOrEqual(0.8);
+    expect(features.country).toBe(0);
+  });
+
+  test("with a conflicting birth date it is a namesake", () => {
+    const asked = { country: ["kz"], birthDate: ["1961-04-03"] };
+    const listed = { country: ["pe"], birthDate: ["1984-11-20"] };
+    expect(score(asked, listed).score).toBeLessThan(0.6);
+  });
+
+  test("states that followed one another or belong together neither add nor take, either way round", () => {
+    for (const [a, b] of ["ru su", "rs yu", "de dd", "cw an", "gp fr", "fo dk", "ss sd", "eh ma"].map(
+      (pair) => pair.split(" "),
+    )) {
+      expect(score({ country: [a ?? ""] }, { country: [b ?? ""] }).evidence).toBe(1);
+      expect(score({ country: [b ?? ""] }, { citizenship: [a ?? ""] }).evidence).toBe(1);
+    }
+    expect(score({ country: ["gp"] }, { country: ["gf"] }).evidence).toBe(0.85);
+  });
+
+  test("the other gender takes a little, the same adds nothing", () => {
+    expect(score({ gender: ["male"] }, { gender: ["female"] }).score).toBe(0.95);
+    expect(score({ gender: ["male"] }, { gender: ["male"] }).evidence).toBe(1);
+  });
+});
+
+describe("identifiers", () => {
+  test("an equal one is a match whatever the name", () => {
+    const { score, features } = scoreOf(
+      "Vessel",
+      { name: ["Silver Heron"], imoNumber: ["IMO 1234567"] },
+      "Lynx",
+      {
+        imoNumber: ["1234567"],
+      },
+    );
+    expect([score, features.identifier]).toEqual([1, 1]);
+  });
+
+  test("an equal one is a match even against conflicts", () => {
+    const { score } = scoreOf(
+      "Person",
+      { ...NAME, idNumber: ["N 778 4412"], birthDate: ["1961-04-03"], country: ["kz"] },
+      "Temir QUORVAN",
+      { idNumber: ["N7784412"], birthDate: ["1984-11-20"], country: ["pe"] },
+    );
+    expect(score).toBe(1);
+  });
+
+  test("another document takes a little, another number of a unique kind takes the match", () => {
+    const document = scoreOf("Person", { ...NAME, idNumber: ["N7784412"] }, "Orlan VESK", {
+      idNumber: ["N1112223"],
+    });
+    expect(document.score).toBe(0.9);
+    expect(document.features.identifier).toBe(0);
+    const ship = scoreOf("Vessel", { name: ["Lynx"], imoNumber: ["1234567"] }, "Lynx", {
+      imoNumber: ["7654329"],
+    });
+    expect(ship.score).toBeLessThan(0.8);
+  });
+
+  test("one that fails its check digits is the same when it is equal, and tells nothing when it differs", () => {
+    const ship = (asked: string, listed: string) =>
+      scoreOf("Vessel", { name: ["Lynx"], imoNumber: [asked] }, "Lynx", { imoNumber: [listed] });
+    expect(ship("IMO 9900018", "9900018").evidence).toBe(3);
+    expect(ship("9900019", "9900021").score).toBe(0.75);
+    expect(ship("9900019", "9900018").features.identifier).toBeNull();
+    expect(ship("9900018", "9900017").features.identifier).toBeNull();
+  });
+
+  test("a company's state number is one of a kind", () => {
+    const company = (asked: string) =>
+      scoreOf("Company", { name: ["Quellwerk"], ogrnCode: [asked] }, "Quellwerk", {
+        registrationNumber: ["1000000000010"],
+      }).score;
+    expect(company("1000000000010")).toBe(1);
+    expect(company("1000000000021")).toBe(0.75);
+    expect(company("1000000000022")).toBe(0.9);
+  });
+
+  test("identifiers of different kinds are not compared", () => {
+    const { features } = scoreOf("Person", { ...NAME, idNumber: ["N7784412"] }, "Orlan VESK", {
+      registrationNumber: ["N7784412"],
+    });
+    expect(features.identifier).toBeNull();
+  });
+});
+
+describe("weak aliases", () => {
+  const weak = { weakAlias: ["Orlan Vesk"], country: ["kz"], birthDate: ["1961-04-03"] };
+
+  test("alone they stay below the threshold, and the name feature tells how well they met", () => {
+    const { score, features } = scoreOf("Person", NAME, "Temir QUORVAN", weak);
+    expect([score, features.name]).toEqual([0.79, 1]);
+  });
+
+  test("a date or a country lets them count in full", () => {
+    expect(scoreOf("Person", { ...NAME, country: ["kz"] }, "Temir QUORVAN", weak).score).toBe(1);
+    expect(scoreOf("Person", { ...NAME, birthDate: ["1961"] }, "Temir QUORVAN", weak).score).toBe(1);
+    expect(scoreOf("Person", { ...NAME, country: ["pe"] }, "Temir QUORVAN", weak).score).toBeLessThan(0.7);
+  });
+
+  test("a spelling that is strong elsewhere is strong", () => {
+    expect(scoreOf("Person", NAME, "Temir QUORVAN", { ...weak, alias: ["VESK, Orlan"] }).score).toBe(1);
+  });
+});
+
+describe("a candidate", () => {
+  test("is nothing against a record without names", () => {
+    expect(scoreCandidate(prepareSubject("Person", NAME), { names: [], facts: NO_FACTS }).score).toBe(0);
+  });
+
+  test("takes what is typed anywhere for more than a reading of characters", () => {
+    const readingsOf = (caption: string, alias: readonly string[]) =>
+      evidenceOf(caption, "Person", { alias })
+        .names.filter(({ isReading }) => isReading)
+        .map(({ tokens }) => tokens.map(({ text }) => text).join(" "));
+    expect(readingsOf("柳青山", [])).toEqual(["liu qingshan", "liu ching shan"]);
+    expect(readingsOf("柳青山", ["Liu Qingshan"])).toEqual(["liu ching shan"]);
+    expect(readingsOf("Liu Qingshan", ["柳青山"])).toEqual(["liu ching shan"]);
+    expect(readingsOf("Qing Liushan (柳青山)", [])).toEqual([]);
+  });
+
+  test("is made of every spelling in normal form and of packed facts", () => {
+    const evidence = evidenceOf("Orlan VESK", "Person", { weakAlias: ["Torvad"], birthDate: ["1961"] });
+    const words = (...texts: string[]) => texts.map((text) => readWord(text, "person"));
+    expect(evidence.names).toEqual([
+      { form: "latin", tokens: words("orlan", "vesk"), weak: false, isReading: false, written: "Orlan VESK" },
+      { form: "latin", tokens: words("torvad"), weak: true, isReading: false, written: "Torvad" },
+    ]);
+    expect(evidence.facts.birthDates).toEqual([19610000]);
+  });
+});

@@ -1,0 +1,30 @@
+// Words remember what they are to the subject that asked last. Subjects that take turns over the same candidates may not
+// notice each other.
+
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { evidenceOf } from "../../../src/scoring/candidate.ts";
+import { scoreCandidate } from "../../../src/scoring/score.ts";
+import { prepareSubject } from "../../../src/scoring/subject.ts";
+
+const WORDS = "orlan orlon vesk vesko mohammed mohamed al bin torvad тарас тарос".split(" ");
+const name = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
+  .map((words) => words.join(" "));
+const names = fc.array(name, { minLength: 1, maxLength: 3 });
+
+test("subjects that take turns over the same candidates score as each would alone", () => {
+  fc.assert(
+    fc.property(names, names, fc.array(name, { minLength: 1, maxLength: 5 }), (first, second, listed) => {
+      const candidates = listed.map((caption) => evidenceOf(caption, "Person", {}));
+      const alone = [first, second].map((own) => {
+        const subject = prepareSubject("Person", { name: own });
+        return candidates.map((candidate) => scoreCandidate(subject, candidate));
+      });
+      const subjects = [first, second].map((own) => prepareSubject("Person", { name: own }));
+      const inTurns = candidates.map((candidate) => subjects.map((own) => scoreCandidate(own, candidate)));
+      expect(subjects.map((_, at) => inTurns.map((scores) => scores[at]))).toEqual(alone);
+    }),
+    { seed: 11, numRuns: 300 },
+  );
+});

@@ -1,0 +1,15 @@
+// A worker of the service that dies when it is asked for what it has counted.
+
+import { runWorker } from "../../src/server/worker.ts";
+
+declare const self: Worker;
+
+runWorker({
+  post: (message) => self.postMessage(message),
+  receive: (handler) => {
+    self.onmessage = ({ data }) => {
+      if (data.kind === "question" && data.name === "metrics") throw new Error("struck down");
+      handler(data);
+    };
+  },
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "bun:test";
+import { OperatorError } from "../../../../src/model/errors.ts";
+import { auDfatXlsx } from "../../../../src/sources/lists/au/source.ts";
+import { describeSource } from "../../conformance.ts";
+import { memoryFile, readSets, setsOf } from "../../support.ts";
+
+const LIST = "fixtures/lists/au/consolidated-list.xlsx";
+
+describeSource("Australia DFAT XLSX", {
+  source: auDfatXlsx,
+  paths: [LIST],
+  foreign: ["fixtures/demo", "fixtures/lists/eu/fsf-1.1.csv", "fixtures/lists/uk", "fixtures/lists/in-house"],
+  entities: 5,
+  datasets: ["au_dfat_sanctions"],
+  ids: ["au-dfat-101-kelmir-dovashin", "au-dfat-101-ostimar-quellen"],
+});
+
+test("rows of one reference are one subject; a number given again further down is another", async () => {
+  const { entities, records } = await readSets(await setsOf(auDfatXlsx, [LIST]));
+  expect(Object.values(records)).toEqual([11]);
+  const [kelmir, ostimar, works, ship, dovir] = entities;
+  expect(kelmir?.entity.properties).toMatchObject({
+    name: ["Kelmir Dovashin"],
+    alias: ["Kelmyr Dovachine", "Келмир Довашин"],
+    weakAlias: ["The Clerk", "Kelmirko"],
+    birthDate: ["1971-05-02", "1971-05-03", "1972", "1970", "1971"],
+    birthPlace: ["Gomel", "Old Port, Belarus"],
+    citizenship: ["by", "kz"],
+    passportNumber: ["ZZ0101017"],
+  });
+  expect(kelmir?.listings[0]).toMatchObject({ program: "Autonomous (Velmora)", startDates: ["2022-02-25"] });
+  expect(ostimar?.entity.properties).toMatchObject({ alias: ["Ostymar Quelen"], birthDate: ["1960"] });
+  expect(works?.entity).toMatchObject({ schema: "Organization" });
+  expect(works?.entity.properties).toMatchObject({ previousName: ["Dovashin Works"], country: ["by"] });
+  expect(ship?.entity).toMatchObject({ schema: "Vessel" });
+  expect(ship?.entity.properties.imoNumber).toEqual(["2990015"]);
+  expect(dovir?.entity.properties.birthDate).toEqual(["1965"]);
+});
+
+const HEADER = [
+  "Reference",
+  "Name of Individual or Entity",
+  "Type",
+  "Name Type",
+  "Alias Strength",
+  "Date of Birth",
+  "Committees",
+  "Control Date",
+];
+
+async function readRows(rows: readonly (readonly string[])[]) {
+  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  const file = memoryFile("list.xlsx!Sheet1", new TextEncoder().encode(text));
+  return readSets([{ source: auDfatXlsx, dataset: "au_dfat_sanctions", files: new Map([["Sheet1", file]]) }]);
+}
+
+describe("dates of birth in all their forms", () => {
+  const cases: readonly (readonly [string, string[] | undefined])[] = [
+    ["1971-05-02", ["1971-05-02"]],
+    ["02/05/1971", ["1971-05-02"]],
+    ["5/1971", ["1971-05"]],
+    ["7/02/50", ["1950-02-07"]],
+    ["1963-1965", ["1963", "1964", "1965"]],
+    ["between 1963 and 1965", ["1963", "1964", "1965"]],
+    ["7/02/1950/11/1950", undefined],
+    ["196719611973", undefined],
+    ["1349", undefined],
+  ];
+  for (const [text, dates] of cases) {
+    test(text, async () => {
+      const { entities } = await readRows([
+        HEADER,
+        ["7", "Kelm", "Individual", "Primary Name", "", text, "X", ""],
+      ]);
+      expect(entities[0]?.entity.properties.birthDate).toEqual(dates as string[]);
+      if (dates === undefined) expect(entities[0]?.entity.properties.notes).toContain(`Born: ${text}`);
+    });
+  }
+});
+
+test("titles above the header, blank rows, new kinds of names and new columns", async () => {
+  const { entities, notes } = await readRows([
+    ["The list"],
+    [],
+    [...HEADER, "Shoe Size"],
+    ["7", "Kelm", "", "Primary Name"],
+    [],
+    ["7a", "Kelmo", "", "Stage name", "", "", "", "", "44"],
+  ]);
+  expect(entities.map(({ entity }) => [entity.id, entity.schema, entity.properties.alias])).toEqual([
+    ["au-dfat-7-kelm", "LegalEntity", ["Kelmo"]],
+  ]);
+  expect(notes.map(({ line, message }) => [line, message])).toEqual([
+    [3, 'The column "shoe size" is not known; its content is left out.'],
+    [6, 'The kind of name "Stage name" is not known; the name is kept as an alias.'],
+  ]);
+});
+
+describe("refused with its line", () => {
+  const cases: readonly (readonly [string, readonly (readonly string[])[], RegExp])[] = [
+    ["a reference", [HEADER, ["x", "Kelm"]], /list\.xlsx!Sheet1, line 2 has the reference "x"/],
+    ["no name", [HEADER, ["7", "", "Individual"]], /line 2 has no name/],
+    ["a type", [HEADER, ["7", "Kelm", "Balloon"]], /line 2: the subject that begins here is of a type/],
+    ["no header", [["7", "Kelm"]], /has no header row/],
+    ["no row", [HEADER], /holds no record/],
+  ];
+  for (const [what, rows, message] of cases) {
+    test(what, async () => {
+      const failure = await readRows(rows).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(OperatorError);
+      expect((failure as OperatorError).message).toMatch(message);
+    });
+  }
+});

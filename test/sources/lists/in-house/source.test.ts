@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OperatorError } from "../../../../src/model/errors.ts";
+import { FIELDS, GUESSED_FIELDS } from "../../../../src/sources/lists/in-house/fields.ts";
+import { inHouse } from "../../../../src/sources/lists/in-house/source.ts";
+import { recogniseLists } from "../../../../src/sources/registry.ts";
+import { describeSource } from "../../conformance.ts";
+import { readSets, setsOf } from "../../support.ts";
+
+const LISTS = "fixtures/lists/in-house";
+
+describeSource("in-house lists", {
+  source: inHouse,
+  paths: [LISTS],
+  foreign: [
+    "fixtures/demo",
+    "fixtures/lists/eu/fsf-1.1.csv",
+    "fixtures/lists/uk",
+    "fixtures/lists/au",
+    "LICENSE",
+  ],
+  entities: 9,
+  datasets: ["bank_blacklist", "bank_officials", "bank_sperrliste"],
+  // A sheet that the mapping leaves out, and a country that nobody knows.
+  notes: { unread: 2 },
+  ids: ["bank-blacklist-BL-1", "bank-sperrliste-17"],
+});
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "in-house-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function readAs(path: string, source = "in-house") {
+  return readSets(await recogniseLists([path], new Map([[path, source]])));
+}
+
+async function failureOf(work: Promise<unknown>): Promise<OperatorError> {
+  const failure = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(OperatorError);
+  return failure as OperatorError;
+}
+
+describe("recognition is explicit", () => {
+  const TABLE = "id,name,type\n1,Marwen Tolquist,Person\n";
+
+  test("a table that nobody named is refused, whatever its columns", async () => {
+    const path = write("list.csv", TABLE);
+    const failure = await failureOf(recogniseLists([path]));
+    expect(failure.message).toContain("Not recognised as a list");
+    expect(failure.hint).toContain("in-house");
+  });
+
+  test("named with --source, its columns are guessed and the file names the dataset", async () => {
+    const { entities, datasets } = await readAs(write("Black list-2.csv", TABLE));
+    expect(datasets.map(({ name }) => name)).toEqual(["black_list_2"]);
+    expect(entities.map(({ entity }) => entity.id)).toEqual(["black-list-2-1"]);
+  });
+
+  test("a mapping beside it names it too, also where only the folder is named", async () => {
+    write("list.csv", TABLE);
+    write("list.mapping.json", '{"dataset": "house"}');
+    const [set] = await recogniseLists([folder]);
+    expect([set?.source.name, set?.dataset]).toEqual(["in-house", "house"]);
+  });
+
+  test("a mapping without its list is a file that nobody knows", async () => {
+    const path = write("gone.mapping.json", '{"dataset": "house"}');
+    expect((await failureOf(recogniseLists([folder]))).message).toContain(path);
+  });
+
+  test("an official file with a mapping beside it is not guessed at", async () => {
+    const path = write("sema.xml", "<data-set/>");
+    write("sema.mapping.json", "{}");
+    expect((await failureOf(recogniseLists([path]))).message).toContain("Not recognised as a list");
+  });
+});
+
+test("a list in the forms of one country, with numbers between dots and words of its language", async () => {
+  const { entities } = await readSets(await setsOf(inHouse, [`${LISTS}/sperrliste.xlsx`]));
+  expect(
+    entities.map(({ entity }) => [
+      entity.caption,
+      entity.properties.birthDate,
+      entity.properties.citizenship,
+    ]),
+  ).toEqual([
+    ["Tesvin Hollundermark", ["1980-07-01"], ["de"]],
+    ["Ilvara Quastenrode", ["1975-04-03"], ["at"]],
+  ]);
+});
+
+test("a sheet that the mapping names and the workbook lacks is a missing part", async () => {
+  const path = join(folder, "sperrliste.xlsx");
+  copyFileSync(`${LISTS}/sperrliste.xlsx`, path);
+  const mapping = JSON.parse(readFileSync(`${LISTS}/sperrliste.mapping.json`, "utf8"));
+  const missingWith = async (sheets: string[]) => {
+    write("sperrliste.mapping.json", JSON.stringify({ ...mapping, sheets }));
+    return (await readSets(await setsOf(inHouse, [path]))).missing;
+  };
+  expect(await missingWith(["Sperrliste"])).toEqual([]);
+  expect(await missingWith(["Sperrliste", "Firmen"])).toEqual(["sheet Firmen"]);
+});
+
+test("both corpora, listings, and records that are over", async () => {
+  const { entities } = await readSets(await setsOf(inHouse, [LISTS]));
+  const byId = new Map(entities.map((listed) => [listed.entity.id, listed]));
+  const first = byId.get("bank-blacklist-BL-1");
+  expect(first?.corpora).toEqual(["sanction"]);
+  expect(first?.entity.properties).toEqual({
+    name: ["Marwen Tolquist"],
+    alias: ["M. Tolquist", "The Candle"],
+    birthDate: ["1969-11-17"],
+    country: ["se"],
+    program: ["A"],
+    topics: ["reg.warn"],
+  });
+  expect(first?.listings).toEqual([
+    {
+      authority: "Financial Crime Unit",
+      program: "A",
+      status: null,
+      startDates: ["2024-02-03"],
+      endDates: [],
+      reason: "Forged guarantees",
+      sourceUrl: null,
+      dataset: "bank_blacklist",
+    },
+  ]);
+  expect(byId.get("bank-blacklist-BL-3")?.entity).toMatchObject({
+    listingStatus: "delisted",
+    delistedOn: "2023-12-31",
+    target: false,
+  });
+  const officials = entities.filter(({ corpora }) => corpora[0] === "pep");
+  expect(officials.map(({ entity }) => [entity.schema, entity.properties.topics])).toEqual(
+    Array(3).fill(["Person", ["role.pep"]]),
+  );
+  // Without ids, rows of one name and birth date are two all the same.
+  expect(new Set(officials.map(({ entity }) => entity.id)).size).toBe(3);
+});
+
+describe("dates are read only where one reading is possible, or the mapping tells the order", () => {
+  const cases: readonly (readonly [text: string, order: string | null, dates: string[] | undefined])[] = [
+    ["05/06/1970", null, undefined],
+    ["05/06/1970", "dmy", ["1970-06-05"]],
+    ["05/06/1970", "mdy", ["1970-05-06"]],
+    ["05.06.1970", null, ["1970-06-05"]],
+    ["17/06/1970", null, ["1970-06-17"]],
+    ["06/17/1970", null, ["1970-06-17"]],
+    ["06/06/1970", null, ["1970-06-06"]],
+    ["1970/6/5", null, ["1970-06-05"]],
+    ["19700605", null, ["1970-06-05"]],
+    ["1970", null, ["1970"]],
+    ["1349", null, undefined],
+  ];
+  for (const [text, order, dates] of cases) {
+    test(`${text} ${order ?? "in no order"}`, async () => {
+      const path = write("list.csv", `name,dob\nMarwen Tolquist,${text}\n`);
+      if (order !== null) write("list.mapping.json", JSON.stringify({ date_order: order }));
+      const { entities, notes } = await readAs(path);
+      expect(entities[0]?.entity.properties.birthDate).toEqual(dates as string[]);
+      expect(notes.map(({ line }) => line)).toEqual(dates === undefined ? [2] : []);
+      if (dates === undefined) expect(entities[0]?.entity.properties.notes).toEqual([`birthDate: ${text}`]);
+    });
+  }
+});
+
+test("columns that nobody knows are noted, and blank rows left out", async () => {
+  const { notes, entities, records } = await readAs(
+    write("list.csv", "name;type;Schuhgröße\nTolquist AB;company;44\n;;\n"),
+  );
+  expect(entities.map(({ entity }) => entity.schema)).toEqual(["Company"]);
+  expect(Object.values(records)).toEqual([1]);
+  expect(notes.map(({ line, message }) => [line, message])).toEqual([
+    [1, 'The column "schuhgröße" is not known and no mapping names it; its content is left out.'],
+  ]);
+});
+
+test("a file out of an editor may lack its last line end, and that is said", async () => {
+  const { notes, entities } = await readAs(write("list.csv", "name,type\nMarwen Tolquist,person"));
+  expect(entities.length).toBe(1);
+  expect(notes.map(({ line, message }) => [line, message.slice(0, 30)])).toEqual([
+    [2, "The last line has no line end:"],
+  ]);
+});
+
+test("rows of one id are one subject where the mapping says so", async () => {
+  const path = write("list.csv", "id,name,type\n1,Marwen Tolquist,p\n1,Marven Tolkvist,p\n");
+  expect((await failureOf(readAs(path))).message).toMatch(
+    /line 3 has the id "1", as .*list\.csv, line 2 has/,
+  );
+  write("list.mapping.json", '{"repeated_ids": "merge"}');
+  const { entities } = await readAs(path);
+  expect(entities.map(({ entity }) => [entity.id, entity.caption])).toEqual([
+    ["list-1", "Marwen Tolquist"],
+    ["list-1", "Marven Tolkvist"],
+  ]);
+});
+
+describe("errors name file, line and column", () => {
+  const cases: readonly (readonly [
+    what: string,
+    name: string,
+    text: string,
+    mapping: string | null,
+    message: RegExp,
+  ])[] = [
+    ["no kind", "a.csv", "name\nTolquist\n", null, /a\.csv, line 2 does not tell whether it is a person/],
+    [
+      "a new kind",
+      "a.csv",
+      "name,type\nTolquist,balloon\n",
+      null,
+      /line 2 has the kind "balloon" in column type/,
+    ],
+    ["no name", "a.csv", "name,dob\n,1970\n", null, /line 2 has no name/],
+    [
+      "no column of names",
+      "a.csv",
+      "nom de guerre,dob\nx,1970\n",
+      null,
+      /line 1: no column is known as a name/,
+    ],
+    ["a narrow row", "a.csv", "name,dob\nx\n", null, /line 2 has 1 columns where the header has 2/],
+    ["no row", "a.csv", "name,dob\n", null, /holds no record/],
+    [
+      "no JSON",
+      "a.jsonl",
+      '{"name": "x", "dob": "1970"}\n{"name": \n',
+      null,
+      /a\.jsonl, line 2 is not a JSON object/,
+    ],
+    [
+      "an object as a value",
+      "a.jsonl",
+      '{"name": {"x": 1}}\n',
+      null,
+      /line 1 has a value of "name" that is no text/,
+    ],
+    [
+      "a mapped column that is not there",
+      "a.csv",
+      "name,dob\nx,1970\n",
+      '{"columns": {"nom": "alias"}}',
+      /has no column nom/,
+    ],
+    ["a misspelt key", "a.csv", "name\nx\n", '{"colums": {}}', /a\.mapping\.json: colums is no key/],
+    [
+      "a misspelt field",
+      "a.csv",
+      "name\nx\n",
+      '{"columns": {"dob": "birtdate"}}',
+      /columns\.dob is mapped to birtdate/,
+    ],
+    ["a corpus", "a.csv", "name\nx\n", '{"corpus": "peps"}', /corpus must be sanctions or pep, not "peps"/],
+    ["a dataset", "a.csv", "name\nx\n", '{"dataset": "My List"}', /dataset must be of small letters/],
+    ["no JSON mapping", "a.csv", "name\nx\n", "{", /a\.mapping\.json: not readable as JSON/],
+    ["a list as mapping", "a.csv", "name\nx\n", "[]", /it must be an object/],
+  ];
+  for (const [what, name, text, mapping, message] of cases) {
+    test(what, async () => {
+      const path = write(name, text);
+      if (mapping !== null) write("a.mapping.json", mapping);
+      const failure = await failureOf(readAs(path));
+      expect(failure.message).toMatch(message);
+      expect(failure.hint).toBeString();
+    });
+  }
+});
+
+test("every guessed header means a field that there is", () => {
+  expect(GUESSED_FIELDS.size).toBeGreaterThan(250);
+  for (const [header, field] of GUESSED_FIELDS) {
+    expect({ header, known: FIELDS.has(field) }).toEqual({ header, known: true });
+  }
+});

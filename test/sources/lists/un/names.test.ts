@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { readDocument, type UnDocument } from "../../../../src/sources/lists/un/documents.ts";
+import { readWrittenNames, type WrittenNames } from "../../../../src/sources/lists/un/names.ts";
+import {
+  findBirthDates,
+  findImoNumbers,
+  findPassportNumbers,
+} from "../../../../src/sources/lists/un/prose.ts";
+
+function readGolden<T>(name: string): T[] {
+  return readFileSync(`fixtures/golden/un/${name}`, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as T);
+}
+
+const NAMES = readGolden<{ text: string } & Partial<WrittenNames>>("names.jsonl");
+const DOCUMENTS = readGolden<{ document: Record<string, string> } & UnDocument>("documents.jsonl");
+const PROSE = readGolden<{ text: string; births: string[]; passports: string[] }>("prose.jsonl");
+
+test("the golden tables are there", () => {
+  expect(NAMES.length).toBeGreaterThan(15);
+  expect(DOCUMENTS.length).toBeGreaterThan(10);
+  expect(PROSE.length).toBeGreaterThan(15);
+});
+
+for (const { text, ...expected } of NAMES) {
+  test(`takes "${text}" apart`, () => {
+    expect(readWrittenNames(text)).toEqual({
+      names: [],
+      abbreviations: [],
+      isFormer: false,
+      remarks: [],
+      ...expected,
+    });
+  });
+}
+
+for (const { document, ...expected } of DOCUMENTS) {
+  test(`reads ${JSON.stringify(document)}`, () => {
+    expect(readDocument(new Map(Object.entries(document)))).toEqual(expected);
+  });
+}
+
+for (const { text, births, passports } of PROSE) {
+  test(`finds dates of birth and passports in "${text}"`, () => {
+    expect(findBirthDates(text)).toEqual(births);
+    expect(findPassportNumbers(text)).toEqual(passports);
+  });
+}
+
+test("finds the IMO numbers that pass a check, however they are introduced", () => {
+  expect(findImoNumbers("Carried oil. IMO number: 9900010.")).toEqual(["9900010"]);
+  expect(findImoNumbers("International Maritime Organization (IMO) Number: 9900010.")).toEqual(["9900010"]);
+  expect(findImoNumbers("Company Number IMO 9900010")).toEqual(["9900010"]);
+  expect(findImoNumbers("IMO No. 9900010 and IMO: 9900019")).toEqual(["9900010", "9900019"]);
+  expect(findImoNumbers("IMO number: 9900011, IMO 99000100, number 9900010, DIMO 9900010")).toEqual([]);
+});
