@@ -1,6 +1,6 @@
-// Builds the snapshot that the executable carries, into index/default/. Without arguments these are the invented lists of
-// fixtures/demo, always under the same date, so that the same sources give the same bytes; their manifest is committed.
-// With arguments, which are those of `interdict import`, these are real lists.
+// Builds the snapshot that the executable carries, into index/default/. Without arguments these are the
+// invented lists of fixtures/demo, always under the same date, so that the same sources give the same bytes;
+// their manifest is committed. With arguments, which are those of `interdict import`, these are real lists.
 
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,7 @@
-// Takes the names of environment variables by which Bun runs other code out of a compiled executable: BUN_BE_BUN makes it
-// Bun's own command line, BUN_OPTIONS preloads files, BUN_INSPECT opens a debugger. Bun has no build flag for it, and it
-// reads them before the program begins, so the program alone could only refuse once that code has run.
+// Takes the names of environment variables by which Bun runs other code out of a compiled executable:
+// BUN_BE_BUN makes it Bun's own command line, BUN_OPTIONS preloads files, BUN_INSPECT opens a debugger. Bun
+// has no build flag for it, and it reads them before the program begins, so the program alone could only
+// refuse once that code has run.
 //
 //   bun index/harden.ts EXECUTABLE
 
@@ -10,7 +11,8 @@ import { RUNTIME_VARIABLES } from "../src/cli/environment.ts";
 const [path = ""] = process.argv.slice(2);
 const bytes = readFileSync(path);
 for (const name of RUNTIME_VARIABLES) {
-  // The runtime keeps each name once as a C string, ahead of the program. A look-up of an empty name finds nothing.
+  // The runtime keeps each name once as a C string, ahead of the program. A look-up of an empty name finds
+  // nothing.
   const at = bytes.indexOf(Buffer.from(`\0${name}\0`, "latin1"));
   if (at < 0) {
     process.stderr.write(`error: ${path} does not have ${name}. See how this version of Bun reads it.\n`);

@@ -1,6 +1,7 @@
-// Fingerprints what the name rules do: which forms, keys and facts the alias index holds for a large set of probes. The
-// fingerprint is the version of the rules. It changes when an index would be filled otherwise, and stays when code is
-// renamed, moved or commented. Run as a program, it writes name-rules.json, from which the version is read.
+// Fingerprints what the name rules do: which forms, keys and facts the alias index holds for a large set of
+// probes. The fingerprint is the version of the rules. It changes when an index would be filled otherwise,
+// and stays when code is renamed, moved or commented. Run as a program, it writes name-rules.json, from which
+// the version is read.
 
 import { createHash, type Hash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -93,7 +94,10 @@ function* stringsIn(value: unknown): Generator<string> {
     }
 }
 
-/** The facts that the feature columns hold: dates, countries, gender, identifiers; and which properties are names. */
+/**
+ * The facts that the feature columns hold: dates, countries, gender, identifiers; and which properties are
+ * names.
+ */
 function addFacts(hash: Hash): void {
   const dates = [
     "1970",

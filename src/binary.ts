@@ -1,5 +1,5 @@
-// The entry of the compiled executable: the command line with the default snapshot embedded. `make index` makes the
-// files that are imported here.
+// The entry of the compiled executable: the command line with the default snapshot embedded. `make index`
+// makes the files that are imported here.
 
 import accountPath from "../index/default/account.json" with { type: "file" };
 import aliasesPath from "../index/default/aliases.idx" with { type: "file" };

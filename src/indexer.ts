@@ -1,5 +1,5 @@
-// The entry of a thread that helps an import to build the alias index. It stands beside the entries of the program, as
-// worker.ts does.
+// The entry of a thread that helps an import to build the alias index. It stands beside the entries of the
+// program, as worker.ts does.
 
 import type { IndexingQuestions } from "./import/indexing-thread.ts";
 import { readNamesOf } from "./import/read-names.ts";

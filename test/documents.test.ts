@@ -14,7 +14,10 @@ import * as limits from "../src/model/limits.ts";
 
 const README = readFileSync("README.md", "utf8");
 
-/** The rows of the table that follows the comment `<!-- table: NAME -->`, cells trimmed, without header and rule. */
+/**
+ * The rows of the table that follows the comment `<!-- table: NAME -->`, cells trimmed, without header and
+ * rule.
+ */
 function readTable(name: string): string[][] {
   const start = README.indexOf(`<!-- table: ${name} -->`);
   expect(start).toBeGreaterThan(-1);

@@ -7,15 +7,18 @@ import { isWriteRefused } from "../platform/system-errors.ts";
 import type { AccessStorage } from "./access-storage.ts";
 import { SqliteAccessStorage } from "./sqlite-storage.ts";
 
-/** Opens the storage, and makes it when it isn't there; `isReadOnly` only reads one that is. Throws an OperatorError. */
+/**
+ * Opens the storage, and makes it when it isn't there; `isReadOnly` only reads one that is. Throws an
+ * OperatorError.
+ */
 export function openAccess(state: string, isReadOnly = false): AccessStorage {
   if (!isReadOnly) prepareStateFolder(state);
   return new SqliteAccessStorage(accessPath(state), isReadOnly);
 }
 
 /**
- * Makes the storage ready for workers that open it. Returns null, or why it can only be read: the disk is full or read-only,
- * or its rights say so. Throws an OperatorError when it can't even be read.
+ * Makes the storage ready for workers that open it. Returns null, or why it can only be read: the disk is
+ * full or read-only, or its rights say so. Throws an OperatorError when it can't even be read.
  */
 export function prepareAccess(state: string): Error | null {
   try {

@@ -1,4 +1,5 @@
-// The format of the access file: its tables, its version, and what a program does with a file of another version.
+// The format of the access file: its tables, its version, and what a program does with a file of another
+// version.
 
 import type { Database } from "bun:sqlite";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -29,13 +30,17 @@ const MIGRATIONS = [
   CREATE INDEX key_of_account ON key (account_id);`,
 ];
 
-/** An open access file: the way in which it was opened says what it costs to keep up with the changes of others. */
+/**
+ * An open access file: the way in which it was opened says what it costs to keep up with the changes of
+ * others.
+ */
 export interface AccessFile {
   /** Another one after `version` may be another database. */
   readonly database: Database;
   /**
-   * Another number once somebody else has changed the file. Throws an OperatorError when the file can't be read any more,
-   * or is no longer of this program's version: what it says of a key could then mean something else.
+   * Another number once somebody else has changed the file. Throws an OperatorError when the file can't be
+   * read any more, or is no longer of this program's version: what it says of a key could then mean something
+   * else.
    */
   version(): number;
   close(): void;
@@ -51,7 +56,10 @@ export function refuseNewer(database: Database, path: string): void {
   );
 }
 
-/** Throws an OperatorError when the file is not of this program's version, whichever other it is. Writes nothing. */
+/**
+ * Throws an OperatorError when the file is not of this program's version, whichever other it is. Writes
+ * nothing.
+ */
 export function refuseOtherVersion(database: Database, path: string): void {
   refuseNewer(database, path);
   const version = readVersion(database);
@@ -62,7 +70,10 @@ export function refuseOtherVersion(database: Database, path: string): void {
   );
 }
 
-/** Brings a file of an older version, or a new one, to this program's. Throws an OperatorError for a newer one. */
+/**
+ * Brings a file of an older version, or a new one, to this program's. Throws an OperatorError for a newer
+ * one.
+ */
 export function migrate(database: Database, path: string): void {
   refuseNewer(database, path);
   // Writing what is there already would wait for the disk, at each start.

@@ -1,5 +1,5 @@
-// What access needs of a storage: accounts and keys, nothing of their meaning. SQLite is the default; the methods
-// promise their answers, so that a storage which several replicas share can stand in.
+// What access needs of a storage: accounts and keys, nothing of their meaning. SQLite is the default; the
+// methods promise their answers, so that a storage which several replicas share can stand in.
 
 export type Standing = "active" | "none";
 

@@ -1,4 +1,5 @@
-// What an operator does with accounts: makes, lists and changes them. Errors are an operator's, with the next step.
+// What an operator does with accounts: makes, lists and changes them. Errors are an operator's, with the next
+// step.
 
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -37,7 +38,9 @@ export async function createAccount(
   return account;
 }
 
-/** Changes what is given. Throws an OperatorError when there is no such account or the rate is out of range. */
+/**
+ * Changes what is given. Throws an OperatorError when there is no such account or the rate is out of range.
+ */
 export async function changeAccount(
   storage: AccessStorage,
   name: string,

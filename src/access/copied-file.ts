@@ -1,6 +1,7 @@
-// The access file read from a copy, for a service that may not write where it lies: on a full or read-only disk SQLite can't
-// make the files that a database in write-ahead mode needs beside it, and to read without them would miss what was written
-// last, a revocation for one. The copy is made anew when the files have changed.
+// The access file read from a copy, for a service that may not write where it lies: on a full or read-only
+// disk SQLite can't make the files that a database in write-ahead mode needs beside it, and to read without
+// them would miss what was written last, a revocation for one. The copy is made anew when the files have
+// changed.
 
 import { Database } from "bun:sqlite";
 import { type BigIntStats, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -12,12 +13,14 @@ import { type AccessFile, refuseFile, refuseOtherVersion } from "./access-format
 /** The file and what SQLite keeps beside it until it belongs to the file. */
 const SUFFIXES = ["", "-wal", "-journal"] as const;
 
-/** Where a copy may lie for the moment in which SQLite puts its parts together; the first is memory on Linux. */
+/**
+ * Where a copy may lie for the moment in which SQLite puts its parts together; the first is memory on Linux.
+ */
 const SCRATCH_FOLDERS = ["/dev/shm", tmpdir()];
 
 /**
- * A file that was written to so shortly before may be written to again without another time: some file systems know
- * seconds only. It is read again each time until it has rested so long.
+ * A file that was written to so shortly before may be written to again without another time: some file
+ * systems know seconds only. It is read again each time until it has rested so long.
  */
 const REST_MS = 3000;
 const TRIES_MAX = 20;
@@ -26,7 +29,9 @@ const TRIES_MAX = 20;
 const FORMAT_OFFSETS = [18, 19];
 const ROLLBACK_FORMAT = 1;
 
-/** Opens a copy of the file for reading. Throws an OperatorError when the file isn't there or can't be used. */
+/**
+ * Opens a copy of the file for reading. Throws an OperatorError when the file isn't there or can't be used.
+ */
 export function openCopiedFile(path: string): AccessFile {
   return new CopiedFile(path);
 }
@@ -112,7 +117,10 @@ function openParts(parts: Parts, name: string): Database {
   return Database.deserialize(bytes, { readonly: true, strict: true });
 }
 
-/** Has SQLite read the file with what lies beside it, in a folder of its own, and gives the bytes that come of it. */
+/**
+ * Has SQLite read the file with what lies beside it, in a folder of its own, and gives the bytes that come of
+ * it.
+ */
 function putTogether(parts: Parts, name: string): Uint8Array {
   const folder = makeScratchFolder();
   try {

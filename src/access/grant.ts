@@ -1,5 +1,5 @@
-// Who calls, and whether they may: reads the Authorization header, finds the key, and checks the account and the
-// scope in the order that the contract's decisions give.
+// Who calls, and whether they may: reads the Authorization header, finds the key, and checks the account and
+// the scope in the order that the contract's decisions give.
 
 import { timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../model/errors.ts";
@@ -15,12 +15,16 @@ export interface Grant {
 /** The scheme in any case and one or more spaces, as RFC 9110 (section 11.4) has it. */
 const BEARER = /^bearer +(\S+)$/i;
 
-/** What an unknown key is compared with, so that it takes the same steps as a known one. No secret has this hash. */
+/**
+ * What an unknown key is compared with, so that it takes the same steps as a known one. No secret has this
+ * hash.
+ */
 const NO_HASH = new Uint8Array(32);
 
 /**
- * Finds who calls. Throws invalid_api_key for a missing, malformed, unknown or revoked key, in the same words for each:
- * who guesses keys shall not learn which of them exist. A key whose checksum doesn't fit is refused without a look-up.
+ * Finds who calls. Throws invalid_api_key for a missing, malformed, unknown or revoked key, in the same words
+ * for each: who guesses keys shall not learn which of them exist. A key whose checksum doesn't fit is refused
+ * without a look-up.
  */
 export async function identify(storage: AccessStorage, header: string | null): Promise<Grant> {
   const text = BEARER.exec(header ?? "")?.[1];

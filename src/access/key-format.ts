@@ -1,5 +1,6 @@
-// What an API key looks like: interdict_<public id>_<secret><checksum>. The prefix lets secret scanners recognise it,
-// the checksum refuses a typo without a look-up, and only the hash of the secret is ever stored.
+// What an API key looks like: interdict_<public id>_<secret><checksum>. The prefix lets secret scanners
+// recognise it, the checksum refuses a typo without a look-up, and only the hash of the secret is ever
+// stored.
 
 export const KEY_PREFIX = "interdict";
 export const PUBLIC_ID_LENGTH = 12;
@@ -52,7 +53,9 @@ export function isPublicId(text: string): boolean {
   return PUBLIC_ID.test(text);
 }
 
-/** True when a text has the form of a key in it, whether a good one or not: such a text is never written down. */
+/**
+ * True when a text has the form of a key in it, whether a good one or not: such a text is never written down.
+ */
 export function holdsKey(text: string): boolean {
   return KEY_INSIDE.test(text);
 }

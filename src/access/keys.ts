@@ -1,4 +1,5 @@
-// What an operator does with API keys: makes, lists and revokes them. The key itself is told once, when it is made.
+// What an operator does with API keys: makes, lists and revokes them. The key itself is told once, when it is
+// made.
 
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -15,7 +16,10 @@ export interface NewKey {
   readonly key: KeyRecord;
 }
 
-/** Makes a key of an account. Throws an OperatorError for an unknown account, a malformed scope, or one key too many. */
+/**
+ * Makes a key of an account. Throws an OperatorError for an unknown account, a malformed scope, or one key
+ * too many.
+ */
 export async function createKey(
   storage: AccessStorage,
   accountName: string,
@@ -56,9 +60,9 @@ export async function listKeys(storage: AccessStorage, accountName: string | nul
 const FIND_ID_HINT = "List the keys to see their ids: the part of a key between the underscores.";
 
 /**
- * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key as it stands,
- * with the time of the first revocation. Throws an OperatorError when there is no such key; one that doesn't repeat what
- * can't be an id, because it may be a key.
+ * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key as
+ * it stands, with the time of the first revocation. Throws an OperatorError when there is no such key; one
+ * that doesn't repeat what can't be an id, because it may be a key.
  */
 export async function revokeKey(storage: AccessStorage, publicId: string, now: Date): Promise<KeyRecord> {
   if (!isPublicId(publicId)) throw new OperatorError("That is not the id of a key.", FIND_ID_HINT);

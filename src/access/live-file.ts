@@ -1,5 +1,5 @@
-// The access file opened in its place, for a process that may write there: SQLite sees to it that several processes read and
-// write together. A file that is put in its place while it is open is not noticed.
+// The access file opened in its place, for a process that may write there: SQLite sees to it that several
+// processes read and write together. A file that is put in its place while it is open is not noticed.
 
 import { Database, type Statement } from "bun:sqlite";
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";

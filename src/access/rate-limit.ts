@@ -1,5 +1,6 @@
-// How many requests an account may still send. The window slides: in no minute, wherever it begins, do more requests
-// pass than the limit. Requests that were refused don't count. Knows neither HTTP nor accounts but by their id.
+// How many requests an account may still send. The window slides: in no minute, wherever it begins, do more
+// requests pass than the limit. Requests that were refused don't count. Knows neither HTTP nor accounts but
+// by their id.
 
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
@@ -12,7 +13,10 @@ export interface RateState {
   readonly limit: number;
   /** Requests that would still pass now. */
   readonly remaining: number;
-  /** Whole seconds until a request that counts now no longer does; 0 when none counts. At least 1 when refused. */
+  /**
+   * Whole seconds until a request that counts now no longer does; 0 when none counts. At least 1 when
+   * refused.
+   */
   readonly resetSeconds: number;
 }
 
@@ -27,8 +31,8 @@ export interface RateLimiter {
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000;
 
 /**
- * A limiter that all threads with the same memory share exactly: a request that one of them counts, all of them see.
- * `nowMs` is a monotonic clock in milliseconds that the threads read alike.
+ * A limiter that all threads with the same memory share exactly: a request that one of them counts, all of
+ * them see. `nowMs` is a monotonic clock in milliseconds that the threads read alike.
  */
 export class SlidingWindowLimiter implements RateLimiter {
   readonly #nowMs: () => number;
@@ -79,7 +83,9 @@ export class SlidingWindowLimiter implements RateLimiter {
     };
   }
 
-  /** A clock that steps back stands still until it has caught up: no window ends early or is counted twice. */
+  /**
+   * A clock that steps back stands still until it has caught up: no window ends early or is counted twice.
+   */
   #readClock(): number {
     const now = Math.max(this.#memory.latest, this.#nowMs());
     this.#memory.latest = now;

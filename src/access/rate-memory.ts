@@ -1,6 +1,6 @@
-// The times of counted requests, in memory that threads share: per account a queue of times, oldest first, in a chain
-// of small blocks from one pool. So the memory that is used follows the requests of the last minute, whatever the number
-// of accounts and their rates. Knows nothing of limits and windows.
+// The times of counted requests, in memory that threads share: per account a queue of times, oldest first, in
+// a chain of small blocks from one pool. So the memory that is used follows the requests of the last minute,
+// whatever the number of accounts and their rates. Knows nothing of limits and windows.
 
 /** The lock has a page of its own, so that waiting for it doesn't disturb the cells. */
 const LOCK_BYTES = 4096;
@@ -29,8 +29,8 @@ const LAST_OFFSET = 5;
 const BLOCK_CELLS = 32;
 export const BLOCK_TIMES = BLOCK_CELLS - 1;
 /**
- * Blocks for each thread: two million times, which is 33,000 requests a second for a minute. An echo on one core makes
- * 27,000. Memory that is never touched is never taken from the system.
+ * Blocks for each thread: two million times, which is 33,000 requests a second for a minute. An echo on one
+ * core makes 27,000. Memory that is never touched is never taken from the system.
  */
 const BLOCKS_PER_THREAD = 65_536;
 
@@ -43,8 +43,9 @@ const SPINS = 64;
 export function makeRateMemory(threads: number, blocks = BLOCKS_PER_THREAD * threads): SharedArrayBuffer {
   const cells = HEADER_CELLS + ACCOUNT_SLOTS * ACCOUNT_CELLS + (blocks + 1) * BLOCK_CELLS;
   const bytes = LOCK_BYTES + cells * CELL_BYTES;
-  // What a buffer has from the first the engine counts as memory in use, touched or not: it would collect garbage for it at
-  // the start (15 ms), and let the heap grow by as much more ever after. What it grows by isn't counted.
+  // What a buffer has from the first the engine counts as memory in use, touched or not: it would collect
+  // garbage for it at the start (15 ms), and let the heap grow by as much more ever after. What it grows by
+  // isn't counted.
   const memory = new SharedArrayBuffer(0, { maxByteLength: bytes });
   memory.grow(bytes);
   return memory;
@@ -82,7 +83,9 @@ export class RateMemory {
     this.#cells[LATEST_CELL] = time;
   }
 
-  /** The queue of an account, made when there is none. Throws when there are more accounts than ACCOUNTS_MAX. */
+  /**
+   * The queue of an account, made when there is none. Throws when there are more accounts than ACCOUNTS_MAX.
+   */
   queueOf(accountId: number): number {
     // Multiplying by an odd number spreads ids that follow each other.
     let slot = Math.imul(accountId, 0x9e3779b1) & (ACCOUNT_SLOTS - 1);

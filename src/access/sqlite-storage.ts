@@ -1,5 +1,5 @@
-// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up asks whether somebody wrote to it, so
-// that a key revoked by another process is refused at once; what is kept lasts until then.
+// Accounts and keys in SQLite: one small file that only its owner reads. Each look-up asks whether somebody
+// wrote to it, so that a key revoked by another process is refused at once; what is kept lasts until then.
 
 import type { Database } from "bun:sqlite";
 import { OperatorError } from "../model/errors.ts";
@@ -46,8 +46,8 @@ export class SqliteAccessStorage implements AccessStorage {
   readonly #found = new Map<string, StoredKey>();
 
   /**
-   * Opens the file, and makes it when it isn't there. `isReadOnly` reads a file that is there, where nothing can be
-   * written; what changes it then fails. Throws an OperatorError when the file can't be used.
+   * Opens the file, and makes it when it isn't there. `isReadOnly` reads a file that is there, where nothing
+   * can be written; what changes it then fails. Throws an OperatorError when the file can't be used.
    */
   constructor(path: string, isReadOnly = false) {
     this.#file = isReadOnly ? openCopiedFile(path) : openLiveFile(path);

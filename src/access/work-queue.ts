@@ -1,7 +1,7 @@
-// Whose work one thread does next, and how much of it may wait. Each account gets an equal share of the thread: while one
-// sends the heaviest batches, a single match of another waits for no more than the item that is under way. Work is announced
-// in milliseconds that it is expected to take; how true that is, is measured as it is done. The order is start-time fair
-// queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
+// Whose work one thread does next, and how much of it may wait. Each account gets an equal share of the
+// thread: while one sends the heaviest batches, a single match of another waits for no more than the item
+// that is under way. Work is announced in milliseconds that it is expected to take; how true that is, is
+// measured as it is done. The order is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
 
 import { ServiceError } from "../model/errors.ts";
 import { ACCOUNT_WORK_SECONDS_MAX, TOTAL_WORK_SECONDS_MAX } from "../model/limits.ts";
@@ -10,15 +10,21 @@ import { ACCOUNT_WORK_SECONDS_MAX, TOTAL_WORK_SECONDS_MAX } from "../model/limit
 const TURN_MS = 5;
 
 /**
- * Rounds of the event loop in one look. A request needs several from its socket to this queue: for its head, for its body
- * and in between. (Rounds in which nothing happens take 10 µs each.)
+ * Rounds of the event loop in one look. A request needs several from its socket to this queue: for its head,
+ * for its body and in between. (Rounds in which nothing happens take 10 µs each.)
  */
 const LOOK_ROUNDS = 5;
 
-/** The thread has looked at its sockets by itself when nothing was done for this long: parts of a batch follow within 0.02 ms. */
+/**
+ * The thread has looked at its sockets by itself when nothing was done for this long: parts of a batch follow
+ * within 0.02 ms.
+ */
 const PAUSE_MS = 0.2;
 
-/** The pace is that of the last seconds of work: what was measured before counts half after so many milliseconds. */
+/**
+ * The pace is that of the last seconds of work: what was measured before counts half after so many
+ * milliseconds.
+ */
 const PACE_HALF_LIFE_MS = 2000;
 
 /** The work of some fifty ordinary subjects, or of two of the heaviest. */
@@ -77,7 +83,9 @@ export class WorkTicket {
     this.signal = signal;
   }
 
-  /** Does a part of the work when its turn comes. Rejects with what the work throws, or with RequestAbandoned. */
+  /**
+   * Does a part of the work when its turn comes. Rejects with what the work throws, or with RequestAbandoned.
+   */
   run<T>(expectedMs: number, work: () => T): Promise<T> {
     return this.#queue.enqueue(this, this.#account, expectedMs, work);
   }
@@ -118,9 +126,10 @@ export class WorkQueue {
   }
 
   /**
-   * Takes a request in, whose work is expected to take so long. Throws rate_limit_exceeded, with the seconds after which
-   * there is room, when too much work of the account or of all accounts is waiting. A light request is refused only to an
-   * account that has work waiting, and an account's first request only for the total.
+   * Takes a request in, whose work is expected to take so long. Throws rate_limit_exceeded, with the seconds
+   * after which there is room, when too much work of the account or of all accounts is waiting. A light
+   * request is refused only to an account that has work waiting, and an account's first request only for the
+   * total.
    */
   admit(account: number, expectedMs: number, signal: AbortSignal): WorkTicket {
     this.#refuseTooMuch(account, expectedMs);

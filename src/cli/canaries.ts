@@ -1,4 +1,5 @@
-// Names that must be found in a snapshot before it becomes current: the operator's own proof that a list is in.
+// Names that must be found in a snapshot before it becomes current: the operator's own proof that a list is
+// in.
 
 import { readFileSync } from "node:fs";
 import { Option } from "commander";
@@ -14,7 +15,9 @@ export function canaryOption(): Option {
   ).env("INTERDICT_CANARIES");
 }
 
-/** Empty lines and lines that begin with # are skipped. Throws an OperatorError when the file names nobody. */
+/**
+ * Empty lines and lines that begin with # are skipped. Throws an OperatorError when the file names nobody.
+ */
 export function readCanaries(path: string | undefined): Canary[] {
   if (path === undefined) return [];
   const lines = readFileSync(path, "utf8").split(/\r?\n/);

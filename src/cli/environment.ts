@@ -1,5 +1,5 @@
-// Environment variables that belong to the runtime and not to this program. The executable doesn't obey them; one that is
-// set is a mistake or an attack, so nothing runs until it is gone.
+// Environment variables that belong to the runtime and not to this program. The executable doesn't obey them;
+// one that is set is a mistake or an attack, so nothing runs until it is gone.
 
 import { OperatorError } from "../model/errors.ts";
 

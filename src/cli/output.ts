@@ -1,5 +1,5 @@
-// How every command speaks: results to standard output, all else to standard error, and exit codes 0 done, 1 failed,
-// 2 wrong use.
+// How every command speaks: results to standard output, all else to standard error, and exit codes 0 done, 1
+// failed, 2 wrong use.
 
 import { once } from "node:events";
 import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";
@@ -16,7 +16,10 @@ export async function printLine(text: string): Promise<void> {
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, "drain");
 }
 
-/** A reader that has seen enough, such as head, closes the pipe: that ends the command, and is no failure of it. */
+/**
+ * A reader that has seen enough, such as head, closes the pipe: that ends the command, and is no failure of
+ * it.
+ */
 export function endWithReader(): void {
   process.stdout.on("error", (error: Error & { code?: string }) => {
     if (error.code !== "EPIPE") process.exit(reportFailure(error));
@@ -33,7 +36,10 @@ export function say(text: string): void {
   process.stderr.write(`${showSafely(text)}\n`);
 }
 
-/** Everything that a terminal would obey instead of showing: control characters and changes of the writing direction. */
+/**
+ * Everything that a terminal would obey instead of showing: control characters and changes of the writing
+ * direction.
+ */
 const TERMINAL_CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Lists are other people's text: what is shown must not be able to rewrite the screen. */

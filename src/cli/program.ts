@@ -10,8 +10,8 @@ import { endWithReader, reportFailure } from "./output.ts";
 type CommandMaker = (embedding: Embedding) => Command;
 
 /**
- * Every command, in the order of the help. A command is read when it is run: the readers of lists and the writers of
- * snapshots made a third of the time in which the service starts.
+ * Every command, in the order of the help. A command is read when it is run: the readers of lists and the
+ * writers of snapshots made a third of the time in which the service starts.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   serve: async () => (await import("./commands/serve.ts")).serveCommand,

@@ -39,8 +39,8 @@ export function addSnapshotOptions(command: Command): Command {
 }
 
 /**
- * Opens the snapshot that is asked for, and says which one it is. Throws an OperatorError when there is none, or when it
- * can't be used.
+ * Opens the snapshot that is asked for, and says which one it is. Throws an OperatorError when there is none,
+ * or when it can't be used.
  */
 export async function openAsked(asked: AskedSnapshot, embedded: EmbeddedSnapshot | null): Promise<Snapshot> {
   const { state } = asked;
@@ -56,7 +56,10 @@ export async function openAsked(asked: AskedSnapshot, embedded: EmbeddedSnapshot
   return snapshot;
 }
 
-/** Throws when the match index of the snapshot that was asked for can't be used; for one of old, with what to do. */
+/**
+ * Throws when the match index of the snapshot that was asked for can't be used; for one of old, with what to
+ * do.
+ */
 export function refuseDamagedIndex({ id, aliasError }: Snapshot, { snapshot, asOf }: AskedSnapshot): void {
   if (aliasError === null) return;
   if (snapshot === undefined && asOf === undefined) throw aliasError;
@@ -83,8 +86,8 @@ function folderAsked({ state, snapshot, asOf }: AskedSnapshot): string {
 }
 
 /**
- * The folder of the newest snapshot imported by the end of `day`. Throws an OperatorError when all are younger, and when the
- * one that it would be can't be read: an older one would not be what was in use.
+ * The folder of the newest snapshot imported by the end of `day`. Throws an OperatorError when all are
+ * younger, and when the one that it would be can't be read: an older one would not be what was in use.
  */
 function newestBy(state: string, day: string): string {
   const ids = listSnapshotIds(state);
@@ -101,7 +104,9 @@ function newestBy(state: string, day: string): string {
   );
 }
 
-/** The day at the head of a snapshot's id, which saves reading its manifest; null for an id of another form. */
+/**
+ * The day at the head of a snapshot's id, which saves reading its manifest; null for an id of another form.
+ */
 function dayInId(id: string): string | null {
   const found = /^(\d{4})(\d{2})(\d{2})T\d{6}Z-/.exec(id);
   return found === null ? null : found.slice(1, 4).join("-");

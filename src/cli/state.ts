@@ -1,5 +1,5 @@
-// The state folder: where it is. Knows nothing of what lies in it, so that a command can tell its flags before the rest of
-// the program is read.
+// The state folder: where it is. Knows nothing of what lies in it, so that a command can tell its flags
+// before the rest of the program is read.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ export interface StateOptions {
 }
 
 /**
- * `--state DIR`: $STATE_DIRECTORY (systemd), else $XDG_STATE_HOME/interdict, else ~/.local/state/interdict. It must be given
- * where there is no home folder.
+ * `--state DIR`: $STATE_DIRECTORY (systemd), else $XDG_STATE_HOME/interdict, else ~/.local/state/interdict.
+ * It must be given where there is no home folder.
  */
 export function stateOption(): Option {
   const state = defaultState();

@@ -1,5 +1,5 @@
-// Reads what search and the entity endpoints are asked. The tables of parameters are also what the OpenAPI document
-// prints.
+// Reads what search and the entity endpoints are asked. The tables of parameters are also what the OpenAPI
+// document prints.
 
 import { Type } from "@sinclair/typebox";
 import { CORPORA, type Corpus } from "../model/corpus.ts";
@@ -39,7 +39,9 @@ const CorpusParameter = wordParameter<Corpus>(
   CORPUS_DEFAULT,
 );
 
-/** A token is a run of letters and digits; a combining mark belongs to the letter before it and doesn't count. */
+/**
+ * A token is a run of letters and digits; a combining mark belongs to the letter before it and doesn't count.
+ */
 const TOKEN_PATTERN = `(?:[\\p{L}\\p{N}]\\p{M}*){${QUERY_TOKEN_LENGTH_MIN}}`;
 const SEARCHABLE_TOKEN = new RegExp(TOKEN_PATTERN, "u");
 
@@ -118,8 +120,8 @@ export const SEARCH_PARAMETERS = {
 export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
 
 /**
- * Reads the parameters of a search. Throws unknown_parameter, invalid_request (wrong, empty or repeated values) or
- * query_too_short, in this order.
+ * Reads the parameters of a search. Throws unknown_parameter, invalid_request (wrong, empty or repeated
+ * values) or query_too_short, in this order.
  */
 export function decodeSearch(query: QueryString): SearchQuery {
   const values = readParameters(query, SEARCH_PARAMETERS);

@@ -1,5 +1,5 @@
-// Reads the subject of a match and the frame of a batch. Says what the defaults are; what a dataset is called, and
-// which names normalise to nothing, only screening knows.
+// Reads the subject of a match and the frame of a batch. Says what the defaults are; what a dataset is
+// called, and which names normalise to nothing, only screening knows.
 
 import type { Static } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../model/corpus.ts";
@@ -37,8 +37,8 @@ export function decodeSubject(value: unknown, repeated: readonly JsonPath[] = []
 }
 
 /**
- * Reads an item of a batch. The same rules as decodeSubject, but the contract has one code for a bad item: an unknown
- * field is invalid_request here.
+ * Reads an item of a batch. The same rules as decodeSubject, but the contract has one code for a bad item: an
+ * unknown field is invalid_request here.
  */
 export function decodeBatchItem(item: BatchItem): Subject {
   try {

@@ -1,5 +1,6 @@
-// Turns unknown JSON into a typed value or the precise error, by a TypeBox schema that is compiled once. Nothing is coerced
-// and nothing is dropped: a field that the schema doesn't have is an error, reported before any wrong value.
+// Turns unknown JSON into a typed value or the precise error, by a TypeBox schema that is compiled once.
+// Nothing is coerced and nothing is dropped: a field that the schema doesn't have is an error, reported
+// before any wrong value.
 
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
@@ -14,8 +15,8 @@ const SEARCHED_VALUES_MAX = 1000;
 export type Decoder<Value> = (value: unknown, repeated?: readonly JsonPath[]) => Value;
 
 /**
- * Makes the decoder of a schema. It throws unknown_parameter naming every unknown field, else invalid_request naming
- * every wrong, missing or repeated one.
+ * Makes the decoder of a schema. It throws unknown_parameter naming every unknown field, else invalid_request
+ * naming every wrong, missing or repeated one.
  */
 export function compileDecoder<Schema extends TSchema>(schema: Schema): Decoder<Static<Schema>> {
   // At the first use: a start that compiles all of them is 4 ms later.

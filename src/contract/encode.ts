@@ -1,5 +1,5 @@
-// The values of the service as the contract writes them in JSON: names of fields, their order, and what a short form
-// leaves out.
+// The values of the service as the contract writes them in JSON: names of fields, their order, and what a
+// short form leaves out.
 
 import type { Dataset, Entity, Properties } from "../model/entity.ts";
 import { SCORE_DECIMALS, SEARCH_RESULT_NAMES_MAX } from "../model/limits.ts";
@@ -91,7 +91,10 @@ function writeCandidate(candidate: Candidate): string {
   return `${before.slice(0, -1)},"properties":${candidate.properties.text}}`;
 }
 
-/** Most are whole numbers: writing and reading those again took a fifth of the time in which an answer is written. */
+/**
+ * Most are whole numbers: writing and reading those again took a fifth of the time in which an answer is
+ * written.
+ */
 const roundScore = (score: number) =>
   Number.isInteger(score) ? score : Number(score.toFixed(SCORE_DECIMALS));
 const roundFeature = (feature: number | null) => (feature === null ? null : roundScore(feature));

@@ -1,6 +1,7 @@
-// JSON text read with what JSON.parse forgets: names that are sent twice (the last would win silently) and the order
-// of names (JavaScript moves "10" before "b"). One pass over the text, bounded in depth, names and values, before
-// JSON.parse reads it: a body of 4 MiB has room for 400,000 names, with which JSON.parse alone takes 300 ms.
+// JSON text read with what JSON.parse forgets: names that are sent twice (the last would win silently) and
+// the order of names (JavaScript moves "10" before "b"). One pass over the text, bounded in depth, names and
+// values, before JSON.parse reads it: a body of 4 MiB has room for 400,000 names, with which JSON.parse alone
+// takes 300 ms.
 
 import { ServiceError } from "../model/errors.ts";
 import { JSON_DEPTH_MAX, JSON_NAMES_MAX, JSON_VALUES_MAX } from "../model/limits.ts";
@@ -34,16 +35,18 @@ const ARRAY_OPEN = 0x5b;
 const ARRAY_CLOSE = 0x5d;
 
 /**
- * Reads a JSON text. Throws invalid_request when it is not JSON, is nested deeper than JSON_DEPTH_MAX, or has more than
- * JSON_NAMES_MAX names or JSON_VALUES_MAX values. Repeated names are told, not refused: an item of a batch is refused
- * alone.
+ * Reads a JSON text. Throws invalid_request when it is not JSON, is nested deeper than JSON_DEPTH_MAX, or has
+ * more than JSON_NAMES_MAX names or JSON_VALUES_MAX values. Repeated names are told, not refused: an item of
+ * a batch is refused alone.
  */
 export function readJson(text: string): JsonDocument {
   const { memberNames, repeated } = scanNames(text);
   return { value: parse(text), memberNames, repeated };
 }
 
-/** Walks the tokens of what may be JSON; text that is not JSON gives any answer and is refused by JSON.parse. */
+/**
+ * Walks the tokens of what may be JSON; text that is not JSON gives any answer and is refused by JSON.parse.
+ */
 function scanNames(text: string): Omit<JsonDocument, "value"> {
   const memberNames = new Map<string, readonly string[]>();
   const repeated: JsonPath[] = [];
@@ -111,7 +114,10 @@ function endOfString(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** An odd number of backslashes before it takes a quote's meaning away; the run ends at the opening quote at the latest. */
+/**
+ * An odd number of backslashes before it takes a quote's meaning away; the run ends at the opening quote at
+ * the latest.
+ */
 function isEscaped(text: string, quote: number): boolean {
   let first = quote;
   while (text.charCodeAt(first - 1) === BACKSLASH) first--;

@@ -1,5 +1,5 @@
-// Query strings, strictly: splits them, and reads each parameter by a table of name, schema and reader. Nothing is
-// ignored: an unknown, repeated, empty or badly encoded parameter is an error that names it.
+// Query strings, strictly: splits them, and reads each parameter by a table of name, schema and reader.
+// Nothing is ignored: an unknown, repeated, empty or badly encoded parameter is an error that names it.
 
 import { type TSchema, Type } from "@sinclair/typebox";
 import { isCalendarDay } from "../model/dates.ts";
@@ -8,7 +8,10 @@ import { FILTER_VALUES_MAX } from "../model/limits.ts";
 import { refuseUnknown, refuseWrong } from "./decode.ts";
 import { choice, DAY_FORM, isStorableText } from "./request-kinds.ts";
 
-/** Names and values in the order sent; a value is null when it is not percent-encoded UTF-8. URLSearchParams fits. */
+/**
+ * Names and values in the order sent; a value is null when it is not percent-encoded UTF-8. URLSearchParams
+ * fits.
+ */
 export type QueryString = Iterable<readonly [name: string, value: string | null]>;
 
 /** A value that a parameter can't have; `expected` completes "<parameter> must be …". */
@@ -64,8 +67,8 @@ export function decodePercent(text: string): string | null {
 }
 
 /**
- * Reads every parameter of a table. Throws unknown_parameter first, then invalid_request for all that is wrong with
- * the others together; `otherProblems` are clauses to report with them.
+ * Reads every parameter of a table. Throws unknown_parameter first, then invalid_request for all that is
+ * wrong with the others together; `otherProblems` are clauses to report with them.
  */
 export function readParameters<Table extends Parameters>(
   query: QueryString,
@@ -159,8 +162,8 @@ export interface ListRules {
 }
 
 /**
- * Comma-separated values, spaces around them ignored. The document has them as one string: generated clients differ in
- * how they send an array.
+ * Comma-separated values, spaces around them ignored. The document has them as one string: generated clients
+ * differ in how they send an array.
  */
 export function listParameter(
   about: About,

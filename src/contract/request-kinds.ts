@@ -1,7 +1,7 @@
-// The kinds of value in requests that TypeBox alone can't check: text counted in characters, words of a fixed list,
-// dates of the calendar, country codes. Each is JSON Schema outside and a check of its own inside.
-// The description of a schema completes the sentence "<field> must be …" in errors, and documents it in OpenAPI; a schema
-// with a title is written once there, by that name.
+// The kinds of value in requests that TypeBox alone can't check: text counted in characters, words of a fixed
+// list, dates of the calendar, country codes. Each is JSON Schema outside and a check of its own inside. The
+// description of a schema completes the sentence "<field> must be …" in errors, and documents it in OpenAPI;
+// a schema with a title is written once there, by that name.
 
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 import { COUNTRIES, isCountryCode } from "../model/countries.ts";
@@ -24,7 +24,10 @@ export function isStorableText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** JSON Schema's words for text without NUL. Unpaired surrogates need none: JSON Schema knows only whole characters. */
+/**
+ * JSON Schema's words for text without NUL. Unpaired surrogates need none: JSON Schema knows only whole
+ * characters.
+ */
 export const STORABLE_PATTERN = "^[^\\u0000]*$";
 
 interface TextSchema extends TSchema {
@@ -92,8 +95,8 @@ TypeRegistry.Set<ChoicesSchema>("Interdict:Choices", (schema, value) => {
 });
 
 /**
- * A non-empty array of different words of a list of two. Two words of the list differ when one of them is the first:
- * `uniqueItems` says the same, but generators make sets of it.
+ * A non-empty array of different words of a list of two. Two words of the list differ when one of them is the
+ * first: `uniqueItems` says the same, but generators make sets of it.
  */
 export function choices<Word extends string>(
   words: readonly [Word, Word],
@@ -126,7 +129,10 @@ const DAY_OF_ANY_YEAR = [
 ].join("|");
 const DAY = `${YEAR}-(?:${DAY_OF_ANY_YEAR})|${LEAP_YEAR}-02-29`;
 
-/** A day as JSON Schema writes it. The pattern is the calendar; `format` is for programs that make dates of days. */
+/**
+ * A day as JSON Schema writes it. The pattern is the calendar; `format` is for programs that make dates of
+ * days.
+ */
 export const DAY_FORM = { type: "string", format: "date", pattern: `^(?:${DAY})$` } as const;
 
 const PARTIAL_DATE_PATTERN = `^(?:${YEAR}(?:-${MONTH})?|${DAY})$`;

@@ -1,5 +1,5 @@
-// The bodies that the service accepts, as TypeBox schemas. Decoding compiles them, and the OpenAPI document prints
-// them: what is documented is what is checked.
+// The bodies that the service accepts, as TypeBox schemas. Decoding compiles them, and the OpenAPI document
+// prints them: what is documented is what is checked.
 
 import { type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../model/corpus.ts";

@@ -1,5 +1,6 @@
-// The bodies of answers, as TypeBox schemas: printed in the OpenAPI document, and held against real answers by tests. A
-// schema with a title is written once in the document, by that name, which generated clients then bear.
+// The bodies of answers, as TypeBox schemas: printed in the OpenAPI document, and held against real answers
+// by tests. A schema with a title is written once in the document, by that name, which generated clients then
+// bear.
 
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STALE_LEVELS } from "../model/content-age.ts";
@@ -21,7 +22,10 @@ const closed = (title: string, description?: string) => ({
   ...(description === undefined ? {} : { description }),
 });
 
-/** A schema without a title, or null: written as two types, which more generators read than a choice of two schemata. */
+/**
+ * A schema without a title, or null: written as two types, which more generators read than a choice of two
+ * schemata.
+ */
 const orNull = ({ type, ...rest }: TSchema) => Type.Unsafe({ ...rest, type: [type, "null"] });
 
 const Text = Type.String();
@@ -110,7 +114,10 @@ const ItemError = Type.Object(
   closed("ItemError"),
 );
 
-/** One object with two optional fields, not a choice of two: clients made of a choice read an error as an empty list. */
+/**
+ * One object with two optional fields, not a choice of two: clients made of a choice read an error as an
+ * empty list.
+ */
 const BatchItemResult = Type.Object(
   { error: Type.Optional(ItemError), results: Type.Optional(Candidates) },
   {

@@ -1,5 +1,5 @@
-// The web application: the table of endpoints on Elysia's router. Elysia routes and no more: it parses no body and no
-// query string and validates nothing, because its own handling drops what it doesn't know.
+// The web application: the table of endpoints on Elysia's router. Elysia routes and no more: it parses no
+// body and no query string and validates nothing, because its own handling drops what it doesn't know.
 
 import { Elysia } from "elysia";
 import type { Service } from "./endpoint.ts";
@@ -8,7 +8,10 @@ import { answerRequest, refuseRequest } from "./exchange.ts";
 import { endpointOfHead, noEndpoint } from "./no-endpoint.ts";
 import { pathOf } from "./request-url.ts";
 
-/** Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or ask it with `app.handle(request)`. */
+/**
+ * Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or ask it with
+ * `app.handle(request)`.
+ */
 export function createApp(service: Service): Elysia {
   const app = new Elysia({
     strictPath: true,

@@ -1,5 +1,5 @@
-// Reads a request body: bounded before it is held in memory, UTF-8, JSON. The Content-Type is not looked at: clients
-// that forget it still send JSON.
+// Reads a request body: bounded before it is held in memory, UTF-8, JSON. The Content-Type is not looked at:
+// clients that forget it still send JSON.
 
 import { type JsonDocument, readJson } from "../contract/json-text.ts";
 import { ServiceError } from "../model/errors.ts";

@@ -1,5 +1,5 @@
-// What a route file tells of its endpoint, what it is given to answer with, and what it gives back. The checks that
-// all endpoints share (access, rate, rendering of errors) are not its business.
+// What a route file tells of its endpoint, what it is given to answer with, and what it gives back. The
+// checks that all endpoints share (access, rate, rendering of errors) are not its business.
 
 import type { TSchema } from "@sinclair/typebox";
 import type { Logger } from "pino";
@@ -41,8 +41,8 @@ export interface Call {
   readonly grant: Grant | null;
   readonly service: Service;
   /**
-   * Takes the request into the queue of work, which is expected to take so long. Throws rate_limit_exceeded when too much
-   * is waiting. Leave it when done.
+   * Takes the request into the queue of work, which is expected to take so long. Throws rate_limit_exceeded
+   * when too much is waiting. Leave it when done.
    */
   admit(expectedMs: number): WorkTicket;
   /** Does the whole work of the request in one part when its turn comes; see admit. */
@@ -59,7 +59,9 @@ export interface Answer {
   readonly body: string;
   /** Headers of this answer, in addition to those that all answers carry. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Facts for the log line of the request: counts, ids and names of fields, never a value that a client sent. */
+  /**
+   * Facts for the log line of the request: counts, ids and names of fields, never a value that a client sent.
+   */
   readonly logged?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,5 +1,5 @@
-// The way of every request: identify, authorise, count against the rate, answer, and whatever happens render, log and
-// measure it. Logs and metrics hold route patterns and ids, never a name, a query or a key.
+// The way of every request: identify, authorise, count against the rate, answer, and whatever happens render,
+// log and measure it. Logs and metrics hold route patterns and ids, never a name, a query or a key.
 
 import { authorise, type Grant, identify } from "../access/grant.ts";
 import type { RateState } from "../access/rate-limit.ts";
@@ -16,8 +16,8 @@ import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } 
 const UNMATCHED_ROUTE = "unmatched";
 
 /**
- * A request with a bad key is answered this long after it came, whatever was wrong with the key: a look-up takes longer
- * than a checksum. Ten times what the slower of the two takes.
+ * A request with a bad key is answered this long after it came, whatever was wrong with the key: a look-up
+ * takes longer than a checksum. Ten times what the slower of the two takes.
  */
 const REFUSAL_MS = 5;
 
@@ -142,7 +142,9 @@ async function admit(request: Request, service: Service, progress: Progress): Pr
   }
 }
 
-/** As identify. The wait begins before the look-up, so that its end doesn't tell how long the look-up took. */
+/**
+ * As identify. The wait begins before the look-up, so that its end doesn't tell how long the look-up took.
+ */
 async function identifyEvenly(request: Request, service: Service): Promise<Grant> {
   const { promise: wait, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, REFUSAL_MS);
@@ -212,8 +214,8 @@ function readClock({ now = () => performance.now() }: Service): number {
 }
 
 /**
- * The part after the first question mark, a number sign in it included: a request has no fragment, and what was sent is
- * not ignored. A URL is not parsed, because a bad Host header can make it relative.
+ * The part after the first question mark, a number sign in it included: a request has no fragment, and what
+ * was sent is not ignored. A URL is not parsed, because a bad Host header can make it relative.
  */
 function queryStringOf(url: string): string {
   const start = url.indexOf("?");

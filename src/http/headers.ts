@@ -1,5 +1,5 @@
-// The headers that answers carry: the request id, what keeps answers out of caches, and the state of the rate limit
-// (draft-ietf-httpapi-ratelimit-headers), and what they were answered from.
+// The headers that answers carry: the request id, what keeps answers out of caches, and the state of the rate
+// limit (draft-ietf-httpapi-ratelimit-headers), and what they were answered from.
 
 import { holdsKey } from "../access/key-format.ts";
 import type { RateState } from "../access/rate-limit.ts";
@@ -11,8 +11,8 @@ import type { Service } from "./endpoint.ts";
 const POLICY = '"account"';
 
 /**
- * The id that the client sent, when it has a sane form, or a new one (UUID version 7, which sorts by time). The id is
- * logged, so that a key which was sent in its place is not kept.
+ * The id that the client sent, when it has a sane form, or a new one (UUID version 7, which sorts by time).
+ * The id is logged, so that a key which was sent in its place is not kept.
  */
 export function requestIdOf(request: Request): string {
   const sent = request.headers.get("X-Request-Id");
@@ -44,7 +44,10 @@ export function engineOf({ version, commit }: Pick<Service, "version" | "commit"
   return `${version}+${commit}`;
 }
 
-/** What an answer was given from: nothing for one that read no snapshot. A demonstration says so on every answer. */
+/**
+ * What an answer was given from: nothing for one that read no snapshot. A demonstration says so on every
+ * answer.
+ */
 export function provenanceHeaders(
   provenance: Provenance | null,
   service: Pick<Service, "version" | "commit" | "isDemonstration">,

@@ -1,5 +1,5 @@
-// What an answer of match or batch says besides its candidates, in headers, the log line and metrics: what was not compared,
-// and which answers leave out a match.
+// What an answer of match or batch says besides its candidates, in headers, the log line and metrics: what
+// was not compared, and which answers leave out a match.
 
 import type { MatchAnswer } from "../screening/match.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
@@ -7,7 +7,10 @@ import type { Answer } from "./endpoint.ts";
 import type { Metrics } from "./metrics.ts";
 import { writeList, writeString } from "./structured-fields.ts";
 
-/** A key of a client's that may be logged: it has the form of a name in a program, which a person's name has not. */
+/**
+ * A key of a client's that may be logged: it has the form of a name in a program, which a person's name has
+ * not.
+ */
 const LOGGED_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const LOGGED_KEYS_MAX = 20;
 

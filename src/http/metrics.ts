@@ -1,5 +1,5 @@
-// What the service counts of itself, as Prometheus text. No label or value comes from a client: routes are patterns,
-// and neither names, queries, keys nor accounts are told.
+// What the service counts of itself, as Prometheus text. No label or value comes from a client: routes are
+// patterns, and neither names, queries, keys nor accounts are told.
 
 import AggregatorRegistry from "prom-client/lib/cluster.js";
 import Counter from "prom-client/lib/counter.js";
@@ -74,8 +74,9 @@ export class Metrics {
   readonly #collectAll: (() => Promise<readonly CountedMetrics[]>) | null;
 
   /**
-   * `readiness` is asked at each scrape. `collectAll` gives what every thread of the service has counted, this one
-   * included; null when there is but this one. `lostLogLines` tells how many lines of the log this thread could not write.
+   * `readiness` is asked at each scrape. `collectAll` gives what every thread of the service has counted,
+   * this one included; null when there is but this one. `lostLogLines` tells how many lines of the log this
+   * thread could not write.
    */
   constructor(
     readiness: () => Readiness,

@@ -1,11 +1,15 @@
-// What a request is told that no endpoint is for: with which methods its path answers, or which path was meant.
+// What a request is told that no endpoint is for: with which methods its path answers, or which path was
+// meant.
 
 import { ServiceError } from "../model/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { WrongMethodError } from "./error-response.ts";
 
-/** Where the endpoints of the contract begin; a client that takes the host alone for its base address leaves it away. */
+/**
+ * Where the endpoints of the contract begin; a client that takes the host alone for its base address leaves
+ * it away.
+ */
 const CONTRACT_PREFIX = "/v1";
 
 /** The error for a path or method without an endpoint. `path` is as it was sent, without the query string. */
@@ -20,7 +24,9 @@ export function noEndpoint(path: string): ServiceError {
     : new WrongMethodError(message, here.flatMap(methodsOf));
 }
 
-/** The endpoint that answers HEAD at a path: probes and load balancers send it, the contract doesn't know it. */
+/**
+ * The endpoint that answers HEAD at a path: probes and load balancers send it, the contract doesn't know it.
+ */
 export function endpointOfHead(path: string): Endpoint | null {
   return ENDPOINTS.find((endpoint) => fits(endpoint, path) && methodsOf(endpoint).includes("HEAD")) ?? null;
 }

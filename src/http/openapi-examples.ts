@@ -1,5 +1,5 @@
-// Requests and answers for readers of the OpenAPI document. Everybody here is invented: it is the demonstration data, so
-// that each request can be pasted and sent to a service that has just been started.
+// Requests and answers for readers of the OpenAPI document. Everybody here is invented: it is the
+// demonstration data, so that each request can be pasted and sent to a service that has just been started.
 
 const SUBJECT = {
   schema: "Person",

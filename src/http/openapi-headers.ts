@@ -1,4 +1,5 @@
-// The headers of answers as the OpenAPI document describes them: which there are, and which answer carries which.
+// The headers of answers as the OpenAPI document describes them: which there are, and which answer carries
+// which.
 
 import { REQUEST_ID } from "../contract/request-id.ts";
 
@@ -79,7 +80,10 @@ export type DescribedHeader = keyof typeof DESCRIBED_HEADERS;
 
 const REQUEST_ID_EXAMPLE = DESCRIBED_HEADERS["X-Request-Id"].example;
 
-/** The one header that a request may carry beside its key. Any value is accepted: one of another form is not kept. */
+/**
+ * The one header that a request may carry beside its key. Any value is accepted: one of another form is not
+ * kept.
+ */
 export const REQUEST_ID_PARAMETER = {
   name: "X-Request-Id",
   in: "header",
@@ -89,7 +93,10 @@ export const REQUEST_ID_PARAMETER = {
   example: REQUEST_ID_EXAMPLE,
 } as const;
 
-/** The headers of an answer, with those that only it has. Before the key is known there is no account and no snapshot. */
+/**
+ * The headers of an answer, with those that only it has. Before the key is known there is no account and no
+ * snapshot.
+ */
 export function headersOf(status: number, needsKey: boolean, own: readonly DescribedHeader[] = []): object {
   const names: DescribedHeader[] = ["X-Request-Id", "Interdict-Demonstration"];
   if (status === 401) names.push("WWW-Authenticate");

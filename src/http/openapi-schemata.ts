@@ -1,5 +1,5 @@
-// How TypeBox schemata stand in the OpenAPI document. One with a title is written once, as a component of that name, and
-// referred to wherever it is used: generated clients name their types by it.
+// How TypeBox schemata stand in the OpenAPI document. One with a title is written once, as a component of
+// that name, and referred to wherever it is used: generated clients name their types by it.
 
 import type { TSchema } from "@sinclair/typebox";
 

@@ -1,5 +1,5 @@
-// The interface as an OpenAPI 3.1 document, made from the table of endpoints and the schemata that decoding compiles:
-// what is documented is what is checked.
+// The interface as an OpenAPI 3.1 document, made from the table of endpoints and the schemata that decoding
+// compiles: what is documented is what is checked.
 
 import type { Parameters } from "../contract/query-parameters.ts";
 import { STORABLE_PATTERN } from "../contract/request-kinds.ts";

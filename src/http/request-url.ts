@@ -1,5 +1,6 @@
-// The address of a request, whatever its scheme and its Host header say. The router looks for the path behind the seventh
-// character, where the host begins after `http://`; Bun leaves the origin away when the Host header can't be one.
+// The address of a request, whatever its scheme and its Host header say. The router looks for the path behind
+// the seventh character, where the host begins after `http://`; Bun leaves the origin away when the Host
+// header can't be one.
 
 /** The request with an absolute URL of the scheme http; the same object when it has one. */
 export function withAbsoluteUrl(request: Request): Request {
@@ -11,7 +12,9 @@ export function withAbsoluteUrl(request: Request): Request {
   );
 }
 
-/** The path of an absolute URL, as it was sent. A URL is not parsed, because a bad Host header may be no host. */
+/**
+ * The path of an absolute URL, as it was sent. A URL is not parsed, because a bad Host header may be no host.
+ */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", "http://".length);
   const query = url.indexOf("?", start);

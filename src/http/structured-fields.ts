@@ -1,5 +1,6 @@
-// Values of structured header fields (RFC 9651). What a client sent is written in ASCII and quoted, so that no value ends its
-// field or begins another, and lists are bounded: a reverse proxy has room for a few kilobytes of headers.
+// Values of structured header fields (RFC 9651). What a client sent is written in ASCII and quoted, so that
+// no value ends its field or begins another, and lists are bounded: a reverse proxy has room for a few
+// kilobytes of headers.
 
 const UTF8 = new TextEncoder();
 
@@ -19,8 +20,8 @@ export function writeString(text: string): string {
 const LIST_BYTES_MAX = 1024;
 
 /**
- * A List of members as they are written. Those for which there is no room are counted in its last member, `more;count=N`,
- * together with `others` that were not written at all.
+ * A List of members as they are written. Those for which there is no room are counted in its last member,
+ * `more;count=N`, together with `others` that were not written at all.
  */
 export function writeList(members: readonly string[], others = 0): string {
   const written: string[] = [];

@@ -3,9 +3,9 @@
 import { SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 
 /**
- * Milliseconds for each subject, and for each letter of its names. Measured on the lists of OFAC and the UN: an ordinary
- * subject of 20 letters takes 0.6, and the heaviest one, of which 4,000 letters are read, some 25. The queue measures how
- * far the host differs from that.
+ * Milliseconds for each subject, and for each letter of its names. Measured on the lists of OFAC and the UN:
+ * an ordinary subject of 20 letters takes 0.6, and the heaviest one, of which 4,000 letters are read, some
+ * 25. The queue measures how far the host differs from that.
  */
 const SUBJECT_MS = 0.5;
 const LETTER_MS = 0.0066;

@@ -1,5 +1,6 @@
-// Builds a snapshot from list files. Everything happens in a folder aside, so an import that fails or is killed leaves
-// the snapshot in use as it is. The import goes on from that snapshot: its gates compare with it, its history continues.
+// Builds a snapshot from list files. Everything happens in a folder aside, so an import that fails or is
+// killed leaves the snapshot in use as it is. The import goes on from that snapshot: its gates compare with
+// it, its history continues.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -63,9 +64,10 @@ export interface BuiltSnapshot {
 }
 
 /**
- * Reads the lists, builds the store and the alias index, and makes the snapshot current after `check`, which may throw,
- * has seen its folder. Throws an OperatorError naming file and line when a list can't be trusted, a gate that stops the
- * import, or that another import is running or the disk refuses; the snapshot in use then stays.
+ * Reads the lists, builds the store and the alias index, and makes the snapshot current after `check`, which
+ * may throw, has seen its folder. Throws an OperatorError naming file and line when a list can't be trusted,
+ * a gate that stops the import, or that another import is running or the disk refuses; the snapshot in use
+ * then stays.
  */
 export async function buildSnapshot(
   request: BuildRequest,
@@ -150,7 +152,10 @@ function refuseNothing(paths: readonly string[], sets: readonly ListSet[]): void
   );
 }
 
-/** Reads the lists, joins what is one subject, goes on from the snapshot in use, and passes the gates on the way. */
+/**
+ * Reads the lists, joins what is one subject, goes on from the snapshot in use, and passes the gates on the
+ * way.
+ */
 async function writeStore(
   folder: string,
   lists: readonly ListToRead[],
@@ -219,8 +224,8 @@ function refuseUnknown(names: readonly string[], flag: string, known: readonly s
 }
 
 /**
- * Sorts by time; the tail tells two builds of one second apart and is the same for the same content, wherever its lists
- * lay and in which order they were read.
+ * Sorts by time; the tail tells two builds of one second apart and is the same for the same content, wherever
+ * its lists lay and in which order they were read.
  */
 function makeId(createdAt: string, files: readonly FileDigest[]): string {
   const content = files.filter(({ name }) => name === STORE_FILE || name === INDEX_FILE);

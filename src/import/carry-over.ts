@@ -1,5 +1,6 @@
-// Carries what the store in use knows into the store that is being built: times, ended listings, delisted records, old
-// ids. What becomes of one record is decided in succession.ts; here every record of both stores gets its turn.
+// Carries what the store in use knows into the store that is being built: times, ended listings, delisted
+// records, old ids. What becomes of one record is decided in succession.ts; here every record of both stores
+// gets its turn.
 
 import { type DatasetChanges, listedOnlyAmong } from "../snapshot/dataset-changes.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
@@ -9,8 +10,8 @@ import { hasOtherMeaning } from "./reused-ids.ts";
 import { delist, keyOf, type Succession, succeed } from "./succession.ts";
 
 /**
- * What became of the records in use, by number; a record in two corpora counts twice. Each record in use counts once, so
- * all but `added` add up to their number.
+ * What became of the records in use, by number; a record in two corpora counts twice. Each record in use
+ * counts once, so all but `added` add up to their number.
  */
 export interface CarriedOver {
   /** Id of the snapshot that was in use. */
@@ -23,7 +24,9 @@ export interface CarriedOver {
   relisted: number;
   /** Records whose id is now a referent of another record. */
   replaced: number;
-  /** Records that left without a trace: supporting ones, and those of datasets that are not imported any more. */
+  /**
+   * Records that left without a trace: supporting ones, and those of datasets that are not imported any more.
+   */
   dropped: number;
   /** The same by dataset, for those of this import: the numbers above count who left all lists. */
   readonly datasets: Record<string, DatasetChanges>;
@@ -31,7 +34,10 @@ export interface CarriedOver {
   readonly reused: { readonly dataset: string; readonly text: string }[];
 }
 
-/** Goes on from the snapshot in use with the datasets of this import. Everything must have been added to `writer`. */
+/**
+ * Goes on from the snapshot in use with the datasets of this import. Everything must have been added to
+ * `writer`.
+ */
 export function carryOver(
   writer: EntityWriter,
   inUse: InUse,
@@ -89,7 +95,10 @@ class CarryingOver {
     return this.#told;
   }
 
-  /** `ancestors` are rows of the store in use: the record of the same id, if any, and those that this one replaced. */
+  /**
+   * `ancestors` are rows of the store in use: the record of the same id, if any, and those that this one
+   * replaced.
+   */
   #inherit(row: number, ancestors: readonly number[]): void {
     const told = this.#told;
     const now = this.#predecessor.now(row);
@@ -114,7 +123,8 @@ class CarryingOver {
     );
     this.#writer.replace({ ...now, ...next });
 
-    // A record that only took the place of others is none that was in use; those others are counted as replaced.
+    // A record that only took the place of others is none that was in use; those others are counted as
+    // replaced.
     if (first.entity.id !== now.entity.id) return;
     if (first.entity.listingStatus === "delisted" && now.entity.target) told.relisted++;
     else if (next.entity.lastChange === first.entity.lastChange) told.unchanged++;
@@ -127,7 +137,10 @@ class CarryingOver {
     }
   }
 
-  /** A record that was listed and is on no list of this import any more stays, delisted; others leave no trace. */
+  /**
+   * A record that was listed and is on no list of this import any more stays, delisted; others leave no
+   * trace.
+   */
   #keepGone(before: StoredRecord): void {
     const { corpus, entity } = before;
     this.#countDelisted(before, []);
@@ -168,8 +181,8 @@ class CarryingOver {
 }
 
 /**
- * The ids that a record answers for: those of its list and those that it had before, but none that is a record of its
- * own again. The listings of such a record, told by their keys, are its own again too.
+ * The ids that a record answers for: those of its list and those that it had before, but none that is a
+ * record of its own again. The listings of such a record, told by their keys, are its own again too.
  */
 function settleIds(
   predecessor: Predecessor,

@@ -1,5 +1,6 @@
-// Which records of different lists are one subject: those that share an identifier which only one holder has, or the
-// number under which one list refers to another. Never by name alone. Pure: rows and records in, groups of rows out.
+// Which records of different lists are one subject: those that share an identifier which only one holder has,
+// or the number under which one list refers to another. Never by name alone. Pure: rows and records in,
+// groups of rows out.
 
 import type { Entity } from "../model/entity.ts";
 import { factsOf } from "../model/facts.ts";
@@ -58,7 +59,10 @@ export interface RejectedLink {
   readonly reason: string;
 }
 
-/** What identifies the subject of a record beyond its own list. Passports and tax numbers count with their country. */
+/**
+ * What identifies the subject of a record beyond its own list. Passports and tax numbers count with their
+ * country.
+ */
 export function linkKeys(entity: Entity): string[] {
   const group = groupOf(entity.schema);
   if (group === null) return [];
@@ -89,8 +93,8 @@ function unpackCountry(code: number): string {
 }
 
 /**
- * Groups records by the marks that they share. A group has at most one record of a dataset: a list that has two records
- * of one number knows them apart. `isKeptApart` is the operator's word about two ids.
+ * Groups records by the marks that they share. A group has at most one record of a dataset: a list that has
+ * two records of one number knows them apart. `isKeptApart` is the operator's word about two ids.
  */
 export function findLinks(
   records: ReadonlyMap<number, Linkable>,
@@ -150,7 +154,10 @@ function haveBirthConflict(a: Entity, b: Entity): boolean {
   return left.length > 0 && right.length > 0 && !left.some((year) => right.includes(year));
 }
 
-/** Whose id stays: the one that both corpora know, then one that clients know already, then the first of the lists. */
+/**
+ * Whose id stays: the one that both corpora know, then one that clients know already, then the first of the
+ * lists.
+ */
 function orderByClaim(members: readonly Linkable[]): Linkable[] {
   const claim = ({ hasTwin, isKnown }: Linkable) => (hasTwin ? 2 : 0) + (isKnown ? 1 : 0);
   return [...members].sort((a, b) => claim(b) - claim(a) || a.row - b.row);

@@ -1,5 +1,5 @@
-// What stops an import: signs that a list came incomplete, stale or mixed up. Each gate has a name, by which an operator
-// who knows better lets it pass for one dataset (`--allow GATE=DATASET`). Pure.
+// What stops an import: signs that a list came incomplete, stale or mixed up. Each gate has a name, by which
+// an operator who knows better lets it pass for one dataset (`--allow GATE=DATASET`). Pure.
 
 import { OperatorError } from "../model/errors.ts";
 import type { MissingPart } from "../sources/source.ts";
@@ -40,7 +40,10 @@ const SHRINKAGE_MAX = 0.1;
 /** Below this many records a share says little: three of twenty may well be delisted in a day. */
 const SHRINKAGE_RECORDS_MIN = 20;
 
-/** A field is compared when so many records had it, and has emptied when its rate fell by more than this share. */
+/**
+ * A field is compared when so many records had it, and has emptied when its rate fell by more than this
+ * share.
+ */
 const FILLED_RECORDS_MIN = 50;
 const FILL_RATE_FALL_MAX = 0.25;
 
@@ -65,8 +68,9 @@ export interface FileOfRows {
 }
 
 /**
- * Finds lists that lack a part, and files of another edition than their records. Each file is judged by itself, because
- * each is fetched by itself: among 40,000 rows of aliases and addresses a stale file of 20 rows would not be seen.
+ * Finds lists that lack a part, and files of another edition than their records. Each file is judged by
+ * itself, because each is fetched by itself: among 40,000 rows of aliases and addresses a stale file of 20
+ * rows would not be seen.
  */
 export function checkCompleteness({ datasets, place, missing, files }: Completeness): Finding[] {
   const findings: Finding[] = [];
@@ -122,7 +126,9 @@ export function compareWithUse(inUse: Tally, now: Tally): Finding[] {
   return findings;
 }
 
-/** `claims` says where the sets of files lie that claim a dataset, and how old they are as far as they tell. */
+/**
+ * `claims` says where the sets of files lie that claim a dataset, and how old they are as far as they tell.
+ */
 export function claimedTwice(dataset: string, claims: string): Finding {
   return { gate: "twice", dataset, message: `${dataset} is there in several editions: ${claims}.` };
 }
@@ -143,7 +149,10 @@ export function tellReused(
   });
 }
 
-/** Findings that the operator doesn't let pass stop the import: throws an OperatorError that names all of them. */
+/**
+ * Findings that the operator doesn't let pass stop the import: throws an OperatorError that names all of
+ * them.
+ */
 export function refuseFindings(findings: readonly Finding[], allowed: readonly string[]): void {
   const refused = findings.filter(({ gate, dataset }) => !allowed.includes(`${gate}=${dataset}`));
   if (refused.length === 0) return;

@@ -1,4 +1,5 @@
-// The account of an import: what each file held, and what became of it. Nothing is dropped without a line here.
+// The account of an import: what each file held, and what became of it. Nothing is dropped without a line
+// here.
 
 import type { ImportNote } from "../sources/source.ts";
 import type { CarriedOver } from "./carry-over.ts";

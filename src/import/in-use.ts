@@ -14,8 +14,8 @@ export interface InUse {
 }
 
 /**
- * The snapshot that an import goes on from; null for a first import, after demonstration data, and for one that is to begin
- * afresh. Throws an OperatorError when it can't be read.
+ * The snapshot that an import goes on from; null for a first import, after demonstration data, and for one
+ * that is to begin afresh. Throws an OperatorError when it can't be read.
  */
 export function readInUse(state: string, isFresh: boolean): InUse | null {
   if (isFresh) return null;

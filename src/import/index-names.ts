@@ -1,5 +1,6 @@
-// Feeds the names of the finished store to the alias index, and accounts for every one of them. Reading them is most of
-// the work, so another thread may read some of them; they are put together in the order of their rows, whoever read them.
+// Feeds the names of the finished store to the alias index, and accounts for every one of them. Reading them
+// is most of the work, so another thread may read some of them; they are put together in the order of their
+// rows, whoever read them.
 
 import { join } from "node:path";
 import type { Texts } from "../names/keys/numbered-keys.ts";
@@ -38,8 +39,9 @@ export interface IndexingOptions {
 }
 
 /**
- * Indexes every listed entity of the store in `folder`, in row order, and writes the index beside it: the same bytes
- * with and without a helper, and however many rows are read at a time. Rejects with the error of the helper when it fails.
+ * Indexes every listed entity of the store in `folder`, in row order, and writes the index beside it: the
+ * same bytes with and without a helper, and however many rows are read at a time. Rejects with the error of
+ * the helper when it fails.
  */
 export async function indexNames(
   folder: string,

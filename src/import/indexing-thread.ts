@@ -14,7 +14,9 @@ export type IndexingQuestions = {
   keyTokens: (tokens: Texts) => BucketTable;
 };
 
-/** Starts threads that run the file `entry`; undefined where there is none, or no second processor to run it. */
+/**
+ * Starts threads that run the file `entry`; undefined where there is none, or no second processor to run it.
+ */
 export function indexingThreads(
   entry: string | undefined,
   processors = availableParallelism(),

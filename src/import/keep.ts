@@ -1,6 +1,7 @@
-// Carries datasets over from the snapshot in use (`--keep`), for a night on which a download failed: their list files are
-// read again from the copies that the snapshot holds (list-copies.ts), as if they had been given once more. Only that
-// they were not seen today is told apart: the content keeps its day, and the records when they were last seen.
+// Carries datasets over from the snapshot in use (`--keep`), for a night on which a download failed: their
+// list files are read again from the copies that the snapshot holds (list-copies.ts), as if they had been
+// given once more. Only that they were not seen today is told apart: the content keeps its day, and the
+// records when they were last seen.
 
 import { join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -19,7 +20,10 @@ export interface KeptList {
   readonly datasets: readonly string[];
   /** When an import was given the files: YYYY-MM-DDTHH:MM:SS, UTC. */
   readonly givenAt: string;
-  /** The day of the content of each dataset (YYYY-MM-DD); that of the import that was given the files where none is told. */
+  /**
+   * The day of the content of each dataset (YYYY-MM-DD); that of the import that was given the files where
+   * none is told.
+   */
   readonly days: ReadonlyMap<string, string>;
   /** SHA-256 of the content of its files, by role. */
   readonly checksums: ReadonlyMap<string, string>;
@@ -28,8 +32,9 @@ export interface KeptList {
 type ManifestSource = Manifest["sources"][number];
 
 /**
- * The sets of lists that the named datasets came from. A set is kept whole: a file that holds several datasets is one
- * download. Throws an OperatorError when a dataset is not in use, or the snapshot in use has no copy of its lists.
+ * The sets of lists that the named datasets came from. A set is kept whole: a file that holds several
+ * datasets is one download. Throws an OperatorError when a dataset is not in use, or the snapshot in use has
+ * no copy of its lists.
  */
 export async function findKept(inUse: InUse | null, names: readonly string[]): Promise<KeptList[]> {
   if (names.length === 0) return [];

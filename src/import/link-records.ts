@@ -1,5 +1,5 @@
-// Joins the records of different lists that are one subject, in the store that is being built. What makes them one is
-// decided in sameness.ts; here the store is asked for those who could be, and told who are.
+// Joins the records of different lists that are one subject, in the store that is being built. What makes
+// them one is decided in sameness.ts; here the store is asked for those who could be, and told who are.
 
 import { OperatorError } from "../model/errors.ts";
 import { EntityStore } from "../store/entity-store.ts";
@@ -14,7 +14,10 @@ import {
 } from "./entity-linking.ts";
 
 export interface LinkReport {
-  /** Each record that was joined with others: the id that stays, those that are its referents now, and what they share. */
+  /**
+   * Each record that was joined with others: the id that stays, those that are its referents now, and what
+   * they share.
+   */
   readonly links: readonly { readonly id: string; readonly joined: readonly string[]; readonly by: string }[];
   readonly doubts: readonly RejectedLink[];
   /** Ids that the operator keeps apart from others and that no list has: misspelt, or gone. */
@@ -22,8 +25,8 @@ export interface LinkReport {
 }
 
 /**
- * Joins records of the corpus of sanctions. Everything must have been added to `writer`; `pathInUse` is the store in use,
- * whose ids clients know.
+ * Joins records of the corpus of sanctions. Everything must have been added to `writer`; `pathInUse` is the
+ * store in use, whose ids clients know.
  */
 export function linkRecords(
   writer: EntityWriter,
@@ -80,7 +83,10 @@ function join(
   };
 }
 
-/** Reads the operator's list of pairs that are not the same: two ids a line; empty lines and those with # are skipped. */
+/**
+ * Reads the operator's list of pairs that are not the same: two ids a line; empty lines and those with # are
+ * skipped.
+ */
 export function readKeptApart(text: string, path: string): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const [number, line] of text.split("\n").entries()) {

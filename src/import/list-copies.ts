@@ -1,10 +1,11 @@
-// The copies of its list files that a snapshot holds: all in one file, each packed as a Zstandard frame. An import copies
-// a file first and then reads the copy, so what the records were made of and what is kept are the same bytes.
+// The copies of its list files that a snapshot holds: all in one file, each packed as a Zstandard frame. An
+// import copies a file first and then reads the copy, so what the records were made of and what is kept are
+// the same bytes.
 //
-// An import that carries a dataset over reads its copies again. The store can't give the dataset back: its records are
-// merged across lists, and a merged record doesn't tell which list said what. With the copy the result is that of
-// importing the file itself once more. The copies are a part of the snapshot like any other, so pruning, publishing and
-// checksums need no rule for them. They add 5 % to the size of a snapshot.
+// An import that carries a dataset over reads its copies again. The store can't give the dataset back: its
+// records are merged across lists, and a merged record doesn't tell which list said what. With the copy the
+// result is that of importing the file itself once more. The copies are a part of the snapshot like any
+// other, so pruning, publishing and checksums need no rule for them. They add 5 % to the size of a snapshot.
 
 import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
 import { pipeline, Readable } from "node:stream";
@@ -75,7 +76,10 @@ export class ListCopies {
   }
 }
 
-/** The unpacked content of a copy. Throws an OperatorError when the file is absent or the copy has another length. */
+/**
+ * The unpacked content of a copy. Throws an OperatorError when the file is absent or the copy has another
+ * length.
+ */
 export async function* readCopy(
   path: string,
   { at, packedBytes, bytes }: Omit<ListCopy, "sha256">,

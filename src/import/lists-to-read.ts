@@ -1,4 +1,5 @@
-// The sets of lists that an import reads: those that were given, and those that are carried over from the snapshot in use.
+// The sets of lists that an import reads: those that were given, and those that are carried over from the
+// snapshot in use.
 
 import type { DatasetAge } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -16,8 +17,9 @@ export interface ListToRead {
 }
 
 /**
- * The lists that were given and those that are carried over, in the order in which they would be read if all were given.
- * Throws an OperatorError when a dataset that is to be carried over is among those that were given.
+ * The lists that were given and those that are carried over, in the order in which they would be read if all
+ * were given. Throws an OperatorError when a dataset that is to be carried over is among those that were
+ * given.
  */
 export function arrangeLists(
   sets: readonly ListSet[],

@@ -1,5 +1,5 @@
-// Reads every set of lists into the store that is being built, and keeps count of what was read. Each file is copied first
-// and read from its copy (list-copies.ts).
+// Reads every set of lists into the store that is being built, and keeps count of what was read. Each file is
+// copied first and read from its copy (list-copies.ts).
 
 import { mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -19,11 +19,16 @@ import { type OnProgress, PROGRESS_INTERVAL_BYTES, PROGRESS_INTERVAL_ENTITIES } 
 import { countRecord, emptyTally, type Tally } from "./tally.ts";
 
 export interface ReadRequest {
-  /** The folder that the snapshot is built in: gets the copies of the lists, and what lies aside while one is read. */
+  /**
+   * The folder that the snapshot is built in: gets the copies of the lists, and what lies aside while one is
+   * read.
+   */
   readonly folder: string;
   /** When the import began: YYYY-MM-DDTHH:MM:SS, UTC. */
   readonly loadedAt: string;
-  /** Days (YYYY-MM-DD) of the content of datasets, in the operator's words; they win over what the list says. */
+  /**
+   * Days (YYYY-MM-DD) of the content of datasets, in the operator's words; they win over what the list says.
+   */
   readonly dates: ReadonlyMap<string, string>;
   /** Datasets that the operator carries over: a list that was given must not have them. */
   readonly carried: readonly string[];
@@ -236,7 +241,10 @@ class ListReader implements ReadLists {
   }
 }
 
-/** A record that is carried over was last seen when its files were given, and not when this import read their copies. */
+/**
+ * A record that is carried over was last seen when its files were given, and not when this import read their
+ * copies.
+ */
 function asLastSeen(listed: ListedEntity, kept: KeptList | null, loadedAt: string): ListedEntity {
   if (kept === null || listed.entity.lastSeen !== loadedAt) return listed;
   return { ...listed, entity: { ...listed.entity, lastSeen: kept.givenAt } };

@@ -1,5 +1,5 @@
-// Reads the names of a stretch of the finished store for the alias index, and counts them for the account. Stretches are
-// read in any order and in any thread: what is read of one depends on nothing but its rows.
+// Reads the names of a stretch of the finished store for the alias index, and counts them for the account.
+// Stretches are read in any order and in any thread: what is read of one depends on nothing but its rows.
 
 import { join } from "node:path";
 import { aliasesOf } from "../model/entity.ts";

@@ -1,5 +1,6 @@
-// Whether a record of this import and the record in use of the same id speak of the same subject. A publisher that gives
-// an old number to somebody else would make every decision that a bank took about that number a decision about another.
+// Whether a record of this import and the record in use of the same id speak of the same subject. A publisher
+// that gives an old number to somebody else would make every decision that a bank took about that number a
+// decision about another.
 
 import type { Entity } from "../model/entity.ts";
 import { aliasesOf } from "../model/entity.ts";
@@ -22,7 +23,10 @@ export function hasOtherMeaning(before: Entity, now: Entity): boolean {
   );
 }
 
-/** True when some name of the one has a word in common with some name of the other, in Latin letters or its own. */
+/**
+ * True when some name of the one has a word in common with some name of the other, in Latin letters or its
+ * own.
+ */
 export function shareWord(a: Entity, b: Entity): boolean {
   const words = wordsOf(a);
   for (const word of wordsOf(b)) if (words.has(word)) return true;

@@ -1,5 +1,6 @@
-// What a record becomes when an import meets the record that is in use: since when it is known, when it last changed,
-// which of its listings ended. Pure. A list tells who is on it; who left it is known by comparing only.
+// What a record becomes when an import meets the record that is in use: since when it is known, when it last
+// changed, which of its listings ended. Pure. A list tells who is on it; who left it is known by comparing
+// only.
 
 import { type EntityRecord, haveSameValues, type Listing } from "../model/entity.ts";
 import { endOf } from "../model/history.ts";
@@ -9,15 +10,16 @@ export interface Succession {
   /** When the import began: the time that sources give to what their list has no time for. */
   readonly loadedAt: string;
   /**
-   * The day (YYYY-MM-DD) of the list that a dataset is imported from; null for a dataset that this import does not
-   * have, whose listings are then nobody's to end.
+   * The day (YYYY-MM-DD) of the list that a dataset is imported from; null for a dataset that this import
+   * does not have, whose listings are then nobody's to end.
    */
   readonly dayOf: (dataset: string) => string | null;
 }
 
 /**
- * The record of this import, going on from the record in use: first seen when that was, changed only when something
- * differs, with the listings that ended. The same content twice gives the same record but for `lastSeen`.
+ * The record of this import, going on from the record in use: first seen when that was, changed only when
+ * something differs, with the listings that ended. The same content twice gives the same record but for
+ * `lastSeen`.
  */
 export function succeed(before: EntityRecord, now: EntityRecord, succession: Succession): EntityRecord {
   const listings = continueListings(before.listings, now.listings, succession);
@@ -27,8 +29,8 @@ export function succeed(before: EntityRecord, now: EntityRecord, succession: Suc
 }
 
 /**
- * The record of somebody whom no list of this import names any more: no target, its listings ended, everything else as
- * it was. A record that was delisted before stays as it is.
+ * The record of somebody whom no list of this import names any more: no target, its listings ended,
+ * everything else as it was. A record that was delisted before stays as it is.
  */
 export function delist(before: EntityRecord, succession: Succession): EntityRecord {
   if (before.entity.listingStatus === "delisted") return before;
@@ -47,7 +49,9 @@ export function delist(before: EntityRecord, succession: Succession): EntityReco
   };
 }
 
-/** A list that dates its records is believed, unless it gives a record that differs a date that it had before. */
+/**
+ * A list that dates its records is believed, unless it gives a record that differs a date that it had before.
+ */
 function lastChangeOf(
   before: EntityRecord,
   now: EntityRecord,
@@ -93,8 +97,8 @@ export function keyOf({ dataset, authority, program }: Listing): string {
 }
 
 /**
- * The listings of this import, each with the periods that only the record in use knows of, and behind them those that
- * no list names any more, ended on the day of the list that dropped them.
+ * The listings of this import, each with the periods that only the record in use knows of, and behind them
+ * those that no list names any more, ended on the day of the list that dropped them.
  */
 function continueListings(
   before: readonly Listing[],
@@ -115,7 +119,10 @@ function continueListings(
   return continued;
 }
 
-/** The listing that this one goes on from, taken out of those left: of several of one key, the one of the same dates. */
+/**
+ * The listing that this one goes on from, taken out of those left: of several of one key, the one of the same
+ * dates.
+ */
 function takePredecessor(left: Listing[], listing: Listing): Listing | null {
   const key = keyOf(listing);
   let at = left.findIndex(
@@ -125,13 +132,16 @@ function takePredecessor(left: Listing[], listing: Listing): Listing | null {
   return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
 }
 
-/** A listing that had ended and runs again has both periods; one that never ended is as its list has it now. */
+/**
+ * A listing that had ended and runs again has both periods; one that never ended is as its list has it now.
+ */
 function joinPeriods(before: Listing, now: Listing, { dayOf }: Succession): Listing {
   if (before.endDates.every((date) => now.endDates.includes(date))) return now;
   const day = dayOf(now.dataset);
   const isBack = day !== null && endOf(now, day) === null;
   const startDates = union(before.startDates, now.startDates);
-  // Who left and came back within a day was never off the list; nor was, on its day, who is on a list older than the end.
+  // Who left and came back within a day was never off the list; nor was, on its day, who is on a list older
+  // than the end.
   const ended = before.endDates.filter((date) => !isBack || date < day);
   const endDates = union(ended, now.endDates);
   if (isBack && endOf({ startDates, endDates }, day) !== null) startDates.push(day);

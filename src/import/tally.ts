@@ -1,5 +1,5 @@
-// How much each dataset holds, and how often the fields that matter are filled: what one import is compared with the
-// next by.
+// How much each dataset holds, and how often the fields that matter are filled: what one import is compared
+// with the next by.
 
 import type { ListedEntity } from "../model/entity.ts";
 

@@ -1,5 +1,5 @@
-// How old the lists of a snapshot are by their own content, and which of them are older than the operator lets them be:
-// a list that somebody stopped fetching looks fresh when only the import is looked at. Pure.
+// How old the lists of a snapshot are by their own content, and which of them are older than the operator
+// lets them be: a list that somebody stopped fetching looks fresh when only the import is looked at. Pure.
 
 import { daysBetween, isCalendarDay, isYetToCome } from "./dates.ts";
 
@@ -8,7 +8,10 @@ export interface DatasetAge {
   readonly name: string;
   /** The day of its content, YYYY-MM-DD; null when neither the list nor the operator told it. */
   readonly contentDate: string | null;
-  /** What the age counts from. A list without a day, or with one that is yet to come, is at least as old as its import. */
+  /**
+   * What the age counts from. A list without a day, or with one that is yet to come, is at least as old as
+   * its import.
+   */
   readonly datedBy: "content" | "import";
   /** Unix time in seconds that the age counts from: the begin of the day (UTC), or the import. */
   readonly datedAtSeconds: number;
@@ -23,7 +26,9 @@ export interface DatasetAge {
 export const STALE_LEVELS = ["max", "warn"] as const;
 export type StaleLevel = (typeof STALE_LEVELS)[number];
 
-/** Days by dataset; null for none. The limit under ALL_OTHERS is that of each dataset without one of its own. */
+/**
+ * Days by dataset; null for none. The limit under ALL_OTHERS is that of each dataset without one of its own.
+ */
 export type AgeLimit = ReadonlyMap<string, number | null>;
 export type AgeLimits = Readonly<Record<StaleLevel, AgeLimit>>;
 
@@ -84,8 +89,8 @@ function givenAtOf({ createdAt, sources }: ImportedLists, name: string): string 
 }
 
 /**
- * The datasets that are past a limit, the gravest and oldest first. A dataset that has a limit of its own and is not among
- * `ages` is one of them: that list is lost.
+ * The datasets that are past a limit, the gravest and oldest first. A dataset that has a limit of its own and
+ * is not among `ages` is one of them: that list is lost.
  */
 export function findStale(ages: readonly DatasetAge[], limits: AgeLimits): StaleDataset[] {
   const oldestFirst = [...ages].sort((a, b) => b.ageDays - a.ageDays);

@@ -1,5 +1,5 @@
-// Country codes (ISO 3166-1 alpha-2 and the few others that lists need) and the many ways in which lists write
-// countries. Codes are lower case inside the service; any case is read.
+// Country codes (ISO 3166-1 alpha-2 and the few others that lists need) and the many ways in which lists
+// write countries. Codes are lower case inside the service; any case is read.
 
 // The package's main file loads every language by a computed path, which a compiled binary does not have.
 import { getNames, getSimpleAlpha2Code, registerLocale } from "i18n-iso-countries/index.js";
@@ -8,8 +8,9 @@ import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 registerLocale(english);
 
 /**
- * Codes outside ISO 3166-1 that lists use: Kosovo, the European Union, and states that are no more. The Netherlands
- * Antilles keep their own: their islands are three countries and a part of a fourth today, and none of them is meant.
+ * Codes outside ISO 3166-1 that lists use: Kosovo, the European Union, and states that are no more. The
+ * Netherlands Antilles keep their own: their islands are three countries and a part of a fourth today, and
+ * none of them is meant.
  */
 const EXTRA_COUNTRIES: Readonly<Record<string, string>> = {
   an: "Netherlands Antilles (former)",
@@ -208,7 +209,10 @@ const CODE_BY_FOLDED_NAME: ReadonlyMap<string, string> = new Map([
   ...Object.entries(OTHER_NAMES),
 ]);
 
-/** The two-letter code of a code or an English name; null when it names no country. FtM's `gb-sct` reads as `gb`. */
+/**
+ * The two-letter code of a code or an English name; null when it names no country. FtM's `gb-sct` reads as
+ * `gb`.
+ */
 export function countryCode(text: string): string | null {
   // OFAC writes "Region: " before places that are no country of their own.
   const trimmed = text.replace(/^\s*Region:\s/i, "").trim();
@@ -225,8 +229,8 @@ export function countryCode(text: string): string | null {
 }
 
 /**
- * The same words in the order that other names have: "Korea, Republic of" turned at its comma, "The Bahamas" and
- * "Macedonia, The Republic of" with and without their articles.
+ * The same words in the order that other names have: "Korea, Republic of" turned at its comma, "The Bahamas"
+ * and "Macedonia, The Republic of" with and without their articles.
  */
 function turnAround(name: string): string[] {
   const bare = name.replace(/^the\s+/i, "").replace(/,?\s*\bthe$/i, "");

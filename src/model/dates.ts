@@ -10,7 +10,9 @@ export interface PartialDate {
 
 const PARTIAL_DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:T[\d:.]*Z?)?)?)?$/;
 
-/** Reads YYYY, YYYY-MM or YYYY-MM-DD; null for anything else, and for a day that the calendar doesn't have. */
+/**
+ * Reads YYYY, YYYY-MM or YYYY-MM-DD; null for anything else, and for a day that the calendar doesn't have.
+ */
 export function parsePartialDate(text: string): PartialDate | null {
   const found = PARTIAL_DATE.exec(text.trim());
   if (found === null) return null;

@@ -26,7 +26,9 @@ export interface Entity {
   readonly delistedOn: string | null;
 }
 
-/** What an authority says about an entity: one entry of one list. Dates are as precise as the source has them. */
+/**
+ * What an authority says about an entity: one entry of one list. Dates are as precise as the source has them.
+ */
 export interface Listing {
   readonly authority: string;
   readonly program: string | null;
@@ -69,7 +71,10 @@ export const NAME_PROPERTIES: Readonly<Record<string, AliasQuality>> = {
   weakAlias: "weak",
 };
 
-/** The properties that say which countries an entity belongs to: what match compares and the country filter reads. */
+/**
+ * The properties that say which countries an entity belongs to: what match compares and the country filter
+ * reads.
+ */
 export const COUNTRY_PROPERTIES = [
   "country",
   "citizenship",
@@ -79,7 +84,9 @@ export const COUNTRY_PROPERTIES = [
   "flag",
 ] as const;
 
-/** Every spelling of an entity once; a spelling that is strong anywhere is strong. The caption is one of them. */
+/**
+ * Every spelling of an entity once; a spelling that is strong anywhere is strong. The caption is one of them.
+ */
 export function aliasesOf(caption: string, properties: Properties): Alias[] {
   const qualities = new Map<string, AliasQuality>([[caption, "strong"]]);
   for (const [key, quality] of Object.entries(NAME_PROPERTIES)) {

@@ -1,5 +1,5 @@
-// The error table of the contract: one row a code. The edge (http/) turns a row into a response; the core throws
-// a ServiceError and knows nothing of HTTP but the number that the contract gives each code.
+// The error table of the contract: one row a code. The edge (http/) turns a row into a response; the core
+// throws a ServiceError and knows nothing of HTTP but the number that the contract gives each code.
 
 export const ERROR_TABLE = {
   invalid_request: { status: 400, type: "invalid_request_error" },
@@ -20,8 +20,8 @@ export const ERROR_TABLE = {
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
 /**
- * A failure that the contract has a code for. The message is meant for the caller; it never holds a secret. A cause is for
- * the log: it says that something is wrong with the service and not with the request.
+ * A failure that the contract has a code for. The message is meant for the caller; it never holds a secret. A
+ * cause is for the log: it says that something is wrong with the service and not with the request.
  */
 export class ServiceError extends Error {
   constructor(
@@ -36,7 +36,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** A failure that an operator can mend: bad files, damaged snapshots, a full disk. The hint names the next step. */
+/**
+ * A failure that an operator can mend: bad files, damaged snapshots, a full disk. The hint names the next
+ * step.
+ */
 export class OperatorError extends Error {
   constructor(
     message: string,

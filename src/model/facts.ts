@@ -1,5 +1,6 @@
-// What is known of a subject or an entity beside its names, in the packed form that the feature columns of the alias
-// index hold and that scoring reads. One function makes it for the query and for the build, so both see the same.
+// What is known of a subject or an entity beside its names, in the packed form that the feature columns of
+// the alias index hold and that scoring reads. One function makes it for the query and for the build, so both
+// see the same.
 
 import { countryCode } from "./countries.ts";
 import { parsePartialDate } from "./dates.ts";
@@ -39,7 +40,10 @@ export const FACT_PROPERTIES: ReadonlySet<string> = new Set([
 
 const isCountryProperty = (property: string) => (COUNTRY_PROPERTIES as readonly string[]).includes(property);
 
-/** True when factsOf reads a value of a property; false for a date in prose, a code of no country, a number too short. */
+/**
+ * True when factsOf reads a value of a property; false for a date in prose, a code of no country, a number
+ * too short.
+ */
 export function holdsFact(property: string, text: string): boolean {
   if (property === "birthDate") return parsePartialDate(text) !== null;
   if (property === "gender") return GENDERS[text.trim().toLowerCase()] !== undefined;
@@ -51,7 +55,10 @@ export function packCountry(code: string): number {
   return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 }
 
-/** Reads the evidence of a property map. What can't be read (a date in prose, a code of no country) is left out. */
+/**
+ * Reads the evidence of a property map. What can't be read (a date in prose, a code of no country) is left
+ * out.
+ */
 export function factsOf(properties: Properties): Facts {
   const birthDates = new Set<number>();
   for (const text of properties.birthDate ?? []) {

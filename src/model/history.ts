@@ -28,8 +28,8 @@ export interface History {
 }
 
 /**
- * The day on which a listing ended, or null while it runs: its last end date, taken to the end of its year or month when
- * no more is known, lies before or on `today` (YYYY-MM-DD), and no later start follows.
+ * The day on which a listing ended, or null while it runs: its last end date, taken to the end of its year or
+ * month when no more is known, lies before or on `today` (YYYY-MM-DD), and no later start follows.
  */
 export function endOf(
   { startDates, endDates }: Pick<Listing, "startDates" | "endDates">,

@@ -1,16 +1,19 @@
-// Identifiers by kind, and the normal form in which two of a kind are compared. Where the standard has check digits, a
-// number that passes them and one that fails them are of two kinds: what fails may still be equal on both sides, misread
-// by one and copied by the other, but that it differs from another number proves nothing.
+// Identifiers by kind, and the normal form in which two of a kind are compared. Where the standard has check
+// digits, a number that passes them and one that fails them are of two kinds: what fails may still be equal
+// on both sides, misread by one and copied by the other, but that it differs from another number proves
+// nothing.
 
 export interface IdentifierKind {
   readonly name: string;
-  /** True for numbers that fail their own check: equal ones are the same, others tell nothing of each other. */
+  /**
+   * True for numbers that fail their own check: equal ones are the same, others tell nothing of each other.
+   */
   readonly isUnchecked?: true;
   /** The properties that hold values of this kind. */
   readonly properties: readonly string[];
   /**
-   * The normal form of a cleaned value (upper-case letters and digits only), or null when it is not one of this kind.
-   * `written` is the value in upper case with its punctuation, for kinds that are told by it.
+   * The normal form of a cleaned value (upper-case letters and digits only), or null when it is not one of
+   * this kind. `written` is the value in upper case with its punctuation, for kinds that are told by it.
    */
   readonly accept: (cleaned: string, written: string) => string | null;
 }
@@ -21,7 +24,10 @@ const GENERIC_LENGTH_MIN = 4;
 const generic = (cleaned: string) =>
   cleaned.length >= GENERIC_LENGTH_MIN && /\d/.test(cleaned) ? cleaned : null;
 
-/** The registration of an aircraft as ICAO Annex 7 has it, for states whose marks are all letters: EP-XYZ, YI-XYZ. */
+/**
+ * The registration of an aircraft as ICAO Annex 7 has it, for states whose marks are all letters: EP-XYZ,
+ * YI-XYZ.
+ */
 const AIRCRAFT_MARK = /^[A-Z]{1,2}-[A-Z]{3,4}$/;
 
 const registration = (cleaned: string, written: string) =>
@@ -86,9 +92,9 @@ const IMO_SHIP_WEIGHTS = [7, 6, 5, 4, 3, 2];
 const IMO_COMPANY_WEIGHTS = [8, 6, 4, 2, 9, 7];
 
 /**
- * IMO numbers: six digits and one that checks them. Ships (IMO resolution A.1117): the weighted sum modulo 10.
- * Companies and registered owners (numbered by the scheme of MSC.160(78)): 11 less the weighted sum modulo 11, and of
- * that the last digit. Both are written alike, so a number that passes either check is one.
+ * IMO numbers: six digits and one that checks them. Ships (IMO resolution A.1117): the weighted sum modulo
+ * 10. Companies and registered owners (numbered by the scheme of MSC.160(78)): 11 less the weighted sum
+ * modulo 11, and of that the last digit. Both are written alike, so a number that passes either check is one.
  */
 function acceptImo(text: string): string | null {
   const digits = text.replace(/^IMO/, "");
@@ -130,7 +136,10 @@ function isInn(text: string): boolean {
   return text.length === 10 ? checks(9) : checks(10) && checks(11);
 }
 
-/** Russian state registration number: of a company 13 digits, the last one checking by 11; of a person 15, by 13. */
+/**
+ * Russian state registration number: of a company 13 digits, the last one checking by 11; of a person 15, by
+ * 13.
+ */
 function isOgrn(text: string): boolean {
   if (!/^([1-9]\d{12}|[34]\d{14})$/.test(text)) return false;
   const body = Number(text.slice(0, -1));

@@ -8,8 +8,9 @@ export const BATCH_KEY_LENGTH_MAX = 200;
 export const PROPERTY_VALUES_MAX = 20;
 export const PROPERTY_VALUE_LENGTH_MAX = 300;
 /**
- * Letters of a subject's names that are read, those of names beyond ASCII counted twice; the longest names are cut for it. Twenty
- * names of two hundred ASCII letters take 20 ms beside 3.5 million names; read whole, the worst that a request may hold took 118 ms.
+ * Letters of a subject's names that are read, those of names beyond ASCII counted twice; the longest names
+ * are cut for it. Twenty names of two hundred ASCII letters take 20 ms beside 3.5 million names; read whole,
+ * the worst that a request may hold took 118 ms.
  */
 export const SUBJECT_LETTERS_MAX = 4000;
 export const SUBJECT_DATASETS_MAX = 100;
@@ -22,7 +23,10 @@ export const PER_PAGE_MAX = 100;
 /** A search query needs one token of this many letters or digits: the trigram index can't find less. */
 export const QUERY_TOKEN_LENGTH_MIN = 3;
 export const SEARCH_RESULT_NAMES_MAX = 10;
-/** Characters of a search query. The contract has no limit; the longest captions of the public lists are below it. */
+/**
+ * Characters of a search query. The contract has no limit; the longest captions of the public lists are below
+ * it.
+ */
 export const QUERY_LENGTH_MAX = 500;
 /** Past this page the offset of a full page is no longer an exact number. */
 export const PAGE_MAX = Math.floor(Number.MAX_SAFE_INTEGER / PER_PAGE_MAX);
@@ -34,28 +38,33 @@ export const HISTORY_LISTINGS_MAX = 200;
 
 export const BODY_BYTES_MAX = 4 * 1024 * 1024;
 /**
- * The request line and the headers together. A query of 10,000 characters of any script, percent-encoded, is at most
- * 120,000 bytes, and has to reach the decoder to be refused by name; what is longer, the HTTP parser refuses with a bare 431.
+ * The request line and the headers together. A query of 10,000 characters of any script, percent-encoded, is
+ * at most 120,000 bytes, and has to reach the decoder to be refused by name; what is longer, the HTTP parser
+ * refuses with a bare 431.
  */
 export const REQUEST_HEAD_BYTES_MAX = 128 * 1024;
 /** The deepest request that the contract knows has five levels; the rest is room for a clear error. */
 export const JSON_DEPTH_MAX = 16;
 /**
- * Names in all objects of a request body together, and values in its objects and arrays. A batch of 100 subjects with 20
- * values of each key that is scored has some 1,800 names and 26,000 values; either limit keeps reading below 20 ms.
+ * Names in all objects of a request body together, and values in its objects and arrays. A batch of 100
+ * subjects with 20 values of each key that is scored has some 1,800 names and 26,000 values; either limit
+ * keeps reading below 20 ms.
  */
 export const JSON_NAMES_MAX = 10_000;
 export const JSON_VALUES_MAX = 100_000;
 export const RATE_PER_MINUTE_DEFAULT = 120;
 /**
- * Seconds of work that the requests of one account, and of all together, may have waiting in a thread. Sixteen connections
- * that send batches of a hundred ordinary subjects have less than 3 s waiting; the heaviest legal batch is 3 s.
+ * Seconds of work that the requests of one account, and of all together, may have waiting in a thread.
+ * Sixteen connections that send batches of a hundred ordinary subjects have less than 3 s waiting; the
+ * heaviest legal batch is 3 s.
  */
 export const ACCOUNT_WORK_SECONDS_MAX = 10;
 export const TOTAL_WORK_SECONDS_MAX = 60;
 /** The window in which requests are counted. */
 export const RATE_WINDOW_SECONDS = 60;
-/** The limiter remembers the time of each counted request (8 bytes); an account that needs more is unlimited. */
+/**
+ * The limiter remembers the time of each counted request (8 bytes); an account that needs more is unlimited.
+ */
 export const RATE_PER_MINUTE_MAX = 100_000;
 export const KEYS_PER_ACCOUNT_MAX = 20;
 export const ACCOUNT_NAME_LENGTH_MAX = 100;

@@ -1,4 +1,5 @@
-// The kinds of entity (the FollowTheMoney schemata that lists use), and which of them can be screened together.
+// The kinds of entity (the FollowTheMoney schemata that lists use), and which of them can be screened
+// together.
 
 /** Entities are compared within a group only; null groups are found by search and by id. */
 export type SchemaGroup = "person" | "organization" | "vessel" | "airplane";
@@ -11,7 +12,10 @@ export interface Schema {
   readonly group: SchemaGroup | null;
 }
 
-/** What the schemas endpoint lists, in its order. Linking schemata (Sanction, Address, Family …) are folded into these. */
+/**
+ * What the schemas endpoint lists, in its order. Linking schemata (Sanction, Address, Family …) are folded
+ * into these.
+ */
 export const SCHEMATA: readonly Schema[] = [
   { name: "Person", description: "A natural person.", group: "person" },
   {

@@ -1,5 +1,5 @@
-// The version of the name rules. An index is read only by a program with the rules that built it; with others, some records
-// would be looked for under keys they were never filed under.
+// The version of the name rules. An index is read only by a program with the rules that built it; with
+// others, some records would be looked for under keys they were never filed under.
 
 import rules from "../../index/name-rules.json" with { type: "json" };
 

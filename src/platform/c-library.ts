@@ -1,5 +1,5 @@
-// Functions of the C library, for the few things that the runtime has no words for: mapping a file, and a clock that all
-// threads share.
+// Functions of the C library, for the few things that the runtime has no words for: mapping a file, and a
+// clock that all threads share.
 
 import { dlopen, type FFIFunction } from "bun:ffi";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -8,8 +8,8 @@ import { OperatorError, reasonOf } from "../model/errors.ts";
 const LIBRARY_NAMES = ["libc.so.6", "libc.so", "libSystem.B.dylib"];
 
 /**
- * Opens the C library for some of its functions. Throws an OperatorError when it isn't there, or when this process may not
- * make memory executable, which calling it needs.
+ * Opens the C library for some of its functions. Throws an OperatorError when it isn't there, or when this
+ * process may not make memory executable, which calling it needs.
  */
 export function openCLibrary<Functions extends Record<string, FFIFunction>>(functions: Functions) {
   for (const name of LIBRARY_NAMES) {

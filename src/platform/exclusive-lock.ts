@@ -1,10 +1,14 @@
-// A lock between processes that the system gives back when its holder dies, however it dies: SQLite's own lock on an
-// otherwise empty file. A file that merely names a process would need guessing whether that process still lives.
+// A lock between processes that the system gives back when its holder dies, however it dies: SQLite's own
+// lock on an otherwise empty file. A file that merely names a process would need guessing whether that
+// process still lives.
 
 import { Database } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
 
-/** Takes the lock that `path` stands for and returns what gives it back; null when another holder keeps it for `waitMs`. */
+/**
+ * Takes the lock that `path` stands for and returns what gives it back; null when another holder keeps it for
+ * `waitMs`.
+ */
 export function takeExclusiveLock(path: string, waitMs: number): (() => void) | null {
   makeFile(path);
   const database = new Database(path);
@@ -19,7 +23,10 @@ export function takeExclusiveLock(path: string, waitMs: number): (() => void) | 
   }
 }
 
-/** Never opens a file that is there: closing it again would give back every lock that this process holds on it. */
+/**
+ * Never opens a file that is there: closing it again would give back every lock that this process holds on
+ * it.
+ */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));

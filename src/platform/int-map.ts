@@ -1,12 +1,16 @@
-// Finds the position of a number in a list in which each stands once. A table of places is used again for list after list,
-// in a half to a third of the time of a Map. Relies on the list to hold the numbers, so that the table holds positions only.
+// Finds the position of a number in a list in which each stands once. A table of places is used again for
+// list after list, in a half to a third of the time of a Map. Relies on the list to hold the numbers, so that
+// the table holds positions only.
 
 const PLACES_MIN = 64;
 /** Multiplies a number so that neighbours lie apart (Knuth's constant, 2³² divided by the golden ratio). */
 const SCATTER = 0x9e3779b1;
 
 export class IntMap {
-  /** Positions plus one, at most half of the places taken: at the place that a number hashes to or one behind it. */
+  /**
+   * Positions plus one, at most half of the places taken: at the place that a number hashes to or one behind
+   * it.
+   */
   #places = new Int32Array(PLACES_MIN);
   #mask = PLACES_MIN - 1;
 

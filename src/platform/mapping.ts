@@ -1,5 +1,5 @@
-// Maps a file into memory, read-only, and keeps writers away from it. Bun.mmap opens for writing and so fails on files that
-// belong to somebody else; this asks libc's mmap itself. Knows nothing of what the file holds.
+// Maps a file into memory, read-only, and keeps writers away from it. Bun.mmap opens for writing and so fails
+// on files that belong to somebody else; this asks libc's mmap itself. Knows nothing of what the file holds.
 
 import { FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
 import { type BigIntStats, closeSync, fstatSync, openSync } from "node:fs";
@@ -14,13 +14,19 @@ const F_SETLEASE = 1024;
 const F_GETLEASE = 1025;
 const F_RDLCK = 0;
 const F_UNLCK = 2;
-/** Sent when somebody wants to write; nobody minds it. The signal that is sent otherwise would end the process. */
+/**
+ * Sent when somebody wants to write; nobody minds it. The signal that is sent otherwise would end the
+ * process.
+ */
 const SIGURG = 23;
 
 /** Differs between any two files, and changes when a file is written to or its times are set. */
 export type FileIdentity = string;
 
-/** The identity of the file with this status. The change time shows a write after which the other times were set back. */
+/**
+ * The identity of the file with this status. The change time shows a write after which the other times were
+ * set back.
+ */
 export function identify({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): FileIdentity {
   return [dev, ino, size, mtimeNs, ctimeNs].join(":");
 }
@@ -84,9 +90,10 @@ export function mapFile(path: string): MappedFile {
 }
 
 /**
- * Takes a read lease on an open file (fcntl(2)): until it is given back, a program that opens the file for writing or truncates it
- * waits, 45 seconds at most. A page of a mapping that is cut off would end the process. False where there are no leases:
- * on a network file system, on a file of another user, on one that is open for writing, and on systems other than Linux.
+ * Takes a read lease on an open file (fcntl(2)): until it is given back, a program that opens the file for
+ * writing or truncates it waits, 45 seconds at most. A page of a mapping that is cut off would end the
+ * process. False where there are no leases: on a network file system, on a file of another user, on one that
+ * is open for writing, and on systems other than Linux.
  */
 export function takeLease(file: number): boolean {
   if (process.platform !== "linux") return false;
@@ -94,7 +101,10 @@ export function takeLease(file: number): boolean {
   return libc.fcntl(file, F_SETSIG, SIGURG) === 0 && libc.fcntl(file, F_SETLEASE, F_RDLCK) === 0;
 }
 
-/** True while nobody waits to write to a file with a lease, so that it is as it was when the lease was taken: 0.3 µs. */
+/**
+ * True while nobody waits to write to a file with a lease, so that it is as it was when the lease was taken:
+ * 0.3 µs.
+ */
 export function isLeaseQuiet(file: number): boolean {
   libc ??= loadLibc();
   return libc.fcntl(file, F_GETLEASE, 0) === F_RDLCK;

@@ -1,5 +1,5 @@
-// Questions and answers between two threads: either side asks, the other answers or fails, and a failure arrives as the
-// error that it was. Knows nothing of what is asked.
+// Questions and answers between two threads: either side asks, the other answers or fails, and a failure
+// arrives as the error that it was. Knows nothing of what is asked.
 
 import { OperatorError, reasonOf } from "../model/errors.ts";
 
@@ -104,8 +104,8 @@ export interface ThreadChannel<Theirs extends RpcMethods, Ours extends RpcMethod
 }
 
 /**
- * Starts a thread that runs `entry`, with a line to it. When the thread ends, `tellDeath` makes the error of its reason
- * with which the line ends too.
+ * Starts a thread that runs `entry`, with a line to it. When the thread ends, `tellDeath` makes the error of
+ * its reason with which the line ends too.
  */
 export function startThread<Theirs extends RpcMethods, Ours extends RpcMethods>(
   entry: string,

@@ -25,7 +25,9 @@ const WORDS: Readonly<Record<string, string>> = {
   SQLITE_READONLY: "the database file can't be written",
 };
 
-/** The reason and, where the error tells it, the path; null for an error that does not come from the system. */
+/**
+ * The reason and, where the error tells it, the path; null for an error that does not come from the system.
+ */
 export function describeSystemError(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
   const words = WORDS[error.code];

@@ -1,5 +1,6 @@
-// The vocabulary of the alias index: what is put in, what is asked, what comes back. The index answers which entities
-// a name may mean (candidate generation); it refuses to know how alike a name and a candidate are (match/).
+// The vocabulary of the alias index: what is put in, what is asked, what comes back. The index answers which
+// entities a name may mean (candidate generation); it refuses to know how alike a name and a candidate are
+// (match/).
 
 import type { Corpus } from "../model/corpus.ts";
 import type { Alias } from "../model/entity.ts";
@@ -66,8 +67,8 @@ export interface FoundEntity<Token> {
 export interface AliasIndex<Token> {
   readonly summary: AliasIndexSummary;
   /**
-   * The entities most likely meant: those with an identifier of the query, then corpus by corpus the likeliest first, each
-   * corpus with an equal part. The same question always has the same answer.
+   * The entities most likely meant: those with an identifier of the query, then corpus by corpus the
+   * likeliest first, each corpus with an equal part. The same question always has the same answer.
    */
   find(query: CandidateQuery): FoundEntity<Token>[];
   /** Gives the mapping back; find throws from then on. Closing twice is harmless. */

@@ -1,5 +1,5 @@
-// Opens an alias index file for queries: maps it, verifies all of it, and refuses what is damaged, of another format or
-// of other name rules. What it hands out copies what it answers, so nothing outlives the mapping.
+// Opens an alias index file for queries: maps it, verifies all of it, and refuses what is damaged, of another
+// format or of other name rules. What it hands out copies what it answers, so nothing outlives the mapping.
 
 import { type FileIdentity, type MappedFile, mapFile } from "../platform/mapping.ts";
 import type { AliasIndex, TokenReader } from "./alias-index.ts";
@@ -10,8 +10,9 @@ import { CandidateFinder } from "./query/candidate-finder.ts";
 import { TokenCache } from "./query/token-cache.ts";
 
 /**
- * Opens the index at `path`, which hands tokens out as `readToken` makes them. Throws an OperatorError that names the file,
- * the section and its offset when any byte of it is not as it was written, or when it was built with other name rules.
+ * Opens the index at `path`, which hands tokens out as `readToken` makes them. Throws an OperatorError that
+ * names the file, the section and its offset when any byte of it is not as it was written, or when it was
+ * built with other name rules.
  */
 export function openAliasIndex<Token>(path: string, readToken: TokenReader<Token>): AliasIndex<Token> {
   const mapped = mapFile(path);
@@ -26,8 +27,9 @@ export function openAliasIndex<Token>(path: string, readToken: TokenReader<Token
 }
 
 /**
- * As openAliasIndex, for the file of this identity, which was verified elsewhere: hashing 460 MB takes 50 ms, and reading
- * them from a disk half a second. Throws too when the file at `path` is another, or was written to since.
+ * As openAliasIndex, for the file of this identity, which was verified elsewhere: hashing 460 MB takes 50 ms,
+ * and reading them from a disk half a second. Throws too when the file at `path` is another, or was written
+ * to since.
  */
 export function openAliasIndexVerified<Token>(
   path: string,

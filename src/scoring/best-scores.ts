@@ -1,11 +1,12 @@
-// The best scores of an answer as it grows: what a candidate must reach to be answered at all, or to show that the answer
-// leaves out a match. Once both are settled, most of the candidates that are left need not be compared word by word.
+// The best scores of an answer as it grows: what a candidate must reach to be answered at all, or to show
+// that the answer leaves out a match. Once both are settled, most of the candidates that are left need not be
+// compared word by word.
 
 import type { Corpus } from "../model/corpus.ts";
 
 /**
- * A person in both corpora has a record in each and is answered once, so the best of all are not as many persons. Within
- * a corpus they are: an answer is full as soon as one corpus alone can fill it.
+ * A person in both corpora has a record in each and is answered once, so the best of all are not as many
+ * persons. Within a corpus they are: an answer is full as soon as one corpus alone can fill it.
  */
 export class BestScores {
   readonly #size: number;
@@ -17,7 +18,9 @@ export class BestScores {
   #floor: number;
   #isCut = false;
 
-  /** Of an answer of `size` entities, none of them below `leastWanted`; from `threshold` on they are matches. */
+  /**
+   * Of an answer of `size` entities, none of them below `leastWanted`; from `threshold` on they are matches.
+   */
   constructor(size: number, leastWanted: number, threshold: number) {
     this.#size = size;
     this.#floor = leastWanted;
@@ -30,8 +33,8 @@ export class BestScores {
   }
 
   /**
-   * The least evidence that still matters: as floor, but a match matters as long as it is not certain that the answer
-   * leaves one out.
+   * The least evidence that still matters: as floor, but a match matters as long as it is not certain that
+   * the answer leaves one out.
    */
   get wanted(): number {
     return this.#isCut ? this.#floor : Math.min(this.#floor, this.#matchMin);

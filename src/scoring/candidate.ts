@@ -1,5 +1,5 @@
-// What is compared of a listed entity. The alias index hands out the same shape from its own columns; this file makes
-// it from full properties, for comparing and explaining single records.
+// What is compared of a listed entity. The alias index hands out the same shape from its own columns; this
+// file makes it from full properties, for comparing and explaining single records.
 
 import { aliasesOf, type Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
@@ -28,8 +28,8 @@ export interface CandidateEvidence {
 }
 
 /**
- * Every form of every spelling of an entity, strong ones first, and its facts. The words are read as words of names of
- * another kind where a subject of that kind is compared with it.
+ * Every form of every spelling of an entity, strong ones first, and its facts. The words are read as words of
+ * names of another kind where a subject of that kind is compared with it.
  */
 export function evidenceOf(
   caption: string,

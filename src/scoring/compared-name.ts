@@ -1,5 +1,5 @@
-// A name of the subject, made ready to be laid beside many listed names: what it is asked of every one of them is worked
-// out once and kept as long as the name is.
+// A name of the subject, made ready to be laid beside many listed names: what it is asked of every one of
+// them is worked out once and kept as long as the name is.
 
 import { areSyllables, isSameSyllable } from "../names/lexicon/syllables.ts";
 import { repeatsOf } from "./alignment/repeats.ts";
@@ -12,7 +12,9 @@ const NOWHERE: readonly AlignmentOption[] = [];
 
 export class ComparedName {
   readonly words: readonly Word[];
-  /** True for Latin letters that are only the reading of ideographs: nobody typed them, so they hold no typos. */
+  /**
+   * True for Latin letters that are only the reading of ideographs: nobody typed them, so they hold no typos.
+   */
   readonly isReading: boolean;
   /** Its number in the vocabulary. */
   readonly number: number;
@@ -42,7 +44,10 @@ export class ComparedName {
     this.number = vocabulary.add(this);
   }
 
-  /** Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the words. */
+  /**
+   * Where the listed word can have its counterpart, the likeliest first; equal ones in the order of the
+   * words.
+   */
   meetingsOf(word: Word): readonly AlignmentOption[] {
     return this.#vocabulary.seen(word)?.meetings[this.number] ?? NOWHERE;
   }
@@ -85,8 +90,8 @@ export function parentsOf(words: readonly Word[]): number {
 }
 
 /**
- * A reading meets a listed word of the same sound, or one that writes the same syllable as another country does. Several
- * syllables of Chinese with the same consonants are other characters: Guiying is not Guoying.
+ * A reading meets a listed word of the same sound, or one that writes the same syllable as another country
+ * does. Several syllables of Chinese with the same consonants are other characters: Guiying is not Guoying.
  */
 function isReadAlike(reading: Word | undefined, word: Word, { relation }: WordComparison): boolean {
   if (relation === "same") return true;

@@ -1,5 +1,6 @@
-// A listed name as one subject sees it: its words with all that was found out about them beside the words of the subject.
-// Every third listed person is a Muhammad, so what is found out of a word is kept until another subject asks.
+// A listed name as one subject sees it: its words with all that was found out about them beside the words of
+// the subject. Every third listed person is a Muhammad, so what is found out of a word is kept until another
+// subject asks.
 
 import { repeatsOf } from "./alignment/repeats.ts";
 import type { Word } from "./words/word.ts";
@@ -13,7 +14,10 @@ export interface AlignmentOption {
 
 /** What a listed word is to a subject; the many that are nothing to it have none. */
 export class ListedWord {
-  /** By number of a name: where in it the word may have its counterpart, the likeliest first; nothing for most names. */
+  /**
+   * By number of a name: where in it the word may have its counterpart, the likeliest first; nothing for most
+   * names.
+   */
   readonly meetings: (AlignmentOption[] | undefined)[] = [];
   /** The numbers of the names that have such a place, and of those with neighbours that make the word up. */
   readonly names: number[] = [];
@@ -40,7 +44,10 @@ export class ListedWord {
 
 const NO_REPEATS: readonly number[] = [];
 
-/** The words as the vocabulary that was asked for them last knows them: of use until the next name is looked up. */
+/**
+ * The words as the vocabulary that was asked for them last knows them: of use until the next name is looked
+ * up.
+ */
 export class ListedName {
   readonly words: readonly Word[];
   /** The letters of all words, one bit each. */
@@ -49,7 +56,10 @@ export class ListedName {
   readonly isReading: boolean;
   #repeats: readonly number[] | null;
 
-  /** `mayRepeat` is false when each word has a letter that none before it has, so that no word stands there twice. */
+  /**
+   * `mayRepeat` is false when each word has a letter that none before it has, so that no word stands there
+   * twice.
+   */
   constructor(words: readonly Word[], letters: number, mayRepeat: boolean, isReading: boolean) {
     this.words = words;
     this.letters = letters;

@@ -1,5 +1,5 @@
-// Which compared property a client may have meant by one that is not compared: "birthdate", "birth_date" and "dob" are
-// birthDate. Only a hint: nothing is compared by it.
+// Which compared property a client may have meant by one that is not compared: "birthdate", "birth_date" and
+// "dob" are birthDate. Only a hint: nothing is compared by it.
 
 import { FACT_PROPERTIES } from "../model/facts.ts";
 import { countEdits } from "../names/distance/distance.ts";
@@ -72,7 +72,9 @@ const BY_PLAIN_WORD = new Map<string, string>([
   ...KNOWN.map((property) => [plain(property), property] as const),
 ]);
 
-/** The compared property that a key comes nearest to, by case, synonym or a slip; null when it is like none. */
+/**
+ * The compared property that a key comes nearest to, by case, synonym or a slip; null when it is like none.
+ */
 export function nearestProperty(key: string): string | null {
   if (key.length > KEY_LENGTH_MAX) return null;
   const word = plain(key);

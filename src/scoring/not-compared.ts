@@ -1,22 +1,27 @@
-// What a subject holds that matching takes no account of: properties that it doesn't compare, and values of compared ones
-// that hold nothing to compare.
+// What a subject holds that matching takes no account of: properties that it doesn't compare, and values of
+// compared ones that hold nothing to compare.
 
 import type { Properties } from "../model/entity.ts";
 import { FACT_PROPERTIES, factsOf, GENDER_UNKNOWN, holdsFact } from "../model/facts.ts";
 
 export interface NotCompared {
   readonly property: string;
-  /** How many values of a compared property are not compared, or not to their end; null for a property that is not compared. */
+  /**
+   * How many values of a compared property are not compared, or not to their end; null for a property that is
+   * not compared.
+   */
   readonly values: number | null;
 }
 
-/** What the names that are compared have in them; a blank value says nothing, so that nothing is lost with it. */
+/**
+ * What the names that are compared have in them; a blank value says nothing, so that nothing is lost with it.
+ */
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const isBlank = (text: string) => text.trim() === "";
 
 /**
- * In the order of the properties. A property without a value that says something is left out. `cutTexts` is how many names
- * are not read to their end.
+ * In the order of the properties. A property without a value that says something is left out. `cutTexts` is
+ * how many names are not read to their end.
  */
 export function findNotCompared(properties: Properties, cutTexts = 0): NotCompared[] {
   const found: NotCompared[] = [];

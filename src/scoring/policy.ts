@@ -1,5 +1,6 @@
-// The scorer as a table: how much each word of a name counts, what each difference between two words costs, and what
-// each other field adds or takes. A change here is a change of policy; every row says why it is as it is.
+// The scorer as a table: how much each word of a name counts, what each difference between two words costs,
+// and what each other field adds or takes. A change here is a change of policy; every row says why it is as
+// it is.
 
 import type { WordClass } from "./words/word-classes.ts";
 
@@ -36,19 +37,26 @@ export const PAIR_COSTS = {
   initial: 0.28,
   /** Antonio, Antonia: one letter, and another person. */
   gender: 0.45,
-  /** JCT, GCT: every letter of an abbreviation, or of an aircraft's mark, counts, so one that differs names another holder. */
+  /**
+   * JCT, GCT: every letter of an abbreviation, or of an aircraft's mark, counts, so one that differs names
+   * another holder.
+   */
   abbreviationTypo: 0.6,
   /** Lee, Li: one family name as two countries write it, where the whole name is of East Asia. */
   syllableElsewhere: 0.1,
-  /** Zhang, Zhong: one letter, and another syllable of East Asia; in every word of a name it is another person. */
+  /**
+   * Zhang, Zhong: one letter, and another syllable of East Asia; in every word of a name it is another
+   * person.
+   */
   otherSyllable: 0.3,
   /** Two words written as one, or the reverse; nothing else differs. */
   joined: 0.02,
 } as const;
 
 /**
- * What typos cost, by the number of edits and the letters of the longer word. Absent: so many edits make another word.
- * Short words are near each other by chance, so one edit there weighs more (Li, Lu) but is not beyond a typo.
+ * What typos cost, by the number of edits and the letters of the longer word. Absent: so many edits make
+ * another word. Short words are near each other by chance, so one edit there weighs more (Li, Lu) but is not
+ * beyond a typo.
  */
 export const EDIT_COSTS: readonly { readonly edits: number; readonly byLength: readonly number[] }[] = [
   { edits: 1, byLength: [1, 1, 0.4, 0.3, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09] },
@@ -188,7 +196,7 @@ export interface EvidenceRow {
 export const UNIQUE_IDENTIFIERS: readonly string[] = ["inn", "lei", "imo", "ogrn"];
 
 /**
- * What only confirms stays below the default threshold of 0.80 until another fact agrees: a weak alias, and Chinese or
- * Korean characters that are read alike but differ.
+ * What only confirms stays below the default threshold of 0.80 until another fact agrees: a weak alias, and
+ * Chinese or Korean characters that are read alike but differ.
  */
 export const CONFIRMING_NAME_MAX = 0.79;

@@ -1,4 +1,5 @@
-// The order in which candidates are answered. Total and stable: two runs over the same data give the same list.
+// The order in which candidates are answered. Total and stable: two runs over the same data give the same
+// list.
 
 export interface Ranked {
   readonly score: number;
@@ -6,7 +7,10 @@ export interface Ranked {
   readonly id: string;
 }
 
-/** Highest score first; among equal scores the better corroborated, then the lower id. Negative when a comes first. */
+/**
+ * Highest score first; among equal scores the better corroborated, then the lower id. Negative when a comes
+ * first.
+ */
 export function compareRanked(a: Ranked, b: Ranked): number {
   return b.score - a.score || b.evidence - a.evidence || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }

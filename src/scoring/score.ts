@@ -1,5 +1,5 @@
-// The score of one candidate: the best pair of names, moved by the other fields. Pure; the same input gives the same
-// score whatever the order of names. What each field weighs stands in weights.ts.
+// The score of one candidate: the best pair of names, moved by the other fields. Pure; the same input gives
+// the same score whatever the order of names. What each field weighs stands in weights.ts.
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
@@ -24,7 +24,10 @@ export interface Score {
   readonly bestName: number | null;
   /** Position in the subject's names of the one that it met; null when none could be compared. */
   readonly bestOwn: number | null;
-  /** True when that name only confirms (a weak alias, other characters read alike), and so counts less than it met. */
+  /**
+   * True when that name only confirms (a weak alias, other characters read alike), and so counts less than it
+   * met.
+   */
   readonly isCapped: boolean;
 }
 
@@ -34,8 +37,9 @@ const SCALE = 10 ** SCORE_DECIMALS;
 const ROUNDING_MAX = 1 / SCALE;
 
 /**
- * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A candidate
- * that can't reach `scoreMin` may be given a lower score than its own, which saves comparing its names.
+ * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A
+ * candidate that can't reach `scoreMin` may be given a lower score than its own, which saves comparing its
+ * names.
  */
 export function scoreCandidate(
   subject: PreparedSubject,
@@ -75,7 +79,10 @@ interface BestName {
   readonly position: number | null;
   readonly own: number | null;
   readonly similarity: number;
-  /** The similarity that counts: without a fact that agrees, a name that only confirms counts up to CONFIRMING_NAME_MAX. */
+  /**
+   * The similarity that counts: without a fact that agrees, a name that only confirms counts up to
+   * CONFIRMING_NAME_MAX.
+   */
   readonly capped: number;
 }
 
@@ -112,7 +119,10 @@ function findBestName(
   return best;
 }
 
-/** True for two readings of as many but different ideographs: the characters contradict what the Latin letters say. */
+/**
+ * True for two readings of as many but different ideographs: the characters contradict what the Latin letters
+ * say.
+ */
 function areOtherCharacters(ours: string | null, theirs: string | null | undefined): boolean {
   return ours !== null && ours !== theirs && ours.length === theirs?.length;
 }

@@ -1,13 +1,17 @@
-// Which texts of a subject are read as names, and how far. Twenty names of three hundred letters, with other names in them
-// and five spellings of each, would be thousands of words beside every word of a hundred candidates. There is an end to what is
-// read, far beyond what is known of anybody; for it the longest texts are cut, all to one length.
+// Which texts of a subject are read as names, and how far. Twenty names of three hundred letters, with other
+// names in them and five spellings of each, would be thousands of words beside every word of a hundred
+// candidates. There is an end to what is read, far beyond what is known of anybody; for it the longest texts
+// are cut, all to one length.
 
 import { PROPERTY_VALUES_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 import type { NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText } from "../names/analysis/normalise.ts";
 import { namesWithin } from "../names/analysis/several-names.ts";
 
-/** A letter of a text beyond ASCII counts as so many: such a text is read in up to five spellings, most in two or three. */
+/**
+ * A letter of a text beyond ASCII counts as so many: such a text is read in up to five spellings, most in two
+ * or three.
+ */
 const SPELLINGS = 2;
 
 const ASCII = /^[\x20-\x7e]*$/;
@@ -22,8 +26,8 @@ export interface NameText {
 }
 
 /**
- * The different texts of a subject: those that were sent, each with the names within it behind it. A record with more names
- * than a request may have, which only a command compares, has as much more room.
+ * The different texts of a subject: those that were sent, each with the names within it behind it. A record
+ * with more names than a request may have, which only a command compares, has as much more room.
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
   const written = [...new Set(values.flatMap((text) => [text, ...namesWithin(text, kind)]))];

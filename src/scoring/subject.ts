@@ -1,4 +1,5 @@
-// A subject made ready for comparison with many candidates: its names read and analysed once, its facts packed.
+// A subject made ready for comparison with many candidates: its names read and analysed once, its facts
+// packed.
 
 import type { Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
@@ -14,8 +15,8 @@ import { TermPairMemo } from "./words/term-pair-memo.ts";
 export interface PreparedSubject {
   readonly kind: NameKind;
   /**
-   * Every form of every name sent, and of each name in a text that holds several, without repeats; empty when all of them
-   * normalise to nothing.
+   * Every form of every name sent, and of each name in a text that holds several, without repeats; empty when
+   * all of them normalise to nothing.
    */
   readonly names: readonly Name[];
   /** The words of each of `names`, in the same order. */
@@ -23,7 +24,10 @@ export interface PreparedSubject {
   readonly vocabularies: Readonly<Record<NameForm, TermPairMemo>>;
   /** Each of `names` as it was sent, alone or within a longer text. */
   readonly written: readonly string[];
-  /** For each of `names` the ideographs that it is a Latin reading of, as readings.ts writes them; null for the rest. */
+  /**
+   * For each of `names` the ideographs that it is a Latin reading of, as readings.ts writes them; null for
+   * the rest.
+   */
   readonly ideographs: readonly (string | null)[];
   readonly facts: Facts;
   /** How many of the texts are not read to their end, because the names have more letters than are read. */

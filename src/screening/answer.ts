@@ -34,8 +34,8 @@ export interface BestCandidates {
 }
 
 /**
- * Answers a subject. A person in both corpora is answered once, with the datasets of both records. Sorts `scored`. Throws
- * when the store has no such row.
+ * Answers a subject. A person in both corpora is answered once, with the datasets of both records. Sorts
+ * `scored`. Throws when the store has no such row.
  */
 export function answerScored(records: Records, subject: Subject, scored: ScoredRow[]): BestCandidates {
   const { limit, threshold, include } = subject;
@@ -68,8 +68,9 @@ function compareScored(a: ScoredRow, b: ScoredRow): number {
 }
 
 /**
- * Reads records until there are as many as the limit, each id once: more than that are read only when corpora share
- * persons. Ids order what evidence leaves equal, so a group of equals that the limit cuts is read whole before it is cut.
+ * Reads records until there are as many as the limit, each id once: more than that are read only when corpora
+ * share persons. Ids order what evidence leaves equal, so a group of equals that the limit cuts is read whole
+ * before it is cut.
  */
 function readBest(
   records: Records,

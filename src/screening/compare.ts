@@ -1,4 +1,5 @@
-// One subject against one record that is at hand whole: for `compare`, and to explain a score that match gave.
+// One subject against one record that is at hand whole: for `compare`, and to explain a score that match
+// gave.
 
 import type { Properties } from "../model/entity.ts";
 import type { Features } from "../model/subject.ts";

@@ -1,13 +1,14 @@
-// Answers only from files that are as they were verified. Otherwise a caller gets an error, never an answer that changed
-// bytes made up.
+// Answers only from files that are as they were verified. Otherwise a caller gets an error, never an answer
+// that changed bytes made up.
 
 import { ServiceError } from "../model/errors.ts";
 
 const NOT_READY = "The match index is not ready.";
 
 /**
- * The answer of `work`, which reads files of a snapshot. Throws `index_unavailable` when `findFault` returns a reason:
- * before the work, so that nothing is read beyond the end of a file that shrank, or after it, even when the work failed.
+ * The answer of `work`, which reads files of a snapshot. Throws `index_unavailable` when `findFault` returns
+ * a reason: before the work, so that nothing is read beyond the end of a file that shrank, or after it, even
+ * when the work failed.
  */
 export function answerIntact<T>(findFault: () => string | null, work: () => T): T {
   refuse(findFault());

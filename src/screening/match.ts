@@ -1,4 +1,5 @@
-// One subject against one snapshot: candidates from the alias index, scored, ranked, and only then read from the store.
+// One subject against one snapshot: candidates from the alias index, scored, ranked, and only then read from
+// the store.
 
 import { quoteName, ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
@@ -13,8 +14,8 @@ import { answerScored, type BestCandidates, type ScoredRow } from "./answer.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
 
 /**
- * How many entities are scored for a subject: four times what can be answered, so that evidence can lift a record over
- * others whose names are as near.
+ * How many entities are scored for a subject: four times what can be answered, so that evidence can lift a
+ * record over others whose names are as near.
  */
 const SCORED_ENTITIES_MAX = 100;
 
@@ -26,8 +27,8 @@ export interface MatchAnswer extends BestCandidates {
 
 /**
  * Screens a subject: candidates with a score of at least SCORE_MIN, best first, cut at the subject's limit.
- * Throws `index_unavailable` when the snapshot has no alias index or its files were changed, and `invalid_request` for a
- * dataset that the snapshot doesn't have or when no name holds a letter or digit.
+ * Throws `index_unavailable` when the snapshot has no alias index or its files were changed, and
+ * `invalid_request` for a dataset that the snapshot doesn't have or when no name holds a letter or digit.
  */
 export function matchSubject(snapshot: Snapshot, subject: Subject): MatchAnswer {
   return answerIntact(

@@ -1,10 +1,12 @@
-// What the subjects of one request held that was not compared, each property once, with the property that was perhaps
-// meant.
+// What the subjects of one request held that was not compared, each property once, with the property that was
+// perhaps meant.
 
 import { nearestProperty } from "../scoring/nearest-property.ts";
 import type { NotCompared } from "../scoring/not-compared.ts";
 
-/** A request may hold thousands of keys: more than these are counted only, but for those that are compared. */
+/**
+ * A request may hold thousands of keys: more than these are counted only, but for those that are compared.
+ */
 const NAMED_MAX = 50;
 /** A longer key is counted, too: there is no room to name it. */
 const KEY_LENGTH_MAX = 100;

@@ -11,7 +11,10 @@ export function readEntity({ store }: Pick<Snapshot, "store">, corpus: Corpus, i
   return store.entity(corpus, id) ?? refuseEntity(corpus, id);
 }
 
-/** The entity, as readEntity finds it, with its history as it stands on the day of `now`. Throws `entity_not_found`. */
+/**
+ * The entity, as readEntity finds it, with its history as it stands on the day of `now`. Throws
+ * `entity_not_found`.
+ */
 export function readHistory(
   { store }: Pick<Snapshot, "store">,
   corpus: Corpus,

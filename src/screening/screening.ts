@@ -1,5 +1,5 @@
-// The use cases of the service over one snapshot, for HTTP and the command line. A view is bound to its snapshot, so one
-// answer never mixes two; a batch, which lets other requests in, holds on to its own.
+// The use cases of the service over one snapshot, for HTTP and the command line. A view is bound to its
+// snapshot, so one answer never mixes two; a batch, which lets other requests in, holds on to its own.
 
 import {
   type AgeLimits,
@@ -25,11 +25,17 @@ import { readingStore } from "./unreadable.ts";
 
 export interface Readiness {
   readonly ready: boolean;
-  /** Why match can't be answered, or should not be asked because a list is past its age; null when the service is ready. */
+  /**
+   * Why match can't be answered, or should not be asked because a list is past its age; null when the service
+   * is ready.
+   */
   readonly reason: string | null;
   /** Sentences about what an operator should look at, whether the service is ready or not. */
   readonly warnings: readonly string[];
-  /** False when files of the snapshot in use, or of the one that should be, are known to be damaged, changed or deleted. */
+  /**
+   * False when files of the snapshot in use, or of the one that should be, are known to be damaged, changed
+   * or deleted.
+   */
   readonly intact: boolean;
   readonly snapshot: {
     readonly id: string;
@@ -58,12 +64,15 @@ export interface Provenance {
 }
 
 /**
- * The use cases over one snapshot. Every method is synchronous, and throws `index_unavailable` when the files that it reads
- * were changed since they were verified.
+ * The use cases over one snapshot. Every method is synchronous, and throws `index_unavailable` when the files
+ * that it reads were changed since they were verified.
  */
 export interface SnapshotView {
   readonly provenance: Provenance;
-  /** Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be screened. */
+  /**
+   * Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be
+   * screened.
+   */
   match(subject: Subject): MatchAnswer;
   search(query: SearchQuery): SearchPage;
   /** Throws `entity_not_found`. A referent's id answers with the entity that replaced it. */
@@ -81,7 +90,10 @@ export interface PinnedView extends SnapshotView {
 export interface Screening {
   /** The snapshot in use. Valid until the caller yields. Throws `index_unavailable` when there is none. */
   view(): SnapshotView;
-  /** The snapshot in use, held for several subjects. Throws `index_unavailable` also when its index can't be asked. */
+  /**
+   * The snapshot in use, held for several subjects. Throws `index_unavailable` also when its index can't be
+   * asked.
+   */
   pin(): PinnedView;
   readiness(): Readiness;
 }

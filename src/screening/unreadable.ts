@@ -1,9 +1,12 @@
-// What becomes of records that can't be read: the store is damaged, or its disk fails. The caller is told that the service
-// can't answer, never that there is nothing. Not for match: of a batch only the subjects fail whose candidates can't be read.
+// What becomes of records that can't be read: the store is damaged, or its disk fails. The caller is told
+// that the service can't answer, never that there is nothing. Not for match: of a batch only the subjects
+// fail whose candidates can't be read.
 
 import { ServiceError } from "../model/errors.ts";
 
-/** What `read` gives. Throws `index_unavailable`, with the cause for the log, when the store can't be read. */
+/**
+ * What `read` gives. Throws `index_unavailable`, with the cause for the log, when the store can't be read.
+ */
 export function readingStore<T>(read: () => T): T {
   try {
     return read();

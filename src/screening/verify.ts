@@ -1,4 +1,5 @@
-// Asks the index of a snapshot for every name of every listed record: the proof that none was lost on the way in.
+// Asks the index of a snapshot for every name of every listed record: the proof that none was lost on the way
+// in.
 
 import type { Corpus } from "../model/corpus.ts";
 import { aliasesOf } from "../model/entity.ts";
@@ -10,7 +11,10 @@ import { prepareSubject } from "../scoring/subject.ts";
 import type { Word } from "../scoring/words/word.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 
-/** How many entities are asked for at first, and when a name is that of more: "Ali Mohammed" has hundreds of bearers. */
+/**
+ * How many entities are asked for at first, and when a name is that of more: "Ali Mohammed" has hundreds of
+ * bearers.
+ */
 const ENTITIES_ASKED = [100, 10_000] as const;
 
 export interface Verification {

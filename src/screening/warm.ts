@@ -1,5 +1,5 @@
-// Makes the matcher as fast as it will be before the first request meets it: code that never ran is slow, and pages of
-// the index that nobody has read yet are not in memory.
+// Makes the matcher as fast as it will be before the first request meets it: code that never ran is slow, and
+// pages of the index that nobody has read yet are not in memory.
 
 import { CORPORA } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
@@ -16,14 +16,17 @@ const SUBJECTS_MAX = 24;
 /** Being ready soon is worth more than the last millisecond of the first answer. */
 const WARM_MS_MAX = 60;
 
-/** Screens the first record that can be. Throws what a match that fails throws: such a snapshot can't be used. */
+/**
+ * Screens the first record that can be. Throws what a match that fails throws: such a snapshot can't be used.
+ */
 export function tryMatcher(snapshot: Snapshot): void {
   for (const { entity } of snapshot.store.screenable()) if (matchOwn(snapshot, entity)) return;
 }
 
 /**
- * Screens a few of the snapshot's own records, awaiting `pause` after each. Throws what a match that fails throws. It
- * doesn't search for them: the first search of a million records reads 29 MB, which are for those who search.
+ * Screens a few of the snapshot's own records, awaiting `pause` after each. Throws what a match that fails
+ * throws. It doesn't search for them: the first search of a million records reads 29 MB, which are for those
+ * who search.
  */
 export async function warmMatcher(snapshot: Snapshot, pause: () => Promise<void>): Promise<void> {
   const startedMs = performance.now();

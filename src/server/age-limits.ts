@@ -26,7 +26,10 @@ export function ageOptions(): [warnAge: Option, maxAge: Option] {
   ];
 }
 
-/** Adds what one flag says to what was said before. Throws an InvalidArgumentError for what is no limit, or said twice. */
+/**
+ * Adds what one flag says to what was said before. Throws an InvalidArgumentError for what is no limit, or
+ * said twice.
+ */
 export function readAgeLimit(text: string, before: AgeLimit = new Map()): AgeLimit {
   const limits = new Map(before);
   for (const part of text.split(",")) {
@@ -44,7 +47,9 @@ export function readAgeLimit(text: string, before: AgeLimit = new Map()): AgeLim
   return limits;
 }
 
-/** The limits that the service runs with: a limit of one dataset leaves the default of the others as it is. */
+/**
+ * The limits that the service runs with: a limit of one dataset leaves the default of the others as it is.
+ */
 export function ageLimitsOf({ warnAge, maxAge }: Pick<ServeOptions, "warnAge" | "maxAge">): AgeLimits {
   return {
     warn: new Map([...DEFAULT_AGE_LIMITS.warn, ...(warnAge ?? [])]),

@@ -1,5 +1,5 @@
-// The certificate of the service with its key: read from PEM files and checked before anything listens with them, so that a
-// wrong file is named in words and the certificate in use stays in use.
+// The certificate of the service with its key: read from PEM files and checked before anything listens with
+// them, so that a wrong file is named in words and the certificate in use stays in use.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -21,7 +21,10 @@ export interface CertificateFacts {
   readonly valid_until: string;
 }
 
-/** Reads both files. Throws an OperatorError when they can't serve: missing, of another form, encrypted, not of one pair. */
+/**
+ * Reads both files. Throws an OperatorError when they can't serve: missing, of another form, encrypted, not
+ * of one pair.
+ */
 export function readCertificate(certPath: string, keyPath: string): Certificate {
   const cert = readText(certPath, "certificate");
   const key = readText(keyPath, "key");

@@ -1,5 +1,5 @@
-// Verifies the files of snapshots in a thread of its own: every byte once for all workers, while the program goes on to
-// start or to answer.
+// Verifies the files of snapshots in a thread of its own: every byte once for all workers, while the program
+// goes on to start or to answer.
 
 import { OperatorError } from "../model/errors.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
@@ -10,8 +10,8 @@ import { identifyFile } from "../snapshot/watched-file.ts";
 import type { VerifierMethods } from "./messages.ts";
 
 /**
- * Ending a thread costs about what starting it does: at a start that is 12 ms, just when the one who waited for it opens
- * the index.
+ * Ending a thread costs about what starting it does: at a start that is 12 ms, just when the one who waited
+ * for it opens the index.
  */
 const REST_MS = 1000;
 
@@ -24,14 +24,18 @@ export class FileVerifier {
   #thread: VerifierThread | null = null;
   #underWay = 0;
 
-  /** `entry` is the file that the thread runs; null verifies in this thread, which nobody is let into meanwhile. */
+  /**
+   * `entry` is the file that the thread runs; null verifies in this thread, which nobody is let into
+   * meanwhile.
+   */
   constructor(entry: string | null) {
     this.#entry = entry;
   }
 
   /**
-   * Verifies an alias index and identifies it. Rejects with an OperatorError when a byte of it is not as it was written,
-   * or when this program can't read it. The index that was verified last is not verified again while it is unchanged.
+   * Verifies an alias index and identifies it. Rejects with an OperatorError when a byte of it is not as it
+   * was written, or when this program can't read it. The index that was verified last is not verified again
+   * while it is unchanged.
    */
   verifyIndex(path: string): Promise<FileIdentity> {
     return this.#indexes.of(path, async () =>
@@ -42,8 +46,8 @@ export class FileVerifier {
   }
 
   /**
-   * Hashes a file. Rejects with the system's error when it can't be read. The file that was hashed last is not hashed again
-   * while it is unchanged.
+   * Hashes a file. Rejects with the system's error when it can't be read. The file that was hashed last is
+   * not hashed again while it is unchanged.
    */
   hash(path: string): Promise<IdentifiedDigest> {
     return this.#digests.of(path, async () =>

@@ -1,14 +1,23 @@
-// Says when a thread collects its garbage. The engine would wait too long: it counts the mapped index as memory in use, and
-// lets the heap grow by as much again before it looks. (At 3.5 million names a worker under load had 440 to 478 MB after half a
-// minute and went on growing; so paced it has 171 and answers as many.)
+// Says when a thread collects its garbage. The engine would wait too long: it counts the mapped index as
+// memory in use, and lets the heap grow by as much again before it looks. (At 3.5 million names a worker
+// under load had 440 to 478 MB after half a minute and went on growing; so paced it has 171 and answers as
+// many.)
 
-/** What is done is counted in requests and subjects. Each leaves 0.1 MB or more; the young are collected after so many. */
+/**
+ * What is done is counted in requests and subjects. Each leaves 0.1 MB or more; the young are collected after
+ * so many.
+ */
 const YOUNG_AFTER = 150;
 
-/** All are collected when so much has outlived young collections: it takes some 50 ms, in which requests wait; */
+/**
+ * All are collected when so much has outlived young collections: it takes some 50 ms, in which requests wait;
+ */
 const GROWN_BYTES_MAX = 20e6;
 
-/** and when nobody asks any more, if so many have asked before. A load balancer asks for readiness all the while. */
+/**
+ * and when nobody asks any more, if so many have asked before. A load balancer asks for readiness all the
+ * while.
+ */
 const ALL_AFTER_IDLE = 1000;
 const IDLE_MAX = 2;
 

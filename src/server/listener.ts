@@ -1,5 +1,5 @@
-// Where the service listens: read from the flags, and turned into what Bun.serve takes. Values only, so that it can be
-// sent to a worker.
+// Where the service listens: read from the flags, and turned into what Bun.serve takes. Values only, so that
+// it can be sent to a worker.
 
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
 import { allowLongRequestHeads } from "../http/head-limit.ts";
@@ -24,8 +24,8 @@ export interface Listener {
 export type ListeningServer = ReturnType<typeof openListener>;
 
 /**
- * A connection on which nothing moves is closed after so long, and so is one whose body doesn't arrive in that time.
- * Headers that trickle in are cut off after some ten seconds by Bun itself.
+ * A connection on which nothing moves is closed after so long, and so is one whose body doesn't arrive in
+ * that time. Headers that trickle in are cut off after some ten seconds by Bun itself.
  */
 const IDLE_SECONDS = 30;
 
@@ -43,8 +43,8 @@ const TLS_1_2_SUITES = [
 const SOCKET_MODE = 0o660;
 
 /**
- * Reads the flags, and the files of the certificate. Throws a UsageError for flags that make no sense, and an OperatorError
- * for files that can't serve; `workers` threads will share a port.
+ * Reads the flags, and the files of the certificate. Throws a UsageError for flags that make no sense, and an
+ * OperatorError for files that can't serve; `workers` threads will share a port.
  */
 export function readListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, workers: number): Listener {
   if ((tlsCert === undefined) !== (tlsKey === undefined))
@@ -68,8 +68,8 @@ export function readListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, wor
 }
 
 /**
- * Listens and answers with `fetch`. On a Unix socket it takes the place of a listener before it. Throws when the address
- * can't be used.
+ * Listens and answers with `fetch`. On a Unix socket it takes the place of a listener before it. Throws when
+ * the address can't be used.
  */
 export function openListener({ tcp, unix, tls }: Listener, fetch: (request: Request) => Promise<Response>) {
   allowLongRequestHeads();
@@ -102,8 +102,9 @@ export function removeSocket(path: string): void {
 }
 
 /**
- * Throws what openListener would throw if the port were not shared: a port that threads share could be shared with
- * another service too, and each would get some of the requests. A socket at whose other end somebody answers is taken.
+ * Throws what openListener would throw if the port were not shared: a port that threads share could be shared
+ * with another service too, and each would get some of the requests. A socket at whose other end somebody
+ * answers is taken.
  */
 export async function checkAddressIsFree({ tcp, ...listener }: Listener): Promise<void> {
   if (listener.unix !== null && (await isAnswered(listener.unix))) {

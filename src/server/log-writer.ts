@@ -1,14 +1,20 @@
-// Writes log lines to a stream whose reader may be slow, stuck or gone. The service never waits for its log: lines that
-// can't be written wait up to a bound, the rest are dropped, counted, and told of as soon as lines are written again.
+// Writes log lines to a stream whose reader may be slow, stuck or gone. The service never waits for its log:
+// lines that can't be written wait up to a bound, the rest are dropped, counted, and told of as soon as lines
+// are written again.
 
 import { awaitWithin } from "../platform/deadline.ts";
 
-/** Characters that wait in one thread: some 16,000 lines, so that a reader may pause for seconds under load. */
+/**
+ * Characters that wait in one thread: some 16,000 lines, so that a reader may pause for seconds under load.
+ */
 const WAITING_MAX = 4 * 1024 * 1024;
 
 /** What of a stream is used; process.stderr is one. */
 export interface LineStream {
-  /** False when the stream keeps the line until it can write it. `done` is called once it is written, or can't be. */
+  /**
+   * False when the stream keeps the line until it can write it. `done` is called once it is written, or can't
+   * be.
+   */
   write(line: string, done: (error?: Error | null) => void): boolean;
   on(event: "error", handler: () => void): unknown;
 }
@@ -16,7 +22,10 @@ export interface LineStream {
 export class LogWriter {
   readonly #stream: LineStream;
   readonly #waitingMax: number;
-  /** Lines are handed to the stream one at a time: threads share the reader, and it gets whole lines from each. */
+  /**
+   * Lines are handed to the stream one at a time: threads share the reader, and it gets whole lines from
+   * each.
+   */
   #waiting: string[] = [];
   #waitingLength = 0;
   #isBlocked = false;

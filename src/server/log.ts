@@ -1,5 +1,5 @@
-// The log of the service: standard error holds one JSON object a line, or the same facts as text for a person at a
-// terminal.
+// The log of the service: standard error holds one JSON object a line, or the same facts as text for a person
+// at a terminal.
 
 import pino, { type Logger } from "pino";
 import { LogWriter } from "./log-writer.ts";

@@ -32,9 +32,14 @@ export interface Staging {
   readonly id: string;
   /** False opens the records without the match index. */
   readonly withIndex: boolean;
-  /** True lets large records be used before they are verified: at a start, when nothing can be answered yet. */
+  /**
+   * True lets large records be used before they are verified: at a start, when nothing can be answered yet.
+   */
   readonly mayDefer: boolean;
-  /** Why the index is left out, for people who ask whether the service is ready; null while nothing is wrong with it. */
+  /**
+   * Why the index is left out, for people who ask whether the service is ready; null while nothing is wrong
+   * with it.
+   */
   readonly problem: string | null;
 }
 
@@ -48,17 +53,20 @@ export type WorkerMethods = {
   swap: () => void;
   /** The records in use were verified in the file of this identity. */
   vouch: (identity: FileIdentity) => void;
-  /** Nothing may be answered from the snapshot in use any more; the reason is for people who ask whether the service is ready. */
+  /**
+   * Nothing may be answered from the snapshot in use any more; the reason is for people who ask whether the
+   * service is ready.
+   */
   refuse: (reason: string) => void;
   /**
-   * Answers with the origin that it listens on, or null for a Unix socket. Where it listened before it accepts no more
-   * connections then; those that wait for an answer get it.
+   * Answers with the origin that it listens on, or null for a Unix socket. Where it listened before it
+   * accepts no more connections then; those that wait for an answer get it.
    */
   listen: (listener: Listener) => { readonly origin: string | null; readonly port: number };
   metrics: () => CountedMetrics;
   /**
-   * Answered when every request under way is, with true; or with false when some took longer than `withinMs`, and their
-   * connections were closed.
+   * Answered when every request under way is, with true; or with false when some took longer than `withinMs`,
+   * and their connections were closed.
    */
   stop: (withinMs: number) => boolean;
 };

@@ -7,8 +7,8 @@ export const LOG_FORMS = ["json", "text"] as const;
 export type LogForm = (typeof LOG_FORMS)[number];
 
 /**
- * How long a service that ends waits for the requests under way. A batch takes a second at most; who is slower sends its
- * body slowly, and whoever restarts the service doesn't wait for that.
+ * How long a service that ends waits for the requests under way. A batch takes a second at most; who is
+ * slower sends its body slowly, and whoever restarts the service doesn't wait for that.
  */
 export const LAST_ANSWERS_SECONDS = 5;
 

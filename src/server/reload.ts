@@ -1,5 +1,5 @@
-// What a running service does at a signal that doesn't end it: SIGHUP has it read the certificate anew. A certificate that
-// can't be used is reported, and the one in use stays in use.
+// What a running service does at a signal that doesn't end it: SIGHUP has it read the certificate anew. A
+// certificate that can't be used is reported, and the one in use stays in use.
 
 import type { Logger } from "pino";
 import { reasonOf } from "../model/errors.ts";

@@ -20,7 +20,10 @@ import { WorkerPool } from "./worker-pool.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
 
-/** Runs until a signal ends it, which may be before it has started. Throws an OperatorError when it can't start. */
+/**
+ * Runs until a signal ends it, which may be before it has started. Throws an OperatorError when it can't
+ * start.
+ */
 export async function runService(
   options: ServeOptions,
   embedding: Embedding,
@@ -83,13 +86,14 @@ export async function runService(
   verifier.close();
   log.info("stopped");
   await logWriter().finish(LAST_LINES_MS);
-  // Work whose client is gone may go on in a thread that has not yet looked, and a log that nobody reads would be waited for.
+  // Work whose client is gone may go on in a thread that has not yet looked, and a log that nobody reads
+  // would be waited for.
   process.exit(EXIT_DONE);
 }
 
 /**
- * Makes accounts and keys ready for the workers. False when they can only be read. Throws an OperatorError when they can't
- * be read either.
+ * Makes accounts and keys ready for the workers. False when they can only be read. Throws an OperatorError
+ * when they can't be read either.
  */
 function prepareAccounts(state: string, log: Logger): boolean {
   const refusal = prepareAccess(state);
@@ -101,7 +105,9 @@ function prepareAccounts(state: string, log: Logger): boolean {
   return false;
 }
 
-/** Unpacks what the executable carries, if it is wanted, and returns the folder whose snapshots are served. */
+/**
+ * Unpacks what the executable carries, if it is wanted, and returns the folder whose snapshots are served.
+ */
 async function prepareSnapshots(
   { state, demo }: ServeOptions,
   { snapshot }: Embedding,

@@ -2,7 +2,10 @@
 
 const STOPPING = ["SIGTERM", "SIGINT"] as const;
 
-/** What a terminal sends that is closed, and what those who rotate logs send. Without a handler each would end the process. */
+/**
+ * What a terminal sends that is closed, and what those who rotate logs send. Without a handler each would end
+ * the process.
+ */
 const NOTICED = ["SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
 export type NoticedSignal = (typeof NOTICED)[number];
 

@@ -1,6 +1,6 @@
-// Which snapshot the service uses: looks for a new one in the state folder, has every worker open it, and takes it into
-// use for all of them in one step. What can't be opened whole is reported and not used. What is in use stays in use while
-// its files are as they were verified.
+// Which snapshot the service uses: looks for a new one in the state folder, has every worker open it, and
+// takes it into use for all of them in one step. What can't be opened whole is reported and not used. What is
+// in use stays in use while its files are as they were verified.
 
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -90,8 +90,9 @@ export class SnapshotWatcher {
   }
 
   /**
-   * Takes the current snapshot into use when it is another than the one in use, when that one lacks its index, or when its
-   * files were changed. Refuses what is in use when its files were changed and can't be used any more.
+   * Takes the current snapshot into use when it is another than the one in use, when that one lacks its
+   * index, or when its files were changed. Refuses what is in use when its files were changed and can't be
+   * used any more.
    */
   async refresh(): Promise<void> {
     const current = this.#readCurrent();
@@ -150,7 +151,10 @@ export class SnapshotWatcher {
     );
   }
 
-  /** After a change to the files in use: goes on with the records alone, or refuses the snapshot when they are damaged. */
+  /**
+   * After a change to the files in use: goes on with the records alone, or refuses the snapshot when they are
+   * damaged.
+   */
   async #fallBack(inUse: InUse, files: string, whole: Failure): Promise<void> {
     const { id } = inUse;
     const { problem } = whole;
@@ -224,7 +228,9 @@ export class SnapshotWatcher {
     return tellFailure(error, snapshotFolder(this.#state, id));
   }
 
-  /** The id of the current snapshot; null when there is none, or when that can't be known, which is told once. */
+  /**
+   * The id of the current snapshot; null when there is none, or when that can't be known, which is told once.
+   */
   #readCurrent(): string | null {
     try {
       const id = readCurrent(this.#state);

@@ -1,5 +1,5 @@
-// The workers of the service as one: starts them, asks them all, and tells when one has died. A single worker runs in the
-// main thread; several have a thread each.
+// The workers of the service as one: starts them, asks them all, and tells when one has died. A single worker
+// runs in the main thread; several have a thread each.
 
 import { makeRateMemory } from "../access/rate-memory.ts";
 import type { CountedMetrics } from "../http/metrics.ts";
@@ -95,13 +95,18 @@ export class WorkerPool {
     return crew;
   }
 
-  /** Listens with every worker on one port; the first takes a free one for port 0. Tells the origin, if it has one. */
+  /**
+   * Listens with every worker on one port; the first takes a free one for port 0. Tells the origin, if it has
+   * one.
+   */
   async listen(listener: Listener): Promise<string | null> {
     if (listener.tcp === null || listener.tcp.isShared) await checkAddressIsFree(listener);
     return this.#listen(listener);
   }
 
-  /** Goes on listening where it does, with another certificate: for connections that are opened from now on. */
+  /**
+   * Goes on listening where it does, with another certificate: for connections that are opened from now on.
+   */
   async changeCertificate(tls: Certificate): Promise<void> {
     if (this.#listener === null) throw new Error("The workers don't listen yet.");
     if (this.#isStopping) throw new Error("The service is ending.");
@@ -119,7 +124,10 @@ export class WorkerPool {
     return origin;
   }
 
-  /** Stages a snapshot in every worker. Throws the failure of the first that can't open it, once all have tried. */
+  /**
+   * Stages a snapshot in every worker. Throws the failure of the first that can't open it, once all have
+   * tried.
+   */
   async stage(staging: Staging): Promise<void> {
     const tries = await Promise.all(
       this.#lines.map((line) =>
@@ -158,8 +166,8 @@ export class WorkerPool {
   }
 
   /**
-   * Ends the workers. True when every request under way was answered, but for those of a worker that died; false when
-   * some took longer than `withinMs`, and their connections were closed.
+   * Ends the workers. True when every request under way was answered, but for those of a worker that died;
+   * false when some took longer than `withinMs`, and their connections were closed.
    */
   async stop(withinMs: number): Promise<boolean> {
     this.#isStopping = true;

@@ -1,5 +1,5 @@
-// One worker of the service: opens snapshots when it is told to, listens, and answers requests. It decides nothing: which
-// snapshot is in use, and when to stop, is the main thread's to say.
+// One worker of the service: opens snapshots when it is told to, listens, and answers requests. It decides
+// nothing: which snapshot is in use, and when to stop, is the main thread's to say.
 
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";
@@ -56,7 +56,8 @@ export function runWorker(port: Port): void {
       const snapshot = await openSnapshotAside(folder, verifier, mayDefer);
       try {
         tryMatcher(snapshot);
-        // At a start match is refused meanwhile, and a slow answer is better than none: the rest comes after the swap.
+        // At a start match is refused meanwhile, and a slow answer is better than none: the rest comes after
+        // the swap.
         if (!worker().isCold) await warmMatcher(snapshot, pause);
       } catch (error) {
         snapshot.close();
@@ -93,7 +94,10 @@ export function runWorker(port: Port): void {
   });
 }
 
-/** Refuses new connections and waits for the requests under way. False when they took too long and were cut off. */
+/**
+ * Refuses new connections and waits for the requests under way. False when they took too long and were cut
+ * off.
+ */
 async function stopListening(server: ListeningServer, withinMs: number, log: Logger): Promise<boolean> {
   const answered = server.stop().then(() => true);
   if (await awaitWithin(answered, withinMs, false)) return true;

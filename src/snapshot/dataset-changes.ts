@@ -1,5 +1,5 @@
-// Which datasets came to list a record, and which no longer do. A record may be on several lists: while one of them lists
-// it, it stays listed, and who left another one is seen here only. Pure.
+// Which datasets came to list a record, and which no longer do. A record may be on several lists: while one
+// of them lists it, it stays listed, and who left another one is seen here only. Pure.
 
 import type { EntityRecord } from "../model/entity.ts";
 import { endOf } from "../model/history.ts";
@@ -13,8 +13,9 @@ export interface DatasetChanges {
 }
 
 /**
- * The datasets that list a record on `day` (YYYY-MM-DD). A dataset whose listings have all ended only remembers it, as
- * long as another one lists it; of a record that is listed without any listing that runs, all datasets list it.
+ * The datasets that list a record on `day` (YYYY-MM-DD). A dataset whose listings have all ended only
+ * remembers it, as long as another one lists it; of a record that is listed without any listing that runs,
+ * all datasets list it.
  */
 export function listedBy({ entity, listings }: EntityRecord, day: string): readonly string[] {
   if (!entity.target) return [];

@@ -1,5 +1,5 @@
-// Demonstration data: invented people that the executable carries for a first try. They lie in a folder of their own, under
-// datasets named demo_*, and only `serve --demo` answers from them.
+// Demonstration data: invented people that the executable carries for a first try. They lie in a folder of
+// their own, under datasets named demo_*, and only `serve --demo` answers from them.
 
 import { join } from "node:path";
 import type { ListedEntity } from "../model/entity.ts";
@@ -7,7 +7,10 @@ import { OperatorError } from "../model/errors.ts";
 
 const DATASET_PREFIX = "demo_";
 
-/** The folder inside a state folder that holds the snapshots of the demonstration, apart from those of imports. */
+/**
+ * The folder inside a state folder that holds the snapshots of the demonstration, apart from those of
+ * imports.
+ */
 export function demonstrationState(state: string): string {
   return join(state, "demonstration");
 }

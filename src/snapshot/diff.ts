@@ -1,5 +1,5 @@
-// What changed from one snapshot to another, in the words of those who must act on it: who was added, delisted or
-// relisted, and which fields of whom changed.
+// What changed from one snapshot to another, in the words of those who must act on it: who was added,
+// delisted or relisted, and which fields of whom changed.
 
 import { join } from "node:path";
 import type { Corpus } from "../model/corpus.ts";
@@ -17,7 +17,9 @@ export interface Change {
   readonly id: string;
   readonly caption: string;
   readonly datasets: readonly string[];
-  /** Datasets that list the subject now and did not before, and those that no longer do, under whichever id. */
+  /**
+   * Datasets that list the subject now and did not before, and those that no longer do, under whichever id.
+   */
   readonly addedTo: readonly string[];
   readonly delistedBy: readonly string[];
   readonly fields: readonly FieldChange[];
@@ -31,8 +33,8 @@ export interface FieldChange {
 }
 
 /**
- * Every difference between the snapshots in two folders, in the order of ids. Throws an OperatorError when the records of
- * one are damaged.
+ * Every difference between the snapshots in two folders, in the order of ids. Throws an OperatorError when
+ * the records of one are damaged.
  */
 export function* diffSnapshots(beforeFolder: string, nowFolder: string): Generator<Change> {
   for (const folder of [beforeFolder, nowFolder]) verifyStore(folder, readManifest(folder));

@@ -29,7 +29,10 @@ export function hashFile(path: string): FileDigest {
   return hashIdentified(path).digest;
 }
 
-/** As hashFile, and identifies the file. Reads instead of mapping, so a file that shrinks meanwhile does no harm. */
+/**
+ * As hashFile, and identifies the file. Reads instead of mapping, so a file that shrinks meanwhile does no
+ * harm.
+ */
 export function hashIdentified(path: string): IdentifiedDigest {
   const file = openSync(path, "r");
   try {

@@ -1,5 +1,5 @@
-// The snapshot that the executable carries: the demonstration, or real lists. Files inside an executable can't be mapped, so
-// they are unpacked into a state folder once.
+// The snapshot that the executable carries: the demonstration, or real lists. Files inside an executable
+// can't be mapped, so they are unpacked into a state folder once.
 
 import { join } from "node:path";
 import {
@@ -32,9 +32,10 @@ export function readEmbeddedManifest({ files }: EmbeddedSnapshot): Manifest {
 }
 
 /**
- * Unpacks the embedded snapshot and makes it current where no snapshot is, or where the current one is an older embedded
- * one, or the same with files missing. An import stays, and so does what an operator went back to: a snapshot that was
- * unpacked before is left alone. Returns the id when it was made current, else null. Throws an OperatorError when `current` is damaged or missing.
+ * Unpacks the embedded snapshot and makes it current where no snapshot is, or where the current one is an
+ * older embedded one, or the same with files missing. An import stays, and so does what an operator went back
+ * to: a snapshot that was unpacked before is left alone. Returns the id when it was made current, else null.
+ * Throws an OperatorError when `current` is damaged or missing.
  */
 export async function unpackEmbedded(state: string, embedded: EmbeddedSnapshot): Promise<string | null> {
   const manifest = readEmbeddedManifest(embedded);
@@ -63,7 +64,10 @@ function isWanted(state: string, { id, createdAt }: Manifest): boolean {
   return inUse.demonstration || (inUse.embedded === true && inUse.createdAt < createdAt);
 }
 
-/** Byte for byte would take too long at every start; a snapshot that is damaged inside is refused when it is opened. */
+/**
+ * Byte for byte would take too long at every start; a snapshot that is damaged inside is refused when it is
+ * opened.
+ */
 function isComplete(folder: string): boolean {
   try {
     checkSizes(folder, readManifest(folder), [STORE_FILE, INDEX_FILE]);
@@ -76,7 +80,10 @@ function isComplete(folder: string): boolean {
 /** What the entry of the program brings along; a run from source has no snapshot. */
 export interface Embedding {
   readonly snapshot: EmbeddedSnapshot | null;
-  /** The file that a worker thread of `serve` runs; without it there can be one worker only, in the main thread. */
+  /**
+   * The file that a worker thread of `serve` runs; without it there can be one worker only, in the main
+   * thread.
+   */
   readonly workerEntry?: string;
   /** The file that a thread of `serve` which verifies runs; without it the main thread does. */
   readonly verifierEntry?: string;

@@ -1,5 +1,5 @@
-// Where a state folder keeps its snapshots, and the few steps that must survive a crash: writing a small file whole,
-// and making the names in a folder durable.
+// Where a state folder keeps its snapshots, and the few steps that must survive a crash: writing a small file
+// whole, and making the names in a folder durable.
 
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -27,9 +27,10 @@ export function snapshotFolder(state: string, id: string): string {
 }
 
 /**
- * The id of the current snapshot; null when nothing was ever published in this state folder. Throws an OperatorError when
- * `current` is damaged, or missing beside snapshots: taking that for a first start would put other data in use. A
- * snapshot with the id `unpublished` doesn't count: a first start may have been cut short just before publishing it.
+ * The id of the current snapshot; null when nothing was ever published in this state folder. Throws an
+ * OperatorError when `current` is damaged, or missing beside snapshots: taking that for a first start would
+ * put other data in use. A snapshot with the id `unpublished` doesn't count: a first start may have been cut
+ * short just before publishing it.
  */
 export function readCurrent(state: string, unpublished?: string): string | null {
   const path = join(state, "current");
@@ -63,7 +64,9 @@ export function listSnapshotIds(state: string): string[] {
   }
 }
 
-/** Makes a snapshot the current one: at every moment `current` holds either the old id or the new one, whole. */
+/**
+ * Makes a snapshot the current one: at every moment `current` holds either the old id or the new one, whole.
+ */
 export function publishCurrent(state: string, id: string): void {
   writeDurably(join(state, "current"), `${id}\n`);
 }

@@ -1,7 +1,7 @@
-// The snapshot in use by one thread of a running service. All threads read one number, the generation in use: a snapshot
-// is staged under a generation by every thread first, and is in use everywhere from the moment that the number is set.
-// Most use cases are synchronous, so a change falls between two of them; work that lets others in meanwhile pins the
-// snapshot, which is then closed after it.
+// The snapshot in use by one thread of a running service. All threads read one number, the generation in use:
+// a snapshot is staged under a generation by every thread first, and is in use everywhere from the moment
+// that the number is set. Most use cases are synchronous, so a change falls between two of them; work that
+// lets others in meanwhile pins the snapshot, which is then closed after it.
 
 import type { Snapshot } from "./open.ts";
 
@@ -38,7 +38,10 @@ export class SnapshotHolder {
     return this.#snapshot;
   }
 
-  /** Why the snapshot in use has no match index, or why there is none in use; null when nothing is known to be wrong. */
+  /**
+   * Why the snapshot in use has no match index, or why there is none in use; null when nothing is known to be
+   * wrong.
+   */
   problem(): string | null {
     return this.#problem;
   }
@@ -59,7 +62,10 @@ export class SnapshotHolder {
     };
   }
 
-  /** Keeps a snapshot ready for the generation from which it is in use; `problem` says why it lacks its match index. */
+  /**
+   * Keeps a snapshot ready for the generation from which it is in use; `problem` says why it lacks its match
+   * index.
+   */
   stage(generation: number, snapshot: Snapshot, problem: string | null = null): void {
     this.#staged.set(generation, { snapshot, problem });
   }

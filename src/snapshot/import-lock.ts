@@ -7,8 +7,9 @@ import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { BUILDING_PREFIX, snapshotsFolder } from "./folders.ts";
 
 /**
- * Takes the lock, removes what writers that died left half built, and returns what gives the lock back. Makes the folder
- * of the snapshots when it isn't there. Throws an OperatorError while another writer keeps the lock for `waitMs`.
+ * Takes the lock, removes what writers that died left half built, and returns what gives the lock back. Makes
+ * the folder of the snapshots when it isn't there. Throws an OperatorError while another writer keeps the
+ * lock for `waitMs`.
  */
 export function takeImportLock(state: string, waitMs = 0): () => void {
   mkdirSync(snapshotsFolder(state), { recursive: true, mode: 0o700 });
@@ -29,8 +30,8 @@ export function takeImportLock(state: string, waitMs = 0): () => void {
 }
 
 /**
- * Takes the lock, as takeImportLock does, and gives `work` an empty folder beside the snapshots, which is deleted after it
- * unless it was given a place among them.
+ * Takes the lock, as takeImportLock does, and gives `work` an empty folder beside the snapshots, which is
+ * deleted after it unless it was given a place among them.
  */
 export async function inBuildingFolder<T>(
   state: string,

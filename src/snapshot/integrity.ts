@@ -1,5 +1,5 @@
-// Whether an open snapshot can be trusted: its bytes were verified, nobody has written to its files since, and the main
-// thread has not refused it.
+// Whether an open snapshot can be trusted: its bytes were verified, nobody has written to its files since,
+// and the main thread has not refused it.
 
 import type { FileIdentity } from "../platform/mapping.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";

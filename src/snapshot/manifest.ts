@@ -1,4 +1,5 @@
-// What a snapshot says of itself: where its data is from, how much of it there is, and the checksums of its files.
+// What a snapshot says of itself: where its data is from, how much of it there is, and the checksums of its
+// files.
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -22,8 +23,8 @@ const FileName = Type.Union(
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
 /**
- * Where the copy of a list file lies in LISTS_FILE, and what its source must know to read it again. The paths say where the
- * file lay when it was imported; nothing is read there.
+ * Where the copy of a list file lies in LISTS_FILE, and what its source must know to read it again. The paths
+ * say where the file lay when it was imported; nothing is read there.
  */
 const Copy = Type.Object({
   at: Type.Integer({ minimum: 0 }),
@@ -49,11 +50,17 @@ const ManifestSchema = Type.Object({
     Type.Object({
       source: Type.String(),
       datasets: Type.Array(Type.String()),
-      /** The dataset that the files were recognised as; null where the records name theirs. Absent in format 3. */
+      /**
+       * The dataset that the files were recognised as; null where the records name theirs. Absent in format
+       * 3.
+       */
       dataset: Type.Optional(Type.Union([Type.String(), Type.Null()])),
       /** The date that the content tells, or null when the publication has none. */
       contentDate: Type.Union([Type.String(), Type.Null()]),
-      /** When an import was given the files: before `createdAt` where they were carried over. Absent in format 3. */
+      /**
+       * When an import was given the files: before `createdAt` where they were carried over. Absent in format
+       * 3.
+       */
       givenAt: Type.Optional(Type.String()),
       files: Type.Array(
         Type.Object({
@@ -90,7 +97,10 @@ const ManifestSchema = Type.Object({
 
 export type Manifest = Static<typeof ManifestSchema>;
 
-/** Reads the manifest of a snapshot folder. Throws an OperatorError when it is absent, damaged or of another format. */
+/**
+ * Reads the manifest of a snapshot folder. Throws an OperatorError when it is absent, damaged or of another
+ * format.
+ */
 export function readManifest(folder: string): Manifest {
   return readManifestFile(join(folder, MANIFEST_FILE));
 }
@@ -147,7 +157,10 @@ export function isIntact(folder: string, file: FileEntry): boolean {
   return isSameContent(hashFile(join(folder, file.name)), file);
 }
 
-/** Throws an OperatorError when the store of a snapshot lacks the size or the checksum in its manifest. Reads the whole file. */
+/**
+ * Throws an OperatorError when the store of a snapshot lacks the size or the checksum in its manifest. Reads
+ * the whole file.
+ */
 export function verifyStore(folder: string, manifest: Manifest): void {
   checkSizes(folder, manifest, [STORE_FILE]);
   checkDigest(folder, manifest, hashFile(join(folder, STORE_FILE)));

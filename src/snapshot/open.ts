@@ -1,5 +1,5 @@
-// Opens one snapshot for reading: at once for a command, or aside while a service goes on answering. The store must be
-// whole; without a good alias index search and entities still answer.
+// Opens one snapshot for reading: at once for a command, or aside while a service goes on answering. The
+// store must be whole; without a good alias index search and entities still answer.
 
 import { join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -42,8 +42,8 @@ export const verifyHere: SnapshotVerifier = {
 };
 
 /**
- * Opens the snapshot in `folder` and verifies all of it in this thread. Throws an OperatorError when its manifest or store
- * can't be used; `aliasError` reports a damaged alias index instead.
+ * Opens the snapshot in `folder` and verifies all of it in this thread. Throws an OperatorError when its
+ * manifest or store can't be used; `aliasError` reports a damaged alias index instead.
  */
 export function openSnapshot(folder: string): Snapshot {
   const records = openStore(folder);
@@ -65,8 +65,8 @@ export function openSnapshot(folder: string): Snapshot {
 }
 
 /**
- * Opens a snapshot without its alias index, which may be large. `mayDefer` lets a store that takes long to hash be used
- * before it is verified. Throws an OperatorError as openSnapshot does.
+ * Opens a snapshot without its alias index, which may be large. `mayDefer` lets a store that takes long to
+ * hash be used before it is verified. Throws an OperatorError as openSnapshot does.
  */
 export async function openRecords(
   folder: string,
@@ -83,8 +83,9 @@ export async function openRecords(
 }
 
 /**
- * Opens a whole snapshot while others are let in. Writers to its index wait until its integrity is asked next. `mayDefer`
- * is as in openRecords. Throws an OperatorError when its manifest, its store or its alias index can't be used.
+ * Opens a whole snapshot while others are let in. Writers to its index wait until its integrity is asked
+ * next. `mayDefer` is as in openRecords. Throws an OperatorError when its manifest, its store or its alias
+ * index can't be used.
  */
 export async function openSnapshotAside(
   folder: string,

@@ -1,5 +1,5 @@
-// Gives a finished folder its place among the snapshots, so that a crash at any moment leaves no half of one. From then on
-// nobody writes to its files.
+// Gives a finished folder its place among the snapshots, so that a crash at any moment leaves no half of one.
+// From then on nobody writes to its files.
 
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,8 +11,8 @@ const FILE_MODE = 0o400;
 const FOLDER_MODE = 0o700;
 
 /**
- * Gives `folder` the place of the snapshot `id`, durably. A snapshot of that id that is the same to the byte, and may be in
- * use, is kept; a damaged one is replaced. Needs the import lock.
+ * Gives `folder` the place of the snapshot `id`, durably. A snapshot of that id that is the same to the byte,
+ * and may be in use, is kept; a damaged one is replaced. Needs the import lock.
  */
 export function moveIntoPlace(folder: string, state: string, id: string): void {
   const place = snapshotFolder(state, id);

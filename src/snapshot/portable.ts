@@ -1,5 +1,6 @@
-// One snapshot as one file, for carrying to another host: a tar archive, so that other tools can look into it too. The
-// manifest comes first and its signature second, so that nothing else is believed before they are checked.
+// One snapshot as one file, for carrying to another host: a tar archive, so that other tools can look into it
+// too. The manifest comes first and its signature second, so that nothing else is believed before they are
+// checked.
 
 import type { KeyObject } from "node:crypto";
 import {
@@ -30,7 +31,9 @@ const MANIFEST_BYTES_MAX = 16 * 1024 * 1024;
 
 const CARRY_AGAIN_HINT = "Carry the file over again, or build it again: interdict build PATH… --out FILE";
 
-/** Writes the snapshot in `folder` as one file (mode 0600), whole or not at all; signed when a key is given. */
+/**
+ * Writes the snapshot in `folder` as one file (mode 0600), whole or not at all; signed when a key is given.
+ */
 export async function writePortable(folder: string, path: string, key: KeyObject | null): Promise<void> {
   const manifest = readFileSync(join(folder, MANIFEST_FILE));
   const { files } = readManifest(folder);
@@ -88,9 +91,10 @@ export interface Unpacked {
 }
 
 /**
- * Unpacks a file into an empty folder, checking the size and SHA-256 of every part. Throws an OperatorError when the file
- * is damaged, holds anything else, is of another format, or is signed by another key than `trusted`; `confirm` is called
- * with the manifest and whether its signature holds before any other part is read, and may throw.
+ * Unpacks a file into an empty folder, checking the size and SHA-256 of every part. Throws an OperatorError
+ * when the file is damaged, holds anything else, is of another format, or is signed by another key than
+ * `trusted`; `confirm` is called with the manifest and whether its signature holds before any other part is
+ * read, and may throw.
  */
 export async function unpackPortable(
   path: string,

@@ -8,8 +8,9 @@ import { listSnapshotIds, snapshotFolder } from "./folders.ts";
 import { readManifest } from "./manifest.ts";
 
 /**
- * Unpacks the real lists that the executable carries, unless lists were imported. The demonstration is never unpacked
- * here. Returns the id of the unpacked snapshot, or null. Throws an OperatorError when `current` can't be read.
+ * Unpacks the real lists that the executable carries, unless lists were imported. The demonstration is never
+ * unpacked here. Returns the id of the unpacked snapshot, or null. Throws an OperatorError when `current`
+ * can't be read.
  */
 export async function prepareEmbedded(
   state: string,
@@ -21,8 +22,8 @@ export async function prepareEmbedded(
 }
 
 /**
- * Unpacks the demonstration into its own folder inside the state folder, and returns that folder. Throws an OperatorError
- * where lists were imported, and for an executable that carries no demonstration.
+ * Unpacks the demonstration into its own folder inside the state folder, and returns that folder. Throws an
+ * OperatorError where lists were imported, and for an executable that carries no demonstration.
  */
 export async function prepareDemonstration(
   state: string,

@@ -1,5 +1,5 @@
-// Takes a portable snapshot file into a state folder and makes it current, after everything that could be wrong with it
-// was looked at. Until the last step, which is atomic, the snapshot in use is the one before.
+// Takes a portable snapshot file into a state folder and makes it current, after everything that could be
+// wrong with it was looked at. Until the last step, which is atomic, the snapshot in use is the one before.
 
 import type { KeyObject } from "node:crypto";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -16,14 +16,18 @@ export interface PublishRequest {
   readonly state: string;
   /** The key that must have signed the file; null when the operator trusts the way it came. */
   readonly trusted: KeyObject | null;
-  /** True to publish a file that is unsigned, or older than the snapshot in use. A wrong signature is never let pass. */
+  /**
+   * True to publish a file that is unsigned, or older than the snapshot in use. A wrong signature is never
+   * let pass.
+   */
   readonly force: boolean;
   /** Sees the folder of the snapshot before it becomes current, and may throw. */
   readonly check: (folder: string) => void;
 }
 
 /**
- * Publishes a snapshot file. Throws an OperatorError that says what is wrong with it; the snapshot in use then stays.
+ * Publishes a snapshot file. Throws an OperatorError that says what is wrong with it; the snapshot in use
+ * then stays.
  */
 export async function publishFile(request: PublishRequest): Promise<Unpacked> {
   const { path, state, trusted, force, check } = request;

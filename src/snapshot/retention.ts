@@ -1,4 +1,5 @@
-// Going back to an earlier snapshot, and making room. Both are one atomic step for whoever reads the state folder.
+// Going back to an earlier snapshot, and making room. Both are one atomic step for whoever reads the state
+// folder.
 
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,9 +18,9 @@ import { takeImportLock } from "./import-lock.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 
 /**
- * Makes an earlier snapshot current: the one named, or the last before the one in use. `check` sees its folder before and
- * may throw. Returns the id in use until now, and the manifest of the one that it goes back to. Throws an OperatorError
- * when there is no such snapshot, and for demonstration data.
+ * Makes an earlier snapshot current: the one named, or the last before the one in use. `check` sees its
+ * folder before and may throw. Returns the id in use until now, and the manifest of the one that it goes back
+ * to. Throws an OperatorError when there is no such snapshot, and for demonstration data.
  */
 export function rollBack(
   state: string,
@@ -56,8 +57,8 @@ export function rollBack(
 }
 
 /**
- * Deletes all but the newest `keep` snapshots, and demonstration data; the one in use is never deleted. Returns the ids of
- * the deleted.
+ * Deletes all but the newest `keep` snapshots, and demonstration data; the one in use is never deleted.
+ * Returns the ids of the deleted.
  */
 export function prune(state: string, keep: number): string[] {
   const giveBack = takeImportLock(state);

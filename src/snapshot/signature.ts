@@ -1,5 +1,6 @@
-// Ed25519 (RFC 8032) over the manifest of a snapshot. The manifest holds the checksum of every other part, so that one
-// signature vouches for all of them. Keys are PEM files, as `openssl genpkey -algorithm ed25519` makes them.
+// Ed25519 (RFC 8032) over the manifest of a snapshot. The manifest holds the checksum of every other part, so
+// that one signature vouches for all of them. Keys are PEM files, as `openssl genpkey -algorithm ed25519`
+// makes them.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// A file that is held open while a snapshot is in use, so that a write to it shows before anything is answered from it.
+// A file that is held open while a snapshot is in use, so that a write to it shows before anything is
+// answered from it.
 
 import { closeSync, fstatSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,10 @@ import {
 } from "../platform/mapping.ts";
 import { INDEX_FILE, MANIFEST_FILE, STORE_FILE } from "./folders.ts";
 
-/** How long a file counts as changed once a writer was let in: who waited has written by then, or has given up. */
+/**
+ * How long a file counts as changed once a writer was let in: who waited has written by then, or has given
+ * up.
+ */
 const WRITER_MS = 1000;
 
 export class WatchedFile {
@@ -27,8 +31,8 @@ export class WatchedFile {
   #isChanged = false;
 
   /**
-   * `wantsLease` makes writers wait until isUnchanged is asked next, where the system can: for a mapped file, and a caller
-   * who asks several times a second. Throws an OperatorError when the file can't be read.
+   * `wantsLease` makes writers wait until isUnchanged is asked next, where the system can: for a mapped file,
+   * and a caller who asks several times a second. Throws an OperatorError when the file can't be read.
    */
   constructor(path: string, wantsLease = false) {
     try {
@@ -46,8 +50,9 @@ export class WatchedFile {
   }
 
   /**
-   * True while nobody has written to the file, nor is about to: 0.3 µs with a lease, else 0.7. The change time does not
-   * count, because a backup that makes a hard link changes it. A file that was deleted still has its content.
+   * True while nobody has written to the file, nor is about to: 0.3 µs with a lease, else 0.7. The change
+   * time does not count, because a backup that makes a hard link changes it. A file that was deleted still
+   * has its content.
    */
   isUnchanged(): boolean {
     if (this.#isChanged) return false;
@@ -80,7 +85,10 @@ export function identifyFile(path: string): FileIdentity | null {
   }
 }
 
-/** Changes whenever a file of the snapshot in `folder` that the service reads is written to, replaced or deleted. */
+/**
+ * Changes whenever a file of the snapshot in `folder` that the service reads is written to, replaced or
+ * deleted.
+ */
 export function identifySnapshot(folder: string): string {
   return [MANIFEST_FILE, STORE_FILE, INDEX_FILE]
     .map((name) => identifyFile(join(folder, name)) ?? "absent")

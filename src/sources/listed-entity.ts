@@ -1,5 +1,5 @@
-// Makes the entity of one listed record out of what a mapper gathered, with the fields that all lists fill alike; and
-// the few additions to a property bag that several lists need. Pure.
+// Makes the entity of one listed record out of what a mapper gathered, with the fields that all lists fill
+// alike; and the few additions to a property bag that several lists need. Pure.
 
 import type { Corpus } from "../model/corpus.ts";
 import type { ListedEntity, Listing } from "../model/entity.ts";
@@ -51,7 +51,10 @@ export function makeListedEntity(record: ListedRecord): ListedEntity {
   };
 }
 
-/** Adds a birth date; one that can't be read surely, or is only roughly known, leaves its words among the notes. */
+/**
+ * Adds a birth date; one that can't be read surely, or is only roughly known, leaves its words among the
+ * notes.
+ */
 export function addBirthDate(
   bag: PropertyBag,
   text: string,
@@ -72,8 +75,8 @@ export function addCountry(bag: PropertyBag, property: string, text: string, lab
 }
 
 /**
- * Adds an address made of its parts, the country (as written) last. A country alone is no address, and a country that
- * has no code stays in the address.
+ * Adds an address made of its parts, the country (as written) last. A country alone is no address, and a
+ * country that has no code stays in the address.
  */
 export function addAddress(bag: PropertyBag, parts: readonly string[], country: string): void {
   const said = [...new Set(parts.map(cleanText).filter((part) => !isNullText(part)))];

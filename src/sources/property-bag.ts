@@ -1,4 +1,5 @@
-// Gathers the property values of one entity: cleaned, without blanks and repeats, in the order in which they came.
+// Gathers the property values of one entity: cleaned, without blanks and repeats, in the order in which they
+// came.
 
 import type { Properties } from "../model/entity.ts";
 import { cleanText } from "./files/text.ts";

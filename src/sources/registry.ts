@@ -44,9 +44,9 @@ export const SOURCES: readonly Source[] = [
 ];
 
 /**
- * The list sets under the paths (files, folders, gzip files, zip archives), in a stable order. `overrides` maps a
- * path to the name of the source that must read it (`--source NAME=PATH`). Throws an OperatorError that names the
- * file when one is unreadable, not recognised, or twice in one role: nothing is skipped.
+ * The list sets under the paths (files, folders, gzip files, zip archives), in a stable order. `overrides`
+ * maps a path to the name of the source that must read it (`--source NAME=PATH`). Throws an OperatorError
+ * that names the file when one is unreadable, not recognised, or twice in one role: nothing is skipped.
  */
 export async function recogniseLists(
   paths: readonly string[],

@@ -1,5 +1,5 @@
-// Groups recognised files into list sets. Pure: the files and the sources are given. A file that nobody knows is an
-// error and never a skip, as a list that is silently not screened is the worst that can happen.
+// Groups recognised files into list sets. Pure: the files and the sources are given. A file that nobody knows
+// is an error and never a skip, as a list that is silently not screened is the worst that can happen.
 
 import { resolve } from "node:path";
 import { OperatorError } from "../model/errors.ts";
@@ -9,10 +9,11 @@ import type { ListFile, ListSet, Recognition, Source } from "./source.ts";
 const NAMED_FILES_MAX = 10;
 
 /**
- * The sets that the files make up: files of one source, dataset and folder are one set. A file whose dataset only its
- * records tell is a set by itself. `overrides` maps a path (file, folder or archive) to the name of the source that
- * must read what lies there. Throws an OperatorError naming the files when a file is not recognised or is
- * recognised by two sources, when several play one role, and when an override names no source or applies to no file.
+ * The sets that the files make up: files of one source, dataset and folder are one set. A file whose dataset
+ * only its records tell is a set by itself. `overrides` maps a path (file, folder or archive) to the name of
+ * the source that must read what lies there. Throws an OperatorError naming the files when a file is not
+ * recognised or is recognised by two sources, when several play one role, and when an override names no
+ * source or applies to no file.
  */
 export function groupIntoSets(
   files: readonly ListFile[],
@@ -63,8 +64,8 @@ export function groupIntoSets(
 }
 
 /**
- * Tells a set from the others, and sorts after it: the order in which the sets of an import are read doesn't depend on the
- * order in which they were found.
+ * Tells a set from the others, and sorts after it: the order in which the sets of an import are read doesn't
+ * depend on the order in which they were found.
  */
 export function keyOfSet({ source, dataset, files }: ListSet, sources: readonly Source[]): string {
   const [first] = files.values();

@@ -32,8 +32,8 @@ export interface Recognition {
   /** The dataset that the set is; null when the records name theirs (FollowTheMoney). */
   readonly dataset: string | null;
   /**
-   * Of a file of changes: the role of the file that it changes. It makes no set, but joins that of the file, and a set
-   * may have many of them.
+   * Of a file of changes: the role of the file that it changes. It makes no set, but joins that of the file,
+   * and a set may have many of them.
    */
   readonly changes?: string;
 }
@@ -72,8 +72,8 @@ export interface SourceContext {
   /** Called once for each record of the publisher that was read, whatever became of it. */
   countRecord(file: string): void;
   /**
-   * Called each time that a file and the records it goes with do not meet: a row that points at no record, or a record
-   * whose continuation the file lacks. Both are signs that the files are of different editions.
+   * Called each time that a file and the records it goes with do not meet: a row that points at no record, or
+   * a record whose continuation the file lacks. Both are signs that the files are of different editions.
    */
   countOrphan(file: string): void;
   /** Called once for each part of the publication that the set lacks. */
@@ -90,13 +90,16 @@ export interface Source {
   readonly title: string;
   /** Reads the head of a file, never its name alone; null when it is not of this publication. */
   recognise(file: ListFile): Recognition | null;
-  /** The day (YYYY-MM-DD) that a file of this publication tells for its content in its head; absent where none do. */
+  /**
+   * The day (YYYY-MM-DD) that a file of this publication tells for its content in its head; absent where none
+   * do.
+   */
   dayOf?(head: string): string | null;
   /** Reads a file that the operator named as of this source, where content alone doesn't tell. */
   recogniseNamed?(file: ListFile): Recognition | null;
   /**
-   * Yields every entity of the set. Throws an OperatorError that names file and line when the set can't be trusted
-   * (malformed, truncated, a part missing): a list is imported whole or not at all.
+   * Yields every entity of the set. Throws an OperatorError that names file and line when the set can't be
+   * trusted (malformed, truncated, a part missing): a list is imported whole or not at all.
    */
   read(set: ListSet, context: SourceContext): AsyncIterable<ListedEntity>;
 }

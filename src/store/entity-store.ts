@@ -1,5 +1,6 @@
-// Reads entities.sqlite: records by id and by row, listings, datasets, and searches. The file never changes while it is
-// open, which is told to SQLite (immutable), so that a file and a folder that the service may not write serve as well.
+// Reads entities.sqlite: records by id and by row, listings, datasets, and searches. The file never changes
+// while it is open, which is told to SQLite (immutable), so that a file and a folder that the service may not
+// write serve as well.
 
 import { constants, Database } from "bun:sqlite";
 import { pathToFileURL } from "node:url";
@@ -19,12 +20,15 @@ import {
 import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
 import { CaptionSearch } from "./search/search.ts";
 
-/** Pages of the file that a connection keeps. (With SQLite's own 2 MiB a match on OFAC and UN took a tenth longer.) */
+/**
+ * Pages of the file that a connection keeps. (With SQLite's own 2 MiB a match on OFAC and UN took a tenth
+ * longer.)
+ */
 const CACHE_KIB_MAX = 16 * 1024;
 
 /**
- * The row of the record with an id, or of the one that replaced it. Where there is neither, as for most persons in
- * the other corpus, two subqueries tell so in 1 µs; a join with the referents took 13 µs.
+ * The row of the record with an id, or of the one that replaced it. Where there is neither, as for most
+ * persons in the other corpus, two subqueries tell so in 1 µs; a join with the referents took 13 µs.
  */
 const ROW_OF_ID_SQL = `coalesce(
   (SELECT row FROM entity WHERE corpus = ?1 AND id = ?2),
@@ -91,7 +95,10 @@ export class EntityStore {
     return found === null ? null : readCandidateRow(found);
   }
 
-  /** The datasets of the record that `entity` would find, when it is itself the subject of a listing; else none. */
+  /**
+   * The datasets of the record that `entity` would find, when it is itself the subject of a listing; else
+   * none.
+   */
   targetDatasets(corpus: Corpus, id: string): readonly string[] {
     const found = this.#database
       .query<{ datasets: string }, [Corpus, string]>(TARGET_DATASETS_SQL)
@@ -152,7 +159,10 @@ export class EntityStore {
     return last?.row ?? 0;
   }
 
-  /** Up to so many records, in row order and about equally far apart: what the store is like, whatever its size. */
+  /**
+   * Up to so many records, in row order and about equally far apart: what the store is like, whatever its
+   * size.
+   */
   sample(recordsMax: number): Entity[] {
     const step = Math.max(1, this.lastRow() / recordsMax);
     const rows = Array.from({ length: recordsMax }, (_, i) => 1 + Math.floor(i * step));

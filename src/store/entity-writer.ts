@@ -1,5 +1,5 @@
-// Writes entities.sqlite while a snapshot is built. Nobody reads the file before `finish`, so it needs no journal on disk:
-// a build that fails throws the whole file away.
+// Writes entities.sqlite while a snapshot is built. Nobody reads the file before `finish`, so it needs no
+// journal on disk: a build that fails throws the whole file away.
 
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
@@ -81,7 +81,10 @@ export class EntityWriter {
       .run(name, title, description);
   }
 
-  /** Adds a record to each of its corpora. A record that is there already is merged: nothing of either is lost. */
+  /**
+   * Adds a record to each of its corpora. A record that is there already is merged: nothing of either is
+   * lost.
+   */
   add({ corpora, entity, listings }: ListedEntity): void {
     for (const corpus of corpora) {
       this.#begin();
@@ -113,7 +116,10 @@ export class EntityWriter {
       this.#database.query(`DELETE FROM ${table} WHERE row = ?`).run(row);
   }
 
-  /** Makes one record of several of a corpus: that of the first row, in which the others, taken out, become referents. */
+  /**
+   * Makes one record of several of a corpus: that of the first row, in which the others, taken out, become
+   * referents.
+   */
   join(rows: readonly number[]): void {
     const [first, ...others] = rows.map((row) => readStoredRecord(this.#database, "main", row));
     if (first === undefined) throw new Error("There is no record to join others with.");
@@ -130,8 +136,8 @@ export class EntityWriter {
   }
 
   /**
-   * The listed records of a corpus that have one of the properties or are of one of the datasets, in row order, without
-   * holding more than one.
+   * The listed records of a corpus that have one of the properties or are of one of the datasets, in row
+   * order, without holding more than one.
    */
   *listedWith(
     corpus: Corpus,

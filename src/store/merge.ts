@@ -1,14 +1,20 @@
-// One record out of two that lists give under the same id in the same corpus. Pure. Nothing that either says is lost
-// but a second caption that is a name already, and the less telling of two schemata.
+// One record out of two that lists give under the same id in the same corpus. Pure. Nothing that either says
+// is lost but a second caption that is a name already, and the less telling of two schemata.
 
 import { type Entity, type ListingStatus, NAME_PROPERTIES, type Properties } from "../model/entity.ts";
 
-/** How much a schema says, where it says less than most: anything is a Thing, and every person is a LegalEntity. */
+/**
+ * How much a schema says, where it says less than most: anything is a Thing, and every person is a
+ * LegalEntity.
+ */
 const VAGUENESS: Readonly<Record<string, number>> = { Thing: 3, LegalEntity: 2, Asset: 2, Organization: 1 };
 
 const STATUS_ORDER: readonly ListingStatus[] = ["listed", "delisted", "supporting"];
 
-/** Merges a record into the one that came first, whose caption, order of values and (unless vaguer) schema stay. */
+/**
+ * Merges a record into the one that came first, whose caption, order of values and (unless vaguer) schema
+ * stay.
+ */
 export function mergeEntities(first: Entity, second: Entity): Entity {
   const listingStatus =
     STATUS_ORDER.find((status) => first.listingStatus === status || second.listingStatus === status) ??

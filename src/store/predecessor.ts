@@ -1,5 +1,5 @@
-// The store in use, beside the one that is being written: which records are the same in both, which differ, which are
-// gone, and which have become referents of others. What any of it means is not known here.
+// The store in use, beside the one that is being written: which records are the same in both, which differ,
+// which are gone, and which have become referents of others. What any of it means is not known here.
 
 import type { Database } from "bun:sqlite";
 import type { Corpus } from "../model/corpus.ts";
@@ -18,7 +18,9 @@ export interface StoredRecord {
 /** The store that is being written, or the finished one beside it. */
 export type StoreName = "main" | "before";
 
-/** True of a record in use whose id is neither that of a record that is being written nor a referent of one. */
+/**
+ * True of a record in use whose id is neither that of a record that is being written nor a referent of one.
+ */
 const NOBODYS_SQL = `
   NOT EXISTS (SELECT 1 FROM main.entity AS own WHERE own.corpus = before.corpus AND own.id = before.id)
   AND NOT EXISTS (SELECT 1 FROM main.referent AS held WHERE held.corpus = before.corpus AND held.referent = before.id)`;
@@ -56,8 +58,8 @@ export class Predecessor {
   }
 
   /**
-   * Gives records that are the same in both stores the times of the store in use; a last change that their list tells
-   * (one that isn't `loadedAt`) stays. Returns how many there are.
+   * Gives records that are the same in both stores the times of the store in use; a last change that their
+   * list tells (one that isn't `loadedAt`) stays. Returns how many there are.
    */
   keepTimes(loadedAt: string): number {
     return this.#database
@@ -102,8 +104,8 @@ export class Predecessor {
   }
 
   /**
-   * Records in use whose id is nobody's any more, while an id that they answered for is that of a record again, or of
-   * another's referent: as pairs of rows, each record in use with the first of those.
+   * Records in use whose id is nobody's any more, while an id that they answered for is that of a record
+   * again, or of another's referent: as pairs of rows, each record in use with the first of those.
    */
   parted(): { now: number; before: number }[] {
     return this.#pairs(
@@ -126,7 +128,10 @@ export class Predecessor {
       .map(({ row }) => row);
   }
 
-  /** How many of the listed records that nobody answered for before are of each dataset; without those of newListed. */
+  /**
+   * How many of the listed records that nobody answered for before are of each dataset; without those of
+   * newListed.
+   */
   countNewByDataset(): { dataset: string; count: number }[] {
     return this.#database
       .query<{ dataset: string; count: number }, []>(
@@ -136,7 +141,10 @@ export class Predecessor {
       .all();
   }
 
-  /** Rows of listed records of an id that no record in use has, but that may be known: by a referent, or by its past. */
+  /**
+   * Rows of listed records of an id that no record in use has, but that may be known: by a referent, or by
+   * its past.
+   */
   newListed(): number[] {
     return this.#database
       .query<{ row: number }, []>(
@@ -174,7 +182,10 @@ export class Predecessor {
   }
 }
 
-/** The records that answer for the ids in one of the stores, each once: those of the ids, and those that replaced them. */
+/**
+ * The records that answer for the ids in one of the stores, each once: those of the ids, and those that
+ * replaced them.
+ */
 export function readHolders(
   database: Database,
   store: StoreName,
@@ -190,7 +201,9 @@ export function readHolders(
   return [...rows].map((row) => readStoredRecord(database, store, row));
 }
 
-/** One record of the store that is written (`main`) or of the one beside it. Throws when there is no such row. */
+/**
+ * One record of the store that is written (`main`) or of the one beside it. Throws when there is no such row.
+ */
 export function readStoredRecord(database: Database, store: StoreName, row: number): StoredRecord {
   const found = database.query<EntityRow, [number]>(`SELECT * FROM ${store}.entity WHERE row = ?`).get(row);
   if (found === null) throw new Error(`The ${store} store has no row ${row}.`);

@@ -1,5 +1,5 @@
-// The layout of entities.sqlite. A store is written once and read ever after, so there are no migrations: a store of
-// another layout is built again from its lists.
+// The layout of entities.sqlite. A store is written once and read ever after, so there are no migrations: a
+// store of another layout is built again from its lists.
 
 /** Made before the first record. */
 export const TABLES_SQL = `

@@ -9,14 +9,18 @@ export interface Difference {
   readonly corpus: Corpus;
   readonly before: StoredRecord | null;
   readonly now: StoredRecord | null;
-  /** The records of each store that answer for any of the ids of the other's: the same subject under other ids. */
+  /**
+   * The records of each store that answer for any of the ids of the other's: the same subject under other
+   * ids.
+   */
   readonly heldBefore: readonly StoredRecord[];
   readonly heldNow: readonly StoredRecord[];
 }
 
 /**
- * Every record that is not the same in both stores, its listings included, in the order of ids, without holding more than
- * one pair. What only tells when a record was seen or loaded is no difference. Both files must be finished stores.
+ * Every record that is not the same in both stores, its listings included, in the order of ids, without
+ * holding more than one pair. What only tells when a record was seen or loaded is no difference. Both files
+ * must be finished stores.
  */
 export function* diffStores(beforePath: string, nowPath: string): Generator<Difference> {
   const database = new Database(nowPath, { readonly: true });

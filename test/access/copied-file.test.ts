@@ -1,4 +1,5 @@
-// What a service reads of accounts and keys where it may not write: always what the file and the files beside it say.
+// What a service reads of accounts and keys where it may not write: always what the file and the files beside
+// it say.
 
 import { Database } from "bun:sqlite";
 import { describe, expect, spyOn, test } from "bun:test";
@@ -106,7 +107,8 @@ describe("a copied file", () => {
     const other = new Database(path);
     const step = fc.record({
       isBlocked: fc.boolean(),
-      // What was written goes into the database, and the file beside it begins anew at its old length, or is emptied.
+      // What was written goes into the database, and the file beside it begins anew at its old length, or is
+      // emptied.
       checkpoint: fc.constantFrom(null, null, "RESTART", "TRUNCATE"),
     });
     await fc.assert(

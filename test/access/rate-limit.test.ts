@@ -139,7 +139,8 @@ describe("SlidingWindowLimiter", () => {
       clock.ms += 10;
       if (limiter.take(1, 3000).allowed) passed++;
     }
-    // 500 seconds: eight whole minutes and 20 seconds, in each of which the first 30 seconds use up the limit.
+    // 500 seconds: eight whole minutes and 20 seconds, in each of which the first 30 seconds use up the
+    // limit.
     expect(passed).toBe(8 * 3000 + 2000);
   });
 });

@@ -87,7 +87,8 @@ describe("the memory of counted requests", () => {
   });
 
   test("costs nothing until it is used", () => {
-    // In a process of its own: one that has freed much memory before may hand out pages that it has touched already.
+    // In a process of its own: one that has freed much memory before may hand out pages that it has touched
+    // already.
     const code = `import { makeRateMemory } from "${join(import.meta.dir, "../../src/access/rate-memory.ts")}";
       const before = process.memoryUsage.rss();
       const memory = makeRateMemory(16);

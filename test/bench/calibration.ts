@@ -1,5 +1,6 @@
-// A fixed piece of work, timed beside everything else: times of a shared machine drift twofold within the hour, but a
-// time as a multiple of this one stays. Half of it is arithmetic, half waits for memory, as candidate generation does.
+// A fixed piece of work, timed beside everything else: times of a shared machine drift twofold within the
+// hour, but a time as a multiple of this one stays. Half of it is arithmetic, half waits for memory, as
+// candidate generation does.
 
 import { threadCpuMs } from "./cpu-clock.ts";
 

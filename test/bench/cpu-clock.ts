@@ -1,5 +1,5 @@
-// The CPU time of this thread: what a piece of work takes, whoever else uses the machine meanwhile. Linux only, as the
-// benchmarks are.
+// The CPU time of this thread: what a piece of work takes, whoever else uses the machine meanwhile. Linux
+// only, as the benchmarks are.
 
 import { dlopen, FFIType, ptr } from "bun:ffi";
 

@@ -1,4 +1,5 @@
-// What a run of the benchmark has measured, and how it is shown: one table for people, one JSON object for programs.
+// What a run of the benchmark has measured, and how it is shown: one table for people, one JSON object for
+// programs.
 
 import type { Times } from "./section.ts";
 
@@ -12,8 +13,8 @@ export interface Figure {
   readonly unit: Unit;
   readonly value: number;
   /**
-   * Times: how many runs of the calibration loop they take. Rates: how many are done in one run of the loop. Null for
-   * what is not a time.
+   * Times: how many runs of the calibration loop they take. Rates: how many are done in one run of the loop.
+   * Null for what is not a time.
    */
   readonly ratio: number | null;
 }

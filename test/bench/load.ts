@@ -1,6 +1,6 @@
-// A program of its own that loads a service: so many connections, kept alive, each with one request at a time, for so
-// long. It speaks HTTP/1.1 over plain sockets, since a client that works hard would measure itself. Its settings come
-// as one JSON argument; it prints what it saw as JSON.
+// A program of its own that loads a service: so many connections, kept alive, each with one request at a
+// time, for so long. It speaks HTTP/1.1 over plain sockets, since a client that works hard would measure
+// itself. Its settings come as one JSON argument; it prints what it saw as JSON.
 
 export interface LoadSettings {
   readonly host: string;

@@ -23,7 +23,9 @@ export function readMemory(pid: number): { anonymousBytes: number; fileBytes: nu
   return { anonymousBytes, fileBytes: read("Rss") - anonymousBytes };
 }
 
-/** How often a child's peak is looked at. It can't fall, so only the last moments before the end are missed. */
+/**
+ * How often a child's peak is looked at. It can't fall, so only the last moments before the end are missed.
+ */
 const PEAK_INTERVAL_MS = 50;
 
 export interface ProcessCost {
@@ -33,8 +35,8 @@ export interface ProcessCost {
 }
 
 /**
- * Runs a command to its end and tells what it took. Throws when it fails. The peak is that of its own memory: what
- * getrusage tells begins with the memory of the parent.
+ * Runs a command to its end and tells what it took. Throws when it fails. The peak is that of its own memory:
+ * what getrusage tells begins with the memory of the parent.
  */
 export async function runMeasured(command: readonly string[]): Promise<ProcessCost> {
   const startedMs = performance.now();

@@ -1,6 +1,6 @@
-// Measures the program on snapshots of several sizes and prints one table. Every time also stands as a multiple of a
-// fixed loop that is timed beside it (calibration.ts), because absolute times of a shared machine drift.
-//   bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--results FILE]
+// Measures the program on snapshots of several sizes and prints one table. Every time also stands as a
+// multiple of a fixed loop that is timed beside it (calibration.ts), because absolute times of a shared
+// machine drift. bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--results FILE]
 
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";

@@ -1,5 +1,5 @@
-// The snapshots that are measured: built with the compiled program, once for each version of corpus and program, and
-// kept under dist/bench.
+// The snapshots that are measured: built with the compiled program, once for each version of corpus and
+// program, and kept under dist/bench.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -89,7 +89,10 @@ function readCost(path: string): ImportCost {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-/** Changes with the corpus, the rules of names and the formats. After another change of a build, remove dist/bench. */
+/**
+ * Changes with the corpus, the rules of names and the formats. After another change of a build, remove
+ * dist/bench.
+ */
 function keyOf(name: SnapshotName): string {
   const versions = [NAME_RULES_VERSION, ALIAS_FORMAT_VERSION, SNAPSHOT_FORMAT_VERSION];
   const hasher = new Bun.CryptoHasher("sha256").update(JSON.stringify([name, ...versions]));

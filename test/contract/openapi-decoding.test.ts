@@ -1,5 +1,5 @@
-// What the document accepts, the decoder accepts, and the other way round: random requests are put to both. The few rules
-// that JSON Schema has no words for are left out of what is made.
+// What the document accepts, the decoder accepts, and the other way round: random requests are put to both.
+// The few rules that JSON Schema has no words for are left out of what is made.
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";

@@ -1,4 +1,5 @@
-// Accounts and keys that a newer version of the program has written: nobody is let in by what an older one makes of them.
+// Accounts and keys that a newer version of the program has written: nobody is let in by what an older one
+// makes of them.
 
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";

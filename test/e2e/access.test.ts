@@ -1,5 +1,5 @@
-// Access on the compiled executable: bad keys that can't be told apart, the order of checks, keys that are never written
-// down, request ids, and requests that mean harm to HTTP itself.
+// Access on the compiled executable: bad keys that can't be told apart, the order of checks, keys that are
+// never written down, request ids, and requests that mean harm to HTTP itself.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync } from "node:fs";

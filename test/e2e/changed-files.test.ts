@@ -1,5 +1,5 @@
-// What happens to the files of a snapshot while the compiled executable serves it: it never answers from changed bytes, it
-// says so, it stays alive, and it goes on once the files are good again.
+// What happens to the files of a snapshot while the compiled executable serves it: it never answers from
+// changed bytes, it says so, it stays alive, and it goes on once the files are good again.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import {
@@ -61,7 +61,10 @@ function copyState(): { state: string; place: string } {
   return { state, place: join(state, "snapshots", id) };
 }
 
-/** Asks for one and the same subject all the time; throws when an answer is neither the right one nor a refusal. */
+/**
+ * Asks for one and the same subject all the time; throws when an answer is neither the right one nor a
+ * refusal.
+ */
 function load(asked: RunningService): {
   counts: { right: number; refused: number };
   end: () => Promise<void>;

@@ -1,5 +1,6 @@
-// The compiled executable on lists that come incomplete, on a night without one of them, and on a list that drops somebody
-// whom another one still has: what stops the import, what it says, and what is screened against afterwards.
+// The compiled executable on lists that come incomplete, on a night without one of them, and on a list that
+// drops somebody whom another one still has: what stops the import, what it says, and what is screened
+// against afterwards.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -231,7 +232,8 @@ describe("a list that could not be fetched", () => {
     });
     const { caption = "" } = (await entityOf(state, OF_UN)) as { caption?: string };
     expect(await matchIds(state, caption)).toContain(OF_UN);
-    // The next night OFAC's can't be fetched; what was carried over can be compared with the list itself again.
+    // The next night OFAC's can't be fetched; what was carried over can be compared with the list itself
+    // again.
     const next = await importInto(state, UN, "--keep", "us_ofac_sdn", "--json");
     expectDone(next);
     const { carriedOver, kept: told } = JSON.parse(next.stdout) as Account;

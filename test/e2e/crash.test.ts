@@ -1,5 +1,5 @@
-// Kills the commands that change a state folder at random moments: what is in use afterwards is the snapshot of before or
-// the new one, whole, and the next command works.
+// Kills the commands that change a state folder at random moments: what is in use afterwards is the snapshot
+// of before or the new one, whole, and the next command works.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Damaged records, on the compiled executable: whichever byte of entities.sqlite is another, nobody is answered from it.
+// Damaged records, on the compiled executable: whichever byte of entities.sqlite is another, nobody is
+// answered from it.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appendFileSync, cpSync, readFileSync, rmSync, statSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The compiled executable without lists: it clears nobody against nothing, and demonstration data comes only when it is
-// asked for.
+// The compiled executable without lists: it clears nobody against nothing, and demonstration data comes only
+// when it is asked for.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
-// What goes wrong in the field, done to the compiled executable: each gives a clear error, and the snapshot in use stays
-// in use.
+// What goes wrong in the field, done to the compiled executable: each gives a clear error, and the snapshot
+// in use stays in use.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import {

@@ -1,5 +1,5 @@
-// Heavy work on the compiled executable: it ends when its client leaves and when the service stops, takes turns with that
-// of other accounts, and is refused when too much of it waits.
+// Heavy work on the compiled executable: it ends when its client leaves and when the service stops, takes
+// turns with that of other accounts, and is refused when too much of it waits.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";

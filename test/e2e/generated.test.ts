@@ -1,5 +1,6 @@
-// Requests generated from the tables and schemata of the code, put to the compiled executable over a socket: whatever is
-// wrong with a request, the answer is the documented error, names the field, and tells nothing of the inside.
+// Requests generated from the tables and schemata of the code, put to the compiled executable over a socket:
+// whatever is wrong with a request, the answer is the documented error, names the field, and tells nothing of
+// the inside.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The compiled executable on hosts that are set up in unusual ways: a user without a home folder, memory that may not be made
-// executable, an umask of any kind.
+// The compiled executable on hosts that are set up in unusual ways: a user without a home folder, memory that
+// may not be made executable, an umask of any kind.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { lstatSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -83,7 +83,10 @@ describe("memory that may not be made executable", () => {
   });
 });
 
-/** Compiles a program that denies itself executable memory, as systemd does in two ways, and becomes another program. */
+/**
+ * Compiles a program that denies itself executable memory, as systemd does in two ways, and becomes another
+ * program.
+ */
 function compileLauncher(path: string): boolean {
   const compiler = Bun.which("cc") ?? Bun.which("gcc");
   if (compiler === null) return false;

@@ -1,4 +1,5 @@
-// An import so large that the compiled executable has its names read by a second thread, where there is a second processor.
+// An import so large that the compiled executable has its names read by a second thread, where there is a
+// second processor.
 
 import { afterAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";

@@ -1,5 +1,6 @@
-// The compiled executable on lists that nobody fetches any more: /readyz, the metrics, the log and every answer tell the age
-// of their content, whenever they were imported, and a limit takes the service out of rotation.
+// The compiled executable on lists that nobody fetches any more: /readyz, the metrics, the log and every
+// answer tell the age of their content, whenever they were imported, and a limit takes the service out of
+// rotation.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The log of the compiled executable when nobody reads it: the service goes on and ends in good order, what it keeps is
-// bounded, and what was lost is counted and told.
+// The log of the compiled executable when nobody reads it: the service goes on and ends in good order, what
+// it keeps is bounded, and what was lost is counted and told.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, constants, openSync, readSync } from "node:fs";

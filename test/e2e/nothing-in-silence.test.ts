@@ -1,5 +1,5 @@
-// What the compiled executable says of a subject's properties that it doesn't compare, and of answers that leave out a match:
-// in headers, the log, metrics, its document, and on the command line.
+// What the compiled executable says of a subject's properties that it doesn't compare, and of answers that
+// leave out a match: in headers, the log, metrics, its document, and on the command line.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The versions of real lists over the years, imported in a row: what the comparison of ids alone says of them must be
-// what became of the records.
+// The versions of real lists over the years, imported in a row: what the comparison of ids alone says of them
+// must be what became of the records.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The OpenAPI document as the compiled executable answers it: what generated clients need, answers of every endpoint that
-// fit it, and examples that are true.
+// The OpenAPI document as the compiled executable answers it: what generated clients need, answers of every
+// endpoint that fit it, and examples that are true.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";

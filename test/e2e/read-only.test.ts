@@ -1,5 +1,5 @@
-// The compiled executable over a state folder that it can't write: it answers from what is there, says so loudly, and a
-// revocation holds at once, wherever SQLite has put it.
+// The compiled executable over a state folder that it can't write: it answers from what is there, says so
+// loudly, and a revocation holds at once, wherever SQLite has put it.
 
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";

@@ -1,5 +1,5 @@
-// The compiled executable on the real official lists: everything is read, and every listed name finds its own entity.
-// Skipped, saying so, where the lists are not beside the checkout.
+// The compiled executable on the real official lists: everything is read, and every listed name finds its own
+// entity. Skipped, saying so, where the lists are not beside the checkout.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";

@@ -1,5 +1,6 @@
-// The compiled executable on the real lists of the United States and on real FollowTheMoney data: every file imports, and
-// the accounts add up to the files' own numbers of records. Skipped, saying so, where the lists are absent.
+// The compiled executable on the real lists of the United States and on real FollowTheMoney data: every file
+// imports, and the accounts add up to the files' own numbers of records. Skipped, saying so, where the lists
+// are absent.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
@@ -25,7 +26,9 @@ const IMPORTS: readonly {
   readonly title: string;
   readonly files: Readonly<Record<string, number>>;
   readonly entities: number;
-  /** True when some subjects, which may be people or organisations, are both: then there are more entities. */
+  /**
+   * True when some subjects, which may be people or organisations, are both: then there are more entities.
+   */
   readonly hasTwins?: boolean;
   /** Gates that the import passes by the operator's word. */
   readonly allowed?: readonly string[];

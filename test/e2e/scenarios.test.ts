@@ -1,5 +1,5 @@
-// The contract as a table: every row of fixtures/http is asked of the compiled executable over a socket. The table itself
-// is guarded: an error, endpoint, parameter, limit or rule of the contract without a row fails.
+// The contract as a table: every row of fixtures/http is asked of the compiled executable over a socket. The
+// table itself is guarded: an error, endpoint, parameter, limit or rule of the contract without a row fails.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The compiled executable, from an empty state folder: it starts on a port of its own, answers each endpoint, survives a
-// restart, and runs from a folder that it may not write, as a user other than root.
+// The compiled executable, from an empty state folder: it starts on a port of its own, answers each endpoint,
+// survives a restart, and runs from a folder that it may not write, as a user other than root.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Who may read and write the files of a snapshot, whatever the umask: nobody writes to them, and that is in nobody's way.
+// Who may read and write the files of a snapshot, whatever the umask: nobody writes to them, and that is in
+// nobody's way.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {

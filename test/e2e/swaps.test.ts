@@ -1,4 +1,5 @@
-// Twenty snapshots in a row under load on the compiled executable: no request fails, and no answer mixes two of them.
+// Twenty snapshots in a row under load on the compiled executable: no request fails, and no answer mixes two
+// of them.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { copyFileSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// TLS over real connections to the compiled executable: which suites it speaks, what it says of files that can't serve, and
-// how it takes a new certificate into use.
+// TLS over real connections to the compiled executable: which suites it speaks, what it says of files that
+// can't serve, and how it takes a new certificate into use.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
@@ -53,7 +53,9 @@ async function openTls(to: Spawned): Promise<TLSSocket> {
   return socket;
 }
 
-/** The common names of the certificates that a few new connections are shown: each may reach another worker. */
+/**
+ * The common names of the certificates that a few new connections are shown: each may reach another worker.
+ */
 async function namesOf(to: Spawned): Promise<string[]> {
   const names = new Set<string>();
   for (let i = 0; i < 12; i++) {

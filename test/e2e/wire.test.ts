@@ -1,5 +1,6 @@
-// What an attacker or a broken client can write on the wire, sent to the compiled executable byte by byte: one request is
-// never taken for two, a path never leads past the key, and what reaches the service gets the contract's error.
+// What an attacker or a broken client can write on the wire, sent to the compiled executable byte by byte:
+// one request is never taken for two, a path never leads past the key, and what reaches the service gets the
+// contract's error.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// `serve --workers N` on the compiled executable: workers share the port, the rate counters, the accounts and the
-// snapshot in use, as if there were one.
+// `serve --workers N` on the compiled executable: workers share the port, the rate counters, the accounts and
+// the snapshot in use, as if there were one.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, cpSync, readFileSync, truncateSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
-// The lists that the evaluation screens against: OFAC's SDN list and the UN's, imported as the program imports them, but
-// records of the two stay apart, as the judgements across lists name them. The snapshot is kept under dist/eval, by a digest
-// of the list files and of everything that shapes a snapshot.
+// The lists that the evaluation screens against: OFAC's SDN list and the UN's, imported as the program
+// imports them, but records of the two stay apart, as the judgements across lists name them. The snapshot is
+// kept under dist/eval, by a digest of the list files and of everything that shapes a snapshot.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

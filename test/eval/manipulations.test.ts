@@ -1,4 +1,5 @@
-// Each kind of manipulation on invented names: what it makes, where it does not apply, and that one seed makes one name.
+// Each kind of manipulation on invented names: what it makes, where it does not apply, and that one seed
+// makes one name.
 
 import { describe, expect, test } from "bun:test";
 import { countEdits } from "../../src/names/distance/distance.ts";

@@ -1,5 +1,5 @@
-// How a section of the evaluation tells what it found: lines for the committed file, which hold counts and row numbers
-// only, details with names for the developer, and measures that the targets are held against.
+// How a section of the evaluation tells what it found: lines for the committed file, which hold counts and
+// row numbers only, details with names for the developer, and measures that the targets are held against.
 
 export interface Report {
   readonly lines: readonly string[];

@@ -1,7 +1,7 @@
-// Measures the quality of matching on everything that is beside the checkout, and writes it to quality.txt, which is
-// committed so that a change of the scorer shows as a diff. It holds no times, no dates and no names; those go to
-// dist/eval/details. Run from the project's root: bun test/eval/run.ts [--only SECTION,…] [--details] [--sample N]
-// With --only or --sample, quality.txt stays as it is.
+// Measures the quality of matching on everything that is beside the checkout, and writes it to quality.txt,
+// which is committed so that a change of the scorer shows as a diff. It holds no times, no dates and no
+// names; those go to dist/eval/details. Run from the project's root: bun test/eval/run.ts [--only SECTION,…]
+// [--details] [--sample N] With --only or --sample, quality.txt stays as it is.
 
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

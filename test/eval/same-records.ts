@@ -1,5 +1,6 @@
-// Which records mean the same subject: those that hold a name in the same words, and those that judges of several lists
-// called the same. Ranks are counted with it, so that a person whom two lists name doesn't stand in the way of himself.
+// Which records mean the same subject: those that hold a name in the same words, and those that judges of
+// several lists called the same. Ranks are counted with it, so that a person whom two lists name doesn't
+// stand in the way of himself.
 
 import { readFileSync } from "node:fs";
 import { aliasesOf } from "../../src/model/entity.ts";
@@ -29,7 +30,9 @@ export function readJudgedPairs(): JudgedPair[] {
   });
 }
 
-/** The words of a name without case, marks and order. Written apart from src/names, which is what is measured. */
+/**
+ * The words of a name without case, marks and order. Written apart from src/names, which is what is measured.
+ */
 export function wordsKey(text: string): string {
   const words = text
     .normalize("NFKD")

@@ -1,6 +1,7 @@
-// How well names in other scripts meet Latin spellings of the same entity, by script: for each entity that has both, the
-// best score of a name in the script against its Latin names. Beside it, how often such a name meets another entity's.
-// Run from the project's root, with the given data beside it: bun test/eval/scripts.ts [SCRIPT], which lists its misses.
+// How well names in other scripts meet Latin spellings of the same entity, by script: for each entity that
+// has both, the best score of a name in the script against its Latin names. Beside it, how often such a name
+// meets another entity's. Run from the project's root, with the given data beside it: bun
+// test/eval/scripts.ts [SCRIPT], which lists its misses.
 
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";

@@ -1,5 +1,5 @@
-// The OpenAPI document: valid by a validator that is not ours, complete by the tables of the code, and true by asking
-// the decoder what it accepts.
+// The OpenAPI document: valid by a validator that is not ours, complete by the tables of the code, and true
+// by asking the decoder what it accepts.
 
 import { describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";

@@ -1,10 +1,13 @@
-// Strings and lists of structured fields, held against a parser that is written here by the grammar of RFC 9651.
+// Strings and lists of structured fields, held against a parser that is written here by the grammar of RFC
+// 9651.
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { writeList, writeString } from "../../src/http/structured-fields.ts";
 
-/** Reads a String (section 4.2.5) or a Display String (4.2.10) that makes up the whole text; throws otherwise. */
+/**
+ * Reads a String (section 4.2.5) or a Display String (4.2.10) that makes up the whole text; throws otherwise.
+ */
 function parseString(text: string): string {
   const string = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(text)?.[1];
   if (string !== undefined) return string.replace(/\\(.)/g, "$1");

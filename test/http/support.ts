@@ -1,5 +1,5 @@
-// An app with a screening that answers from a few invented records, real access in a folder of its own, a clock that
-// stands still until it is moved, and a log that is kept.
+// An app with a screening that answers from a few invented records, real access in a folder of its own, a
+// clock that stands still until it is moved, and a log that is kept.
 
 import pino from "pino";
 import type { AccountSettings } from "../../src/access/access-storage.ts";

@@ -1,5 +1,5 @@
-// Datasets that are carried over from the snapshot in use: the same as giving their files once more, but for when they
-// were last seen.
+// Datasets that are carried over from the snapshot in use: the same as giving their files once more, but for
+// when they were last seen.
 
 import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
@@ -29,7 +29,10 @@ const newState = () => join(root, `state-${states++}`);
 const OFAC = "fixtures/demo/ofac";
 const UN = "fixtures/demo/un";
 
-/** The demonstration's OFAC list, a day later: without some records, one of which the UN has too, and one renamed. */
+/**
+ * The demonstration's OFAC list, a day later: without some records, one of which the UN has too, and one
+ * renamed.
+ */
 const CHANGED_OFAC = join(root, "ofac");
 mkdirSync(CHANGED_OFAC);
 for (const name of ["sdn.csv", "alt.csv", "add.csv", "sdn_comments.csv"]) {

@@ -2,7 +2,9 @@
 
 import { ServiceError } from "../../src/model/errors.ts";
 
-/** The code and message of the ServiceError that `act` throws; a test fails when it throws none or another. */
+/**
+ * The code and message of the ServiceError that `act` throws; a test fails when it throws none or another.
+ */
 export function failureOf(act: () => unknown): { code: string; message: string } {
   try {
     act();

@@ -1,5 +1,6 @@
-// The legal forms against the code list of ISO 20275, as GLEIF publishes it: how many of each country's names and
-// abbreviations of forms are read as forms. A checklist, not a source: the list also holds funds, parishes and ministries.
+// The legal forms against the code list of ISO 20275, as GLEIF publishes it: how many of each country's names
+// and abbreviations of forms are read as forms. A checklist, not a source: the list also holds funds,
+// parishes and ministries.
 
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// The tables of the scripts: entries that could never be looked up, and lists whose lengths must fit Unicode's order.
+// The tables of the scripts: entries that could never be looked up, and lists whose lengths must fit
+// Unicode's order.
 
 import { describe, expect, test } from "bun:test";
 import { foldVerbatim } from "../../src/names/analysis/normalise.ts";

@@ -1,5 +1,5 @@
-// A program of its own, compiled by a test: opens the index at its first argument and asks it for the name in its
-// second, as whichever user runs it.
+// A program of its own, compiled by a test: opens the index at its first argument and asks it for the name in
+// its second, as whichever user runs it.
 
 import { accessSync, constants } from "node:fs";
 import { openAliasIndex } from "../../src/retrieval/open.ts";

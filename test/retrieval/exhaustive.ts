@@ -1,5 +1,5 @@
-// The slow obvious index, to prove the fast one against: compares a query with every name of every entity. Invented
-// names come from a seeded generator, so a failure can be run again.
+// The slow obvious index, to prove the fast one against: compares a query with every name of every entity.
+// Invented names come from a seeded generator, so a failure can be run again.
 
 import { readNames } from "../../src/names/analysis/name-forms.ts";
 import type { CandidateQuery, IndexedEntity } from "../../src/retrieval/alias-index.ts";

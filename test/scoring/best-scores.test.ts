@@ -1,4 +1,5 @@
-// The floor of an answer that grows: never above what the sorted answer would end with, though a person may be in both corpora.
+// The floor of an answer that grows: never above what the sorted answer would end with, though a person may
+// be in both corpora.
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";

@@ -1,4 +1,5 @@
-// The scorer on the shared labelled name pairs: a floor under its quality at the default threshold, on names alone.
+// The scorer on the shared labelled name pairs: a floor under its quality at the default threshold, on names
+// alone.
 
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";

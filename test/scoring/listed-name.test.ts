@@ -1,4 +1,5 @@
-// What is told of listed words without looking at each of them: it may save a search, never lose what the search finds.
+// What is told of listed words without looking at each of them: it may save a search, never lose what the
+// search finds.
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
@@ -27,7 +28,8 @@ test("a word that cannot be made up has no parts", () => {
     expect(isFound).toBe(false);
   };
   const long = syllables(6).map((parts) => parts.join(""));
-  // A word of the letters of two neighbours is met seldom by chance, so one in two is made of them, some with a letter lost.
+  // A word of the letters of two neighbours is met seldom by chance, so one in two is made of them, some with
+  // a letter lost.
   const made = fc.tuple(words, fc.nat(4), fc.nat(9)).map(([parts, at, lost]): [string, string[]] => {
     const joined = `${parts[at] ?? "mo"}${parts[at + 1] ?? "ri"}`;
     return [joined.slice(0, lost) + joined.slice(lost + 1), parts];

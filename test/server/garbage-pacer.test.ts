@@ -5,7 +5,10 @@ const MB = 1e6;
 /** What the heap of these tests holds when nothing of what was done is left. */
 const LIVE_BYTES = 60 * MB;
 
-/** What is collected after each look, with so much done before each, of which so many bytes each outlive a young collection. */
+/**
+ * What is collected after each look, with so much done before each, of which so many bytes each outlive a
+ * young collection.
+ */
 function collectionsAfter(doneByLook: readonly number[], leftBytes: number): string[] {
   let done = 0;
   let outlived = 0;

@@ -143,7 +143,10 @@ describe("a crew", () => {
   });
 });
 
-/** The message of the error that a promise ends with; Bun's own `rejects` keeps messages of threads from coming in. */
+/**
+ * The message of the error that a promise ends with; Bun's own `rejects` keeps messages of threads from
+ * coming in.
+ */
 function failureOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => "nothing failed",

@@ -1,5 +1,5 @@
-// The snapshot in use by one thread: opened aside, staged, taken into use when the shared generation says so, pinned and
-// closed.
+// The snapshot in use by one thread: opened aside, staged, taken into use when the shared generation says so,
+// pinned and closed.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, truncateSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Files that are watched while they are in use, the trust in an open snapshot, and the place that a finished one is given.
+// Files that are watched while they are in use, the trust in an open snapshot, and the place that a finished
+// one is given.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {

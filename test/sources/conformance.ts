@@ -1,5 +1,6 @@
-// One suite for all sources: what the contract in src/sources/source.ts promises, asked of each of them in the same
-// words. A source's own test calls describeSource with a small set of its files and adds what is special about it.
+// One suite for all sources: what the contract in src/sources/source.ts promises, asked of each of them in
+// the same words. A source's own test calls describeSource with a small set of its files and adds what is
+// special about it.
 
 import { describe, expect, test } from "bun:test";
 import type { ListedEntity } from "../../src/model/entity.ts";
@@ -11,7 +12,9 @@ import { bytesOf, memoryFile, type Outcome, readSets, setsOf, withFile } from ".
 
 export interface SourceExpectation {
   readonly source: Source;
-  /** Files and folders that together hold one or more sets of this source; small, as they are read many times. */
+  /**
+   * Files and folders that together hold one or more sets of this source; small, as they are read many times.
+   */
   readonly paths: readonly string[];
   /** Files that other sources read: this one must not know any of them. */
   readonly foreign: readonly string[];

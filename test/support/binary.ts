@@ -71,7 +71,10 @@ export interface RunningService {
   /** From the start of the process until it listened. */
   readonly startMs: number;
   log(): string;
-  /** The line of the log that has a text in it; waits for it, because an answer may arrive before its line does. */
+  /**
+   * The line of the log that has a text in it; waits for it, because an answer may arrive before its line
+   * does.
+   */
   logLine(text: string): Promise<string>;
   stop(): Promise<number>;
 }

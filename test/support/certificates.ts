@@ -2,7 +2,10 @@
 
 import { join } from "node:path";
 
-/** Makes NAME.cert.pem and NAME.key.pem in a folder: for localhost, signed by itself, with NAME as its common name. */
+/**
+ * Makes NAME.cert.pem and NAME.key.pem in a folder: for localhost, signed by itself, with NAME as its common
+ * name.
+ */
 export function makeCertificate(folder: string, name: string, key: readonly string[]): void {
   const made = Bun.spawnSync([
     ...["openssl", "req", "-x509", "-nodes", "-days", "2", "-subj", `/CN=${name}`, ...key],

@@ -1,5 +1,6 @@
-// Bodies made from the schema of a subject: each field, at whatever depth, misspelt, missing, sent twice, and with every
-// value of generated-values.ts. JSON Schema says which of them are good. Beside them, texts that are not such JSON at all.
+// Bodies made from the schema of a subject: each field, at whatever depth, misspelt, missing, sent twice, and
+// with every value of generated-values.ts. JSON Schema says which of them are good. Beside them, texts that
+// are not such JSON at all.
 
 import { MatchRequest } from "../../src/contract/request-schemata.ts";
 import { REQUEST_EXAMPLES } from "../../src/http/openapi-examples.ts";
@@ -21,7 +22,10 @@ const SUBJECT_SCHEMA = MatchRequest as unknown as Schema;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Rules that JSON Schema can't tell: whether the snapshot has the dataset, and whether a name can be compared. */
+/**
+ * Rules that JSON Schema can't tell: whether the snapshot has the dataset, and whether a name can be
+ * compared.
+ */
 const FIELDS_WITH_MORE_RULES = ["datasets", "properties.name"];
 
 /** A field on its way down: the objects around it can be rebuilt with another value in its place. */

@@ -1,5 +1,5 @@
-// Sends generated requests and judges the answers: the documented error whole, the field named, and never a word of the
-// inside of the service.
+// Sends generated requests and judges the answers: the documented error whole, the field named, and never a
+// word of the inside of the service.
 
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { ErrorBody } from "../../src/contract/response-schemata.ts";

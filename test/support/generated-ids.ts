@@ -1,4 +1,5 @@
-// Ids of entities at the edges: of 200 and 201 characters, with slashes, percent signs, marks and broken encodings.
+// Ids of entities at the edges: of 200 and 201 characters, with slashes, percent signs, marks and broken
+// encodings.
 
 import { ENTITY_ID_LENGTH_MAX } from "../../src/model/limits.ts";
 import { type GeneratedCase, refused } from "./generated-exchange.ts";

@@ -1,5 +1,6 @@
-// Query strings made from the table of endpoints: each parameter misspelt, repeated, empty, badly encoded, and with every
-// value of generated-values.ts. The OpenAPI document, read by JSON Schema, says which of them are good.
+// Query strings made from the table of endpoints: each parameter misspelt, repeated, empty, badly encoded,
+// and with every value of generated-values.ts. The OpenAPI document, read by JSON Schema, says which of them
+// are good.
 
 import type { Parameters } from "../../src/contract/query-parameters.ts";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
@@ -39,7 +40,9 @@ export const TARGETS: readonly Target[] = ENDPOINTS.filter(({ needsKey }) => nee
   },
 );
 
-/** Cases on the query string of an endpoint, by a document in which the schemata of parameters stand inline. */
+/**
+ * Cases on the query string of an endpoint, by a document in which the schemata of parameters stand inline.
+ */
 export function* generateQueries(
   target: Target,
   document: OpenApiDocument,

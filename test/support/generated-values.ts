@@ -1,5 +1,6 @@
-// Values to try on any field: what people mistype, what programs send by accident, what attackers send on purpose, and
-// for each schema the values just inside and just outside its bounds. Knows no field and no verdict.
+// Values to try on any field: what people mistype, what programs send by accident, what attackers send on
+// purpose, and for each schema the values just inside and just outside its bounds. Knows no field and no
+// verdict.
 
 import { FILTER_VALUES_MAX } from "../../src/model/limits.ts";
 

@@ -1,5 +1,6 @@
-// What programs that generate clients from an OpenAPI document stumble over, as rules that a document keeps or breaks. Each
-// has made a client of a generator in use fail to compile, send what nobody asked for, or bear unreadable names.
+// What programs that generate clients from an OpenAPI document stumble over, as rules that a document keeps
+// or breaks. Each has made a client of a generator in use fail to compile, send what nobody asked for, or
+// bear unreadable names.
 
 import type { DocumentedOperation, OpenApiDocument } from "./openapi-document.ts";
 

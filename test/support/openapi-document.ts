@@ -1,5 +1,5 @@
-// The OpenAPI document as the tests read it, and validators of the schemata in it that are not the service's own: what
-// the document says is judged by JSON Schema, not by the decoder that it was made from.
+// The OpenAPI document as the tests read it, and validators of the schemata in it that are not the service's
+// own: what the document says is judged by JSON Schema, not by the decoder that it was made from.
 
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";

@@ -1,4 +1,5 @@
-// Numbers and choices that are the same for the same seed, so that what a test, an evaluation or a bench drew can be drawn again.
+// Numbers and choices that are the same for the same seed, so that what a test, an evaluation or a bench drew
+// can be drawn again.
 
 export type Random = () => number;
 

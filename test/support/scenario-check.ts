@@ -60,7 +60,9 @@ function checkError(row: Row, status: number, headers: Headers, body: unknown): 
 
 type Ask = (question: Question) => Promise<Answered>;
 
-/** What differs from other requests that the row names: the same answer, another score, the pages of a list. */
+/**
+ * What differs from other requests that the row names: the same answer, another score, the pages of a list.
+ */
 export async function compareWithOthers(row: Row, answer: Answered, ask: Ask): Promise<string[]> {
   const problems: string[] = [];
   if (row.sameAs !== undefined) {

@@ -1,5 +1,6 @@
-// Holds an answer against what a row of the scenario table expects. An object must have what is expected of it and may
-// have more, an array must be as long as expected, anything else must be equal; `$` words say what values can't.
+// Holds an answer against what a row of the scenario table expects. An object must have what is expected of
+// it and may have more, an array must be as long as expected, anything else must be equal; `$` words say what
+// values can't.
 
 /** What differs, as sentences that name the place; empty when the answer fits. */
 export function findDifferences(expected: unknown, actual: unknown, place = "answer"): string[] {

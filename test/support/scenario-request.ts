@@ -1,4 +1,5 @@
-// Turns a row of the scenario table into the request that is sent, and sends it. Rows write long values in short.
+// Turns a row of the scenario table into the request that is sent, and sends it. Rows write long values in
+// short.
 
 import type { Question } from "./scenario-table.ts";
 
@@ -16,8 +17,8 @@ export function expandText(text: string): string {
 }
 
 /**
- * Expands what a body writes in short: `{"$times":[20,"name #"]}` is an array of 20 values, `{"$members":[100,"key-#",v]}`
- * an object of 100 members; `#` is the position, from 1.
+ * Expands what a body writes in short: `{"$times":[20,"name #"]}` is an array of 20 values,
+ * `{"$members":[100,"key-#",v]}` an object of 100 members; `#` is the position, from 1.
  */
 export function expandBody(value: unknown): unknown {
   if (typeof value === "string") return expandText(value);

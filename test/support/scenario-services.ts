@@ -1,5 +1,5 @@
-// The services that the scenario table asks: the compiled executable on several state folders, with accounts and keys
-// made by its own command line.
+// The services that the scenario table asks: the compiled executable on several state folders, with accounts
+// and keys made by its own command line.
 
 import { Database } from "bun:sqlite";
 import {
@@ -34,7 +34,10 @@ const NO_PLAN = ["--plan", "none"];
 const NO_SUBSCRIPTION = ["--subscription", "none"];
 const OTHER_SCOPE = "reports:read";
 
-/** The keys of the demonstration service. Where several things are wrong, the name tells which must be reported. */
+/**
+ * The keys of the demonstration service. Where several things are wrong, the name tells which must be
+ * reported.
+ */
 const KEY_PLANS: Readonly<Record<string, KeyPlan>> = {
   good: { flags: UNLIMITED },
   standard: {},
@@ -230,7 +233,10 @@ async function prepareDamagedIndex(must: Must, keys: Map<string, string>, folder
   truncateSync(index, statSync(index).size >> 1);
 }
 
-/** A record without properties and a name without its record, under a true checksum: as if a defective import wrote them. */
+/**
+ * A record without properties and a name without its record, under a true checksum: as if a defective import
+ * wrote them.
+ */
 async function prepareBrokenRecords(must: Must, keys: Map<string, string>, folder: string): Promise<void> {
   await prepareImported(must, keys, "broken-records");
   const store = snapshotFile(folder, "broken-records", "entities.sqlite");

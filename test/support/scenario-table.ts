@@ -1,5 +1,5 @@
-// The scenario table: reads fixtures/http/*.jsonl, one row a rule of the contract, and the catalogue of rules beside
-// it. Knows what a row may hold; neither how a request is sent nor what the service answers.
+// The scenario table: reads fixtures/http/*.jsonl, one row a rule of the contract, and the catalogue of rules
+// beside it. Knows what a row may hold; neither how a request is sent nor what the service answers.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

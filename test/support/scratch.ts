@@ -1,4 +1,5 @@
-// Folders that tests write into, removed when the whole run has ended (bunfig.toml loads this file before any test).
+// Folders that tests write into, removed when the whole run has ended (bunfig.toml loads this file before any
+// test).
 
 import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
-// A service of the compiled executable that listens as its flags say: with TLS, on a Unix socket, with a log of its own.
+// A service of the compiled executable that listens as its flags say: with TLS, on a Unix socket, with a log
+// of its own.
 
 import { BINARY } from "./binary.ts";
 

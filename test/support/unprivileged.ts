@@ -10,7 +10,10 @@ const UID = process.getuid?.() === 0 ? 65_534 : null;
 /** Options to run as an unprivileged user. */
 export const UNPRIVILEGED: RunOptions = UID === null ? {} : { uid: UID };
 
-/** Options to run as an unprivileged user a copy of the executable that lies in `folder`, which that user may enter. */
+/**
+ * Options to run as an unprivileged user a copy of the executable that lies in `folder`, which that user may
+ * enter.
+ */
 export function asUnprivileged(folder: string): RunOptions {
   if (UID === null) return {};
   chmodSync(folder, 0o755);

@@ -1,4 +1,5 @@
-// `compare`: scores pairs without any list, for measuring and for trying the scorer. One answer line a pair, in order.
+// `compare`: scores pairs without any list, for measuring and for trying the scorer. One answer line a pair,
+// in order.
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";

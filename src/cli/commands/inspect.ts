@@ -1,5 +1,5 @@
-// `inspect FILE`: what is inside an alias index or a snapshot folder, whether its bytes are as they were written, and
-// under which keys a name is filed.
+// `inspect FILE`: what is inside an alias index or a snapshot folder, whether its bytes are as they were
+// written, and under which keys a name is filed.
 
 import { statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// `keys`: what clients send as their bearer token. A key is shown once, alone on standard output, so that it can be
-// caught by a script and never scrolls past among other words.
+// `keys`: what clients send as their bearer token. A key is shown once, alone on standard output, so that it
+// can be caught by a script and never scrolls past among other words.
 
 import { Command } from "commander";
 import { withAccess } from "../../access/access-file.ts";

@@ -103,7 +103,9 @@ export function matchCommand(embedding: Embedding): Command {
     });
 }
 
-/** Says what the answers of the service say in headers: what was not compared, and that a match is left out. */
+/**
+ * Says what the answers of the service say in headers: what was not compared, and that a match is left out.
+ */
 function sayNotes({ notCompared, isTruncated }: MatchAnswer, { limit }: Subject): void {
   const tally = new NotComparedTally();
   tally.add(notCompared);

@@ -1,5 +1,5 @@
-// `search TEXT`: what the search endpoint answers, for a terminal. The flags are the endpoint's parameters, and the same
-// decoding reads them.
+// `search TEXT`: what the search endpoint answers, for a terminal. The flags are the endpoint's parameters,
+// and the same decoding reads them.
 
 import { Command } from "commander";
 import { decodeSearch } from "../../contract/decode-search.ts";

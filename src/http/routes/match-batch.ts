@@ -1,5 +1,5 @@
-// POST /v1/sanctions/match/batch: up to a hundred subjects in one call. A bad item fails alone; only a missing index
-// fails them all.
+// POST /v1/sanctions/match/batch: up to a hundred subjects in one call. A bad item fails alone; only a
+// missing index fails them all.
 
 import type { WorkTicket } from "../../access/work-queue.ts";
 import { type BatchItem, decodeBatch, decodeBatchItem } from "../../contract/decode-subject.ts";

@@ -1,5 +1,6 @@
-// GET /readyz: whether match can be answered, from which snapshot, and how old its lists are. 503 while it can't, or while
-// a list is past the age that the operator allows, so that a load balancer sends requests elsewhere.
+// GET /readyz: whether match can be answered, from which snapshot, and how old its lists are. 503 while it
+// can't, or while a list is past the age that the operator allows, so that a load balancer sends requests
+// elsewhere.
 
 import { ReadinessBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";

@@ -1,4 +1,5 @@
-// GET /v1/sanctions/schemas: the kinds of entity that the schema filter knows, and which of them match accepts.
+// GET /v1/sanctions/schemas: the kinds of entity that the schema filter knows, and which of them match
+// accepts.
 
 import { readParameters } from "../../contract/query-parameters.ts";
 import { SchemasBody } from "../../contract/response-schemata.ts";

@@ -1,5 +1,6 @@
-// Finds names that are written twice in one text, in Latin letters and in another script: "Orlan Vesk (Орлан Веск)".
-// Each is a whole name by itself; read as one long name, neither would be met. Knows scripts, not spellings.
+// Finds names that are written twice in one text, in Latin letters and in another script: "Orlan Vesk (Орлан
+// Веск)". Each is a whole name by itself; read as one long name, neither would be met. Knows scripts, not
+// spellings.
 
 import { isLatin } from "./script.ts";
 
@@ -15,7 +16,10 @@ const WORDS_MIN = 2;
 /** Scripts that write a whole name without a space. */
 const WHOLE_NAME = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2,}$/u;
 
-/** The two names of a text, or null when its words are those of one: when the scripts take turns, or one has too few. */
+/**
+ * The two names of a text, or null when its words are those of one: when the scripts take turns, or one has
+ * too few.
+ */
 export function splitBilingual(words: readonly string[]): BilingualName | null {
   const isLatinFirst = words[0] !== undefined && isLatin(words[0]);
   const turn = words.findIndex((word) => isLatin(word) !== isLatinFirst);

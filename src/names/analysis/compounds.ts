@@ -1,5 +1,6 @@
-// Names made of "servant of" and an attribute are written in a dozen ways (Abd al-Rahman, Abdur Rahman, Abdel Rahman).
-// Brings "abd" and a separate article to one token; other spellings are left to the comparison (tables/words.ts).
+// Names made of "servant of" and an attribute are written in a dozen ways (Abd al-Rahman, Abdur Rahman, Abdel
+// Rahman). Brings "abd" and a separate article to one token; other spellings are left to the comparison
+// (tables/words.ts).
 
 const SERVANT = "abdul";
 

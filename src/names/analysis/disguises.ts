@@ -1,6 +1,6 @@
-// Undoes disguises of a word that resolveHomoglyphs leaves: letters of scripts that no list is written in together with
-// Latin, digits for letters ("M0hammed"), signs for letters ("Mu$a") and letters set apart ("M u s a"). Relies on the
-// look-alike tables; knows nothing of what the word means.
+// Undoes disguises of a word that resolveHomoglyphs leaves: letters of scripts that no list is written in
+// together with Latin, digits for letters ("M0hammed"), signs for letters ("Mu$a") and letters set apart ("M
+// u s a"). Relies on the look-alike tables; knows nothing of what the word means.
 
 import { ARMENIAN_AND_CHEROKEE, DIGITS_AS_LETTERS, SIGNS_AS_LETTERS } from "../data/homoglyphs.ts";
 import type { NameKind } from "./name-forms.ts";
@@ -23,7 +23,10 @@ export function readForeignLetters(word: string): string {
 
 const HAS_SIGN = /[$§@!¡€∀∨⊤]/;
 
-/** Signs with letters around them; S may begin a word. An address of mail is one word with a dot behind its sign. */
+/**
+ * Signs with letters around them; S may begin a word. An address of mail is one word with a dot behind its
+ * sign.
+ */
 const SIGN_IN_WORD = /[$§]+(?=\p{L})|(?<=\p{L})[!¡€∀∨⊤](?=\p{L})|(?<=\p{L})@(?=\p{L})(?!\S*\.)/gu;
 
 /** A cleaned text with signs that stand for letters as letters. */
@@ -57,7 +60,9 @@ const INSIDE_LETTERS = /^\p{L}+[015]\p{L}*(?:[015]\p{L}+)?\p{L}$/u;
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/i;
 const CONSONANT_OR_END = /^[^aeiouy]?$/i;
 
-/** Beside a digit in a word of a person stand at least this many letters; in other names numbers are common. */
+/**
+ * Beside a digit in a word of a person stand at least this many letters; in other names numbers are common.
+ */
 const LETTERS_MIN: Readonly<Record<NameKind, number>> = {
   person: 3,
   organization: 5,
@@ -70,9 +75,10 @@ const DIGITS_INSIDE = /(?<=\p{L})[0134578]{1,2}(?=\p{L})/gu;
 const DIGITS_AT_ENDS = /^\d+(?=\p{L}{3})|(?<=\p{L}{3})\d+$/gu;
 
 /**
- * A word of letters with one or two digits that look like letters, as letters: 0 as O, 5 as S, and 1 as I or, beside a
- * vowel, as L. In names other than of people the digits must stand inside, because a name ends in a number there. No name of
- * a person has digits: more of them are read as letters inside a word, and dropped at its ends.
+ * A word of letters with one or two digits that look like letters, as letters: 0 as O, 5 as S, and 1 as I or,
+ * beside a vowel, as L. In names other than of people the digits must stand inside, because a name ends in a
+ * number there. No name of a person has digits: more of them are read as letters inside a word, and dropped
+ * at its ends.
  */
 export function readDigits(word: string, kind: NameKind): string {
   if (!HAS_DIGIT.test(word) || ORDINAL.test(word)) return word;
@@ -89,8 +95,8 @@ const DOUBTFUL_INSIDE = /^\p{L}+[3478]\p{L}+$/u;
 const LETTERS_BESIDE_MIN = 3;
 
 /**
- * A word whose digits may be letters or the number that they are, as it reads with letters: "5NIPER", "PARTNER5". The word
- * itself when nothing says so, and in names of people and aircraft.
+ * A word whose digits may be letters or the number that they are, as it reads with letters: "5NIPER",
+ * "PARTNER5". The word itself when nothing says so, and in names of people and aircraft.
  */
 export function readDoubtfulDigits(word: string, kind: NameKind): string {
   if (kind === "person" || kind === "airplane" || !HAS_DIGIT.test(word)) return word;

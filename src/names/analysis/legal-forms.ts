@@ -1,6 +1,6 @@
-// Finds legal forms among the words of an organisation's name and gives each its one token, so that "Limited Liability
-// Company", "L.L.C." and "LLC" are the same word. Says of a token which class of forms it belongs to; how much a form
-// counts is the scorer's business.
+// Finds legal forms among the words of an organisation's name and gives each its one token, so that "Limited
+// Liability Company", "L.L.C." and "LLC" are the same word. Says of a token which class of forms it belongs
+// to; how much a form counts is the scorer's business.
 
 import { LEGAL_CLASSES, type LegalClass } from "../data/legal-forms.ts";
 import { countEdits } from "../distance/distance.ts";
@@ -79,8 +79,9 @@ export function legalClassOf(token: string): LegalClass | null {
 }
 
 /**
- * What a word of a legal form tells that is not a form by itself: because it is misspelt ("Aktiengeselschaft", "limitd")
- * or stands without its neighbours ("liability"). Undefined for other words, null when it tells no class.
+ * What a word of a legal form tells that is not a form by itself: because it is misspelt
+ * ("Aktiengeselschaft", "limitd") or stands without its neighbours ("liability"). Undefined for other words,
+ * null when it tells no class.
  */
 export function brokenLegalClass(token: string): LegalClass | null | undefined {
   const { length } = token;
@@ -147,8 +148,9 @@ function endsInLegalForms(tokens: readonly string[], from: number): boolean {
 }
 
 /**
- * The words of an organisation's name, where a legal form in Han, Hangul, Thai and the like is cut off the word that it is
- * written together with and replaced by its token. A word that is nothing but a form becomes the token.
+ * The words of an organisation's name, where a legal form in Han, Hangul, Thai and the like is cut off the
+ * word that it is written together with and replaced by its token. A word that is nothing but a form becomes
+ * the token.
  */
 export function separateLegalForms(words: readonly string[]): readonly string[] {
   if (words.every((word) => ASCII_ONLY.test(word))) return words;

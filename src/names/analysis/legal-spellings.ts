@@ -1,5 +1,6 @@
-// Reads the rows of legal forms into their spellings in Latin tokens, as a name in any script would be read. It is run as a
-// macro while the code is bundled: thousands of spellings in many scripts are made here once, not at every start.
+// Reads the rows of legal forms into their spellings in Latin tokens, as a name in any script would be read.
+// It is run as a macro while the code is bundled: thousands of spellings in many scripts are made here once,
+// not at every start.
 
 import { LEGAL_CLASSES, LEGAL_FORM_ROWS, LEGAL_WORDS, type LegalClass } from "../data/legal-forms.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
@@ -32,7 +33,10 @@ export interface LegalSpellings {
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 
-/** A letter of each language that writes Cyrillic in its own way: a name's other words decide how its form is spelt. */
+/**
+ * A letter of each language that writes Cyrillic in its own way: a name's other words decide how its form is
+ * spelt.
+ */
 const CYRILLIC_LANGUAGE_LETTERS: readonly string[] = ["ы", "ї", "ў", "ђ", "ә"];
 
 /** Abbreviations are written in one way; their letters in another language's manner are other words. */

@@ -1,5 +1,6 @@
-// From a written name to the forms in which it is indexed and compared. The one place where a name is read: the index
-// build and the query both go through it, so they can't disagree. Relies on the tables of this folder only.
+// From a written name to the forms in which it is indexed and compared. The one place where a name is read:
+// the index build and the query both go through it, so they can't disagree. Relies on the tables of this
+// folder only.
 
 import { ABBREVIATIONS } from "../data/number-words.ts";
 import { GENERIC_TRANSLATIONS } from "../data/words.ts";
@@ -33,15 +34,16 @@ export interface Name {
 }
 
 /**
- * Letters of a name that are read. A list's longest name has about 350; compatibility characters can make eighteen letters
- * of one, so a short text is no promise of a short name.
+ * Letters of a name that are read. A list's longest name has about 350; compatibility characters can make
+ * eighteen letters of one, so a short text is no promise of a short name.
  */
 const LETTERS_MAX = 600;
 
 /**
- * Every form in which a written name is indexed and compared: Latin spellings (at most LATIN_VARIANTS_MAX, most usual
- * first) and, for a name with letters outside Latin, the verbatim form. A person's name that is written twice, in Latin
- * letters and in another script, has the forms of both. Empty when the name normalises to nothing.
+ * Every form in which a written name is indexed and compared: Latin spellings (at most LATIN_VARIANTS_MAX,
+ * most usual first) and, for a name with letters outside Latin, the verbatim form. A person's name that is
+ * written twice, in Latin letters and in another script, has the forms of both. Empty when the name
+ * normalises to nothing.
  */
 export function readNames(text: string, kind: NameKind): Name[] {
   const letters = joinLetters(readSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
@@ -78,8 +80,8 @@ export function readNames(text: string, kind: NameKind): Name[] {
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
 /**
- * The words without letters and digits that only look like others. The whole text is looked at first: most names are
- * plain, and a fifth of the time of an index build went into asking each of their words.
+ * The words without letters and digits that only look like others. The whole text is looked at first: most
+ * names are plain, and a fifth of the time of an index build went into asking each of their words.
  */
 function undisguise(words: readonly string[], text: string, kind: NameKind): readonly string[] {
   const isAscii = ASCII_ONLY.test(text);
@@ -106,7 +108,10 @@ const SPACED_LETTERS = /(?<![\p{L}\p{N}\p{M}.])\p{L}(?:\.?\s+\p{L})+(?![\p{L}\p{
 /** What every match of SPACED_LETTERS holds, found much faster. */
 const MAY_BE_SPACED = /(?:^|[^\p{L}\p{N}\p{M}.])\p{L}\.?\s+\p{L}/u;
 
-/** Letters that stand alone are one abbreviation in names of organisations and ships ("M/V"), and initials in names of people. */
+/**
+ * Letters that stand alone are one abbreviation in names of organisations and ships ("M/V"), and initials in
+ * names of people.
+ */
 function joinLetters(text: string, kind: NameKind): string {
   if (kind === "vessel") return text.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""));
   if (kind !== "organization") return text;
@@ -160,7 +165,9 @@ function addApartLetters(words: readonly string[], variants: string[][]): void {
   if (joined.length < words.length) addVariant(joined, variants);
 }
 
-/** A word of look-alikes only, between Latin words, may be a disguised Latin word: one more spelling says so. */
+/**
+ * A word of look-alikes only, between Latin words, may be a disguised Latin word: one more spelling says so.
+ */
 function addLookAlike(words: readonly string[], variants: string[][]): void {
   if (!words.some((word) => isLatin(word) && /\p{L}/u.test(word))) return;
   const read = words.map((word) => (isLatin(word) ? word : (readAsLatin(word) ?? word)));
@@ -168,7 +175,10 @@ function addLookAlike(words: readonly string[], variants: string[][]): void {
   addVariant(read, variants);
 }
 
-/** Adds the usual spelling of a name read in another way, in place of the least usual one when there are enough. */
+/**
+ * Adds the usual spelling of a name read in another way, in place of the least usual one when there are
+ * enough.
+ */
 function addVariant(words: readonly string[], variants: string[][]): void {
   const [tokens] = romanise(words);
   if (tokens === undefined) return;

@@ -1,5 +1,5 @@
-// The normal form of a written name before any script is changed: what separates words, what is dropped inside them,
-// how Latin letters lose their marks. Pure string work; knows nothing of kinds of names.
+// The normal form of a written name before any script is changed: what separates words, what is dropped
+// inside them, how Latin letters lose their marks. Pure string work; knows nothing of kinds of names.
 
 import { HAN_VARIANTS } from "../data/han-variants.ts";
 
@@ -79,8 +79,8 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 /**
- * Letters in circles, boxes and brackets that compatibility folding drops or takes apart, by the first of each alphabet. Two
- * letters of the last one are a flag.
+ * Letters in circles, boxes and brackets that compatibility folding drops or takes apart, by the first of
+ * each alphabet. Two letters of the last one are a flag.
  */
 const ENCLOSED =
   /[\u249c-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]|[\u{1f1e6}-\u{1f1ff}]+/gu;
@@ -141,7 +141,10 @@ export function spellOut(word: string): string {
 const HAN = /\p{Script=Han}/u;
 const MARKED_SCRIPTS = /[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Latin}]/u;
 
-/** A word in its own script: case folded, marks dropped where they only point the reading, one form of each character. */
+/**
+ * A word in its own script: case folded, marks dropped where they only point the reading, one form of each
+ * character.
+ */
 export function foldVerbatim(word: string): string {
   const folded = foldCase(word);
   if (HAN.test(folded))

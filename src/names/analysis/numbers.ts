@@ -1,5 +1,5 @@
-// Brings numbers in a name to digits, however they are written: "Forty-four", "44th", "Fund VIII". Works on tokens in
-// normal form, for names of organisations, vessels and aircraft; names of people keep their words.
+// Brings numbers in a name to digits, however they are written: "Forty-four", "44th", "Fund VIII". Works on
+// tokens in normal form, for names of organisations, vessels and aircraft; names of people keep their words.
 
 import {
   FOREIGN_NUMBERS,
@@ -24,14 +24,18 @@ const VALUES: ReadonlyMap<string, number> = new Map([
 const LETTER_VALUES: ReadonlyMap<string, number> = new Map(Object.entries(ROMAN_LETTERS));
 const SIGNS: ReadonlySet<string> = new Set(NUMBER_SIGNS);
 
-/** Suffixes of English, French, Spanish, Portuguese and Turkish ordinals. One letter ("2a") may tell a part, not an order. */
+/**
+ * Suffixes of English, French, Spanish, Portuguese and Turkish ordinals. One letter ("2a") may tell a part,
+ * not an order.
+ */
 const DIGITS_AND_SUFFIX =
   /^(?:no)?0*(\d+)(?:st|nd|rd|th|er|ere|i?eme|[dt][oa]|r[oa]|m[oa]|v[oa]|i?nci|uncu)?$/;
 
 /**
- * The tokens with number words, ordinals and Roman numerals as digits; a ten and a unit after it become one number, and a
- * sign before a number goes, but where `hasSigns` is false (N is the mark of an American aircraft). Legal forms among the tokens
- * are already replaced: a numeral of one letter may stand before them.
+ * The tokens with number words, ordinals and Roman numerals as digits; a ten and a unit after it become one
+ * number, and a sign before a number goes, but where `hasSigns` is false (N is the mark of an American
+ * aircraft). Legal forms among the tokens are already replaced: a numeral of one letter may stand before
+ * them.
  */
 export function replaceNumbers(tokens: readonly string[], hasSigns = true): string[] {
   const result: string[] = [];

@@ -1,5 +1,5 @@
-// Which script a word is written in, and whether letters of another script only pretend to be of it. Relies on the
-// look-alike tables; knows nothing of languages.
+// Which script a word is written in, and whether letters of another script only pretend to be of it. Relies
+// on the look-alike tables; knows nothing of languages.
 
 import { CYRILLIC_LOOK_ALIKES, GREEK_LOOK_ALIKES, LATIN_LOOK_ALIKES } from "../data/homoglyphs.ts";
 
@@ -25,7 +25,9 @@ const LATIN_LETTER = /\p{Script=Latin}/u;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
-/** Tried in this order. The mark of a long vowel is a letter of both syllabaries, and of no script by itself. */
+/**
+ * Tried in this order. The mark of a long vowel is a letter of both syllabaries, and of no script by itself.
+ */
 const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ["latin", /\p{Script=Latin}/u],
   ["cyrillic", /\p{Script=Cyrillic}/u],
@@ -82,8 +84,9 @@ export function isLatin(text: string): boolean {
 }
 
 /**
- * Undoes homoglyphs in a word of mixed scripts, before its case is folded: the letters of the script with fewer
- * letters are read as the letters that they look like, when each of them has one. Other words are returned as they are.
+ * Undoes homoglyphs in a word of mixed scripts, before its case is folded: the letters of the script with
+ * fewer letters are read as the letters that they look like, when each of them has one. Other words are
+ * returned as they are.
  */
 export function resolveHomoglyphs(word: string): string {
   if (ASCII_ONLY.test(word)) return word;

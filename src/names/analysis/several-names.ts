@@ -1,6 +1,6 @@
-// Finds the names in a text that holds several: "Orlan Vesk a.k.a. Temir Vesk", "Orlan Vesk and Anna Vesk". Who fills in a form
-// for two people, or hides one name behind another, writes so; read as one long name, none of them would be met. Knows the
-// words that link names, not which of the names are real.
+// Finds the names in a text that holds several: "Orlan Vesk a.k.a. Temir Vesk", "Orlan Vesk and Anna Vesk".
+// Who fills in a form for two people, or hides one name behind another, writes so; read as one long name,
+// none of them would be met. Knows the words that link names, not which of the names are real.
 
 import type { NameKind } from "./name-forms.ts";
 import { cleanText, splitWords } from "./normalise.ts";

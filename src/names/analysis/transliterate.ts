@@ -1,5 +1,5 @@
-// Latin spellings of a name in any script. Each script has its spellers (scripts/), and the unidecode package serves those
-// that have none. A variant takes one speller for the whole name, so variants never multiply.
+// Latin spellings of a name in any script. Each script has its spellers (scripts/), and the unidecode package
+// serves those that have none. A variant takes one speller for the whole name, so variants never multiply.
 
 import { arabicSpellers, joinArabicWords } from "../scripts/arabic.ts";
 import { burmeseSpellers } from "../scripts/burmese.ts";
@@ -42,9 +42,10 @@ const SPELLERS: Readonly<Record<Script, Spellers>> = {
 const PLAIN_WORDS = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
 
 /**
- * The Latin spellings of a name given as its words, most usual first, without repeats, at most LATIN_VARIANTS_MAX.
- * A word can become several (an Arabic article stands apart) or none (characters without a spelling). Names of people
- * are read as such where their script has family names with a spelling of their own.
+ * The Latin spellings of a name given as its words, most usual first, without repeats, at most
+ * LATIN_VARIANTS_MAX. A word can become several (an Arabic article stands apart) or none (characters without
+ * a spelling). Names of people are read as such where their script has family names with a spelling of their
+ * own.
  */
 export function romanise(words: readonly string[], isPerson = false): string[][] {
   const written = words.join(" ");

@@ -1,6 +1,7 @@
-// Usual Latin spellings of given names and other parts of names written in Arabic letters, whose short vowels nobody
-// writes. A second spelling is the one of Iran, Afghanistan and Pakistan where it differs by more than a vowel. The
-// letters stand in the plain form of scripts/arabic.ts: without marks, one alif, one kaf, one ya. Data only.
+// Usual Latin spellings of given names and other parts of names written in Arabic letters, whose short vowels
+// nobody writes. A second spelling is the one of Iran, Afghanistan and Pakistan where it differs by more than
+// a vowel. The letters stand in the plain form of scripts/arabic.ts: without marks, one alif, one kaf, one
+// ya. Data only.
 
 const ROWS = `
 محمد muhammad|احمد ahmad|محمود mahmud|حامد hamid|حميد hamid|حمد hamad|حماد hammad|حمدان hamdan|حمدي hamdi|مصطفي mustafa

@@ -1,5 +1,5 @@
-// Latin spellings of the letters of Arabic, Persian and Urdu names, near to how passports write them. Letters stand in
-// the plain form of scripts/arabic.ts: one alif, one kaf, one ya, one ha. Data only.
+// Latin spellings of the letters of Arabic, Persian and Urdu names, near to how passports write them. Letters
+// stand in the plain form of scripts/arabic.ts: one alif, one kaf, one ya, one ha. Data only.
 
 import type { LetterTable } from "../scripts/speller.ts";
 

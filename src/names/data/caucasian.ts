@@ -1,5 +1,5 @@
-// Latin spellings of Georgian and Armenian letters: the national romanisations without their marks, and for Armenian
-// the western reading, which swaps the voiced and the voiceless stops. Data only.
+// Latin spellings of Georgian and Armenian letters: the national romanisations without their marks, and for
+// Armenian the western reading, which swaps the voiced and the voiceless stops. Data only.
 
 import type { LetterTable } from "../scripts/speller.ts";
 

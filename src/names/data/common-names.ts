@@ -1,6 +1,7 @@
-// Given and family names that so many people bear that meeting one of them says less than meeting another name: the
-// commonest of the Arabic, Persian, Turkic, Chinese, Korean, Spanish and Portuguese speaking world. Latin, in normal form,
-// in the spellings that lists use. General knowledge of public name statistics. Data only.
+// Given and family names that so many people bear that meeting one of them says less than meeting another
+// name: the commonest of the Arabic, Persian, Turkic, Chinese, Korean, Spanish and Portuguese speaking world.
+// Latin, in normal form, in the spellings that lists use. General knowledge of public name statistics. Data
+// only.
 
 export const COMMON_NAMES: readonly string[] = [
   ..."muhammad mohammad mohammed mohamed muhammed mohamad muhamad mohd mehmet mahomed mhmd".split(" "),

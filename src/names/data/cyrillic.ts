@@ -1,5 +1,5 @@
-// Latin spellings of Cyrillic letters, by language and by custom. The passport tables follow ICAO Doc 9303 part 3
-// (section 6); the common ones are the spellings that newspapers and lists use beside them. Data only.
+// Latin spellings of Cyrillic letters, by language and by custom. The passport tables follow ICAO Doc 9303
+// part 3 (section 6); the common ones are the spellings that newspapers and lists use beside them. Data only.
 
 import type { LetterTable } from "../scripts/speller.ts";
 
@@ -175,7 +175,10 @@ const TAJIK_AS_RUSSIAN: LetterTable = { ...TAJIK, ғ: "g", қ: "k", ҷ: "dzh", �
 const UZBEK: LetterTable = { ...SHARED, ...ENGLISH, ў: "o", ж: "j", х: "x", ғ: "g", қ: "q", ҳ: "h", е: "e" };
 const UZBEK_AS_RUSSIAN: LetterTable = { ...UZBEK, ў: "u", х: "kh", ғ: "g", қ: "k", ҳ: "kh", ж: "zh" };
 
-/** How the letters of a word tell its language, and the spellings to produce; the first rule that fits is taken. */
+/**
+ * How the letters of a word tell its language, and the spellings to produce; the first rule that fits is
+ * taken.
+ */
 export const CYRILLIC_LANGUAGES: readonly {
   readonly language: string;
   readonly letters: RegExp;

@@ -1,6 +1,6 @@
-// Latin spellings of Greek letters. The first table is ELOT 743 (the passport form, ISO 843 transcription), the
-// second writes a name by its sound as English-language papers do, the third a foreign name by its sound, the fourth is the
-// scholarly spelling. Longer keys win. Data only.
+// Latin spellings of Greek letters. The first table is ELOT 743 (the passport form, ISO 843 transcription),
+// the second writes a name by its sound as English-language papers do, the third a foreign name by its sound,
+// the fourth is the scholarly spelling. Longer keys win. Data only.
 
 import type { LetterTable } from "../scripts/speller.ts";
 

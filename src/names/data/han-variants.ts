@@ -1,5 +1,5 @@
-// Characters of Chinese and Japanese names that are written in several forms: the traditional one first, then the
-// simplified ones of China and Japan. Only characters that names use. Data only.
+// Characters of Chinese and Japanese names that are written in several forms: the traditional one first, then
+// the simplified ones of China and Japan. Only characters that names use. Data only.
 
 const ROWS = `
 國国 華华 東东 陳陈 張张 劉刘 黃黄 趙赵 吳吴 孫孙 馬马 許许 鄧邓 馮冯 鄭郑 謝谢 韓韩 葉叶 呂吕 蘇苏 盧卢 蔣蒋 賈贾 閻阎 鍾钟鐘 陸陆
@@ -23,7 +23,10 @@ const ROWS = `
 倉仓 價价
 `;
 
-/** Each form of a character and the one that stands for all of them, the simplified one of China where there is one. */
+/**
+ * Each form of a character and the one that stands for all of them, the simplified one of China where there
+ * is one.
+ */
 export const HAN_VARIANTS: ReadonlyMap<string, string> = collectVariants();
 
 function collectVariants(): Map<string, string> {

@@ -1,5 +1,5 @@
-// Readings of Chinese characters where unidecode, which has one for each character, differs from what names are read as;
-// family names with a reading of their own, and family names of two characters. Data only.
+// Readings of Chinese characters where unidecode, which has one for each character, differs from what names
+// are read as; family names with a reading of their own, and family names of two characters. Data only.
 
 /** Characters and their pinyin, without tones; ü is written u, as unidecode has it. */
 const READING_ROWS = `

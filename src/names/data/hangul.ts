@@ -1,5 +1,5 @@
-// Latin spellings of Korean letters and family names, from the public rules of the three usual ways to write them and the
-// spellings that passports and lists are seen to use. Data only.
+// Latin spellings of Korean letters and family names, from the public rules of the three usual ways to write
+// them and the spellings that passports and lists are seen to use. Data only.
 
 /** One way to write a syllable; the lists follow Unicode's order of the letters. */
 export interface HangulStyle {

@@ -1,5 +1,5 @@
-// Latin spellings of Hebrew letters, and of given and family names, whose vowels are mostly not written. Final letters
-// stand in their ordinary form. Data only.
+// Latin spellings of Hebrew letters, and of given and family names, whose vowels are mostly not written.
+// Final letters stand in their ordinary form. Data only.
 
 import type { LetterTable } from "../scripts/speller.ts";
 

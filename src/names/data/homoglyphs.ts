@@ -1,6 +1,6 @@
-// Letters of other scripts, and digits, that look like a Latin letter, case by case, as the Unicode confusables describe
-// them; only those that compatibility folding leaves.
-// Data only; what to do about them is decided by the script of the rest of the word.
+// Letters of other scripts, and digits, that look like a Latin letter, case by case, as the Unicode
+// confusables describe them; only those that compatibility folding leaves. Data only; what to do about them
+// is decided by the script of the rest of the word.
 
 export const LATIN_LOOK_ALIKES: Readonly<Record<string, string>> = {
   // Cyrillic, capitals.
@@ -149,7 +149,9 @@ export const GREEK_LOOK_ALIKES: Readonly<Record<string, string>> = {
   x: "χ",
 };
 
-/** Capitals and small letters of Armenian, Cherokee and Lisu; who writes Latin names in them means to deceive. */
+/**
+ * Capitals and small letters of Armenian, Cherokee and Lisu; who writes Latin names in them means to deceive.
+ */
 export const ARMENIAN_AND_CHEROKEE: Readonly<Record<string, string>> = {
   // Armenian.
   Լ: "L",

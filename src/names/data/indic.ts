@@ -1,5 +1,5 @@
-// Latin spellings of the letters of India's scripts by their place in the Unicode block, which nine of them share, and of
-// Sinhala's. A sign that starts with + follows the vowel before it. Data only.
+// Latin spellings of the letters of India's scripts by their place in the Unicode block, which nine of them
+// share, and of Sinhala's. A sign that starts with + follows the vowel before it. Data only.
 
 /** Spellings by place in the block. */
 export type PlaceTable = Readonly<Record<number, string>>;

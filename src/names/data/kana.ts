@@ -1,4 +1,5 @@
-// Latin spellings of Japanese syllables by Hepburn's rules, with the pairs that stand for foreign sounds. Data only.
+// Latin spellings of Japanese syllables by Hepburn's rules, with the pairs that stand for foreign sounds.
+// Data only.
 
 const ROWS = `
 ア a イ i ウ u エ e オ o カ ka キ ki ク ku ケ ke コ ko サ sa シ shi ス su セ se ソ so タ ta チ chi ツ tsu テ te ト to

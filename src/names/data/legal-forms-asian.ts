@@ -1,5 +1,6 @@
-// Legal forms of the Arab countries, Iran, Israel and of south, south-east and east Asia. Rows in scripts without spaces are
-// cut off the words that they are written together with. How rows are written says legal-forms.ts. Data only.
+// Legal forms of the Arab countries, Iran, Israel and of south, south-east and east Asia. Rows in scripts
+// without spaces are cut off the words that they are written together with. How rows are written says
+// legal-forms.ts. Data only.
 
 export const ASIAN_LEGAL_FORMS = `
 # The Arab countries; the word for company stands before the name.

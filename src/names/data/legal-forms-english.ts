@@ -1,5 +1,6 @@
-// Legal forms in English: those of common-law countries and their islands, of the Gulf's free zones and of India, and the
-// English words by which lists translate the forms of other countries. How rows are written says legal-forms.ts. Data only.
+// Legal forms in English: those of common-law countries and their islands, of the Gulf's free zones and of
+// India, and the English words by which lists translate the forms of other countries. How rows are written
+// says legal-forms.ts. Data only.
 
 export const ENGLISH_LEGAL_FORMS = `
 # Words that only say that there is a company; with any of them every other form agrees.

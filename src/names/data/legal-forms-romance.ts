@@ -1,5 +1,5 @@
-// Legal forms in French, Spanish, Portuguese, Italian and Romanian, in Europe, Africa and the Americas. How rows are written
-// says legal-forms.ts. Data only.
+// Legal forms in French, Spanish, Portuguese, Italian and Romanian, in Europe, Africa and the Americas. How
+// rows are written says legal-forms.ts. Data only.
 
 export const ROMANCE_LEGAL_FORMS = `
 # Words that only say that there is a company.

@@ -1,5 +1,5 @@
-// Legal forms of eastern and south-eastern Europe, the Caucasus and central Asia, in their own scripts and letters. How rows
-// are written says legal-forms.ts. Data only.
+// Legal forms of eastern and south-eastern Europe, the Caucasus and central Asia, in their own scripts and
+// letters. How rows are written says legal-forms.ts. Data only.
 
 export const SLAVIC_LEGAL_FORMS = `
 # Poland.

@@ -1,12 +1,14 @@
-// Legal forms of companies and other bodies, from the public registers and company laws of the countries named in each row.
-// The rows themselves are in the files beside this one, by family of languages. Data only.
+// Legal forms of companies and other bodies, from the public registers and company laws of the countries
+// named in each row. The rows themselves are in the files beside this one, by family of languages. Data only.
 //
-// A row: the token that stands for the form, the class that it is compared in, the countries (ISO 3166) where it is met, and
-// after the colon everything that it is written as, in any script, between semicolons; lines that begin with a space go on.
-// A star stands for the name beside a spelling that is a word or a name elsewhere: "*ev" is the form only at the end of a
-// name, "ип*" at its beginning, "*oü*" at either. The token is one of the row's spellings, or two words with a hyphen, so that it is never the word of a name.
-// Spellings are read like any name, so marks, capitals and other scripts need no second row. National forms that
-// documents translate into each other share a row; what is half the world's word for a company has the class "any".
+// A row: the token that stands for the form, the class that it is compared in, the countries (ISO 3166) where
+// it is met, and after the colon everything that it is written as, in any script, between semicolons; lines
+// that begin with a space go on. A star stands for the name beside a spelling that is a word or a name
+// elsewhere: "*ev" is the form only at the end of a name, "ип*" at its beginning, "*oü*" at either. The token
+// is one of the row's spellings, or two words with a hyphen, so that it is never the word of a name.
+// Spellings are read like any name, so marks, capitals and other scripts need no second row. National forms
+// that documents translate into each other share a row; what is half the world's word for a company has the
+// class "any".
 
 import { ASIAN_LEGAL_FORMS } from "./legal-forms-asian.ts";
 import { ENGLISH_LEGAL_FORMS } from "./legal-forms-english.ts";
@@ -15,9 +17,10 @@ import { ROMANCE_LEGAL_FORMS } from "./legal-forms-romance.ts";
 import { SLAVIC_LEGAL_FORMS } from "./legal-forms-slavic.ts";
 
 /**
- * `limited`: private companies with limited liability. `stock`: companies with shares, public or closed. `sole`: a person
- * in business. `any`: says only that there is a company or a branch of one, and so contradicts no other form. The
- * others are what the words say; classes that differ are related, but not the same company.
+ * `limited`: private companies with limited liability. `stock`: companies with shares, public or closed.
+ * `sole`: a person in business. `any`: says only that there is a company or a branch of one, and so
+ * contradicts no other form. The others are what the words say; classes that differ are related, but not the
+ * same company.
  */
 export const LEGAL_CLASSES = [
   "limited",
@@ -43,8 +46,8 @@ export const LEGAL_FORM_ROWS: readonly string[] = [
 ];
 
 /**
- * Words that nobody uses but for a legal form, long enough to be known with a typo. "Private", "Holding", "Federal" are
- * parts of forms too and are left out, because they are as often words of a name.
+ * Words that nobody uses but for a legal form, long enough to be known with a typo. "Private", "Holding",
+ * "Federal" are parts of forms too and are left out, because they are as often words of a name.
  */
 export const LEGAL_WORDS: readonly string[] = [
   ..."limited incorporated corporation company liability proprietary partnership unitary".split(" "),

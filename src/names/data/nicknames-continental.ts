@@ -1,9 +1,9 @@
-// Given names of the languages of eastern, western and southern Europe: one name's forms in sister languages and the short
-// forms that people go by. What belongs into a line and what not says nicknames.ts. Data only.
+// Given names of the languages of eastern, western and southern Europe: one name's forms in sister languages
+// and the short forms that people go by. What belongs into a line and what not says nicknames.ts. Data only.
 
 export const CONTINENTAL_NICKNAMES: readonly string[] = [
-  // Russian, Ukrainian and Belarusian: the state that issues the passport chooses the form, so one person has several. With
-  // each the forms by which newspapers and friends know its bearer.
+  // Russian, Ukrainian and Belarusian: the state that issues the passport chooses the form, so one person has
+  // several. With each the forms by which newspapers and friends know its bearer.
   "aleksandr alexander alexandr oleksandr aliaksandr alyaksandr aleksander sasha sacha shura sanya oles",
   "aleksandra alexandra oleksandra aliaksandra sasha shura lesya",
   "aleksei alexei aleksey alexey oleksii oleksiy oleksij aliaksei alyaksey lyosha alyosha lesha alesha",

@@ -1,10 +1,11 @@
-// Given names and the forms of them that one person signs with. Each line is one name; a word may stand in several. From general
-// knowledge of usage. Data only.
+// Given names and the forms of them that one person signs with. Each line is one name; a word may stand in
+// several. From general knowledge of usage. Data only.
 //
-// A line joins people who have nothing else in common, so each kind of line has its reason: short forms, because
-// bearers use them beside the full name; forms in Russian, Ukrainian and Belarusian, because one person's documents
-// have them all; spellings of Arabic names, because they differ by more than typos do. Translations are left out: John
-// is not in the line of Ivan or Juan, because who is called John does not have a passport as Juan.
+// A line joins people who have nothing else in common, so each kind of line has its reason: short forms,
+// because bearers use them beside the full name; forms in Russian, Ukrainian and Belarusian, because one
+// person's documents have them all; spellings of Arabic names, because they differ by more than typos do.
+// Translations are left out: John is not in the line of Ivan or Juan, because who is called John does not
+// have a passport as Juan.
 
 import { CONTINENTAL_NICKNAMES } from "./nicknames-continental.ts";
 

@@ -1,5 +1,5 @@
-// Number words of many languages and Roman numerals, by value, and the abbreviations of words that organisations are named
-// with. Data only.
+// Number words of many languages and Roman numerals, by value, and the abbreviations of words that
+// organisations are named with. Data only.
 
 export const UNITS: Readonly<Record<string, number>> = {
   one: 1,
@@ -62,8 +62,9 @@ export const TENS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Numbers from two on in other languages: cardinals, then ordinals. "First" has no row, because Erste, Premier and Prima are
- * names that nobody translates; nor have words that are names or other words elsewhere (dos, once, due, elf, otto, tri).
+ * Numbers from two on in other languages: cardinals, then ordinals. "First" has no row, because Erste,
+ * Premier and Prima are names that nobody translates; nor have words that are names or other words elsewhere
+ * (dos, once, due, elf, otto, tri).
  */
 export const FOREIGN_NUMBERS: Readonly<Record<number, string>> = {
   2: "deux zwei dois duas twee iki dwa segundo segunda deuxieme zweite zweiter secondo ikinci vtoroi vtoroy vtoraya druhyi drugi",
@@ -81,15 +82,18 @@ export const FOREIGN_NUMBERS: Readonly<Record<number, string>> = {
 };
 
 /**
- * One letter is a numeral only behind a name ("Fund V"). "I" is left out, because the first of a series is as often written
- * without it, and "X", because SpaceX is also written Space X.
+ * One letter is a numeral only behind a name ("Fund V"). "I" is left out, because the first of a series is as
+ * often written without it, and "X", because SpaceX is also written Space X.
  */
 export const ROMAN_LETTERS: Readonly<Record<string, number>> = { v: 5 };
 
 /** What stands before a number and says no more than that it is one; "№" and "Nº" are read as "no". */
 export const NUMBER_SIGNS: readonly string[] = [..."no nr n num number numero nomer nummer".split(" ")];
 
-/** Other numerals of one letter are left out: a single letter is more often an initial. "xi" is left to names as well. */
+/**
+ * Other numerals of one letter are left out: a single letter is more often an initial. "xi" is left to names
+ * as well.
+ */
 export const ROMAN_NUMERALS: Readonly<Record<string, number>> = {
   ii: 2,
   iii: 3,

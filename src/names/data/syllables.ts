@@ -1,5 +1,5 @@
-// Spellings of Chinese family names by where a family is from, and of the syllables of Korean given names beyond those of
-// the three systems. Each row is one name or syllable. Data only.
+// Spellings of Chinese family names by where a family is from, and of the syllables of Korean given names
+// beyond those of the three systems. Each row is one name or syllable. Data only.
 
 /** Pinyin first, then Mandarin elsewhere, Cantonese, Hokkien, Teochew and Hakka. */
 export const CHINESE_FAMILY_SPELLINGS: readonly string[] = [
@@ -67,7 +67,10 @@ export const CHINESE_FAMILY_SPELLINGS: readonly string[] = [
   "zou tsou chau",
 ];
 
-/** Syllables of Chinese given names: pinyin first, then as they are written in Hong Kong and by habit elsewhere. */
+/**
+ * Syllables of Chinese given names: pinyin first, then as they are written in Hong Kong and by habit
+ * elsewhere.
+ */
 export const CHINESE_SYLLABLE_SPELLINGS: readonly string[] = [
   "an on",
   "bao po",

@@ -1,5 +1,5 @@
-// Words that carry little of a name: particles, titles, suffixes of generations, and the generic words of organisations.
-// Latin, in normal form. Data only; how little they carry is the scorer's business.
+// Words that carry little of a name: particles, titles, suffixes of generations, and the generic words of
+// organisations. Latin, in normal form. Data only; how little they carry is the scorer's business.
 
 /** Particles of family names and connecting words, in many languages. */
 export const PARTICLES: readonly string[] = [
@@ -21,9 +21,10 @@ export const PARENT_PARTICLES: readonly string[] = [
 ];
 
 /**
- * Titles, ranks and forms of address. They count little, but not nothing: lists write them into names or leave them out. Those
- * that are more often somebody's name are left out: Pan and He are Chinese family names, Don and Dean given names; Khan,
- * Malik, Sultan, Prince, Bishop, Sri, Tan, Begum, Kazi, Agha, Mirza and Sharif are both.
+ * Titles, ranks and forms of address. They count little, but not nothing: lists write them into names or
+ * leave them out. Those that are more often somebody's name are left out: Pan and He are Chinese family
+ * names, Don and Dean given names; Khan, Malik, Sultan, Prince, Bishop, Sri, Tan, Begum, Kazi, Agha, Mirza
+ * and Sharif are both.
  */
 export const TITLES: readonly string[] = [
   // English, and what stands behind a name.
@@ -174,8 +175,8 @@ export const GENERIC_WORDS: readonly string[] = [
 ];
 
 /**
- * The commonest of them in English, with what they are in other languages (a list has a bank's name in any of them) and with
- * short forms that are parts of legal forms too.
+ * The commonest of them in English, with what they are in other languages (a list has a bank's name in any of
+ * them) and with short forms that are parts of legal forms too.
  */
 export const GENERIC_TRANSLATIONS: Readonly<Record<string, string>> = {
   bank: "banque banco banca banka bankasi",
@@ -193,7 +194,9 @@ export const CONNECTORS: readonly string[] = [
   ..."wa va ve dlya po pri con para por pour og och zum zur el los las".split(" "),
 ];
 
-/** First halves of given names, in their many spellings: they say little without the attribute that follows. */
+/**
+ * First halves of given names, in their many spellings: they say little without the attribute that follows.
+ */
 export const HALF_NAMES: readonly string[] = [
   ..."abd abdul abdel abdal abdol abdoul abdool abdil abdur abder abdar abdus abdes abdas abdu".split(" "),
 ];

@@ -1,5 +1,6 @@
-// Optimal string alignment: the fewest insertions, deletions, substitutions and swaps of neighbours that turn one word
-// into another. Bit-parallel (Hyyrö 2003) for words that fit into 32 bits, a plain matrix for longer ones.
+// Optimal string alignment: the fewest insertions, deletions, substitutions and swaps of neighbours that turn
+// one word into another. Bit-parallel (Hyyrö 2003) for words that fit into 32 bits, a plain matrix for longer
+// ones.
 
 const WORD_BITS = 31;
 

@@ -1,11 +1,15 @@
-// Words within one or two edits of each other share a word that is left when letters are deleted from both. This
-// file hashes those remainders (the symmetric-deletion neighbourhood) and counts the edits between two words. It
-// relies on nothing and refuses to know what the words mean. Words are UTF-16 code units throughout.
+// Words within one or two edits of each other share a word that is left when letters are deleted from both.
+// This file hashes those remainders (the symmetric-deletion neighbourhood) and counts the edits between two
+// words. It relies on nothing and refuses to know what the words mean. Words are UTF-16 code units
+// throughout.
 
 /** Two edits are looked for from this length on: in a shorter word they leave too little of it. */
 export const TWO_EDITS_LETTERS_MIN = 6;
 
-/** Longer words get one edit only: two would cost over 200 hashes each, and such words are rare and rarely mistaken. */
+/**
+ * Longer words get one edit only: two would cost over 200 hashes each, and such words are rare and rarely
+ * mistaken.
+ */
 export const TWO_EDITS_LETTERS_MAX = 20;
 
 /** Remainders shorter than this are shared by too many words. */
@@ -16,7 +20,10 @@ const HASHED_LETTERS_MAX = 64;
 
 const FNV_PRIME = 0x01000193;
 
-/** A 32-bit hash of a text (FNV-1a over code units, then the finaliser of MurmurHash3), the same on every machine. */
+/**
+ * A 32-bit hash of a text (FNV-1a over code units, then the finaliser of MurmurHash3), the same on every
+ * machine.
+ */
 export function hashText(text: string, seed: number): number {
   let hash = seed | 0;
   for (let i = 0; i < text.length; i++) hash = hashLetter(hash, text.charCodeAt(i));
@@ -50,8 +57,9 @@ let wordsHashed = 0;
 const distinct = new Int32Array(PLACES);
 
 /**
- * The hashes of a word and of what deletions leave of it, each once; `hashText(word, seed)` is the first. Those that were
- * there already are told by a table, in a third of the time that sorting them takes: a build hashes millions.
+ * The hashes of a word and of what deletions leave of it, each once; `hashText(word, seed)` is the first.
+ * Those that were there already are told by a table, in a third of the time that sorting them takes: a build
+ * hashes millions.
  */
 export function deletionHashes(word: string, seed: number): Int32Array {
   const text = word.length > HASHED_LETTERS_MAX ? word.slice(0, HASHED_LETTERS_MAX) : word;
@@ -76,7 +84,10 @@ export function deletionHashes(word: string, seed: number): Int32Array {
   return distinct.slice(0, count);
 }
 
-/** Adds a hash to the `count` distinct ones of the word, unless it is one of them; returns how many there are then. */
+/**
+ * Adds a hash to the `count` distinct ones of the word, unless it is one of them; returns how many there are
+ * then.
+ */
 function addOnce(hash: number, count: number): number {
   let place = hash & (PLACES - 1);
   while (placeWords[place] === wordsHashed) {
@@ -95,12 +106,15 @@ function hashFrom(text: string, start: number, end: number, hash: number): numbe
   return running;
 }
 
-/** A word as a stretch of code units, so that words of a mapped dictionary are compared without becoming strings. */
+/**
+ * A word as a stretch of code units, so that words of a mapped dictionary are compared without becoming
+ * strings.
+ */
 export type Letters = Uint16Array;
 
 /**
- * The edits between two words when there are at most `editsMax`, else `editsMax + 1`. Inserting, deleting, replacing a
- * letter and swapping two neighbours are one edit each (optimal string alignment).
+ * The edits between two words when there are at most `editsMax`, else `editsMax + 1`. Inserting, deleting,
+ * replacing a letter and swapping two neighbours are one edit each (optimal string alignment).
  */
 export function countEdits(
   a: Letters,
@@ -151,7 +165,10 @@ function makeRows(length: number): ScratchRows {
   return [new Uint8Array(length), new Uint8Array(length), new Uint8Array(length)];
 }
 
-/** Rows of the matrix, kept between calls: words are compared by the hundred. They hold nothing that is read again. */
+/**
+ * Rows of the matrix, kept between calls: words are compared by the hundred. They hold nothing that is read
+ * again.
+ */
 let scratchRows = makeRows(64);
 
 /** The matrix of the two words, of which only the diagonals that `editsMax` can reach are filled. */

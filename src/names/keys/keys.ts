@@ -1,11 +1,15 @@
-// The one place that turns the tokens of a name into index keys. Build and query both call these functions, so a
-// name that is indexed is found by what it is indexed under. Keys are 32-bit hashes: who finds a name by one checks it.
-// This file knows tokens in normal form only; which scripts and spellings there are is the business of name.ts.
+// The one place that turns the tokens of a name into index keys. Build and query both call these functions,
+// so a name that is indexed is found by what it is indexed under. Keys are 32-bit hashes: who finds a name by
+// one checks it. This file knows tokens in normal form only; which scripts and spellings there are is the
+// business of name.ts.
 
 import { deletionHashes, hashText } from "./deletions.ts";
 import { skeleton } from "./skeleton.ts";
 
-/** Tokens beyond this many are not read: the longest of 1.9 million real names has 35, and longer texts are prose. */
+/**
+ * Tokens beyond this many are not read: the longest of 1.9 million real names has 35, and longer texts are
+ * prose.
+ */
 export const NAME_TOKENS_MAX = 48;
 
 /** Both parts of a split token have at least this many letters. */
@@ -69,7 +73,10 @@ export function tokenKeys(token: string, sound = skeleton(token)): TokenKeys {
   };
 }
 
-/** A token without vowels comes from a script that doesn't write them: it may begin with one (hmd: Ahmad, Hamid). */
+/**
+ * A token without vowels comes from a script that doesn't write them: it may begin with one (hmd: Ahmad,
+ * Hamid).
+ */
 function soundsOf(token: string, sound: string): string[] {
   if (sound === "") return [];
   return HAS_VOWEL.test(token) ? [sound] : [sound, `a${sound}`];
@@ -111,7 +118,9 @@ export function splitToken(token: string): (readonly [string, string])[] {
   return splits;
 }
 
-/** The beginnings of a token and its ends, longest first: what is left to look for when the whole is unknown. */
+/**
+ * The beginnings of a token and its ends, longest first: what is left to look for when the whole is unknown.
+ */
 export function partsOf(token: string): {
   readonly beginnings: readonly string[];
   readonly ends: readonly string[];

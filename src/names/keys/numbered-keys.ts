@@ -1,5 +1,6 @@
-// The keys of whole names, as nameKeys of keys.ts makes them, from the numbers of their tokens: a build asks for millions
-// of names, and making texts of each to hash them took a sixth of its time. Its keys are those of keys.ts to the bit.
+// The keys of whole names, as nameKeys of keys.ts makes them, from the numbers of their tokens: a build asks
+// for millions of names, and making texts of each to hash them took a sixth of its time. Its keys are those
+// of keys.ts to the bit.
 
 import { finishHash, hashLetter } from "./deletions.ts";
 import { LETTERS_SEED, NAME_TOKENS_MAX, SEPARATOR, SOUNDS_SEED, WORDS_SEED } from "./keys.ts";

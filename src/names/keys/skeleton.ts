@@ -1,6 +1,7 @@
-// A phonetic key: the consonants of a Latin token, with those spelled alike that transliterations mix up. It brings
-// together what lies too many edits apart (Muammar, Moamar) and relies on tokens in normal form (names/name.ts).
-// It refuses to know languages: one set of rules serves all of them, chosen by how often real aliases differ by them.
+// A phonetic key: the consonants of a Latin token, with those spelled alike that transliterations mix up. It
+// brings together what lies too many edits apart (Muammar, Moamar) and relies on tokens in normal form
+// (names/name.ts). It refuses to know languages: one set of rules serves all of them, chosen by how often
+// real aliases differ by them.
 
 const LATIN_WORD = /^[a-z]+$/;
 
@@ -10,7 +11,9 @@ const CONSONANTS_MIN = 2;
 /** -off and -eff are older spellings of -ov and -ev (Smirnoff). */
 const OLD_RUSSIAN_ENDING = /(?<=[eo])ff$/;
 
-/** Ya-, Yo-, Yu- are also written Ja- and Ia- (Yusuf, Jusuf, Iusuf); Ye- is also a plain E- (Yevgeny, Evgeny). */
+/**
+ * Ya-, Yo-, Yu- are also written Ja- and Ia- (Yusuf, Jusuf, Iusuf); Ye- is also a plain E- (Yevgeny, Evgeny).
+ */
 const SOFT_BEGINNING = /^[iy](?=[aou])/;
 
 /** J that sounds like a vowel: Nikolaj, Bajram. Before a vowel it stays a consonant (Najib). */
@@ -50,8 +53,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 const SPELLING = new RegExp(Object.keys(SPELLINGS).join("|"), "g");
 
 /**
- * The consonant key of a token, or "" when the token is not Latin letters only or has too few consonants to mean
- * anything. The first letter of a word that begins with a vowel stays as "a", whichever vowel it is.
+ * The consonant key of a token, or "" when the token is not Latin letters only or has too few consonants to
+ * mean anything. The first letter of a word that begins with a vowel stays as "a", whichever vowel it is.
  */
 export function skeleton(token: string): string {
   if (!LATIN_WORD.test(token)) return "";

@@ -1,6 +1,6 @@
-// Which other words are known for one name with a word, though they share too few letters and sounds for a key of keys.ts:
-// William and Bill, Abdul and Abdur, Junior and Filho, Zhong and Chung. Tables only; what such a pair is worth, and in which names,
-// is the scorer's business.
+// Which other words are known for one name with a word, though they share too few letters and sounds for a
+// key of keys.ts: William and Bill, Abdul and Abdur, Junior and Filho, Zhong and Chung. Tables only; what
+// such a pair is worth, and in which names, is the scorer's business.
 
 import { GENERATIONS, HALF_NAMES } from "../data/words.ts";
 import { nicknamesOf } from "./nicknames.ts";

@@ -1,4 +1,5 @@
-// Whether two given names are known forms of one name (William and Bill). A table look-up; knows nothing of spelling.
+// Whether two given names are known forms of one name (William and Bill). A table look-up; knows nothing of
+// spelling.
 
 import { NICKNAME_GROUPS } from "../data/nicknames.ts";
 import { indexRows, wordsBeside } from "./word-rows.ts";
@@ -6,7 +7,10 @@ import { indexRows, wordsBeside } from "./word-rows.ts";
 const GROUPS: readonly (readonly string[])[] = NICKNAME_GROUPS.map((line) => line.split(" "));
 const GROUPS_BY_NAME = indexRows(GROUPS);
 
-/** The numbers of the groups that a token is in; null for most tokens, so that a caller can skip the comparison. */
+/**
+ * The numbers of the groups that a token is in; null for most tokens, so that a caller can skip the
+ * comparison.
+ */
 export function nicknameGroups(token: string): readonly number[] | null {
   return GROUPS_BY_NAME.get(token) ?? null;
 }

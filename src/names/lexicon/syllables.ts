@@ -1,6 +1,6 @@
-// Whether two Latin words are the same Chinese or Korean syllable in two spellings (Cai and Tsai, Jeong and Chung), which
-// share too few letters to meet as typos. Relies on the spellings of the script tables; knows nothing of whole names, so a
-// caller asks only about words of names that are made of such syllables.
+// Whether two Latin words are the same Chinese or Korean syllable in two spellings (Cai and Tsai, Jeong and
+// Chung), which share too few letters to meet as typos. Relies on the spellings of the script tables; knows
+// nothing of whole names, so a caller asks only about words of names that are made of such syllables.
 
 import { FAMILY_NAMES } from "../data/hangul.ts";
 import {
@@ -18,7 +18,10 @@ const PINYIN_SYLLABLE = /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiou][aeiou]{0,2
 /** The first letters of a syllable of pinyin but y and w. */
 const PINYIN_BEGINNINGS = "zh ch sh b p m f d t n l g k h j q x r z c s";
 
-/** What can stand in a syllable of pinyin behind its first letters, and what behind y and w, which are part of it. */
+/**
+ * What can stand in a syllable of pinyin behind its first letters, and what behind y and w, which are part of
+ * it.
+ */
 const PINYIN_ENDINGS =
   "a ai an ang ao e ei en eng i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo";
 const Y_ENDINGS = "a an ang ao e i in ing o ong ou u uan ue un";
@@ -45,7 +48,10 @@ const SYLLABLE = new RegExp(
     `(?:ngh?|nh|kh|ph|th|tr|ch|gi|qu|[bcdghklmnprstvx])?(?:${anyOf(VIETNAMESE_ENDINGS)}))$`,
 );
 
-/** Two syllables of Chinese or three, written as one word; those behind the first may be a vowel alone (Xi'an, Ya'ou). */
+/**
+ * Two syllables of Chinese or three, written as one word; those behind the first may be a vowel alone (Xi'an,
+ * Ya'ou).
+ */
 const FULL_SYLLABLE = `(?:${PINYIN_BEGINNING})(?:${PINYIN_ENDING})|${PINYIN_ALONE}`;
 const SYLLABLES = new RegExp(`^(?:${FULL_SYLLABLE})(?:${FULL_SYLLABLE}|a[ino]?|ang|e[nr]?|ou?){1,2}$`);
 
@@ -69,7 +75,10 @@ export function syllableGroups(word: string): readonly number[] | null {
   return GROUPS.get(word) ?? null;
 }
 
-/** True when the two words, in normal form, are usual spellings of one Chinese or Korean syllable or family name. */
+/**
+ * True when the two words, in normal form, are usual spellings of one Chinese or Korean syllable or family
+ * name.
+ */
 export function isSameSyllable(a: string, b: string): boolean {
   const [groups, others] = [GROUPS.get(a), GROUPS.get(b)];
   if (groups !== undefined && others?.some((group) => groups.includes(group)) === true) return true;
@@ -97,8 +106,8 @@ function wadeGilesOf(pinyin: string): string | null {
 }
 
 /**
- * True when the word can be a Chinese, Korean or Vietnamese syllable. Short words of other languages can be, too: what a
- * caller checks of every word of a name first.
+ * True when the word can be a Chinese, Korean or Vietnamese syllable. Short words of other languages can be,
+ * too: what a caller checks of every word of a name first.
  */
 export function isSyllable(word: string): boolean {
   return SYLLABLE.test(word) || GROUPS.has(word);
@@ -109,14 +118,20 @@ export function areSyllables(word: string): boolean {
   return SYLLABLES.test(word);
 }
 
-/** The usual spellings of the Chinese and Korean syllables and family names that a word may be, itself among them. */
+/**
+ * The usual spellings of the Chinese and Korean syllables and family names that a word may be, itself among
+ * them.
+ */
 export function spellingsOfSyllable(word: string): readonly string[] {
   romanised ??= romanisePinyin();
   const { rows, byWord } = romanised;
   return [...wordsBeside(word, ROWS, GROUPS), ...wordsBeside(word, rows, byWord)];
 }
 
-/** The usual spellings of each Chinese and Korean syllable and family name, a row each; a spelling may stand in several rows. */
+/**
+ * The usual spellings of each Chinese and Korean syllable and family name, a row each; a spelling may stand
+ * in several rows.
+ */
 export function listSyllables(): readonly (readonly string[])[] {
   return [...ROWS, ...romanisePinyin().rows];
 }

@@ -17,7 +17,9 @@ export function indexRows(rows: readonly (readonly string[])[]): RowsByWord {
 
 const NONE: readonly string[] = [];
 
-/** The words of all rows that hold a word, row by row, itself among them; none for a word that stands in none. */
+/**
+ * The words of all rows that hold a word, row by row, itself among them; none for a word that stands in none.
+ */
 export function wordsBeside(
   word: string,
   rows: readonly (readonly string[])[],

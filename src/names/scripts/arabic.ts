@@ -1,6 +1,7 @@
-// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (tables/arabic-names.ts); other words
-// once with the vowels that such a word mostly has, and once with its written letters only, which meet any vowels by
-// their consonants. Refuses to know grammar: what stands between two consonants is a guess.
+// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (tables/arabic-names.ts);
+// other words once with the vowels that such a word mostly has, and once with its written letters only, which
+// meet any vowels by their consonants. Refuses to know grammar: what stands between two consonants is a
+// guess.
 
 import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_LETTERS, PERSIAN_LETTERS } from "../data/arabic.ts";
 import { ARABIC_ENDINGS, ARABIC_NAMES } from "../data/arabic-names.ts";
@@ -16,8 +17,8 @@ const SERVANT = "عبد";
 const PERSIAN = /[پچژگکیٹڈڑںہھے]/u;
 
 /**
- * The end of a Persian name of a place with a silent h, "of Khamene": its letters are "hay". It is also written apart, and
- * then the word before keeps its h.
+ * The end of a Persian name of a place with a silent h, "of Khamene": its letters are "hay". It is also
+ * written apart, and then the word before keeps its h.
  */
 const OF_PLACE = "هاي";
 const OF_PLACE_APART = /^ا[يی]$/u;
@@ -32,7 +33,10 @@ const persian: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, tr
 const consonants: Speller = (run) => spellRun(run, ARABIC_LETTERS, ARAB, false);
 const persianConsonants: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, false);
 
-/** Names from elsewhere: Arabic has no letter for p or g, and writes the next one that it has (بيريز for Pérez). */
+/**
+ * Names from elsewhere: Arabic has no letter for p or g, and writes the next one that it has (بيريز for
+ * Pérez).
+ */
 const FOREIGN_LETTERS: LetterTable = { ...ARABIC_LETTERS, ب: "p", ج: "g", غ: "g" };
 const foreign: Speller = (run) => spellRun(run, FOREIGN_LETTERS, ARAB, false);
 
@@ -44,7 +48,10 @@ export function arabicSpellers(words: readonly string[]): readonly Speller[] {
   return words.some((word) => PERSIAN.test(word)) ? PERSIAN_FIRST : ARAB_FIRST;
 }
 
-/** Words that are written apart but spelt as one: "servant of God", names that end in "of the faith", and names of places. */
+/**
+ * Words that are written apart but spelt as one: "servant of God", names that end in "of the faith", and
+ * names of places.
+ */
 export function joinArabicWords(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {

@@ -1,5 +1,5 @@
-// Burmese names in Latin letters, every syllable a word, as Burmese people write their names. A syllable is a consonant
-// with its medials, and a rhyme: vowel signs and the consonant that is marked to close it.
+// Burmese names in Latin letters, every syllable a word, as Burmese people write their names. A syllable is a
+// consonant with its medials, and a rhyme: vowel signs and the consonant that is marked to close it.
 
 import {
   BURMESE_CLUSTERS,

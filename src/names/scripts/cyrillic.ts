@@ -1,5 +1,5 @@
-// Cyrillic names in Latin letters. The letters of the whole name tell the language; where they don't, the name is spelt
-// as a Russian, a Ukrainian and a Bulgarian one.
+// Cyrillic names in Latin letters. The letters of the whole name tell the language; where they don't, the
+// name is spelt as a Russian, a Ukrainian and a Bulgarian one.
 
 import { CYRILLIC_LANGUAGES } from "../data/cyrillic.ts";
 import { applyTable, type Speller } from "./speller.ts";

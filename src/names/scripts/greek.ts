@@ -1,4 +1,5 @@
-// Greek names in Latin letters: the tables of tables/greek.ts, with the vowel pairs that are read as one or apart.
+// Greek names in Latin letters: the tables of tables/greek.ts, with the vowel pairs that are read as one or
+// apart.
 
 import { GREEK_TABLES, GREEK_VOICED } from "../data/greek.ts";
 import { applyTable, type LetterTable, type Speller } from "./speller.ts";

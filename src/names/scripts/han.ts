@@ -1,6 +1,7 @@
-// Chinese names in Latin letters: pinyin, as the mainland writes names, and Wade and Giles's spelling, as Taiwan and old
-// documents do. Characters are read one by one; a person's family name may have a reading of its own. A Japanese or
-// Korean name in the same characters is read as if it were Chinese: only its verbatim form is right.
+// Chinese names in Latin letters: pinyin, as the mainland writes names, and Wade and Giles's spelling, as
+// Taiwan and old documents do. Characters are read one by one; a person's family name may have a reading of
+// its own. A Japanese or Korean name in the same characters is read as if it were Chinese: only its verbatim
+// form is right.
 
 import { HAN_FAMILY_READINGS, HAN_LONG_FAMILY_NAMES, HAN_READINGS } from "../data/han.ts";
 import { type Speller, spellByCharacter } from "./speller.ts";
@@ -21,8 +22,8 @@ const WORDS: readonly Speller[] = [(run) => [...run].map(readCharacter).join("")
 const CHARACTERS: readonly Speller[] = [(run) => [...run].map(readCharacter).join(" ")];
 
 /**
- * A person's name in one word is read as family name and given name; in several words each of them as a word. Every
- * character of an organisation's name is a word.
+ * A person's name in one word is read as family name and given name; in several words each of them as a word.
+ * Every character of an organisation's name is a word.
  */
 export function hanSpellers(words: readonly string[], isPerson: boolean): readonly Speller[] {
   if (!isPerson) return CHARACTERS;

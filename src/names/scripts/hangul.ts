@@ -1,6 +1,7 @@
-// Korean names in Latin letters, syllable by syllable, as South Korea's passports, McCune and Reischauer (with North
-// Korea) and the Revised Romanisation write them. A person's name of Korean shape has a family name with usual
-// spellings of its own and a given name of separate syllables; any other text is a foreign word, written as one.
+// Korean names in Latin letters, syllable by syllable, as South Korea's passports, McCune and Reischauer
+// (with North Korea) and the Revised Romanisation write them. A person's name of Korean shape has a family
+// name with usual spellings of its own and a given name of separate syllables; any other text is a foreign
+// word, written as one.
 
 import {
   FAMILY_NAMES,
@@ -43,7 +44,9 @@ function isKoreanName(words: readonly string[]): boolean {
   return givenLetters >= 1 && givenLetters <= GIVEN_SYLLABLES_MAX;
 }
 
-/** The family name that a word begins with: two syllables where there is such a name and a given name is left. */
+/**
+ * The family name that a word begins with: two syllables where there is such a name and a given name is left.
+ */
 function familyNameOf(word: string): string | null {
   const long = word.slice(0, 2);
   if (FAMILY_NAMES.has(long) && word.length !== 3) return long;
@@ -93,7 +96,9 @@ function spellSyllable(syllable: string, style: HangulStyle): string {
   return style.syllables[whole] ?? whole;
 }
 
-/** A word by the Revised Romanisation, where a final consonant moves to a syllable that begins with a vowel. */
+/**
+ * A word by the Revised Romanisation, where a final consonant moves to a syllable that begins with a vowel.
+ */
 function spellWord(run: string): string {
   let result = "";
   const letters = [...run].map(decompose);

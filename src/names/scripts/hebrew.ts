@@ -1,5 +1,5 @@
-// Hebrew names in Latin letters: known names as usual, other words by their letters with a vowel between consonants, in
-// the two sounds that some letters have, and by the consonants alone.
+// Hebrew names in Latin letters: known names as usual, other words by their letters with a vowel between
+// consonants, in the two sounds that some letters have, and by the consonants alone.
 
 import { HEBREW_FINALS, HEBREW_LETTERS, HEBREW_NAMES, HEBREW_SOFT_LETTERS } from "../data/hebrew.ts";
 import { applyTable, type Speller } from "./speller.ts";

@@ -1,6 +1,7 @@
-// Names in the scripts of India and Sri Lanka in Latin letters. Unicode lays nine of these scripts out alike, so one table
-// of places in the block serves them; Sinhala has its own. A consonant carries an a unless a sign says otherwise; the
-// languages of the north don't say the one at the end of a word, nor the one before a syllable in its middle.
+// Names in the scripts of India and Sri Lanka in Latin letters. Unicode lays nine of these scripts out alike,
+// so one table of places in the block serves them; Sinhala has its own. A consonant carries an a unless a
+// sign says otherwise; the languages of the north don't say the one at the end of a word, nor the one before
+// a syllable in its middle.
 
 import {
   BARE_LETTERS,
@@ -93,7 +94,9 @@ function voice(syllables: readonly Syllable[], from: number): void {
   }
 }
 
-/** Drops the inherent a at the end, and between a vowel and a syllable with a vowel, from the end backwards. */
+/**
+ * Drops the inherent a at the end, and between a vowel and a syllable with a vowel, from the end backwards.
+ */
 function silence(syllables: readonly Syllable[]): void {
   const end = syllables.at(-1);
   const isCluster = syllables.at(-2)?.vowel === "";

@@ -1,20 +1,23 @@
-// What every script's speller shares: the shape of a speller, and the reading of letters by a table. Letters that no
-// table has are spelt by the unidecode package.
+// What every script's speller shares: the shape of a speller, and the reading of letters by a table. Letters
+// that no table has are spelt by the unidecode package.
 
 import unidecode from "unidecode";
 
-/** Spells a run of letters of one script, in lower case, in Latin letters. A space cuts the run into words. */
+/**
+ * Spells a run of letters of one script, in lower case, in Latin letters. A space cuts the run into words.
+ */
 export type Speller = (run: string, position: number) => string;
 
 /**
- * The spellings that a script has for a name, most usual first: a speller for each. `words` are all words of the name, by
- * which its language is told; a speller is given the runs of letters of its script, each with the position of its word.
+ * The spellings that a script has for a name, most usual first: a speller for each. `words` are all words of
+ * the name, by which its language is told; a speller is given the runs of letters of its script, each with
+ * the position of its word.
  */
 export type Spellers = (words: readonly string[], isPerson: boolean) => readonly Speller[];
 
 /**
- * Spellings of letters and of pairs of letters. A key that starts with ^ stands at the start of a word only, one that
- * ends with $ at the end of a longer word.
+ * Spellings of letters and of pairs of letters. A key that starts with ^ stands at the start of a word only,
+ * one that ends with $ at the end of a longer word.
  */
 export type LetterTable = Readonly<Record<string, string>>;
 
@@ -32,10 +35,15 @@ interface LetterSpellings extends Spellings {
 
 type ReadTable = ReadonlyMap<string, LetterSpellings>;
 
-/** Tables are read once: a build spells millions of words, and putting keys together took a tenth of its time. */
+/**
+ * Tables are read once: a build spells millions of words, and putting keys together took a tenth of its time.
+ */
 const readTables = new WeakMap<LetterTable, ReadTable>();
 
-/** Replaces the longest run of letters that the table has, from left to right; unknown letters go to unidecode. */
+/**
+ * Replaces the longest run of letters that the table has, from left to right; unknown letters go to
+ * unidecode.
+ */
 export function applyTable(text: string, table: LetterTable): string {
   const spellingsOf = readTables.get(table) ?? readTable(table);
   const letters = [...text];

@@ -1,6 +1,6 @@
-// Thai names in Latin letters, roughly by the royal general system. Where syllables end is not written: a consonant
-// without a vowel closes the syllable before it, or has an unwritten vowel with the one behind it. The spellings meet the
-// usual ones by their consonants more often than by their vowels.
+// Thai names in Latin letters, roughly by the royal general system. Where syllables end is not written: a
+// consonant without a vowel closes the syllable before it, or has an unwritten vowel with the one behind it.
+// The spellings meet the usual ones by their consonants more often than by their vowels.
 
 import { THAI_CONSONANTS, THAI_LEADING_VOWELS, THAI_VOWELS } from "../data/thai.ts";
 import type { Speller } from "./speller.ts";
@@ -41,7 +41,10 @@ function spellThai(run: string, hasEndSounds: boolean): string {
   return result;
 }
 
-/** A consonant that starts a syllable without a vowel: o before the last one, a before any but the r or l of a cluster. */
+/**
+ * A consonant that starts a syllable without a vowel: o before the last one, a before any but the r or l of a
+ * cluster.
+ */
 function unwrittenVowel(letter: Letter, next: Letter | undefined, isLastPair: boolean): string {
   if (next === undefined || letter.start === "") return "";
   if (isLastPair) return "o";

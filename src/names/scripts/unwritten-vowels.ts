@@ -1,5 +1,6 @@
-// Guesses the short vowels that Arabic and Hebrew letters leave out, from where the long ones stand: the shapes of names
-// (faris, hamid, mahmud, hasan, jafar) are few. Works for any table of letters in which a vowel is spelt with a to u.
+// Guesses the short vowels that Arabic and Hebrew letters leave out, from where the long ones stand: the
+// shapes of names (faris, hamid, mahmud, hasan, jafar) are few. Works for any table of letters in which a
+// vowel is spelt with a to u.
 
 import { applyTable, type LetterTable } from "./speller.ts";
 
@@ -51,7 +52,10 @@ function consonant(spelling: string): Sound {
   return { spelling, isVowel: false };
 }
 
-/** A run of consonants with vowels between them; between two long vowels every second consonant closes a syllable. */
+/**
+ * A run of consonants with vowels between them; between two long vowels every second consonant closes a
+ * syllable.
+ */
 function spellConsonants(
   run: readonly string[],
   isStart: boolean,

@@ -1,5 +1,6 @@
-// Pinyin syllables in the spelling of Wade and Giles without its apostrophes, as names from Taiwan, Hong Kong's Mandarin
-// and older documents have it. A rule for each beginning and each end of a syllable; knows nothing of characters.
+// Pinyin syllables in the spelling of Wade and Giles without its apostrophes, as names from Taiwan, Hong
+// Kong's Mandarin and older documents have it. A rule for each beginning and each end of a syllable; knows
+// nothing of characters.
 
 /** Syllables that the rules below would spell wrong. */
 const SYLLABLES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-// Puts the columns of a build into the order of the file: tokens sorted, entities by partition, names by entity; and
-// derives what queries need of them: postings, buckets of keys, the order of identifiers. Touches no disk; yields a section
-// at a time, so that a writer can let each go before the next is made.
+// Puts the columns of a build into the order of the file: tokens sorted, entities by partition, names by
+// entity; and derives what queries need of them: postings, buckets of keys, the order of identifiers. Touches
+// no disk; yields a section at a time, so that a writer can let each go before the next is made.
 
 import { joinTexts, NumberedKeys, type Texts } from "../../names/keys/numbered-keys.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
@@ -38,7 +38,10 @@ export interface IndexMeta {
 /** Makes the table of keyJoinedTokens somewhere else. */
 export type TokenKeyer = (tokens: Texts) => Promise<BucketTable>;
 
-/** Yields every section of SECTIONS, in that order. The keys of the tokens are made here when there is no other place. */
+/**
+ * Yields every section of SECTIONS, in that order. The keys of the tokens are made here when there is no
+ * other place.
+ */
 export async function* assembleSections(
   collected: IndexColumns,
   keyElsewhere?: TokenKeyer,
@@ -59,7 +62,8 @@ export async function* assembleSections(
   yield { name: "tokenLetters", content: joined.letters };
   const postingsStart = yield* postingSections(names, joined.starts);
   const skeletons = sortedTexts.map(skeleton);
-  // They stand further back in the file, and are made now because another thread may be at work on the keys of tokens.
+  // They stand further back in the file, and are made now because another thread may be at work on the keys
+  // of tokens.
   const nameKeys = keyNames(names, new NumberedKeys(sortedTexts, joined, skeletons));
   yield* bucketSections("tokenKeys", (await tokenKeysElsewhere) ?? keyTokens(sortedTexts, skeletons));
   yield { name: "nameTokens", content: names.tokens };

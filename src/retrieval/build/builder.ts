@@ -1,5 +1,6 @@
-// Gathers entities and writes the alias index file: the same entities in the same order give the same bytes, wherever
-// they were collected. Writes to a temporary file beside the target and renames it: a mapped file must never change in place.
+// Gathers entities and writes the alias index file: the same entities in the same order give the same bytes,
+// wherever they were collected. Writes to a temporary file beside the target and renames it: a mapped file
+// must never change in place.
 
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
@@ -21,8 +22,8 @@ import { type AliasesRead, collectEntity } from "./collect-entity.ts";
 import { IndexColumns, type IndexColumnsPart } from "./index-columns.ts";
 
 /**
- * What reading names leaves behind is given back once in so many entities, and before each large section: left to itself
- * the heap grows with the memory of the machine.
+ * What reading names leaves behind is given back once in so many entities, and before each large section:
+ * left to itself the heap grows with the memory of the machine.
  */
 const ENTITIES_BETWEEN_COLLECTIONS = 250_000;
 const LARGE_SECTION_BYTES = 32 * 1024 * 1024;
@@ -45,8 +46,9 @@ export class AliasIndexBuilder {
   }
 
   /**
-   * Writes the index with file mode 0600, replacing `path` in one step. The keys of the tokens may be made elsewhere at
-   * the same time. Throws an OperatorError when the index would pass the 4 GiB of the format or the disk refuses.
+   * Writes the index with file mode 0600, replacing `path` in one step. The keys of the tokens may be made
+   * elsewhere at the same time. Throws an OperatorError when the index would pass the 4 GiB of the format or
+   * the disk refuses.
    */
   async write(path: string, keyElsewhere?: TokenKeyer): Promise<AliasIndexSummary> {
     const scratch = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
@@ -134,7 +136,9 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, offsetBytes: number
   }
 }
 
-/** The rename itself must survive a power cut. Some file systems refuse to sync a folder; theirs is their way. */
+/**
+ * The rename itself must survive a power cut. Some file systems refuse to sync a folder; theirs is their way.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

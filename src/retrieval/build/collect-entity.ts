@@ -1,5 +1,5 @@
-// Reads the names of an entity into the forms that the index holds, and collects them with what is known of the entity.
-// Names are read by names/, so a query that reads its names the same way finds them.
+// Reads the names of an entity into the forms that the index holds, and collects them with what is known of
+// the entity. Names are read by names/, so a query that reads its names the same way finds them.
 
 import type { Alias } from "../../model/entity.ts";
 import type { SchemaGroup } from "../../model/schemata.ts";
@@ -19,8 +19,8 @@ export interface AliasesRead {
 }
 
 /**
- * Adds an entity with every form of every alias. An entity of which no alias can be found is added as well: it can
- * still be found by identifier.
+ * Adds an entity with every form of every alias. An entity of which no alias can be found is added as well:
+ * it can still be found by identifier.
  */
 export function collectEntity(collected: IndexColumns, entity: IndexedEntity): AliasesRead {
   if (!Number.isInteger(entity.row) || entity.row < 1 || entity.row > ROW_MAX)
@@ -43,7 +43,10 @@ interface CollectedForm {
   flags: number;
 }
 
-/** The different forms of all aliases; a form that is strong in one of them is strong, one that is typed in one is no reading. */
+/**
+ * The different forms of all aliases; a form that is strong in one of them is strong, one that is typed in
+ * one is no reading.
+ */
 function readForms(aliases: readonly Alias[], group: SchemaGroup) {
   const forms = new Map<string, CollectedForm>();
   const unsearchable: string[] = [];

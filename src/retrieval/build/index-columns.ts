@@ -1,5 +1,5 @@
-// What a build has gathered so far: entities, their names and facts in the order in which they were added, as columns
-// of numbers. Knows nothing of the file; assemble.ts puts the columns into its order.
+// What a build has gathered so far: entities, their names and facts in the order in which they were added, as
+// columns of numbers. Knows nothing of the file; assemble.ts puts the columns into its order.
 
 import type { Facts } from "../../model/facts.ts";
 import { growInt32, growUint8, growUint16 } from "../../platform/growable.ts";
@@ -77,7 +77,10 @@ export class Rows<T extends Numbers> {
   }
 }
 
-/** Columns with a number for each entity, name or identifier, and rows of numbers, that mean the same in any collection. */
+/**
+ * Columns with a number for each entity, name or identifier, and rows of numbers, that mean the same in any
+ * collection.
+ */
 const PLAIN_COLUMNS = [
   "entityPartition",
   "entityRow",

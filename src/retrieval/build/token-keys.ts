@@ -1,15 +1,20 @@
-// The table of the keys of all tokens: a third of the index file, and the part of writing it that asks for nothing but the
-// tokens, so that another thread can make it meanwhile.
+// The table of the keys of all tokens: a third of the index file, and the part of writing it that asks for
+// nothing but the tokens, so that another thread can make it meanwhile.
 
 import { editsOf } from "../../names/keys/deletions.ts";
 import { tokenKeys } from "../../names/keys/keys.ts";
 import type { Texts } from "../../names/keys/numbered-keys.ts";
 import { type BucketTable, buildBuckets, OwnedKeys } from "../format/buckets.ts";
 
-/** Keys of a token beside those of its deletions: itself, and its sound with and without a vowel before it. */
+/**
+ * Keys of a token beside those of its deletions: itself, and its sound with and without a vowel before it.
+ */
 const TOKEN_KEYS_BESIDE = 3;
 
-/** The table of the keys of tokens, which are sorted by code unit; their skeletons are made when they aren't given. */
+/**
+ * The table of the keys of tokens, which are sorted by code unit; their skeletons are made when they aren't
+ * given.
+ */
 export function keyTokens(texts: readonly string[], skeletons?: readonly string[]): BucketTable {
   let keysMax = 0;
   for (const { length } of texts) {

@@ -1,6 +1,6 @@
-// A table from 32-bit keys to numbered owners (tokens, names), made to be mapped: the high bits of a key choose a
-// bucket, its low bits stand in each entry above the owner's number. Who looks a key up
-// gets every owner that has it, and by chance some that don't, and checks.
+// A table from 32-bit keys to numbered owners (tokens, names), made to be mapped: the high bits of a key
+// choose a bucket, its low bits stand in each entry above the owner's number. Who looks a key up gets every
+// owner that has it, and by chance some that don't, and checks.
 
 import { prefetch } from "../query/prefetch.ts";
 
@@ -55,7 +55,10 @@ export class OwnedKeys {
   }
 }
 
-/** Sorts the keys of all owners into buckets. The table lies in shared memory: another thread is sent it without a copy. */
+/**
+ * Sorts the keys of all owners into buckets. The table lies in shared memory: another thread is sent it
+ * without a copy.
+ */
 export function buildBuckets(owned: OwnedKeys): BucketTable {
   const { keys, ends } = owned.view();
   const buckets = 2 ** Math.max(0, Math.round(Math.log2(Math.max(1, keys.length / BUCKET_ENTRIES))));
@@ -73,8 +76,8 @@ export function buildBuckets(owned: OwnedKeys): BucketTable {
     starts[bucket] = total;
   }
   const entries = sharedInt32(keys.length);
-  // From the last owner to the first and from the end of each bucket to its start: owners ascend in it, and the table
-  // of starts is the only one of positions.
+  // From the last owner to the first and from the end of each bucket to its start: owners ascend in it, and
+  // the table of starts is the only one of positions.
   for (let owner = ends.length - 1; owner >= 0; owner--) {
     for (let i = (ends[owner] ?? 0) - 1, first = owner === 0 ? 0 : (ends[owner - 1] ?? 0); i >= first; i--) {
       const key = keys[i] ?? 0;
@@ -108,13 +111,19 @@ export class BucketReader {
     this.#ownerBits = bitsFor(owners);
   }
 
-  /** Writes every owner that may have the key to `out` from position `at`; returns the position after the last. */
+  /**
+   * Writes every owner that may have the key to `out` from position `at`; returns the position after the
+   * last.
+   */
   collect(key: number, out: Int32Array, at: number): number {
     const bucket = this.#bucketOf(key);
     return this.#take(key, this.#starts[bucket] ?? 0, this.#starts[bucket + 1] ?? 0, out, at);
   }
 
-  /** Writes every owner that may have one of the keys to `out`, as many as there is room for; returns how many. */
+  /**
+   * Writes every owner that may have one of the keys to `out`, as many as there is room for; returns how
+   * many.
+   */
   collectAll(keys: Int32Array, out: Int32Array): number {
     if (keys.length > this.#from.length) {
       this.#from = new Int32Array(keys.length);

@@ -1,6 +1,6 @@
-// Describes an alias index file to an operator: its header, every section with its size and whether its bytes are as
-// they were written; and the keys under which a written name is filed. Reads files of other name rules too, so that
-// one can see why they are refused.
+// Describes an alias index file to an operator: its header, every section with its size and whether its bytes
+// are as they were written; and the keys under which a written name is filed. Reads files of other name rules
+// too, so that one can see why they are refused.
 
 import { reasonOf } from "../../model/errors.ts";
 import { type Name, type NameKind, readNames } from "../../names/analysis/name-forms.ts";
@@ -88,7 +88,10 @@ export interface NameDescription {
   readonly joined: readonly string[];
 }
 
-/** Every form in which a written name is filed and looked for, with its keys. Empty when there is nothing to find. */
+/**
+ * Every form in which a written name is filed and looked for, with its keys. Empty when there is nothing to
+ * find.
+ */
 export function describeName(text: string, kind: NameKind): NameDescription[] {
   return readNames(text, kind).map(({ form, tokens }) => ({
     form,

@@ -1,6 +1,7 @@
-// The layout of an alias index file as code (index/README.md draws it): header, section table, sections. Encoding and
-// decoding work on bytes and know nothing of disks. Everything is little-endian; sections lie one after another, each
-// from a multiple of 4096, padded with zeros to the next one, so that every byte of the file is under a hash.
+// The layout of an alias index file as code (index/README.md draws it): header, section table, sections.
+// Encoding and decoding work on bytes and know nothing of disks. Everything is little-endian; sections lie
+// one after another, each from a multiple of 4096, padded with zeros to the next one, so that every byte of
+// the file is under a hash.
 
 import { CORPORA, type Corpus } from "../../model/corpus.ts";
 import { OperatorError } from "../../model/errors.ts";
@@ -158,16 +159,17 @@ function hashHeader(page: Uint8Array): bigint {
 }
 
 /**
- * XXH3, 64 bits, seed 0: finds accidents, not forgeries, as fast as memory gives the bytes. Over the 462 MB of a mapped
- * index of 3.5 million names it took 52 ms where xxHash64 took 81.
+ * XXH3, 64 bits, seed 0: finds accidents, not forgeries, as fast as memory gives the bytes. Over the 462 MB
+ * of a mapped index of 3.5 million names it took 52 ms where xxHash64 took 81.
  */
 export function hashBytes(bytes: Uint8Array): bigint {
   return Bun.hash.xxHash3(bytes);
 }
 
 /**
- * Reads the first page. Throws an OperatorError when the file is not an alias index, of another format version, or
- * damaged in its header; `path` is for the message. The name rules and the sections are the caller's to check.
+ * Reads the first page. Throws an OperatorError when the file is not an alias index, of another format
+ * version, or damaged in its header; `path` is for the message. The name rules and the sections are the
+ * caller's to check.
  */
 export function decodeHeader(file: Uint8Array, path: string): Header {
   if (file.length < PAGE_BYTES)
@@ -211,8 +213,8 @@ function readText(file: Uint8Array, offset: number, length: number): string {
 }
 
 /**
- * Checks that the file holds the sections of this format, all of them, in order, whole and unchanged. Throws an
- * OperatorError for the first that isn't so.
+ * Checks that the file holds the sections of this format, all of them, in order, whole and unchanged. Throws
+ * an OperatorError for the first that isn't so.
  */
 export function verifySections(file: Uint8Array, header: Header, path: string): void {
   if (header.fileBytes !== file.length) {

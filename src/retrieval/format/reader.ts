@@ -1,5 +1,6 @@
-// The sections of an index file as typed arrays over its bytes, and what can be read from them without searching:
-// tokens, names, facts, identifiers. Relies on bytes that format.ts has verified; refuses to know where they come from.
+// The sections of an index file as typed arrays over its bytes, and what can be read from them without
+// searching: tokens, names, facts, identifiers. Relies on bytes that format.ts has verified; refuses to know
+// where they come from.
 
 import type { Corpus } from "../../model/corpus.ts";
 import type { Facts, Identifier } from "../../model/facts.ts";
@@ -65,7 +66,9 @@ export class AliasReader {
   readonly #partitionStart: readonly number[];
   readonly #owners = new Int32Array(EXACT_OWNERS_MAX);
 
-  /** Throws an OperatorError when the sections don't fit the counts of the header; `path` is for the message. */
+  /**
+   * Throws an OperatorError when the sections don't fit the counts of the header; `path` is for the message.
+   */
   constructor(file: Uint8Array, header: Header, path: string) {
     const { names, entities, tokens } = header.counts;
     const table = new Map(header.sections.map((section) => [section.name, section]));
@@ -152,7 +155,10 @@ export class AliasReader {
     return -1;
   }
 
-  /** The first token, in their order, that begins with this code unit or a later one; their number when none does. */
+  /**
+   * The first token, in their order, that begins with this code unit or a later one; their number when none
+   * does.
+   */
   firstTokenFrom(letter: number): number {
     const { tokenLetters } = this;
     return lowerBound(this.summary.tokens, (token) => (tokenLetters[this.lettersStart(token)] ?? 0) < letter);

@@ -1,5 +1,5 @@
-// Verifies an alias index file: all of it is as it was written, in the format and with the name rules of this program.
-// Knows nothing of how it is queried, so that a thread that only verifies begins soon.
+// Verifies an alias index file: all of it is as it was written, in the format and with the name rules of this
+// program. Knows nothing of how it is queried, so that a thread that only verifies begins soon.
 
 import { OperatorError } from "../../model/errors.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";

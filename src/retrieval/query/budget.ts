@@ -1,12 +1,15 @@
-// How much work one query may cause, over all its names: a subject may have twenty names of three hundred letters. An
-// ordinary query of five spellings uses less than half of each; when one runs out, the names that are left are looked for
-// by their exact words, the commonest of which are not read any more. Equal names are found without any of it.
+// How much work one query may cause, over all its names: a subject may have twenty names of three hundred
+// letters. An ordinary query of five spellings uses less than half of each; when one runs out, the names that
+// are left are looked for by their exact words, the commonest of which are not read any more. Equal names are
+// found without any of it.
 
 const POSTINGS_MAX = 250_000;
 const WEIGHED_MAX = 4_000;
 
 export class QueryBudget {
-  /** Words of the index that are compared with words of the query. The 99th percentile of one name is 5,000. */
+  /**
+   * Words of the index that are compared with words of the query. The 99th percentile of one name is 5,000.
+   */
   comparisons = 16_000;
   /** Entries of posting lists that are read. */
   postings = 0;
@@ -25,7 +28,9 @@ export class QueryBudget {
   }
 }
 
-/** What a single name may use of what is left: all of its own share, or a tenth of it when nothing is left. */
+/**
+ * What a single name may use of what is left: all of its own share, or a tenth of it when nothing is left.
+ */
 export function shareOf(left: number, shareMax: number): number {
   return Math.min(shareMax, Math.max(left, shareMax / 10));
 }

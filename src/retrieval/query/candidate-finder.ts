@@ -1,6 +1,7 @@
-// Candidate generation: the entities that a query may mean, by name and by identifier. Names that are equal in any
-// order, and entities with an equal identifier, are found whatever the budget of the scan; the rest are the nearest.
-// Relies on the scan for nearness; refuses to score (match/ does, with the names and facts that are answered here).
+// Candidate generation: the entities that a query may mean, by name and by identifier. Names that are equal
+// in any order, and entities with an equal identifier, are found whatever the budget of the scan; the rest
+// are the nearest. Relies on the scan for nearness; refuses to score (match/ does, with the names and facts
+// that are answered here).
 
 import type { SchemaGroup } from "../../model/schemata.ts";
 import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/keys.ts";
@@ -26,7 +27,10 @@ const NAMES_BY_IDENTIFIER_MAX = 24;
 /** Owners of one whole-name key that are looked at. */
 const KEY_OWNERS_MAX = 65_536;
 
-/** The nearest names that are looked at for each entity wanted: entities have several names, and queries several forms. */
+/**
+ * The nearest names that are looked at for each entity wanted: entities have several names, and queries
+ * several forms.
+ */
 const NAMES_OF_ENTITY_LOOKED_AT = 6;
 
 /** The nearest of other names stay below those that are equal in order, or but for spaces. */
@@ -106,7 +110,10 @@ export class CandidateFinder<Token> {
     return [...names.values()];
   }
 
-  /** Adds the nearest entities of a scope: an equal part of what is wanted in all, whatever the other scopes have. */
+  /**
+   * Adds the nearest entities of a scope: an equal part of what is wanted in all, whatever the other scopes
+   * have.
+   */
   #findIn(scope: Scope, names: readonly AskedName[], entitiesOfAllMax: number, scopes: number): void {
     const entitiesMax = Math.ceil(entitiesOfAllMax / scopes);
     const certainMax = CERTAIN_ENTITIES_MAX / scopes;

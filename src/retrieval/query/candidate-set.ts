@@ -1,6 +1,6 @@
-// The entities found for one query, in the order in which they were found, each with the nearest of its names. Kept in
-// tables of numbers that the next query uses again: hundreds of names are put in for each, which takes half to two thirds
-// of the time of a Map of arrays.
+// The entities found for one query, in the order in which they were found, each with the nearest of its
+// names. Kept in tables of numbers that the next query uses again: hundreds of names are put in for each,
+// which takes half to two thirds of the time of a Map of arrays.
 
 import { doubled } from "../../platform/growable.ts";
 import { IntMap } from "../../platform/int-map.ts";

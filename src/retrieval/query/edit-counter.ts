@@ -1,8 +1,9 @@
-// Counts the edits between one word of a query and many words of the index: Hyyrö's bit-parallel form of the optimal
-// string alignment distance, with a bit for each letter of the query's word. Unlike names/distance.ts, which compares two
-// texts, it fills the table of letters once for all comparisons and reads the other words where they lie in the mapped
-// file: no text is made of them. (At 3 million names a scan compares 1,100 words; with the group memo of token-matches.ts
-// this took an eighth off candidate generation, measured in one run against the matrix of names/deletions.ts.)
+// Counts the edits between one word of a query and many words of the index: Hyyrö's bit-parallel form of the
+// optimal string alignment distance, with a bit for each letter of the query's word. Unlike
+// names/distance.ts, which compares two texts, it fills the table of letters once for all comparisons and
+// reads the other words where they lie in the mapped file: no text is made of them. (At 3 million names a
+// scan compares 1,100 words; with the group memo of token-matches.ts this took an eighth off candidate
+// generation, measured in one run against the matrix of names/deletions.ts.)
 
 import { countEdits, type Letters } from "../../names/keys/deletions.ts";
 
@@ -28,7 +29,10 @@ export class EditCounter {
     this.#word = word;
   }
 
-  /** The edits between the loaded word and a stretch of letters when there are at most `editsMax`, else more than that. */
+  /**
+   * The edits between the loaded word and a stretch of letters when there are at most `editsMax`, else more
+   * than that.
+   */
   count(letters: Letters, start: number, end: number, editsMax: number): number {
     const { length } = this.#word;
     if (Math.abs(length - (end - start)) > editsMax) return editsMax + 1;
@@ -36,7 +40,8 @@ export class EditCounter {
       return countEdits(this.#word, 0, length, letters, start, end, editsMax);
     const places = this.#places;
     const last = 1 << (length - 1);
-    // The names of the vectors are Hyyrö's: positive and negative differences, vertical and horizontal, and diagonal zeros.
+    // The names of the vectors are Hyyrö's: positive and negative differences, vertical and horizontal, and
+    // diagonal zeros.
     let vp = -1;
     let vn = 0;
     let d0 = 0;

@@ -1,5 +1,6 @@
-// Which names a query may find: those of one schema group, of the wanted corpora and datasets. Entities lie by group
-// and corpus, so the first two are one stretch of names; datasets are looked up by the set that an entity has.
+// Which names a query may find: those of one schema group, of the wanted corpora and datasets. Entities lie
+// by group and corpus, so the first two are one stretch of names; datasets are looked up by the set that an
+// entity has.
 
 import { CORPORA } from "../../model/corpus.ts";
 import type { CandidateQuery } from "../alias-index.ts";
@@ -16,8 +17,8 @@ export interface Scope {
 }
 
 /**
- * The scopes of a query, one for each corpus that has anything: each is searched with a budget of its own, so that a crowd
- * of PEPs never takes the place of the sanctioned.
+ * The scopes of a query, one for each corpus that has anything: each is searched with a budget of its own, so
+ * that a crowd of PEPs never takes the place of the sanctioned.
  */
 export function scopesOf(
   reader: AliasReader,

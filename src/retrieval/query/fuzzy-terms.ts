@@ -1,5 +1,6 @@
-// Which tokens of the index are near one token of a query, and how near: equal, an edit or two away, of the same sound or known
-// for the same name. Relies on the keys of names/, which find every such token and a few others; each is compared before it counts.
+// Which tokens of the index are near one token of a query, and how near: equal, an edit or two away, of the
+// same sound or known for the same name. Relies on the keys of names/, which find every such token and a few
+// others; each is compared before it counts.
 
 import { editsOf } from "../../names/keys/deletions.ts";
 import { tokenKeys } from "../../names/keys/keys.ts";

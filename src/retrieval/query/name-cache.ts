@@ -1,6 +1,6 @@
-// Names and facts as they are handed out. Most of what a query finds was found a moment ago for another one, so a small
-// index keeps each name and the facts of each entity once they are read, and hands the same objects out again. A large
-// one would only fill the heap with what is seldom asked for twice.
+// Names and facts as they are handed out. Most of what a query finds was found a moment ago for another one,
+// so a small index keeps each name and the facts of each entity once they are read, and hands the same
+// objects out again. A large one would only fill the heap with what is seldom asked for twice.
 
 import type { Facts } from "../../model/facts.ts";
 import type { SchemaGroup } from "../../model/schemata.ts";

@@ -1,6 +1,7 @@
-// What the names that were met more than once share with a query: the evidence of each, added up token by token, and the
-// choice of the heaviest. Few names are met more than once, so a sum stands for each of those and not for every name of
-// the index: such a table is read from memory at random, and every worker has one. Knows nothing of tokens and postings.
+// What the names that were met more than once share with a query: the evidence of each, added up token by
+// token, and the choice of the heaviest. Few names are met more than once, so a sum stands for each of those
+// and not for every name of the index: such a table is read from memory at random, and every worker has one.
+// Knows nothing of tokens and postings.
 
 import { IntMap } from "../../platform/int-map.ts";
 import { WEIGHT_PER_BIT } from "./idf.ts";
@@ -33,7 +34,10 @@ export class OverlapAccumulator {
     for (let i = 0; i < names.length; i++) this.#positions.note(names[i] ?? 0, i, names);
   }
 
-  /** Adds what a token says to those of a stretch of postings that are among the names; `bits` tells which are. */
+  /**
+   * Adds what a token says to those of a stretch of postings that are among the names; `bits` tells which
+   * are.
+   */
   addAll(postings: Int32Array, from: number, to: number, bits: NameBits, weight: number, mask: number): void {
     for (let i = from; i < to; i++) {
       const name = postings[i] ?? 0;
@@ -42,8 +46,8 @@ export class OverlapAccumulator {
   }
 
   /**
-   * Adds what a token says to one of the names, once for each token of the query: `mask` has the bits of those. `isPair` is
-   * true for a token that is two words of the name.
+   * Adds what a token says to one of the names, once for each token of the query: `mask` has the bits of
+   * those. `isPair` is true for a token that is two words of the name.
    */
   add(name: number, weight: number, mask: number, isPair = false): void {
     const position = this.#positions.find(name, this.#names);
@@ -53,14 +57,17 @@ export class OverlapAccumulator {
     this.#sums[position] = (sum + (weight << EVIDENCE_SHIFT)) | mask | byTwo;
   }
 
-  /** True for a name, by its position, that has two words like two of the query, and not two like one of it. */
+  /**
+   * True for a name, by its position, that has two words like two of the query, and not two like one of it.
+   */
   isByTwo(position: number): boolean {
     return ((this.#sums[position] ?? 0) & BY_TWO) !== 0;
   }
 
   /**
-   * The names with the most evidence of those met by two tokens: at most `most`, and of those that are equal with the
-   * next at most `equalsMost`, in their order. Counts how many have each sum, which spares sorting them.
+   * The names with the most evidence of those met by two tokens: at most `most`, and of those that are equal
+   * with the next at most `equalsMost`, in their order. Counts how many have each sum, which spares sorting
+   * them.
    */
   chooseHeaviest(most: number, equalsMost: number): number[] {
     const names = this.#names;

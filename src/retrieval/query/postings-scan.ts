@@ -1,6 +1,6 @@
-// Finds the names that share the most evidence with one query name: reads the postings of its tokens, heaviest first,
-// within a budget, and has the best of them weighed whole. Relies on token-matches.ts for what a token says and on
-// weigh.ts for what a name says; refuses to know entities.
+// Finds the names that share the most evidence with one query name: reads the postings of its tokens,
+// heaviest first, within a budget, and has the best of them weighed whole. Relies on token-matches.ts for
+// what a token says and on weigh.ts for what a name says; refuses to know entities.
 
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget, shareOf } from "./budget.ts";
@@ -16,8 +16,9 @@ import { NEARNESS_UNITS, NearestNames } from "./top-entities.ts";
 /** Postings read for one query name; what is left is the most common and says the least. */
 const POSTINGS_MAX = 80_000;
 /**
- * Names weighed whole for one query name: so many that share two tokens or more, so many equal with the last of these,
- * and so many that share one. A query with an initial needs more of the latter: the initial tells them apart.
+ * Names weighed whole for one query name: so many that share two tokens or more, so many equal with the last
+ * of these, and so many that share one. A query with an initial needs more of the latter: the initial tells
+ * them apart.
  */
 const PROMOTED_MAX = 300;
 const PROMOTED_EQUALS_MAX = 600;
@@ -66,8 +67,9 @@ export class NameScanner {
   }
 
   /**
-   * Visits the names in scope nearest to these tokens (chosen by choose-tokens.ts), and each of `others` however near it is, in no order; one of the others
-   * may be visited twice. Nearness is the evidence shared of what both names hold: 0 to about 1, to 2 for a rare spelling.
+   * Visits the names in scope nearest to these tokens (chosen by choose-tokens.ts), and each of `others`
+   * however near it is, in no order; one of the others may be visited twice. Nearness is the evidence shared
+   * of what both names hold: 0 to about 1, to 2 for a rare spelling.
    */
   scan(
     tokens: readonly string[],
@@ -125,7 +127,8 @@ export class NameScanner {
         left -= to - from;
         this.#met.read(numbers, from, to);
       } else {
-        // What another dataset has costs time but no budget: a small list beside a big one is searched as if alone.
+        // What another dataset has costs time but no budget: a small list beside a big one is searched as if
+        // alone.
         left -= this.#met.readWanted(numbers, from, to, datasetSets);
       }
       readings.push({ block, numbers, from, to });
@@ -188,8 +191,8 @@ export class NameScanner {
   }
 
   /**
-   * The names with the most evidence of those met more than once. Where there are few, all of them: nobody has to count
-   * what they share.
+   * The names with the most evidence of those met more than once. Where there are few, all of them: nobody
+   * has to count what they share.
    */
   #choosePromoted(
     readings: readonly Reading[],
@@ -216,9 +219,10 @@ export class NameScanner {
   }
 
   /**
-   * Visits the nearest of the names met once with the one word of a query: thousands share it, so what else they hold decides,
-   * by how rare it is, as the index knows no other weight of a word ("Hafiz Mohammed" is behind "Ali Mohammed"). A rare spelling of
-   * a common word holds no more than the word, though it says more by itself; how rare it is, is only about known here.
+   * Visits the nearest of the names met once with the one word of a query: thousands share it, so what else
+   * they hold decides, by how rare it is, as the index knows no other weight of a word ("Hafiz Mohammed" is
+   * behind "Ali Mohammed"). A rare spelling of a common word holds no more than the word, though it says more
+   * by itself; how rare it is, is only about known here.
    */
   #visitShortest(
     readings: readonly Reading[],

@@ -1,5 +1,5 @@
-// Gathers the index tokens that may stand for a text in one scope, with the names that hold them. Relies on others to know
-// which tokens those are and how much each says.
+// Gathers the index tokens that may stand for a text in one scope, with the names that hold them. Relies on
+// others to know which tokens those are and how much each says.
 
 import { growInt32 } from "../../platform/growable.ts";
 import { ROW_FIRST, ROW_LAST, ROW_POSTINGS, TOKEN_ROW } from "../format/layout.ts";
@@ -7,7 +7,10 @@ import type { AliasReader } from "../format/reader.ts";
 import type { Scope } from "./filters.ts";
 import { prefetch } from "./prefetch.ts";
 
-/** Tokens that say equally much of a text, and the names that hold them: a stretch of the numbers of their group. */
+/**
+ * Tokens that say equally much of a text, and the names that hold them: a stretch of the numbers of their
+ * group.
+ */
 export interface TermTier {
   readonly weight: number;
   /** Where the tokens begin; they go on to `names`. */
@@ -19,7 +22,10 @@ export interface TermTier {
   readonly end: number;
 }
 
-/** What stands for a text in one scope. Its stands share an array: small ones take more memory than what is in them. */
+/**
+ * What stands for a text in one scope. Its stands share an array: small ones take more memory than what is in
+ * them.
+ */
 export interface TermPostings {
   readonly numbers: Int32Array;
   readonly tiers: readonly TermTier[];
@@ -27,7 +33,10 @@ export interface TermPostings {
   readonly weight: number;
 }
 
-/** The names of a token that has no more are copied: lists of a few, each somewhere else in the file, become one. */
+/**
+ * The names of a token that has no more are copied: lists of a few, each somewhere else in the file, become
+ * one.
+ */
 const FEW_NAMES_MAX = 16;
 
 const NOTHING = new Int32Array(0);
@@ -67,7 +76,10 @@ export class TermPostingsBuilder {
     starts.clear();
   }
 
-  /** Adds a token to the stand at work; returns how many names in scope hold it. A token without any is left out. */
+  /**
+   * Adds a token to the stand at work; returns how many names in scope hold it. A token without any is left
+   * out.
+   */
   add(token: number, { names: { start, end } }: Scope): number {
     const { postings, tokenTable } = this.#reader;
     const row = token * TOKEN_ROW;

@@ -1,11 +1,18 @@
-// Which tokens of a query name are looked for: all of an ordinary name, once each; of a very long one those that say most.
+// Which tokens of a query name are looked for: all of an ordinary name, once each; of a very long one those
+// that say most.
 
 import { QUERY_TOKENS_MAX } from "./overlap-accumulator.ts";
 
-/** Of a longer name, the rarest known tokens are looked for and this many of those that the index doesn't have. */
+/**
+ * Of a longer name, the rarest known tokens are looked for and this many of those that the index doesn't
+ * have.
+ */
 const UNKNOWN_TOKENS_MAX = 3;
 
-/** At most QUERY_TOKENS_MAX different tokens, in their order. `holdersOf` tells how many names of the index hold a token. */
+/**
+ * At most QUERY_TOKENS_MAX different tokens, in their order. `holdersOf` tells how many names of the index
+ * hold a token.
+ */
 export function chooseTokens(
   tokens: readonly string[],
   holdersOf: (token: string) => number,

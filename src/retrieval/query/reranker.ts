@@ -1,5 +1,6 @@
-// Weighs single names against one query name, token by token: what both share, of all that both hold. Sees tokens that
-// the scan had no budget for, split tokens and initials. Refuses to know how the names were chosen.
+// Weighs single names against one query name, token by token: what both share, of all that both hold. Sees
+// tokens that the scan had no budget for, split tokens and initials. Refuses to know how the names were
+// chosen.
 
 import type { AliasReader, Stretch } from "../format/reader.ts";
 import { nearnessOf, WEIGHT_PER_BIT } from "./idf.ts";
@@ -29,13 +30,16 @@ export class Reranker {
   readonly #reader: AliasReader;
   readonly #unmet = new Int32Array(UNMET_MAX);
   /**
-   * Index tokens that mean something in the query, plus one, at the place that each hashes to or one behind it; and the
-   * last of its meanings, plus one. Most tokens of a name mean nothing, and a table of a few kilobytes tells that without
-   * a read from memory, which a table of all tokens of the index would cost.
+   * Index tokens that mean something in the query, plus one, at the place that each hashes to or one behind
+   * it; and the last of its meanings, plus one. Most tokens of a name mean nothing, and a table of a few
+   * kilobytes tells that without a read from memory, which a table of all tokens of the index would cost.
    */
   #tokens = new Int32Array(4 * MEANINGS_FIRST);
   #last = new Int32Array(4 * MEANINGS_FIRST);
-  /** Per meaning: what it says of which tokens of the query, and the meaning before it of the same token, plus one. */
+  /**
+   * Per meaning: what it says of which tokens of the query, and the meaning before it of the same token, plus
+   * one.
+   */
   #weights = new Int32Array(MEANINGS_FIRST);
   #masks = new Int32Array(MEANINGS_FIRST);
   #before = new Int32Array(MEANINGS_FIRST);
@@ -130,8 +134,9 @@ export class Reranker {
   }
 
   /**
-   * Links what every block says to its tokens. A token may stand for several tokens of the query, and is in several blocks
-   * when a query has one text twice ("Abd Allah Abdallah"), so meanings are numbered apart from tokens.
+   * Links what every block says to its tokens. A token may stand for several tokens of the query, and is in
+   * several blocks when a query has one text twice ("Abd Allah Abdallah"), so meanings are numbered apart
+   * from tokens.
    */
   #loadMeanings({ blocks }: TokenMatches): void {
     let meanings = 0;
@@ -171,7 +176,10 @@ export class Reranker {
     this.#tokens.fill(0, 0, places);
   }
 
-  /** An unmet token of the query agrees with an unmet one of the name when one of them is the initial of the other. */
+  /**
+   * An unmet token of the query agrees with an unmet one of the name when one of them is the initial of the
+   * other.
+   */
   #weighInitials(unmetCount: number, initials: readonly Stretch[], met: number): number {
     let used = 0;
     let weight = 0;

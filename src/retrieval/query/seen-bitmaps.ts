@@ -1,7 +1,7 @@
-// Which names were met while posting lists were read: once, or more often. A bit for each name tells, so that the memory
-// written at random is a thirty-second of a table of numbers and stays in the processor's cache. Most names are met
-// once, and nothing more is ever asked of them. (40,000 postings over 3.5 million names: a fifth of the time that adding
-// up evidence in a table of numbers takes.)
+// Which names were met while posting lists were read: once, or more often. A bit for each name tells, so that
+// the memory written at random is a thirty-second of a table of numbers and stays in the processor's cache.
+// Most names are met once, and nothing more is ever asked of them. (40,000 postings over 3.5 million names: a
+// fifth of the time that adding up evidence in a table of numbers takes.)
 
 import type { AliasReader } from "../format/reader.ts";
 import type { Scope } from "./filters.ts";
@@ -93,7 +93,9 @@ export class SeenBitmaps {
     this.#repeatedCount = repeatedCount;
   }
 
-  /** As read, but meets only names of entities in the wanted datasets; returns how many of them it met first. */
+  /**
+   * As read, but meets only names of entities in the wanted datasets; returns how many of them it met first.
+   */
   readWanted(postings: Int32Array, from: number, to: number, datasetSets: Uint8Array): number {
     const { nameEntity, entityDatasets } = this.#reader;
     const before = this.#count;

@@ -1,7 +1,8 @@
-// What a text means in the index: the tokens that may stand for it with their postings in each scope, and how much each
-// says; the tokens that it may be two of. A token that few names hold says more than a common one, an equal token more
-// than a similar one. Words come again from query to query (every third person is a Muhammad), so what was found out is
-// kept for a while once it is asked for again. Refuses to know where in a query a text stands.
+// What a text means in the index: the tokens that may stand for it with their postings in each scope, and how
+// much each says; the tokens that it may be two of. A token that few names hold says more than a common one,
+// an equal token more than a similar one. Words come again from query to query (every third person is a
+// Muhammad), so what was found out is kept for a while once it is asked for again. Refuses to know where in a
+// query a text stands.
 
 import { exactKey, partsOf, splitToken } from "../../names/keys/keys.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
@@ -10,19 +11,24 @@ import { type FoundNear, LEVELS, NearTokens } from "./fuzzy-terms.ts";
 import { idf } from "./idf.ts";
 import { type TermPostings, TermPostingsBuilder } from "./postings.ts";
 
-/** How much of its weight is left to a token that is only similar, by level: equal, one edit, same name, two edits. */
+/**
+ * How much of its weight is left to a token that is only similar, by level: equal, one edit, same name, two
+ * edits.
+ */
 const LEVEL_SHARES = [1, 0.9, 0.85, 0.75];
 
 /** How much of its weight is left to a token that is only the beginning or the end of an unknown one. */
 const PART_SHARE = 0.5;
 
 /**
- * Numbers that are kept of all texts, four bytes each: half of them of texts asked for since the other half was full. (OFAC
- * and UN: an eighth to a third off candidate generation.)
+ * Numbers that are kept of all texts, four bytes each: half of them of texts asked for since the other half
+ * was full. (OFAC and UN: an eighth to a third off candidate generation.)
  */
 const KEPT_NUMBERS_MAX = 4_000_000;
 
-/** Places for the texts that were asked for once, a power of two: what is asked for once is not worth keeping. */
+/**
+ * Places for the texts that were asked for once, a power of two: what is asked for once is not worth keeping.
+ */
 const ASKED_PLACES = 32_768;
 
 /** What the objects of a text, of a group and of a stand take beside their numbers, counted as such. */
@@ -172,8 +178,8 @@ export class TermExpander {
   }
 
   /**
-   * The tokens that a text of one letter is the initial of, or the token that is the initial of a longer one. Tokens are
-   * sorted, so these are a stretch, and no name's token has to be read for its first letter.
+   * The tokens that a text of one letter is the initial of, or the token that is the initial of a longer one.
+   * Tokens are sorted, so these are a stretch, and no name's token has to be read for its first letter.
    */
   initialsOf(meaning: TermExpansion): Stretch {
     meaning.initials ??= this.#findInitials(meaning.text);

@@ -1,5 +1,6 @@
-// Which tokens of the index may stand for which tokens of a query name. Joined neighbours stand for two tokens. Relies on
-// meanings.ts for what a text means by itself; refuses to know what a name with such tokens is worth (scan.ts).
+// Which tokens of the index may stand for which tokens of a query name. Joined neighbours stand for two
+// tokens. Relies on meanings.ts for what a text means by itself; refuses to know what a name with such tokens
+// is worth (scan.ts).
 
 import { joinNeighbours } from "../../names/keys/keys.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
@@ -72,8 +73,8 @@ export class TokenMatcher {
   }
 
   /**
-   * What a text means; only the token equal to it when the query has no comparisons left. What is kept from other queries
-   * is paid for too, so that an answer never depends on what was asked before.
+   * What a text means; only the token equal to it when the query has no comparisons left. What is kept from
+   * other queries is paid for too, so that an answer never depends on what was asked before.
    */
   #meaningOf(text: string): TermExpansion {
     let meaning = this.#asked.get(text);

@@ -1,14 +1,15 @@
-// The tokens of an index in the form in which its caller wants them, the common ones made when they are first handed out and
-// kept: names share their tokens, and scoring would otherwise read the same words again for every question.
+// The tokens of an index in the form in which its caller wants them, the common ones made when they are first
+// handed out and kept: names share their tokens, and scoring would otherwise read the same words again for
+// every question.
 
 import { SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
 import type { CandidateName, TokenReader } from "../alias-index.ts";
 import type { AliasReader } from "../format/reader.ts";
 
 /**
- * So many tokens of a group are kept, in an index of more only those that so many names hold. What is kept stays: forms that
- * make room for others leave the heap only when all of it is collected, and with them a worker grew to 600 MB in half a
- * minute at 3.5 million names.
+ * So many tokens of a group are kept, in an index of more only those that so many names hold. What is kept
+ * stays: forms that make room for others leave the heap only when all of it is collected, and with them a
+ * worker grew to 600 MB in half a minute at 3.5 million names.
  */
 const KEPT_MAX = 50_000;
 const HOLDERS_MIN = 8;

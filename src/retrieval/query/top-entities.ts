@@ -1,5 +1,5 @@
-// Orders names by how near they are and gives the nearest. Most of what a scan weighs is never answered, so it is cut by
-// counting before anything is sorted, and what is left is sorted by the same counts.
+// Orders names by how near they are and gives the nearest. Most of what a scan weighs is never answered, so
+// it is cut by counting before anything is sorted, and what is left is sorted by the same counts.
 
 /** Nearness is a whole number from 0 up to before this. */
 export const NEARNESS_RANGE = 65_536;
@@ -19,7 +19,9 @@ export class NearestNames {
   #packed = new Float64Array(CAPACITY_FIRST);
   #sorted = new Float64Array(CAPACITY_FIRST);
   #count = 0;
-  /** By step, the farthest last: how many names it has; while they are sorted, where the next of them goes. */
+  /**
+   * By step, the farthest last: how many names it has; while they are sorted, where the next of them goes.
+   */
   readonly #steps = new Int32Array(STEPS);
 
   clear(): void {
@@ -51,8 +53,8 @@ export class NearestNames {
   }
 
   /**
-   * Visits the nearest names, nearest first: at least so many, if there are, and all that are as near as the last. May be
-   * asked once after a clear.
+   * Visits the nearest names, nearest first: at least so many, if there are, and all that are as near as the
+   * last. May be asked once after a clear.
    */
   forEachNearest(atLeast: number, visit: (name: number, nearness: number) => void): void {
     const kept = this.#sort(atLeast);
@@ -65,8 +67,8 @@ export class NearestNames {
   }
 
   /**
-   * Sorts the names of the nearest steps; returns how many. Each goes to its step, which has a name or two. (Putting
-   * 700 names in and getting the nearest takes a fifth less than with a sort of them all.)
+   * Sorts the names of the nearest steps; returns how many. Each goes to its step, which has a name or two.
+   * (Putting 700 names in and getting the nearest takes a fifth less than with a sort of them all.)
    */
   #sort(atLeast: number): number {
     const steps = this.#steps;

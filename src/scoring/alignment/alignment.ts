@@ -1,6 +1,6 @@
-// Lays two names side by side: which word of one is which word of the other, which words contradict each other, and
-// which are left over. The order of words does not count. Relies on word-pair.ts and joined-words.ts for what two words
-// have in common; says nothing of how much a finding counts.
+// Lays two names side by side: which word of one is which word of the other, which words contradict each
+// other, and which are left over. The order of words does not count. Relies on word-pair.ts and
+// joined-words.ts for what two words have in common; says nothing of how much a finding counts.
 
 import type { ComparedName } from "../compared-name.ts";
 import type { ListedName } from "../listed-name.ts";
@@ -15,8 +15,8 @@ import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined
 const aligned = new AlignmentColumns();
 
 /**
- * Aligns the words of two names of the same form; the listed one was looked up last. The findings are of use until the next
- * names are aligned.
+ * Aligns the words of two names of the same form; the listed one was looked up last. The findings are of use
+ * until the next names are aligned.
  */
 export function alignNames(name: ComparedName, listed: ListedName): AlignmentColumns {
   aligned.begin(name.words, listed.words);
@@ -156,8 +156,9 @@ function takeSimilarWords(name: ComparedName, { words }: ListedName): void {
 }
 
 /**
- * One ending of a woman's name may be a slip, two are none: Valentin Ivanov and Valentina Ivanova are two people, so both
- * words that met are found to be of another gender. `from` is the first finding on words that are alike, not the same.
+ * One ending of a woman's name may be a slip, two are none: Valentin Ivanov and Valentina Ivanova are two
+ * people, so both words that met are found to be of another gender. `from` is the first finding on words that
+ * are alike, not the same.
  */
 function readGenders(left: readonly Word[], right: readonly Word[], from: number): void {
   let women = 0;
@@ -186,7 +187,10 @@ function genderStep(left: Word | undefined, right: Word | undefined): number {
   return Number(left.text.endsWith("a")) - Number(right.text.endsWith("a"));
 }
 
-/** What found no counterpart: heavy words of both sides contradict each other in pairs, the rest is left alone. */
+/**
+ * What found no counterpart: heavy words of both sides contradict each other in pairs, the rest is left
+ * alone.
+ */
 function addLeftovers(name: ComparedName, listed: ListedName): void {
   const left = name.words;
   const right = listed.words;

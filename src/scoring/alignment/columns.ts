@@ -1,5 +1,6 @@
-// What laying two names side by side can find of a word. The score and the explanation both read these values, so that
-// neither can tell another story than the other. Left is the subject's name, right the listed one.
+// What laying two names side by side can find of a word. The score and the explanation both read these
+// values, so that neither can tell another story than the other. Left is the subject's name, right the listed
+// one.
 
 import { WORDS_MAX, type Word } from "../words/word.ts";
 
@@ -34,7 +35,10 @@ export interface Lone {
   readonly at: readonly number[];
 }
 
-/** Words left over on one side that say no more than others around them: "Sergey Sergey". They count for nothing. */
+/**
+ * Words left over on one side that say no more than others around them: "Sergey Sergey". They count for
+ * nothing.
+ */
 export interface Repeated {
   readonly kind: "repeated";
   readonly side: "left" | "right";
@@ -48,14 +52,17 @@ export function isMet(finding: Finding): finding is Met {
   return "cost" in finding;
 }
 
-/** The marks of a word that found no counterpart, that has one, and that is left over but repeats a word of its own name. */
+/**
+ * The marks of a word that found no counterpart, that has one, and that is left over but repeats a word of
+ * its own name.
+ */
 export const FREE = 0;
 export const TAKEN = 1;
 export const REPEATED = 2;
 
 /**
- * The findings on one pair of names as columns, filled anew for each pair: dozens of pairs are judged for a question, and
- * objects are made only of the one that is explained.
+ * The findings on one pair of names as columns, filled anew for each pair: dozens of pairs are judged for a
+ * question, and objects are made only of the one that is explained.
  */
 export class AlignmentColumns {
   metCount = 0;

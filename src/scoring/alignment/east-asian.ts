@@ -1,5 +1,6 @@
-// Names of East Asia, where words are syllables: what is known of a whole name decides what two of its words may be.
-// Relies on names/syllables.ts for single words, which short words of other languages are taken for as well.
+// Names of East Asia, where words are syllables: what is known of a whole name decides what two of its words
+// may be. Relies on names/syllables.ts for single words, which short words of other languages are taken for
+// as well.
 
 import { areSyllables } from "../../names/lexicon/syllables.ts";
 import type { Word } from "../words/word.ts";
@@ -12,7 +13,10 @@ export function areAllSyllables(words: readonly Word[]): boolean {
   return words.every((word) => !word.isHeavy || isOfSyllables(word));
 }
 
-/** True for names that are of East Asia by their words, though one of several may be spelt in a way of its own. */
+/**
+ * True for names that are of East Asia by their words, though one of several may be spelt in a way of its
+ * own.
+ */
 export function isEastAsian(words: readonly Word[]): boolean {
   let heavy = 0;
   let unknown = 0;

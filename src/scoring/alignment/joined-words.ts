@@ -1,5 +1,5 @@
-// Finds words that one name writes together and the other apart: "Saifuddin" in "Saif ud Din". Works on words in order;
-// which of them are still free is the alignment's business.
+// Finds words that one name writes together and the other apart: "Saifuddin" in "Saif ud Din". Works on words
+// in order; which of them are still free is the alignment's business.
 
 import { countEdits } from "../../names/distance/distance.ts";
 import { PAIR_COSTS } from "../policy.ts";
@@ -27,8 +27,8 @@ function joinedEditsMax(length: number): number {
 }
 
 /**
- * False for a word that no neighbours among `parts` can make up: told from letters and lengths, which spares ninety-nine of a
- * hundred words the search for their parts. `letters` are those of all parts, one bit each.
+ * False for a word that no neighbours among `parts` can make up: told from letters and lengths, which spares
+ * ninety-nine of a hundred words the search for their parts. `letters` are those of all parts, one bit each.
  */
 export function canBeMadeUp(word: Word, parts: readonly Word[], letters: number): boolean {
   const { length } = word;
@@ -80,7 +80,10 @@ function joinTexts(words: readonly Word[], from: number, to: number): string {
   return text;
 }
 
-/** True when two neighbours and two others have the same letters with the space in another place: "Lauren Tnkunda". */
+/**
+ * True when two neighbours and two others have the same letters with the space in another place: "Lauren
+ * Tnkunda".
+ */
 export function isSpaceShifted(left: readonly Word[], i: number, right: readonly Word[], j: number): boolean {
   return joinTexts(left, i, i + 1) === joinTexts(right, j, j + 1);
 }

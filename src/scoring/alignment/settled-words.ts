@@ -1,5 +1,5 @@
-// The words of a name as what they are in its company: an article is a name among syllables of East Asia, a misspelt word of a
-// legal form counts as little as the form. Relies on words.ts for what each is by itself.
+// The words of a name as what they are in its company: an article is a name among syllables of East Asia, a
+// misspelt word of a legal form counts as little as the form. Relies on words.ts for what each is by itself.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { countEdits } from "../../names/distance/distance.ts";
@@ -13,9 +13,9 @@ export function readWords(tokens: readonly string[], kind: NameKind): readonly W
 }
 
 /**
- * The words of a name, no more than WORDS_MAX, with single ones as what they are in its company. A name of light words only
- * ("Al Al", "Limited Company") is made of its own content, and so is one of syllables of East Asia. Most names stay as they
- * are, and are answered themselves.
+ * The words of a name, no more than WORDS_MAX, with single ones as what they are in its company. A name of
+ * light words only ("Al Al", "Limited Company") is made of its own content, and so is one of syllables of
+ * East Asia. Most names stay as they are, and are answered themselves.
  */
 export function classifyInContext(written: readonly Word[], kind: NameKind): readonly Word[] {
   const words = written.length > WORDS_MAX ? written.slice(0, WORDS_MAX) : written;
@@ -36,8 +36,9 @@ export function classifyInContext(written: readonly Word[], kind: NameKind): rea
 }
 
 /**
- * In "Kim Il Sung" and "Le Duan" what is an article elsewhere tells people apart like any other part of the name. Not so what
- * most bearers share: bin stands between names of Malays too, and Van in every third name of a Vietnamese man.
+ * In "Kim Il Sung" and "Le Duan" what is an article elsewhere tells people apart like any other part of the
+ * name. Not so what most bearers share: bin stands between names of Malays too, and Van in every third name
+ * of a Vietnamese man.
  */
 function readAsSyllable(word: Word): Word {
   const isOneOfMany = word.traits.particulars.isParentParticle || word.text === "van";
@@ -45,8 +46,9 @@ function readAsSyllable(word: Word): Word {
 }
 
 /**
- * A word of a legal form that is misspelt leaves its neighbours as words of the name: "Opne Joint Stock Company", "obshchestvo
- * s ogranichenoy …". Beside a legal form they count as little as the form; one word of the name is left standing.
+ * A word of a legal form that is misspelt leaves its neighbours as words of the name: "Opne Joint Stock
+ * Company", "obshchestvo s ogranichenoy …". Beside a legal form they count as little as the form; one word of
+ * the name is left standing.
  */
 function weakenBrokenForms(written: readonly Word[]): readonly Word[] {
   let standing = 0;

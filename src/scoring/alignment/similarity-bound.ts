@@ -1,6 +1,7 @@
-// Whether two names can be as alike as is wanted, told before they are laid side by side. Most candidates share a word with
-// the subject and contradict it by another one: they can't reach what the answer or a better name asks for, and are not
-// aligned. Relies on the rules of alignment.ts and the costs of features/name.ts; may never refuse what they would find.
+// Whether two names can be as alike as is wanted, told before they are laid side by side. Most candidates
+// share a word with the subject and contradict it by another one: they can't reach what the answer or a
+// better name asks for, and are not aligned. Relies on the rules of alignment.ts and the costs of
+// features/name.ts; may never refuse what they would find.
 
 import type { ComparedName } from "../compared-name.ts";
 import { extraRate } from "../features/name.ts";
@@ -19,7 +20,10 @@ const CERTAIN = 2;
 const left = new Uint8Array(WORDS_MAX);
 const right = new Uint8Array(WORDS_MAX);
 
-/** False only for names whose similarity is less than `wanted`, which is above 0. The listed name was looked up last. */
+/**
+ * False only for names whose similarity is less than `wanted`, which is above 0. The listed name was looked
+ * up last.
+ */
 export function canReach(wanted: number, name: ComparedName, listed: ListedName): boolean {
   // Listed words that repeat compete for one counterpart: they are rare.
   if (listed.repeats.length > 0) return true;
@@ -86,7 +90,10 @@ export function canReach(wanted: number, name: ComparedName, listed: ListedName)
   return mayBeAsNear(difference, name, listed) || mayJoinFree(name, listed);
 }
 
-/** True when words that may be left over can be the same ones written together, apart, or with the space elsewhere. */
+/**
+ * True when words that may be left over can be the same ones written together, apart, or with the space
+ * elsewhere.
+ */
 function mayJoinFree(name: ComparedName, listed: ListedName): boolean {
   if (!name.mayJoin) return false;
   const { words: theirs, letters } = listed;
@@ -108,7 +115,9 @@ function mayJoinFree(name: ComparedName, listed: ListedName): boolean {
 /** More than what rounding can add to a difference. */
 const ROUNDING_MAX = 1e-9;
 
-/** True when two words that may both be left over differ no more; words that can meet are not both left over. */
+/**
+ * True when two words that may both be left over differ no more; words that can meet are not both left over.
+ */
 function mayBeAsNear(difference: number, name: ComparedName, { words: theirs }: ListedName): boolean {
   const beyond = difference + ROUNDING_MAX;
   for (let j = 0; j < theirs.length; j++) {

@@ -1,5 +1,6 @@
-// The part of an explanation that is about the name: which spelling met which, what became of every word, and what that
-// cost. Reads the findings of the alignment and the charges of the score; what words are called is decided here.
+// The part of an explanation that is about the name: which spelling met which, what became of every word, and
+// what that cost. Reads the findings of the alignment and the charges of the score; what words are called is
+// decided here.
 
 import { countEdits } from "../../names/distance/distance.ts";
 import { alignNames } from "../alignment/alignment.ts";

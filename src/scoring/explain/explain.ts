@@ -1,5 +1,6 @@
-// Says in sentences why a score is what it is: which words met and how, which contradict each other or are left over,
-// and what every other field added or took. Reads the findings and charges of the score itself; decides nothing.
+// Says in sentences why a score is what it is: which words met and how, which contradict each other or are
+// left over, and what every other field added or took. Reads the findings and charges of the score itself;
+// decides nothing.
 
 import type { Identifier } from "../../model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";

@@ -1,6 +1,6 @@
-// How well the birth dates of two sides agree. Each side may have several (lists record doubts), each as precise as it
-// is known; the best pair counts, so that only a conflict with every listed date is one. Dates are packed as in
-// model/facts.ts.
+// How well the birth dates of two sides agree. Each side may have several (lists record doubts), each as
+// precise as it is known; the best pair counts, so that only a conflict with every listed date is one. Dates
+// are packed as in model/facts.ts.
 
 import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
 

@@ -1,5 +1,5 @@
-// Whether two sides share a country. All country-like properties of a side count alike (citizenship, jurisdiction,
-// flag). Codes are packed as in model/facts.ts.
+// Whether two sides share a country. All country-like properties of a side count alike (citizenship,
+// jurisdiction, flag). Codes are packed as in model/facts.ts.
 
 import { packCountry } from "../../model/facts.ts";
 import { EVIDENCE, type Evidence } from "../policy.ts";
@@ -7,8 +7,8 @@ import { EVIDENCE, type Evidence } from "../policy.ts";
 const ROWS = EVIDENCE.country;
 
 /**
- * States that are no more, and states that govern others or parted from one, each with those that a document of the same
- * holder may name instead. Read both ways. The former states are those of model/countries.ts.
+ * States that are no more, and states that govern others or parted from one, each with those that a document
+ * of the same holder may name instead. Read both ways. The former states are those of model/countries.ts.
  */
 const RELATED: Readonly<Record<string, string>> = {
   su: "ru ua by kz uz tj tm kg am az ge md ee lv lt",

@@ -1,5 +1,5 @@
-// Whether two sides hold the same document, registration or number. Identifiers are compared within a kind, by the hash
-// of their normal form, because the alias index keeps nothing else of them.
+// Whether two sides hold the same document, registration or number. Identifiers are compared within a kind,
+// by the hash of their normal form, because the alias index keeps nothing else of them.
 
 import type { Identifier } from "../../model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
@@ -10,8 +10,9 @@ const IS_UNIQUE = IDENTIFIER_KINDS.map(({ name }) => UNIQUE_IDENTIFIERS.includes
 const IS_UNCHECKED = IDENTIFIER_KINDS.map(({ isUnchecked }) => isUnchecked === true);
 
 /**
- * The pair that is equal when any identifier is shared; otherwise one that differs, of the worst kind that both sides
- * have. Null when they have no kind in common; numbers that fail their own check count only when they are equal.
+ * The pair that is equal when any identifier is shared; otherwise one that differs, of the worst kind that
+ * both sides have. Null when they have no kind in common; numbers that fail their own check count only when
+ * they are equal.
  */
 export function compareIdentifiers(
   left: readonly Identifier[],

@@ -1,5 +1,5 @@
-// How alike two names are, from 0 to 1, given what laying them side by side found. Knows the structure of names
-// (parents, numbers, legal forms) and the costs of weights.ts; knows nothing of any other field.
+// How alike two names are, from 0 to 1, given what laying them side by side found. Knows the structure of
+// names (parents, numbers, legal forms) and the costs of weights.ts; knows nothing of any other field.
 
 import { alignNames } from "../alignment/alignment.ts";
 import { type AlignmentColumns, FREE } from "../alignment/columns.ts";
@@ -26,8 +26,8 @@ export type NameCharge =
   | "parents";
 
 /**
- * The score of a pair of names: 1 less what the findings cost. `note` is told what was taken and for what, so that an
- * explanation has the numbers of the score itself.
+ * The score of a pair of names: 1 less what the findings cost. `note` is told what was taken and for what, so
+ * that an explanation has the numbers of the score itself.
  */
 export function judgeFindings(
   name: ComparedName,
@@ -135,7 +135,10 @@ function contradictionCost(share: number): number {
   return LEFTOVER_COSTS.contradiction + LEFTOVER_COSTS.contradictionShare * share;
 }
 
-/** True beside a reading of ideographs for syllables of East Asia only: none is a middle name that the other side leaves out. */
+/**
+ * True beside a reading of ideographs for syllables of East Asia only: none is a middle name that the other
+ * side leaves out.
+ */
 function isWholeReading(name: ComparedName, listed: ListedName): boolean {
   return (
     (name.isReading && areAllSyllables(listed.words)) || (listed.isReading && areAllSyllables(name.words))

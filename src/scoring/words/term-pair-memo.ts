@@ -1,6 +1,7 @@
-// The distinct words of a subject's names, what listed words can mean among them, and which of the names a listed name can
-// meet at all. Names that are sent together share their words, and so do listed names (every third person is a Muhammad):
-// each two words are compared once a request, and names that share nothing are not compared.
+// The distinct words of a subject's names, what listed words can mean among them, and which of the names a
+// listed name can meet at all. Names that are sent together share their words, and so do listed names (every
+// third person is a Muhammad): each two words are compared once a request, and names that share nothing are
+// not compared.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { canBeMadeUp, partsOf } from "../alignment/joined-words.ts";
@@ -33,7 +34,10 @@ export class TermPairMemo {
   readonly #seen: ListedWord[] = [];
   /** By the letters of two neighbours together, the numbers of the names that have such neighbours. */
   readonly #namesByNeighbours = new Map<number, number[]>();
-  /** By number of a name, the last listed name that shares a likely word with it, and the last that it can be joined with. */
+  /**
+   * By number of a name, the last listed name that shares a likely word with it, and the last that it can be
+   * joined with.
+   */
   readonly #shared: number[] = [];
   readonly #joined: number[] = [];
   #mark = 0;
@@ -68,9 +72,9 @@ export class TermPairMemo {
   }
 
   /**
-   * Looks the words of a listed name up, and marks the names that it can meet for isNear and mayJoin until the next call.
-   * What is found out of a word is noted on the word itself (seenBy, seenAs): words outlive requests, and a map of them for
-   * each request took a fifth of the time of scoring.
+   * Looks the words of a listed name up, and marks the names that it can meet for isNear and mayJoin until
+   * the next call. What is found out of a word is noted on the word itself (seenBy, seenAs): words outlive
+   * requests, and a map of them for each request took a fifth of the time of scoring.
    */
   look(tokens: readonly Word[], isReading: boolean): ListedName {
     const words = classifyInContext(tokens, this.#kind);
@@ -125,7 +129,10 @@ export class TermPairMemo {
     return this.#shared[number] === this.#mark || this.#joined[number] === this.#mark;
   }
 
-  /** False for a name that has no words together that the listed name has apart, nor the reverse, nor spaces elsewhere. */
+  /**
+   * False for a name that has no words together that the listed name has apart, nor the reverse, nor spaces
+   * elsewhere.
+   */
   mayJoin(number: number): boolean {
     return this.#joined[number] === this.#mark;
   }

@@ -1,11 +1,14 @@
-// Whether the vowels of two words can be the same sound in two spellings: Laden and Ladin, Husayn and Hussein, but not
-// Jamal and Jamil. Completes the consonant skeleton, which alone takes Mahmoud for Mohamed.
+// Whether the vowels of two words can be the same sound in two spellings: Laden and Ladin, Husayn and
+// Hussein, but not Jamal and Jamil. Completes the consonant skeleton, which alone takes Mahmoud for Mohamed.
 
 const A = 1;
 const I = 2;
 const U = 4;
 
-/** The sounds that each letter is written for; e stands for a or i, y and w for vowels beside their consonants. */
+/**
+ * The sounds that each letter is written for; e stands for a or i, y and w for vowels beside their
+ * consonants.
+ */
 const SOUNDS: Readonly<Record<string, number>> = { a: A, e: A | I, i: I, y: I, o: U, u: U, w: U };
 
 /** One mask of sounds for each run of vowels in the word, in order. */
@@ -28,8 +31,9 @@ export function vowelMasks(word: string): number[] {
 const CONSONANTS_ENOUGH = 4;
 
 /**
- * True when no vowel contradicts its counterpart. A vowel that one spelling leaves out contradicts nothing when the word
- * has consonants enough, or when the spelling has no vowels at all, as those from Arabic letters.
+ * True when no vowel contradicts its counterpart. A vowel that one spelling leaves out contradicts nothing
+ * when the word has consonants enough, or when the spelling has no vowels at all, as those from Arabic
+ * letters.
  */
 export function vowelsAgree(a: readonly number[], b: readonly number[], consonants: number): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];

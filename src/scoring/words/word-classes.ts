@@ -1,4 +1,5 @@
-// What sort of word each is by itself: part of a name, article, title, legal form, number. Tables decide; they are those of names/.
+// What sort of word each is by itself: part of a name, article, title, legal form, number. Tables decide;
+// they are those of names/.
 
 import { brokenLegalClass, legalClassOf } from "../../names/analysis/legal-forms.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
@@ -25,7 +26,9 @@ export type WordClass =
   | "title"
   | "legal";
 
-/** Legal forms that are seen behind names of people, put there by forms or on purpose; none of them is a name. */
+/**
+ * Legal forms that are seen behind names of people, put there by forms or on purpose; none of them is a name.
+ */
 const LEGAL_BEHIND_PEOPLE = ["llc", "ltd", "inc", "gmbh", "plc", "sa", "ag", "corp"];
 
 /** The words of a kind that are no ordinary ones. A word in two lists is what the later one says. */

@@ -1,5 +1,5 @@
-// Compares two words: are they one word, and at what cost? Relies on the costs of weights.ts; knows nothing of the
-// names around the words.
+// Compares two words: are they one word, and at what cost? Relies on the costs of weights.ts; knows nothing
+// of the names around the words.
 
 import { countEdits } from "../../names/distance/distance.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";
@@ -23,7 +23,9 @@ const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickna
 const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
 const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
 const OTHER_GENDER: WordComparison = { relation: "gender", cost: PAIR_COSTS.gender };
-/** One syllable as two countries write it: the same only in names that are of East Asia by all of their words. */
+/**
+ * One syllable as two countries write it: the same only in names that are of East Asia by all of their words.
+ */
 export const REGIONAL_ROMANISATION: WordComparison = {
   relation: "variant",
   cost: PAIR_COSTS.syllableElsewhere,
@@ -33,7 +35,10 @@ const DIFFERENT: WordComparison = { relation: "different", cost: 1 };
 /** Words with the same consonants and agreeing vowels may differ in this share of their letters; */
 const VARIANT_EDITS_SHARE = 0.5;
 
-/** in this one when they have two consonants only and vowels that are not the same (Maria is not Mayra; Nuri is Noori). */
+/**
+ * in this one when they have two consonants only and vowels that are not the same (Maria is not Mayra; Nuri
+ * is Noori).
+ */
 const SHORT_VARIANT_EDITS_SHARE = 0.34;
 
 /** In fewer characters of Chinese or Korean one that differs is another name: each is a word of its own. */
@@ -78,8 +83,8 @@ export function compareWords(a: Word, b: Word): WordComparison {
 const PLAIN_DIFFERENCE = 0.65;
 
 /**
- * How different two words are: 1 for plainly other words and for other digits, less when they nearly met. A difference of
- * `atLeast` or more may be given as 1, which saves counting.
+ * How different two words are: 1 for plainly other words and for other digits, less when they nearly met. A
+ * difference of `atLeast` or more may be given as 1, which saves counting.
  */
 export function differenceOf(a: Word, b: Word, atLeast: number): number {
   const longer = Math.max(a.length, b.length);
@@ -108,7 +113,10 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   );
 }
 
-/** Syllables of East Asia differ in little: Chen is not Chien, though they have the same consonants. The tables tell. */
+/**
+ * Syllables of East Asia differ in little: Chen is not Chien, though they have the same consonants. The
+ * tables tell.
+ */
 function areOtherSyllables(a: Word, b: Word): boolean {
   const areBoth = a.traits.particulars.isSyllable && b.traits.particulars.isSyllable;
   return areBoth && !isSameSyllable(a.text, b.text);
@@ -121,15 +129,22 @@ function isOneOfSyllables(one: Word, other: Word): boolean {
   );
 }
 
-/** Consonants that every spelling of a sound keeps: of two words that sound the same both have them or none has. */
+/**
+ * Consonants that every spelling of a sound keeps: of two words that sound the same both have them or none
+ * has.
+ */
 const KEPT_CONSONANTS = letterBits("blmnr");
 
-/** True only for words that compareWords finds different, mostly told without looking at their texts: nine pairs of ten are. */
+/**
+ * True only for words that compareWords finds different, mostly told without looking at their texts: nine
+ * pairs of ten are.
+ */
 export function areFarApart(a: Word, b: Word): boolean {
   if (!a.isPlain || !b.isPlain) return isInitialBeside(a, b) || isInitialBeside(b, a);
   const edits = editsMax(Math.max(a.length, b.length));
   const unlike = a.letters ^ b.letters;
-  // Each edit changes the letters that only one of them has by two at most: one count instead of two settles most pairs.
+  // Each edit changes the letters that only one of them has by two at most: one count instead of two settles
+  // most pairs.
   const isFar = countBits(unlike) > 2 * edits || leastEdits(a, b) > edits;
   if (!isFar || (a.nicknames !== null && b.nicknames !== null)) return false;
   if (a.syllables !== null && b.syllables !== null) return false;
@@ -146,7 +161,10 @@ function isInitialBeside(a: Word, b: Word): boolean {
   return a.class === "initial" && (a.letters & b.letters) === 0;
 }
 
-/** A lower bound of the edits between two words: from their lengths, and from the letters that only one of them has. */
+/**
+ * A lower bound of the edits between two words: from their lengths, and from the letters that only one of
+ * them has.
+ */
 function leastEdits(a: Word, b: Word): number {
   const gap = Math.abs(a.length - b.length);
   return Math.max(gap, lettersBeyond(a, b), lettersBeyond(b, a));
@@ -182,7 +200,10 @@ export function editCost(edits: number, length: number): number {
   return row[Math.min(length, row.length - 1)] ?? 1;
 }
 
-/** What the edits between two words cost: more between abbreviations, where every letter is a word, and between syllables. */
+/**
+ * What the edits between two words cost: more between abbreviations, where every letter is a word, and
+ * between syllables.
+ */
 function typoCost(a: Word, b: Word, edits: number, length: number): number {
   const cost = editCost(edits, length);
   if (areAbbreviations(a, b)) return Math.max(cost, PAIR_COSTS.abbreviationTypo);
@@ -199,7 +220,9 @@ function isOtherGender(a: Word, b: Word): boolean {
   return a.text.length === b.text.length && a.text.slice(0, -1) === b.text.slice(0, -1);
 }
 
-/** True when a word of this length lost two of its consonants: vowels slip, two consonants make another word. */
+/**
+ * True when a word of this length lost two of its consonants: vowels slip, two consonants make another word.
+ */
 function changesConsonants(a: Word, b: Word, length: number): boolean {
   if (length >= CONSONANTS_SPARE_LENGTH || a.traits.sound.skeleton === "" || b.traits.sound.skeleton === "")
     return false;

@@ -1,5 +1,5 @@
-// What comparing two words asks of each beside its letters: how it sounds, its vowels, its ending, its digits. Read when it is
-// first asked for: most words of candidates are told apart without any of it.
+// What comparing two words asks of each beside its letters: how it sounds, its vowels, its ending, its
+// digits. Read when it is first asked for: most words of candidates are told apart without any of it.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { hasIdeographs } from "../../names/analysis/script.ts";
@@ -28,18 +28,24 @@ interface Particulars {
   readonly gender: number;
   /** A person's word without the ending that tells men from women: Ivanov, Ivanova; "" for other words. */
   readonly genderStem: string;
-  /** True for a word each letter of which tells: two or three letters of an organisation, the marks of an aircraft. */
+  /**
+   * True for a word each letter of which tells: two or three letters of an organisation, the marks of an
+   * aircraft.
+   */
   readonly isAbbreviation: boolean;
   readonly isIdeographic: boolean;
-  /** True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words are short. */
+  /**
+   * True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words
+   * are short.
+   */
   readonly isSyllable: boolean;
   /** The digits of the word in order, the number that a generation means; "" when it has none. */
   readonly digits: string;
 }
 
 /**
- * What is read of a word when it is first asked for, which it is of few: at 3 million names a match reads 109 words anew, and
- * to read all of each took a quarter of candidate generation.
+ * What is read of a word when it is first asked for, which it is of few: at 3 million names a match reads 109
+ * words anew, and to read all of each took a quarter of candidate generation.
  */
 export class WordTraits {
   readonly #text: string;

@@ -1,5 +1,6 @@
 // Single words as scoring sees them: their class, their weight and what comparisons need to know of each.
-// Analysing a word costs more than comparing it, so words are kept: here those of subjects, in the alias index its own.
+// Analysing a word costs more than comparing it, so words are kept: here those of subjects, in the alias
+// index its own.
 
 import { brokenLegalClass, legalClassOf } from "../../names/analysis/legal-forms.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
@@ -12,9 +13,9 @@ import { classOf, type WordClass } from "./word-classes.ts";
 import { WordTraits } from "./word-traits.ts";
 
 /**
- * A word by itself, whatever words stand around it. What decides that two words are far apart comes first and is no text:
- * most words of candidates are far from all of the subject's, and to know that waits for one read of memory then instead of
- * four. With the memory of seenBy and seenAs looking words up takes a quarter less.
+ * A word by itself, whatever words stand around it. What decides that two words are far apart comes first and
+ * is no text: most words of candidates are far from all of the subject's, and to know that waits for one read
+ * of memory then instead of four. With the memory of seenBy and seenAs looking words up takes a quarter less.
  */
 export interface Word {
   /** One bit for each letter that the word has; letters beyond a to z share bits. */
@@ -23,9 +24,10 @@ export interface Word {
   /** True for a word that is compared by its letters and its sound only: nine words of ten. */
   readonly isPlain: boolean;
   /**
-   * The vocabulary that asked last, by number, and the position of what the word is to it, or NOT_SEEN when it is nothing: the
-   * memory of vocabulary.ts. Numbers, as words outlive subjects: what they held would only leave the heap when all of it is
-   * collected. (A fifth fewer objects after 4,000 matches at 3.5 million names.)
+   * The vocabulary that asked last, by number, and the position of what the word is to it, or NOT_SEEN when
+   * it is nothing: the memory of vocabulary.ts. Numbers, as words outlive subjects: what they held would only
+   * leave the heap when all of it is collected. (A fifth fewer objects after 4,000 matches at 3.5 million
+   * names.)
    */
   seenBy: number;
   seenAs: number;

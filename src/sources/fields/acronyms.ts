@@ -1,4 +1,5 @@
-// Acronyms that lists write in brackets behind the name of a body: "Velmora Orient Shipping Company (VOSC)". Pure.
+// Acronyms that lists write in brackets behind the name of a body: "Velmora Orient Shipping Company (VOSC)".
+// Pure.
 
 import type { PropertyBag } from "../property-bag.ts";
 
@@ -7,7 +8,9 @@ const ACRONYM = /^\p{L}[\p{L}&./-]{1,11}$/u;
 /** Letters from which on an acronym is how a body is known; "AIG" is known as too much else. */
 const ACRONYM_LETTERS_MIN = 4;
 
-/** True when the letters of a short word appear in the name in this order and the first begins a word of it. */
+/**
+ * True when the letters of a short word appear in the name in this order and the first begins a word of it.
+ */
 export function isAcronymOf(word: string, name: string): boolean {
   if (!ACRONYM.test(word) || !/\p{Lu}.*\p{Lu}/u.test(word)) return false;
   const letters = word.toLowerCase().replace(/[^\p{L}]/gu, "");
@@ -21,14 +24,19 @@ export function isAcronymOf(word: string, name: string): boolean {
   return true;
 }
 
-/** Acronyms beside the good names of a body are names of it when they are long; all others only confirm one. */
+/**
+ * Acronyms beside the good names of a body are names of it when they are long; all others only confirm one.
+ */
 export function addAcronyms(bag: PropertyBag, acronyms: readonly string[], isGoodName: boolean): void {
   const isLong = (text: string) => text.replace(/\P{L}/gu, "").length >= ACRONYM_LETTERS_MIN;
   if (isGoodName) bag.add("alias", ...acronyms.filter(isLong));
   bag.add("abbreviation", ...acronyms);
 }
 
-/** Adds what a good name of a body says beside itself: the name without the acronym at its end, and the acronym. */
+/**
+ * Adds what a good name of a body says beside itself: the name without the acronym at its end, and the
+ * acronym.
+ */
 export function addBracketedAcronym(bag: PropertyBag, name: string): void {
   const [, bare = "", bracket = ""] = /^(.+?)\s*\(([^()]+)\)$/u.exec(name) ?? [];
   if (!isAcronymOf(bracket, bare)) return;

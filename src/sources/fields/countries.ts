@@ -1,4 +1,5 @@
-// Reads countries as lists write them in prose, where "na" says that nothing is known; in codes it is Namibia's.
+// Reads countries as lists write them in prose, where "na" says that nothing is known; in codes it is
+// Namibia's.
 
 import { countryCode } from "../../model/countries.ts";
 import { isNullText } from "../property-bag.ts";

@@ -1,6 +1,6 @@
-// Reads dates as lists write them in prose ("10 Dec 1948", "circa 1951", "1951 to 1953") into ISO 8601 prefixes that
-// are true of the text: never more precise than it. Dates that can be read in two ways (05/06/1970) and years of
-// other calendars are not read at all; the caller keeps their text as a note.
+// Reads dates as lists write them in prose ("10 Dec 1948", "circa 1951", "1951 to 1953") into ISO 8601
+// prefixes that are true of the text: never more precise than it. Dates that can be read in two ways
+// (05/06/1970) and years of other calendars are not read at all; the caller keeps their text as a note.
 
 import { isCalendarDay, parsePartialDate } from "../../model/dates.ts";
 
@@ -11,7 +11,10 @@ export interface ProseDate {
   readonly isApproximate: boolean;
 }
 
-/** Earlier years are of another calendar (Hijri and Persian years of living people are 13xx and 14xx) or a slip. */
+/**
+ * Earlier years are of another calendar (Hijri and Persian years of living people are 13xx and 14xx) or a
+ * slip.
+ */
 const YEAR_MIN = 1600;
 const YEAR_MAX = 2100;
 
@@ -60,8 +63,9 @@ export function readProseDate(text: string): ProseDate | null {
 }
 
 /**
- * The ISO prefixes that cover a range of ISO prefixes: the month or the year when both ends lie in it, each year of a
- * short range, the first and the last year of a long one. Null when the ends are the wrong way round.
+ * The ISO prefixes that cover a range of ISO prefixes: the month or the year when both ends lie in it, each
+ * year of a short range, the first and the last year of a long one. Null when the ends are the wrong way
+ * round.
  */
 export function coverRange(from: string, to: string): string[] | null {
   if (from.slice(0, to.length) > to.slice(0, from.length)) return null;

@@ -7,9 +7,9 @@ import { isNullText } from "../property-bag.ts";
 const MARKER = /(?:^|\s)\(?(?:\d{1,2}|[a-z])\)\.?(?=\s|$|[^\s\w])\s*/gi;
 
 /**
- * The items of an enumeration; the text itself when it is none. Only a text that begins with its first marker is one:
- * "Villa (1) in Minsk" is not. Items that say nothing ("-") stay as "" so that two enumerations can be read side by
- * side.
+ * The items of an enumeration; the text itself when it is none. Only a text that begins with its first marker
+ * is one: "Villa (1) in Minsk" is not. Items that say nothing ("-") stay as "" so that two enumerations can
+ * be read side by side.
  */
 export function splitEnumeration(text: string): string[] {
   const cleaned = cleanText(text);

@@ -1,5 +1,6 @@
-// Finds numbers of known kinds in the prose that lists write into one field: "INN: 7700000000; OGRN 1027700000000".
-// Only a number behind the name of its kind and of its length is read; everything stays among the notes as well. Pure.
+// Finds numbers of known kinds in the prose that lists write into one field: "INN: 7700000000; OGRN
+// 1027700000000". Only a number behind the name of its kind and of its length is read; everything stays among
+// the notes as well. Pure.
 
 import type { PropertyBag } from "../property-bag.ts";
 

@@ -1,5 +1,6 @@
-// A file on disk as it was when an import found it. Some sources read a file twice, and a download may still be going
-// on: a file that is another one at the end than at the beginning is refused, as half of each would be read.
+// A file on disk as it was when an import found it. Some sources read a file twice, and a download may still
+// be going on: a file that is another one at the end than at the beginning is refused, as half of each would
+// be read.
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -23,8 +24,8 @@ export class FoundFile {
   }
 
   /**
-   * Hands on what is read out of the file; throws an OperatorError, at the latest at the end, when it has changed. That
-   * comes before any other error: what is packed looks damaged when it changes.
+   * Hands on what is read out of the file; throws an OperatorError, at the latest at the end, when it has
+   * changed. That comes before any other error: what is packed looks damaged when it changes.
    */
   async *guard(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     await this.#refuseChanged();

@@ -1,5 +1,6 @@
-// Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip`, `.tar` and `.xlsx` are
-// looked into by content. Everything is read as a stream, so memory does not grow with a file. Knows nothing of list formats.
+// Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip`, `.tar` and
+// `.xlsx` are looked into by content. Everything is read as a stream, so memory does not grow with a file.
+// Knows nothing of list formats.
 
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -21,18 +22,25 @@ const CHUNK_BYTES = 256 * 1024;
 /** Folders deeper than this are refused: a loop of links, or not a folder of lists. */
 export const FOLDER_DEPTH_MAX = 16;
 
-/** A gzip file may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has about 1,000. */
+/**
+ * A gzip file may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has
+ * about 1,000.
+ */
 const GZIP_RATIO_MAX = 250;
 
-/** Below this many unpacked bytes the ratio isn't judged: a small file of repeats shrinks well and does no harm. */
+/**
+ * Below this many unpacked bytes the ratio isn't judged: a small file of repeats shrinks well and does no
+ * harm.
+ */
 const RATIO_FREE_BYTES = 64 * 1024 * 1024;
 
 type OpenBytes = () => AsyncIterable<Uint8Array>;
 
 /**
- * Every list file under the paths, in the order of the paths and, within a folder, of the names. Hidden files in
- * folders and archives are left out, and so are documents (`.md`); a file reached twice counts once. Throws an OperatorError that names the path
- * when one is absent, unreadable, empty, too deep or a damaged archive.
+ * Every list file under the paths, in the order of the paths and, within a folder, of the names. Hidden files
+ * in folders and archives are left out, and so are documents (`.md`); a file reached twice counts once.
+ * Throws an OperatorError that names the path when one is absent, unreadable, empty, too deep or a damaged
+ * archive.
  */
 export async function listFiles(paths: readonly string[]): Promise<ListFile[]> {
   const files: ListFile[] = [];
@@ -140,7 +148,10 @@ async function openContent(path: string): Promise<ListFile[]> {
   return [await makeFile(path, dirname(path), openUnpacked)];
 }
 
-/** An archive of up to this size, unpacked, is held in memory: a tar has no directory, so each file costs a reading. */
+/**
+ * An archive of up to this size, unpacked, is held in memory: a tar has no directory, so each file costs a
+ * reading.
+ */
 const ARCHIVE_HELD_BYTES_MAX = 32 * 1024 * 1024;
 
 async function holdSmall(openBytes: OpenBytes): Promise<OpenBytes> {
@@ -221,7 +232,8 @@ async function* gunzip(path: string, packed: AsyncIterable<Uint8Array>): AsyncGe
     }
   }
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown twice.
+  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown
+  // twice.
   pipeline(Readable.from(counted()), unpacked, () => {});
   try {
     for await (const chunk of unpacked) {

@@ -1,12 +1,15 @@
-// Puts records aside on disk while a list is being read, so that rows which belong together but lie far apart (or in
-// different files) can be joined without holding a file in memory. Knows nothing of lists; values are JSON.
-// The file is scratch: written without a journal on disk, readable by its owner only, and deleted with its folder.
+// Puts records aside on disk while a list is being read, so that rows which belong together but lie far apart
+// (or in different files) can be joined without holding a file in memory. Knows nothing of lists; values are
+// JSON. The file is scratch: written without a journal on disk, readable by its owner only, and deleted with
+// its folder.
 
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 
-/** Rows written in one transaction: enough that committing costs little, few enough that a batch stays small. */
+/**
+ * Rows written in one transaction: enough that committing costs little, few enough that a batch stays small.
+ */
 const BATCH_ROWS = 20_000;
 
 /** Rows held in memory at once while a key's values or the keys of a kind are read. */
@@ -16,8 +19,8 @@ const PAGE_ROWS = 1_000;
 const CACHE_KIB = 32 * 1024;
 
 /**
- * A multimap on disk: (kind, key) to values, in the order in which they were put. Reading and writing may alternate;
- * writing everything first is much faster, as the look-up index is then built once.
+ * A multimap on disk: (kind, key) to values, in the order in which they were put. Reading and writing may
+ * alternate; writing everything first is much faster, as the look-up index is then built once.
  */
 export class Staging {
   readonly #database: Database;
@@ -25,7 +28,10 @@ export class Staging {
   #pendingRows = 0;
   #indexed = false;
 
-  /** Opens a fresh scratch file in `folder`; `name` tells several apart. Throws when the file is there already. */
+  /**
+   * Opens a fresh scratch file in `folder`; `name` tells several apart. Throws when the file is there
+   * already.
+   */
   constructor(folder: string, name = "staging") {
     const path = join(folder, `${name}.sqlite`);
     closeSync(openSync(path, "wx", 0o600));

@@ -1,6 +1,6 @@
-// Parses an XML list as a stream, strictly: a document type, an undeclared entity, an encoding other than UTF-8, an
-// unclosed element or a piece without end is refused with file, line and column. What is made of tags and text is the
-// business of the readers.
+// Parses an XML list as a stream, strictly: a document type, an undeclared entity, an encoding other than
+// UTF-8, an unclosed element or a piece without end is refused with file, line and column. What is made of
+// tags and text is the business of the readers.
 
 import { SaxesParser } from "saxes";
 import { OperatorError } from "../../model/errors.ts";
@@ -21,7 +21,10 @@ export interface XmlBuilder<T> {
   close(line: number): T | null;
 }
 
-/** Every record that the builder completes, in order. Throws an OperatorError where the text is malformed or ends early. */
+/**
+ * Every record that the builder completes, in order. Throws an OperatorError where the text is malformed or
+ * ends early.
+ */
 export async function* parseXml<T>(
   file: ListFile,
   makeBuilder: (refuse: RefuseXml) => XmlBuilder<T>,

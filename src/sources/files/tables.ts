@@ -1,5 +1,6 @@
-// Reads tables with a header row: CSV files, and the sheets of workbooks, which files.ts hands out as a JSON array a
-// row. Cells are found by the text of their column's header and never by position: publishers insert columns.
+// Reads tables with a header row: CSV files, and the sheets of workbooks, which files.ts hands out as a JSON
+// array a row. Cells are found by the text of their column's header and never by position: publishers insert
+// columns.
 
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
@@ -31,7 +32,8 @@ export async function* readCsvRows(
   context: SourceContext,
 ): AsyncGenerator<TableRow> {
   const parser = parse({ ...csvOptions(dialect.delimiter), info: true });
-  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown twice.
+  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown
+  // twice.
   pipeline(Readable.from(untilLineEnd(file, dialect, context)), parser, () => {});
   let line = 1;
   try {
@@ -74,7 +76,10 @@ async function* untilLineEnd(
   context.note({ kind: "unread", file: file.path, line, message });
 }
 
-/** Every row of a workbook's sheet. Throws an OperatorError with file and line for one that isn't an array of texts. */
+/**
+ * Every row of a workbook's sheet. Throws an OperatorError with file and line for one that isn't an array of
+ * texts.
+ */
 export async function* readSheetRows(file: ListFile): AsyncGenerator<TableRow> {
   let rest = "";
   let line = 0;
@@ -157,8 +162,8 @@ export class TableHeader {
   }
 
   /**
-   * Holds the columns against those that a reader knows (folded). Throws an OperatorError when one of `required` is
-   * missing, and notes each that is in neither.
+   * Holds the columns against those that a reader knows (folded). Throws an OperatorError when one of
+   * `required` is missing, and notes each that is in neither.
    */
   check(required: readonly string[], known: ReadonlySet<string>, line: number, context: SourceContext): void {
     const missing = required.filter((name) => !this.has(name));
@@ -170,7 +175,10 @@ export class TableHeader {
     }
   }
 
-  /** The cells of a row by folded header, cleaned, blank ones left out. Throws when the row is wider or narrower. */
+  /**
+   * The cells of a row by folded header, cleaned, blank ones left out. Throws when the row is wider or
+   * narrower.
+   */
   read(row: TableRow): ReadonlyMap<string, string> {
     if (row.cells.length !== this.#width) {
       throw refusedRow(

@@ -1,5 +1,6 @@
-// Looks into tar archives as a stream: which files one holds, and the content of one of them. Nothing is ever written to
-// disk. The archive's own bytes come unpacked; limits on what a packed archive may unpack to are those of its packing.
+// Looks into tar archives as a stream: which files one holds, and the content of one of them. Nothing is ever
+// written to disk. The archive's own bytes come unpacked; limits on what a packed archive may unpack to are
+// those of its packing.
 
 import { pipeline, Readable } from "node:stream";
 import { type Extract, extract } from "tar-stream";
@@ -17,7 +18,10 @@ const BLOCK_BYTES = 512;
 /** Archives of lists hold some hundred files; one with more than this is something else. */
 const MEMBERS_MAX = 10_000;
 
-/** True when a file begins with a tar header: its mark, and the sum of its bytes (its own field counted as blanks). */
+/**
+ * True when a file begins with a tar header: its mark, and the sum of its bytes (its own field counted as
+ * blanks).
+ */
 export function isTar(head: Uint8Array): boolean {
   if (head.length < BLOCK_BYTES || textOf(head, 257, 5) !== "ustar") return false;
   const header = head.subarray(0, BLOCK_BYTES);
@@ -30,8 +34,8 @@ function textOf(head: Uint8Array, from: number, length: number): string {
 }
 
 /**
- * The files of an archive in its order, without folders and hidden files. Throws when it is damaged or cut, and when it
- * holds a link: behind that could be a list, which would be missing without a word.
+ * The files of an archive in its order, without folders and hidden files. Throws when it is damaged or cut,
+ * and when it holds a link: behind that could be a list, which would be missing without a word.
  */
 export async function listTarMembers(path: string, archive: AsyncIterable<Uint8Array>): Promise<TarMember[]> {
   const members: TarMember[] = [];
@@ -77,7 +81,8 @@ export async function* readTarMember(
 
 function entriesOf(archive: AsyncIterable<Uint8Array>): Extract {
   const entries = extract();
-  // The loop over the entries sees the error of whichever stream fails; the callback keeps it from being thrown twice.
+  // The loop over the entries sees the error of whichever stream fails; the callback keeps it from being
+  // thrown twice.
   pipeline(Readable.from(archive), entries, () => {});
   return entries;
 }

@@ -1,15 +1,18 @@
-// Reads a list file as text, strictly: bytes that aren't UTF-8 are refused with the line they stand on, as a name
-// with a replaced letter would be a name that nobody finds. Shared by the readers of text formats.
+// Reads a list file as text, strictly: bytes that aren't UTF-8 are refused with the line they stand on, as a
+// name with a replaced letter would be a name that nobody finds. Shared by the readers of text formats.
 
 import { OperatorError } from "../../model/errors.ts";
 import type { ListFile } from "../source.ts";
 
-/** How the bytes of a file are text. The second is for copies that a spreadsheet has saved, where a source says so. */
+/**
+ * How the bytes of a file are text. The second is for copies that a spreadsheet has saved, where a source
+ * says so.
+ */
 export type TextEncoding = "utf-8" | "windows-1252";
 
 /**
- * The text of a file in pieces of no fixed size. Throws an OperatorError that tells line and column on bytes that
- * aren't of the encoding and on NUL, after yielding all that stands before.
+ * The text of a file in pieces of no fixed size. Throws an OperatorError that tells line and column on bytes
+ * that aren't of the encoding and on NUL, after yielding all that stands before.
  */
 export async function* readText(file: ListFile, encoding: TextEncoding = "utf-8"): AsyncGenerator<string> {
   if (encoding === "windows-1252") {
@@ -45,7 +48,10 @@ export async function* readText(file: ListFile, encoding: TextEncoding = "utf-8"
 /** Bytes of the longest character in UTF-8. */
 const SEQUENCE_LENGTH_MAX = 4;
 
-/** The text before the first byte that can't be UTF-8. A replacement character that is really written counts as good. */
+/**
+ * The text before the first byte that can't be UTF-8. A replacement character that is really written counts
+ * as good.
+ */
 function goodPart(bytes: Uint8Array): string {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let from = 0;
@@ -97,7 +103,10 @@ class TextPlace {
 /** Nothing to clean, as most texts: testing costs less than half of replacing. */
 const CLEAN = /^[^\s\u200b]+(?: [^\s\u200b]+)*$/u;
 
-/** Brings white space of any kind (also non-breaking) down to single spaces, none at the ends; drops zero-width ones. */
+/**
+ * Brings white space of any kind (also non-breaking) down to single spaces, none at the ends; drops
+ * zero-width ones.
+ */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;
   return text.replaceAll("\u200b", "").replace(/\s+/gu, " ").trim();

@@ -3,7 +3,9 @@
 /** Day 0 is the end of 1899 (with a leap day in 1900 that never was) or the beginning of 1904. */
 export type DateSystem = 1900 | 1904;
 
-/** Built-in number formats that show a day (ECMA-376, 18.8.30; 27 to 36 and 50 to 58 are those of East Asia). */
+/**
+ * Built-in number formats that show a day (ECMA-376, 18.8.30; 27 to 36 and 50 to 58 are those of East Asia).
+ */
 const BUILT_IN_DATES = /^(?:1[4-7]|22|2[7-9]|3[0-6]|5[0-8])$/;
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
-// Turns an XLSX workbook into list files of text, one a sheet: a JSON array of texts a row, so that line n is row n and
-// a workbook is recognised, checked and read like any other table. Relies on zip.ts for the archive and its limits, and
-// on saxes for the XML (no document types). Formulas are not computed: their stored results are read.
+// Turns an XLSX workbook into list files of text, one a sheet: a JSON array of texts a row, so that line n is
+// row n and a workbook is recognised, checked and read like any other table. Relies on zip.ts for the archive
+// and its limits, and on saxes for the XML (no document types). Formulas are not computed: their stored
+// results are read.
 //
 // The packages for workbooks that were looked at hold whole workbooks in memory and unpack without limits.
 
@@ -35,7 +36,9 @@ export function isWorkbook(members: readonly ZipMember[]): boolean {
   return members.some(({ fileName }) => fileName === WORKBOOK_MEMBER);
 }
 
-/** The sheets of a workbook that hold cells, in its own order. Throws an OperatorError when it can't be read. */
+/**
+ * The sheets of a workbook that hold cells, in its own order. Throws an OperatorError when it can't be read.
+ */
 export async function listSheets(path: string, members: readonly ZipMember[]): Promise<Sheet[]> {
   const book = new Workbook(path, members);
   const sheets: Sheet[] = [];

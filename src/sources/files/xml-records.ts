@@ -5,7 +5,10 @@ import type { ListFile, SourceContext } from "../source.ts";
 import { localName, parseXml } from "./strict-xml.ts";
 import { cleanText } from "./text.ts";
 
-/** An element with all that is in it. Names are local names: publishers have changed namespaces without notice. */
+/**
+ * An element with all that is in it. Names are local names: publishers have changed namespaces without
+ * notice.
+ */
 export interface XmlElement {
   readonly name: string;
   /** Line on which the element begins, counted from 1. */
@@ -29,9 +32,10 @@ export function hasXmlRoot(head: string, root: string): boolean {
 }
 
 /**
- * Every child of the root, in order; `onRoot` is told the root's attributes first. Of children named in `containers`
- * the children are the records, so that a list that stands whole in one of them isn't held in memory. Throws an
- * OperatorError naming file, line and column where the text is malformed, ends early or has another root.
+ * Every child of the root, in order; `onRoot` is told the root's attributes first. Of children named in
+ * `containers` the children are the records, so that a list that stands whole in one of them isn't held in
+ * memory. Throws an OperatorError naming file, line and column where the text is malformed, ends early or has
+ * another root.
  */
 export function readXmlRecords(
   file: ListFile,
@@ -112,8 +116,9 @@ export function textAt(element: XmlElement, ...path: readonly string[]): string 
 }
 
 /**
- * What a format consists of: element name to its attributes (with `@`) and child elements, in one string of words.
- * `*` stands for content that is left out on purpose. An element without an entry holds text and nothing else.
+ * What a format consists of: element name to its attributes (with `@`) and child elements, in one string of
+ * words. `*` stands for content that is left out on purpose. An element without an entry holds text and
+ * nothing else.
  */
 export type XmlVocabulary = Readonly<Record<string, string>>;
 

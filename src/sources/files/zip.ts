@@ -1,5 +1,6 @@
-// Looks into zip archives: which files one holds, and the content of one of them as a stream. Nothing is ever written
-// to disk, so names of members are only ever shown. Every size that an archive claims is checked against a limit.
+// Looks into zip archives: which files one holds, and the content of one of them as a stream. Nothing is ever
+// written to disk, so names of members are only ever shown. Every size that an archive claims is checked
+// against a limit.
 
 import type { Readable } from "node:stream";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
@@ -8,10 +9,16 @@ import { OperatorError, reasonOf } from "../../model/errors.ts";
 /** Archives of lists hold a handful of files; one with more than this is something else. */
 const ZIP_ENTRIES_MAX = 10_000;
 
-/** A member may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has about 1,000. */
+/**
+ * A member may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has
+ * about 1,000.
+ */
 const ZIP_RATIO_MAX = 250;
 
-/** No member may unpack to more than this many bytes: far above any published list, far below what fills a host. */
+/**
+ * No member may unpack to more than this many bytes: far above any published list, far below what fills a
+ * host.
+ */
 const ZIP_MEMBER_BYTES_MAX = 64 * 1024 ** 3;
 
 /** Below this many unpacked bytes the ratio isn't judged. */

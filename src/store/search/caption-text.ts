@@ -1,11 +1,16 @@
-// How a caption is written for searching, and a query for finding it. Both go through one fold (case, white space) and
-// one marking of word boundaries, so that "contains" and "contains as whole words" are the same search for a
-// contiguous piece of text. Pure; knows nothing of SQL.
+// How a caption is written for searching, and a query for finding it. Both go through one fold (case, white
+// space) and one marking of word boundaries, so that "contains" and "contains as whole words" are the same
+// search for a contiguous piece of text. Pure; knows nothing of SQL.
 
-/** Stands at every boundary between a letter or digit and anything else. Folded text never holds it otherwise. */
+/**
+ * Stands at every boundary between a letter or digit and anything else. Folded text never holds it otherwise.
+ */
 export const MARKER = "\u0001";
 
-/** What folds to its lower case and nothing more: printable ASCII without two spaces in a row or one at an end. */
+/**
+ * What folds to its lower case and nothing more: printable ASCII without two spaces in a row or one at an
+ * end.
+ */
 const PLAIN_ASCII = /^(?! )(?:[\x21-\x7e]| (?! |$))*$/;
 
 /** A control character that is no white space: no caption should have one, and NUL ends a text for FTS5. */
@@ -15,8 +20,8 @@ const CONTROLS = /(?!\s)\p{Cc}/gu;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Folds what a search must not tell apart: case (full Unicode case folding, ß as ss), canonical equivalents, and runs
- * of white space. Marks stay: `Muller` and `Müller` are two names.
+ * Folds what a search must not tell apart: case (full Unicode case folding, ß as ss), canonical equivalents,
+ * and runs of white space. Marks stay: `Muller` and `Müller` are two names.
  */
 export function foldCaption(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.toLowerCase();
@@ -25,8 +30,9 @@ export function foldCaption(text: string): string {
 }
 
 /**
- * Upper case brings together what lower case keeps apart (ß and ss, ſ and s, ς and σ); the lower case before it is for
- * ẞ, which is its own upper case. Unicode folds the dotless ı to itself, though its upper case is I.
+ * Upper case brings together what lower case keeps apart (ß and ss, ſ and s, ς and σ); the lower case before
+ * it is for ẞ, which is its own upper case. Unicode folds the dotless ı to itself, though its upper case is
+ * I.
  */
 function foldCase(text: string): string {
   return text
@@ -57,8 +63,8 @@ export function markQuery(text: string): MarkedQuery {
 }
 
 /**
- * What alphabetical order compares, of a folded caption: letters without their marks, so that É stands beside E. Captions
- * that differ in marks only are equal, and ordered by id.
+ * What alphabetical order compares, of a folded caption: letters without their marks, so that É stands beside
+ * E. Captions that differ in marks only are equal, and ordered by id.
  */
 export function sortCaption(folded: string): string {
   return folded.normalize("NFKD").replace(/\p{M}+/gu, "");

@@ -1,5 +1,5 @@
-// The different sets of datasets (or countries) that records have, numbered. Lists combine in few ways, so a filter that
-// asks which sets hold a dataset asks a small table once, and then compares numbers.
+// The different sets of datasets (or countries) that records have, numbered. Lists combine in few ways, so a
+// filter that asks which sets hold a dataset asks a small table once, and then compares numbers.
 
 export class MemberSets {
   readonly #numbers = new Map<string, number>();

@@ -1,5 +1,5 @@
-// A set of positions in an order, as one bit for each: counts its members and gives a page of them without sorting, so
-// that the last page of a million records costs what the first one does.
+// A set of positions in an order, as one bit for each: counts its members and gives a page of them without
+// sorting, so that the last page of a million records costs what the first one does.
 
 const BITS = 32;
 

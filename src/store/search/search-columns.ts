@@ -1,6 +1,6 @@
-// What a search filters and sorts by, as one array of numbers for each: a store of a million records is filtered whole
-// in the time in which SQLite joins five thousand rows of an index with their table. The arrays lie in the store as
-// they are used, little-endian, and are read once, by the first search.
+// What a search filters and sorts by, as one array of numbers for each: a store of a million records is
+// filtered whole in the time in which SQLite joins five thousand rows of an index with their table. The
+// arrays lie in the store as they are used, little-endian, and are read once, by the first search.
 
 import type { Database } from "bun:sqlite";
 import { CORPORA, type Corpus } from "../../model/corpus.ts";

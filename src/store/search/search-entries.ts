@@ -1,5 +1,5 @@
-// Writes the tables by which search filters and sorts, when all records of a store are there: what was staged of each,
-// with its rank in every order.
+// Writes the tables by which search filters and sorts, when all records of a store are there: what was staged
+// of each, with its rank in every order.
 
 import type { Database } from "bun:sqlite";
 import type { Corpus } from "../../model/corpus.ts";
@@ -19,8 +19,8 @@ interface StagedEntry {
 }
 
 /**
- * Writes what was staged, with its ranks, and drops the stage: its pages serve the indexes. Called in a transaction, and
- * leaves one open.
+ * Writes what was staged, with its ranks, and drops the stage: its pages serve the indexes. Called in a
+ * transaction, and leaves one open.
  */
 export function writeEntries(database: Database): void {
   const ranks = {

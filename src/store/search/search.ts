@@ -1,6 +1,7 @@
-// A search: SQLite tells which captions hold the text (an index of their trigrams), the columns tell which records pass
-// the filters and in which order they stand. Answers rows; the records of a page are read by whoever asked. Nothing is
-// remembered from one search to the next: all pages of a list cost the same, and totals are counted each time.
+// A search: SQLite tells which captions hold the text (an index of their trigrams), the columns tell which
+// records pass the filters and in which order they stand. Answers rows; the records of a page are read by
+// whoever asked. Nothing is remembered from one search to the next: all pages of a list cost the same, and
+// totals are counted each time.
 
 import type { Database } from "bun:sqlite";
 import type { SearchQuery } from "../../model/search.ts";
@@ -13,8 +14,9 @@ import { SearchFilter } from "./search-filter.ts";
 const INDEXED_LENGTH_MIN = 3;
 
 /**
- * The index reads a list for each three characters of a text, and of "ali ali ali …" all of these lists are long. Of a text
- * with more characters it is asked for so many at either end, and the captions that hold both ends are read.
+ * The index reads a list for each three characters of a text, and of "ali ali ali …" all of these lists are
+ * long. Of a text with more characters it is asked for so many at either end, and the captions that hold both
+ * ends are read.
  */
 const WHOLE_LENGTH_MAX = 24;
 const END_LENGTH = WHOLE_LENGTH_MAX / 2;
@@ -52,7 +54,10 @@ export class CaptionSearch {
     return { rows: this.#rowsOf(order, ranks), total };
   }
 
-  /** The records that fit, as ranks, in the classes that are shown one after another: only relevance has several. */
+  /**
+   * The records that fit, as ranks, in the classes that are shown one after another: only relevance has
+   * several.
+   */
   #findClasses(
     query: SearchQuery,
     { ranks, kinds }: SearchColumns,
@@ -78,9 +83,9 @@ export class CaptionSearch {
   }
 
   /**
-   * Parts rows by how well their captions hold the text: whole words at the start, whole words, the beginning of a word,
-   * the inside of one. A few captions are read; for many the index is asked again for each class: of a million captions one
-   * is read in 5 µs, and the index asked in 1 to 5 ms.
+   * Parts rows by how well their captions hold the text: whole words at the start, whole words, the beginning
+   * of a word, the inside of one. A few captions are read; for many the index is asked again for each class:
+   * of a million captions one is read in 5 µs, and the index asked in 1 to 5 ms.
    */
   #classify(
     found: readonly number[],

@@ -1,5 +1,5 @@
-// The ways in which a name reaches a bank otherwise than the list has it. Each makes one change, or answers null for a
-// name that it can't change. The benchmark asks for such names; recall is counted by the way.
+// The ways in which a name reaches a bank otherwise than the list has it. Each makes one change, or answers
+// null for a name that it can't change. The benchmark asks for such names; recall is counted by the way.
 
 import { pick, type Random } from "../../support/random.ts";
 

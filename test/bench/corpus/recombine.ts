@@ -1,5 +1,5 @@
-// Makes names that nobody has from names that somebody has: each word is one of another name of the same source at the
-// same place, so that every word is as frequent as it really is and no name is copied.
+// Makes names that nobody has from names that somebody has: each word is one of another name of the same
+// source at the same place, so that every word is as frequent as it really is and no name is copied.
 
 import { pick, type Random } from "../../support/random.ts";
 

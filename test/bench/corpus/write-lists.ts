@@ -1,6 +1,6 @@
-// Writes the list file of a benchmark and the questions that are asked of it: real listed entities first, then benign
-// people and organisations as PEPs, then invented entities, until there are about so many names. The same size gives
-// the same bytes. Run as a program: bun test/bench/corpus/write-lists.ts SIZE FOLDER
+// Writes the list file of a benchmark and the questions that are asked of it: real listed entities first,
+// then benign people and organisations as PEPs, then invented entities, until there are about so many names.
+// The same size gives the same bytes. Run as a program: bun test/bench/corpus/write-lists.ts SIZE FOLDER
 
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,10 @@ const PIECE_LETTERS = 1 << 22;
 const PEOPLE_OF_A_SOURCE_MAX = 70_000;
 /** Of real people in risk data about one in five is under sanctions, the rest are PEPs. */
 const SANCTIONED_PART = 0.2;
-/** Invented entities have as many names as those of a large aggregated list: this many on average beside the first. */
+/**
+ * Invented entities have as many names as those of a large aggregated list: this many on average beside the
+ * first.
+ */
 const ALIASES_AVERAGE = 3.8;
 const ALIASES_MAX = 24;
 /** Half of the invented names follow those of the lists; the rest are of one benign source each. */

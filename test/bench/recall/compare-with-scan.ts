@@ -33,7 +33,10 @@ export interface Comparison {
   readonly differences: readonly string[];
 }
 
-/** What an answer calls a match by default, among as many candidates as may be asked for: the reading that is required. */
+/**
+ * What an answer calls a match by default, among as many candidates as may be asked for: the reading that is
+ * required.
+ */
 export const REQUIRED: Reading = { limit: LIMIT_MAX, scoreMin: THRESHOLD_DEFAULT };
 
 /** Beside it, what a request of no wishes answers; and all that may be answered, down to the least score. */
@@ -48,7 +51,10 @@ const READINGS: readonly Reading[] = [
 const LISTED_SCORE_MIN = 0.7;
 const PROGRESS_INTERVAL_QUESTIONS = 100;
 
-/** Compares answers question by question. Entities that tie with the last that the limit lets in may be in or out. */
+/**
+ * Compares answers question by question. Entities that tie with the last that the limit lets in may be in or
+ * out.
+ */
 export async function compareWithScan(
   { folder, questions }: BenchSnapshot,
   questionsMax: number,

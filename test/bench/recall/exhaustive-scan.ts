@@ -1,5 +1,5 @@
-// The slow obvious matcher: scores every entity of the scope with the same scorer. What it answers is what match would
-// answer if the index missed nothing.
+// The slow obvious matcher: scores every entity of the scope with the same scorer. What it answers is what
+// match would answer if the index missed nothing.
 
 import type { Corpus } from "../../../src/model/corpus.ts";
 import { SCORE_MIN } from "../../../src/model/limits.ts";

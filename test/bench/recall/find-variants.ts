@@ -1,5 +1,6 @@
-// Spellings as authorities publish them: for each person or organisation of OFAC, the UN and the UK that has an alias which
-// is a spelling of its primary name, the index is built with the primary name alone and asked for the alias.
+// Spellings as authorities publish them: for each person or organisation of OFAC, the UN and the UK that has
+// an alias which is a spelling of its primary name, the index is built with the primary name alone and asked
+// for the alias.
 
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -18,7 +19,10 @@ import type { BenchSnapshot } from "../snapshots.ts";
 
 const DATASETS: ReadonlySet<string> = new Set(["us_ofac_sdn", "un_sc_sanctions", "gb_fcdo_sanctions"]);
 
-/** Names that differ in more than this part of their letters, their words sorted, are other names, not other spellings. */
+/**
+ * Names that differ in more than this part of their letters, their words sorted, are other names, not other
+ * spellings.
+ */
 const EDITS_PART_MAX = 1 / 3;
 
 interface Variant {

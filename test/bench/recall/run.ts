@@ -1,7 +1,7 @@
-// Proves what the index finds. First against the exhaustive scan: what would be answered if every name were compared with
-// the same scorer. Then on spellings that real lists have of one person: an alias as the query, the primary name as all
-// that the index knows of that entity, among three million names.
-//   bun test/bench/recall/run.ts [--only scan,variants] [--scan-size 20k] [--variants-size 3m] [--questions 2000]
+// Proves what the index finds. First against the exhaustive scan: what would be answered if every name were
+// compared with the same scorer. Then on spellings that real lists have of one person: an alias as the query,
+// the primary name as all that the index knows of that entity, among three million names. bun
+// test/bench/recall/run.ts [--only scan,variants] [--scan-size 20k] [--variants-size 3m] [--questions 2000]
 
 import { parseArgs } from "node:util";
 import { CORPUS_SIZES, type CorpusSize } from "../corpus/write-lists.ts";
@@ -9,7 +9,10 @@ import { ensureSnapshot } from "../snapshots.ts";
 import { compareWithScan, REQUIRED } from "./compare-with-scan.ts";
 import { findVariants } from "./find-variants.ts";
 
-/** Shares below these fail the run. The first is asked of matches: what scores less may share nothing but an initial. */
+/**
+ * Shares below these fail the run. The first is asked of matches: what scores less may share nothing but an
+ * initial.
+ */
 const AGREEMENT_MIN = 0.995;
 const VARIANTS_RECALL_MIN = 0.95;
 

@@ -1,4 +1,5 @@
-// What the snapshot took to build: the whole import, as it was when the snapshot was made, and the alias index alone, now.
+// What the snapshot took to build: the whole import, as it was when the snapshot was made, and the alias
+// index alone, now.
 
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";

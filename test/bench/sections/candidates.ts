@@ -1,5 +1,5 @@
-// Candidate generation in process: names that were read already, against the mapped index. Asked for both corpora, which
-// is the most work there is, and for sanctions alone.
+// Candidate generation in process: names that were read already, against the mapped index. Asked for both
+// corpora, which is the most work there is, and for sanctions alone.
 
 import { join } from "node:path";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";

@@ -1,6 +1,6 @@
-// What one account notices of another that sends the heaviest batches from eight connections: how long its single matches take
-// meanwhile, one after another on a connection of its own, with one worker and with two. The batches hold every kind of worst
-// subject; what is refused of them waits and is sent again.
+// What one account notices of another that sends the heaviest batches from eight connections: how long its
+// single matches take meanwhile, one after another on a connection of its own, with one worker and with two.
+// The batches hold every kind of worst subject; what is refused of them waits and is sent again.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

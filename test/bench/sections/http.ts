@@ -1,6 +1,7 @@
-// The compiled service under load: start, first answer, requests a second with one and sixteen connections and one and
-// two workers, beside a server that answers as much and does nothing, batches, and the memory that it has in the end. The load comes from another process; on a machine of two
-// cores it takes its part of them, so the CPU time of the service is told too.
+// The compiled service under load: start, first answer, requests a second with one and sixteen connections
+// and one and two workers, beside a server that answers as much and does nothing, batches, and the memory
+// that it has in the end. The load comes from another process; on a machine of two cores it takes its part of
+// them, so the CPU time of the service is told too.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -79,7 +80,9 @@ export const http: Section = {
   },
 };
 
-/** What a server that does nothing takes for a request of the same bodies and an answer of the same length. */
+/**
+ * What a server that does nothing takes for a request of the same bodies and an answer of the same length.
+ */
 async function measureBareServer(
   answerBytes: number,
   bodiesFile: string,

@@ -1,5 +1,5 @@
-// Search and single records in process: texts that few captions hold and such that thousands hold, filters alone, and
-// pages far into a list.
+// Search and single records in process: texts that few captions hold and such that thousands hold, filters
+// alone, and pages far into a list.
 
 import { join } from "node:path";
 import { PER_PAGE_DEFAULT } from "../../../src/model/limits.ts";

@@ -1,5 +1,5 @@
-// The most expensive questions that anybody may ask, each as candidates and as a whole match, and the most expensive texts to
-// search for: a service that answers them slowly can be held up by a few of them.
+// The most expensive questions that anybody may ask, each as candidates and as a whole match, and the most
+// expensive texts to search for: a service that answers them slowly can be held up by a few of them.
 
 import { join } from "node:path";
 import {

@@ -1,5 +1,5 @@
-// Asks every endpoint with openapi-fetch and the types of the document. What the types have to refuse is marked as an error
-// that is expected, and the compiler holds the marks to it.
+// Asks every endpoint with openapi-fetch and the types of the document. What the types have to refuse is
+// marked as an error that is expected, and the compiler holds the marks to it.
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./api.d.ts";

@@ -1,4 +1,5 @@
-// What a reader hardly sees: case, punctuation, marks, look-alike letters of other alphabets, characters of no width.
+// What a reader hardly sees: case, punctuation, marks, look-alike letters of other alphabets, characters of
+// no width.
 
 import { editRuns } from "./edits.ts";
 import { editableRuns, inCaseOf, type Manipulation, pick, replaceRun, splitSpaces } from "./listed-name.ts";

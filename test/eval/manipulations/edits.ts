@@ -1,4 +1,5 @@
-// Slips of the finger and of the eye: one edit of each sort, and two at once. Wrong letters are neighbours on a keyboard.
+// Slips of the finger and of the eye: one edit of each sort, and two at once. Wrong letters are neighbours on
+// a keyboard.
 
 import {
   editableRuns,
@@ -113,7 +114,9 @@ export const editOneWordTwice: Manipulation = (name, random) =>
     return left === null || right === null ? null : left + right;
   });
 
-/** Changes that many editable words, in a random choice; null when there are not so many with a place for it. */
+/**
+ * Changes that many editable words, in a random choice; null when there are not so many with a place for it.
+ */
 export function editRuns(
   name: ListedName,
   random: () => number,

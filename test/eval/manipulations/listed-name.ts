@@ -1,6 +1,6 @@
-// A listed name to be manipulated, and what in it may be touched. Edits fall into runs of four Latin letters and more that
-// have a vowel: never into a legal form, a number or an acronym, where one letter makes another name. Written apart from
-// src/names, which is what is measured.
+// A listed name to be manipulated, and what in it may be touched. Edits fall into runs of four Latin letters
+// and more that have a vowel: never into a legal form, a number or an acronym, where one letter makes another
+// name. Written apart from src/names, which is what is measured.
 
 export type Group = "person" | "organization" | "vessel";
 
@@ -23,7 +23,9 @@ export interface Run {
 
 export const EDITED_LETTERS_MIN = 4;
 
-/** The words of the legal forms that the lists use; a word of them is never edited, dropped, joined or moved. */
+/**
+ * The words of the legal forms that the lists use; a word of them is never edited, dropped, joined or moved.
+ */
 const LEGAL_WORDS = new Set(
   (
     "ag ab ao aktiengesellschaft aktsionernoe anonim anonima anonyme anonymous aps as asa bhd bv bvba ca capital cia " +
@@ -61,7 +63,9 @@ export function splitSpaces(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Small words, titles and "father of", which belong to the name after them: alone they are no part of a name. */
+/**
+ * Small words, titles and "father of", which belong to the name after them: alone they are no part of a name.
+ */
 const PARTICLES = new Set(
   (
     "al el as an ar at bin ibn ben bint abu umm abd abdul abdel abdal abdol van von der den de da do dos das del della di la " +
@@ -77,7 +81,10 @@ export function saysDescent(text: string): boolean {
   return SONS.test(text);
 }
 
-/** The parts of a person's name: words, each with the particles before it. Null for a name with commas, brackets or digits. */
+/**
+ * The parts of a person's name: words, each with the particles before it. Null for a name with commas,
+ * brackets or digits.
+ */
 export function partsOf({ text, group }: ListedName): string[] | null {
   if (group !== "person" || /[^\p{L}\p{M}\p{Cf}\s'’‘`ʿʾ.-]/u.test(text)) return null;
   const parts: string[] = [];

@@ -1,4 +1,5 @@
-// Parts of a name moved, left out, put in, shortened, run together and torn apart. A name is never left with one word.
+// Parts of a name moved, left out, put in, shortened, run together and torn apart. A name is never left with
+// one word.
 
 import {
   editableRuns,
@@ -60,7 +61,9 @@ export const dropAcronym: Manipulation = ({ text, group }) => {
   return isOfInitials ? name : null;
 };
 
-/** Given names that a second document may have in the middle, by the region of the countries that list them. */
+/**
+ * Given names that a second document may have in the middle, by the region of the countries that list them.
+ */
 const MIDDLE_NAMES: readonly (readonly [countries: string, names: readonly string[]])[] = [
   ["ru ua by kz bg", ["Ivanovich", "Sergeyevich", "Nikolaevich", "Petrovich"]],
   ["mx co ve cu ec pe gt hn ni pa es ar cl bo do", ["Luis", "Antonio", "Maria", "Jesus", "Carlos"]],

@@ -1,5 +1,5 @@
-// What clerks do to the names of firms and ships: write the legal form out or short, leave it out, put one on, set a ship's
-// prefix. Forms are swapped for other writings of the same form only.
+// What clerks do to the names of firms and ships: write the legal form out or short, leave it out, put one
+// on, set a ship's prefix. Forms are swapped for other writings of the same form only.
 
 import { inCaseOfName, isLegalWord, type Manipulation, pick, splitSpaces } from "./listed-name.ts";
 
@@ -48,7 +48,9 @@ const PATTERNS = WRITINGS.flatMap((group) =>
   .sort((a, b) => b.writing.length - a.writing.length)
   .map((entry) => ({ ...entry, pattern: patternOf(entry.writing) }));
 
-/** At the end of a name, after a space or comma. A short form may have a full stop after each letter or word. */
+/**
+ * At the end of a name, after a space or comma. A short form may have a full stop after each letter or word.
+ */
 function patternOf(writing: string): RegExp {
   const letters = writing.replaceAll(".", "");
   const words = letters.split(" ").map((word) => (word.length <= 4 ? `${[...word].join("\\.?")}\\.?` : word));

@@ -1,5 +1,6 @@
-// Names of Cyrillic and Greek countries put back into their script, as a bank there would hold them, and from there into
-// Latin letters by another rule than the list's. Rough where the Latin letters don't tell (soft signs, е and э).
+// Names of Cyrillic and Greek countries put back into their script, as a bank there would hold them, and from
+// there into Latin letters by another rule than the list's. Rough where the Latin letters don't tell (soft
+// signs, е and э).
 
 import { type ListedName, type Manipulation, pick } from "./listed-name.ts";
 
@@ -71,7 +72,9 @@ const FROM_CYRILLIC_BASE: Rules = [..."абвгдезиклмнопрстуф"].
   "abvgdeziklmnoprstuf".charAt(i),
 ]);
 
-/** Scholarly with marks, French and German: the three that lists of Europe have most, beside the English one. */
+/**
+ * Scholarly with marks, French and German: the three that lists of Europe have most, beside the English one.
+ */
 const FROM_CYRILLIC: readonly Rules[] = [
   [
     ["ж", "ž"],
@@ -193,7 +196,9 @@ function isOf(name: ListedName, countries: readonly string[]): boolean {
   return name.group === "person" && isPlain && name.countries.some((code) => countries.includes(code));
 }
 
-/** Writes every word of a text by the rules, with a capital at its start. Throws when a letter has no rule. */
+/**
+ * Writes every word of a text by the rules, with a capital at its start. Throws when a letter has no rule.
+ */
 function apply(rules: Rules, text: string): string {
   return text
     .split(/([ -])/)

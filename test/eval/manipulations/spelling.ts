@@ -1,5 +1,5 @@
-// The same sounds in other letters, as clerks of different countries write down names of Arabic, Persian, Urdu and Cyrillic
-// script: vowels or consonants of two words at once.
+// The same sounds in other letters, as clerks of different countries write down names of Arabic, Persian,
+// Urdu and Cyrillic script: vowels or consonants of two words at once.
 
 import { editRuns } from "./edits.ts";
 import { inCaseOf, type ListedName, type Manipulation, shuffle } from "./listed-name.ts";
@@ -83,7 +83,10 @@ function swapInTwoWords(name: ListedName, random: () => number, swaps: readonly 
   });
 }
 
-/** Swaps the first place that a word has for it; null when it has none. A letter pair is not half of another pair. */
+/**
+ * Swaps the first place that a word has for it; null when it has none. A letter pair is not half of another
+ * pair.
+ */
 function applySwap(word: string, [from, to]: Swap): string | null {
   const isEnd = from.endsWith("$");
   const letters = isEnd ? from.slice(0, -1) : from;

@@ -1,6 +1,6 @@
-// Records of several lists that judges called the same or different, compared on their names alone: one record's spellings
-// are the subject, the other's the candidate. Records that are not in OFAC or UN have the spellings of the derived data set,
-// or else only the one of the file of judgements.
+// Records of several lists that judges called the same or different, compared on their names alone: one
+// record's spellings are the subject, the other's the candidate. Records that are not in OFAC or UN have the
+// spellings of the derived data set, or else only the one of the file of judgements.
 
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";

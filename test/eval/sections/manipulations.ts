@@ -1,6 +1,7 @@
-// A seeded sample of listed names, manipulated in many ways one at a time, and screened as a customer's name would be: is
-// the record that holds the name a match among the 25 answered, and is it the first? Names are chosen and altered by hashes
-// of record and name, so that a change of one list leaves all other rows as they were.
+// A seeded sample of listed names, manipulated in many ways one at a time, and screened as a customer's name
+// would be: is the record that holds the name a match among the 25 answered, and is it the first? Names are
+// chosen and altered by hashes of record and name, so that a change of one list leaves all other rows as they
+// were.
 
 import { COUNTRY_PROPERTIES, type Entity } from "../../../src/model/entity.ts";
 import { groupOf, type SubjectSchema } from "../../../src/model/schemata.ts";
@@ -115,7 +116,10 @@ function countriesOf({ properties }: Entity): string[] {
   return [...new Set(COUNTRY_PROPERTIES.flatMap((key) => properties[key] ?? []))];
 }
 
-/** The first names of each group: as many as its part of all, but at least SAMPLE_OF_GROUP_MIN where there are. */
+/**
+ * The first names of each group: as many as its part of all, but at least SAMPLE_OF_GROUP_MIN where there
+ * are.
+ */
 function drawSample(names: readonly ListedName[], sampleSize: number): ListedName[] {
   const byGroup = Map.groupBy(names, ({ group }) => group);
   const countOf = (group: Group) => byGroup.get(group)?.length ?? 0;

@@ -1,5 +1,5 @@
-// Labelled pairs of names through the scorer, as `compare` scores them: names only. The labels are not pure truth; .93 to
-// .95 is about the ceiling of F1.
+// Labelled pairs of names through the scorer, as `compare` scores them: names only. The labels are not pure
+// truth; .93 to .95 is about the ceiling of F1.
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";

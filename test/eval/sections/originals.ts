@@ -1,5 +1,6 @@
-// Listed names that are written in another script than Latin, as a customer would write them: found as they are listed, and
-// found when only the record's Latin spellings were there, which is what a list without originals has.
+// Listed names that are written in another script than Latin, as a customer would write them: found as they
+// are listed, and found when only the record's Latin spellings were there, which is what a list without
+// originals has.
 
 import { type Entity, NAME_PROPERTIES } from "../../../src/model/entity.ts";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";

@@ -1,5 +1,6 @@
-// People whom the UN lists, as listed and as somebody misspelt them, against OFAC and UN: is the UN's record a match, and is
-// it, or the other list's record of the same person, the first? Name only, and with the birth date and nationality that the row gives, which are often not the list's.
+// People whom the UN lists, as listed and as somebody misspelt them, against OFAC and UN: is the UN's record
+// a match, and is it, or the other list's record of the same person, the first? Name only, and with the birth
+// date and nationality that the row gives, which are often not the list's.
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";

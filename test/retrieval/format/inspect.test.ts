@@ -6,7 +6,8 @@ test("describeName tells the forms of a name and what each word is filed under",
   expect(first).toEqual({
     form: "latin",
     tokens: [
-      // Itself, six letters deleted one or two at a time less the repeats of the double letter, and its sound.
+      // Itself, six letters deleted one or two at a time less the repeats of the double letter, and its
+      // sound.
       { token: "hassan", skeleton: "hsn", keys: expect.any(Number) },
       { token: "abdul", skeleton: "abdl", keys: 1 + 5 + 1 },
       { token: "li", skeleton: "", keys: 1 },

@@ -241,7 +241,9 @@ describe("a crowd elsewhere takes nobody's place", () => {
 
 describe("one word", () => {
   const random = seeded(11);
-  /** Hundreds hold the word in one of its spellings; after them in the file come those that hold nothing else. */
+  /**
+   * Hundreds hold the word in one of its spellings; after them in the file come those that hold nothing else.
+   */
   const crowd = Array.from({ length: 6000 }, (_, i) => {
     const name = inventName(random).replaceAll("mohammed", "vesker");
     return person(100 + i, i % 6 > 0 ? name : `${pick(random, ["Mohammed", "Muhammad", "Mohamed"])} ${name}`);

@@ -1,4 +1,5 @@
-// Which words are near: what the scorer takes for one word by a table has to be found by the index, or its names are never scored.
+// Which words are near: what the scorer takes for one word by a table has to be found by the index, or its
+// names are never scored.
 
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// Tokens are handed out in the form that the caller asked for: one object for each token of a group, made once.
+// Tokens are handed out in the form that the caller asked for: one object for each token of a group, made
+// once.
 
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";

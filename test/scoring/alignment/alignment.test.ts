@@ -1,4 +1,5 @@
-// What becomes of every word when two names are laid side by side, as the value that score and explanation read.
+// What becomes of every word when two names are laid side by side, as the value that score and explanation
+// read.
 
 import { describe, expect, test } from "bun:test";
 import { readNames } from "../../../src/names/analysis/name-forms.ts";

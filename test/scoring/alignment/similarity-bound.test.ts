@@ -1,4 +1,5 @@
-// What tells early that two names can't be as alike as is wanted may never refuse what comparing them would find.
+// What tells early that two names can't be as alike as is wanted may never refuse what comparing them would
+// find.
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-// Words remember what they are to the subject that asked last. Subjects that take turns over the same candidates may not
-// notice each other.
+// Words remember what they are to the subject that asked last. Subjects that take turns over the same
+// candidates may not notice each other.
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";

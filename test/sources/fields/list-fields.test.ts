@@ -1,5 +1,5 @@
-// What several lists have in common in how they write dates, enumerations and numbers: tables of real forms with
-// invented content.
+// What several lists have in common in how they write dates, enumerations and numbers: tables of real forms
+// with invented content.
 
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

@@ -200,7 +200,8 @@ test("the demonstration list reads the same packed and plain", async () => {
 });
 
 describe("a file that changes while it is read is refused", () => {
-  // Text that packs badly: a short packed file would be read to its end before the first of its text is handed out.
+  // Text that packs badly: a short packed file would be read to its end before the first of its text is
+  // handed out.
   const random = seeded(9);
   const old = Array.from({ length: 150_000 }, () => `name ${random().toString(36)}\n`).join("");
   const changes: readonly (readonly [string, (path: string) => void])[] = [

@@ -1,5 +1,5 @@
-// Translates one subject of Australia's consolidated list, which is a row for each of its names, into an entity and its
-// listings. Pure.
+// Translates one subject of Australia's consolidated list, which is a row for each of its names, into an
+// entity and its listings. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { coverRange, type ProseDate, readDay } from "../../fields/dates.ts";

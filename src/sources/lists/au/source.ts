@@ -1,5 +1,6 @@
-// Australia's consolidated list of sanctions: a workbook, a row for each name of a subject. Its rows carry a reference
-// ("101", "101a" …); a number that stands again further down, under another primary name, is another subject.
+// Australia's consolidated list of sanctions: a workbook, a row for each name of a subject. Its rows carry a
+// reference ("101", "101a" …); a number that stands again further down, under another primary name, is
+// another subject.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -71,7 +72,10 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (count === 0) throw new OperatorError(`${paths} holds no record.`, "Fetch the file again.");
 }
 
-/** Puts the rows of a sheet aside under their subject: number, and the primary name that the block begins with. */
+/**
+ * Puts the rows of a sheet aside under their subject: number, and the primary name that the block begins
+ * with.
+ */
 async function stageRows(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
   let block = "";
@@ -101,7 +105,8 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
     if (found !== number) {
       number = found;
       const name = cells.get(AU_COLUMNS.name) ?? "";
-      // Rows of names may stand apart from their primary one; a number whose primary row never came is by itself.
+      // Rows of names may stand apart from their primary one; a number whose primary row never came is by
+      // itself.
       block = kind === "primary" ? idOf(found, name) : (blockOf(staging, found) ?? found);
       if (kind === "primary") staging.put("block", found, block);
     }

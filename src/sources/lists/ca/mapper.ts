@@ -1,8 +1,9 @@
 // Translates one record of Canada's list into an entity and its listing. Pure.
 //
-// The list has no ids, and its items are renumbered. The id is a hash of what a record keeps as long as it is the same
-// record: the regime it is listed under, its kind, and its name (a ship: its IMO number), all without regard to case,
-// marks and punctuation. Dates, aliases, schedule and item may change without a new id.
+// The list has no ids, and its items are renumbered. The id is a hash of what a record keeps as long as it is
+// the same record: the regime it is listed under, its kind, and its name (a ship: its IMO number), all
+// without regard to case, marks and punctuation. Dates, aliases, schedule and item may change without a new
+// id.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
@@ -39,7 +40,10 @@ export function kindOf(record: CaRecord): CaKind | null {
   return record.has("ShipIMONumber") ? "ship" : "body";
 }
 
-/** The regime in English: the country or the regulations, not a nationality. "Belarus / Bélarus" is told twice. */
+/**
+ * The regime in English: the country or the regulations, not a nationality. "Belarus / Bélarus" is told
+ * twice.
+ */
 export function regimeOf(record: CaRecord): string {
   return (record.get("Country") ?? "").split(/\s+\/\s+/)[0] ?? "";
 }
@@ -52,7 +56,9 @@ export function captionOf(record: CaRecord): string {
   return splitLanguages(record.get("EntityOrShip") ?? "")[0] ?? "";
 }
 
-/** What identifies a record, as the head of this file tells. Records that share it are numbered by the source. */
+/**
+ * What identifies a record, as the head of this file tells. Records that share it are numbered by the source.
+ */
 export function identityOf(record: CaRecord): string {
   const kind = kindOf(record) ?? "body";
   const name = kind === "ship" ? (record.get("ShipIMONumber") ?? "") : captionOf(record);
@@ -135,7 +141,10 @@ function addBodyName(bag: PropertyBag, name: string, caption: string, isShip: bo
   addBracketedAcronym(bag, name);
 }
 
-/** Nothing marks the quality of an alias: a person's single word is a given name as often as a name of its own. */
+/**
+ * Nothing marks the quality of an alias: a person's single word is a given name as often as a name of its
+ * own.
+ */
 function addAliases(bag: PropertyBag, text: string, isPerson: boolean): void {
   if (text === "") return;
   const names = splitAliases(text, isPerson);

@@ -1,5 +1,5 @@
-// Takes the names of Canada's list apart: its aliases are one string of several scripts, languages and kinds of
-// separator, and its bodies are named in both official languages and with their acronyms. Pure.
+// Takes the names of Canada's list apart: its aliases are one string of several scripts, languages and kinds
+// of separator, and its bodies are named in both official languages and with their acronyms. Pure.
 
 import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
 import { cleanText } from "../../files/text.ts";
@@ -44,7 +44,10 @@ function splitAtCommas(text: string): string[] {
   return parts;
 }
 
-/** Letters that each half must have: "Iranian Navy/Force navale iranienne" is two names, "A/S" is a legal form. */
+/**
+ * Letters that each half must have: "Iranian Navy/Force navale iranienne" is two names, "A/S" is a legal
+ * form.
+ */
 const HALF_LETTERS_MIN = 6;
 
 /** The names of a body in both official languages. */

@@ -1,5 +1,5 @@
-// Canada's consolidated autonomous sanctions list: a flat XML without ids and without a date of its own. Element names
-// became bilingual in August 2026 ("Country-Pays"); both forms are read, by their English half.
+// Canada's consolidated autonomous sanctions list: a flat XML without ids and without a date of its own.
+// Element names became bilingual in August 2026 ("Country-Pays"); both forms are read, by their English half.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -100,7 +100,10 @@ function readRecord(element: XmlElement, noteUnknown: (name: string, line: numbe
   return record;
 }
 
-/** An export is known whose values stood in the wrong columns: what doesn't fit its column is refused or noted. */
+/**
+ * An export is known whose values stood in the wrong columns: what doesn't fit its column is refused or
+ * noted.
+ */
 function checkRecord(file: ListFile, line: number, record: CaRecord, context: SourceContext): void {
   const note = (kind: "refused" | "unread", message: string) =>
     context.note({ kind, file: file.path, line, message });

@@ -1,5 +1,5 @@
-// Translates one target of Switzerland's list into an entity and its listings. Pure: the programs and places that a
-// target points at are given.
+// Translates one target of Switzerland's list into an entity and its listings. Pure: the programs and places
+// that a target points at are given.
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { coverRange, readDay } from "../../fields/dates.ts";
@@ -149,8 +149,8 @@ interface History {
 }
 
 /**
- * The state is that of the latest modification, whatever their order in the file. A target that was taken off on a day
- * that is not told was so at the latest on `today`.
+ * The state is that of the latest modification, whatever their order in the file. A target that was taken off
+ * on a day that is not told was so at the latest on `today`.
  */
 function readHistory(target: XmlElement, today: string): History {
   const modifications = childrenOf(target, "modification").map(({ attributes }, i) => {

@@ -1,5 +1,5 @@
-// Puts the names of Switzerland's list together: a name is a list of parts, each with its spelling in other scripts and
-// languages, and the family name stands first. Pure.
+// Puts the names of Switzerland's list together: a name is a list of parts, each with its spelling in other
+// scripts and languages, and the family name stands first. Pure.
 
 import { childrenOf, textAt, type XmlElement } from "../../files/xml-records.ts";
 

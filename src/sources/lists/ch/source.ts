@@ -1,6 +1,6 @@
-// Switzerland's list of sanctions (SECO), the whole of it as XML. Programs and places may follow the targets that point
-// at them, so the file is read twice: once for those and once for the targets. Targets that were taken off the list stay
-// in the file and are kept as delisted.
+// Switzerland's list of sanctions (SECO), the whole of it as XML. Programs and places may follow the targets
+// that point at them, so the file is read twice: once for those and once for the targets. Targets that were
+// taken off the list stay in the file and are kept as delisted.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";

@@ -4,7 +4,10 @@ import type { XmlVocabulary } from "../../files/xml-records.ts";
 
 const SUBJECT = "identity justification relation other-information";
 
-/** Languages of programs other than English say the same; versions and numbers of parts say nothing of the subject. */
+/**
+ * Languages of programs other than English say the same; versions and numbers of parts say nothing of the
+ * subject.
+ */
 export const SECO_VOCABULARY: XmlVocabulary = {
   "sanctions-program":
     "@ssid @version-date @predecessor-version-date program-key program-name sanctions-set origin",

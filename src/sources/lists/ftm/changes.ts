@@ -1,5 +1,5 @@
-// Changes to a FollowTheMoney file (entities.delta.json): which records are added, replaced or gone. They are put aside
-// on disk and applied while the file that they change is read.
+// Changes to a FollowTheMoney file (entities.delta.json): which records are added, replaced or gone. They are
+// put aside on disk and applied while the file that they change is read.
 
 import { OperatorError } from "../../../model/errors.ts";
 import type { Staging } from "../../files/staging.ts";
@@ -8,7 +8,10 @@ import type { Findings } from "./notes.ts";
 import { placeOf } from "./place.ts";
 import { type FtmRecord, readChanges } from "./reader.ts";
 
-/** A version as the publisher names it, also the name of the folder of its changes: time of the export and a tag. */
+/**
+ * A version as the publisher names it, also the name of the folder of its changes: time of the export and a
+ * tag.
+ */
 const VERSION = /(?<![0-9a-z])(\d{14}-[a-z0-9]{3})(?![0-9a-z])/;
 
 export function versionOf(file: ListFile): string | null {
@@ -16,8 +19,8 @@ export function versionOf(file: ListFile): string | null {
 }
 
 /**
- * The changes in the order of their versions, which their paths tell. Throws an OperatorError when there are several and
- * one of them does not tell its version, or when two are of the same one.
+ * The changes in the order of their versions, which their paths tell. Throws an OperatorError when there are
+ * several and one of them does not tell its version, or when two are of the same one.
  */
 export function inOrder(deltas: readonly ListFile[]): ListFile[] {
   const versions = new Map<string, ListFile>();
@@ -49,7 +52,10 @@ export class Changes {
     this.#staging = staging;
   }
 
-  /** Puts the changes of one file aside; of several to one record the last counts. `fileNumber` is for the notes. */
+  /**
+   * Puts the changes of one file aside; of several to one record the last counts. `fileNumber` is for the
+   * notes.
+   */
   async add(
     delta: ListFile,
     fileNumber: number,
@@ -67,8 +73,8 @@ export class Changes {
   }
 
   /**
-   * The records of the file with the changes made: replaced ones in their place, added ones at the end. `onSuperseded`
-   * is told each line of the file that a change takes the place of.
+   * The records of the file with the changes made: replaced ones in their place, added ones at the end.
+   * `onSuperseded` is told each line of the file that a change takes the place of.
    */
   async *apply(
     lines: AsyncIterable<FtmRecord[]>,

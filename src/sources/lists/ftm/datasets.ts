@@ -1,4 +1,5 @@
-// The datasets that FollowTheMoney records name, told in words. A name that isn't in the table is its own title.
+// The datasets that FollowTheMoney records name, told in words. A name that isn't in the table is its own
+// title.
 
 import type { Dataset } from "../../../model/entity.ts";
 

@@ -1,5 +1,6 @@
-// Turns the records that are no entities of their own (listings, documents, relations, offices held) into fragments:
-// what each says of the entity it belongs to, ready to be put aside until that entity is read. Pure.
+// Turns the records that are no entities of their own (listings, documents, relations, offices held) into
+// fragments: what each says of the entity it belongs to, ready to be put aside until that entity is read.
+// Pure.
 
 import type { Listing } from "../../../model/entity.ts";
 import { readDay } from "../../fields/dates.ts";
@@ -154,7 +155,10 @@ function readListing(record: FtmRecord, complain: Complain): Listing {
   };
 }
 
-/** The numbers of a document under the properties that screening compares, and a line that a reviewer can read. */
+/**
+ * The numbers of a document under the properties that screening compares, and a line that a reviewer can
+ * read.
+ */
 function readDocument(record: FtmRecord): PropertyEntries {
   const type = valuesOf(record, "type").join(", ");
   const isPassport = record.schema === "Passport" || /passport/i.test(type);

@@ -1,5 +1,5 @@
-// Makes the entities of the service out of a FollowTheMoney record and what the other records say of it: one entity
-// for each corpus it belongs to. The one place where the two vocabularies meet.
+// Makes the entities of the service out of a FollowTheMoney record and what the other records say of it: one
+// entity for each corpus it belongs to. The one place where the two vocabularies meet.
 
 import { CORPORA, type Corpus } from "../../../model/corpus.ts";
 import { countryCode } from "../../../model/countries.ts";
@@ -31,8 +31,8 @@ interface Status {
 }
 
 /**
- * The entity in each of its corpora; empty, with a note, when it has no risk topic, no listing and no link to a listed
- * record. Sanction records are listings of the sanction corpus only.
+ * The entity in each of its corpora; empty, with a note, when it has no risk topic, no listing and no link to
+ * a listed record. Sanction records are listings of the sanction corpus only.
  */
 export function mapRecord(record: FtmRecord, around: Surroundings): ListedEntity[] {
   const caption = captionOf(record);
@@ -183,7 +183,10 @@ function named(neighbour: Neighbour | null, qualifier = ""): string[] {
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A timestamp of the file in the form of the contract; times without a zone are UTC. The import's own when absent. */
+/**
+ * A timestamp of the file in the form of the contract; times without a zone are UTC. The import's own when
+ * absent.
+ */
 function readTime(record: FtmRecord, text: string | null, around: Surroundings): string {
   if (text === null) return around.loadedAt;
   let time = knownTimes.get(text);

@@ -1,5 +1,5 @@
-// Remembers, on disk, what every record of a FollowTheMoney file says of the others: lines come in no order, and what
-// belongs together can lie gigabytes apart. Filled in a first reading, asked in a second one.
+// Remembers, on disk, what every record of a FollowTheMoney file says of the others: lines come in no order,
+// and what belongs together can lie gigabytes apart. Filled in a first reading, asked in a second one.
 
 import type { Corpus } from "../../../model/corpus.ts";
 import type { Staging } from "../../files/staging.ts";

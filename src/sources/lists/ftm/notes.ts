@@ -1,5 +1,6 @@
-// Tells the account of an import what a FollowTheMoney file held that was not taken over. A file can hold millions of
-// records that say nothing about risk, so each kind of finding is told one by one up to a limit, and then as a number.
+// Tells the account of an import what a FollowTheMoney file held that was not taken over. A file can hold
+// millions of records that say nothing about risk, so each kind of finding is told one by one up to a limit,
+// and then as a number.
 
 import type { ImportNote, SourceContext } from "../../source.ts";
 import { lineOf } from "./place.ts";
@@ -17,13 +18,16 @@ interface Finding {
 
 /** Where findings go. */
 export interface Findings {
-  /** `reason` is the same sentence for all findings of a kind; `what` names the one at hand, `place` its line (place.ts). */
+  /**
+   * `reason` is the same sentence for all findings of a kind; `what` names the one at hand, `place` its line
+   * (place.ts).
+   */
   add(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
   /** The first time only: for a word that the file may use in every record. */
   addOnce(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
   /**
-   * Called for a change to a record that the changed file lacks: it is for another version of that file. A record that
-   * only names one which the file lacks is no sign of that; collections and excerpts do so.
+   * Called for a change to a record that the changed file lacks: it is for another version of that file. A
+   * record that only names one which the file lacks is no sign of that; collections and excerpts do so.
    */
   countOrphan(place: number): void;
 }

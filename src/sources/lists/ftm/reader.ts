@@ -1,5 +1,6 @@
-// Reads FollowTheMoney lines into records: one entity a line, with the entities that a nested file embeds in it laid
-// out flat beside it. Checks form and bounds; knows nothing of what a schema means but which properties run backwards.
+// Reads FollowTheMoney lines into records: one entity a line, with the entities that a nested file embeds in
+// it laid out flat beside it. Checks form and bounds; knows nothing of what a schema means but which
+// properties run backwards.
 
 import { OperatorError } from "../../../model/errors.ts";
 import { readText } from "../../files/text.ts";
@@ -55,9 +56,9 @@ export function valuesOf(record: FtmRecord, key: string): readonly string[] {
 }
 
 /**
- * The records of each line: the entity of the line first, then those embedded in it. A record that names no dataset
- * is of the default one. Throws an OperatorError that
- * names file and line when a line is not JSON, has no id or schema, or is out of bounds.
+ * The records of each line: the entity of the line first, then those embedded in it. A record that names no
+ * dataset is of the default one. Throws an OperatorError that names file and line when a line is not JSON,
+ * has no id or schema, or is out of bounds.
  */
 export async function* readRecords(
   file: ListFile,
@@ -86,8 +87,8 @@ export function isChange(value: unknown): value is { op: string; entity: Record<
 }
 
 /**
- * The changes of a file, in order. `fileNumber` goes into the places of the records. Throws an OperatorError that names
- * file and line when a line is no change, or one of a record that can't be read.
+ * The changes of a file, in order. `fileNumber` goes into the places of the records. Throws an OperatorError
+ * that names file and line when a line is no change, or one of a record that can't be read.
  */
 export async function* readChanges(
   file: ListFile,
@@ -234,7 +235,8 @@ class LineReader {
           if (reverse === undefined) values.push(embedded);
           else this.#pointBack(place, reverse, id);
         } else if (typeof item === "string") {
-          // A plain id under the reverse name of a relation is the way back to an entity that is being read already.
+          // A plain id under the reverse name of a relation is the way back to an entity that is being read
+          // already.
           if (reverse === undefined || !path.includes(item)) values.push(item);
         } else if (typeof item === "number" || typeof item === "boolean") {
           values.push(String(item));
@@ -252,7 +254,9 @@ class LineReader {
     return properties;
   }
 
-  /** Makes an embedded record name the entity it was found in, where it doesn't say itself whom it belongs to. */
+  /**
+   * Makes an embedded record name the entity it was found in, where it doesn't say itself whom it belongs to.
+   */
   #pointBack(place: number, property: string, id: string): void {
     const record = this.records[place];
     if (record === undefined || valuesOf(record, property).length > 0) return;

@@ -1,5 +1,6 @@
-// What FollowTheMoney's public schema says, as far as lists need it: which schema descends from which, which of them
-// are folded into the entities they describe, and what the two ends of a relation see of each other. Data only.
+// What FollowTheMoney's public schema says, as far as lists need it: which schema descends from which, which
+// of them are folded into the entities they describe, and what the two ends of a relation see of each other.
+// Data only.
 
 import { findSchema } from "../../../model/schemata.ts";
 
@@ -134,7 +135,9 @@ const LINK_PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** What nested files call a relation seen from its end, and the property of the relation that names that end. */
+/**
+ * What nested files call a relation seen from its end, and the property of the relation that names that end.
+ */
 export const REVERSE_PROPERTIES: Readonly<Record<string, string>> = {
   agencyClient: "agent",
   agentRepresentation: "client",

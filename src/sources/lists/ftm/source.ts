@@ -1,5 +1,6 @@
-// The two FollowTheMoney publications: entities.ftm.json (every record a line, relations by id) and targets.nested.json
-// (listed entities with all around them embedded). One reader serves both; they differ in how they are recognised.
+// The two FollowTheMoney publications: entities.ftm.json (every record a line, relations by id) and
+// targets.nested.json (listed entities with all around them embedded). One reader serves both; they differ in
+// how they are recognised.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -34,7 +35,10 @@ export const ftmNested: Source = {
   read: (set, context) => readSet(set, context),
 };
 
-/** A file of neither kind is told by its first line; the kind by whether an entity is embedded anywhere in the head. */
+/**
+ * A file of neither kind is told by its first line; the kind by whether an entity is embedded anywhere in the
+ * head.
+ */
 function recognise(file: ListFile, kind: "flat" | "nested"): Recognition | null {
   const start = file.head.trimStart();
   if (!start.startsWith("{")) return null;
@@ -196,7 +200,10 @@ function noteUnreadable(record: FtmRecord, notes: NoteBook): void {
   }
 }
 
-/** The dataset of records that name none: the folder, as publishers lay files out, or the name of the file itself. */
+/**
+ * The dataset of records that name none: the folder, as publishers lay files out, or the name of the file
+ * itself.
+ */
 export function defaultDataset(file: ListFile): string {
   const stem = file.name.replace(/(?:\.(?:ftm|nested|simple))?\.(?:json|jsonl|ndjson|csv)$/i, "");
   const folder = file.folder.split(/[/\\!]/).at(-1) ?? "";

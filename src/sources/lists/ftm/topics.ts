@@ -1,5 +1,5 @@
-// Which topics of FollowTheMoney make a record one of a corpus. Topics are compared whole, never by their beginning:
-// `role.pep.frmr` is not `role.pep`.
+// Which topics of FollowTheMoney make a record one of a corpus. Topics are compared whole, never by their
+// beginning: `role.pep.frmr` is not `role.pep`.
 
 import type { Corpus } from "../../../model/corpus.ts";
 
@@ -78,7 +78,10 @@ const PLAIN_TOPICS: ReadonlySet<string> = new Set([
   "role.spy",
 ]);
 
-/** Where a record stands in each corpus by its own topics: listed itself, beside somebody listed, or not at all. */
+/**
+ * Where a record stands in each corpus by its own topics: listed itself, beside somebody listed, or not at
+ * all.
+ */
 export type Standing = Readonly<Partial<Record<Corpus, "listed" | "beside">>>;
 
 export function standingOf(topics: readonly string[]): Standing {
@@ -96,7 +99,9 @@ export function isRiskTopic(topic: string): boolean {
   return RISK_TOPICS.has(topic);
 }
 
-/** False for a topic that this table has never heard of: it might be a new risk, and the operator must know. */
+/**
+ * False for a topic that this table has never heard of: it might be a new risk, and the operator must know.
+ */
 export function isKnownTopic(topic: string): boolean {
   return RISK_TOPICS.has(topic) || PLAIN_TOPICS.has(topic) || topic.startsWith("gov.");
 }

@@ -1,5 +1,5 @@
-// What a column of an in-house list can hold, and the headers by which a column is known without a mapping, in the
-// languages of the banks. Data only.
+// What a column of an in-house list can hold, and the headers by which a column is known without a mapping,
+// in the languages of the banks. Data only.
 
 import { foldHeader } from "../../files/tables.ts";
 
@@ -17,7 +17,9 @@ export const ROW_FIELDS = [
 
 export type RowField = (typeof ROW_FIELDS)[number];
 
-/** Properties whose values are dates, countries and identifiers are read; all others are taken as they stand. */
+/**
+ * Properties whose values are dates, countries and identifiers are read; all others are taken as they stand.
+ */
 export const DATE_PROPERTIES = ["birthDate", "deathDate", "incorporationDate", "buildDate"] as const;
 
 export const COUNTRY_PROPERTIES = ["country", "nationality", "citizenship", "jurisdiction", "flag"] as const;

@@ -1,5 +1,5 @@
-// Translates one row of an in-house list into an entity and its listing, column by column. Pure. What can't be read
-// surely (a date, a country) stays as a note of the record and is told with its line and column.
+// Translates one row of an in-house list into an entity and its listing, column by column. Pure. What can't
+// be read surely (a date, a country) stays as a note of the record and is told with its line and column.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { findSchema } from "../../../model/schemata.ts";
@@ -59,8 +59,8 @@ export function captionOf(row: RowFields): string {
 }
 
 /**
- * The schema of a row, or null when the word for it is not known, or when nothing tells whether the row is a person:
- * one that is screened as an organisation is a person whom nobody finds.
+ * The schema of a row, or null when the word for it is not known, or when nothing tells whether the row is a
+ * person: one that is screened as an organisation is a person whom nobody finds.
  */
 export function schemaOf(row: RowFields, mapping: Mapping): string | null {
   const [written] = textsOf(row, "schema");
@@ -74,7 +74,9 @@ export function schemaOf(row: RowFields, mapping: Mapping): string | null {
   return isBody ? "Organization" : null;
 }
 
-/** Makes the entity of a row that has an id, a schema and a name. `tell` is called for what could not be read. */
+/**
+ * Makes the entity of a row that has an id, a schema and a name. `tell` is called for what could not be read.
+ */
 export function mapRow(
   row: RowFields,
   list: InHouseList,
@@ -157,7 +159,10 @@ function addValue(
   } else bag.add(field, text);
 }
 
-/** Numbers between slashes or dots are read only in the order that the mapping tells, or where only one is possible. */
+/**
+ * Numbers between slashes or dots are read only in the order that the mapping tells, or where only one is
+ * possible.
+ */
 function readDate(text: string, order: DateOrder | undefined): ProseDate | null {
   const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim());
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());

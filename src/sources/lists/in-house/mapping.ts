@@ -1,5 +1,6 @@
-// Reads what an operator wrote down about an in-house list (`NAME.mapping.json` beside it). Strict: a misspelt key or
-// field is an error that names it, as a column that is silently not read is a name that nobody finds.
+// Reads what an operator wrote down about an in-house list (`NAME.mapping.json` beside it). Strict: a
+// misspelt key or field is an error that names it, as a column that is silently not read is a name that
+// nobody finds.
 
 import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../../model/corpus.ts";
 import { OperatorError, reasonOf } from "../../../model/errors.ts";
@@ -63,7 +64,10 @@ const TEXT_KEYS = [
 
 const KEYS = [...TEXT_KEYS, ...Object.keys(CHOICES), "sheets", "columns"];
 
-/** Reads a mapping file; a list without one has an empty mapping. Throws an OperatorError that names what is wrong. */
+/**
+ * Reads a mapping file; a list without one has an empty mapping. Throws an OperatorError that names what is
+ * wrong.
+ */
 export function readMapping(file: MappingFile | undefined): Mapping {
   if (file === undefined) return NO_MAPPING;
   const fail = (what: string): never => {

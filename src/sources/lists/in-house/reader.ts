@@ -1,5 +1,5 @@
-// Reads an in-house list in any of its forms (CSV, a sheet of a workbook, JSON lines) as rows of cells by folded
-// header, several values a cell. What the columns mean is the business of the mapper.
+// Reads an in-house list in any of its forms (CSV, a sheet of a workbook, JSON lines) as rows of cells by
+// folded header, several values a cell. What the columns mean is the business of the mapper.
 
 import { OperatorError } from "../../../model/errors.ts";
 import {

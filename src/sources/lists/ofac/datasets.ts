@@ -1,4 +1,5 @@
-// The two lists of OFAC as datasets, and how a publication that does not name its list is told to be of one of them.
+// The two lists of OFAC as datasets, and how a publication that does not name its list is told to be of one
+// of them.
 
 import type { Dataset } from "../../../model/entity.ts";
 
@@ -25,7 +26,10 @@ export function datasetOfFileName(name: string): Dataset | null {
   return /^sdn(?!list)/i.test(name) ? SDN : null;
 }
 
-/** The list of records with these programs, one entry a record: on the consolidated list most records have no other. */
+/**
+ * The list of records with these programs, one entry a record: on the consolidated list most records have no
+ * other.
+ */
 export function datasetOfPrograms(records: readonly (readonly string[])[]): Dataset {
   const others = records.filter((programs) => programs.some((program) => NON_SDN_PROGRAM.test(program)));
   return others.length * 2 > records.length ? CONSOLIDATED : SDN;

@@ -1,5 +1,5 @@
-// What the Advanced and the Enhanced XML say beyond the other publications, brought into one form for both: papers with
-// their authority and validity, and the lists, laws and measures that a record is under. Pure.
+// What the Advanced and the Enhanced XML say beyond the other publications, brought into one form for both:
+// papers with their authority and validity, and the lists, laws and measures that a record is under. Pure.
 
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../model/identifiers.ts";
 import { CONSOLIDATED } from "./datasets.ts";
@@ -42,7 +42,9 @@ export interface OfacEntries {
   readonly measures: readonly string[];
 }
 
-/** The days that count are those of the lists in the publication of the dataset; the reason names all lists. */
+/**
+ * The days that count are those of the lists in the publication of the dataset; the reason names all lists.
+ */
 export function readEntries(
   entries: OfacEntries,
   dataset: string,

@@ -1,5 +1,5 @@
-// Writes what the XML publications tell in elements as the items that the CSV remarks have for the same facts, so that
-// one grammar (remarks.ts) reads both. Pure.
+// Writes what the XML publications tell in elements as the items that the CSV remarks have for the same
+// facts, so that one grammar (remarks.ts) reads both. Pure.
 
 import { splitRemarks } from "./remarks.ts";
 
@@ -11,7 +11,9 @@ const LABELS: Readonly<Record<string, string>> = {
   "Citizenship Country": "citizen",
 };
 
-/** "DOB 10 Dec 1948", "Target Type State-Owned Enterprise"; one that is not the main one begins with "alt.". */
+/**
+ * "DOB 10 Dec 1948", "Target Type State-Owned Enterprise"; one that is not the main one begins with "alt.".
+ */
 export function featureItem(label: string, value: string, isMain = true): string {
   return `${isMain ? "" : "alt. "}${LABELS[label] ?? label} ${value}`;
 }
@@ -47,7 +49,10 @@ export function linkItem(name: string): string {
   return `Linked To: ${name}`;
 }
 
-/** The items of the free remarks of an XML publication, which puts links into brackets and has no full stop at the end. */
+/**
+ * The items of the free remarks of an XML publication, which puts links into brackets and has no full stop at
+ * the end.
+ */
 export function freeItems(remarks: string): string[] {
   return splitRemarks(`${remarks}.`).map((item) => item.replace(/^\((Linked To: .+)\)$/, "$1"));
 }

@@ -1,5 +1,5 @@
-// Translates one OFAC record, from whichever publication, into an entity and its listings: the one place where the
-// publisher's vocabulary and FollowTheMoney's properties meet. Pure.
+// Translates one OFAC record, from whichever publication, into an entity and its listings: the one place
+// where the publisher's vocabulary and FollowTheMoney's properties meet. Pure.
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { readCountry } from "../../fields/countries.ts";
@@ -94,8 +94,8 @@ const ALTERNATIVE = /^alt\.? /i;
 const RANKED_KIND = /^(?:DOB|POB|nationality|citizen)\b/i;
 
 /**
- * The items in an order of their own: publications, and editions of one, tell the same items in different orders, and
- * the entity must not change with them. The main birth date stays before the others.
+ * The items in an order of their own: publications, and editions of one, tell the same items in different
+ * orders, and the entity must not change with them. The main birth date stays before the others.
  */
 function inOrder(items: readonly string[]): string[] {
   const keyed = items.map((item) => {
@@ -120,7 +120,10 @@ function addColumns(bag: PropertyBag, columns: OfacColumns, isPerson: boolean): 
   bag.add("owner", said(columns.owner));
 }
 
-/** One string an address; a country alone is no address but a region is, and one without anything is the publisher's placeholder. */
+/**
+ * One string an address; a country alone is no address but a region is, and one without anything is the
+ * publisher's placeholder.
+ */
 function addAddress(bag: PropertyBag, address: OfacAddress): void {
   const [street = "", city = "", country = ""] = [address.street, address.city, address.country].map(
     (text) => (text === null || isNullText(text) ? "" : cleanText(text)),

@@ -1,4 +1,5 @@
-// Writes names that a publication gives in parts, in Latin and in other scripts, as OFAC's own files write them. Pure.
+// Writes names that a publication gives in parts, in Latin and in other scripts, as OFAC's own files write
+// them. Pure.
 
 /** Scripts in which the family name stands first, with nothing between. */
 const UNSPACED_SCRIPT = /chinese|^han[gst]?$|hangul|korean|japan|^jpan$|^kore$/i;

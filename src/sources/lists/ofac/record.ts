@@ -1,6 +1,6 @@
-// One record of an OFAC list as all of its publications can tell it. Each reader brings its publication into this
-// shape, in the words of the legacy CSV remarks, and one mapper makes the entity: so a list is the same entities
-// whichever of its publications is imported.
+// One record of an OFAC list as all of its publications can tell it. Each reader brings its publication into
+// this shape, in the words of the legacy CSV remarks, and one mapper makes the entity: so a list is the same
+// entities whichever of its publications is imported.
 
 /** A name of a record; people's are written "LAST, First Middle". */
 export interface OfacAlias {
@@ -83,7 +83,10 @@ const ALIAS_PROPERTIES: ReadonlyMap<string, OfacAlias["property"]> = new Map([
   ["nka", "name"],
 ]);
 
-/** The property of names of a kind ("aka", "A.K.A.", "f.k.a."); null for a kind that the publisher has newly made. */
+/**
+ * The property of names of a kind ("aka", "A.K.A.", "f.k.a."); null for a kind that the publisher has newly
+ * made.
+ */
 export function aliasPropertyOfKind(kind: string): OfacAlias["property"] | null {
   return ALIAS_PROPERTIES.get(kind.replaceAll(".", "").trim().toLowerCase()) ?? null;
 }
@@ -98,7 +101,9 @@ const COLUMNS_OF_FEATURES: readonly (readonly [label: RegExp, column: keyof Ofac
   [/^vessel owner$/i, "owner"],
 ];
 
-/** The column of the primary file that a feature of the XML is, or null for one that stands in the remarks. */
+/**
+ * The column of the primary file that a feature of the XML is, or null for one that stands in the remarks.
+ */
 export function columnOfFeature(label: string): keyof OfacColumns | null {
   return COLUMNS_OF_FEATURES.find(([pattern]) => pattern.test(label))?.[1] ?? null;
 }

@@ -1,5 +1,5 @@
-// The kinds of items that OFAC's remarks hold, as tables: which words begin an item and which property its value is.
-// Data only. A kind that is not here stays a note, so a new one is never lost.
+// The kinds of items that OFAC's remarks hold, as tables: which words begin an item and which property its
+// value is. Data only. A kind that is not here stays a note, so a new one is never lost.
 
 /** An item whose value is taken as it stands. */
 export interface ValueItem {
@@ -184,7 +184,8 @@ export const IDENTIFIER_ITEMS: readonly IdentifierItem[] = [
     ].join("|"),
     "idNumber",
   ),
-  // A kind that nobody has named yet: with a number word and a country in brackets it is an identifier all the same.
+  // A kind that nobody has named yet: with a number word and a country in brackets it is an identifier all
+  // the same.
   {
     pattern:
       /^(?:[A-Z][\w.'/-]*)(?: [\w.'/-]+){0,5}? (?:No\.|Number|#|ID|Card|Code) (\S*\d[^()]* \([A-Z][^()]*\).*)$/,

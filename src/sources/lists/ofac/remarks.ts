@@ -1,5 +1,6 @@
-// The grammar of OFAC's remarks: prose items separated by "; ", in which birth dates, nationalities, documents and
-// weak names hide. Pure. Every item comes out somewhere: as properties, as a measure of the listing, or as a note.
+// The grammar of OFAC's remarks: prose items separated by "; ", in which birth dates, nationalities,
+// documents and weak names hide. Pure. Every item comes out somewhere: as properties, as a measure of the
+// listing, or as a note.
 
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../model/identifiers.ts";
 import { readCountry, readWrittenCountry } from "../../fields/countries.ts";
@@ -23,9 +24,12 @@ export const REMARKS_LENGTH_MAX = 1000;
 /** FollowTheMoney's limit for identifiers; longer text is prose. */
 const IDENTIFIER_LENGTH_MAX = 64;
 
-/** The items of remarks, in order. Items between parentheses that span several are one; quotes are not heeded. */
+/**
+ * The items of remarks, in order. Items between parentheses that span several are one; quotes are not heeded.
+ */
 export function splitRemarks(remarks: string): string[] {
-  // A semicolon without a space separates items only where a word stands on both sides: web addresses hold others.
+  // A semicolon without a space separates items only where a word stands on both sides: web addresses hold
+  // others.
   const pieces = cleanText(remarks)
     .replace(/\.$/, "")
     .split(/; |(?<=\p{L});(?=\p{Ll}+ )/u);
@@ -82,7 +86,10 @@ function readMeasure(text: string): Remark | null {
   return null;
 }
 
-/** Names in single quotes are the weak ones (strong ones have rows of their own); the last quote ends the name. */
+/**
+ * Names in single quotes are the weak ones (strong ones have rows of their own); the last quote ends the
+ * name.
+ */
 function readWeakName(text: string, bag: PropertyBag): boolean {
   const quoted = /^[afn]\.k\.a\.:? ['"](.+)['"](.*)$/i.exec(text);
   const bare = /^[afn]\.k\.a\.:? ([^'"].*)$/i.exec(text);
@@ -154,8 +161,8 @@ function readValueItem(text: string, bag: PropertyBag): boolean {
 }
 
 /**
- * The parts of "ZZ5350 (Stuttgart) (Germany) issued 19 Jun 1987 expires 18 Jun 1992". Of brackets the last names the
- * country; others name a state or a court.
+ * The parts of "ZZ5350 (Stuttgart) (Germany) issued 19 Jun 1987 expires 18 Jun 1992". Of brackets the last
+ * names the country; others name a state or a court.
  */
 function readDocument(text: string): { number: string; country: string | null; hasMore: boolean } {
   let number = text.replace(/[ ,]*\b(?:issued|expires|expired|issue date|date of issue)\b.*$/i, "");
@@ -178,10 +185,15 @@ function readDocument(text: string): { number: string; country: string | null; h
   return { number, country, hasMore: number !== text };
 }
 
-/** "Z0000017 Border Crossing", "000323, Doc. 000710": what follows a number whole in itself is not part of it. */
+/**
+ * "Z0000017 Border Crossing", "000323, Doc. 000710": what follows a number whole in itself is not part of it.
+ */
 const NUMBER_BEFORE_WORDS = /^(?=\S*\d)([^\s,]{4,})(?:,? \p{L}{3,}(?: [\p{L}-]+)*|, \p{L}+\.? .+)$/u;
 
-/** "Sisli TA/0000000017", "Goztepe V.D. 000 026 0017": the name of an office or a unit stands before the number. */
+/**
+ * "Sisli TA/0000000017", "Goztepe V.D. 000 026 0017": the name of an office or a unit stands before the
+ * number.
+ */
 const NUMBER_BEHIND_WORDS =
   /^\p{Lu}\p{Ll}{2,} (?:[^\d\s]+ )*(?:\p{L}+\/)?((?:[\w.-]*\d[\w/.-]*)(?: [\w/.-]*\d[\w/.-]*)*)$/u;
 

@@ -1,5 +1,5 @@
-// Reads the CSV of the UK Sanctions List into the same records as its XML: a row holds one value of each kind, so that
-// a designation is all the combinations of its names, addresses, dates and papers.
+// Reads the CSV of the UK Sanctions List into the same records as its XML: a row holds one value of each
+// kind, so that a designation is all the combinations of its names, addresses, dates and papers.
 
 import { readDay } from "../../fields/dates.ts";
 import type { Staging } from "../../files/staging.ts";

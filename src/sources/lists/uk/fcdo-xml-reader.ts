@@ -1,4 +1,5 @@
-// Reads the XML of the UK Sanctions List into records: an element a designation, values deep within lists of one kind.
+// Reads the XML of the UK Sanctions List into records: an element a designation, values deep within lists of
+// one kind.
 
 import { readDayFirst } from "../../fields/day-first-dates.ts";
 import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";

@@ -1,4 +1,5 @@
-// Translates a designation of the United Kingdom, in any of its publications, into an entity and its listing. Pure.
+// Translates a designation of the United Kingdom, in any of its publications, into an entity and its listing.
+// Pure.
 
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";

@@ -1,6 +1,6 @@
-// Reads OFSI's consolidated list (the "2022 format" CSV, frozen since January 2026) into records with the FCDO's
-// element names. Its cells hold several values ("(1) A (2) B"), and its column of other information is prose with
-// labels in brackets.
+// Reads OFSI's consolidated list (the "2022 format" CSV, frozen since January 2026) into records with the
+// FCDO's element names. Its cells hold several values ("(1) A (2) B"), and its column of other information is
+// prose with labels in brackets.
 
 import { readDayFirst } from "../../fields/day-first-dates.ts";
 import { itemsOf, splitEnumeration } from "../../fields/enumerations.ts";
@@ -171,7 +171,10 @@ function addRow(builder: UkRecordBuilder, cells: ReadonlyMap<string, string>): v
   addOtherInformation(builder, cell(OTHER_INFORMATION));
 }
 
-/** "Text. (UK Sanctions List Ref):RUS0001. More text. (Gender):Male": each label's text ends where the next begins. */
+/**
+ * "Text. (UK Sanctions List Ref):RUS0001. More text. (Gender):Male": each label's text ends where the next
+ * begins.
+ */
 function addOtherInformation(builder: UkRecordBuilder, text: string): void {
   const [before = "", ...labelled] = text.split(LABEL);
   builder.addValue("OtherInformation", before.trim());

@@ -1,4 +1,5 @@
-// A designation of the United Kingdom, with the element names of the FCDO's XML whichever publication it was read from.
+// A designation of the United Kingdom, with the element names of the FCDO's XML whichever publication it was
+// read from.
 
 /** Element names to values; blank ones are left out. */
 export type UkPart = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
-// The lists of the United Kingdom: the FCDO's UK Sanctions List, as XML and as CSV, and the consolidated list of OFSI,
-// which was frozen when the former became the only one in January 2026 and is still being served.
+// The lists of the United Kingdom: the FCDO's UK Sanctions List, as XML and as CSV, and the consolidated list
+// of OFSI, which was frozen when the former became the only one in January 2026 and is still being served.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";

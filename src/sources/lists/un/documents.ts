@@ -1,5 +1,5 @@
-// Reads the papers of a UN record: the number hides in any of three elements, often in prose ("Libyan passport number
-// 347834, issued under name …"). Pure.
+// Reads the papers of a UN record: the number hides in any of three elements, often in prose ("Libyan
+// passport number 347834, issued under name …"). Pure.
 
 import { isNullText } from "../../property-bag.ts";
 import type { UnGroup } from "./reader.ts";
@@ -83,7 +83,10 @@ function numberInProse(text: string): string | null {
   return isNumber(number) ? number : null;
 }
 
-/** "Libya Z/000017", "Diplomatic Passport Z000017", "German travel document Z 0000017": a country or a paper before. */
+/**
+ * "Libya Z/000017", "Diplomatic Passport Z000017", "German travel document Z 0000017": a country or a paper
+ * before.
+ */
 function numberBehindWords(text: string): string | null {
   const found = /^(?:[\p{L}'’.-]{3,}\s+|\([^()\d]*\)\s+)+((?:\p{Lu}{1,2} )?[\p{Lu}/-]*\d[\w/.-]*)$/u.exec(
     text,

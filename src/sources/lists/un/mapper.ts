@@ -1,5 +1,5 @@
-// Translates one record of the UN list into an entity and its listing: the one place where the publisher's elements
-// and FollowTheMoney's properties meet. Pure.
+// Translates one record of the UN list into an entity and its listing: the one place where the publisher's
+// elements and FollowTheMoney's properties meet. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addAcronyms } from "../../fields/acronyms.ts";
@@ -124,7 +124,9 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
   };
 }
 
-/** Days in order, without repeats; LISTED_ON sometimes carries an offset, which says nothing about the day. */
+/**
+ * Days in order, without repeats; LISTED_ON sometimes carries an offset, which says nothing about the day.
+ */
 function readDates(texts: readonly string[], unread: string[]): string[] {
   const days = texts.flatMap((text) => {
     const day = readDay(text);

@@ -1,5 +1,5 @@
-// How the UN list packs several names into one element: "A ; B", "a) A b) B", "A (original script: B)", "A (ABC)".
-// Pure: takes a written name apart and tells what each part is.
+// How the UN list packs several names into one element: "A ; B", "a) A b) B", "A (original script: B)", "A
+// (ABC)". Pure: takes a written name apart and tells what each part is.
 
 import { isAcronymOf } from "../../fields/acronyms.ts";
 import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
@@ -83,7 +83,8 @@ function readPart(text: string, result: Result): void {
     } else if (DESCRIPTION.test(bracket)) result.remarks.push(text);
     else isPlain = true;
   }
-  // Brackets that hold a piece of the name itself ("LEADER (HONG KONG) INTERNATIONAL") belong where they stand.
+  // Brackets that hold a piece of the name itself ("LEADER (HONG KONG) INTERNATIONAL") belong where they
+  // stand.
   result.names.push(isPlain ? trimName(text) : trimName(outside), ...inner.filter((name) => name !== ""));
 }
 

@@ -1,5 +1,6 @@
-// Finds in prose what the UN list says of a person only in passing: birth dates and passport numbers in the notes of
-// aliases ("born in 1976", "DPOB: 1970, Velmora, passport no. 000017S"), and the numbers of shipping companies. Pure.
+// Finds in prose what the UN list says of a person only in passing: birth dates and passport numbers in the
+// notes of aliases ("born in 1976", "DPOB: 1970, Velmora, passport no. 000017S"), and the numbers of shipping
+// companies. Pure.
 
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../model/identifiers.ts";
 

@@ -1,6 +1,6 @@
-// Reads the UN Security Council's consolidated list (XML) as a stream, into records that keep the publisher's element
-// names. Strict: a document type, an undeclared entity, an unclosed element or a piece without end is refused with
-// file, line and column. What the elements mean is the mapper's business.
+// Reads the UN Security Council's consolidated list (XML) as a stream, into records that keep the publisher's
+// element names. Strict: a document type, an undeclared entity, an unclosed element or a piece without end is
+// refused with file, line and column. What the elements mean is the mapper's business.
 
 import { localName, parseXml, type RefuseXml } from "../../files/strict-xml.ts";
 import { cleanText } from "../../files/text.ts";
@@ -34,7 +34,10 @@ export function isUnList(head: string): boolean {
   return /^\s*</.test(head) && /<(?:[\w.-]+:)?CONSOLIDATED_LIST[\s>]/.test(head);
 }
 
-/** Every record of the list, in order. Throws an OperatorError naming file, line and column where it is malformed. */
+/**
+ * Every record of the list, in order. Throws an OperatorError naming file, line and column where it is
+ * malformed.
+ */
 export function readRecords(file: ListFile, events: UnReaderEvents): AsyncGenerator<UnRecord> {
   return parseXml(file, (refuse) => {
     const builder = new RecordBuilder(refuse);
@@ -51,7 +54,10 @@ export function readRecords(file: ListFile, events: UnReaderEvents): AsyncGenera
   });
 }
 
-/** Builds records from tags and text. A record is the third level, its values and groups the fourth, fields the fifth. */
+/**
+ * Builds records from tags and text. A record is the third level, its values and groups the fourth, fields
+ * the fifth.
+ */
 class RecordBuilder {
   readonly #refuse: RefuseXml;
   readonly #path: string[] = [];

@@ -1,5 +1,6 @@
-// The lists of the United States outside OFAC, as datasets: what the Consolidated Screening List compiles, and what some
-// of them publish by themselves. Data only, with the one rule for ids that makes a party the same in both.
+// The lists of the United States outside OFAC, as datasets: what the Consolidated Screening List compiles,
+// and what some of them publish by themselves. Data only, with the one rule for ids that makes a party the
+// same in both.
 
 import type { Dataset } from "../../../model/entity.ts";
 
@@ -144,8 +145,9 @@ export function unknownPartyList(title: string): PartyList {
 const ID_DIGITS = 16;
 
 /**
- * The id of a party. The lists have no numbers, and everything but the name changes while a party is listed: addresses
- * are added, orders renewed. So the name alone makes the id, and one that stands on a list twice is one entity.
+ * The id of a party. The lists have no numbers, and everything but the name changes while a party is listed:
+ * addresses are added, orders renewed. So the name alone makes the id, and one that stands on a list twice is
+ * one entity.
  */
 export function partyId(list: PartyList, name: string): string {
   const folded = name.normalize("NFKC").toUpperCase().replace(/\s+/g, " ").trim();

@@ -35,7 +35,10 @@ const PERSON_WORDS_MAX = 7;
 /** Shorter legal forms (SE, AO, AS) are names of people too. */
 const LEGAL_FORM_LETTERS_MIN = 3;
 
-/** False when the words of a name say that it is an organisation's. True says only that nothing speaks against a person. */
+/**
+ * False when the words of a name say that it is an organisation's. True says only that nothing speaks against
+ * a person.
+ */
 export function mayBePerson(name: string): boolean {
   if (/\d|&/.test(name)) return false;
   const words = splitWords(cleanText(name.toLowerCase()));

@@ -31,9 +31,9 @@ export interface PartyAddress {
 }
 
 /**
- * The entities of one party's rows, of which there is at least one. The lists do not say what their parties are, and
- * screening compares people with people only: a party that may be either is a legal entity and, under an id of its own,
- * a person, so that it is found as both.
+ * The entities of one party's rows, of which there is at least one. The lists do not say what their parties
+ * are, and screening compares people with people only: a party that may be either is a legal entity and,
+ * under an id of its own, a person, so that it is found as both.
  */
 export function makeParty(
   list: PartyList,

@@ -136,7 +136,8 @@ test.skipIf(!existsSync(REAL))(
       ...versions.map((version) => `${REAL}/t2/${version}/entities.delta.json`),
     ];
     const outcome = await readSets(await recogniseLists(paths));
-    // Six entities and an address; three are added, one of them changed after, and one is added and taken off.
+    // Six entities and an address; three are added, one of them changed after, and one is added and taken
+    // off.
     expect(Object.values(outcome.records).sort((a, b) => a - b)).toEqual([1, 1, 2, 2, 7]);
     expect(new Set(outcome.entities.map(({ entity }) => entity.id)).size).toBe(9);
     expect(find(outcome, "NK-2T3S8Hu29ktYnKSTgQp2wL").entity.caption).toBe("Foobar Foobargroup");

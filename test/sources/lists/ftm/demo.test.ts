@@ -1,5 +1,5 @@
-// The demonstration lists as a whole: they import without a complaint, their numbers pass their own checks, they show
-// what fixtures/README.md says, and nobody in them bears the name of a person on a real list.
+// The demonstration lists as a whole: they import without a complaint, their numbers pass their own checks,
+// they show what fixtures/README.md says, and nobody in them bears the name of a person on a real list.
 
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";

@@ -1,4 +1,5 @@
-// What becomes of the records around an entity: addresses, documents, offices and relations are shown with it.
+// What becomes of the records around an entity: addresses, documents, offices and relations are shown with
+// it.
 
 import { describe, expect, test } from "bun:test";
 import { corporaOf, find, LISTED, line, notesOf, readLines } from "./support.ts";

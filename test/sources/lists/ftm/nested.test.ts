@@ -1,5 +1,5 @@
-// Nested files: embedded records are laid out once, loops are seen through, and the same data gives the same targets
-// as in the flat publication.
+// Nested files: embedded records are laid out once, loops are seen through, and the same data gives the same
+// targets as in the flat publication.
 
 import { describe, expect, test } from "bun:test";
 import type { ListedEntity } from "../../../../src/model/entity.ts";
@@ -74,7 +74,9 @@ function targets(entities: readonly ListedEntity[]): ListedEntity[] {
     .sort((a, b) => (`${a.entity.id} ${a.corpora}` < `${b.entity.id} ${b.corpora}` ? -1 : 1));
 }
 
-/** Values and listings in an order of their own, as the two publications write relations in different places. */
+/**
+ * Values and listings in an order of their own, as the two publications write relations in different places.
+ */
 function comparable({ corpora, entity, listings }: ListedEntity): unknown {
   const properties = Object.entries(entity.properties).map(
     ([key, values]) => [key, values.toSorted()] as const,
@@ -86,7 +88,10 @@ function comparable({ corpora, entity, listings }: ListedEntity): unknown {
   };
 }
 
-/** Writes a flat file as the publisher nests it: each target with its relations, and with what lies beyond them. */
+/**
+ * Writes a flat file as the publisher nests it: each target with its relations, and with what lies beyond
+ * them.
+ */
 function nestTargets(lines: readonly Line[], ids: ReadonlySet<string>): Line[] {
   const byId = new Map(lines.map((item) => [item.id, item]));
   const reverseOf = (schema: string, property: string) => {

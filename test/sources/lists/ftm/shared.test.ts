@@ -1,5 +1,5 @@
-// FollowTheMoney data of real publishers, where it is at hand: how much of it comes out, and that the two publications of
-// one export agree.
+// FollowTheMoney data of real publishers, where it is at hand: how much of it comes out, and that the two
+// publications of one export agree.
 
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -109,7 +109,9 @@ async function rawTargets(name: string): Promise<Map<string, Line>> {
   return new Map((await rawLines(name)).map((item) => [item.id, item]));
 }
 
-/** The sample's people carry no topics, so its targets are labelled as what the sample is of: office holders. */
+/**
+ * The sample's people carry no topics, so its targets are labelled as what the sample is of: office holders.
+ */
 async function readLabelled(source: Source, name: string): Promise<Map<string, ListedEntity>> {
   const lines = (await rawLines(name)).map((item) =>
     item.target === true ? { ...item, properties: { ...item.properties, topics: ["role.pep"] } } : item,

@@ -1,5 +1,5 @@
-// What the four publications of one OFAC list are held against each other by: the additions that the Advanced and the
-// Enhanced XML make are listed here, and everything else must be the same to the byte.
+// What the four publications of one OFAC list are held against each other by: the additions that the Advanced
+// and the Enhanced XML make are listed here, and everything else must be the same to the byte.
 
 import type { ListedEntity } from "../../../../src/model/entity.ts";
 import { hasOtherScript } from "../../script.ts";
@@ -16,9 +16,9 @@ const NAME_KEYS: ReadonlySet<string> = new Set(["alias", "previousName", "weakAl
 const ADDED_KEYS: ReadonlySet<string> = new Set(["linkedTo", "ogrnCode", "innCode"]);
 
 /**
- * The record without what the Advanced and Enhanced XML add to `plain`, the same record of the CSV or the sdnList XML:
- * names and addresses in other scripts, related records, tax and register numbers by their authority, notes on papers,
- * days on which lists were joined, and lists, laws and measures in the reason.
+ * The record without what the Advanced and Enhanced XML add to `plain`, the same record of the CSV or the
+ * sdnList XML: names and addresses in other scripts, related records, tax and register numbers by their
+ * authority, notes on papers, days on which lists were joined, and lists, laws and measures in the reason.
  */
 export function withoutAdditions(rich: ListedEntity, plain: ListedEntity): ListedEntity {
   const properties: Record<string, readonly string[]> = {};

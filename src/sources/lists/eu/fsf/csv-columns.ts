@@ -1,5 +1,5 @@
-// The columns of the European Union's CSV files, versions 1.1 and 1.0, as tables: which attribute of the XML each is.
-// Data only. Columns that repeat the regulation for a single part are left out, as in the XML.
+// The columns of the European Union's CSV files, versions 1.1 and 1.0, as tables: which attribute of the XML
+// each is. Data only. Columns that repeat the regulation for a single part are left out, as in the XML.
 
 import type { EuPartKind } from "./record.ts";
 

@@ -1,6 +1,7 @@
-// Reads the CSV files of the European Union's list into the same records as its XML: a row holds one part of a subject,
-// and the rows of a subject are put together on disk. Copies of version 1.0 that a spreadsheet has saved (each line one
-// quoted cell, tabs for commas, Windows-1252) are read too, with a note for what was lost in them.
+// Reads the CSV files of the European Union's list into the same records as its XML: a row holds one part of
+// a subject, and the rows of a subject are put together on disk. Copies of version 1.0 that a spreadsheet has
+// saved (each line one quoted cell, tabs for commas, Windows-1252) are read too, with a note for what was
+// lost in them.
 
 import { parse as parseSync } from "csv-parse/sync";
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
@@ -94,8 +95,8 @@ function readHeader(file: ListFile, row: TableRow, layout: CsvLayout, context: S
 }
 
 /**
- * The cells without a name of which little is left: a spreadsheet writes a question mark for each letter that it has no
- * code for. Names that lost a letter or two stay, and both are noted.
+ * The cells without a name of which little is left: a spreadsheet writes a question mark for each letter that
+ * it has no code for. Names that lost a letter or two stay, and both are noted.
  */
 function withoutLostName(
   file: ListFile,
@@ -148,7 +149,9 @@ function pick(row: ReadonlyMap<string, string>, columns: Readonly<Record<string,
   return makePart(readOlderForms(part));
 }
 
-/** What version 1.0 writes otherwise: countries of three letters, and the kind of a paper behind its number. */
+/**
+ * What version 1.0 writes otherwise: countries of three letters, and the kind of a paper behind its number.
+ */
 function readOlderForms(part: Map<string, string>): ReadonlyMap<string, string> {
   const country = part.get("countryIso2Code") ?? "";
   const code = country.length === 3 ? alpha3ToAlpha2(country) : undefined;
@@ -170,7 +173,10 @@ function joinLines(text: string): string {
   return text.replaceAll("\\n", " ").replace(/\s+/g, " ").trim();
 }
 
-/** A part that stands on several rows is one; parts are told apart by their number, and without one by their content. */
+/**
+ * A part that stands on several rows is one; parts are told apart by their number, and without one by their
+ * content.
+ */
 function withoutRepeats(parts: readonly EuPart[]): EuPart[] {
   const seen = new Map(parts.map((part) => [part.get("logicalId") ?? JSON.stringify([...part]), part]));
   return [...seen.values()];

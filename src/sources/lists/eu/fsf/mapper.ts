@@ -74,8 +74,8 @@ function isWeak(part: EuPart): boolean {
 }
 
 /**
- * The name that the subject is shown under: the first good one in Latin letters that is of no language or English,
- * then any other good one, then any. Null when the record has no name.
+ * The name that the subject is shown under: the first good one in Latin letters that is of no language or
+ * English, then any other good one, then any. Null when the record has no name.
  */
 export function captionOf(record: EuRecord): string | null {
   const names = record.parts.nameAlias.filter((part) => nameOf(part) !== "");

@@ -1,5 +1,5 @@
-// A subject of the European Union's list as the Union itself describes it: parts with the attribute names of its XML,
-// whichever of its publications they were read from.
+// A subject of the European Union's list as the Union itself describes it: parts with the attribute names of
+// its XML, whichever of its publications they were read from.
 
 /** Attribute names of the XML to their values; blank ones are left out. */
 export type EuPart = ReadonlyMap<string, string>;
@@ -17,8 +17,8 @@ export interface EuRecord {
   readonly remarks: readonly string[];
   readonly regulations: readonly EuPart[];
   /**
-   * The parts of each kind. `remark` holds what the Union notes beside one, `contact` the ways to reach an address as
-   * `KEY[value]`, several joined by line breaks.
+   * The parts of each kind. `remark` holds what the Union notes beside one, `contact` the ways to reach an
+   * address as `KEY[value]`, several joined by line breaks.
    */
   readonly parts: Readonly<Record<EuPartKind, readonly EuPart[]>>;
 }

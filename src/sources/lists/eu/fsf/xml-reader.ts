@@ -1,4 +1,5 @@
-// Reads the XML of the European Union's list (schema 1.1) into records: an element a subject, its data in attributes.
+// Reads the XML of the European Union's list (schema 1.1) into records: an element a subject, its data in
+// attributes.
 
 import {
   childrenOf,

@@ -1,5 +1,5 @@
-// Translates one row of an annex into an entity and its listing. The columns have the names of FollowTheMoney's
-// properties and hold the act's own words. Pure.
+// Translates one row of an annex into an entity and its listing. The columns have the names of
+// FollowTheMoney's properties and hold the act's own words. Pure.
 
 import { parse as parseSync } from "csv-parse/sync";
 import type { ListedEntity } from "../../../../model/entity.ts";
@@ -84,8 +84,9 @@ function actOf(row: JournalRow): string {
 }
 
 /**
- * A hash of what a row keeps as long as it is of the same subject: the act, the schema, and the IMO number of a ship or
- * else name and birth date. Rows that a subject has for several measures so make one entity with several listings.
+ * A hash of what a row keeps as long as it is of the same subject: the act, the schema, and the IMO number of
+ * a ship or else name and birth date. Rows that a subject has for several measures so make one entity with
+ * several listings.
  */
 export function idOf(row: JournalRow): string {
   const imo = row.get("imonumber");
@@ -155,7 +156,8 @@ export function mapRow(
         status: null,
         startDates: start === null ? [] : [start],
         endDates: [],
-        // A listing has no field for its measure, and a subject is often listed for several under one program.
+        // A listing has no field for its measure, and a subject is often listed for several under one
+        // program.
         reason: [measure, get("reason")].filter(Boolean).join(": ") || null,
         sourceUrl,
         dataset: EU_JOURNAL_DATASET.name,
@@ -186,7 +188,10 @@ function addCountries(bag: PropertyBag, property: string, text: string): void {
   for (const part of parts) addCountry(bag, property, countryOfDemonym(part) ?? part, property);
 }
 
-/** "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is no part of the number, and may tell its kind. */
+/**
+ * "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is no part of the number, and may tell its
+ * kind.
+ */
 function addNumber(bag: PropertyBag, property: string, text: string): void {
   const inProse = property === "passportNumber" ? findPassportNumbers(text) : [];
   const hasKind = addRegistrationNumbers(bag, text);

@@ -1,7 +1,7 @@
-// The annexes of the European Union's sanctions acts as tables, transcribed from the Official Journal by OpenSanctions:
-// a file an act, a row a designation. They tell of measures that the financial sanctions files leave out (export
-// control, ships that may not be served) and of acts before those files do. Consolidated files and amendments have the
-// same columns but for those that name the act.
+// The annexes of the European Union's sanctions acts as tables, transcribed from the Official Journal by
+// OpenSanctions: a file an act, a row a designation. They tell of measures that the financial sanctions files
+// leave out (export control, ships that may not be served) and of acts before those files do. Consolidated
+// files and amendments have the same columns but for those that name the act.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";

@@ -1,5 +1,5 @@
-// The names of the datasets that a targets.simple.csv tells only by their titles. Data only: what the publisher calls
-// the lists that most banks load; the name of any other is made of its title.
+// The names of the datasets that a targets.simple.csv tells only by their titles. Data only: what the
+// publisher calls the lists that most banks load; the name of any other is made of its title.
 
 const NAMES_BY_TITLE: ReadonlyMap<string, string> = new Map([
   ["Australian Sanctions Consolidated List", "au_dfat_sanctions"],
@@ -23,7 +23,10 @@ const NAMES_BY_TITLE: ReadonlyMap<string, string> = new Map([
 
 const NAME_LENGTH_MAX = 100;
 
-/** The name of a dataset by its title: the publisher's where it is known, else the title in lower case with underscores. */
+/**
+ * The name of a dataset by its title: the publisher's where it is known, else the title in lower case with
+ * underscores.
+ */
 export function datasetNameOf(title: string): string {
   const known = NAMES_BY_TITLE.get(title);
   if (known !== undefined) return known;

@@ -1,4 +1,5 @@
-// Makes the entity of a row of targets.simple.csv, in which several values of a cell stand between semicolons. Pure.
+// Makes the entity of a row of targets.simple.csv, in which several values of a cell stand between
+// semicolons. Pure.
 
 import { parse } from "csv-parse/sync";
 import type { Corpus } from "../../../../model/corpus.ts";
@@ -41,7 +42,10 @@ export function splitValues(cell: string): string[] {
     .filter((value) => value !== "");
 }
 
-/** `defaultDataset` is that of a row that names none; `loadedAt` stands in for times that the row does not tell. */
+/**
+ * `defaultDataset` is that of a row that names none; `loadedAt` stands in for times that the row does not
+ * tell.
+ */
 export function mapRow(
   cells: ReadonlyMap<string, string>,
   id: string,

@@ -1,4 +1,5 @@
-// Dates of an Advanced XML file: a period has a start and an end, and each of the two may itself be a span. Pure.
+// Dates of an Advanced XML file: a period has a start and an end, and each of the two may itself be a span.
+// Pure.
 
 import { childrenOf, textAt, type XmlElement } from "../../../files/xml-records.ts";
 import type { DateSpan } from "../items.ts";

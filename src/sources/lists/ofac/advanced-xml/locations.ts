@@ -1,4 +1,5 @@
-// Locations of an Advanced XML file: addresses, places of birth and countries alike, made of typed parts. Pure.
+// Locations of an Advanced XML file: addresses, places of birth and countries alike, made of typed parts.
+// Pure.
 
 import { childrenOf, textAt, type XmlElement } from "../../../files/xml-records.ts";
 import { cityText } from "../items.ts";

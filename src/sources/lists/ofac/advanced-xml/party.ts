@@ -1,5 +1,5 @@
-// Brings one DistinctParty into the record that all of OFAC's publications share, as far as it goes without the
-// relationships and entries, which stand behind all parties. Pure.
+// Brings one DistinctParty into the record that all of OFAC's publications share, as far as it goes without
+// the relationships and entries, which stand behind all parties. Pure.
 
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../../files/xml-records.ts";
 import { readOfacDocument } from "../extras.ts";
@@ -172,7 +172,10 @@ function locationOf(version: XmlElement, context: PartyContext): AdvancedLocatio
   return id === undefined ? null : context.findLocation(id);
 }
 
-/** A location, a date, a value of a table or a text: the first that is there. Of countries the country alone counts. */
+/**
+ * A location, a date, a value of a table or a text: the first that is there. Of countries the country alone
+ * counts.
+ */
 function textOfVersion(
   version: XmlElement,
   label: string,

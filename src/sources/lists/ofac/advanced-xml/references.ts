@@ -1,5 +1,6 @@
-// The tables of reference values of an Advanced XML file: everything in the file is joined by numbers that these tables
-// tell the words of. A file made for a purpose may leave tables out; the numbers that all editions share stand in.
+// The tables of reference values of an Advanced XML file: everything in the file is joined by numbers that
+// these tables tell the words of. A file made for a purpose may leave tables out; the numbers that all
+// editions share stand in.
 
 import { textAt, type XmlElement } from "../../../files/xml-records.ts";
 

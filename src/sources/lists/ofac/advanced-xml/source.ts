@@ -1,6 +1,6 @@
-// OFAC's lists in the Advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML): one file in which numbers join everything. It
-// is read once as a stream; what parties point at stands before them, what points at parties behind, so both are put
-// aside on disk.
+// OFAC's lists in the Advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML): one file in which numbers join
+// everything. It is read once as a stream; what parties point at stands before them, what points at parties
+// behind, so both are put aside on disk.
 
 import type { Dataset, ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";

@@ -1,6 +1,6 @@
-// Reads the four header-less CSV files of an OFAC publication into rows that keep the publisher's columns. Relies on
-// the shape alone (number of columns, numbers in the first), and refuses a file that does not keep it or that ends
-// before its last line end. What the columns mean is the mapper's business.
+// Reads the four header-less CSV files of an OFAC publication into rows that keep the publisher's columns.
+// Relies on the shape alone (number of columns, numbers in the first), and refuses a file that does not keep
+// it or that ends before its last line end. What the columns mean is the mapper's business.
 
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
@@ -33,7 +33,10 @@ const SAMPLE_ROWS = 50;
 const SDN_TYPES: ReadonlySet<string> = new Set(["individual", "vessel", "aircraft", "-0-"]);
 const ALT_TYPES: ReadonlySet<string> = new Set(["aka", "fka", "nka"]);
 
-/** The first rows of a file of this publication and the role they play; null when the head is of another format. */
+/**
+ * The first rows of a file of this publication and the role they play; null when the head is of another
+ * format.
+ */
 export function sampleRows(head: string): { role: OfacRole; rows: string[][] } | null {
   const end = head.lastIndexOf("\n");
   if (end < 0 || !/^"?\d+"? ?,/.test(head)) return null;
@@ -70,7 +73,8 @@ export async function* readRows(file: ListFile, role: OfacRole): AsyncGenerator<
     record_delimiter: ["\r\n", "\n"],
     max_record_size: ROW_LENGTH_MAX,
   });
-  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown twice.
+  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown
+  // twice.
   pipeline(Readable.from(untilEndMark(file)), parser, () => {});
   let line = 1;
   try {
@@ -99,7 +103,9 @@ function toRow(file: ListFile, role: OfacRole, line: number, record: readonly st
   return { line, entNum, cells: record.map(nullable) };
 }
 
-/** `-0- ` is the publisher's null. Other cells stay as they are: remarks that were cut must join without loss. */
+/**
+ * `-0- ` is the publisher's null. Other cells stay as they are: remarks that were cut must join without loss.
+ */
 function nullable(cell: string): string | null {
   const trimmed = cell.trim();
   return trimmed === "" || trimmed === "-0-" ? null : cell;

@@ -1,4 +1,5 @@
-// Brings the rows of one record, from up to four files, into the record that all of OFAC's publications share. Pure.
+// Brings the rows of one record, from up to four files, into the record that all of OFAC's publications
+// share. Pure.
 
 import { cleanText } from "../../../files/text.ts";
 import type { OfacRecord, OfacSchema } from "../record.ts";
@@ -14,7 +15,9 @@ export interface OfacRows {
   readonly remarks: readonly string[];
 }
 
-/** The schema of a type column, where null is an entity; null for a type that the publisher has newly made. */
+/**
+ * The schema of a type column, where null is an entity; null for a type that the publisher has newly made.
+ */
 export function schemaOf(row: OfacRow): OfacSchema | null {
   return schemaOfType(row.cells[2]?.trim() ?? "entity");
 }

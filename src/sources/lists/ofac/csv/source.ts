@@ -1,5 +1,6 @@
-// OFAC's legacy CSV files, of the SDN list and of the consolidated (non-SDN) list: up to four files a set. Rows of the
-// other files may stand in any order, so they are put aside on disk and joined while the primary file is read.
+// OFAC's legacy CSV files, of the SDN list and of the consolidated (non-SDN) list: up to four files a set.
+// Rows of the other files may stand in any order, so they are put aside on disk and joined while the primary
+// file is read.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
@@ -27,7 +28,10 @@ function recognise(file: ListFile): Recognition | null {
   return { role: sample.role, dataset: datasetOf(file.name, sample.role, sample.rows) };
 }
 
-/** The columns of both lists are the same: the publisher's file names tell them apart, and failing that the programs. */
+/**
+ * The columns of both lists are the same: the publisher's file names tell them apart, and failing that the
+ * programs.
+ */
 function datasetOf(fileName: string, role: OfacRole, rows: readonly (readonly string[])[]): string {
   const told = datasetOfFileName(fileName) ?? (role === "sdn" ? null : SDN);
   return (told ?? datasetOfPrograms(rows.map((row) => splitPrograms(row[3] ?? null)))).name;
@@ -141,16 +145,17 @@ async function* joinRecords(
     );
     yield mapRecord(record, dataset, context.loadedAt);
   }
-  // The publisher always has a comments file. Without cut remarks nothing of it is lost: a list made before it, or one
-  // whose remarks are all short, is whole. With one cut remark an identifier may be lost, which only the operator can
-  // take on.
+  // The publisher always has a comments file. Without cut remarks nothing of it is lost: a list made before
+  // it, or one whose remarks are all short, is whole. With one cut remark an identifier may be lost, which
+  // only the operator can take on.
   if (cutRemarks > 0 && commentsFile === undefined) context.reportMissing(missingPart("comments", dataset));
 }
 
 /**
- * The items of the remarks with their continuation. Remarks that were cut and have none end in half an item, which is
- * left out and noted: half a number would be a wrong one. A continuation of remarks that were not cut is of another
- * edition of the list, and is noted too: its first characters would be glued to a number that is whole.
+ * The items of the remarks with their continuation. Remarks that were cut and have none end in half an item,
+ * which is left out and noted: half a number would be a wrong one. A continuation of remarks that were not
+ * cut is of another edition of the list, and is noted too: its first characters would be glued to a number
+ * that is whole.
  */
 function joinRemarks(
   files: { readonly primary: ListFile; readonly comments: ListFile | undefined },

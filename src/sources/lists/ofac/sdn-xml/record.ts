@@ -17,7 +17,10 @@ import {
   type OfacSchema,
 } from "../record.ts";
 
-/** All that an entry consists of. Numbers of parts (uid) are unique only among parts of one kind and say nothing. */
+/**
+ * All that an entry consists of. Numbers of parts (uid) are unique only among parts of one kind and say
+ * nothing.
+ */
 export const ENTRY_VOCABULARY: XmlVocabulary = {
   sdnEntry:
     "uid firstName lastName title sdnType remarks programList idList akaList addressList nationalityList " +

@@ -29,7 +29,10 @@ export const ofacSdnXml: Source = {
   read,
 };
 
-/** The XML does not name its list: the publisher's file name does, and failing that the programs of the first entries. */
+/**
+ * The XML does not name its list: the publisher's file name does, and failing that the programs of the first
+ * entries.
+ */
 function datasetOf(file: ListFile): string {
   const entries = file.head.split(/<(?:[\w.-]+:)?sdnEntry>/).slice(1);
   const programs = entries.map((entry) =>

@@ -1,6 +1,6 @@
-// The Denied Persons List of the Bureau of Industry and Security (dpl.txt): a table with tabs, a row an address. Rows of
-// one name are one party, so they are put aside and joined. The file tells no date of its own, and that of its newest
-// row goes back when that row is taken off, so none is told.
+// The Denied Persons List of the Bureau of Industry and Security (dpl.txt): a table with tabs, a row an
+// address. Rows of one name are one party, so they are put aside and joined. The file tells no date of its
+// own, and that of its newest row goes back when that row is taken off, so none is told.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";

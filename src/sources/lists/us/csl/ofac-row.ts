@@ -1,5 +1,6 @@
-// Brings a row of the Consolidated Screening List that is of one of OFAC's lists into the record that OFAC's own
-// publications share: the same number, and the items of the remarks for what the row has in columns. Pure.
+// Brings a row of the Consolidated Screening List that is of one of OFAC's lists into the record that OFAC's
+// own publications share: the same number, and the items of the remarks for what the row has in columns.
+// Pure.
 
 import { COUNTRIES } from "../../../../model/countries.ts";
 import { CONSOLIDATED, SDN } from "../../ofac/datasets.ts";
@@ -24,8 +25,8 @@ export function ofacDatasetOf(title: string): typeof SDN | null {
 }
 
 /**
- * The record of a row. The row does not say which aliases are weak or former: they are aliases, but for single words
- * that a person goes by, which would meet everybody of that name.
+ * The record of a row. The row does not say which aliases are weak or former: they are aliases, but for
+ * single words that a person goes by, which would meet everybody of that name.
  */
 export function makeRecord(row: CslRow, schema: OfacSchema): OfacRecord {
   const cell = (column: string) => row.cells.get(column) ?? "";
@@ -96,7 +97,9 @@ function countryName(text: string): string {
 
 const POSTAL_CODE = /^(?=.*\d)[A-Z0-9-]+(?: [A-Z0-9]+)?$/;
 
-/** "d. 24 ul. Usacheva, Moscow, 119048, RU": the code of the country is last, and the postal code before it. */
+/**
+ * "d. 24 ul. Usacheva, Moscow, 119048, RU": the code of the country is last, and the postal code before it.
+ */
 function readAddress(text: string): OfacAddress {
   const parts = text.split(", ");
   const last = parts.at(-1) ?? "";
@@ -113,8 +116,9 @@ function readAddress(text: string): OfacAddress {
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * "JO, 2014-08-30, 2009-08-31, K475336, Passport": the kind is last, before it the number or the value, and before that
- * days of expiry and of issue and a country, each of which may be missing. Of one day it isn't told which it is.
+ * "JO, 2014-08-30, 2009-08-31, K475336, Passport": the kind is last, before it the number or the value, and
+ * before that days of expiry and of issue and a country, each of which may be missing. Of one day it isn't
+ * told which it is.
  */
 function readId(text: string): string {
   const parts = text.split(", ");

@@ -1,4 +1,5 @@
-// A row of the Consolidated Screening List: its columns, and what all of its lists have in the same ones. Pure.
+// A row of the Consolidated Screening List: its columns, and what all of its lists have in the same ones.
+// Pure.
 
 /** The columns of the file. `_id` is the list's number again, or a digest of the row that changes with it. */
 export const COLUMNS = (

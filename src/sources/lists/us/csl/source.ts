@@ -1,6 +1,6 @@
-// The United States' Consolidated Screening List (consolidated.csv): one table of many lists. Each list becomes its own
-// dataset; records of OFAC's lists have OFAC's own numbers, so that they and those of OFAC's files are one entity. A
-// party that has several rows makes a record for each, which the store merges.
+// The United States' Consolidated Screening List (consolidated.csv): one table of many lists. Each list
+// becomes its own dataset; records of OFAC's lists have OFAC's own numbers, so that they and those of OFAC's
+// files are one entity. A party that has several rows makes a record for each, which the store merges.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";

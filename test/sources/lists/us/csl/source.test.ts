@@ -39,7 +39,8 @@ describe("rows of OFAC's lists", () => {
     const [person, ofac] = [listed.get("ofac-991001"), own.get("ofac-991001")];
     expect(person?.entity.datasets).toEqual(["us_ofac_sdn"]);
     expect(person?.listings).toEqual([...(ofac?.listings ?? [])]);
-    // Only the weak alias is another: the row does not say which aliases are weak, and has it without its article.
+    // Only the weak alias is another: the row does not say which aliases are weak, and has it without its
+    // article.
     expect({ ...person?.entity.properties, weakAlias: [] }).toEqual({
       ...ofac?.entity.properties,
       weakAlias: [],
@@ -151,7 +152,8 @@ test.skipIf(!existsSync(REAL))(
       const [dataset = ""] = entity.datasets;
       rows[dataset] = (rows[dataset] ?? 0) + 1;
     }
-    // Counted without the reader under test: SSI 290, PLC 78, CMIC 68, CAPTA 53, NS-MBS 17 and FSE 3 make up the 509.
+    // Counted without the reader under test: SSI 290, PLC 78, CMIC 68, CAPTA 53, NS-MBS 17 and FSE 3 make up
+    // the 509.
     expect(rows).toEqual({
       us_bis_denied: 462,
       us_bis_entity_list: 2_001,
