@@ -1,11 +1,13 @@
-// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (tables/arabic-names.ts);
+// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (data/arabic-names.ts);
 // other words once with the vowels that such a word mostly has, and once with its written letters only, which
 // meet any vowels by their consonants. Refuses to know grammar: what stands between two consonants is a
 // guess.
 
 import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_LETTERS, PERSIAN_LETTERS } from "../data/arabic.ts";
 import { ARABIC_ENDINGS, ARABIC_NAMES } from "../data/arabic-names.ts";
-import { applyTable, type LetterTable, type Speller } from "./speller.ts";
+import type { LetterTable } from "../data/letter-table.ts";
+import { once } from "../data/once.ts";
+import { applyTable, type Speller } from "./speller.ts";
 import { addVowels } from "./unwritten-vowels.ts";
 
 const FAITH = "الدين";
@@ -28,17 +30,17 @@ const OF_PLACE_SPELT = "ei";
 /** Of two spellings of a name the Arab one is the first. */
 const [ARAB, PERSIAN_ONE] = [0, 1];
 
-const arab: Speller = (run) => spellRun(run, ARABIC_LETTERS, ARAB, true);
-const persian: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, true);
-const consonants: Speller = (run) => spellRun(run, ARABIC_LETTERS, ARAB, false);
-const persianConsonants: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, false);
+const arab: Speller = (run) => spellRun(run, ARABIC_LETTERS(), ARAB, true);
+const persian: Speller = (run) => spellRun(run, PERSIAN_LETTERS(), PERSIAN_ONE, true);
+const consonants: Speller = (run) => spellRun(run, ARABIC_LETTERS(), ARAB, false);
+const persianConsonants: Speller = (run) => spellRun(run, PERSIAN_LETTERS(), PERSIAN_ONE, false);
 
 /**
  * Names from elsewhere: Arabic has no letter for p or g, and writes the next one that it has (بيريز for
  * Pérez).
  */
-const FOREIGN_LETTERS: LetterTable = { ...ARABIC_LETTERS, ب: "p", ج: "g", غ: "g" };
-const foreign: Speller = (run) => spellRun(run, FOREIGN_LETTERS, ARAB, false);
+const foreignLetters = once((): LetterTable => ({ ...ARABIC_LETTERS(), ب: "p", ج: "g", غ: "g" }));
+const foreign: Speller = (run) => spellRun(run, foreignLetters(), ARAB, false);
 
 const ARAB_FIRST: readonly Speller[] = [arab, consonants, persian, foreign];
 const PERSIAN_FIRST: readonly Speller[] = [persian, persianConsonants, arab, consonants];
@@ -106,7 +108,7 @@ function spellStem(stem: string, letters: LetterTable, which: number, hasVowels:
 function spellKnown(word: string, which: number): string | null {
   const known = lookUp(word, which);
   if (known !== null) return known;
-  for (const [end, spelling] of ARABIC_ENDINGS) {
+  for (const [end, spelling] of ARABIC_ENDINGS()) {
     if (!word.endsWith(end)) continue;
     const stem = lookUp(word.slice(0, -end.length), which);
     if (stem !== null) return `${stem.replace(/[aeiou]$/, "")}${spelling}`;
@@ -125,6 +127,6 @@ function space(which: number): string {
 }
 
 function lookUp(word: string, which: number): string | null {
-  const spellings = ARABIC_NAMES.get(word);
+  const spellings = ARABIC_NAMES().get(word);
   return spellings?.[which] ?? spellings?.[0] ?? null;
 }

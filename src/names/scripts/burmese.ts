@@ -27,7 +27,7 @@ export function burmeseSpellers(): readonly Speller[] {
 function spellBurmese(run: string): string {
   const syllables: string[] = [];
   for (const [whole, initial, medials = "", signs = "", final = ""] of run.matchAll(SYLLABLE)) {
-    if (initial === undefined) syllables.push(BURMESE_VOWELS[whole] ?? "");
+    if (initial === undefined) syllables.push(BURMESE_VOWELS()[whole] ?? "");
     else syllables.push(spellSyllable(initial, medials, `${signs.replace(TONES, "")}${final}`));
   }
   return syllables.join(" ");
@@ -36,11 +36,11 @@ function spellBurmese(run: string): string {
 function spellSyllable(initial: string, medials: string, rhyme: string): string {
   const breath = medials.includes(MEDIAL_H) ? "h" : "";
   const glide = medials.includes(MEDIAL_Y) || medials.includes(MEDIAL_R) ? "y" : "";
-  const start = `${breath}${BURMESE_INITIALS[initial] ?? ""}${glide}`;
+  const start = `${breath}${BURMESE_INITIALS()[initial] ?? ""}${glide}`;
   const isRound = medials.includes(MEDIAL_W);
-  const roundRhyme = isRound ? BURMESE_ROUND_RHYMES[rhyme] : undefined;
+  const roundRhyme = isRound ? BURMESE_ROUND_RHYMES()[rhyme] : undefined;
   const end =
     roundRhyme ??
-    `${isRound ? "w" : ""}${BURMESE_RHYMES[rhyme] ?? BURMESE_RHYMES[rhyme.slice(0, -1)] ?? "a"}`;
-  return `${BURMESE_CLUSTERS[start] ?? start}${end}`;
+    `${isRound ? "w" : ""}${BURMESE_RHYMES()[rhyme] ?? BURMESE_RHYMES()[rhyme.slice(0, -1)] ?? "a"}`;
+  return `${BURMESE_CLUSTERS()[start] ?? start}${end}`;
 }

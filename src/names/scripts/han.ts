@@ -36,15 +36,15 @@ export function hanSpellers(words: readonly string[], isPerson: boolean): readon
 /** The family name as one word and each character of the given name. */
 function readPerson(run: string): string[] {
   const characters = [...run];
-  const isLong = characters.length > 2 && HAN_LONG_FAMILY_NAMES.has(characters.slice(0, 2).join(""));
+  const isLong = characters.length > 2 && HAN_LONG_FAMILY_NAMES().has(characters.slice(0, 2).join(""));
   const [first = "", ...rest] = characters;
   if (isLong) {
     const family = characters.slice(0, 2).map(readCharacter).join("");
     return [family, ...characters.slice(2).map(readCharacter)];
   }
-  return [HAN_FAMILY_READINGS.get(first) ?? readCharacter(first), ...rest.map(readCharacter)];
+  return [HAN_FAMILY_READINGS().get(first) ?? readCharacter(first), ...rest.map(readCharacter)];
 }
 
 function readCharacter(character: string): string {
-  return HAN_READINGS.get(character) ?? spellByCharacter(character).trim().toLowerCase();
+  return HAN_READINGS().get(character) ?? spellByCharacter(character).trim().toLowerCase();
 }

@@ -53,8 +53,8 @@ function spellIndic(run: string, isSaid: boolean): string {
 
 function readSyllables(run: string, block: number): Syllable[] {
   const isSinhala = block === SINHALA_BLOCK;
-  const letters = isSinhala ? SINHALA_LETTERS : block === TAMIL_BLOCK ? TAMIL_LETTERS : INDIC_LETTERS;
-  const signs = isSinhala ? SINHALA_SIGNS : INDIC_SIGNS;
+  const letters = isSinhala ? SINHALA_LETTERS() : block === TAMIL_BLOCK ? TAMIL_LETTERS() : INDIC_LETTERS();
+  const signs = isSinhala ? SINHALA_SIGNS() : INDIC_SIGNS();
   const virama = isSinhala ? SINHALA_VIRAMA : VIRAMA;
   const syllables: Syllable[] = [];
   for (const letter of run.normalize("NFC")) {
@@ -69,7 +69,7 @@ function readSyllables(run: string, block: number): Syllable[] {
       last.vowel = sign.startsWith("+") ? `${last.vowel}${sign.slice(1)}` : sign;
       last.isInherent = false;
     } else if (place === DOT_BELOW && last !== undefined && !isSinhala) {
-      last.consonant = DOTTED[last.consonant] ?? last.consonant;
+      last.consonant = DOTTED()[last.consonant] ?? last.consonant;
     } else if (letters[place] !== undefined) {
       syllables.push(startSyllable(letters[place] ?? "", place, isSinhala));
     }

@@ -31,6 +31,7 @@ function spellForeign(run: string): string {
 }
 
 function spellSyllables(run: string): string {
+  const syllables = KANA();
   const letters = toKatakana(run);
   let result = "";
   let isDoubled = false;
@@ -41,8 +42,8 @@ function spellSyllables(run: string): string {
       continue;
     }
     if (letter === LONG) continue;
-    const pair = KANA.get(`${letter}${letters[at + 1] ?? ""}`);
-    const spelling = pair ?? KANA.get(letter) ?? "";
+    const pair = syllables.get(`${letter}${letters[at + 1] ?? ""}`);
+    const spelling = pair ?? syllables.get(letter) ?? "";
     if (pair !== undefined) at++;
     if (isDoubled) result += spelling.startsWith("ch") ? "t" : spelling.charAt(0);
     isDoubled = false;

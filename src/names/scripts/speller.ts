@@ -2,6 +2,7 @@
 // that no table has are spelt by the unidecode package.
 
 import unidecode from "unidecode";
+import type { LetterTable } from "../data/letter-table.ts";
 
 /**
  * Spells a run of letters of one script, in lower case, in Latin letters. A space cuts the run into words.
@@ -14,12 +15,6 @@ export type Speller = (run: string, position: number) => string;
  * the position of its word.
  */
 export type Spellers = (words: readonly string[], isPerson: boolean) => readonly Speller[];
-
-/**
- * Spellings of letters and of pairs of letters. A key that starts with ^ stands at the start of a word only,
- * one that ends with $ at the end of a longer word.
- */
-export type LetterTable = Readonly<Record<string, string>>;
 
 /** How a letter or pair is spelt at the start of a word, at the end of a longer one, and anywhere. */
 interface Spellings {
@@ -85,6 +80,11 @@ function readTable(table: LetterTable): ReadTable {
   }
   readTables.set(table, read);
   return read;
+}
+
+/** The speller that applies a table and nothing else. */
+export function spellerOf(table: LetterTable): Speller {
+  return (run) => applyTable(run, table);
 }
 
 /** Spells each character by unidecode's tables. */

@@ -52,20 +52,21 @@ function unwrittenVowel(letter: Letter, next: Letter | undefined, isLastPair: bo
 }
 
 function readLetters(run: string): Letter[] {
+  const [consonants, vowels, leadingVowels] = [THAI_CONSONANTS(), THAI_VOWELS(), THAI_LEADING_VOWELS()];
   const letters: Letter[] = [];
   let leading = "";
   for (const sign of run) {
     const last = letters.at(-1);
-    const consonant = THAI_CONSONANTS.get(sign);
+    const consonant = consonants.get(sign);
     if (consonant !== undefined) {
       // The silent letter behind a consonant is the vowel o; at the start it only carries one.
       if (sign === "อ" && last !== undefined && last.vowel === "" && leading === "") last.vowel = "o";
       else letters.push({ start: consonant[0], end: consonant[1], vowel: leading });
       leading = "";
-    } else if (THAI_LEADING_VOWELS[sign] !== undefined) {
-      leading = THAI_LEADING_VOWELS[sign] ?? "";
-    } else if (THAI_VOWELS[sign] !== undefined && last !== undefined) {
-      last.vowel = joinVowels(last.vowel, THAI_VOWELS[sign] ?? "");
+    } else if (leadingVowels[sign] !== undefined) {
+      leading = leadingVowels[sign] ?? "";
+    } else if (vowels[sign] !== undefined && last !== undefined) {
+      last.vowel = joinVowels(last.vowel, vowels[sign] ?? "");
     }
   }
   return letters;

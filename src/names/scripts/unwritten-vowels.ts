@@ -2,7 +2,8 @@
 // shapes of names (faris, hamid, mahmud, hasan, jafar) are few. Works for any table of letters in which a
 // vowel is spelt with a to u.
 
-import { applyTable, type LetterTable } from "./speller.ts";
+import type { LetterTable } from "../data/letter-table.ts";
+import { applyTable } from "./speller.ts";
 
 /** A letter of the word: a consonant or a long vowel, with its spelling; some consonants are silent. */
 interface Sound {
