@@ -1,5 +1,5 @@
-// Hebrew names in Latin letters: known names as usual, other words by their letters with a vowel between
-// consonants, in the two sounds that some letters have, and by the consonants alone.
+// Hebrew names in Latin letters. Known names are spelt as usual (data/hebrew-names.tsv). Other words are spelt
+// by their letters, in the two sounds that some letters have: with a vowel between consonants, and without.
 
 import { HEBREW_FINALS, HEBREW_LETTERS, HEBREW_NAMES, HEBREW_SOFT_LETTERS } from "../data/hebrew.ts";
 import { once } from "../data/once.ts";
@@ -21,7 +21,7 @@ const SPELLERS: readonly Speller[] = [
   (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_SOFT_LETTERS()),
 ];
 
-/** Four spellings, whatever the name. */
+/** The same four spellings for every name. */
 export function hebrewSpellers(): readonly Speller[] {
   return SPELLERS;
 }
