@@ -2,9 +2,11 @@
 // Unicode's order.
 
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { foldVerbatim } from "../../src/names/analysis/normalise.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "../../src/names/analysis/transliterate.ts";
 import { ARABIC_NAMES } from "../../src/names/data/arabic-names.ts";
+import { BURMESE_INITIALS } from "../../src/names/data/burmese.ts";
 import { HAN_VARIANTS } from "../../src/names/data/han-variants.ts";
 import { FAMILY_NAMES, FINAL_SPELLINGS, HANGUL_STYLES, LINKED_FINALS } from "../../src/names/data/hangul.ts";
 import { HEBREW_NAMES } from "../../src/names/data/hebrew.ts";
@@ -46,12 +48,36 @@ describe("Korean", () => {
     expect([FINAL_SPELLINGS.length, LINKED_FINALS.length]).toEqual([28, 28]);
   });
 
+  test("the letters of the tables are in Unicode's order", () => {
+    const lines = readFileSync("src/names/data/hangul-letters.tsv", "utf8").split("\n");
+    for (const [place, first, count] of [
+      ["initial", 0x1100, 19],
+      ["vowel", 0x1161, 21],
+    ] as const) {
+      const letters = lines
+        .filter((line) => line.startsWith(`${place}\t`))
+        .map((line) => line.split("\t", 2).at(-1)?.normalize("NFKC"));
+      expect(letters).toEqual(Array.from({ length: count }, (_, i) => String.fromCodePoint(first + i)));
+    }
+  });
+
   test("family names have Latin spellings", () => {
     expect(FAMILY_NAMES.size).toBeGreaterThan(80);
     for (const spellings of FAMILY_NAMES.values()) {
       expect(spellings.length).toBeWithin(1, LATIN_VARIANTS_MAX);
       for (const spelling of spellings) expect(spelling).toMatch(/^[a-z]+$/);
     }
+  });
+});
+
+describe("Burmese", () => {
+  test("every consonant that may begin a syllable has a spelling", () => {
+    const consonants = [
+      ...Array.from({ length: 0x22 }, (_, i) => String.fromCodePoint(0x1000 + i)),
+      "\u103f",
+    ];
+    const initials = BURMESE_INITIALS();
+    expect(consonants.filter((letter) => initials[letter] === undefined)).toEqual([]);
   });
 });
 

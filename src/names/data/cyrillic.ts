@@ -8,16 +8,13 @@ const tables = loadTables("cyrillic-letters.tsv", cyrillicLettersText);
 
 export interface CyrillicLanguage {
   readonly language: string;
-  /** Matches a word that only this language, and none further down, can have. */
+  /** Matches a name with letters that identify the language. */
   readonly letters: RegExp;
   /** Most usual first. */
   readonly tables: readonly LetterTable[];
 }
 
-/**
- * How the letters of a word tell its language, and the spellings to produce; the first rule that fits is
- * taken.
- */
+/** The languages in the order in which a name is matched: the first that fits is taken. */
 export const CYRILLIC_LANGUAGES = (): readonly CyrillicLanguage[] => [
   {
     language: "Serbian or Macedonian",

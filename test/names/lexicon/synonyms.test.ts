@@ -1,4 +1,4 @@
-// Words that tables know for one name, however they are written.
+// Words that stand for one name, by the tables.
 
 import { describe, expect, test } from "bun:test";
 import { synonymsOf } from "../../../src/names/lexicon/synonyms.ts";
