@@ -96,13 +96,18 @@ describe("the loader", () => {
     ["a line of a space", "a\tb\n \n", 2, 'x.tsv, line 2: " ": remove the whitespace'],
     ["lines that end with CR LF", "# H\r\na\tb\r\n", 2, 'x.tsv, line 1: "# H\\r": remove the whitespace'],
     ["a byte order mark", "\ufeffa\tb\n", 2, "x.tsv, line 1: "],
-    ["a repeated key", "# H\n\na\tb\nc\td\na\te\n", 2, 'x.tsv, line 5: "a\\te": an earlier line has "a"'],
+    [
+      "a repeated key",
+      "# H\n\na\tb\nc\td\na\te\n",
+      2,
+      'x.tsv, line 5: "a\\te": an earlier line has the same key',
+    ],
   ])("refuses %s, naming file and line", (_, text, columns, message) => {
     expect(() => loadRecords("x.tsv", text, columns, 1)).toThrow(message);
   });
 
   test("refuses repeats in each of its forms", () => {
-    const message = 'an earlier line has "a"; keep one of them';
+    const message = "an earlier line has the same key; keep one of them";
     expect(() => loadList("x.tsv", "a\nb\na\n")).toThrow(`x.tsv, line 3: "a": ${message}`);
     expect(() => loadMap("x.tsv", "a\tb\na\tc\n")).toThrow(`x.tsv, line 2: "a\\tc": ${message}`);
     expect(() => loadTables("x.tsv", "t\ta\tb\nt\ta\tc\n")("t")).toThrow("x.tsv, line 2");

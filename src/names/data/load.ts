@@ -1,6 +1,6 @@
 // Loads the tables of this folder: UTF-8 text files, one record per line, cells separated by tabs (README.md).
-// A table that breaks a rule throws at the line at fault, so neither the tests nor a build gets past it. The
-// tables are parsed at every start, so patterns check whole texts, and only an error looks at single lines.
+// A table that breaks a rule throws at the line at fault, so neither the tests nor a build gets past it. Many
+// tables are parsed at every start, so one pattern checks a whole text, and only an error is looked for by line.
 
 import { once } from "./once.ts";
 
@@ -28,43 +28,32 @@ const HAS_NOTHING = /(?:^|\t)-(?:\t|$)/m;
 /** What an editor adds unseen: a byte order mark, carriage returns, whitespace around a cell, empty cells. */
 const STRAY = /^\ufeff|\r|^[ \t]|[ \t]$|[ \t][ \t]/m;
 
-/** By the number of columns: a record that has another number of cells. */
-const WRONG_COLUMNS: Readonly<Record<keyof Records, RegExp>> = {
-  1: /^(?!#).*\t/m,
-  2: /^(?!#)(?!.*\t)(?=.)|^(?!#).*\t.*\t/m,
-  3: /^(?!#)(?!.*\t.*\t)(?=.)|^(?!#).*\t.*\t.*\t/m,
-  4: /^(?!#)(?!.*\t.*\t.*\t)(?=.)|^(?!#).*\t.*\t.*\t.*\t/m,
-};
-
-/** The lines of a table that hold its records. Throws for stray whitespace and a wrong number of cells. */
-function checkedLines(file: string, text: string, columns: keyof Records): readonly string[] {
+/** The lines of a table that hold its records. Throws an Error at a line with stray whitespace. */
+function recordLines(file: string, text: string): readonly string[] {
   const stray = STRAY.exec(text);
-  if (stray !== null)
-    throw tableError(file, text, stray.index, "remove the whitespace or byte order mark that is not shown");
-  const wrong = WRONG_COLUMNS[columns].exec(text);
-  if (wrong !== null)
-    throw tableError(file, text, wrong.index, `write ${columns} cells, with one tab between two of them`);
+  if (stray !== null) {
+    const line = text.slice(0, stray.index).split("\n").length - 1;
+    throw tableError(file, text, line, "remove the whitespace or byte order mark that is not shown");
+  }
   return text.match(RECORD) ?? [];
 }
 
-/** An Error that names the file and the line at a position of its text, and shows the line. */
-function tableError(file: string, text: string, position: number, advice: string): Error {
-  const line = text.slice(0, position).split("\n").length;
-  return new Error(`${file}, line ${line}: ${JSON.stringify(text.split("\n")[line - 1])}: ${advice}`);
+/** An Error that names the file and a line, which is given by its number from 0, and shows the line. */
+function tableError(file: string, text: string, line: number, advice: string): Error {
+  return new Error(`${file}, line ${line + 1}: ${JSON.stringify(text.split("\n")[line])}: ${advice}`);
 }
 
-/** Throws an Error at the first line whose beginning, up to its `keyColumns`-th tab, an earlier line has. */
-function refuseRepeats(file: string, text: string, keyColumns: number): never {
+/** An Error at the first record whose first `keyColumns` cells an earlier one has. */
+function repeatError(file: string, text: string, keyColumns: number): Error {
   const keys = new Set<string>();
-  let position = 0;
-  for (const line of text.split("\n")) {
-    const key = line.split("\t", keyColumns).join("\t");
-    if (keys.has(key) && key !== "" && !line.startsWith("#"))
-      throw tableError(file, text, position, `an earlier line has ${JSON.stringify(key)}; keep one of them`);
+  const line = text.split("\n").findIndex((record) => {
+    const key = record.split("\t", keyColumns).join("\t");
+    if (record === "" || record.startsWith("#")) return false;
+    if (keys.has(key)) return true;
     keys.add(key);
-    position += line.length + 1;
-  }
-  throw new Error(`${file}: a record is there twice`);
+    return false;
+  });
+  return tableError(file, text, line, "an earlier line has the same key; keep one of them");
 }
 
 /**
@@ -75,7 +64,12 @@ function refuseRepeats(file: string, text: string, keyColumns: number): never {
  * @throws Error naming file and line when a record has another number of cells or a line stray whitespace.
  */
 function parseRecords<N extends keyof Records>(file: string, text: string, columns: N): Records[N][] {
-  const records = checkedLines(file, text, columns).map((line) => line.split("\t"));
+  const records = recordLines(file, text).map((line) => {
+    const cells = line.split("\t");
+    if (cells.length === columns) return cells;
+    const advice = `write ${columns} cells with one tab between two of them; these are ${cells.length}`;
+    throw tableError(file, text, text.split("\n").indexOf(line), advice);
+  });
   if (HAS_NOTHING.test(text))
     for (const cells of records)
       cells.forEach((cell, at) => {
@@ -94,14 +88,14 @@ export function loadRecords<N extends keyof Records>(
 ): Records[N][] {
   const records = parseRecords(file, text, columns);
   const keys = new Set(records.map((cells) => cells.slice(0, keyColumns).join("\t")));
-  if (keys.size < records.length) refuseRepeats(file, text, keyColumns);
+  if (keys.size < records.length) throw repeatError(file, text, keyColumns);
   return records;
 }
 
 /** The entries of a table of one column. Throws as loadRecords does, as all functions below. */
 export function loadList(file: string, text: string): readonly string[] {
-  const entries = checkedLines(file, text, 1);
-  if (new Set(entries).size < entries.length) refuseRepeats(file, text, 1);
+  const entries = parseRecords(file, text, 1).map(([entry]) => entry);
+  if (new Set(entries).size < entries.length) throw repeatError(file, text, 1);
   return entries;
 }
 
@@ -109,7 +103,7 @@ export function loadList(file: string, text: string): readonly string[] {
 export function loadMap(file: string, text: string): Map<string, string> {
   const records = parseRecords(file, text, 2);
   const table = new Map(records);
-  if (table.size < records.length) refuseRepeats(file, text, 1);
+  if (table.size < records.length) throw repeatError(file, text, 1);
   return table;
 }
 
