@@ -50,7 +50,7 @@ ifneq ($(LISTS)$(wildcard index/default/lists.txt),)
 endif
 # The version of the name rules is what they do, so it is measured again when one of their sources changes.
 NAME_RULES := index/name-rules.json
-$(NAME_RULES): $(shell find src/names -name '*.ts' ! -name version.ts) $(wildcard src/model/*.ts) \
+$(NAME_RULES): $(shell find src/names -type f ! -name version.ts) $(wildcard src/model/*.ts) \
   $(wildcard fixtures/golden/names/*) index/name-rules.ts bun.lock node_modules/.installed
 	$(BUN) index/name-rules.ts
 

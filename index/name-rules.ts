@@ -54,7 +54,7 @@ function addText(hash: Hash, text: string, kinds: readonly NameKind[], tokens: S
 /** What the tables know, what the golden rows hold, and words of every length. */
 async function wordTexts(): Promise<string[]> {
   const texts = new Set<string>();
-  for (const file of readdirSync(TABLES).sort()) {
+  for (const file of readdirSync(TABLES).filter(isModule).sort()) {
     for (const text of stringsIn(await import(join(TABLES, file)))) {
       texts.add(text);
       for (const word of text.split(/[\s,]+/)) texts.add(`${word} ${word}`);
@@ -66,6 +66,11 @@ async function wordTexts(): Promise<string[]> {
   texts.add(Array.from({ length: 60 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}`).join(" "));
   texts.add("x".repeat(700));
   return [...texts];
+}
+
+/** Modules export the tables that lie in text files next to them; a table without a module is not in use. */
+function isModule(file: string): boolean {
+  return file.endsWith(".ts");
 }
 
 /** Every assigned character among Latin letters, some to a text. */
@@ -82,15 +87,19 @@ function* characterTexts(): Generator<string> {
   yield words.join(" ");
 }
 
-/** Every string in a value, keys included, in a stable order. */
+/**
+ * Every string in a value, keys included, in a stable order. A function without parameters is a table that is
+ * loaded when it is asked for; other functions hold no words.
+ */
 function* stringsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   else if (value instanceof Map || value instanceof Set || Array.isArray(value))
     for (const item of value) yield* stringsIn(item);
   else if (typeof value === "object" && value !== null)
     for (const [key, item] of Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (typeof item === "function" && item.length > 0) continue;
       yield key;
-      yield* stringsIn(item);
+      yield* stringsIn(typeof item === "function" ? item() : item);
     }
 }
 

@@ -14,3 +14,15 @@ declare module "*.zst" {
   const path: string;
   export default path;
 }
+
+// Text files: importing one "with { type: "text" }" gives its content.
+
+declare module "*.tsv" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}

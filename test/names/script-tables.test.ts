@@ -2,9 +2,11 @@
 // Unicode's order.
 
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { foldVerbatim } from "../../src/names/analysis/normalise.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "../../src/names/analysis/transliterate.ts";
 import { ARABIC_NAMES } from "../../src/names/data/arabic-names.ts";
+import { BURMESE_INITIALS } from "../../src/names/data/burmese.ts";
 import { HAN_VARIANTS } from "../../src/names/data/han-variants.ts";
 import { FAMILY_NAMES, FINAL_SPELLINGS, HANGUL_STYLES, LINKED_FINALS } from "../../src/names/data/hangul.ts";
 import { HEBREW_NAMES } from "../../src/names/data/hebrew.ts";
@@ -12,8 +14,8 @@ import { KANA } from "../../src/names/data/kana.ts";
 
 describe("names in Arabic letters", () => {
   test("stand in plain letters, each with one or two spellings", () => {
-    expect(ARABIC_NAMES.size).toBeGreaterThan(400);
-    for (const [letters, spellings] of ARABIC_NAMES) {
+    expect(ARABIC_NAMES().size).toBeGreaterThan(400);
+    for (const [letters, spellings] of ARABIC_NAMES()) {
       expect(letters).toMatch(/^[ابپتثجچحخدذرزژسشصضطظعغفقكگلمنهويءئ]+$/);
       expect(spellings.length).toBeWithin(1, 3);
       for (const spelling of spellings) expect(spelling).toMatch(/^[a-z]+$/);
@@ -21,7 +23,7 @@ describe("names in Arabic letters", () => {
   });
 
   test("are spelt as the table says, alone and with the letters of another keyboard", () => {
-    for (const [letters, [spelling = ""]] of ARABIC_NAMES) {
+    for (const [letters, [spelling = ""]] of ARABIC_NAMES()) {
       const spellings = romanise([letters]).map((tokens) => tokens.join(" "));
       expect(spellings).toContain(spelling);
       const typed = letters.replaceAll("ي", "ی").replaceAll("ك", "ک");
@@ -32,8 +34,8 @@ describe("names in Arabic letters", () => {
 
 describe("names in Hebrew letters", () => {
   test("are spelt as the table says", () => {
-    expect(HEBREW_NAMES.size).toBeGreaterThan(200);
-    for (const [letters, spelling] of HEBREW_NAMES) expect(romanise([letters])).toEqual([[spelling]]);
+    expect(HEBREW_NAMES().size).toBeGreaterThan(200);
+    for (const [letters, spelling] of HEBREW_NAMES()) expect(romanise([letters])).toEqual([[spelling]]);
   });
 });
 
@@ -46,6 +48,19 @@ describe("Korean", () => {
     expect([FINAL_SPELLINGS.length, LINKED_FINALS.length]).toEqual([28, 28]);
   });
 
+  test("the letters of the tables are in Unicode's order", () => {
+    const lines = readFileSync("src/names/data/hangul-letters.tsv", "utf8").split("\n");
+    for (const [place, first, count] of [
+      ["initial", 0x1100, 19],
+      ["vowel", 0x1161, 21],
+    ] as const) {
+      const letters = lines
+        .filter((line) => line.startsWith(`${place}\t`))
+        .map((line) => line.split("\t", 2).at(-1)?.normalize("NFKC"));
+      expect(letters).toEqual(Array.from({ length: count }, (_, i) => String.fromCodePoint(first + i)));
+    }
+  });
+
   test("family names have Latin spellings", () => {
     expect(FAMILY_NAMES.size).toBeGreaterThan(80);
     for (const spellings of FAMILY_NAMES.values()) {
@@ -55,10 +70,21 @@ describe("Korean", () => {
   });
 });
 
+describe("Burmese", () => {
+  test("every consonant that may begin a syllable has a spelling", () => {
+    const consonants = [
+      ...Array.from({ length: 0x22 }, (_, i) => String.fromCodePoint(0x1000 + i)),
+      "\u103f",
+    ];
+    const initials = BURMESE_INITIALS();
+    expect(consonants.filter((letter) => initials[letter] === undefined)).toEqual([]);
+  });
+});
+
 describe("Chinese and Japanese", () => {
   test("a character stands for others or is replaced, never both", () => {
-    expect(HAN_VARIANTS.size).toBeGreaterThan(400);
-    for (const standing of HAN_VARIANTS.values()) expect(HAN_VARIANTS.has(standing)).toBe(false);
+    expect(HAN_VARIANTS().size).toBeGreaterThan(400);
+    for (const standing of HAN_VARIANTS().values()) expect(HAN_VARIANTS().has(standing)).toBe(false);
   });
 
   test("forms of one character are one in the verbatim form", () => {
@@ -68,7 +94,7 @@ describe("Chinese and Japanese", () => {
   });
 
   test("syllables are one or two kana", () => {
-    expect(KANA.size).toBeGreaterThan(130);
-    for (const syllable of KANA.keys()) expect(syllable).toMatch(/^\p{Script=Katakana}{1,2}$/u);
+    expect(KANA().size).toBeGreaterThan(130);
+    for (const syllable of KANA().keys()) expect(syllable).toMatch(/^\p{Script=Katakana}{1,2}$/u);
   });
 });

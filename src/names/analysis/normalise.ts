@@ -148,7 +148,7 @@ const MARKED_SCRIPTS = /[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Sc
 export function foldVerbatim(word: string): string {
   const folded = foldCase(word);
   if (HAN.test(folded))
-    return [...folded].map((character) => HAN_VARIANTS.get(character) ?? character).join("");
+    return [...folded].map((character) => HAN_VARIANTS().get(character) ?? character).join("");
   return MARKED_SCRIPTS.test(folded)
     ? foldArabicLetters(folded.normalize("NFKD").replace(MARKS, "").normalize("NFC"))
     : folded.normalize("NFC").replace(/ё/gu, "е");

@@ -1,105 +1,20 @@
-// Latin spellings of Burmese letters and rhymes as Myanmar's passports and newspapers write them. Data only.
+// Burmese letters and rhymes.
 
-export const BURMESE_INITIALS: Readonly<Record<string, string>> = {
-  က: "k",
-  ခ: "kh",
-  ဂ: "g",
-  ဃ: "g",
-  င: "ng",
-  စ: "s",
-  ဆ: "s",
-  ဇ: "z",
-  ဈ: "z",
-  ည: "ny",
-  ဉ: "ny",
-  ဋ: "t",
-  ဌ: "t",
-  ဍ: "d",
-  ဎ: "d",
-  ဏ: "n",
-  တ: "t",
-  ထ: "ht",
-  ဒ: "d",
-  ဓ: "d",
-  န: "n",
-  ပ: "p",
-  ဖ: "ph",
-  ဗ: "b",
-  ဘ: "b",
-  မ: "m",
-  ယ: "y",
-  ရ: "y",
-  လ: "l",
-  ဝ: "w",
-  သ: "th",
-  ဿ: "th",
-  ဟ: "h",
-  ဠ: "l",
-  အ: "",
-};
+import burmeseLettersText from "./burmese-letters.tsv" with { type: "text" };
+import { loadTables } from "./load.ts";
 
-/** Initials that sound otherwise before a y or with the breath. */
-export const BURMESE_CLUSTERS: Readonly<Record<string, string>> = {
-  khy: "ch",
-  gy: "gy",
-  hy: "sh",
-  hly: "sh",
-  hth: "sh",
-};
+const tables = loadTables("burmese-letters.tsv", burmeseLettersText);
+
+export const BURMESE_INITIALS = (): Readonly<Record<string, string>> => tables("initial");
+
+/** Latin initials that sound different before a y or with an h. */
+export const BURMESE_CLUSTERS = (): Readonly<Record<string, string>> => tables("cluster");
 
 /** Rhymes by the signs of the vowel and the consonant that closes the syllable, without tones. */
-export const BURMESE_RHYMES: Readonly<Record<string, string>> = {
-  "": "a",
-  "ာ": "a",
-  "ါ": "a",
-  "ိ": "i",
-  "ီ": "i",
-  "ု": "u",
-  "ူ": "u",
-  "ေ": "e",
-  "ဲ": "e",
-  "ော": "aw",
-  "ေါ": "aw",
-  "ို": "o",
-  "ံ": "an",
-  "ုံ": "on",
-  က: "et",
-  "ောက": "auk",
-  "ေါက": "auk",
-  "ိုက": "aik",
-  င: "in",
-  "ောင": "aung",
-  "ေါင": "aung",
-  "ိုင": "aing",
-  စ: "it",
-  တ: "at",
-  ပ: "at",
-  "ိတ": "eik",
-  "ိပ": "eik",
-  "ုတ": "ok",
-  "ုပ": "ok",
-  န: "an",
-  မ: "an",
-  ဏ: "an",
-  "ိန": "ein",
-  "ိမ": "ein",
-  "ုန": "on",
-  "ုမ": "on",
-  ည: "i",
-  ဉ: "in",
-  ယ: "e",
-};
+export const BURMESE_RHYMES = (): Readonly<Record<string, string>> => tables("rhyme");
 
-/** The same behind a w. */
-export const BURMESE_ROUND_RHYMES: Readonly<Record<string, string>> = { န: "un", မ: "un", တ: "ut", ပ: "ut" };
+/** Rhymes that differ after a w, which they include. */
+export const BURMESE_ROUND_RHYMES = (): Readonly<Record<string, string>> => tables("round-rhyme");
 
-/** Vowels that stand alone. */
-export const BURMESE_VOWELS: Readonly<Record<string, string>> = {
-  ဣ: "i",
-  ဤ: "i",
-  ဥ: "u",
-  ဦ: "u",
-  ဧ: "e",
-  ဩ: "aw",
-  ဪ: "aw",
-};
+/** Vowels that are written without a consonant. */
+export const BURMESE_VOWELS = (): Readonly<Record<string, string>> => tables("vowel");

@@ -1,111 +1,20 @@
-// Latin spellings of Georgian and Armenian letters: the national romanisations without their marks, and for
-// Armenian the western reading, which swaps the voiced and the voiceless stops. Data only.
+// Georgian and Armenian letters.
 
-import type { LetterTable } from "../scripts/speller.ts";
+import armenianLettersText from "./armenian-letters.tsv" with { type: "text" };
+import georgianLettersText from "./georgian-letters.tsv" with { type: "text" };
+import type { LetterTable } from "./letter-table.ts";
+import { loadTables } from "./load.ts";
 
-export const GEORGIAN: LetterTable = {
-  ა: "a",
-  ბ: "b",
-  გ: "g",
-  დ: "d",
-  ე: "e",
-  ვ: "v",
-  ზ: "z",
-  თ: "t",
-  ი: "i",
-  კ: "k",
-  ლ: "l",
-  მ: "m",
-  ნ: "n",
-  ო: "o",
-  პ: "p",
-  ჟ: "zh",
-  რ: "r",
-  ს: "s",
-  ტ: "t",
-  უ: "u",
-  ფ: "p",
-  ქ: "k",
-  ღ: "gh",
-  ყ: "q",
-  შ: "sh",
-  ჩ: "ch",
-  ც: "ts",
-  ძ: "dz",
-  წ: "ts",
-  ჭ: "ch",
-  ხ: "kh",
-  ჯ: "j",
-  ჰ: "h",
-};
+const armenian = loadTables("armenian-letters.tsv", armenianLettersText);
+const georgian = loadTables("georgian-letters.tsv", georgianLettersText);
 
-/** A foreign name: its f is written ფ, and the case ending is no part of it. */
-export const GEORGIAN_FOREIGN: LetterTable = { ...GEORGIAN, ფ: "f", ი$: "", უი: "wi" };
+export const GEORGIAN = (): LetterTable => georgian("georgian");
+export const GEORGIAN_FOREIGN = (): LetterTable => georgian("foreign");
 
-const EASTERN: LetterTable = {
-  ա: "a",
-  բ: "b",
-  գ: "g",
-  դ: "d",
-  ե: "e",
-  "^ե": "ye",
-  զ: "z",
-  է: "e",
-  ը: "y",
-  թ: "t",
-  ժ: "zh",
-  ի: "i",
-  լ: "l",
-  խ: "kh",
-  ծ: "ts",
-  կ: "k",
-  հ: "h",
-  ձ: "dz",
-  ղ: "gh",
-  ճ: "ch",
-  մ: "m",
-  յ: "y",
-  ն: "n",
-  շ: "sh",
-  ո: "o",
-  "^ո": "vo",
-  ու: "u",
-  "^ու": "u",
-  չ: "ch",
-  պ: "p",
-  ջ: "j",
-  ռ: "r",
-  ս: "s",
-  վ: "v",
-  տ: "t",
-  ր: "r",
-  ց: "ts",
-  ւ: "v",
-  փ: "p",
-  ք: "k",
-  և: "ev",
-  "^և": "yev",
-  եւ: "ev",
-  օ: "o",
-  ֆ: "f",
-  յա: "ya",
-};
-
-const EASTERN_PLAIN: LetterTable = { ...EASTERN, "^ե": "e", "^ո": "o", ը: "e" };
-
-const WESTERN: LetterTable = {
-  ...EASTERN_PLAIN,
-  բ: "p",
-  գ: "k",
-  դ: "t",
-  ծ: "dz",
-  կ: "g",
-  ձ: "ts",
-  ճ: "j",
-  պ: "b",
-  ջ: "ch",
-  տ: "d",
-};
-
-export const GEORGIAN_TABLES: readonly LetterTable[] = [GEORGIAN, GEORGIAN_FOREIGN];
-export const ARMENIAN_TABLES: readonly LetterTable[] = [EASTERN, EASTERN_PLAIN, WESTERN];
+/** Most usual first. */
+export const GEORGIAN_TABLES = (): readonly LetterTable[] => [GEORGIAN(), GEORGIAN_FOREIGN()];
+export const ARMENIAN_TABLES = (): readonly LetterTable[] => [
+  armenian("eastern"),
+  armenian("eastern-plain"),
+  armenian("western"),
+];

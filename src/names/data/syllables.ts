@@ -1,175 +1,28 @@
-// Spellings of Chinese family names by where a family is from, and of the syllables of Korean given names
-// beyond those of the three systems. Each row is one name or syllable. Data only.
+// Spellings of Chinese family names, and of the syllables of Chinese and Korean given names.
 
-/** Pinyin first, then Mandarin elsewhere, Cantonese, Hokkien, Teochew and Hakka. */
-export const CHINESE_FAMILY_SPELLINGS: readonly string[] = [
-  "chen chan tan chin",
-  "lin lam lim",
-  "huang hwang wong ng ooi oei",
-  "li lee",
-  "wang wong ong heng",
-  "zhang chang cheung teo cheong tiong",
-  "liu lau low liew lew",
-  "wu ng goh woo",
-  "cai tsai choi chua choy tjoa",
-  "zhou chow chou chew chiu",
-  "zhao chao chiu teo",
-  "xu hsu hui koh tsui chui khoo",
-  "yang yeung yeo yong",
-  "zhu chu choo",
-  "guo kuo kwok quek kok",
-  "he ho",
-  "gao kao ko",
-  "luo lo law loh",
-  "zheng cheng chang tay tey",
-  "liang leung neo leong",
-  "xie hsieh tse chia cheah tjia",
-  "song sung soong",
-  "tang tong teng",
-  "deng teng tang",
-  "feng fung",
-  "cao tsao cho",
-  "zeng tseng tsang chan",
-  "peng pang phang",
-  "xiao hsiao siu seow siew shaw",
-  "cheng ching",
-  "lu lo loo",
-  "yu yue",
-  "ye yeh ip yip yap",
-  "su so soo",
-  "jiang chiang keung kong cheung",
-  "lai lay",
-  "shen shum sim sum",
-  "jia chia ka",
-  "wei ngai",
-  "xue hsueh sit",
-  "ye yap",
-  "fan faan huan",
-  "fang fong hong",
-  "hong hung ang",
-  "hu wu oh",
-  "jin chin kam",
-  "kong hung",
-  "mo mok",
-  "ma mah",
-  "ou au",
-  "pan poon phua",
-  "qian chien",
-  "qiu chiu yau khoo",
-  "ren jen yam",
-  "shi shih see si szeto",
-  "tian tien tin",
-  "yan yen ngan",
-  "yao yiu yeow",
-  "yuan yuen",
-  "zhong chung",
-  "zhuang chuang chong",
-  "zou tsou chau",
-];
+import chineseFamilyNamesText from "./chinese-family-names.tsv" with { type: "text" };
+import chineseSyllablesText from "./chinese-syllables.tsv" with { type: "text" };
+import koreanSyllableSpellingsText from "./korean-syllable-spellings.tsv" with { type: "text" };
+import koreanSyllablesText from "./korean-syllables.tsv" with { type: "text" };
+import { loadList } from "./load.ts";
 
-/**
- * Syllables of Chinese given names: pinyin first, then as they are written in Hong Kong and by habit
- * elsewhere.
- */
-export const CHINESE_SYLLABLE_SPELLINGS: readonly string[] = [
-  "an on",
-  "bao po",
-  "chao chiu",
-  "cheng shing",
-  "de tak teh",
-  "dong tung",
-  "guang kwong",
-  "gui kwai",
-  "guo kwok",
-  "hai hoi",
-  "han hon",
-  "hao ho",
-  "hong hung",
-  "hua wah wa",
-  "hui fai",
-  "jia ka",
-  "jian kin",
-  "jie kit",
-  "jin kam",
-  "jing king",
-  "jiu jeou",
-  "jun kwan chun",
-  "le lok",
-  "li lai",
-  "lin lam",
-  "long lung loong",
-  "mei mui may",
-  "nan nam",
-  "pei pui",
-  "qi kei kai",
-  "qiang keung",
-  "quan kuen chuen",
-  "ren yan",
-  "rong yung",
-  "sheng sing sang",
-  "shi sze",
-  "shou sau",
-  "shu suk",
-  "tian tin",
-  "wei wai",
-  "wen man",
-  "xian hin yin",
-  "xiang heung",
-  "xiao siu",
-  "xin sum yan",
-  "xing hing",
-  "xiong hung",
-  "yao yiu",
-  "yi yee yat i",
-  "ying ing",
-  "yong wing",
-  "yu yuk",
-  "yuan yuen",
-  "yun wan",
-  "zhi chi",
-  "zhong chung",
-  "zi tsz",
-];
+/** The spellings of each name with spaces between them, pinyin first. */
+export const CHINESE_FAMILY_SPELLINGS: readonly string[] = loadList(
+  "chinese-family-names.tsv",
+  chineseFamilyNamesText,
+);
 
-/** Syllables of given names. */
-export const KOREAN_SYLLABLES =
-  "가강건겸경계고관광교구국권규균근금기길김나남내노다달대덕도동두득락란래량려련렬령록룡류륜률리린림만명모목무문미민배백번범법변병보복본봉부분비빈사산삼상새서석선설섭성세소송수숙순술숭승시식신실심아안애양언여연열염엽영예오옥온완용우욱운웅원월위유육윤율은을음의이익인일임자장재전점정제조종주준중지직진차찬창채천철청초춘충치칠태택평표필하학한해향헌혁현협형혜호홍화환황효후훈휘흥희";
+/** The spellings of each syllable of given names with spaces between them, pinyin first. */
+export const CHINESE_SYLLABLE_SPELLINGS: readonly string[] = loadList(
+  "chinese-syllables.tsv",
+  chineseSyllablesText,
+);
 
-/** Spellings that follow none of the three systems. */
-export const KOREAN_SYLLABLE_SPELLINGS: readonly string[] = [
-  "yeong young yong yung",
-  "jeong jung jong chong chung joung",
-  "cheol chul chol chull",
-  "seok sok suk seuk",
-  "hui hee hi",
-  "jun joon june",
-  "u woo wu",
-  "gyeong kyung kyong kyoung gyung",
-  "hyeon hyun hyon hyoun",
-  "eun un",
-  "su soo",
-  "seong sung song",
-  "seung sung",
-  "geun kun keun gun",
-  "beom bum pom bom",
-  "byeong byung pyong byoung",
-  "myeong myung myong",
-  "gi ki kee",
-  "hwan whan",
-  "hyeok hyuk hyok",
-  "deok duk tok dok",
-  "yeon yun yon youn",
-  "jin chin jean",
-  "jae chae je",
-  "ju joo chu",
-  "gu koo ku goo",
-  "seon sun son",
-  "yeol yul yol youl",
-  "mi mee",
-  "mu moo",
-  "du doo",
-  "gyu kyu kyoo",
-  "no noh roh",
-  "i lee yi ri rhee li",
-  "seop sop sup sub",
-];
+/** Syllables of given names in Hangul, one after another. */
+export const KOREAN_SYLLABLES = loadList("korean-syllables.tsv", koreanSyllablesText).join("");
+
+/** Spellings of each syllable, with spaces between them, that follow none of the styles of hangul.ts. */
+export const KOREAN_SYLLABLE_SPELLINGS: readonly string[] = loadList(
+  "korean-syllable-spellings.tsv",
+  koreanSyllableSpellingsText,
+);

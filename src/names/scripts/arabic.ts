@@ -1,16 +1,20 @@
-// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (tables/arabic-names.ts);
-// other words once with the vowels that such a word mostly has, and once with its written letters only, which
-// meet any vowels by their consonants. Refuses to know grammar: what stands between two consonants is a
-// guess.
+// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (data/arabic-names.tsv). Other
+// words are spelt twice: with the vowels that such a word mostly has, and with its written letters only, whose
+// consonants match any vowels. No grammar is known, so vowels between two consonants are a guess.
 
 import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_LETTERS, PERSIAN_LETTERS } from "../data/arabic.ts";
 import { ARABIC_ENDINGS, ARABIC_NAMES } from "../data/arabic-names.ts";
-import { applyTable, type LetterTable, type Speller } from "./speller.ts";
+import type { LetterTable } from "../data/letter-table.ts";
+import { once } from "../data/once.ts";
+import { applyTable, type Speller } from "./speller.ts";
 import { addVowels } from "./unwritten-vowels.ts";
+
+/** Whose spelling of a known name is taken, where there are two. */
+type Custom = "arab" | "persian";
 
 const FAITH = "الدين";
 /** As most write it, and as Iran, Turkey and the Maghreb do. */
-const FAITH_ENDINGS: readonly string[] = ["uddin", "eddin"];
+const FAITH_ENDINGS: Readonly<Record<Custom, string>> = { arab: "uddin", persian: "eddin" };
 const SERVANT = "عبد";
 
 /** Letters that only Persian and its neighbours have. */
@@ -25,32 +29,29 @@ const OF_PLACE_APART = /^ا[يی]$/u;
 const SILENT_H = /..ه$/u;
 const OF_PLACE_SPELT = "ei";
 
-/** Of two spellings of a name the Arab one is the first. */
-const [ARAB, PERSIAN_ONE] = [0, 1];
-
-const arab: Speller = (run) => spellRun(run, ARABIC_LETTERS, ARAB, true);
-const persian: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, true);
-const consonants: Speller = (run) => spellRun(run, ARABIC_LETTERS, ARAB, false);
-const persianConsonants: Speller = (run) => spellRun(run, PERSIAN_LETTERS, PERSIAN_ONE, false);
+const arab: Speller = (run) => spellRun(run, ARABIC_LETTERS(), "arab", true);
+const persian: Speller = (run) => spellRun(run, PERSIAN_LETTERS(), "persian", true);
+const consonants: Speller = (run) => spellRun(run, ARABIC_LETTERS(), "arab", false);
+const persianConsonants: Speller = (run) => spellRun(run, PERSIAN_LETTERS(), "persian", false);
 
 /**
- * Names from elsewhere: Arabic has no letter for p or g, and writes the next one that it has (بيريز for
+ * Names of other languages: Arabic has no letter for p or g, and writes the nearest one that it has (بيريز for
  * Pérez).
  */
-const FOREIGN_LETTERS: LetterTable = { ...ARABIC_LETTERS, ب: "p", ج: "g", غ: "g" };
-const foreign: Speller = (run) => spellRun(run, FOREIGN_LETTERS, ARAB, false);
+const foreignLetters = once((): LetterTable => ({ ...ARABIC_LETTERS(), ب: "p", ج: "g", غ: "g" }));
+const foreign: Speller = (run) => spellRun(run, foreignLetters(), "arab", false);
 
 const ARAB_FIRST: readonly Speller[] = [arab, consonants, persian, foreign];
 const PERSIAN_FIRST: readonly Speller[] = [persian, persianConsonants, arab, consonants];
 
-/** The spellings of an Arabic name, or of a Persian one where a letter tells it. */
+/** The spellings of an Arabic name, or of a Persian one where it has a letter that only Persian has. */
 export function arabicSpellers(words: readonly string[]): readonly Speller[] {
   return words.some((word) => PERSIAN.test(word)) ? PERSIAN_FIRST : ARAB_FIRST;
 }
 
 /**
- * Words that are written apart but spelt as one: "servant of God", names that end in "of the faith", and
- * names of places.
+ * The words with those joined that are written apart but spelt as one: "servant of God", names that end in
+ * "of the faith", and names of places.
  */
 export function joinArabicWords(words: readonly string[]): string[] {
   const joined: string[] = [];
@@ -75,56 +76,60 @@ function foldLetters(word: string): string {
     .replace(/ؤ/gu, "و");
 }
 
-function spellRun(run: string, letters: LetterTable, which: number, hasVowels: boolean): string {
+function spellRun(run: string, letters: LetterTable, custom: Custom, hasVowels: boolean): string {
   const word = foldLetters(run);
-  const known = lookUp(word, which);
+  const known = lookUp(word, custom);
   if (known !== null) return known;
   const ending = [ARABIC_GOD, FAITH].find((end) => word.endsWith(end) && word.length > end.length);
   if (ending !== undefined) {
     const stem = word.slice(0, -ending.length);
-    const first = spellStem(stem, letters, which, hasVowels);
-    if (hasVowels && first !== "") return `${first}${ending === ARABIC_GOD ? "ullah" : FAITH_ENDINGS[which]}`;
+    const first = spellStem(stem, letters, custom, hasVowels);
+    if (hasVowels && first !== "")
+      return `${first}${ending === ARABIC_GOD ? "ullah" : FAITH_ENDINGS[custom]}`;
     return `${first} ${ending === ARABIC_GOD ? "allah" : "al din"}`;
   }
   if (word.startsWith(`${SERVANT}${ARABIC_ARTICLE}`) && word.length > SERVANT.length + 3)
-    return `abdul${space(which)}${spellStem(word.slice(SERVANT.length + ARABIC_ARTICLE.length), letters, which, hasVowels)}`;
+    return `abdul${separator(custom)}${spellStem(word.slice(SERVANT.length + ARABIC_ARTICLE.length), letters, custom, hasVowels)}`;
   if (word.endsWith(OF_PLACE) && word.length > OF_PLACE.length + 1)
-    return `${spellStem(word.slice(0, -OF_PLACE.length), letters, which, hasVowels)}${OF_PLACE_SPELT}`;
+    return `${spellStem(word.slice(0, -OF_PLACE.length), letters, custom, hasVowels)}${OF_PLACE_SPELT}`;
   if (word.startsWith(ARABIC_ARTICLE) && word.length > ARABIC_ARTICLE.length + 1) {
     const stem = word.slice(ARABIC_ARTICLE.length);
-    return `al ${spellStem(stem, letters, which, hasVowels)}`;
+    return `al ${spellStem(stem, letters, custom, hasVowels)}`;
   }
-  return spellStem(word, letters, which, hasVowels);
+  return spellStem(word, letters, custom, hasVowels);
 }
 
-function spellStem(stem: string, letters: LetterTable, which: number, hasVowels: boolean): string {
-  if (!hasVowels) return lookUp(stem, which) ?? applyTable(stem, letters);
-  return spellKnown(stem, which) ?? addVowels(stem, letters);
+function spellStem(stem: string, letters: LetterTable, custom: Custom, hasVowels: boolean): string {
+  if (!hasVowels) return lookUp(stem, custom) ?? applyTable(stem, letters);
+  return spellKnown(stem, custom) ?? addVowels(stem, letters);
 }
 
 /** The usual spelling of a known name, of one with an ending, or of two names written together; else null. */
-function spellKnown(word: string, which: number): string | null {
-  const known = lookUp(word, which);
+function spellKnown(word: string, custom: Custom): string | null {
+  const known = lookUp(word, custom);
   if (known !== null) return known;
-  for (const [end, spelling] of ARABIC_ENDINGS) {
+  for (const [end, spelling] of ARABIC_ENDINGS()) {
     if (!word.endsWith(end)) continue;
-    const stem = lookUp(word.slice(0, -end.length), which);
+    const stem = lookUp(word.slice(0, -end.length), custom);
     if (stem !== null) return `${stem.replace(/[aeiou]$/, "")}${spelling}`;
   }
   for (let at = 3; at <= word.length - 3; at++) {
-    const first = lookUp(word.slice(0, at), which);
-    const second = first === null ? null : lookUp(word.slice(at), which);
-    if (first !== null && second !== null) return `${first}${space(which)}${second}`;
+    const first = lookUp(word.slice(0, at), custom);
+    const second = first === null ? null : lookUp(word.slice(at), custom);
+    if (first !== null && second !== null) return `${first}${separator(custom)}${second}`;
   }
   return null;
 }
 
-/** Names that are written together are two words in Arab countries and one in Iran. */
-function space(which: number): string {
-  return which === PERSIAN_ONE ? "" : " ";
+/** Two names that are written together are two words in Arab countries and one in Iran. */
+function separator(custom: Custom): string {
+  return custom === "persian" ? "" : " ";
 }
 
-function lookUp(word: string, which: number): string | null {
-  const spellings = ARABIC_NAMES.get(word);
-  return spellings?.[which] ?? spellings?.[0] ?? null;
+/** The usual spelling of a word; null when it is not a known one. */
+function lookUp(word: string, custom: Custom): string | null {
+  const spellings = ARABIC_NAMES().get(word);
+  if (spellings === undefined) return null;
+  const [arabSpelling, persianSpelling = arabSpelling] = spellings;
+  return (custom === "arab" ? arabSpelling : persianSpelling) ?? null;
 }

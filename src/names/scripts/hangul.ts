@@ -1,7 +1,7 @@
-// Korean names in Latin letters, syllable by syllable, as South Korea's passports, McCune and Reischauer
-// (with North Korea) and the Revised Romanisation write them. A person's name of Korean shape has a family
-// name with usual spellings of its own and a given name of separate syllables; any other text is a foreign
-// word, written as one.
+// Korean names in Latin letters, syllable by syllable, as South Korea's passports, McCune-Reischauer (with North
+// Korea) and the Revised Romanisation write them. A person's name of Korean shape has a family name with usual
+// spellings of its own and a given name of separate syllables; any other text is a foreign word, written as
+// one.
 
 import {
   FAMILY_NAMES,
@@ -10,17 +10,20 @@ import {
   type HangulStyle,
   LINKED_FINALS,
 } from "../data/hangul.ts";
-import type { Speller } from "./speller.ts";
+import { entryOf, type Speller } from "./speller.ts";
 
 const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
 const [VOWELS, FINALS] = [21, 28];
 
-/** The letter that has no sound at the start of a syllable. */
-const SILENT_INITIAL = 11;
+/** The initial without a sound (ㅇ), and r (ㄹ), by their places in Unicode's order. */
+const [SILENT_INITIAL, INITIAL_RIEUL] = [11, 5];
+const FINAL_RIEUL = 8;
 
 /** Given names have one or two syllables, seldom three. */
 const GIVEN_SYLLABLES_MAX = 3;
+
+const [, , REVISED] = HANGUL_STYLES;
 
 const KOREAN_SPELLERS = HANGUL_STYLES.map(
   (style, index): Speller =>
@@ -36,12 +39,12 @@ export function hangulSpellers(words: readonly string[], isPerson: boolean): rea
 }
 
 function isKoreanName(words: readonly string[]): boolean {
-  const [first = "", second] = words;
+  const [first, second, third] = words;
+  if (first === undefined || third !== undefined) return false;
   const family = familyNameOf(first);
-  if (family === null || words.length > 2) return false;
-  const givenLetters = second === undefined ? first.length - family.length : second.length;
-  if (second !== undefined && family !== first) return false;
-  return givenLetters >= 1 && givenLetters <= GIVEN_SYLLABLES_MAX;
+  if (family === null || (second !== undefined && family !== first)) return false;
+  const givenSyllables = second === undefined ? first.length - family.length : second.length;
+  return givenSyllables >= 1 && givenSyllables <= GIVEN_SYLLABLES_MAX;
 }
 
 /**
@@ -58,7 +61,7 @@ function spellFullName(run: string, style: HangulStyle, index: number): string {
   const family = familyNameOf(run);
   const spellings = family === null ? undefined : FAMILY_NAMES.get(family);
   if (family === null || spellings === undefined) return spellApart(run, style);
-  const spelling = spellings[Math.min(index, spellings.length - 1)] ?? "";
+  const spelling = entryOf(spellings, Math.min(index, spellings.length - 1));
   return `${spelling} ${spellApart(run.slice(family.length), style)}`;
 }
 
@@ -71,12 +74,14 @@ export function hangulSpellings(syllable: string): string[] {
   return HANGUL_STYLES.map((style) => spellSyllable(syllable, style));
 }
 
+/** The letters of a syllable by their places in Unicode's order; `final` 0 is none. */
 interface Jamo {
   readonly initial: number;
   readonly vowel: number;
   readonly final: number;
 }
 
+/** Null for a character that is not a Hangul syllable. */
 function decompose(syllable: string): Jamo | null {
   const code = syllable.charCodeAt(0);
   if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return null;
@@ -91,25 +96,27 @@ function decompose(syllable: string): Jamo | null {
 function spellSyllable(syllable: string, style: HangulStyle): string {
   const jamo = decompose(syllable);
   if (jamo === null) return "";
-  const { initial, vowel, final } = jamo;
-  const whole = `${style.initials[initial]}${style.vowels[vowel]}${FINAL_SPELLINGS[final]}`;
+  const whole = `${spellStart(jamo, style)}${entryOf(FINAL_SPELLINGS, jamo.final)}`;
   return style.syllables[whole] ?? whole;
+}
+
+/** The initial consonant and the vowel. */
+function spellStart({ initial, vowel }: Jamo, style: HangulStyle): string {
+  return `${entryOf(style.initials, initial)}${entryOf(style.vowels, vowel)}`;
 }
 
 /**
  * A word by the Revised Romanisation, where a final consonant moves to a syllable that begins with a vowel.
  */
 function spellWord(run: string): string {
-  let result = "";
   const letters = [...run].map(decompose);
-  const style = HANGUL_STYLES.at(-1);
+  let result = "";
   letters.forEach((jamo, at) => {
-    if (jamo === null || style === undefined) return;
-    const next = letters[at + 1];
-    const isLinked = next?.initial === SILENT_INITIAL;
-    const isDoubled = letters[at - 1]?.final === 8 && jamo.initial === 5;
-    result += `${isDoubled ? "l" : style.initials[jamo.initial]}${style.vowels[jamo.vowel]}`;
-    result += (isLinked ? LINKED_FINALS[jamo.final] : FINAL_SPELLINGS[jamo.final]) ?? "";
+    if (jamo === null) return;
+    const isLinked = letters[at + 1]?.initial === SILENT_INITIAL;
+    const isDoubled = letters[at - 1]?.final === FINAL_RIEUL && jamo.initial === INITIAL_RIEUL;
+    result += isDoubled ? `l${entryOf(REVISED.vowels, jamo.vowel)}` : spellStart(jamo, REVISED);
+    result += entryOf(isLinked ? LINKED_FINALS : FINAL_SPELLINGS, jamo.final);
   });
   return result;
 }

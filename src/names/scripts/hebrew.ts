@@ -1,7 +1,8 @@
-// Hebrew names in Latin letters: known names as usual, other words by their letters with a vowel between
-// consonants, in the two sounds that some letters have, and by the consonants alone.
+// Hebrew names in Latin letters. Known names are spelt as usual (data/hebrew-names.tsv). Other words are spelt
+// by their letters, in the two sounds that some letters have: with a vowel between consonants, and without.
 
 import { HEBREW_FINALS, HEBREW_LETTERS, HEBREW_NAMES, HEBREW_SOFT_LETTERS } from "../data/hebrew.ts";
+import { once } from "../data/once.ts";
 import { applyTable, type Speller } from "./speller.ts";
 
 const CONSONANT_PAIR = /(?<=[bdfghklmnprstvz])(?=[bdfgklmnprstvz])/g;
@@ -14,29 +15,30 @@ const DIGRAPHS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const SPELLERS: readonly Speller[] = [
-  (run) => spellKnown(run) ?? addVowels(applyTable(foldLetters(run), HEBREW_LETTERS)),
-  (run) => spellKnown(run) ?? addVowels(applyTable(foldLetters(run), HEBREW_SOFT_LETTERS)),
-  (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_LETTERS),
-  (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_SOFT_LETTERS),
+  (run) => spellKnown(run) ?? addVowels(applyTable(foldLetters(run), HEBREW_LETTERS())),
+  (run) => spellKnown(run) ?? addVowels(applyTable(foldLetters(run), HEBREW_SOFT_LETTERS())),
+  (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_LETTERS()),
+  (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_SOFT_LETTERS()),
 ];
 
-/** Four spellings, whatever the name. */
+/** The same four spellings for every name. */
 export function hebrewSpellers(): readonly Speller[] {
   return SPELLERS;
 }
 
 function foldLetters(run: string): string {
+  const ordinaryForms = HEBREW_FINALS();
   let result = "";
-  for (const letter of run.replace(/\p{M}/gu, "")) result += HEBREW_FINALS[letter] ?? letter;
+  for (const letter of run.replace(/\p{M}/gu, "")) result += ordinaryForms[letter] ?? letter;
   return result;
 }
 
-const NAMES_BY_PLAIN_LETTERS = new Map(
-  [...HEBREW_NAMES].map(([letters, name]) => [foldLetters(letters), name]),
+const namesByFoldedLetters = once(
+  () => new Map([...HEBREW_NAMES()].map(([letters, name]) => [foldLetters(letters), name])),
 );
 
 function spellKnown(run: string): string | null {
-  return NAMES_BY_PLAIN_LETTERS.get(foldLetters(run)) ?? null;
+  return namesByFoldedLetters().get(foldLetters(run)) ?? null;
 }
 
 function addVowels(latin: string): string {

@@ -1,7 +1,7 @@
-// Names in the scripts of India and Sri Lanka in Latin letters. Unicode lays nine of these scripts out alike,
-// so one table of places in the block serves them; Sinhala has its own. A consonant carries an a unless a
-// sign says otherwise; the languages of the north don't say the one at the end of a word, nor the one before
-// a syllable in its middle.
+// Names in the scripts of India and Sri Lanka in Latin letters. Unicode gives nine of these scripts blocks of
+// one layout, so one table of places in the block serves them; Sinhala has its own. A consonant carries an a
+// unless a sign replaces it. The languages of the north don't pronounce the a at the end of a word, nor the one
+// between a vowel and a syllable with a vowel.
 
 import {
   BARE_LETTERS,
@@ -17,7 +17,7 @@ import type { Speller } from "./speller.ts";
 const BLOCK = 0x80;
 const [TAMIL_BLOCK, SINHALA_BLOCK] = [0x0b80, 0x0d80];
 
-/** Blocks of Devanagari, Bengali, Gurmukhi and Gujarati, whose languages drop the a that is not said. */
+/** Blocks of Devanagari, Bengali, Gurmukhi and Gujarati, whose languages drop the a that is not pronounced. */
 const SILENT_BLOCKS: ReadonlySet<number> = new Set([0x0900, 0x0980, 0x0a00, 0x0a80]);
 
 /** Places in a block: the sign that takes the vowel away, the dot below, and the first consonant. */
@@ -38,40 +38,40 @@ interface Syllable {
 
 const SPELLERS: readonly Speller[] = [(run) => spellIndic(run, true), (run) => spellIndic(run, false)];
 
-/** The spelling as it is said, and the one with every vowel. */
+/** The spelling as it is pronounced, and the one with every vowel. */
 export function indicSpellers(): readonly Speller[] {
   return SPELLERS;
 }
 
-function spellIndic(run: string, isSaid: boolean): string {
+function spellIndic(run: string, isPronounced: boolean): string {
   const block = (run.charCodeAt(0) & ~(BLOCK - 1)) >>> 0;
-  const syllables = readSyllables(run, block);
-  if (block === TAMIL_BLOCK) voice(syllables, isSaid ? 1 : 0);
-  if (isSaid && SILENT_BLOCKS.has(block)) silence(syllables);
+  const syllables = parseSyllables(run, block);
+  if (block === TAMIL_BLOCK) voiceStops(syllables, isPronounced ? 1 : 0);
+  if (isPronounced && SILENT_BLOCKS.has(block)) dropSilentVowels(syllables);
   return syllables.map(({ consonant, vowel }) => `${consonant}${vowel}`).join("");
 }
 
-function readSyllables(run: string, block: number): Syllable[] {
+function parseSyllables(run: string, block: number): Syllable[] {
   const isSinhala = block === SINHALA_BLOCK;
-  const letters = isSinhala ? SINHALA_LETTERS : block === TAMIL_BLOCK ? TAMIL_LETTERS : INDIC_LETTERS;
-  const signs = isSinhala ? SINHALA_SIGNS : INDIC_SIGNS;
+  const letters = isSinhala ? SINHALA_LETTERS() : block === TAMIL_BLOCK ? TAMIL_LETTERS() : INDIC_LETTERS();
+  const signs = isSinhala ? SINHALA_SIGNS() : INDIC_SIGNS();
   const virama = isSinhala ? SINHALA_VIRAMA : VIRAMA;
   const syllables: Syllable[] = [];
   for (const letter of run.normalize("NFC")) {
-    const place = (letter.codePointAt(0) ?? 0) - block;
+    const place = letter.charCodeAt(0) - block;
     const last = syllables.at(-1);
-    const sign = signs[place];
+    const [sign, spelling] = [signs[place], letters[place]];
     if (place === virama && last !== undefined) {
       last.vowel = "";
       last.isInherent = false;
     } else if (sign !== undefined && last !== undefined) {
-      // A nasal or a breath follows the vowel; any other sign replaces it.
+      // A nasal or an h follows the vowel; any other sign replaces it.
       last.vowel = sign.startsWith("+") ? `${last.vowel}${sign.slice(1)}` : sign;
       last.isInherent = false;
     } else if (place === DOT_BELOW && last !== undefined && !isSinhala) {
-      last.consonant = DOTTED[last.consonant] ?? last.consonant;
-    } else if (letters[place] !== undefined) {
-      syllables.push(startSyllable(letters[place] ?? "", place, isSinhala));
+      last.consonant = DOTTED()[last.consonant] ?? last.consonant;
+    } else if (spelling !== undefined) {
+      syllables.push(startSyllable(spelling, place, isSinhala));
     }
   }
   return syllables;
@@ -85,7 +85,7 @@ function startSyllable(spelling: string, place: number, isSinhala: boolean): Syl
 }
 
 /** Voices the stops from a position on: a name from another language may begin with a voiced one. */
-function voice(syllables: readonly Syllable[], from: number): void {
+function voiceStops(syllables: readonly Syllable[], from: number): void {
   for (let at = from; at < syllables.length; at++) {
     const [before, here] = [syllables[at - 1], syllables[at]];
     if (here === undefined || here.vowel === "") continue;
@@ -94,10 +94,8 @@ function voice(syllables: readonly Syllable[], from: number): void {
   }
 }
 
-/**
- * Drops the inherent a at the end, and between a vowel and a syllable with a vowel, from the end backwards.
- */
-function silence(syllables: readonly Syllable[]): void {
+/** Drops the inherent a at the end, and between a vowel and a syllable with a vowel, from the end backwards. */
+function dropSilentVowels(syllables: readonly Syllable[]): void {
   const end = syllables.at(-1);
   const isCluster = syllables.at(-2)?.vowel === "";
   if (end?.isInherent === true && syllables.length > 1 && !isCluster) end.vowel = "";

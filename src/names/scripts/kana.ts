@@ -1,6 +1,5 @@
-// Japanese syllables in Latin letters by Hepburn's rules, long vowels written short as passports do; and the
-// same as a reader of a foreign name would undo them, without the vowels that Japanese puts between
-// consonants.
+// Japanese syllables in Latin letters by Hepburn's romanisation, with long vowels written short as passports do;
+// and as a reader of a foreign name would undo them, without the vowels that Japanese puts between consonants.
 
 import { KANA } from "../data/kana.ts";
 import type { Speller } from "./speller.ts";
@@ -13,7 +12,7 @@ const [DOUBLING, LONG, SYLLABIC_N] = ["ッ", "ー", "ン"];
 
 const SPELLERS: readonly Speller[] = [spellHepburn, spellForeign];
 
-/** Two spellings, whatever the name. */
+/** The same two spellings for every name. */
 export function kanaSpellers(): readonly Speller[] {
   return SPELLERS;
 }
@@ -30,19 +29,21 @@ function spellForeign(run: string): string {
     .replace(/(?<=ch|sh|j)i(?=[bcdfghjkmnprstvwyz]|$)/g, "");
 }
 
+/** Letters that the table does not have are dropped. */
 function spellSyllables(run: string): string {
+  const syllables = KANA();
   const letters = toKatakana(run);
   let result = "";
   let isDoubled = false;
   for (let at = 0; at < letters.length; at++) {
-    const letter = letters[at] ?? "";
+    const letter = letters.charAt(at);
     if (letter === DOUBLING) {
       isDoubled = true;
       continue;
     }
     if (letter === LONG) continue;
-    const pair = KANA.get(`${letter}${letters[at + 1] ?? ""}`);
-    const spelling = pair ?? KANA.get(letter) ?? "";
+    const pair = syllables.get(letters.slice(at, at + 2));
+    const spelling = pair ?? syllables.get(letter) ?? "";
     if (pair !== undefined) at++;
     if (isDoubled) result += spelling.startsWith("ch") ? "t" : spelling.charAt(0);
     isDoubled = false;

@@ -1,25 +1,20 @@
-// What every script's speller shares: the shape of a speller, and the reading of letters by a table. Letters
-// that no table has are spelt by the unidecode package.
+// What the spellers of all scripts share: the shape of a speller, and the spelling of letters by a table.
+// Letters that no table has are spelt by the unidecode package.
 
 import unidecode from "unidecode";
+import type { LetterTable } from "../data/letter-table.ts";
 
 /**
- * Spells a run of letters of one script, in lower case, in Latin letters. A space cuts the run into words.
+ * Spells a run of letters of one script, in lower case, in Latin letters. `position` is the number of the
+ * run's word in the name, from 0. A space in the result separates two words.
  */
 export type Speller = (run: string, position: number) => string;
 
 /**
- * The spellings that a script has for a name, most usual first: a speller for each. `words` are all words of
- * the name, by which its language is told; a speller is given the runs of letters of its script, each with
- * the position of its word.
+ * The spellings that a script has for a name, most usual first: one speller each. `words` are all words of
+ * the name, because they identify its language.
  */
 export type Spellers = (words: readonly string[], isPerson: boolean) => readonly Speller[];
-
-/**
- * Spellings of letters and of pairs of letters. A key that starts with ^ stands at the start of a word only,
- * one that ends with $ at the end of a longer word.
- */
-export type LetterTable = Readonly<Record<string, string>>;
 
 /** How a letter or pair is spelt at the start of a word, at the end of a longer one, and anywhere. */
 interface Spellings {
@@ -33,61 +28,85 @@ interface LetterSpellings extends Spellings {
   readonly pairs: Map<string, Spellings>;
 }
 
-type ReadTable = ReadonlyMap<string, LetterSpellings>;
+type CompiledTable = ReadonlyMap<string, LetterSpellings>;
 
 /**
- * Tables are read once: a build spells millions of words, and putting keys together took a tenth of its time.
+ * Tables are compiled once: an index build spells millions of words, and composing their keys took a tenth of
+ * its time.
  */
-const readTables = new WeakMap<LetterTable, ReadTable>();
+const compiledTables = new WeakMap<LetterTable, CompiledTable>();
 
 /**
- * Replaces the longest run of letters that the table has, from left to right; unknown letters go to
- * unidecode.
+ * The text with each letter replaced by its spelling, from left to right; a pair that the table has wins over
+ * its two letters. Letters that the table does not have are spelt by unidecode.
  */
 export function applyTable(text: string, table: LetterTable): string {
-  const spellingsOf = readTables.get(table) ?? readTable(table);
+  const spellings = compiledTables.get(table) ?? compileTable(table);
   const letters = [...text];
   let result = "";
   let at = 0;
-  while (at < letters.length) {
-    const letter = letters[at] ?? "";
-    const own = spellingsOf.get(letter);
+  for (let letter = letters[at]; letter !== undefined; letter = letters[at]) {
+    const single = spellings.get(letter);
     const next = letters[at + 1];
-    const pair = next === undefined ? undefined : own?.pairs.get(next);
-    const spelling = pair && choose(pair, at, 2, letters.length);
+    const pair = next === undefined ? undefined : single?.pairs.get(next);
+    const spelling = pair && chooseByPlace(pair, at, 2, letters.length);
     if (spelling !== undefined) {
       result += spelling;
       at += 2;
     } else {
-      result += (own && choose(own, at, 1, letters.length)) ?? spellByCharacter(letter);
+      result += (single && chooseByPlace(single, at, 1, letters.length)) ?? spellByCharacter(letter);
       at++;
     }
   }
   return result;
 }
 
-function choose(spellings: Spellings, at: number, length: number, letters: number): string | undefined {
-  const isEnd = at > 0 && at + length === letters;
+/** The spelling of `length` letters at a position of a word; undefined when they have none there. */
+function chooseByPlace(
+  spellings: Spellings,
+  at: number,
+  length: number,
+  wordLength: number,
+): string | undefined {
+  const isEnd = at > 0 && at + length === wordLength;
   return (
     (at === 0 ? spellings.start : undefined) ?? (isEnd ? spellings.end : undefined) ?? spellings.anywhere
   );
 }
 
-function readTable(table: LetterTable): ReadTable {
-  const read = new Map<string, LetterSpellings>();
+/** Throws an Error for a key that is not one or two letters. */
+function compileTable(table: LetterTable): CompiledTable {
+  const compiled = new Map<string, LetterSpellings>();
   for (const [key, spelling] of Object.entries(table)) {
     const place = key.startsWith("^") ? "start" : key.length > 1 && key.endsWith("$") ? "end" : "anywhere";
-    const [first = "", second] = key.replace(/^\^|(?<=.)\$$/g, "");
-    const own: LetterSpellings = read.get(first) ?? { pairs: new Map() };
-    read.set(first, own);
-    if (second === undefined) own[place] = spelling;
-    else own.pairs.set(second, { ...own.pairs.get(second), [place]: spelling });
+    const [first, second, ...others] = key.replace(/^\^|(?<=.)\$$/g, "");
+    if (first === undefined || others.length > 0)
+      throw new Error(`"${key}" in a table of letters: write one or two letters`);
+    const single: LetterSpellings = compiled.get(first) ?? { pairs: new Map() };
+    compiled.set(first, single);
+    if (second === undefined) single[place] = spelling;
+    else single.pairs.set(second, { ...single.pairs.get(second), [place]: spelling });
   }
-  readTables.set(table, read);
-  return read;
+  compiledTables.set(table, compiled);
+  return compiled;
 }
 
-/** Spells each character by unidecode's tables. */
+/** The speller that applies a table and nothing else. */
+export function spellerOf(table: LetterTable): Speller {
+  return (run) => applyTable(run, table);
+}
+
+/** An entry that the caller's pattern or arithmetic promises. Throws an Error when the table lacks it. */
+export function entryOf(
+  table: Readonly<Record<string, string>> | readonly string[],
+  key: string | number,
+): string {
+  const entry = (table as Readonly<Record<string | number, string>>)[key];
+  if (entry === undefined) throw new Error(`a table of letters has no entry for "${key}"`);
+  return entry;
+}
+
+/** Spells each character by unidecode's tables, which have an empty spelling for some. */
 export function spellByCharacter(text: string): string {
   let result = "";
   for (const letter of text) result += letter <= "\x7f" ? letter : unidecode(letter);

@@ -1,11 +1,11 @@
-// Thai names in Latin letters, roughly by the royal general system. Where syllables end is not written: a
-// consonant without a vowel closes the syllable before it, or has an unwritten vowel with the one behind it.
-// The spellings meet the usual ones by their consonants more often than by their vowels.
+// Thai names in Latin letters, roughly by the Royal Thai General System of Transcription. Thai does not mark the
+// end of a syllable: a consonant without a vowel closes the syllable before it, or has an unwritten vowel and
+// is closed by the next one. The spellings match the usual ones by consonants more often than by vowels.
 
 import { THAI_CONSONANTS, THAI_LEADING_VOWELS, THAI_VOWELS } from "../data/thai.ts";
 import type { Speller } from "./speller.ts";
 
-/** A letter under this mark is not said. */
+/** A letter under this mark is silent. */
 const SILENCED = /.[\u0e34\u0e38]?\u0e4c/gu;
 const TONES = /[\u0e47-\u0e4e]/gu;
 
@@ -23,7 +23,7 @@ interface Letter {
 }
 
 function spellThai(run: string, hasEndSounds: boolean): string {
-  const letters = readLetters(run.replace(SILENCED, "").replace(TONES, ""));
+  const letters = parseLetters(run.replace(SILENCED, "").replace(TONES, ""));
   let result = "";
   let isOpen = false;
   letters.forEach((letter, at) => {
@@ -51,27 +51,29 @@ function unwrittenVowel(letter: Letter, next: Letter | undefined, isLastPair: bo
   return next.vowel !== "" && (next.start === "r" || next.start === "l") ? "" : "a";
 }
 
-function readLetters(run: string): Letter[] {
+/** The consonants of a run with their written vowels; other characters are skipped. */
+function parseLetters(run: string): Letter[] {
+  const [consonants, vowels, leadingVowels] = [THAI_CONSONANTS(), THAI_VOWELS(), THAI_LEADING_VOWELS()];
   const letters: Letter[] = [];
   let leading = "";
   for (const sign of run) {
     const last = letters.at(-1);
-    const consonant = THAI_CONSONANTS.get(sign);
+    const consonant = consonants.get(sign);
     if (consonant !== undefined) {
       // The silent letter behind a consonant is the vowel o; at the start it only carries one.
       if (sign === "อ" && last !== undefined && last.vowel === "" && leading === "") last.vowel = "o";
       else letters.push({ start: consonant[0], end: consonant[1], vowel: leading });
       leading = "";
-    } else if (THAI_LEADING_VOWELS[sign] !== undefined) {
-      leading = THAI_LEADING_VOWELS[sign] ?? "";
-    } else if (THAI_VOWELS[sign] !== undefined && last !== undefined) {
-      last.vowel = joinVowels(last.vowel, THAI_VOWELS[sign] ?? "");
+      continue;
     }
+    const [leadingVowel, vowel] = [leadingVowels[sign], vowels[sign]];
+    if (leadingVowel !== undefined) leading = leadingVowel;
+    else if (vowel !== undefined && last !== undefined) last.vowel = joinVowels(last.vowel, vowel);
   }
   return letters;
 }
 
-/** Vowels of two signs around their consonant. */
+/** A vowel that is written with a sign before its consonant and one behind it. */
 function joinVowels(before: string, behind: string): string {
   if (before === "e" && behind === "a") return "ao";
   if (before === "e" && behind === "i") return "oe";

@@ -1,8 +1,8 @@
-// Guesses the short vowels that Arabic and Hebrew letters leave out, from where the long ones stand: the
-// shapes of names (faris, hamid, mahmud, hasan, jafar) are few. Works for any table of letters in which a
-// vowel is spelt with a to u.
+// Guesses the short vowels that Arabic letters leave out, from the places of the long ones: the shapes of names
+// (faris, hamid, mahmud, hasan, jafar) are few.
 
-import { applyTable, type LetterTable } from "./speller.ts";
+import type { LetterTable } from "../data/letter-table.ts";
+import { applyTable } from "./speller.ts";
 
 /** A letter of the word: a consonant or a long vowel, with its spelling; some consonants are silent. */
 interface Sound {
@@ -16,7 +16,7 @@ const SILENT: ReadonlySet<string> = new Set(["ع", "ء", "ئ"]);
 
 /** A word in folded Arabic letters with a vowel where its shape wants one. */
 export function addVowels(word: string, letters: LetterTable): string {
-  const sounds = readSounds([...word], letters);
+  const sounds = soundsOf([...word], letters);
   let result = "";
   let at = 0;
   let hasLongA = false;
@@ -34,7 +34,7 @@ export function addVowels(word: string, letters: LetterTable): string {
   return result;
 }
 
-function readSounds(word: readonly string[], letters: LetterTable): Sound[] {
+function soundsOf(word: readonly string[], letters: LetterTable): Sound[] {
   return word.map((letter, at) => {
     const [before, after] = [word[at - 1], word[at + 1]];
     const isEdge = at === 0 || before === ALIF || after === ALIF;

@@ -1,8 +1,7 @@
-// Pinyin syllables in the spelling of Wade and Giles without its apostrophes, as names from Taiwan, Hong
-// Kong's Mandarin and older documents have it. A rule for each beginning and each end of a syllable; knows
-// nothing of characters.
+// Pinyin syllables in the Wade-Giles romanisation without its apostrophes, as names from Taiwan, from Mandarin
+// in Hong Kong and in older documents have it. One rule per beginning and per end of a syllable.
 
-/** Syllables that the rules below would spell wrong. */
+/** Syllables that the rules for beginnings and ends would spell wrong. */
 const SYLLABLES: Readonly<Record<string, string>> = {
   zi: "tzu",
   ci: "tzu",
@@ -47,7 +46,7 @@ const ENDS: Readonly<Record<string, string>> = { ian: "ien", ong: "ung", ie: "ie
 
 const SYLLABLE = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw]?)([aeiou].*)$/;
 
-/** The Wade–Giles spelling of one pinyin syllable; other text is returned as it is. */
+/** The Wade-Giles spelling of one pinyin syllable; other text is returned as it is. */
 export function toWadeGiles(pinyin: string): string {
   const known = SYLLABLES[pinyin];
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@
 
 import { editsOf } from "../../names/keys/deletions.ts";
 import { tokenKeys } from "../../names/keys/keys.ts";
-import { knownSpellings } from "../../names/lexicon/equivalents.ts";
+import { synonymsOf } from "../../names/lexicon/synonyms.ts";
 import { doubled } from "../../platform/growable.ts";
 import { ROW_LETTERS, TOKEN_ROW } from "../format/layout.ts";
 import type { AliasReader } from "../format/reader.ts";
@@ -144,7 +144,7 @@ export class NearTokens {
   /** Adds the tokens that are known for the same name, likewise. */
   #addKnown(text: string, count: number): number {
     let seen = count;
-    for (const spelling of knownSpellings(text)) {
+    for (const spelling of synonymsOf(text)) {
       const token = this.#reader.findToken(spelling);
       if (token < 0) continue;
       if (seen === this.#seen.length) this.#seen = doubled(this.#seen);

@@ -1,7 +1,7 @@
-// Words that tables know for one name, however they are written.
+// Words that stand for one name, by the tables.
 
 import { describe, expect, test } from "bun:test";
-import { knownSpellings } from "../../../src/names/lexicon/equivalents.ts";
+import { synonymsOf } from "../../../src/names/lexicon/synonyms.ts";
 
 describe("words that are one name", () => {
   for (const [a, b] of [
@@ -15,28 +15,28 @@ describe("words that are one name", () => {
     ["jeong", "chung"],
   ] as const) {
     test(`${a} and ${b}`, () => {
-      expect([a, ...knownSpellings(a)]).toContain(b);
-      expect([b, ...knownSpellings(b)]).toContain(a);
+      expect([a, ...synonymsOf(a)]).toContain(b);
+      expect([b, ...synonymsOf(b)]).toContain(a);
     });
   }
 });
 
 test("words that are two", () => {
-  expect(knownSpellings("bill")).not.toContain("robert");
-  expect(knownSpellings("jr")).not.toContain("sr");
-  expect(knownSpellings("cai")).not.toContain("zhang");
+  expect(synonymsOf("bill")).not.toContain("robert");
+  expect(synonymsOf("jr")).not.toContain("sr");
+  expect(synonymsOf("cai")).not.toContain("zhang");
 });
 
 test("no word is its own other spelling, and none comes twice", () => {
   for (const word of ["edward", "abdul", "ii", "chan", "wong", "yi"]) {
-    const others = knownSpellings(word);
+    const others = synonymsOf(word);
     expect(others.length).toBeGreaterThan(0);
     expect([word, ...others]).toHaveLength(new Set([word, ...others]).size);
   }
 });
 
 test("most words have none", () => {
-  expect(knownSpellings("torvad")).toEqual([]);
-  expect(knownSpellings("constructor")).toEqual([]);
-  expect(knownSpellings("")).toEqual([]);
+  expect(synonymsOf("torvad")).toEqual([]);
+  expect(synonymsOf("constructor")).toEqual([]);
+  expect(synonymsOf("")).toEqual([]);
 });
