@@ -1,38 +1,34 @@
-// How many requests an account may still send. The window slides: in no minute, wherever it begins, do more
-// requests pass than the limit. Requests that were refused don't count. Knows neither HTTP nor accounts but
-// by their id.
+// The rate limiter: a sliding window per account. In no 60 seconds, whenever they begin, do more requests
+// pass than the limit. Refused requests don't count.
 
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { makeRateMemory, RateMemory } from "./rate-memory.ts";
 
 export interface RateState {
-  /** False when this request is one too many. */
+  /** False when this request exceeds the limit. */
   readonly allowed: boolean;
-  /** Requests a minute. */
+  /** Requests per minute. */
   readonly limit: number;
-  /** Requests that would still pass now. */
+  /** How many more requests would pass now. */
   readonly remaining: number;
-  /**
-   * Whole seconds until a request that counts now no longer does; 0 when none counts. At least 1 when
-   * refused.
-   */
+  /** Whole seconds until the next counted request leaves the window; 0 when none is counted. */
   readonly resetSeconds: number;
 }
 
-/** The contract of a limiter; several replicas can share one that answers from elsewhere. */
+/** A limiter. It may be asynchronous so that replicas could share a remote one. */
 export interface RateLimiter {
-  /** Counts a request if it passes, and tells the state after it. */
+  /** Counts a request if it passes, and returns the state after it. */
   take(accountId: number, perMinute: number): RateState | Promise<RateState>;
-  /** Tells the state without counting; `allowed` is what take would answer. */
+  /** Returns the state without counting; `allowed` is what take would return. */
   peek(accountId: number, perMinute: number): RateState | Promise<RateState>;
 }
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000;
 
 /**
- * A limiter that all threads with the same memory share exactly: a request that one of them counts, all of
- * them see. `nowMs` is a monotonic clock in milliseconds that the threads read alike.
+ * A limiter that all threads with the same memory share exactly. `nowMs` is a monotonic clock in milliseconds
+ * that is the same in all threads.
  */
 export class SlidingWindowLimiter implements RateLimiter {
   readonly #nowMs: () => number;
@@ -66,14 +62,14 @@ export class SlidingWindowLimiter implements RateLimiter {
 
   #count(queue: number, now: number): void {
     if (this.#memory.push(queue, now)) return;
-    // Accounts that send nothing keep old times until somebody needs the room.
+    // Idle accounts keep old times until the room is needed.
     this.#memory.dropAllUpTo(now - WINDOW_MS);
     if (!this.#memory.push(queue, now)) throw new Error("The memory for counted requests is full.");
   }
 
   #stateOf(queue: number, now: number, limit: number, allowed: boolean): RateState {
     const counted = this.#memory.count(queue);
-    // The request whose end makes room: the oldest, or a later one when the limit was lowered meanwhile.
+    // The request whose expiry makes room: the oldest, or a later one if the limit was lowered meanwhile.
     const freeing = this.#memory.at(queue, Math.max(0, counted - limit));
     return {
       allowed,
@@ -83,9 +79,7 @@ export class SlidingWindowLimiter implements RateLimiter {
     };
   }
 
-  /**
-   * A clock that steps back stands still until it has caught up: no window ends early or is counted twice.
-   */
+  /** A clock that steps back counts as stopped until it catches up, so no window ends early. */
   #readClock(): number {
     const now = Math.max(this.#memory.latest, this.#nowMs());
     this.#memory.latest = now;

@@ -16,13 +16,13 @@ export function ageOptions(): [warnAge: Option, maxAge: Option] {
       `warn of a list whose content is older; off for never; repeatable (default: ${GENERAL_WARNING})`,
     )
       .env("INTERDICT_WARN_AGE")
-      .argParser(readAgeLimit),
+      .argParser(parseAgeLimit),
     new Option(
       "--max-age <[dataset=]days>",
       "answer 503 to /readyz while a list's content is older, or the dataset is missing; repeatable",
     )
       .env("INTERDICT_MAX_AGE")
-      .argParser(readAgeLimit),
+      .argParser(parseAgeLimit),
   ];
 }
 
@@ -30,7 +30,7 @@ export function ageOptions(): [warnAge: Option, maxAge: Option] {
  * Adds what one flag says to what was said before. Throws an InvalidArgumentError for what is no limit, or
  * said twice.
  */
-export function readAgeLimit(text: string, before: AgeLimit = new Map()): AgeLimit {
+export function parseAgeLimit(text: string, before: AgeLimit = new Map()): AgeLimit {
   const limits = new Map(before);
   for (const part of text.split(",")) {
     const split = part.lastIndexOf("=");

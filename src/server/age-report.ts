@@ -15,7 +15,7 @@ export class AgeReport {
   ) {}
 
   /** Looks at a snapshot in use, once a day. */
-  tell(manifest: Pick<Manifest, "id" | "createdAt" | "datasets" | "sources">): void {
+  report(manifest: Pick<Manifest, "id" | "createdAt" | "datasets" | "sources">): void {
     const now = this.now();
     const look = `${manifest.id} ${now.toISOString().slice(0, 10)}`;
     if (look === this.#last) return;

@@ -25,7 +25,7 @@ export interface CertificateFacts {
  * Reads both files. Throws an OperatorError when they can't serve: missing, of another form, encrypted, not
  * of one pair.
  */
-export function readCertificate(certPath: string, keyPath: string): Certificate {
+export function loadCertificate(certPath: string, keyPath: string): Certificate {
   const cert = readText(certPath, "certificate");
   const key = readText(keyPath, "key");
   const leaf = parseCertificate(cert, certPath);

@@ -42,7 +42,7 @@ export class GarbagePacer {
   }
 
   /** To be called a few times a second with all that was done so far, in requests and subjects. */
-  look(done: number): void {
+  update(done: number): void {
     const isIdle = done - this.#done <= IDLE_MAX;
     this.#done = done;
     if (isIdle && done - this.#doneAtAll >= ALL_AFTER_IDLE) this.#collectAll();

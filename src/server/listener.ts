@@ -4,7 +4,7 @@
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
 import { allowLongRequestHeads } from "../http/head-limit.ts";
 import { OperatorError, UsageError } from "../model/errors.ts";
-import { type Certificate, readCertificate } from "./certificate.ts";
+import { type Certificate, loadCertificate } from "./certificate.ts";
 
 export interface ListenFlags {
   readonly listen: string;
@@ -46,10 +46,10 @@ const SOCKET_MODE = 0o660;
  * Reads the flags, and the files of the certificate. Throws a UsageError for flags that make no sense, and an
  * OperatorError for files that can't serve; `workers` threads will share a port.
  */
-export function readListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, workers: number): Listener {
+export function parseListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, workers: number): Listener {
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw new UsageError("--tls-cert and --tls-key go together.");
-  const tls = tlsCert === undefined || tlsKey === undefined ? null : readCertificate(tlsCert, tlsKey);
+  const tls = tlsCert === undefined || tlsKey === undefined ? null : loadCertificate(tlsCert, tlsKey);
   if (unix !== undefined) {
     if (unix === "") throw new UsageError("--unix needs the path of a socket.");
     if (workers > 1)

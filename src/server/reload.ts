@@ -3,7 +3,7 @@
 
 import type { Logger } from "pino";
 import { reasonOf } from "../model/errors.ts";
-import { type Certificate, describeCertificate, isOutOfTime, readCertificate } from "./certificate.ts";
+import { type Certificate, describeCertificate, isOutOfTime, loadCertificate } from "./certificate.ts";
 import type { ListenFlags } from "./listener.ts";
 import type { NoticedSignal, ServiceSignals } from "./signals.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -27,9 +27,9 @@ export function answerSignals(
       return;
     }
     try {
-      const certificate = readCertificate(tlsCert, tlsKey);
+      const certificate = loadCertificate(tlsCert, tlsKey);
       await crew.changeCertificate(certificate);
-      tellCertificate(certificate, log);
+      logCertificate(certificate, log);
     } catch (error) {
       log.error(
         { signal, reason: reasonOf(error) },
@@ -44,7 +44,7 @@ export function answerSignals(
 }
 
 /** Says which certificate is in use, and whether its time is over. */
-export function tellCertificate(certificate: Certificate, log: Logger): void {
+export function logCertificate(certificate: Certificate, log: Logger): void {
   const facts = describeCertificate(certificate);
   log.info(facts, "certificate in use");
   if (isOutOfTime(facts, new Date()))

@@ -5,15 +5,15 @@ import { prepareAccess } from "../access/access-file.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
-import { readCurrent } from "../snapshot/folders.ts";
-import { prepareDemonstration, prepareEmbedded } from "../snapshot/prepare.ts";
+import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
+import { loadCurrentId } from "../snapshot/folders.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
 import type { FileVerifier } from "./file-verifier.ts";
-import { readListener } from "./listener.ts";
+import { parseListener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
-import { answerSignals, tellCertificate } from "./reload.ts";
+import { answerSignals, logCertificate } from "./reload.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import { WorkerPool } from "./worker-pool.ts";
@@ -32,7 +32,7 @@ export async function runService(
 ): Promise<void> {
   const { state, workers, demo: isDemonstration } = options;
   const ageLimits = ageLimitsOf(options);
-  const listener = readListener(options, workers);
+  const listener = parseListener(options, workers);
   const log = makeLogger(options.log, null);
   const stop = signals.stop.then((signal) => log.info({ signal }, "stopping"));
   const snapshotState = await prepareSnapshots(options, embedding, log);
@@ -63,7 +63,7 @@ export async function runService(
       { address: options.unix ?? origin, workers, version: VERSION, commit: COMMIT, pid: process.pid },
       "listening",
     );
-    if (listener.tls !== null) tellCertificate(listener.tls, log);
+    if (listener.tls !== null) logCertificate(listener.tls, log);
     answerSignals(signals, options, crew, log);
   } catch (error) {
     await crew.stop(LAST_ANSWERS_MS);
@@ -114,18 +114,18 @@ async function prepareSnapshots(
   log: Logger,
 ): Promise<string> {
   if (demo) {
-    const folder = await prepareDemonstration(state, snapshot);
+    const folder = await unpackDemonstration(state, snapshot);
     log.warn({ state }, "this is a demonstration: everybody in its data is invented");
     return folder;
   }
   try {
-    const unpacked = await prepareEmbedded(state, snapshot);
+    const unpacked = await unpackEmbeddedLists(state, snapshot);
     if (unpacked !== null) log.info({ state, snapshot: unpacked }, "unpacked the lists of the executable");
   } catch (error) {
-    if (!isWriteRefused(error) || readCurrent(state) === null) throw error;
+    if (!isWriteRefused(error) || loadCurrentId(state) === null) throw error;
     log.error({ state, err: error }, "the lists of the executable can't be unpacked; those in use stay");
   }
-  if (readCurrent(state) === null)
+  if (loadCurrentId(state) === null)
     log.error(
       { state },
       "no list has been imported: match, search and entities answer 503 until one is (interdict import PATH…)",

@@ -7,9 +7,9 @@ import type { Logger } from "pino";
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
-import { MANIFEST_FILE, readCurrent, STORE_FILE, snapshotFolder } from "../snapshot/folders.ts";
-import { checkDigest, type Manifest, readManifest } from "../snapshot/manifest.ts";
-import { type SnapshotVerifier, tellFailure } from "../snapshot/open.ts";
+import { loadCurrentId, MANIFEST_FILE, STORE_FILE, snapshotFolder } from "../snapshot/folders.ts";
+import { checkDigest, loadManifest, type Manifest } from "../snapshot/manifest.ts";
+import { describeFailure, type SnapshotVerifier } from "../snapshot/open.ts";
 import { identifyFile, identifySnapshot } from "../snapshot/watched-file.ts";
 import { AgeReport } from "./age-report.ts";
 import type { Staging } from "./messages.ts";
@@ -26,7 +26,7 @@ export interface WatchOptions {
   readonly ageLimits: AgeLimits;
 }
 
-interface InUse {
+interface SnapshotInUse {
   readonly id: string;
   /** The identity of its files when it was taken into use. */
   readonly files: string;
@@ -52,7 +52,7 @@ export class SnapshotWatcher {
   readonly #ages: AgeReport;
   readonly #log: Logger;
   #generation = 0;
-  #inUse: InUse | null = null;
+  #inUse: SnapshotInUse | null = null;
   /** Of the snapshot in use. */
   #manifest: Manifest | null = null;
   /** By id, the files that could not be opened. They are not tried again until one of them is another. */
@@ -107,7 +107,7 @@ export class SnapshotWatcher {
       await this.refresh().catch((error: unknown) => {
         if (!this.#isClosed) this.#log.error({ err: error }, "looking for a new snapshot failed");
       });
-      if (this.#manifest !== null) this.#ages.tell(this.#manifest);
+      if (this.#manifest !== null) this.#ages.report(this.#manifest);
       if (this.#isClosed) return;
       this.#timer = setTimeout(look, POLL_MS);
       this.#timer.unref();
@@ -155,7 +155,7 @@ export class SnapshotWatcher {
    * After a change to the files in use: goes on with the records alone, or refuses the snapshot when they are
    * damaged.
    */
-  async #fallBack(inUse: InUse, files: string, whole: Failure): Promise<void> {
+  async #fallBack(inUse: SnapshotInUse, files: string, whole: Failure): Promise<void> {
     const { id } = inUse;
     const { problem } = whole;
     const failure = await this.#take({ id, withIndex: false, mayDefer: false, problem });
@@ -172,7 +172,7 @@ export class SnapshotWatcher {
     const folder = snapshotFolder(this.#state, inUse.id);
     try {
       const { digest, identity } = await this.#verifier.hash(join(folder, STORE_FILE));
-      checkDigest(folder, readManifest(folder), digest);
+      checkDigest(folder, loadManifest(folder), digest);
       await this.#crew.vouch(identity);
     } catch (error) {
       await this.#refuse(inUse, inUse.files, error);
@@ -180,7 +180,7 @@ export class SnapshotWatcher {
   }
 
   /** Nothing is answered from the snapshot in use until its files are others, and good. */
-  async #refuse(inUse: InUse, files: string, error: unknown): Promise<void> {
+  async #refuse(inUse: SnapshotInUse, files: string, error: unknown): Promise<void> {
     if (this.#isClosed) return;
     const { id } = inUse;
     this.#failed.set(id, files);
@@ -213,7 +213,7 @@ export class SnapshotWatcher {
 
   /** Refuses the other kind: names screened against invented people by accident would all be cleared. */
   #readManifest(id: string): Manifest {
-    const manifest = readManifest(snapshotFolder(this.#state, id));
+    const manifest = loadManifest(snapshotFolder(this.#state, id));
     if (manifest.demonstration === this.#isDemonstration) return manifest;
     throw manifest.demonstration
       ? demonstrationRefused(id)
@@ -225,7 +225,7 @@ export class SnapshotWatcher {
   }
 
   #tell(id: string, error: unknown): string {
-    return tellFailure(error, snapshotFolder(this.#state, id));
+    return describeFailure(error, snapshotFolder(this.#state, id));
   }
 
   /**
@@ -233,7 +233,7 @@ export class SnapshotWatcher {
    */
   #readCurrent(): string | null {
     try {
-      const id = readCurrent(this.#state);
+      const id = loadCurrentId(this.#state);
       this.#unreadable = null;
       return id;
     } catch (error) {

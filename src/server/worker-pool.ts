@@ -18,7 +18,7 @@ import { runWorker } from "./worker.ts";
 /** How long closing connections may take. */
 const CLOSING_MS = 1000;
 
-type WorkerLine = RpcChannel<WorkerMethods, MainMethods>;
+type WorkerChannel = RpcChannel<WorkerMethods, MainMethods>;
 
 export interface WorkerPoolOptions {
   readonly workers: number;
@@ -38,7 +38,7 @@ export interface WorkerPoolOptions {
 
 export class WorkerPool {
   readonly #generation = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  readonly #lines: WorkerLine[] = [];
+  readonly #lines: WorkerChannel[] = [];
   readonly #threads: Worker[] = [];
   readonly #death = Promise.withResolvers<never>();
   readonly #verifier: SnapshotVerifier;

@@ -14,8 +14,8 @@ import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
 import { SnapshotScreening } from "../screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../screening/warm.ts";
+import { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../snapshot/folders.ts";
-import { SnapshotHolder } from "../snapshot/holder.ts";
 import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { GarbagePacer } from "./garbage-pacer.ts";
@@ -67,11 +67,11 @@ export function runWorker(port: Port): void {
     },
     discard: ({ generation, problem }) => worker().holder.discard(generation, problem),
     swap: () => {
-      worker().holder.current();
+      worker().holder.get();
       void warmWhatIsInUse(worker());
     },
-    vouch: (identity) => worker().holder.current()?.integrity.vouch(identity),
-    refuse: (reason) => worker().holder.current()?.integrity.refuse(reason),
+    vouch: (identity) => worker().holder.get()?.integrity.vouch(identity),
+    refuse: (reason) => worker().holder.get()?.integrity.refuse(reason),
     listen: (listener) => {
       const { fetch, servers } = worker();
       const server = openListener(listener, fetch);
@@ -113,7 +113,7 @@ type StartedWorker = ReturnType<typeof startWorker>;
 
 function startWorker(settings: WorkerSettings, line: RpcChannel<MainMethods, WorkerMethods>) {
   const generation = new Int32Array(settings.generation);
-  const holder = new SnapshotHolder(() => Atomics.load(generation, 0));
+  const holder = new CurrentSnapshot(() => Atomics.load(generation, 0));
   const screening = new SnapshotScreening(
     holder,
     settings.ageLimits,
@@ -139,10 +139,10 @@ function startWorker(settings: WorkerSettings, line: RpcChannel<MainMethods, Wor
     isDemonstration: settings.isDemonstration,
   });
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
-  setInterval(() => pacer.look(metrics.done), GARBAGE_MS).unref();
+  setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
   let distrusted: Snapshot | null = null;
   const watchFiles = () => {
-    const snapshot = holder.current();
+    const snapshot = holder.get();
     const reason = snapshot?.integrity.matchFault() ?? null;
     if (reason !== null && snapshot !== distrusted)
       log.error({ reason }, "the files of the snapshot in use can't be trusted");

@@ -164,7 +164,7 @@ describe("a copied file", () => {
       expect((await failureOf(() => copy.findKey(idOf(key)))).message).toContain("a newer version");
     expect((await failureOf(() => new SqliteAccessStorage(path, true))).message).toContain("a newer version");
     setVersion(path, 0);
-    expect((await failureOf(() => new SqliteAccessStorage(path, true))).message).toContain("is of format 0");
+    expect((await failureOf(() => new SqliteAccessStorage(path, true))).message).toContain("has format 0");
   });
 
   test("must be there", async () => {

@@ -118,5 +118,5 @@ test("it carries no demonstration", async () => {
     binary("newer"),
   );
   expect(run.exitCode).toBe(1);
-  expect(run.stderr).toContain("carries no demonstration data");
+  expect(run.stderr).toContain("has no demonstration data");
 });

@@ -144,7 +144,7 @@ describe("demonstration data", () => {
       "127.0.0.1:0",
     ]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`${state} holds imported lists`);
+    expect(stderr).toContain(`${state} contains imported lists`);
   });
 
   test("that an earlier version left among the snapshots is never used, kept or gone back to", async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../src/model/errors.ts";
-import { describeCertificate, isOutOfTime, readCertificate } from "../../src/server/certificate.ts";
+import { describeCertificate, isOutOfTime, loadCertificate } from "../../src/server/certificate.ts";
 import { makeCertificate } from "../support/certificates.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -31,7 +31,7 @@ beforeAll(() => {
 
 describe("a certificate with its key", () => {
   test.each(["rsa", "ec", "ed25519"])("may be of %s", (kind) => {
-    const pair = readCertificate(path(`${kind}.cert.pem`), path(`${kind}.key.pem`));
+    const pair = loadCertificate(path(`${kind}.cert.pem`), path(`${kind}.key.pem`));
     expect(pair.cert).toStartWith("-----BEGIN CERTIFICATE-----");
     const facts = describeCertificate(pair);
     expect(facts.subject).toBe(`CN=${kind}`);
@@ -46,7 +46,7 @@ describe("a certificate with its key", () => {
       chain,
       readFileSync(path("rsa.cert.pem"), "utf8") + readFileSync(path("ec.cert.pem"), "utf8"),
     );
-    expect(describeCertificate(readCertificate(chain, path("rsa.key.pem"))).subject).toBe("CN=rsa");
+    expect(describeCertificate(loadCertificate(chain, path("rsa.key.pem"))).subject).toBe("CN=rsa");
   });
 
   test.each([
@@ -76,7 +76,7 @@ describe("a certificate with its key", () => {
   ])("can't be %s with %s", (cert, key, said) => {
     const failure = (() => {
       try {
-        readCertificate(path(cert), path(key));
+        loadCertificate(path(cert), path(key));
       } catch (error) {
         return error;
       }

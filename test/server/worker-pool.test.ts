@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/build.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
 import { FileVerifier } from "../../src/server/file-verifier.ts";
-import { readListener } from "../../src/server/listener.ts";
+import { parseListener } from "../../src/server/listener.ts";
 import { WorkerPool } from "../../src/server/worker-pool.ts";
 
 const WORKER = new URL("../../src/worker.ts", import.meta.url).href;
@@ -43,7 +43,7 @@ const start = async (workers: number, workerEntry: string | null = WORKER) => {
   crew = await WorkerPool.start({ ...OPTIONS, workers, workerEntry, verifier });
   return crew;
 };
-const listener = (port: number, workers: number) => readListener({ listen: `127.0.0.1:${port}` }, workers);
+const listener = (port: number, workers: number) => parseListener({ listen: `127.0.0.1:${port}` }, workers);
 
 describe("a crew", () => {
   test("opens, listens and takes into use together", async () => {

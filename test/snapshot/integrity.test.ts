@@ -21,11 +21,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/build.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
+import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { BUILDING_PREFIX, INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { SnapshotHolder } from "../../src/snapshot/holder.ts";
 import { sealManifest } from "../../src/snapshot/manifest.ts";
+import { moveIntoPlace } from "../../src/snapshot/move-into-place.ts";
 import { openRecords, openSnapshotAside, verifyHere } from "../../src/snapshot/open.ts";
-import { moveIntoPlace } from "../../src/snapshot/place.ts";
 import { identifySnapshot, WatchedFile } from "../../src/snapshot/watched-file.ts";
 import { makeWritable } from "../support/damage.ts";
 
@@ -121,7 +121,7 @@ describe("a watched file", () => {
 describe("an open snapshot", () => {
   const makeScreening = () => {
     const shared = { generation: 0 };
-    const holder = new SnapshotHolder(() => shared.generation);
+    const holder = new CurrentSnapshot(() => shared.generation);
     return { shared, holder, screening: new SnapshotScreening(holder) };
   };
   const search = {
@@ -179,7 +179,7 @@ describe("an open snapshot", () => {
     holder.stage(1, await openSnapshotAside(snapshotFolder(state, id)));
     shared.generation = 1;
     const pinned = screening.pin();
-    holder.current()?.integrity.refuse("It is damaged.");
+    holder.get()?.integrity.refuse("It is damaged.");
     expect(() => pinned.datasets()).toThrow("It is damaged. Retry in a few minutes.");
     expect(screening.readiness()).toMatchObject({ ready: false, reason: "It is damaged.", intact: false });
     pinned.release();

@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/build.ts";
 import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
+import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { SnapshotHolder } from "../../src/snapshot/holder.ts";
 import {
+  describeFailure,
   openRecords,
   openSnapshotAside,
   type Snapshot,
-  tellFailure,
   verifyHere,
 } from "../../src/snapshot/open.ts";
 
@@ -30,7 +30,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 /** A holder and the generation that it reads. */
 function makeHolder() {
   const shared = { generation: 0 };
-  return { shared, holder: new SnapshotHolder(() => shared.generation) };
+  return { shared, holder: new CurrentSnapshot(() => shared.generation) };
 }
 
 function isOpen(snapshot: Snapshot): boolean {
@@ -46,13 +46,13 @@ describe("the holder", () => {
     const { shared, holder } = makeHolder();
     const [first, second] = [await openRecords(folder), await openRecords(folder)];
     holder.stage(1, first);
-    expect(holder.current()).toBeNull();
+    expect(holder.get()).toBeNull();
     shared.generation = 1;
-    expect(holder.current()).toBe(first);
+    expect(holder.get()).toBe(first);
     holder.stage(2, second);
-    expect(holder.current()).toBe(first);
+    expect(holder.get()).toBe(first);
     shared.generation = 2;
-    expect(holder.current()).toBe(second);
+    expect(holder.get()).toBe(second);
     // Whoever holds the first in the middle of its work can finish.
     expect(isOpen(first)).toBe(true);
     await Bun.sleep(5);
@@ -64,7 +64,7 @@ describe("the holder", () => {
   test("answers from nothing rather than from what isn't in use", async () => {
     const { shared, holder } = makeHolder();
     shared.generation = 3;
-    expect(() => holder.current()).toThrow("Generation 3");
+    expect(() => holder.get()).toThrow("Generation 3");
   });
 
   test("closes a generation that it missed", async () => {
@@ -73,7 +73,7 @@ describe("the holder", () => {
     holder.stage(1, missed);
     holder.stage(2, taken);
     shared.generation = 2;
-    expect(holder.current()).toBe(taken);
+    expect(holder.get()).toBe(taken);
     expect(isOpen(missed)).toBe(false);
     holder.close();
   });
@@ -109,7 +109,7 @@ describe("the holder", () => {
     const whole = await openSnapshotAside(folder);
     holder.stage(3, whole);
     shared.generation = 3;
-    expect(holder.current()).toBe(whole);
+    expect(holder.get()).toBe(whole);
     expect(holder.problem()).toBeNull();
     holder.discard(4, "Another one is bad.");
     expect(holder.problem()).toBeNull();
@@ -149,9 +149,9 @@ describe("a snapshot opened aside", () => {
     truncateSync(join(damaged, INDEX_FILE), 5000);
     const failure = await openSnapshotAside(damaged).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
-    const told = tellFailure(failure, damaged);
-    expect(told).toStartWith(INDEX_FILE);
-    expect(told).not.toContain("/");
+    const described = describeFailure(failure, damaged);
+    expect(described).toStartWith(INDEX_FILE);
+    expect(described).not.toContain("/");
   });
 });
 
@@ -221,7 +221,7 @@ describe("the screening", () => {
     expect(pinned.datasets().datasets).toHaveLength(1);
     pinned.release();
 
-    // Two reasons at once are both told.
+    // Two reasons at once are both described.
     holder.stage(2, await openRecords(snapshotFolder(state, id)));
     shared.generation = 2;
     expect(screening.readiness().reason).toBe(`The match index is being opened. ${reason}`);
