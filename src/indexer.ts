@@ -1,5 +1,5 @@
-// The entry of a thread that helps an import to build the alias index. It stands beside the entries of the
-// program, as worker.ts does.
+// The entry of the thread that helps an import to build the alias index. It is next to worker.ts for the same
+// reason.
 
 import { collectNames } from "./import/collect-names.ts";
 import type { IndexingMethods } from "./import/indexing-thread.ts";

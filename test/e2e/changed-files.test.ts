@@ -235,7 +235,7 @@ describe("a running service", () => {
     flipByte(join(place, "entities.sqlite"), 40_000);
     // Rolling back to it by hand: the command refuses.
     writeFileSync(join(state, "current"), `${id}\n`);
-    await service.logLine("what is in use stays");
+    await service.logLine("the one in use stays");
     const { ready, snapshot } = await awaitReadiness(service, () => true);
     expect(ready).toBe(true);
     expect(snapshot?.id).not.toBe(id);

@@ -187,8 +187,8 @@ describe("a list that was imported today and is ten days old", () => {
 });
 
 test.each([
-  [["--max-age", "un_sc_sanctions=7d"], "is no age limit"],
-  [["--warn-age", "0"], "is no age limit"],
+  [["--max-age", "un_sc_sanctions=7d"], "is not an age limit"],
+  [["--warn-age", "0"], "is not an age limit"],
   [["--max-age", "3", "--max-age", "4"], "given twice"],
 ])("serve refuses %j", async (flags, told) => {
   const state = join(folder.path, "refused");

@@ -206,7 +206,7 @@ describe("a dataset that is kept", () => {
   });
 });
 
-describe("what can't be kept is refused, and what is in use stays", () => {
+describe("what can't be kept is refused, and the snapshot in use stays", () => {
   const keep = ["un_sc_sanctions"];
 
   async function refusal(

@@ -21,7 +21,7 @@ describe("an age limit", () => {
   test.each(["", ",", "7,", "0", "-1", "1.5", "7d", "10000", "=7", "un=", "un", "un=never", "7 8", "٧"])(
     "%j is refused",
     (text) => {
-      expect(() => parseAgeLimit(text)).toThrow("is no age limit");
+      expect(() => parseAgeLimit(text)).toThrow("is not an age limit");
     },
   );
 

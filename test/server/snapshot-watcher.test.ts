@@ -45,7 +45,7 @@ function makeWatch(current: string | null) {
   const staged: { mayDefer: boolean; problem: string | null }[] = [];
   const logged: string[] = [];
   const bad = new Set<string>();
-  const crew = {
+  const pool = {
     stage: async ({ generation, id, withIndex, mayDefer, problem }: Staging) => {
       const what = `${id}${withIndex ? " whole" : ""}`;
       staged.push({ mayDefer, problem });
@@ -61,7 +61,7 @@ function makeWatch(current: string | null) {
   const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line).msg) });
   return {
     watch: new SnapshotWatcher(
-      crew,
+      pool,
       verifyHere,
       { state: own, isDemonstration: false, ageLimits: DEFAULT_AGE_LIMITS },
       log,
@@ -110,7 +110,7 @@ describe("the watch", () => {
       `stage 3 ${second} whole`,
       `discard 3: The snapshot ${second} can't be used: some.file is bad`,
     ]);
-    expect(logged).toEqual(["the snapshot can't be used; what is in use stays"]);
+    expect(logged).toEqual(["the snapshot can't be used; the one in use stays"]);
     const third = "third";
     mkdirSync(snapshotFolder(own, third));
     cpSync(snapshotFolder(own, first), snapshotFolder(own, third), { recursive: true });
@@ -144,14 +144,17 @@ describe("the watch", () => {
     await watch.refresh();
     writeFileSync(join(own, "current"), "no/id\n");
     for (let i = 0; i < 3; i++) await watch.refresh();
-    expect(logged).toEqual(["snapshot in use", "what is current can't be read; what is in use stays"]);
+    expect(logged).toEqual([
+      "snapshot in use",
+      "the current snapshot id can't be read; the snapshot in use stays",
+    ]);
     publishCurrent(own, second);
     await watch.refresh();
     writeFileSync(join(own, "current"), "no/id\n");
     await watch.refresh();
     expect(logged.slice(2)).toEqual([
       "snapshot in use",
-      "what is current can't be read; what is in use stays",
+      "the current snapshot id can't be read; the snapshot in use stays",
     ]);
     expect(asked.at(-1)).toBe("swap 3");
   });

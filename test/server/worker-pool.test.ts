@@ -18,7 +18,7 @@ const MORTAL = new URL("./mortal-worker.ts", import.meta.url).href;
 const STOP_MS = 60_000;
 
 const verifier = new FileVerifier(VERIFIER);
-const root = mkdtempSync(join(tmpdir(), "interdict-crew-"));
+const root = mkdtempSync(join(tmpdir(), "interdict-pool-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
 const OPTIONS = {
   state: root,
@@ -29,23 +29,23 @@ const OPTIONS = {
   ageLimits: DEFAULT_AGE_LIMITS,
 } as const;
 let id: string;
-let crew: WorkerPool | null = null;
+let pool: WorkerPool | null = null;
 
 beforeAll(async () => {
   id = (await buildSnapshot({ paths: ["fixtures/demo/un"], state: root })).id;
 });
 afterEach(async () => {
-  await crew?.stop(STOP_MS);
-  crew = null;
+  await pool?.stop(STOP_MS);
+  pool = null;
 });
 
 const start = async (workers: number, workerEntry: string | null = WORKER) => {
-  crew = await WorkerPool.start({ ...OPTIONS, workers, workerEntry, verifier });
-  return crew;
+  pool = await WorkerPool.start({ ...OPTIONS, workers, workerEntry, verifier });
+  return pool;
 };
 const listener = (port: number, workers: number) => parseListener({ listen: `127.0.0.1:${port}` }, workers);
 
-describe("a crew", () => {
+describe("a pool", () => {
   test("opens, listens and takes into use together", async () => {
     const { stage, swap, listen } = bind(await start(2));
     const origin = await listen(listener(0, 2));
