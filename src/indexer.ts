@@ -9,6 +9,6 @@ import { keyJoinedTokens } from "./retrieval/build/token-keys.ts";
 declare const self: Worker;
 
 new RpcChannel<RpcMethods, IndexingMethods>(portOfStarter(self), {
-  readNames: collectNames,
+  collectNames,
   keyTokens: keyJoinedTokens,
 });

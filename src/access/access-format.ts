@@ -43,7 +43,7 @@ export interface AccessFile {
 
 /** Throws an OperatorError when the file was written by a newer version. Writes nothing. */
 export function refuseNewer(database: Database, path: string): void {
-  const version = readVersion(database);
+  const version = formatVersionOf(database);
   if (version <= MIGRATIONS.length) return;
   throw new OperatorError(
     `${path} was written by a newer version of this program (format ${version}, known: ${MIGRATIONS.length}).`,
@@ -54,7 +54,7 @@ export function refuseNewer(database: Database, path: string): void {
 /** Throws an OperatorError when the file is not of this program's version. Writes nothing. */
 export function refuseOtherVersion(database: Database, path: string): void {
   refuseNewer(database, path);
-  const version = readVersion(database);
+  const version = formatVersionOf(database);
   if (version === MIGRATIONS.length) return;
   throw new OperatorError(
     `${path} has format ${version}; this program uses format ${MIGRATIONS.length}.`,
@@ -66,11 +66,11 @@ export function refuseOtherVersion(database: Database, path: string): void {
 export function migrate(database: Database, path: string): void {
   refuseNewer(database, path);
   // Writing the same version again would wait for the disk at each start.
-  if (readVersion(database) === MIGRATIONS.length) return;
+  if (formatVersionOf(database) === MIGRATIONS.length) return;
   const apply = database.transaction(() => {
     // Another process may have migrated it meanwhile.
     refuseNewer(database, path);
-    for (const step of MIGRATIONS.slice(readVersion(database))) database.run(step);
+    for (const step of MIGRATIONS.slice(formatVersionOf(database))) database.run(step);
     database.run(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
   apply.immediate();
@@ -91,7 +91,7 @@ export function refuseFile(path: string, error: unknown): OperatorError {
   );
 }
 
-function readVersion(database: Database): number {
+function formatVersionOf(database: Database): number {
   const row = database.query<{ user_version: number }, []>("PRAGMA user_version").get();
   if (row === null) throw new Error("SQLite didn't return the version of the access file.");
   return row.user_version;

@@ -64,7 +64,7 @@ class CopiedFile implements AccessFile {
   #copy(): Database {
     let database: Database | null = null;
     try {
-      const { parts, identity, isStable } = readConsistently(this.#path);
+      const { parts, identity, isStable } = copyConsistently(this.#path);
       database = openParts(parts, basename(this.#path));
       refuseOtherVersion(database, this.#path);
       this.#identity = identity;
@@ -81,8 +81,11 @@ class CopiedFile implements AccessFile {
 
 type Parts = Map<(typeof SUFFIXES)[number], Uint8Array>;
 
-/** Reads the file and its companions as they were at one moment. Throws an OperatorError when it can't. */
-function readConsistently(path: string): { parts: Parts; identity: string; isStable: boolean } {
+/**
+ * Copies the file and its companions into memory, as they were at one moment. Throws an OperatorError when it
+ * can't.
+ */
+function copyConsistently(path: string): { parts: Parts; identity: string; isStable: boolean } {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const identity = identify(path);
     const readMs = Date.now();

@@ -157,7 +157,7 @@ function printHistory({ linked, carriedOver, kept }: ImportReport): void {
         : `its content is of ${contentDate}, ${age}`;
     say(`${dataset} was kept as imported at ${givenAt}: ${content}.`);
   }
-  const { links, rejected } = linked;
+  const { links, doubts: rejected } = linked;
   if (links.length > 0 || rejected.length > 0) {
     const joined = links.reduce((sum, link) => sum + link.joined.length, 0);
     const verb = (count: number) => (count === 1 ? "was" : "were");

@@ -23,7 +23,10 @@ import { type LoadedLists, loadLists } from "./load-lists.ts";
 import { openPreviousSnapshot, type PreviousSnapshot } from "./previous-snapshot.ts";
 import { sealSnapshot } from "./seal.ts";
 
-/** The stages of an import, in order. */
+/**
+ * The stages of an import, in order. Gates are checked as soon as their facts are known: editions when lists
+ * are gathered, completeness and changes after reading, reused ids after the history was carried over.
+ */
 async function runPipeline(run: ImportRun): Promise<BuiltSnapshot> {
   const lists = await gatherLists(run);
   const loaded = await writeStore(run, async (writer) => {

@@ -87,7 +87,7 @@ export class ImportReporter {
     entities: 0,
     notes: [],
     noteCounts: {},
-    linked: { links: [], rejected: [], unknown: [] },
+    linked: { links: [], doubts: [], unknown: [] },
     carriedOver: null,
     warnings: [],
   };

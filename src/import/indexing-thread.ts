@@ -10,7 +10,7 @@ import type { IndexingHelper } from "./index-names.ts";
 
 /** The RPC methods of the thread. */
 export type IndexingMethods = {
-  readNames: (stretch: RowRange) => CollectedNames;
+  collectNames: (range: RowRange) => CollectedNames;
   keyTokens: (tokens: Texts) => BucketTable;
 };
 
@@ -34,7 +34,7 @@ function tryToStart(entry: string): IndexingHelper | null {
 }
 
 function startHelper(entry: string): IndexingHelper {
-  const { thread, line } = startThread<IndexingMethods, RpcMethods>(
+  const { thread, line: channel } = startThread<IndexingMethods, RpcMethods>(
     entry,
     {},
     (reason) =>
@@ -44,8 +44,8 @@ function startHelper(entry: string): IndexingHelper {
       ),
   );
   return {
-    collectNames: (stretch) => line.call("readNames", stretch),
-    keyTokens: (tokens) => line.call("keyTokens", tokens),
+    collectNames: (range) => channel.call("collectNames", range),
+    keyTokens: (tokens) => channel.call("keyTokens", tokens),
     end: () => thread.terminate(),
   };
 }

@@ -16,7 +16,8 @@ import {
 export interface LinkReport {
   /** Per merged record: the id that stays, the ids that are its referents now, and what they share. */
   readonly links: readonly { readonly id: string; readonly joined: readonly string[]; readonly by: string }[];
-  readonly rejected: readonly RejectedLink[];
+  /** The links that were rejected. The key is part of the format of the report. */
+  readonly doubts: readonly RejectedLink[];
   /** Ids that `--keep-apart` names and no list contains: misspelt, or gone. */
   readonly unknown: readonly string[];
 }
@@ -77,7 +78,7 @@ function mergeLinks(
       writer.join(rows);
       return { id, joined, by };
     }),
-    rejected,
+    doubts: rejected,
   };
 }
 

@@ -2,9 +2,9 @@
 // data, so it can be sent to a worker.
 
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
-import { allowLongRequestHeads } from "../http/head-limit.ts";
 import { OperatorError, UsageError } from "../model/errors.ts";
 import { type Certificate, loadCertificate } from "./certificate.ts";
+import { allowLongRequestHeads } from "./head-limit.ts";
 
 export interface ListenFlags {
   readonly listen: string;

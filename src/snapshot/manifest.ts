@@ -98,7 +98,7 @@ export function loadManifest(folder: string): Manifest {
   return loadManifestFile(join(folder, MANIFEST_FILE));
 }
 
-/** As readManifest, for a manifest that lies anywhere, such as inside the executable. */
+/** As loadManifest, for a manifest anywhere, such as inside the executable. */
 export function loadManifestFile(path: string): Manifest {
   let value: unknown;
   try {
