@@ -158,14 +158,15 @@ function printHistory({ linked, carriedOver, kept }: ImportReport): void {
     say(`${dataset} was kept as imported at ${givenAt}: ${content}.`);
   }
   const { links, doubts: rejected } = linked;
-  if (links.length > 0 || rejected.length > 0) {
+  const verb = (count: number) => (count === 1 ? "was" : "were");
+  if (links.length > 0) {
     const joined = links.reduce((sum, link) => sum + link.joined.length, 0);
-    const verb = (count: number) => (count === 1 ? "was" : "were");
     say(
-      `${plural(joined, "record")} ${verb(joined)} linked with ${plural(links.length, "record")} of other lists; ` +
-        `${plural(rejected.length, "shared identifier")} ${verb(rejected.length)} not trusted.`,
+      `${plural(joined, "record")} ${verb(joined)} linked with ${plural(links.length, "record")} of other lists.`,
     );
   }
+  if (rejected.length > 0)
+    say(`${plural(rejected.length, "shared identifier")} ${verb(rejected.length)} not trusted.`);
   if (carriedOver === null) return;
   const { from, added, unchanged, changed, delisted, relisted, replaced, dropped } = carriedOver;
   say(

@@ -79,7 +79,7 @@ describe("authenticate", () => {
     expect(await outcome(storage, `Bearer ${second.text}`)).toBe("invalid_api_key");
   });
 
-  test("refuses in the same words whatever is wrong with the key", async () => {
+  test("refuses every wrong key with the same message", async () => {
     const storage = freshStorage();
     const key = await addClient(storage, "bank");
     await revokeKey(storage, parseKey(key)?.publicId ?? "", NOW);

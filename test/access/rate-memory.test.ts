@@ -5,7 +5,7 @@ import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { ACCOUNTS_MAX, BLOCK_TIMES, makeRateMemory, RateMemory } from "../../src/access/rate-memory.ts";
 
 describe("the memory of counted requests", () => {
-  test("keeps each account's times in order, whatever is added and dropped", () => {
+  test("keeps the times of each account in order through additions and removals", () => {
     const step = fc.record({
       account: fc.integer({ min: 1, max: 5 }),
       times: fc.integer({ min: 0, max: 3 * BLOCK_TIMES }),
@@ -61,7 +61,7 @@ describe("the memory of counted requests", () => {
     expect(limiter.take(1, 1000)).toMatchObject({ allowed: true, remaining: 999 });
   });
 
-  test("tells accounts apart that share a place in the table", () => {
+  test("distinguishes accounts that share a slot in the table", () => {
     const memory = new RateMemory(makeRateMemory(1, 10));
     const queues = new Set<number>();
     // Ids that differ by the size of the table begin at one slot.
@@ -71,7 +71,7 @@ describe("the memory of counted requests", () => {
     expect(memory.queueOf(3 + 65_536)).toBe(memory.queueOf(3 + 65_536));
   });
 
-  test("holds so many accounts apart, and says when there are more", () => {
+  test("holds ACCOUNTS_MAX accounts, and throws when there are more", () => {
     const memory = new RateMemory(makeRateMemory(1, ACCOUNTS_MAX + 1));
     for (let id = 1; id <= ACCOUNTS_MAX; id++)
       for (let time = 1; time <= (id % 3) + 1; time++) memory.push(memory.queueOf(id), id * 10 + time);

@@ -43,7 +43,7 @@ test.each([
   expect(here.peek(1, limit).resetSeconds).toBeWithin(50, 61);
 });
 
-test("a thread waits while another is at work, and goes on when that is done", async () => {
+test("a thread waits while another holds the lock, and continues afterwards", async () => {
   const memory = makeRateMemory(1);
   const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
   const steps = new Int32Array(shared);

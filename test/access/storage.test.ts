@@ -106,7 +106,7 @@ describe("keys", () => {
     expect(await listKeys(storage, "bank")).toHaveLength(21);
   });
 
-  test("are found as they stand, whoever changed them", async () => {
+  test("are found as they are now, even after changes by another process", async () => {
     const path = freshPath();
     const asked = new SqliteAccessStorage(path);
     const other = new SqliteAccessStorage(path);
@@ -186,7 +186,7 @@ describe("keys", () => {
 });
 
 describe("the file", () => {
-  test("is read by its owner only, and so is what SQLite puts beside it", async () => {
+  test("is readable by its owner only, and so are the files that SQLite adds", async () => {
     const path = freshPath();
     const storage = new SqliteAccessStorage(path);
     await addClient(storage, "bank");

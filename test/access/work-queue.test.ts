@@ -94,13 +94,13 @@ describe("turns", () => {
     expect(done.indexOf("light")).toBeLessThan(3);
   });
 
-  test("cost nothing where nobody waits", async () => {
+  test("cost nothing when nothing waits", async () => {
     const { request, looks } = makeQueue();
     for (let i = 0; i < 4; i++) await request(BANK, "light", 1, 1);
     expect(looks()).toBe(0);
   });
 
-  test("bring the failure of the work, and go on after it", async () => {
+  test("reject with the error of the work, and continue after it", async () => {
     const { queue, done, request } = makeQueue();
     const admitted = queue.admit(BANK, 1, never());
     const failing = admitted.run(1, () => {

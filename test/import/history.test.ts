@@ -264,7 +264,7 @@ describe("records of two lists that are one subject", () => {
     });
   });
 
-  test("go on under the id of the other list when the list of their id drops them", async () => {
+  test("continue under the id of the other list when the list of their id drops them", async () => {
     const state = newState();
     const rest = { id: "y" };
     const first = await importOn(1, state, [[rest, a], [b]]);

@@ -87,7 +87,7 @@ describe("the same bytes and the same account", () => {
   }
 });
 
-test("tells how far it is, to the last row", async () => {
+test("reports progress up to the last row", async () => {
   const reported: Progress[] = [];
   await buildIndex("progress", { onProgress: (progress) => reported.push(progress) });
   const dones = reported.map(({ done }) => done);
@@ -96,7 +96,7 @@ test("tells how far it is, to the last row", async () => {
   expect(reported.at(-1)?.done).toBe(reported.at(-1)?.total as number);
 });
 
-test("datasets are counted whatever they are called", () => {
+test("datasets of any name are counted", () => {
   const keeper = new ImportReporter();
   for (const names of [2, 3]) {
     const counts = emptyNameCounts();

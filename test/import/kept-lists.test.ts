@@ -116,7 +116,7 @@ describe("a dataset that is kept", () => {
     expect(lastSeenOf(folderOf(keeping, kept), "us_ofac_sdn")).toEqual([at(9)]);
   });
 
-  test("goes on ageing, however often it is kept, though its list tells no day", async () => {
+  test("keeps ageing, however often it is kept, although its list has no day", async () => {
     const state = newState();
     await importOn(1, state, [OFAC, UN]);
     const keep = ["us_ofac_sdn"];
@@ -243,7 +243,7 @@ describe("what can't be kept is refused, and the snapshot in use stays", () => {
     );
   });
 
-  test("a dataset that a list has which tells its datasets record by record", async () => {
+  test("a dataset of a list whose records name their datasets", async () => {
     const state = newState();
     const list = "fixtures/demo/ftm/entities.ftm.json";
     await importOn(1, state, [UN, list]);

@@ -78,7 +78,7 @@ describe("listings", () => {
     );
   });
 
-  test("one of a dataset that was not imported is nobody's to end", () => {
+  test("one of a dataset that was not imported never ends", () => {
     const before = held(FIRST, { datasets: ["invented", "other"] }, [{}, { dataset: "other" }]);
     const next = continueRecord(before, held(SECOND, {}, [{}]), at(SECOND));
     expect(next.listings.map(({ dataset, endDates }) => [dataset, endDates])).toEqual([["invented", []]]);
@@ -93,7 +93,7 @@ describe("listings", () => {
     expect(next.listings[0]).toMatchObject({ startDates: ["2020-05-06"], endDates: [] });
   });
 
-  test("of one key are distinguished by their dates, whatever their order", () => {
+  test("of one key are distinguished by their dates in any order", () => {
     const a = { program: "P", startDates: ["2020"] };
     const b = { program: "P", startDates: ["2021"], endDates: ["2022"] };
     const before = held(FIRST, {}, [a, b]);
@@ -151,7 +151,7 @@ describe("a record that left its list", () => {
   });
 });
 
-test("whatever happens from list to list, a listing runs just when its list has it", () => {
+test("over any sequence of lists, a listing runs exactly while its list has it", () => {
   const presence = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 });
   let checked = 0;
   fc.assert(

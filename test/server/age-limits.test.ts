@@ -63,7 +63,7 @@ describe("the flags", () => {
   });
 });
 
-test("the log tells what is old once for a snapshot and day", () => {
+test("the log reports old lists once per snapshot and day", () => {
   const logged: string[] = [];
   const note = (level: string) => (facts: object, text: string) =>
     logged.push(

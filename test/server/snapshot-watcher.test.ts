@@ -119,7 +119,7 @@ describe("the watch", () => {
     expect(asked.slice(2)).toEqual(["stage 4 third whole", "swap 4"]);
   });
 
-  test("goes on with the records when only the index is bad", async () => {
+  test("continues with the records when only the index is bad", async () => {
     const { watch, own, asked, logged, bad } = makeWatch(first);
     bad.add(`${first} whole`);
     await watch.openRecords();
@@ -138,7 +138,7 @@ describe("the watch", () => {
     expect(asked.slice(5)).toEqual([`stage 3 ${second} whole`, "swap 3"]);
   });
 
-  test("tells once of a state folder that can't be read, and goes on when it can", async () => {
+  test("logs an unreadable state folder once, and continues when it is readable", async () => {
     const { watch, own, asked, logged } = makeWatch(first);
     await watch.openRecords();
     await watch.refresh();
@@ -230,7 +230,7 @@ describe("the files of the snapshot in use", () => {
     expect(asked).toHaveLength(before);
   });
 
-  test("are opened anew when they were touched, and go on", async () => {
+  test("are opened again when they were touched, and stay in use", async () => {
     const { watch, asked, logged, folder } = await makeStartedWatch();
     chmodSync(join(folder, STORE_FILE), 0o600);
     await watch.refresh();

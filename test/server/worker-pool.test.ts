@@ -78,7 +78,7 @@ describe("a pool", () => {
     await other.stop(true);
   });
 
-  test("tells of a worker that died, and no longer waits for it", async () => {
+  test("reports a dead worker and no longer waits for it", async () => {
     const started = await start(2, MORTAL);
     const origin = await started.listen(listener(0, 2));
     // Both are asked for what they have counted, and neither survives it.

@@ -1,4 +1,4 @@
-// A snapshot as one file: carried whole, refused when anything about it is not as it was written.
+// A snapshot as one file: published complete, refused when any part of it was changed.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
