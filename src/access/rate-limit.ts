@@ -3,7 +3,7 @@
 
 import { RATE_WINDOW_SECONDS } from "../model/limits.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
-import { makeRateMemory, RateMemory } from "./rate-memory.ts";
+import { makeRateMemory, RateMemory, type RequestTimes } from "./rate-memory.ts";
 
 export interface RateState {
   /** False when this request exceeds the limit. */
@@ -41,48 +41,59 @@ export class SlidingWindowLimiter implements RateLimiter {
 
   /** Throws when there are more counted requests in a minute, or more accounts, than the memory holds. */
   take(accountId: number, perMinute: number): RateState {
-    return this.#memory.exclusively(() => {
-      const now = this.#readClock();
-      const queue = this.#memory.queueOf(accountId);
-      this.#memory.dropUpTo(queue, now - WINDOW_MS);
-      const allowed = this.#memory.count(queue) < perMinute;
-      if (allowed) this.#count(queue, now);
-      return this.#stateOf(queue, now, perMinute, allowed);
+    return this.#memory.exclusively((times) => {
+      const now = this.#readClock(times);
+      const queue = openWindow(times, accountId, now);
+      const allowed = times.count(queue) < perMinute;
+      if (allowed) countRequest(times, queue, now);
+      return stateOf(times, queue, now, perMinute, allowed);
     });
   }
 
   peek(accountId: number, perMinute: number): RateState {
-    return this.#memory.exclusively(() => {
-      const now = this.#readClock();
-      const queue = this.#memory.queueOf(accountId);
-      this.#memory.dropUpTo(queue, now - WINDOW_MS);
-      return this.#stateOf(queue, now, perMinute, this.#memory.count(queue) < perMinute);
+    return this.#memory.exclusively((times) => {
+      const now = this.#readClock(times);
+      const queue = openWindow(times, accountId, now);
+      return stateOf(times, queue, now, perMinute, times.count(queue) < perMinute);
     });
   }
 
-  #count(queue: number, now: number): void {
-    if (this.#memory.push(queue, now)) return;
-    // Idle accounts keep old times until the room is needed.
-    this.#memory.dropAllUpTo(now - WINDOW_MS);
-    if (!this.#memory.push(queue, now)) throw new Error("The memory for counted requests is full.");
-  }
-
-  #stateOf(queue: number, now: number, limit: number, allowed: boolean): RateState {
-    const counted = this.#memory.count(queue);
-    // The request whose expiry makes room: the oldest, or a later one if the limit was lowered meanwhile.
-    const freeing = this.#memory.at(queue, Math.max(0, counted - limit));
-    return {
-      allowed,
-      limit,
-      remaining: Math.max(0, limit - counted),
-      resetSeconds: freeing === undefined ? 0 : Math.max(1, Math.ceil((freeing + WINDOW_MS - now) / 1000)),
-    };
-  }
-
   /** A clock that steps back counts as stopped until it catches up, so no window ends early. */
-  #readClock(): number {
-    const now = Math.max(this.#memory.latest, this.#nowMs());
-    this.#memory.latest = now;
+  #readClock(times: RequestTimes): number {
+    const now = Math.max(times.latest, this.#nowMs());
+    times.latest = now;
     return now;
   }
+}
+
+/** The queue of an account without the times that have left the window. */
+function openWindow(times: RequestTimes, accountId: number, now: number): number {
+  const queue = times.queueOf(accountId);
+  times.dropUpTo(queue, now - WINDOW_MS);
+  return queue;
+}
+
+function countRequest(times: RequestTimes, queue: number, now: number): void {
+  if (times.push(queue, now)) return;
+  // Idle accounts keep old times until the room is needed.
+  times.dropAllUpTo(now - WINDOW_MS);
+  if (!times.push(queue, now)) throw new Error("The memory for counted requests is full.");
+}
+
+function stateOf(
+  times: RequestTimes,
+  queue: number,
+  now: number,
+  limit: number,
+  allowed: boolean,
+): RateState {
+  const counted = times.count(queue);
+  // The request whose expiry makes room: the oldest, or a later one if the limit was lowered meanwhile.
+  const freeing = times.at(queue, Math.max(0, counted - limit));
+  return {
+    allowed,
+    limit,
+    remaining: Math.max(0, limit - counted),
+    resetSeconds: freeing === undefined ? 0 : Math.max(1, Math.ceil((freeing + WINDOW_MS - now) / 1000)),
+  };
 }

@@ -50,27 +50,48 @@ export function makeRateMemory(threads: number, blocks = BLOCKS_PER_THREAD * thr
   return memory;
 }
 
-/** One thread's view of the memory. Call all other members within `exclusively`, which holds the lock. */
+/** One thread's view of the memory: the times are reachable under the lock only. */
 export class RateMemory {
   readonly #lock: Int32Array;
+  readonly #times: RequestTimes;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#lock = new Int32Array(memory, 0, 1);
+    this.#times = new RequestTimes(memory);
+  }
+
+  /** Runs `work` while no other thread does. `times` must not be used after it. */
+  exclusively<T>(work: (times: RequestTimes) => T): T {
+    this.#acquire();
+    try {
+      return work(this.#times);
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** A lock of three states (U. Drepper, "Futexes Are Tricky"): it wakes a thread only if one waits. */
+  #acquire(): void {
+    for (let spin = 0; spin < SPINS; spin++)
+      if (Atomics.compareExchange(this.#lock, 0, FREE, HELD) === FREE) return;
+    while (Atomics.exchange(this.#lock, 0, HELD_AND_AWAITED) !== FREE)
+      Atomics.wait(this.#lock, 0, HELD_AND_AWAITED);
+  }
+
+  #release(): void {
+    if (Atomics.exchange(this.#lock, 0, FREE) === HELD_AND_AWAITED) Atomics.notify(this.#lock, 0, 1);
+  }
+}
+
+/** The queues of times in the memory. Several threads may use it through RateMemory only. */
+export class RequestTimes {
   readonly #cells: Float64Array;
   readonly #blocksStart = HEADER_CELLS + ACCOUNT_SLOTS * ACCOUNT_CELLS;
   readonly #blocks: number;
 
   constructor(memory: SharedArrayBuffer) {
-    this.#lock = new Int32Array(memory, 0, 1);
     this.#cells = new Float64Array(memory, LOCK_BYTES);
     this.#blocks = (this.#cells.length - this.#blocksStart) / BLOCK_CELLS;
-  }
-
-  /** Runs `work` while holding the lock. */
-  exclusively<T>(work: () => T): T {
-    this.#acquire();
-    try {
-      return work();
-    } finally {
-      this.#release();
-    }
   }
 
   /** The latest time that any thread has seen; 0 before the first. */
@@ -191,17 +212,5 @@ export class RateMemory {
     const value = this.#cells[cell];
     if (value === undefined) throw new Error(`The rate memory has no cell ${cell}.`);
     return value;
-  }
-
-  /** A lock of three states (U. Drepper, "Futexes Are Tricky"): it wakes a thread only if one waits. */
-  #acquire(): void {
-    for (let spin = 0; spin < SPINS; spin++)
-      if (Atomics.compareExchange(this.#lock, 0, FREE, HELD) === FREE) return;
-    while (Atomics.exchange(this.#lock, 0, HELD_AND_AWAITED) !== FREE)
-      Atomics.wait(this.#lock, 0, HELD_AND_AWAITED);
-  }
-
-  #release(): void {
-    if (Atomics.exchange(this.#lock, 0, FREE) === HELD_AND_AWAITED) Atomics.notify(this.#lock, 0, 1);
   }
 }
