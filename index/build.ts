@@ -9,7 +9,7 @@ import { Command } from "commander";
 import {
   addBuildOptions,
   type BuildOptions,
-  printAccount,
+  printImportReport,
   readBuildRequest,
 } from "../src/cli/build-options.ts";
 import { reportFailure } from "../src/cli/output.ts";
@@ -28,8 +28,8 @@ const listsFile = join(target, "lists.txt");
 async function build(request: Omit<BuildRequest, "state">): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), "interdict-index-"));
   try {
-    const { id, manifest, account } = await buildSnapshot({ ...request, state });
-    if (request.demonstration !== true) printAccount(account);
+    const { id, manifest, report } = await buildSnapshot({ ...request, state });
+    if (request.demonstration !== true) printImportReport(report);
     rmSync(target, { recursive: true, force: true });
     mkdirSync(target, { recursive: true });
     for (const name of ["aliases.idx", "entities.sqlite", "account.json", "lists.zst", "manifest.json"]) {

@@ -1,7 +1,7 @@
 // The entry of the compiled executable: the command line with the default snapshot embedded. `make index`
-// makes the files that are imported here.
+// builds the files that are imported here.
 
-import accountPath from "../index/default/account.json" with { type: "file" };
+import reportPath from "../index/default/account.json" with { type: "file" };
 import aliasesPath from "../index/default/aliases.idx" with { type: "file" };
 import entitiesPath from "../index/default/entities.sqlite" with { type: "file" };
 import listsPath from "../index/default/lists.zst" with { type: "file" };
@@ -13,7 +13,7 @@ process.exitCode = await run(process.argv.slice(2), {
     files: [
       { name: "aliases.idx", path: aliasesPath },
       { name: "entities.sqlite", path: entitiesPath },
-      { name: "account.json", path: accountPath as unknown as string },
+      { name: "account.json", path: reportPath as unknown as string },
       { name: "lists.zst", path: listsPath },
       { name: "manifest.json", path: manifestPath as unknown as string },
     ],

@@ -1,14 +1,14 @@
-// The entry of a thread that helps an import to build the alias index. It stands beside the entries of the
-// program, as worker.ts does.
+// The entry of the thread that helps an import to build the alias index. It is next to worker.ts for the same
+// reason.
 
-import type { IndexingQuestions } from "./import/indexing-thread.ts";
-import { readNamesOf } from "./import/read-names.ts";
+import { collectNames } from "./import/collect-names.ts";
+import type { IndexingMethods } from "./import/indexing-thread.ts";
 import { portOfStarter, RpcChannel, type RpcMethods } from "./platform/rpc-channel.ts";
 import { keyJoinedTokens } from "./retrieval/build/token-keys.ts";
 
 declare const self: Worker;
 
-new RpcChannel<RpcMethods, IndexingQuestions>(portOfStarter(self), {
-  readNames: readNamesOf,
+new RpcChannel<RpcMethods, IndexingMethods>(portOfStarter(self), {
+  collectNames,
   keyTokens: keyJoinedTokens,
 });

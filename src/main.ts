@@ -1,5 +1,5 @@
 #!/usr/bin/env bun
-// Runs the command line from source. Nothing is embedded: commands that read need an imported snapshot.
+// Runs the command line from source. Nothing is embedded, so commands that read need an imported snapshot.
 
 import { run } from "./cli/program.ts";
 

@@ -1,5 +1,5 @@
-// The entry of a thread that verifies the files of snapshots for the service. It stands beside the entries of
-// the program, as worker.ts does, and reads little of it, so that it begins soon.
+// The entry of the thread that verifies snapshot files for the service. It imports little, so that it starts
+// quickly. It is next to worker.ts for the same reason.
 
 import { portOfStarter, RpcChannel, type RpcMethods } from "./platform/rpc-channel.ts";
 import { verifyAliasIndex } from "./retrieval/format/verify.ts";

@@ -1,5 +1,5 @@
-// The entry of a worker thread of the service. It stands beside the entries of the program, because a
-// worker's file must lie there in the compiled executable.
+// The entry of a worker thread of the service. It is next to the entries of the program, where the compiled
+// executable needs it.
 
 import { portOfStarter } from "./platform/rpc-channel.ts";
 import { runWorker } from "./server/worker.ts";

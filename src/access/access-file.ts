@@ -8,8 +8,8 @@ import type { AccessStorage } from "./access-storage.ts";
 import { SqliteAccessStorage } from "./sqlite-storage.ts";
 
 /**
- * Opens the storage, and makes it when it isn't there; `isReadOnly` only reads one that is. Throws an
- * OperatorError.
+ * Opens the storage, and creates it if it is missing; with `isReadOnly`, only reads an existing one. Throws
+ * an OperatorError when it can't be used.
  */
 export function openAccess(state: string, isReadOnly = false): AccessStorage {
   if (!isReadOnly) prepareStateFolder(state);
@@ -17,8 +17,9 @@ export function openAccess(state: string, isReadOnly = false): AccessStorage {
 }
 
 /**
- * Makes the storage ready for workers that open it. Returns null, or why it can only be read: the disk is
- * full or read-only, or its rights say so. Throws an OperatorError when it can't even be read.
+ * Creates or migrates the storage before workers open it. Returns null, or the error because of which it can
+ * only be read: a full or read-only disk, or missing permissions. Throws an OperatorError when it can't be
+ * read.
  */
 export function prepareAccess(state: string): Error | null {
   try {
@@ -31,7 +32,7 @@ export function prepareAccess(state: string): Error | null {
   }
 }
 
-/** Opens the storage for the time of `work` and closes it whatever happens. */
+/** Opens the storage for `work` and closes it afterwards. */
 export async function withAccess<T>(state: string, work: (storage: AccessStorage) => Promise<T>): Promise<T> {
   const storage = openAccess(state);
   try {

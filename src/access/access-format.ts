@@ -1,13 +1,12 @@
-// The format of the access file: its tables, its version, and what a program does with a file of another
-// version.
+// The format of the access file: its tables, its version, and how files of other versions are treated.
 
 import type { Database } from "bun:sqlite";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError, isWriteRefused } from "../platform/system-errors.ts";
 
-/** Each step brings the file from the version of its position to the next. Append, never change. */
+/** Step n migrates the file from version n to n + 1. Append steps; never change one. */
 const MIGRATIONS = [
-  `-- Accounts are never deleted: the decision log names them.
+  `-- Accounts are never deleted: keys refer to them.
   CREATE TABLE account (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL UNIQUE,
@@ -30,17 +29,13 @@ const MIGRATIONS = [
   CREATE INDEX key_of_account ON key (account_id);`,
 ];
 
-/**
- * An open access file: the way in which it was opened says what it costs to keep up with the changes of
- * others.
- */
+/** An open access file. How it was opened determines what following the changes of others costs. */
 export interface AccessFile {
-  /** Another one after `version` may be another database. */
+  /** May be another object after each call of `version`. */
   readonly database: Database;
   /**
-   * Another number once somebody else has changed the file. Throws an OperatorError when the file can't be
-   * read any more, or is no longer of this program's version: what it says of a key could then mean something
-   * else.
+   * A number that changes when another process or thread has written to the file. Throws an OperatorError
+   * when the file can no longer be read or has another version: its keys could then mean something else.
    */
   version(): number;
   close(): void;
@@ -48,7 +43,7 @@ export interface AccessFile {
 
 /** Throws an OperatorError when the file was written by a newer version. Writes nothing. */
 export function refuseNewer(database: Database, path: string): void {
-  const version = readVersion(database);
+  const version = formatVersionOf(database);
   if (version <= MIGRATIONS.length) return;
   throw new OperatorError(
     `${path} was written by a newer version of this program (format ${version}, known: ${MIGRATIONS.length}).`,
@@ -56,43 +51,37 @@ export function refuseNewer(database: Database, path: string): void {
   );
 }
 
-/**
- * Throws an OperatorError when the file is not of this program's version, whichever other it is. Writes
- * nothing.
- */
+/** Throws an OperatorError when the file is not of this program's version. Writes nothing. */
 export function refuseOtherVersion(database: Database, path: string): void {
   refuseNewer(database, path);
-  const version = readVersion(database);
+  const version = formatVersionOf(database);
   if (version === MIGRATIONS.length) return;
   throw new OperatorError(
-    `${path} is of format ${version} and this program uses format ${MIGRATIONS.length}.`,
-    "Start the service again, with a state folder that it can write to.",
+    `${path} has format ${version}; this program uses format ${MIGRATIONS.length}.`,
+    "Restart the service with a state folder that it can write to.",
   );
 }
 
-/**
- * Brings a file of an older version, or a new one, to this program's. Throws an OperatorError for a newer
- * one.
- */
+/** Migrates a new or older file to this program's version. Throws an OperatorError for a newer one. */
 export function migrate(database: Database, path: string): void {
   refuseNewer(database, path);
-  // Writing what is there already would wait for the disk, at each start.
-  if (readVersion(database) === MIGRATIONS.length) return;
+  // Writing the same version again would wait for the disk at each start.
+  if (formatVersionOf(database) === MIGRATIONS.length) return;
   const apply = database.transaction(() => {
-    // Another process may have done it meanwhile.
+    // Another process may have migrated it meanwhile.
     refuseNewer(database, path);
-    for (const step of MIGRATIONS.slice(readVersion(database))) database.run(step);
+    for (const step of MIGRATIONS.slice(formatVersionOf(database))) database.run(step);
     database.run(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
   apply.immediate();
 }
 
 const WRITE_HINT =
-  "See that its disk has room and is not read-only, and that the user who runs this may write the file and its folder.";
+  "Check that the disk has room and is writable, and that the user who runs this may write the file and its folder.";
 const WHOLE_HINT =
-  "Check that the file is whole and belongs to the user who runs the service, or restore it from a backup.";
+  "Check that the file is complete and belongs to the user who runs the service, or restore it from a backup.";
 
-/** How an access file fails that can't be opened. An OperatorError stays as it is. */
+/** The OperatorError for an access file that can't be opened. Returns an OperatorError unchanged. */
 export function refuseFile(path: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
   return new OperatorError(
@@ -102,6 +91,8 @@ export function refuseFile(path: string, error: unknown): OperatorError {
   );
 }
 
-function readVersion(database: Database): number {
-  return database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+function formatVersionOf(database: Database): number {
+  const row = database.query<{ user_version: number }, []>("PRAGMA user_version").get();
+  if (row === null) throw new Error("SQLite didn't return the version of the access file.");
+  return row.user_version;
 }

@@ -1,5 +1,5 @@
-// What access needs of a storage: accounts and keys, nothing of their meaning. SQLite is the default; the
-// methods promise their answers, so that a storage which several replicas share can stand in.
+// The storage that access needs: accounts and keys. SQLite is the only implementation; the methods are
+// asynchronous so that replicas could share a remote one.
 
 export type Standing = "active" | "none";
 
@@ -7,7 +7,7 @@ export interface AccountSettings {
   readonly plan: Standing;
   readonly subscription: Standing;
   readonly blocked: boolean;
-  /** Requests a minute, or null for no limit. */
+  /** Requests per minute, or null for no limit. */
   readonly ratePerMinute: number | null;
 }
 
@@ -24,11 +24,11 @@ export interface KeyRecord {
   readonly accountId: number;
   readonly scopes: readonly string[];
   readonly createdAt: string;
-  /** Null while the key is good. */
+  /** Null while the key is valid. */
   readonly revokedAt: string | null;
 }
 
-/** A key as it is stored, with the account that it belongs to. */
+/** A stored key with its account. */
 export interface StoredKey {
   readonly key: KeyRecord;
   /** SHA-256 of the secret. */
@@ -42,15 +42,18 @@ export interface AccessStorage {
   /** Ordered by name. */
   accounts(): Promise<Account[]>;
   findAccount(name: string): Promise<Account | null>;
-  /** Changes what is given and returns the account as it stands then. */
+  /** Changes the given settings and returns the changed account. */
   changeAccount(id: number, changes: Partial<AccountSettings>): Promise<Account>;
-  /** False when the account has `unrevokedMax` unrevoked keys already; counting and adding are one step. */
+  /**
+   * False when the account already has `unrevokedMax` unrevoked keys. Counting and adding are one
+   * transaction.
+   */
   addKey(key: KeyRecord, secretHash: Uint8Array, unrevokedMax: number): Promise<boolean>;
-  /** Of one account or of all; oldest first. */
+  /** The keys of one account, or of all for null; oldest first. */
   keys(accountId: number | null): Promise<KeyRecord[]>;
-  /** Reads the key as it stands now, changes of other processes included. */
+  /** Finds a key as it is now, including changes by other processes. */
   findKey(publicId: string): Promise<StoredKey | null>;
-  /** Keeps an earlier time of revocation. */
+  /** Revokes a key; a key revoked before keeps its first time of revocation. */
   revokeKey(publicId: string, revokedAt: string): Promise<void>;
   close(): void;
 }

@@ -1,5 +1,4 @@
-// What an operator does with accounts: makes, lists and changes them. Errors are an operator's, with the next
-// step.
+// Creating, listing and changing accounts, for operators.
 
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -14,7 +13,9 @@ const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
   ratePerMinute: RATE_PER_MINUTE_DEFAULT,
 };
 
-/** Makes an account. Throws an OperatorError when the name is taken or unfit, or the rate out of range. */
+/**
+ * Creates an account. Throws an OperatorError when the name is taken or invalid, or the rate out of range.
+ */
 export async function createAccount(
   storage: AccessStorage,
   name: string,
@@ -31,16 +32,14 @@ export async function createAccount(
   });
   if (account === null) {
     throw new OperatorError(
-      `An account named ${name} exists already.`,
+      `An account named ${name} already exists.`,
       "Choose another name, or change that account.",
     );
   }
   return account;
 }
 
-/**
- * Changes what is given. Throws an OperatorError when there is no such account or the rate is out of range.
- */
+/** Changes the given settings. Throws an OperatorError for an unknown account or a rate out of range. */
 export async function changeAccount(
   storage: AccessStorage,
   name: string,
@@ -57,7 +56,7 @@ export async function findAccount(storage: AccessStorage, name: string): Promise
   if (account === null) {
     throw new OperatorError(
       holdsKey(name) ? "That is a key, not an account." : `There is no account named ${name}.`,
-      "List the accounts to see their names.",
+      "See: interdict accounts list",
     );
   }
   return account;
@@ -73,8 +72,8 @@ function checkName(name: string): void {
     !/\p{C}/u.test(name);
   if (isFit) return;
   throw new OperatorError(
-    `${JSON.stringify(name.slice(0, ACCOUNT_NAME_LENGTH_MAX))} can't be the name of an account.`,
-    `A name has 1 to ${ACCOUNT_NAME_LENGTH_MAX} printable characters, without spaces around it.`,
+    `${JSON.stringify(name.slice(0, ACCOUNT_NAME_LENGTH_MAX))} is not a valid account name.`,
+    `Use 1 to ${ACCOUNT_NAME_LENGTH_MAX} printable characters, without spaces at either end.`,
   );
 }
 
@@ -82,7 +81,7 @@ function checkRate({ ratePerMinute }: Partial<AccountSettings>): void {
   if (ratePerMinute === undefined || ratePerMinute === null) return;
   if (Number.isInteger(ratePerMinute) && ratePerMinute >= 1 && ratePerMinute <= RATE_PER_MINUTE_MAX) return;
   throw new OperatorError(
-    `${ratePerMinute} can't be a rate.`,
-    `Give a whole number from 1 to ${RATE_PER_MINUTE_MAX} requests a minute, or no limit.`,
+    `${ratePerMinute} is not a valid rate.`,
+    `Use a whole number from 1 to ${RATE_PER_MINUTE_MAX} requests per minute, or no limit.`,
   );
 }

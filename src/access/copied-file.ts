@@ -1,7 +1,6 @@
-// The access file read from a copy, for a service that may not write where it lies: on a full or read-only
-// disk SQLite can't make the files that a database in write-ahead mode needs beside it, and to read without
-// them would miss what was written last, a revocation for one. The copy is made anew when the files have
-// changed.
+// Reads the access file from a copy, for a service that can't write next to it. On a full or read-only disk
+// SQLite can't create the files that write-ahead mode needs, and reading without them would miss the latest
+// writes, such as a revocation. A new copy is made whenever the files have changed.
 
 import { Database } from "bun:sqlite";
 import { type BigIntStats, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -10,28 +9,24 @@ import { basename, join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { type AccessFile, refuseFile, refuseOtherVersion } from "./access-format.ts";
 
-/** The file and what SQLite keeps beside it until it belongs to the file. */
+/** The file, and the files in which SQLite keeps writes that are not in it yet. */
 const SUFFIXES = ["", "-wal", "-journal"] as const;
 
-/**
- * Where a copy may lie for the moment in which SQLite puts its parts together; the first is memory on Linux.
- */
+/** Where SQLite may briefly merge the parts of a copy; the first is in memory on Linux. */
 const SCRATCH_FOLDERS = ["/dev/shm", tmpdir()];
 
 /**
- * A file that was written to so shortly before may be written to again without another time: some file
- * systems know seconds only. It is read again each time until it has rested so long.
+ * A recently written file may change again without a new modification time, because some file systems store
+ * whole seconds. Until it is this old, it is read again each time.
  */
 const REST_MS = 3000;
 const TRIES_MAX = 20;
 
-/** Where SQLite writes that a database is in write-ahead mode, and what it has there for one that isn't. */
+/** Header bytes that say whether a database is in write-ahead mode, and their value when it is not. */
 const FORMAT_OFFSETS = [18, 19];
 const ROLLBACK_FORMAT = 1;
 
-/**
- * Opens a copy of the file for reading. Throws an OperatorError when the file isn't there or can't be used.
- */
+/** Opens a copy of the file for reading. Throws an OperatorError when it is missing or can't be used. */
 export function openCopiedFile(path: string): AccessFile {
   return new CopiedFile(path);
 }
@@ -39,7 +34,7 @@ export function openCopiedFile(path: string): AccessFile {
 class CopiedFile implements AccessFile {
   readonly #path: string;
   #identity = "";
-  #isSettled = false;
+  #isStable = false;
   #database: Database;
   #version = 0;
 
@@ -53,7 +48,7 @@ class CopiedFile implements AccessFile {
   }
 
   version(): number {
-    if (!this.#isSettled || identify(this.#path) !== this.#identity) {
+    if (!this.#isStable || identify(this.#path) !== this.#identity) {
       const previous = this.#database;
       this.#database = this.#copy();
       previous.close();
@@ -69,16 +64,16 @@ class CopiedFile implements AccessFile {
   #copy(): Database {
     let database: Database | null = null;
     try {
-      const { parts, identity, isSettled } = readUnchanged(this.#path);
+      const { parts, identity, isStable } = copyConsistently(this.#path);
       database = openParts(parts, basename(this.#path));
       refuseOtherVersion(database, this.#path);
       this.#identity = identity;
-      this.#isSettled = isSettled;
+      this.#isStable = isStable;
       return database;
     } catch (error) {
       database?.close();
-      // Until the file can be read again nobody is let in by what it once said.
-      this.#isSettled = false;
+      // Until the file can be read again, no key is accepted from an older copy.
+      this.#isStable = false;
       throw refuseFile(this.#path, error);
     }
   }
@@ -86,8 +81,11 @@ class CopiedFile implements AccessFile {
 
 type Parts = Map<(typeof SUFFIXES)[number], Uint8Array>;
 
-/** Reads the file with what lies beside it, as all of it was at one moment. */
-function readUnchanged(path: string): { parts: Parts; identity: string; isSettled: boolean } {
+/**
+ * Copies the file and its companions into memory, as they were at one moment. Throws an OperatorError when it
+ * can't.
+ */
+function copyConsistently(path: string): { parts: Parts; identity: string; isStable: boolean } {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const identity = identify(path);
     const readMs = Date.now();
@@ -97,37 +95,34 @@ function readUnchanged(path: string): { parts: Parts; identity: string; isSettle
       if (bytes !== null) parts.set(suffix, bytes);
     }
     if (!parts.has(""))
-      throw new OperatorError(`There are no accounts and keys: ${path} is missing.`, MAKE_HINT);
-    if (identify(path) === identity) return { parts, identity, isSettled: readMs - newestMs(path) > REST_MS };
+      throw new OperatorError(`There are no accounts and keys: ${path} is missing.`, CREATE_HINT);
+    if (identify(path) === identity) return { parts, identity, isStable: readMs - newestMs(path) > REST_MS };
     Bun.sleepSync(tries);
   }
-  throw new OperatorError(`${path} was changed each time that it was read.`, "Try again.");
+  throw new OperatorError(`${path} changed every time it was read.`, "Try again.");
 }
 
-const MAKE_HINT =
-  "Let the service write into its state folder, and make an account: interdict accounts create NAME";
+const CREATE_HINT =
+  "Let the service write to its state folder, and create an account: interdict accounts create NAME";
 
-/** Opens what was read in memory. */
+/** Opens the parts as a database in memory. */
 function openParts(parts: Parts, name: string): Database {
   const isWhole = [...parts].every(([suffix, bytes]) => suffix === "" || bytes.length === 0);
-  const bytes = isWhole ? parts.get("") : putTogether(parts, name);
+  const bytes = isWhole ? parts.get("") : mergeParts(parts, name);
   if (bytes === undefined) throw new Error("The access file has no parts.");
   // In memory there is no write-ahead file, and SQLite refuses a database that wants one.
   for (const offset of FORMAT_OFFSETS) if (bytes.length > offset) bytes[offset] = ROLLBACK_FORMAT;
   return Database.deserialize(bytes, { readonly: true, strict: true });
 }
 
-/**
- * Has SQLite read the file with what lies beside it, in a folder of its own, and gives the bytes that come of
- * it.
- */
-function putTogether(parts: Parts, name: string): Uint8Array {
+/** Lets SQLite merge the parts in a scratch folder, and returns the bytes of the merged database. */
+function mergeParts(parts: Parts, name: string): Uint8Array {
   const folder = makeScratchFolder();
   try {
     for (const [suffix, bytes] of parts) writeFileSync(join(folder, name + suffix), bytes, { mode: 0o600 });
     const database = new Database(join(folder, name), { readwrite: true, create: false });
     try {
-      // SQLite puts the parts together when something is read.
+      // SQLite merges the parts on the first read.
       database.query("SELECT count(*) FROM sqlite_schema").get();
       return database.serialize();
     } finally {
@@ -148,12 +143,12 @@ function makeScratchFolder(): string {
     }
   }
   throw new OperatorError(
-    `There is no room to read what was last written to the accounts and keys: ${reasons.join("; ")}.`,
-    "Let the service write into /dev/shm or into the folder that TMPDIR names.",
+    `The latest changes to accounts and keys can't be read for lack of scratch space: ${reasons.join("; ")}.`,
+    "Let the service write to /dev/shm or to the folder in TMPDIR.",
   );
 }
 
-/** Another text for each state of the file and of what lies beside it. */
+/** A text that differs for each state of the file and its companions. */
 function identify(path: string): string {
   return SUFFIXES.map((suffix) => {
     const status = statIfThere(path + suffix);
@@ -163,7 +158,7 @@ function identify(path: string): string {
   }).join(" ");
 }
 
-/** When any of the files was last changed, in milliseconds; far in the future for a file of the future. */
+/** The latest change time of the files that exist, in Unix milliseconds. */
 function newestMs(path: string): number {
   const times = SUFFIXES.map((suffix) => Number(statIfThere(path + suffix)?.ctimeMs ?? 0n));
   return Math.max(...times);

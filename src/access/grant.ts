@@ -1,34 +1,31 @@
-// Who calls, and whether they may: reads the Authorization header, finds the key, and checks the account and
-// the scope in the order that the contract's decisions give.
+// Authentication and authorisation: parses the Authorization header, finds the key, and checks account and
+// scope in the order that the contract prescribes.
 
 import { timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../model/errors.ts";
 import type { AccessStorage, Account, KeyRecord } from "./access-storage.ts";
-import { readKey } from "./key-format.ts";
+import { parseKey } from "./key-format.ts";
 
-/** A caller whose key is good; what the key may do is another question. */
+/** An authenticated caller. What the key may do is checked separately. */
 export interface Grant {
   readonly account: Account;
   readonly key: KeyRecord;
 }
 
-/** The scheme in any case and one or more spaces, as RFC 9110 (section 11.4) has it. */
+/** The scheme in any case and one or more spaces (RFC 9110, section 11.4). */
 const BEARER = /^bearer +(\S+)$/i;
 
-/**
- * What an unknown key is compared with, so that it takes the same steps as a known one. No secret has this
- * hash.
- */
+/** Compared with an unknown key, so that it takes the same time as a known one. No secret has this hash. */
 const NO_HASH = new Uint8Array(32);
 
 /**
- * Finds who calls. Throws invalid_api_key for a missing, malformed, unknown or revoked key, in the same words
- * for each: who guesses keys shall not learn which of them exist. A key whose checksum doesn't fit is refused
+ * Identifies the caller. Throws invalid_api_key with the same message for a missing, malformed, unknown and
+ * revoked key, so that guessing does not reveal which keys exist. A key with a wrong checksum is refused
  * without a look-up.
  */
 export async function identify(storage: AccessStorage, header: string | null): Promise<Grant> {
   const text = BEARER.exec(header ?? "")?.[1];
-  const sent = text === undefined ? null : readKey(text);
+  const sent = text === undefined ? null : parseKey(text);
   if (sent === null) throw invalidKey();
   const stored = await storage.findKey(sent.publicId);
   const isSecret = timingSafeEqual(stored?.secretHash ?? NO_HASH, sent.secretHash);
@@ -43,7 +40,7 @@ function invalidKey(): ServiceError {
   );
 }
 
-/** Throws account_blocked, plan_required, subscription_required or missing_scope, the first that holds. */
+/** Throws account_blocked, plan_required, subscription_required or missing_scope: the first that applies. */
 export function authorise({ account, key }: Grant, scope: string): void {
   if (account.blocked) {
     throw new ServiceError("account_blocked", "The account is blocked by the operator of the service.");

@@ -1,6 +1,5 @@
-// What an API key looks like: interdict_<public id>_<secret><checksum>. The prefix lets secret scanners
-// recognise it, the checksum refuses a typo without a look-up, and only the hash of the secret is ever
-// stored.
+// The format of an API key: interdict_<public id>_<secret><checksum>. Secret scanners recognise the prefix,
+// the checksum catches typos without a look-up, and only the hash of the secret is stored.
 
 export const KEY_PREFIX = "interdict";
 export const PUBLIC_ID_LENGTH = 12;
@@ -18,20 +17,20 @@ const KEY = new RegExp(
   `^${KEY_PREFIX}_([0-9A-Za-z]{${PUBLIC_ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
 );
 const PUBLIC_ID = new RegExp(`^[0-9A-Za-z]{${PUBLIC_ID_LENGTH}}$`);
-/** Prefix, public id and the better part of a secret: a key that was cut short is still worth hiding. */
+/** Prefix, public id and eight characters of a secret: a truncated key must be hidden too. */
 const KEY_INSIDE = new RegExp(`${KEY_PREFIX}_[0-9A-Za-z]{${PUBLIC_ID_LENGTH}}_[0-9A-Za-z]{8}`, "i");
 
-export interface ReadKey {
+export interface ParsedKey {
   readonly publicId: string;
   readonly secretHash: Uint8Array;
 }
 
-export interface MintedKey extends ReadKey {
-  /** The whole key; shown once and kept nowhere. */
+export interface MintedKey extends ParsedKey {
+  /** The whole key; shown once and never stored. */
   readonly text: string;
 }
 
-/** Makes a new key. `randomBytes` gives that many bytes of the system's random source. */
+/** Makes a new key. `randomBytes` returns that many bytes from a cryptographic source. */
 export function mintKey(randomBytes: (count: number) => Uint8Array): MintedKey {
   // Nine bytes make at most 13 digits; the last 12 are uniform enough for an id that is not secret.
   const publicId = base62(toBigInt(randomBytes(9)), PUBLIC_ID_LENGTH);
@@ -40,27 +39,25 @@ export function mintKey(randomBytes: (count: number) => Uint8Array): MintedKey {
   return { publicId, secretHash: hashSecret(secret), text: unchecked + checksumOf(unchecked) };
 }
 
-/** Reads a key; null when it can't be one: other form, other length, or a checksum that doesn't fit. */
-export function readKey(text: string): ReadKey | null {
+/** Parses a key; null when its form, length or checksum is wrong. */
+export function parseKey(text: string): ParsedKey | null {
   const [, publicId, secret, checksum] = KEY.exec(text) ?? [];
   if (publicId === undefined || secret === undefined) return null;
   if (checksumOf(text.slice(0, -CHECKSUM_LENGTH)) !== checksum) return null;
   return { publicId, secretHash: hashSecret(secret) };
 }
 
-/** True for what can be the public id of a key; a whole key can't. */
+/** True when a text has the form of a public id; a whole key does not. */
 export function isPublicId(text: string): boolean {
   return PUBLIC_ID.test(text);
 }
 
-/**
- * True when a text has the form of a key in it, whether a good one or not: such a text is never written down.
- */
+/** True when a text contains something of the form of a key, valid or not. Such a text is never logged. */
 export function holdsKey(text: string): boolean {
   return KEY_INSIDE.test(text);
 }
 
-/** A secret has 256 bits of chance, so that one SHA-256 is enough: there is nothing to guess. */
+/** A secret has 256 random bits, so one SHA-256 suffices: it can't be guessed. */
 function hashSecret(secret: string): Uint8Array {
   const hash = new Uint8Array(SHA256_BYTES);
   Bun.SHA256.hash(secret, hash);
@@ -80,7 +77,7 @@ function base62(value: bigint, length: number): string {
   let text = "";
   let rest = value;
   for (let i = 0; i < length; i++) {
-    text = (DIGITS[Number(rest % 62n)] ?? "") + text;
+    text = DIGITS.charAt(Number(rest % 62n)) + text;
     rest /= 62n;
   }
   return text;

@@ -1,5 +1,4 @@
-// What an operator does with API keys: makes, lists and revokes them. The key itself is told once, when it is
-// made.
+// Creating, listing and revoking API keys, for operators. A key is shown once, when it is created.
 
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -11,14 +10,14 @@ import { isPublicId, mintKey } from "./key-format.ts";
 const SCOPE_FORM = /^[a-z][a-z-]*:[a-z][a-z-]*$/;
 
 export interface NewKey {
-  /** The whole key, to be handed to the client; it can't be told again. */
+  /** The whole key, for the client; it can't be shown again. */
   readonly text: string;
   readonly key: KeyRecord;
 }
 
 /**
- * Makes a key of an account. Throws an OperatorError for an unknown account, a malformed scope, or one key
- * too many.
+ * Creates a key for an account. Throws an OperatorError for an unknown account, a malformed scope, or more
+ * than KEYS_PER_ACCOUNT_MAX keys.
  */
 export async function createKey(
   storage: AccessStorage,
@@ -30,8 +29,8 @@ export async function createKey(
   const malformed = scopes.find((scope) => !SCOPE_FORM.test(scope));
   if (malformed !== undefined) {
     throw new OperatorError(
-      `${JSON.stringify(malformed)} can't be a scope.`,
-      "A scope reads like sanctions:read.",
+      `${JSON.stringify(malformed)} is not a valid scope.`,
+      "Write it like sanctions:read.",
     );
   }
   const account = await findAccount(storage, accountName);
@@ -45,7 +44,7 @@ export async function createKey(
   };
   if (!(await storage.addKey(key, secretHash, KEYS_PER_ACCOUNT_MAX))) {
     throw new OperatorError(
-      `The account ${accountName} has ${KEYS_PER_ACCOUNT_MAX} keys already.`,
+      `The account ${accountName} already has ${KEYS_PER_ACCOUNT_MAX} keys.`,
       "Revoke a key that is no longer used.",
     );
   }
@@ -60,9 +59,9 @@ export async function listKeys(storage: AccessStorage, accountName: string | nul
 const FIND_ID_HINT = "List the keys to see their ids: the part of a key between the underscores.";
 
 /**
- * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key as
- * it stands, with the time of the first revocation. Throws an OperatorError when there is no such key; one
- * that doesn't repeat what can't be an id, because it may be a key.
+ * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key with
+ * the time of its first revocation. Throws an OperatorError when there is no such key. The error does not
+ * quote a text that can't be an id, because it may be a key.
  */
 export async function revokeKey(storage: AccessStorage, publicId: string, now: Date): Promise<KeyRecord> {
   if (!isPublicId(publicId)) throw new OperatorError("That is not the id of a key.", FIND_ID_HINT);

@@ -1,5 +1,5 @@
-// The access file opened in its place, for a process that may write there: SQLite sees to it that several
-// processes read and write together. A file that is put in its place while it is open is not noticed.
+// Opens the access file in place, for a process that may write there. SQLite coordinates several processes. A
+// file that replaces it while it is open is not noticed.
 
 import { Database, type Statement } from "bun:sqlite";
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
@@ -9,14 +9,14 @@ import { type AccessFile, migrate, refuseFile, refuseNewer, refuseOtherVersion }
 const BUSY_TIMEOUT_MS = 5000;
 const OWNER_ONLY = 0o600;
 
-/** Opens the file, and makes it when it isn't there. Throws an OperatorError when it can't be used. */
+/** Opens the file, and creates it if it is missing. Throws an OperatorError when it can't be used. */
 export function openLiveFile(path: string): AccessFile {
   let database: Database | null = null;
   try {
     secureFile(path);
     database = new Database(path, { strict: true });
     database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // Asked first: what a newer version made is left as it is.
+    // First of all: a file of a newer version must stay unchanged.
     refuseNewer(database, path);
     // Readers never wait for a writer in write-ahead mode.
     database.run("PRAGMA journal_mode = WAL");
@@ -32,19 +32,19 @@ export function openLiveFile(path: string): AccessFile {
 class LiveFile implements AccessFile {
   readonly database: Database;
   readonly #path: string;
-  /** Tells another number once another connection has changed the file; not for changes of this one. */
-  readonly #askVersion: Statement<{ data_version: number }, []>;
+  /** Its number changes when another connection writes to the file, not when this one does. */
+  readonly #dataVersion: Statement<{ data_version: number }, []>;
   #version = 0;
 
   constructor(database: Database, path: string) {
     this.database = database;
     this.#path = path;
-    this.#askVersion = database.query("PRAGMA data_version");
+    this.#dataVersion = database.query("PRAGMA data_version");
   }
 
   version(): number {
-    const version = this.#askVersion.get()?.data_version;
-    if (version === undefined) throw new Error("SQLite didn't tell the version of the access file.");
+    const version = this.#dataVersion.get()?.data_version;
+    if (version === undefined) throw new Error("SQLite didn't return the data version of the access file.");
     if (version !== this.#version) refuseOtherVersion(this.database, this.#path);
     this.#version = version;
     return version;
@@ -55,7 +55,7 @@ class LiveFile implements AccessFile {
   }
 }
 
-/** Makes the file before SQLite does, with the rights that SQLite then copies to the files beside it. */
+/** Creates the file before SQLite does: SQLite copies its mode to the files that it adds. */
 function secureFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, "a", OWNER_ONLY));

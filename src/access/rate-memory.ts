@@ -1,8 +1,8 @@
-// The times of counted requests, in memory that threads share: per account a queue of times, oldest first, in
-// a chain of small blocks from one pool. So the memory that is used follows the requests of the last minute,
-// whatever the number of accounts and their rates. Knows nothing of limits and windows.
+// The times of counted requests, in memory that threads share: one queue of times per account, oldest first,
+// as a chain of small blocks from one pool. The memory in use follows the requests of the last minute, not
+// the number of accounts or their rates.
 
-/** The lock has a page of its own, so that waiting for it doesn't disturb the cells. */
+/** The lock has its own page, so that waiting for it doesn't disturb the cells. */
 const LOCK_BYTES = 4096;
 const CELL_BYTES = 8;
 
@@ -29,8 +29,8 @@ const LAST_OFFSET = 5;
 const BLOCK_CELLS = 32;
 export const BLOCK_TIMES = BLOCK_CELLS - 1;
 /**
- * Blocks for each thread: two million times, which is 33,000 requests a second for a minute. An echo on one
- * core makes 27,000. Memory that is never touched is never taken from the system.
+ * Blocks per thread: two million times, which is 33,000 requests per second for a minute. An echo server on
+ * one core answers 27,000. The system never allocates memory that is not touched.
  */
 const BLOCKS_PER_THREAD = 65_536;
 
@@ -39,39 +39,59 @@ const HELD = 1;
 const HELD_AND_AWAITED = 2;
 const SPINS = 64;
 
-/** Memory for the counts of so many threads; `blocks` is for tests. */
+/** Makes the memory that `threads` threads share; `blocks` is for tests. */
 export function makeRateMemory(threads: number, blocks = BLOCKS_PER_THREAD * threads): SharedArrayBuffer {
   const cells = HEADER_CELLS + ACCOUNT_SLOTS * ACCOUNT_CELLS + (blocks + 1) * BLOCK_CELLS;
   const bytes = LOCK_BYTES + cells * CELL_BYTES;
-  // What a buffer has from the first the engine counts as memory in use, touched or not: it would collect
-  // garbage for it at the start (15 ms), and let the heap grow by as much more ever after. What it grows by
-  // isn't counted.
+  // The engine counts the initial size of a buffer as memory in use, touched or not: it would collect garbage
+  // at the start (15 ms) and let the heap grow by as much more. It doesn't count what a buffer grows by.
   const memory = new SharedArrayBuffer(0, { maxByteLength: bytes });
   memory.grow(bytes);
   return memory;
 }
 
-/** One thread's view of the memory. Everything but `exclusively` must be called within it. */
+/** One thread's view of the memory: the times are reachable under the lock only. */
 export class RateMemory {
   readonly #lock: Int32Array;
+  readonly #times: RequestTimes;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#lock = new Int32Array(memory, 0, 1);
+    this.#times = new RequestTimes(memory);
+  }
+
+  /** Runs `work` while no other thread does. `times` must not be used after it. */
+  exclusively<T>(work: (times: RequestTimes) => T): T {
+    this.#acquire();
+    try {
+      return work(this.#times);
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** A lock of three states (U. Drepper, "Futexes Are Tricky"): it wakes a thread only if one waits. */
+  #acquire(): void {
+    for (let spin = 0; spin < SPINS; spin++)
+      if (Atomics.compareExchange(this.#lock, 0, FREE, HELD) === FREE) return;
+    while (Atomics.exchange(this.#lock, 0, HELD_AND_AWAITED) !== FREE)
+      Atomics.wait(this.#lock, 0, HELD_AND_AWAITED);
+  }
+
+  #release(): void {
+    if (Atomics.exchange(this.#lock, 0, FREE) === HELD_AND_AWAITED) Atomics.notify(this.#lock, 0, 1);
+  }
+}
+
+/** The queues of times in the memory. Several threads may use it through RateMemory only. */
+export class RequestTimes {
   readonly #cells: Float64Array;
   readonly #blocksStart = HEADER_CELLS + ACCOUNT_SLOTS * ACCOUNT_CELLS;
   readonly #blocks: number;
 
   constructor(memory: SharedArrayBuffer) {
-    this.#lock = new Int32Array(memory, 0, 1);
     this.#cells = new Float64Array(memory, LOCK_BYTES);
     this.#blocks = (this.#cells.length - this.#blocksStart) / BLOCK_CELLS;
-  }
-
-  /** Does work while no other thread does any. */
-  exclusively<T>(work: () => T): T {
-    this.#acquire();
-    try {
-      return work();
-    } finally {
-      this.#release();
-    }
   }
 
   /** The latest time that any thread has seen; 0 before the first. */
@@ -84,10 +104,10 @@ export class RateMemory {
   }
 
   /**
-   * The queue of an account, made when there is none. Throws when there are more accounts than ACCOUNTS_MAX.
+   * The queue of an account, created if there is none. Throws when there are more than ACCOUNTS_MAX accounts.
    */
   queueOf(accountId: number): number {
-    // Multiplying by an odd number spreads ids that follow each other.
+    // Multiplying by an odd number spreads consecutive ids.
     let slot = Math.imul(accountId, 0x9e3779b1) & (ACCOUNT_SLOTS - 1);
     for (;;) {
       const queue = HEADER_CELLS + slot * ACCOUNT_CELLS;
@@ -142,7 +162,7 @@ export class RateMemory {
     return true;
   }
 
-  /** Drops the times up to and including `time`, and gives back the blocks that held no others. */
+  /** Drops the times up to and including `time`, and returns emptied blocks to the pool. */
   dropUpTo(queue: number, time: number): void {
     for (let count = this.count(queue); count > 0; count--) {
       const block = this.#read(queue + FIRST_BLOCK);
@@ -189,18 +209,8 @@ export class RateMemory {
   }
 
   #read(cell: number): number {
-    return this.#cells[cell] ?? 0;
-  }
-
-  /** A lock of three states (U. Drepper, "Futexes Are Tricky"): nobody is woken unless somebody waits. */
-  #acquire(): void {
-    for (let spin = 0; spin < SPINS; spin++)
-      if (Atomics.compareExchange(this.#lock, 0, FREE, HELD) === FREE) return;
-    while (Atomics.exchange(this.#lock, 0, HELD_AND_AWAITED) !== FREE)
-      Atomics.wait(this.#lock, 0, HELD_AND_AWAITED);
-  }
-
-  #release(): void {
-    if (Atomics.exchange(this.#lock, 0, FREE) === HELD_AND_AWAITED) Atomics.notify(this.#lock, 0, 1);
+    const value = this.#cells[cell];
+    if (value === undefined) throw new Error(`The rate memory has no cell ${cell}.`);
+    return value;
   }
 }

@@ -1,38 +1,35 @@
-// Whose work one thread does next, and how much of it may wait. Each account gets an equal share of the
-// thread: while one sends the heaviest batches, a single match of another waits for no more than the item
-// that is under way. Work is announced in milliseconds that it is expected to take; how true that is, is
-// measured as it is done. The order is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
+// The work queue of one thread. Each account gets an equal share of the thread: while one account sends the
+// heaviest batches, a single match of another waits for at most the item in progress. Callers announce the
+// expected milliseconds of their work, and the queue measures how long it takes. The order is start-time fair
+// queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
 
 import { ServiceError } from "../model/errors.ts";
 import { ACCOUNT_WORK_SECONDS_MAX, TOTAL_WORK_SECONDS_MAX } from "../model/limits.ts";
 
-/** After this much work the thread looks at its sockets before it goes on. */
+/** After this much work the thread serves its sockets before it continues. */
 const TURN_MS = 5;
 
 /**
- * Rounds of the event loop in one look. A request needs several from its socket to this queue: for its head,
- * for its body and in between. (Rounds in which nothing happens take 10 µs each.)
+ * Rounds of the event loop per turn. A request needs several to get from its socket into this queue: for its
+ * head, for its body and in between. (An idle round takes 10 µs.)
  */
-const LOOK_ROUNDS = 5;
+const ROUNDS_PER_TURN = 5;
 
 /**
- * The thread has looked at its sockets by itself when nothing was done for this long: parts of a batch follow
- * within 0.02 ms.
+ * After a pause this long the thread has served its sockets anyway. Parts of a batch follow each other within
+ * 0.02 ms.
  */
 const PAUSE_MS = 0.2;
 
-/**
- * The pace is that of the last seconds of work: what was measured before counts half after so many
- * milliseconds.
- */
+/** The pace follows the last seconds of work: a measurement counts half after this much further work. */
 const PACE_HALF_LIFE_MS = 2000;
 
-/** The work of some fifty ordinary subjects, or of two of the heaviest. */
+/** The work of about fifty ordinary subjects, or of two of the heaviest. */
 const LIGHT_MS_MAX = 50;
 
 const MS_PER_SECOND = 1000;
 
-/** The client left before its answer was complete: nobody reads what would still be done. */
+/** The client left before its answer was complete, so nobody would read the rest. */
 export class RequestAbandoned extends Error {
   override readonly name = "RequestAbandoned";
 
@@ -53,27 +50,27 @@ const LIMITS: WorkLimits = {
   totalSeconds: TOTAL_WORK_SECONDS_MAX,
 };
 
-/** A part of a request that waits for its turn. */
+/** A part of a request, waiting for its turn. */
 interface Job {
-  readonly ticket: WorkTicket;
-  /** Its start in virtual time: the least goes first, and of equals the one that came first. */
+  readonly request: AdmittedRequest;
+  /** Its start in virtual time. The smallest goes first; among equals, the first to arrive. */
   readonly tag: number;
   start(): void;
   abandon(): void;
 }
 
 interface AccountWork {
-  readonly tickets: Set<WorkTicket>;
-  /** When its last part ends in virtual time, in which each account has a thread of its own. */
+  readonly requests: Set<AdmittedRequest>;
+  /** When its last part ends in virtual time, in which every account has its own thread. */
   finish: number;
 }
 
-/** The place of one request in the queue. */
-export class WorkTicket {
+/** A request that the queue has admitted. */
+export class AdmittedRequest {
   readonly signal: AbortSignal;
   readonly #queue: WorkQueue;
   readonly #account: number;
-  /** What is left of the work that was announced. */
+  /** The announced work that is still to do. */
   leftMs: number;
 
   constructor(queue: WorkQueue, account: number, expectedMs: number, signal: AbortSignal) {
@@ -83,14 +80,12 @@ export class WorkTicket {
     this.signal = signal;
   }
 
-  /**
-   * Does a part of the work when its turn comes. Rejects with what the work throws, or with RequestAbandoned.
-   */
+  /** Does a part of the work when its turn comes. Rejects with the error of the work, or RequestAbandoned. */
   run<T>(expectedMs: number, work: () => T): Promise<T> {
     return this.#queue.enqueue(this, this.#account, expectedMs, work);
   }
 
-  /** Gives the place back. To be called once, when the request is answered or has failed. */
+  /** Leaves the queue, once the request is answered or has failed. Leaving twice is harmless. */
   leave(): void {
     this.#queue.leave(this, this.#account);
   }
@@ -99,69 +94,68 @@ export class WorkTicket {
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #nowMs: () => number;
-  readonly #look: (rounds: number) => Promise<void>;
-  /** Accounts with admitted requests, and those that have had more than their share lately. */
+  readonly #serveSockets: (rounds: number) => Promise<void>;
+  /** Accounts with admitted requests, and accounts that recently had more than their share. */
   readonly #accounts = new Map<number, AccountWork>();
-  /** In the order of their coming. */
+  /** In order of arrival. */
   readonly #jobs: Job[] = [];
-  /** The tag of the last job that was begun. */
+  /** The tag of the job that was started last. */
   #virtualNow = 0;
-  /** Work done since the last look or pause, and when the last part ended. */
+  /** Work done since the last turn or pause, and when the last part ended. */
   #busyMs = 0;
   #endedMs = 0;
   #isRunning = false;
-  /** Milliseconds of work, as measured and as expected; their ratio is the pace of this host. */
+  /** Milliseconds of work, measured and expected; their ratio is the pace of this host. */
   #measuredMs = PACE_HALF_LIFE_MS;
   #expectedMs = PACE_HALF_LIFE_MS;
 
-  /** `nowMs` is a monotonic clock; `look` gives the event loop so many rounds to take up what has arrived. */
+  /** `nowMs` is a monotonic clock; `serveSockets` runs the event loop for that many rounds. */
   constructor(
     limits: WorkLimits = LIMITS,
     nowMs: () => number = () => performance.now(),
-    look: (rounds: number) => Promise<void> = lookAtSockets,
+    serveSockets: (rounds: number) => Promise<void> = yieldToSockets,
   ) {
     this.#limits = limits;
     this.#nowMs = nowMs;
-    this.#look = look;
+    this.#serveSockets = serveSockets;
   }
 
   /**
-   * Takes a request in, whose work is expected to take so long. Throws rate_limit_exceeded, with the seconds
-   * after which there is room, when too much work of the account or of all accounts is waiting. A light
-   * request is refused only to an account that has work waiting, and an account's first request only for the
-   * total.
+   * Admits a request. Throws rate_limit_exceeded, with the seconds until there is room, when too much work of
+   * the account or of all accounts is waiting. A light request is refused only to an account with work
+   * waiting. The first request of an account is refused only because of the total.
    */
-  admit(account: number, expectedMs: number, signal: AbortSignal): WorkTicket {
+  admit(account: number, expectedMs: number, signal: AbortSignal): AdmittedRequest {
     this.#refuseTooMuch(account, expectedMs);
-    const ticket = new WorkTicket(this, account, expectedMs, signal);
-    this.#workOf(account).tickets.add(ticket);
-    return ticket;
+    const request = new AdmittedRequest(this, account, expectedMs, signal);
+    this.#workOf(account).requests.add(request);
+    return request;
   }
 
-  /** See WorkTicket.leave. */
-  leave(ticket: WorkTicket, account: number): void {
-    this.#accounts.get(account)?.tickets.delete(ticket);
+  /** See AdmittedRequest.leave. */
+  leave(request: AdmittedRequest, account: number): void {
+    this.#accounts.get(account)?.requests.delete(request);
     if (this.#jobs.length === 0) this.#forgetIdle();
   }
 
-  /** See WorkTicket.run. Work that nothing is ahead of is done at once. */
-  async enqueue<T>(ticket: WorkTicket, account: number, expectedMs: number, work: () => T): Promise<T> {
-    if (ticket.signal.aborted) throw new RequestAbandoned();
+  /** See AdmittedRequest.run. Does the work at once when nothing is ahead of it. */
+  async enqueue<T>(request: AdmittedRequest, account: number, expectedMs: number, work: () => T): Promise<T> {
+    if (request.signal.aborted) throw new RequestAbandoned();
     const owner = this.#workOf(account);
     const tag = Math.max(this.#virtualNow, owner.finish);
     owner.finish = tag + expectedMs;
     if (this.#nowMs() - this.#endedMs > PAUSE_MS) this.#busyMs = 0;
     if (!this.#isRunning && this.#busyMs < TURN_MS) {
       this.#virtualNow = tag;
-      return this.#perform(ticket, expectedMs, work);
+      return this.#perform(request, expectedMs, work);
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#jobs.push({
-      ticket,
+      request,
       tag,
       start: () => {
         try {
-          resolve(this.#perform(ticket, expectedMs, work));
+          resolve(this.#perform(request, expectedMs, work));
         } catch (error) {
           reject(error);
         }
@@ -176,20 +170,20 @@ export class WorkQueue {
     this.#isRunning = true;
     while (this.#jobs.length > 0) {
       if (this.#busyMs >= TURN_MS) {
-        await this.#look(LOOK_ROUNDS);
+        await this.#serveSockets(ROUNDS_PER_TURN);
         this.#busyMs = 0;
       }
       const job = this.#takeNext();
       this.#virtualNow = job.tag;
-      if (job.ticket.signal.aborted) job.abandon();
+      if (job.request.signal.aborted) job.abandon();
       else job.start();
-      // The request goes on, and has its next part in line before the next turn is given.
-      await this.#look(1);
+      // The request continues and enqueues its next part before the next job is chosen.
+      await this.#serveSockets(1);
     }
     this.#isRunning = false;
   }
 
-  /** Takes the job with the least tag out of the line, which must not be empty. */
+  /** Removes and returns the job with the smallest tag. There must be one. */
   #takeNext(): Job {
     const next = this.#jobs.reduce((least, job) => (job.tag < least.tag ? job : least));
     this.#jobs.splice(this.#jobs.indexOf(next), 1);
@@ -197,19 +191,19 @@ export class WorkQueue {
   }
 
   #workOf(account: number): AccountWork {
-    const known = this.#accounts.get(account) ?? { tickets: new Set(), finish: this.#virtualNow };
+    const known = this.#accounts.get(account) ?? { requests: new Set(), finish: this.#virtualNow };
     this.#accounts.set(account, known);
     return known;
   }
 
-  /** While nothing waits, nobody has had more than a share. */
+  /** Forgets accounts without requests: while nothing waits, no account has had more than its share. */
   #forgetIdle(): void {
-    for (const [account, { tickets }] of this.#accounts)
-      if (tickets.size === 0) this.#accounts.delete(account);
+    for (const [account, { requests }] of this.#accounts)
+      if (requests.size === 0) this.#accounts.delete(account);
   }
 
-  #perform<T>(ticket: WorkTicket, expectedMs: number, work: () => T): T {
-    ticket.leftMs -= expectedMs;
+  #perform<T>(request: AdmittedRequest, expectedMs: number, work: () => T): T {
+    request.leftMs -= expectedMs;
     const startedMs = this.#nowMs();
     try {
       return work();
@@ -225,15 +219,15 @@ export class WorkQueue {
 
   #refuseTooMuch(account: number, expectedMs: number): void {
     const waitingMs = waitingOf(this.#accounts.get(account));
-    // A light request of an account that has nothing waiting is heard, however many others wait.
+    // A light request of an account with nothing waiting is admitted, no matter how many others wait.
     if (waitingMs === 0 && expectedMs <= LIGHT_MS_MAX) return;
-    const all = [...this.#accounts.values()].filter(({ tickets }) => tickets.size > 0);
+    const all = [...this.#accounts.values()].filter(({ requests }) => requests.size > 0);
     const totalMs = all.reduce((sum, work) => sum + waitingOf(work), 0);
     const { accountSeconds, totalSeconds } = this.#limits;
     const overMs = Math.min(waitingMs, waitingMs + expectedMs - accountSeconds * MS_PER_SECOND);
     const totalOverMs = totalMs + expectedMs - totalSeconds * MS_PER_SECOND;
     if (overMs <= 0 && totalOverMs <= 0) return;
-    // While others have work too, the account's own goes down more slowly.
+    // While others have work too, the account's own is done more slowly.
     const untilRoomMs = Math.max(overMs * all.length, totalOverMs) * (this.#measuredMs / this.#expectedMs);
     const whose = overMs > 0 ? "the account" : "all accounts";
     throw tooMuchWork(whose, Math.max(1, Math.ceil(untilRoomMs / MS_PER_SECOND)));
@@ -242,7 +236,7 @@ export class WorkQueue {
 
 function waitingOf(work: AccountWork | undefined): number {
   let sum = 0;
-  for (const { leftMs } of work?.tickets ?? []) sum += Math.max(0, leftMs);
+  for (const { leftMs } of work?.requests ?? []) sum += Math.max(0, leftMs);
   return sum;
 }
 
@@ -254,6 +248,6 @@ function tooMuchWork(whose: string, retryAfterSeconds: number): ServiceError {
   );
 }
 
-async function lookAtSockets(rounds: number): Promise<void> {
+async function yieldToSockets(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) await new Promise(setImmediate);
 }

@@ -7,9 +7,10 @@ import type { BuildRequest, BuiltSnapshot } from "../import/build.ts";
 import { GATES } from "../import/gates.ts";
 import type { DatasetReport, ImportReport } from "../import/import-report.ts";
 import { indexingThreads } from "../import/indexing-thread.ts";
-import { readKeptApart } from "../import/link-records.ts";
+import { parseKeptApart } from "../import/link-records.ts";
 import { isCalendarDay, isYetToCome } from "../model/dates.ts";
 import { UsageError } from "../model/errors.ts";
+import { plural } from "../model/plural.ts";
 import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import type { DatasetChanges } from "../snapshot/dataset-changes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
@@ -17,7 +18,7 @@ import { formatTable, printResult, say } from "./output.ts";
 import { ProgressDisplay } from "./progress.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
-/** Notes shown on the terminal; all are counted, and kept in the snapshot's account.json. */
+/** Notes shown on the terminal; all are counted, and in the snapshot's account.json. */
 const NOTES_SHOWN_MAX = 20;
 
 export interface BuildOptions extends StateOptions {
@@ -47,13 +48,13 @@ export function addBuildOptions(command: Command): Command {
     .option("--allow <gate=dataset>", "let a dataset pass a gate that stopped an import; repeatable", collect)
     .option(
       "--keep <dataset>",
-      "carry a dataset over from the snapshot in use, when its list could not be fetched; repeatable",
+      "keep a dataset of the snapshot in use when its list could not be fetched; repeatable",
       collect,
     )
     .option("--fresh", "take no notice of the snapshot in use: no gates, no history")
     .option("--no-links", "don't join records of different lists that are one subject")
     .option("--keep-apart <file>", "pairs of ids, a pair a line, that are not one subject")
-    .option("--json", "print the account of the import as JSON")
+    .option("--json", "print the import report as JSON")
     .addHelpText("after", `\nGates:\n${gates.join("\n")}`);
 }
 
@@ -72,7 +73,7 @@ export function readBuildRequest(
     ),
     dates,
     allowed: readAllowed(options.allow),
-    carried: readCarried(options, dates),
+    keep: checkKept(options, dates),
     fresh: options.fresh ?? false,
     keptApart: options.links ? readPairsApart(options.keepApart) : null,
     startHelper: indexingThreads(indexerEntry),
@@ -98,28 +99,28 @@ export async function withProgress(
   }
 }
 
-export function printAccount(account: ImportReport): void {
+export function printImportReport(report: ImportReport): void {
   printResult(
     formatTable(
       ["FILE", "FORMAT", "RECORDS", "NOTES"],
-      account.files.map((file) => [
+      report.files.map((file) => [
         basename(file.path),
         file.source,
         String(file.records),
         [
-          ...(file.kept ? ["carried over"] : []),
+          ...(file.kept ? ["kept"] : []),
           ...Object.entries(file.notes).map(([kind, count]) => `${count} ${kind}`),
         ].join(", "),
       ]),
     ),
   );
-  printResult(`\n${tabulateDatasets(account)}`);
-  tellNotes(account);
-  tellHistory(account);
-  for (const warning of account.warnings) say(`warning: ${warning}`);
+  printResult(`\n${tabulateDatasets(report)}`);
+  printNotes(report);
+  printHistory(report);
+  for (const warning of report.warnings) say(`warning: ${warning}`);
 }
 
-/** What each dataset holds and, where the import went on from another, what became of it. */
+/** What each dataset holds and, after an earlier import, how it changed. */
 function tabulateDatasets({ datasets, carriedOver }: ImportReport): string {
   const changes = carriedOver?.datasets ?? null;
   const names = [...new Set([...Object.keys(datasets), ...Object.keys(changes ?? {})])].sort();
@@ -136,33 +137,36 @@ function tabulateDatasets({ datasets, carriedOver }: ImportReport): string {
 const NO_NAMES: DatasetReport = { entities: 0, names: 0, searchable: 0 };
 const NO_CHANGES: DatasetChanges = { added: 0, delisted: 0 };
 
-function tellNotes(account: ImportReport): void {
-  for (const { kind, file, line, message } of account.notes.slice(0, NOTES_SHOWN_MAX)) {
+function printNotes(report: ImportReport): void {
+  for (const { kind, file, line, message } of report.notes.slice(0, NOTES_SHOWN_MAX)) {
     say(`${kind}: ${file}${line === null ? "" : `, line ${line}`}: ${message}`);
   }
-  const total = Object.values(account.noteCounts).reduce((sum, count) => sum + count, 0);
+  const total = Object.values(report.noteCounts).reduce((sum, count) => sum + count, 0);
   if (total > NOTES_SHOWN_MAX)
-    say(`… and ${total - NOTES_SHOWN_MAX} more notes: see account.json in the snapshot's folder.`);
-  for (const { id, text } of account.unsearchable)
-    say(`not searchable: ${id}: ${JSON.stringify(text)} holds no letter or digit`);
+    say(`… and ${plural(total - NOTES_SHOWN_MAX, "more note")}: see account.json in the snapshot's folder.`);
+  for (const { id, text } of report.unsearchable)
+    say(`not searchable: ${id}: ${JSON.stringify(text)} contains no letter or digit`);
 }
 
-function tellHistory({ linked, carriedOver, kept }: ImportReport): void {
+function printHistory({ linked, carriedOver, kept }: ImportReport): void {
   for (const { dataset, contentDate, days, givenAt } of kept) {
-    const age = `${days} ${days === 1 ? "day" : "days"} old`;
+    const age = `${plural(days, "day")} old`;
     const content =
       contentDate === null
-        ? `it tells no day, and is ${age} at least`
+        ? `its content has no day and is at least ${age}`
         : `its content is of ${contentDate}, ${age}`;
-    say(`${dataset} was carried over as it was imported at ${givenAt}: ${content}.`);
+    say(`${dataset} was kept as imported at ${givenAt}: ${content}.`);
   }
-  const { links, doubts } = linked;
-  if (links.length > 0 || doubts.length > 0) {
+  const { links, doubts: rejected } = linked;
+  const verb = (count: number) => (count === 1 ? "was" : "were");
+  if (links.length > 0) {
     const joined = links.reduce((sum, link) => sum + link.joined.length, 0);
     say(
-      `${joined} records were joined with ${links.length} of other lists; ${doubts.length} marks were left in doubt.`,
+      `${plural(joined, "record")} ${verb(joined)} linked with ${plural(links.length, "record")} of other lists.`,
     );
   }
+  if (rejected.length > 0)
+    say(`${plural(rejected.length, "shared identifier")} ${verb(rejected.length)} not trusted.`);
   if (carriedOver === null) return;
   const { from, added, unchanged, changed, delisted, relisted, replaced, dropped } = carriedOver;
   say(
@@ -170,7 +174,7 @@ function tellHistory({ linked, carriedOver, kept }: ImportReport): void {
       `${relisted} relisted, ${replaced} replaced by others.`,
   );
   if (dropped > 0)
-    say(`${dropped} supporting records, or records of datasets that are gone, left without a trace.`);
+    say(`${plural(dropped, "record")} dropped: supporting, or of datasets no longer imported.`);
 }
 
 function readPairs(flag: string, form: string, values: readonly string[] = []): [string, string][] {
@@ -199,18 +203,16 @@ function readAllowed(values?: readonly string[]): string[] {
   });
 }
 
-/** The datasets that are carried over, each once. */
-function readCarried({ keep = [], fresh }: BuildOptions, dates: ReadonlyMap<string, string>): string[] {
+/** The datasets to keep, each once. */
+function checkKept({ keep = [], fresh }: BuildOptions, dates: ReadonlyMap<string, string>): string[] {
   if (keep.length > 0 && fresh)
-    throw new UsageError("--keep carries over from the snapshot in use, which --fresh leaves aside.");
+    throw new UsageError("--keep needs the snapshot in use, which --fresh ignores.");
   const dated = keep.find((name) => dates.has(name));
   if (dated !== undefined)
-    throw new UsageError(
-      `--keep ${dated}: what is carried over keeps its day; leave out --dated ${dated}=….`,
-    );
+    throw new UsageError(`--keep ${dated}: a kept dataset keeps its day; leave out --dated ${dated}=….`);
   return [...new Set(keep)];
 }
 
 function readPairsApart(path?: string): ReadonlySet<string> {
-  return path === undefined ? new Set() : readKeptApart(readFileSync(path, "utf8"), path);
+  return path === undefined ? new Set() : parseKeptApart(readFileSync(path, "utf8"), path);
 }

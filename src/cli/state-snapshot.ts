@@ -6,10 +6,10 @@ import { isCalendarDay } from "../model/dates.ts";
 import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
 import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
-import { listSnapshotIds, readCurrent, snapshotFolder } from "../snapshot/folders.ts";
-import { readManifest } from "../snapshot/manifest.ts";
+import { unpackEmbeddedLists } from "../snapshot/embedded.ts";
+import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../snapshot/folders.ts";
+import { loadManifest } from "../snapshot/manifest.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
-import { prepareEmbedded } from "../snapshot/prepare.ts";
 import { say } from "./output.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
@@ -44,7 +44,7 @@ export function addSnapshotOptions(command: Command): Command {
  */
 export async function openAsked(asked: AskedSnapshot, embedded: EmbeddedSnapshot | null): Promise<Snapshot> {
   const { state } = asked;
-  const unpacked = await prepareEmbedded(state, embedded);
+  const unpacked = await unpackEmbeddedLists(state, embedded);
   if (unpacked !== null) say(`Unpacked the lists of the executable, snapshot ${unpacked}, into ${state}.`);
   const snapshot = openSnapshot(folderAsked(asked));
   const { id, createdAt, demonstration } = snapshot.manifest;
@@ -78,7 +78,7 @@ export function momentAsked({ asOf }: AskedSnapshot): Date {
 function folderAsked({ state, snapshot, asOf }: AskedSnapshot): string {
   if (snapshot !== undefined) return namedSnapshot(state, snapshot);
   if (asOf !== undefined) return newestBy(state, asOf);
-  const id = readCurrent(state);
+  const id = loadCurrentId(state);
   if (id === null) throw nothingImported(state);
   const folder = snapshotFolder(state, id);
   if (existsSync(folder)) return folder;
@@ -95,7 +95,7 @@ function newestBy(state: string, day: string): string {
   for (const id of ids.toReversed()) {
     if ((dayInId(id) ?? "") > day) continue;
     const folder = snapshotFolder(state, id);
-    const { createdAt, demonstration } = readManifest(folder);
+    const { createdAt, demonstration } = loadManifest(folder);
     if (!demonstration && createdAt.slice(0, 10) <= day) return folder;
   }
   throw new OperatorError(
@@ -128,7 +128,7 @@ function nothingImported(state: string): OperatorError {
 
 /** The folder of a snapshot by its id, or of the current one. Throws an OperatorError when there is none. */
 export function namedSnapshot(state: string, id: string | null): string {
-  const wanted = id ?? readCurrent(state);
+  const wanted = id ?? loadCurrentId(state);
   if (wanted === null) throw nothingImported(state);
   if (!listSnapshotIds(state).includes(wanted))
     throw new OperatorError(`There is no snapshot ${wanted} in ${state}.`, "See: interdict snapshots list");

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { AccessStorage } from "../access/access-storage.ts";
 import type { Grant } from "../access/grant.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
-import type { WorkQueue, WorkTicket } from "../access/work-queue.ts";
+import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
 import type { Parameters, QueryString } from "../contract/query-parameters.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
@@ -44,7 +44,7 @@ export interface Call {
    * Takes the request into the queue of work, which is expected to take so long. Throws rate_limit_exceeded
    * when too much is waiting. Leave it when done.
    */
-  admit(expectedMs: number): WorkTicket;
+  admit(expectedMs: number): AdmittedRequest;
   /** Does the whole work of the request in one part when its turn comes; see admit. */
   perform<T>(expectedMs: number, work: () => T): Promise<T>;
   /** The snapshot in use, as Screening.view; the answer then says that it was given from it. */

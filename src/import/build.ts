@@ -1,56 +1,78 @@
-// Builds a snapshot from list files. Everything happens in a folder aside, so an import that fails or is
-// killed leaves the snapshot in use as it is. The import goes on from that snapshot: its gates compare with
-// it, its history continues.
+// The import pipeline: list files in, a sealed snapshot out. Everything is built in a temporary folder, so an
+// import that fails or is killed leaves the snapshot in use untouched.
 
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { formatTimestamp } from "../model/dates.ts";
 import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
-import { type FileDigest, hashFile } from "../snapshot/digest.ts";
-import {
-  ACCOUNT_FILE,
-  INDEX_FILE,
-  LISTS_FILE,
-  MANIFEST_FILE,
-  publishCurrent,
-  STORE_FILE,
-  syncPath,
-} from "../snapshot/folders.ts";
+import { publishCurrent, STORE_FILE } from "../snapshot/folders.ts";
 import { inBuildingFolder } from "../snapshot/import-lock.ts";
-import { type Manifest, SNAPSHOT_FORMAT_VERSION, sealManifest } from "../snapshot/manifest.ts";
-import { moveIntoPlace } from "../snapshot/place.ts";
+import type { Manifest } from "../snapshot/manifest.ts";
+import { moveIntoPlace } from "../snapshot/move-into-place.ts";
 import { recogniseLists } from "../sources/registry.ts";
-import type { ListSet } from "../sources/source.ts";
-import { EntityStore } from "../store/entity-store.ts";
 import { EntityWriter } from "../store/entity-writer.ts";
-import { carryOver } from "./carry-over.ts";
-import { compareWithUse, refuseFindings, tellReused } from "./gates.ts";
+import { carryHistoryOver } from "./carry-history-over.ts";
+import { compareWithPrevious, enforceGates, findReusedIds, type GateFailure } from "./gates.ts";
 import { type ImportReport, ImportReporter } from "./import-report.ts";
-import { type InUse, readInUse } from "./in-use.ts";
 import { type IndexingOptions, indexNames } from "./index-names.ts";
-import { findKept } from "./keep.ts";
+import { openKeptLists } from "./kept-lists.ts";
 import { linkRecords } from "./link-records.ts";
-import { arrangeLists, findEditions, type ListToRead, tellKept } from "./lists-to-read.ts";
-import { type ReadLists, readLists } from "./read-lists.ts";
+import { arrangeLists, findEditions, type ListInput, reportKept } from "./list-inputs.ts";
+import { type LoadedLists, loadLists } from "./load-lists.ts";
+import { openPreviousSnapshot, type PreviousSnapshot } from "./previous-snapshot.ts";
+import { sealSnapshot } from "./seal.ts";
+
+/**
+ * The stages of an import, in order. Gates are checked as soon as their facts are known: editions when lists
+ * are gathered, completeness and changes after reading, reused ids after the history was carried over.
+ */
+async function runPipeline(run: ImportRun): Promise<BuiltSnapshot> {
+  const lists = await gatherLists(run);
+  const loaded = await writeStore(run, async (writer) => {
+    const loaded = await readLists(run, lists, writer);
+    checkGates(run, loaded);
+    linkSubjects(run, lists, writer);
+    carryHistory(run, loaded, writer);
+    return loaded;
+  });
+  addWarnings(run, lists, loaded);
+  const index = await indexNames(run.folder, run.reporter, run.request);
+  return sealSnapshot(run, loaded, index);
+}
+
+/** What every stage of one import shares. */
+interface ImportRun {
+  readonly request: BuildRequest;
+  /** The temporary folder that becomes the snapshot. */
+  readonly folder: string;
+  /** When the import began: YYYY-MM-DDTHH:MM:SS, UTC. */
+  readonly startedAt: string;
+  /** Null for an import that continues nothing. */
+  readonly previous: PreviousSnapshot | null;
+  readonly reporter: ImportReporter;
+  /** Gate failures that the operator let pass. */
+  readonly allowedFailures: GateFailure[];
+}
 
 export interface BuildRequest extends IndexingOptions {
+  /** List files, folders and archives. */
   readonly paths: readonly string[];
+  /** The state folder. */
   readonly state: string;
-  /** Path to source name, where content does not tell. */
+  /** Source name by path, for files whose content does not identify their source. */
   readonly overrides?: ReadonlyMap<string, string>;
-  /** Days (YYYY-MM-DD) of the content of datasets, where the operator knows better than the list. */
+  /** Content days (YYYY-MM-DD) by dataset. They win over the day that the list gives. */
   readonly dates?: ReadonlyMap<string, string>;
-  /** Gates that may be passed: "shrunken=us_ofac_sdn". */
+  /** Gates to let pass: "shrunken=us_ofac_sdn". */
   readonly allowed?: readonly string[];
-  /** Datasets that are carried over from the snapshot in use, because their lists are not among the paths. */
-  readonly carried?: readonly string[];
-  /** True to take no notice of the snapshot in use: no gates, no history. */
+  /** Datasets to keep from the snapshot in use, because their lists are not among the paths. */
+  readonly keep?: readonly string[];
+  /** True to ignore the snapshot in use: no gates, no history. */
   readonly fresh?: boolean;
-  /** Pairs of ids that are not one subject, as link-records.ts reads them; null to join no records at all. */
+  /** Pairs of ids that must not be linked, as parseKeptApart returns them; null to link no records at all. */
   readonly keptApart?: ReadonlySet<string> | null;
-  /** True for invented lists, which get the demonstration's names of datasets. */
+  /** True for invented lists, whose datasets get the demonstration's names. */
   readonly demonstration?: boolean;
   /** True for real lists that an executable will carry. */
   readonly embedded?: boolean;
@@ -60,14 +82,13 @@ export interface BuildRequest extends IndexingOptions {
 export interface BuiltSnapshot {
   readonly id: string;
   readonly manifest: Manifest;
-  readonly account: ImportReport;
+  readonly report: ImportReport;
 }
 
 /**
- * Reads the lists, builds the store and the alias index, and makes the snapshot current after `check`, which
- * may throw, has seen its folder. Throws an OperatorError naming file and line when a list can't be trusted,
- * a gate that stops the import, or that another import is running or the disk refuses; the snapshot in use
- * then stays.
+ * Builds a snapshot from list files and makes it current. `check` inspects its folder before that, and may
+ * throw. Throws an OperatorError when a list can't be trusted (naming file and line), a gate fails, another
+ * import is running, or the disk refuses; the snapshot in use then stays.
  */
 export async function buildSnapshot(
   request: BuildRequest,
@@ -82,171 +103,142 @@ export async function buildSnapshot(
   });
 }
 
-/** Builds a snapshot in a folder that is deleted after `use` has seen it. Throws as buildSnapshot does. */
+/** Builds a snapshot in a folder that is deleted once `use` has returned. Throws as buildSnapshot does. */
 export async function buildAside<T>(
   request: BuildRequest,
   use: (folder: string, built: BuiltSnapshot) => Promise<T>,
 ): Promise<T> {
   const { state } = request;
   try {
-    return await inBuildingFolder(state, async (folder) => use(folder, await buildInto(folder, request)));
+    return await inBuildingFolder(state, async (folder) => {
+      const startedAt = formatTimestamp(request.now ?? new Date());
+      const previous = openPreviousSnapshot(state, request.fresh ?? false);
+      const reporter = new ImportReporter();
+      return use(
+        folder,
+        await runPipeline({ request, folder, startedAt, previous, reporter, allowedFailures: [] }),
+      );
+    });
   } catch (error) {
     throw explainDiskError(error, state);
   }
 }
 
-async function buildInto(folder: string, request: BuildRequest): Promise<BuiltSnapshot> {
-  const createdAt = formatTimestamp(request.now ?? new Date());
-  const inUse = readInUse(request.state, request.fresh ?? false);
-  const sets = await recogniseLists(request.paths, request.overrides ?? new Map());
-  refuseNothing(request.paths, sets);
-  const kept = await findKept(inUse, request.carried ?? []);
-  const lists = arrangeLists(sets, kept, request.carried ?? []);
-  const keeper = new ImportReporter();
-  const { sources, tally } = await writeStore(folder, lists, createdAt, inUse, keeper, request);
-  const index = await indexNames(folder, keeper, request);
-
-  const { account } = keeper;
-  const storePath = join(folder, STORE_FILE);
-  const store = EntityStore.open(storePath);
-  const counts = store.counts();
-  store.close();
-  account.entities = counts.entities;
-  writeJson(join(folder, ACCOUNT_FILE), account);
-
-  const files: FileDigest[] = [];
-  for (const name of [STORE_FILE, INDEX_FILE, ACCOUNT_FILE, LISTS_FILE]) {
-    syncPath(join(folder, name));
-    files.push(hashFile(join(folder, name)));
-  }
-  const manifest = sealManifest({
-    formatVersion: SNAPSHOT_FORMAT_VERSION,
-    id: makeId(createdAt, files),
-    createdAt,
-    demonstration: request.demonstration ?? false,
-    ...(request.embedded === true ? { embedded: true } : {}),
-    indexFormatVersion: index.formatVersion,
-    nameRulesVersion: index.nameRulesVersion,
-    sources,
-    datasets: tally,
-    entities: counts.entities,
-    entitiesByCorpus: counts.byCorpus,
-    entitiesByDataset: counts.byDataset,
-    entitiesBySchema: counts.bySchema,
-    aliases: account.aliases,
-    aliasesSearchable: account.aliasesSearchable,
-    notes: account.noteCounts,
-    files,
-  });
-  writeJson(join(folder, MANIFEST_FILE), manifest);
-  syncPath(folder);
-  return { id: manifest.id, manifest, account };
-}
-
-/** A snapshot of nothing would clear everybody. */
-function refuseNothing(paths: readonly string[], sets: readonly ListSet[]): void {
-  if (sets.length > 0) return;
-  throw new OperatorError(
-    `There is no list in ${paths.join(", ")}.`,
-    "Name list files, or folders that hold some; hidden files are not looked at.",
-  );
-}
-
 /**
- * Reads the lists, joins what is one subject, goes on from the snapshot in use, and passes the gates on the
- * way.
+ * Recognises the lists among the paths and adds those to keep. Throws an OperatorError when there are none,
+ * because an empty snapshot would clear everybody.
  */
-async function writeStore(
-  folder: string,
-  lists: readonly ListToRead[],
-  loadedAt: string,
-  inUse: InUse | null,
-  keeper: ImportReporter,
-  request: BuildRequest,
-): Promise<ReadLists> {
-  const { account } = keeper;
-  const { allowed = [], carried = [], keptApart = new Set<string>(), onProgress } = request;
-  refuseFindings(findEditions(lists), allowed);
+async function gatherLists({ request, previous }: ImportRun): Promise<ListInput[]> {
+  const { paths, overrides = new Map<string, string>(), keep = [], allowed = [] } = request;
+  const sets = await recogniseLists(paths, overrides);
+  if (sets.length === 0)
+    throw new OperatorError(
+      `There is no list in ${paths.join(", ")}.`,
+      "Pass list files, or folders that contain them. Hidden files are ignored.",
+    );
+  const lists = arrangeLists(sets, await openKeptLists(previous, keep), keep);
+  // An edition that is let pass is reported again when its records are read.
+  enforceGates(findEditions(lists), allowed);
+  return lists;
+}
+
+/** Fills a new store. Returns what `fill` returns, once the store is finished. */
+async function writeStore<T>({ folder }: ImportRun, fill: (writer: EntityWriter) => Promise<T>): Promise<T> {
   const writer = new EntityWriter(join(folder, STORE_FILE));
   try {
-    const dates = request.dates ?? new Map<string, string>();
-    const read = await readLists(lists, writer, keeper, {
-      folder,
-      loadedAt,
-      dates,
-      carried,
-      demonstration: request.demonstration ?? false,
-      onProgress,
-    });
-    const { tally } = read;
-    refuseUnknown([...dates.keys()], "--dated", Object.keys(tally));
-    const inUseNames = Object.keys(inUse?.manifest.datasets ?? {});
-    const allowedNames = allowed.map((text) => text.slice(text.indexOf("=") + 1));
-    refuseUnknown(allowedNames, "--allow", [...Object.keys(tally), ...inUseNames]);
-    const findings = [...read.findings, ...compareWithUse(inUse?.manifest.datasets ?? {}, tally)];
-    refuseFindings(findings, allowed);
-
-    if (keptApart !== null && lists.length > 1)
-      account.linked = linkRecords(writer, inUse?.storePath ?? null, keptApart);
-    if (inUse !== null) {
-      const dayOf = (name: string) =>
-        tally[name] === undefined ? null : (tally[name].contentDate ?? loadedAt.slice(0, 10));
-      account.carriedOver = carryOver(writer, inUse, { loadedAt, dayOf }, Object.keys(tally));
-      const reused = tellReused(account.carriedOver.reused);
-      refuseFindings(reused, allowed);
-      findings.push(...reused);
-    }
-    const ages = agesOf(
-      { datasets: tally, createdAt: loadedAt, sources: read.sources },
-      new Date(`${loadedAt}Z`),
-    );
-    account.kept.push(...tellKept(lists, ages));
-    account.warnings.push(
-      ...findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message),
-      ...account.linked.unknown.map((id) => `No list has ${id}, which --keep-apart names.`),
-      ...new Set(findings.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`)),
-    );
+    const filled = await fill(writer);
     writer.finish();
-    return read;
+    return filled;
   } finally {
     writer.close();
   }
 }
 
-/** A dataset that is misspelt would leave what was said of it unsaid. */
+async function readLists(
+  { request, folder, startedAt, reporter }: ImportRun,
+  lists: readonly ListInput[],
+  writer: EntityWriter,
+): Promise<LoadedLists> {
+  const dates = request.dates ?? new Map<string, string>();
+  const loaded = await loadLists(lists, writer, reporter, {
+    folder,
+    loadedAt: startedAt,
+    dates,
+    keep: request.keep ?? [],
+    demonstration: request.demonstration ?? false,
+    onProgress: request.onProgress,
+  });
+  refuseUnknown([...dates.keys()], "--dated", Object.keys(loaded.tally));
+  return loaded;
+}
+
+/**
+ * Throws an OperatorError when a list looks incomplete, stale or mixed up and the operator doesn't allow it.
+ */
+function checkGates(run: ImportRun, { tally, failures }: LoadedLists): void {
+  const before = run.previous?.manifest.datasets ?? {};
+  const allowedNames = (run.request.allowed ?? []).map((text) => text.slice(text.indexOf("=") + 1));
+  refuseUnknown(allowedNames, "--allow", [...Object.keys(tally), ...Object.keys(before)]);
+  enforce(run, [...failures, ...compareWithPrevious(before, tally)]);
+}
+
+/** Links the records of different lists that describe one subject. */
+function linkSubjects(
+  { request, previous, reporter }: ImportRun,
+  lists: readonly ListInput[],
+  writer: EntityWriter,
+): void {
+  const { keptApart = new Set<string>() } = request;
+  if (keptApart === null || lists.length < 2) return;
+  reporter.report.linked = linkRecords(writer, previous?.storePath ?? null, keptApart);
+}
+
+/** Continues the records of the previous snapshot, then refuses ids that a list gave to another subject. */
+function carryHistory(run: ImportRun, { tally }: LoadedLists, writer: EntityWriter): void {
+  const { previous, startedAt, reporter } = run;
+  if (previous === null) return;
+  const dayOf = (name: string) =>
+    tally[name] === undefined ? null : (tally[name].contentDate ?? startedAt.slice(0, 10));
+  const history = carryHistoryOver(writer, previous, { loadedAt: startedAt, dayOf }, Object.keys(tally));
+  reporter.report.carriedOver = history;
+  enforce(run, findReusedIds(history.reused));
+}
+
+function enforce({ request, allowedFailures }: ImportRun, failures: readonly GateFailure[]): void {
+  enforceGates(failures, request.allowed ?? []);
+  allowedFailures.push(...failures);
+}
+
+/** Adds to the report what an operator should know although the import went on. */
+function addWarnings(run: ImportRun, lists: readonly ListInput[], { tally, sources }: LoadedLists): void {
+  const { startedAt, allowedFailures } = run;
+  const { report } = run.reporter;
+  const ages = agesOf({ datasets: tally, createdAt: startedAt, sources }, new Date(`${startedAt}Z`));
+  report.kept.push(...reportKept(lists, ages));
+  report.warnings.push(
+    ...findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message),
+    ...report.linked.unknown.map((id) => `--keep-apart names ${id}, which no list contains.`),
+    ...new Set(allowedFailures.map(({ gate, message }) => `Let pass by --allow ${gate}: ${message}`)),
+  );
+}
+
+/** A misspelt dataset in a flag would silently have no effect. */
 function refuseUnknown(names: readonly string[], flag: string, known: readonly string[]): void {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new OperatorError(
     `${flag} names ${unknown.join(", ")}, and there is no such dataset.`,
-    `There are: ${[...new Set(known)].sort().join(", ")}.`,
+    `The datasets are: ${[...new Set(known)].sort().join(", ")}.`,
   );
 }
 
-/**
- * Sorts by time; the tail tells two builds of one second apart and is the same for the same content, wherever
- * its lists lay and in which order they were read.
- */
-function makeId(createdAt: string, files: readonly FileDigest[]): string {
-  const content = files.filter(({ name }) => name === STORE_FILE || name === INDEX_FILE);
-  const digest = new Bun.CryptoHasher("sha256")
-    .update(content.map(({ sha256 }) => sha256).join("\n"))
-    .digest("hex");
-  return `${createdAt.replace(/[-:]/g, "")}Z-${digest.slice(0, 8)}`;
-}
-
-function writeJson(path: string, value: unknown): void {
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  syncPath(path);
-}
-
-/** Turns what the system refused into words; any other error stays as it is. */
+/** Describes a refusal by the operating system in words; returns any other error unchanged. */
 function explainDiskError(error: unknown, state: string): unknown {
   const reason = describeSystemError(error);
   if (reason === null || error instanceof OperatorError) return error;
   return new OperatorError(
-    `The import into ${state} was given up: ${reason}.`,
-    "The snapshot in use was left as it is. Make room or mend the permissions, then import again.",
+    `The import into ${state} failed: ${reason}.`,
+    "The snapshot in use is unchanged. Free some space or fix the permissions, then import again.",
     { cause: error },
   );
 }

@@ -1,6 +1,6 @@
-// Which records of different lists are one subject: those that share an identifier which only one holder has,
-// or the number under which one list refers to another. Never by name alone. Pure: rows and records in,
-// groups of rows out.
+// Deterministic record linkage across lists. Two records are linked when they share an identifier that only
+// one holder has, or the number under which one list refers to another; never by name alone. Pure: rows and
+// records in, clusters of rows out.
 
 import type { Entity } from "../model/entity.ts";
 import { factsOf } from "../model/facts.ts";
@@ -8,7 +8,7 @@ import { IDENTIFIER_KINDS, normaliseIdentifier } from "../model/identifiers.ts";
 import { groupOf } from "../model/schemata.ts";
 import { shareWord } from "./reused-ids.ts";
 
-/** The properties that `linkMarks` reads; records with none of them need not be asked. */
+/** The properties that `linkKeys` uses; a record with none of them has no key from a property. */
 export const LINKING_PROPERTIES = [
   "unscId",
   "imoNumber",
@@ -20,39 +20,39 @@ export const LINKING_PROPERTIES = [
   "passportNumber",
 ] as const;
 
-/** Datasets of one authority, which numbers a party alike in all of them: their `authorityId` says so. */
-const NUMBERED_ALIKE: Readonly<Record<string, string>> = {
+/** Datasets of one authority that give a party the same number in all of them, in `authorityId`. */
+const SHARED_NUMBERING: Readonly<Record<string, string>> = {
   gb_fcdo_sanctions: "uk list",
   gb_hmt_sanctions: "uk list",
 };
 
-/** The datasets whose records `linkMarks` reads whatever properties they have. */
-export const LINKING_DATASETS = Object.keys(NUMBERED_ALIKE);
+/** The datasets whose records may have a key without any of LINKING_PROPERTIES. */
+export const LINKING_DATASETS = Object.keys(SHARED_NUMBERING);
 
-/** Kinds that prove sameness by themselves: numbers with check digits that one holder has. */
+/** Identifier kinds that prove a link alone: numbers with check digits and one holder. */
 const UNIQUE_KINDS = ["imo", "lei", "inn", "ogrn"];
 
 /** Shorter numbers of passports and taxpayers are often placeholders. */
 const DIGITS_MIN = 5;
 
-/** A record that may be one with others. */
+/** A record that may be linked with others. */
 export interface Linkable {
   readonly row: number;
   readonly entity: Entity;
-  /** True when its id is also that of a record in the other corpus: the two must keep one id. */
+  /** True when a record in the other corpus has the same id: the two must keep one id. */
   readonly hasTwin: boolean;
-  /** True when its id was that of a record in the snapshot in use: clients know it. */
+  /** True when the snapshot in use has its id: clients know it. */
   readonly isKnown: boolean;
 }
 
 export interface Link {
-  /** The rows that are one, the first with the id that stays. */
+  /** The rows that become one record; the first has the id that stays. */
   readonly rows: readonly number[];
   /** What they share: "imo 9074729". */
   readonly by: string;
 }
 
-/** Records that share a mark and were left apart, with the reason. */
+/** Records that share a link key and were not linked, with the reason. */
 export interface RejectedLink {
   readonly ids: readonly string[];
   readonly by: string;
@@ -60,21 +60,21 @@ export interface RejectedLink {
 }
 
 /**
- * What identifies the subject of a record beyond its own list. Passports and tax numbers count with their
- * country.
+ * The keys that identify the subject of a record beyond its own list, each as "group kind value". Passport
+ * and tax numbers count together with their country.
  */
 export function linkKeys(entity: Entity): string[] {
   const group = groupOf(entity.schema);
   if (group === null) return [];
   const { properties } = entity;
-  const marks = new Set((properties.unscId ?? []).map((number) => `unscId ${number.trim()}`));
-  for (const name of new Set(entity.datasets.flatMap((dataset) => NUMBERED_ALIKE[dataset] ?? [])))
-    for (const number of properties.authorityId ?? []) marks.add(`${name} ${number.trim().toUpperCase()}`);
-  IDENTIFIER_KINDS.forEach(({ name, properties: keys }, kind) => {
+  const keys = new Set((properties.unscId ?? []).map((number) => `unscId ${number.trim()}`));
+  for (const name of new Set(entity.datasets.flatMap((dataset) => SHARED_NUMBERING[dataset] ?? [])))
+    for (const number of properties.authorityId ?? []) keys.add(`${name} ${number.trim().toUpperCase()}`);
+  IDENTIFIER_KINDS.forEach(({ name, properties: fields }, kind) => {
     if (!UNIQUE_KINDS.includes(name)) return;
-    for (const text of keys.flatMap((key) => properties[key] ?? [])) {
+    for (const text of fields.flatMap((field) => properties[field] ?? [])) {
       const value = normaliseIdentifier(kind, text);
-      if (value !== null) marks.add(`${name} ${value}`);
+      if (value !== null) keys.add(`${name} ${value}`);
     }
   });
   const countries = factsOf(properties).countries.map(unpackCountry);
@@ -82,10 +82,10 @@ export function linkKeys(entity: Entity): string[] {
     for (const text of properties[key] ?? []) {
       const number = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
       if (number.replace(/\D/g, "").length < DIGITS_MIN) continue;
-      for (const country of countries) marks.add(`${key} ${country} ${number}`);
+      for (const country of countries) keys.add(`${key} ${country} ${number}`);
     }
   }
-  return [...marks].map((mark) => `${group} ${mark}`);
+  return [...keys].map((key) => `${group} ${key}`);
 }
 
 function unpackCountry(code: number): string {
@@ -93,43 +93,53 @@ function unpackCountry(code: number): string {
 }
 
 /**
- * Groups records by the marks that they share. A group has at most one record of a dataset: a list that has
- * two records of one number knows them apart. `isKeptApart` is the operator's word about two ids.
+ * Clusters records by the link keys that they share. A cluster has at most one record per dataset: a list
+ * with two records under one number distinguishes them. `isKeptApart` is the operator's decision about two
+ * ids.
  */
 export function findLinks(
   records: ReadonlyMap<number, Linkable>,
-  rowsByMark: ReadonlyMap<string, readonly number[]>,
+  rowsByKey: ReadonlyMap<string, readonly number[]>,
   isKeptApart: (a: string, b: string) => boolean,
-): { links: Link[]; doubts: RejectedLink[] } {
-  const groups = new Map<number, { rows: number[]; by: Set<string> }>();
-  const doubts: RejectedLink[] = [];
-  for (const [mark, rows] of rowsByMark) {
-    const by = mark.slice(mark.indexOf(" ") + 1);
-    const joined = [...new Set(rows.map((row) => groups.get(row) ?? { rows: [row], by: new Set<string>() }))];
-    const all = joined.flatMap((group) => group.rows);
-    if (joined.length < 2) {
-      if (new Set(rows).size > 1) joined[0]?.by.add(by);
+): { links: Link[]; rejected: RejectedLink[] } {
+  const clusters = new Map<number, { rows: number[]; by: Set<string> }>();
+  const rejected: RejectedLink[] = [];
+  for (const [key, rows] of rowsByKey) {
+    const by = key.slice(key.indexOf(" ") + 1);
+    const parts = [
+      ...new Set(rows.map((row) => clusters.get(row) ?? { rows: [row], by: new Set<string>() })),
+    ];
+    const all = parts.flatMap((part) => part.rows);
+    if (parts.length < 2) {
+      if (new Set(rows).size > 1) parts[0]?.by.add(by);
       continue;
     }
-    const members = all.flatMap((row) => records.get(row) ?? []);
-    // What one list has twice is its own affair.
+    const members = all.map((row) => recordAt(records, row));
+    // Records of one list with a number in common are not for this program to judge.
     if (new Set(members.flatMap(({ entity }) => entity.datasets)).size < 2) continue;
-    const reason = whyApart(members, by, isKeptApart);
+    const reason = rejectionReason(members, by, isKeptApart);
     if (reason !== null) {
-      doubts.push({ ids: members.map(({ entity }) => entity.id), by, reason });
+      rejected.push({ ids: members.map(({ entity }) => entity.id), by, reason });
       continue;
     }
-    const whole = { rows: all, by: new Set([...joined.flatMap((group) => [...group.by]), by]) };
-    for (const row of all) groups.set(row, whole);
+    const cluster = { rows: all, by: new Set([...parts.flatMap((part) => [...part.by]), by]) };
+    for (const row of all) clusters.set(row, cluster);
   }
-  const links = [...new Set(groups.values())].map((group) => ({
-    rows: orderByClaim(group.rows.flatMap((row) => records.get(row) ?? [])).map(({ row }) => row),
-    by: [...group.by].join(", "),
+  const links = [...new Set(clusters.values())].map((cluster) => ({
+    rows: orderByClaim(cluster.rows.map((row) => recordAt(records, row))).map(({ row }) => row),
+    by: [...cluster.by].join(", "),
   }));
-  return { links, doubts };
+  return { links, rejected };
 }
 
-function whyApart(
+function recordAt(records: ReadonlyMap<number, Linkable>, row: number): Linkable {
+  const record = records.get(row);
+  if (record === undefined) throw new Error(`Row ${row} has a link key and is not among the records.`);
+  return record;
+}
+
+/** Why records that share a key must not be linked; null when they may be. */
+function rejectionReason(
   members: readonly Linkable[],
   by: string,
   isKeptApart: (a: string, b: string) => boolean,
@@ -154,10 +164,7 @@ function haveBirthConflict(a: Entity, b: Entity): boolean {
   return left.length > 0 && right.length > 0 && !left.some((year) => right.includes(year));
 }
 
-/**
- * Whose id stays: the one that both corpora know, then one that clients know already, then the first of the
- * lists.
- */
+/** Puts first the id that stays: one of both corpora, then one that clients know, then list order. */
 function orderByClaim(members: readonly Linkable[]): Linkable[] {
   const claim = ({ hasTwin, isKnown }: Linkable) => (hasTwin ? 2 : 0) + (isKnown ? 1 : 0);
   return [...members].sort((a, b) => claim(b) - claim(a) || a.row - b.row);

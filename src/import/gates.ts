@@ -1,142 +1,140 @@
-// What stops an import: signs that a list came incomplete, stale or mixed up. Each gate has a name, by which
-// an operator who knows better lets it pass for one dataset (`--allow GATE=DATASET`). Pure.
+// Gates stop an import when a list looks incomplete, stale or mixed up. An operator who knows better lets one
+// dataset pass one gate by name (`--allow GATE=DATASET`). Pure.
 
 import { OperatorError } from "../model/errors.ts";
+import { plural } from "../model/plural.ts";
 import type { MissingPart } from "../sources/source.ts";
 import type { Tally } from "./tally.ts";
 
 export const GATES = {
   partial: "a part of a list is missing, such as the file of its aliases",
-  mixed: "more than 1 % of the rows of a file belong to no record: its list is there in mixed editions",
+  mixed: "more than 1 % of the rows of a file belong to no record: its files are of different editions",
   missing: "a dataset in use is not among the lists",
   shrunken: "a list is more than 10 % shorter than the one in use",
   emptied: "a field is filled much less often than in the list in use",
   older: "the content of a list is older than the one in use",
   twice: "two lists claim one dataset",
-  reused: "an id means somebody else than before",
+  reused: "an id belongs to another subject than before",
 } as const;
 
 export type Gate = keyof typeof GATES;
 
-/** What to do instead of letting a gate pass; the overrides follow. */
-const MENDS: Partial<Record<Gate, string>> = {
-  partial: "Fetch all files of the list again. To do without what is missing, import again with",
-  mixed: "Fetch all files of the list again, on one day. To import them as they are, import again with",
-  twice: "Name one edition of each list, the newest. To merge them, import again with",
+/** What to do instead of letting a gate pass; the flags that let it pass follow. */
+const REMEDIES: Partial<Record<Gate, string>> = {
+  partial: "Fetch all files of the list again. To import without the missing part, import again with",
+  mixed: "Fetch all files of the list on the same day. To import them as they are, import again with",
+  twice: "Pass one edition of each list, the newest. To merge them, import again with",
   missing:
-    "If the list could not be fetched, carry it over with --keep DATASET. To leave it out, import again with",
+    "If the list could not be fetched, keep the previous one with --keep DATASET. To leave it out, import again with",
 };
 
-export interface Finding {
+export interface GateFailure {
   readonly gate: Gate;
   readonly dataset: string;
-  /** A sentence with the figures. */
+  /** A sentence with the numbers. */
   readonly message: string;
 }
 
-/** A list that lost more than this share of its records is not believed. */
+/** The largest share of its records that a list may lose. */
 const SHRINKAGE_MAX = 0.1;
 
-/** Below this many records a share says little: three of twenty may well be delisted in a day. */
+/** Shorter lists may lose any share: three of twenty records can be delisted on one day. */
 const SHRINKAGE_RECORDS_MIN = 20;
 
-/**
- * A field is compared when so many records had it, and has emptied when its rate fell by more than this
- * share.
- */
+/** Rarer fields are not compared. */
 const FILLED_RECORDS_MIN = 50;
+/** The largest share by which the fill rate of a field may fall. */
 const FILL_RATE_FALL_MAX = 0.25;
 
-/** Above this share of rows without a record, a file is of another edition than the records. */
+/** The largest share of rows without a record; above it, the file is of another edition than the records. */
 const ORPHAN_SHARE_MAX = 0.01;
 
-/** What the files of one list say of their own completeness. */
+/** How complete the files of one list are. */
 export interface Completeness {
-  /** The datasets that the list is, and where its files lie. */
+  /** The datasets of the list, and the paths of its files. */
   readonly datasets: readonly string[];
   readonly place: string;
   readonly missing: readonly MissingPart[];
   readonly files: readonly FileOfRows[];
 }
 
-/** A file that goes with the records of another one. */
+/** A file whose rows belong to the records of another file. */
 export interface FileOfRows {
   readonly path: string;
   readonly rows: number;
-  /** Rows that meet no record, and records that meet no row where they need one. */
+  /** Rows without a record, and records without a row that they need. */
   readonly orphans: number;
 }
 
 /**
- * Finds lists that lack a part, and files of another edition than their records. Each file is judged by
- * itself, because each is fetched by itself: among 40,000 rows of aliases and addresses a stale file of 20
- * rows would not be seen.
+ * Finds lists that lack a part, and files of another edition than their records. Each file is judged alone,
+ * because each is fetched alone: a stale file of 20 rows would not show among 40,000 rows of other files.
  */
-export function checkCompleteness({ datasets, place, missing, files }: Completeness): Finding[] {
-  const findings: Finding[] = [];
+export function checkCompleteness({ datasets, place, missing, files }: Completeness): GateFailure[] {
+  const failures: GateFailure[] = [];
   for (const dataset of datasets) {
     if (missing.length > 0) {
       const parts = missing.map(({ name, holds }) => `${name} (${holds})`).join(" and ");
-      findings.push({ gate: "partial", dataset, message: `${dataset} lacks ${parts} beside ${place}.` });
+      failures.push({ gate: "partial", dataset, message: `${dataset} lacks ${parts} beside ${place}.` });
     }
     const mixed = files.filter(({ rows, orphans }) => orphans > rows * ORPHAN_SHARE_MAX);
     for (const { path, rows, orphans } of mixed) {
-      const share = `${orphans} of ${rows} rows of ${path} belong to no record`;
-      findings.push({ gate: "mixed", dataset, message: `${share}: the list is in mixed editions.` });
+      const message = `${orphans} of ${plural(rows, "row")} of ${path} belong to no record: the files are of different editions.`;
+      failures.push({ gate: "mixed", dataset, message });
     }
   }
-  return findings;
+  return failures;
 }
 
-/** Reused ids that a message names; the account names all. */
+/** Reused ids that a message names; the report names all. */
 const REUSED_NAMED_MAX = 10;
 
-/** Compares what was read with what is in use. */
-export function compareWithUse(inUse: Tally, now: Tally): Finding[] {
-  const findings: Finding[] = [];
-  for (const [dataset, before] of Object.entries(inUse)) {
+/** Compares the tally of the previous import with that of this one. */
+export function compareWithPrevious(previous: Tally, now: Tally): GateFailure[] {
+  const failures: GateFailure[] = [];
+  for (const [dataset, before] of Object.entries(previous)) {
     const after = now[dataset];
-    const found = (gate: Gate, message: string) => findings.push({ gate, dataset, message });
+    const fail = (gate: Gate, message: string) => failures.push({ gate, dataset, message });
     if (after === undefined) {
-      found(
+      fail(
         "missing",
-        `${dataset} is in use with ${before.listed} listed records, and not among these lists.`,
+        `${dataset} is in use with ${plural(before.listed, "listed record")} and is not among these lists.`,
       );
       continue;
     }
     const lost = before.listed - after.listed;
     if (before.listed >= SHRINKAGE_RECORDS_MIN && lost > before.listed * SHRINKAGE_MAX)
-      found(
+      fail(
         "shrunken",
-        `${dataset} has ${after.listed} listed records; the list in use has ${before.listed}.`,
+        `${dataset} has ${plural(after.listed, "listed record")}; the list in use has ${before.listed}.`,
       );
     for (const [field, count] of Object.entries(before.filled)) {
       const rate = count / before.listed;
       const rateNow = after.listed === 0 ? 0 : (after.filled[field] ?? 0) / after.listed;
       if (count < FILLED_RECORDS_MIN || rateNow >= rate * (1 - FILL_RATE_FALL_MAX)) continue;
-      const told = `${percent(rateNow)} of the records of ${dataset} have ${field}; in the list in use it is ${percent(rate)}`;
-      found("emptied", `${told}.`);
+      fail(
+        "emptied",
+        `${percent(rateNow)} of the records of ${dataset} have ${field}; in the list in use ${percent(rate)} have it.`,
+      );
     }
     if (before.contentDate !== null && after.contentDate !== null && after.contentDate < before.contentDate)
-      found(
+      fail(
         "older",
-        `${dataset} has the content of ${after.contentDate}; the list in use is of ${before.contentDate}.`,
+        `${dataset} has the content of ${after.contentDate}; the list in use has that of ${before.contentDate}.`,
       );
   }
-  return findings;
+  return failures;
 }
 
-/**
- * `claims` says where the sets of files lie that claim a dataset, and how old they are as far as they tell.
- */
-export function claimedTwice(dataset: string, claims: string): Finding {
-  return { gate: "twice", dataset, message: `${dataset} is there in several editions: ${claims}.` };
+/** `claims` are the places of the lists that claim a dataset, with their days where known. */
+export function claimedTwice(dataset: string, claims: string): GateFailure {
+  return { gate: "twice", dataset, message: `${dataset} is present in several editions: ${claims}.` };
 }
 
-/** Ids that were given to somebody else, a finding for each dataset. */
-export function tellReused(
+/** One failure per dataset that gave ids to other subjects. */
+export function findReusedIds(
   reused: readonly { readonly dataset: string; readonly text: string }[],
-): Finding[] {
+): GateFailure[] {
   const byDataset = Map.groupBy(reused, ({ dataset }) => dataset);
   return [...byDataset].map(([dataset, all]) => {
     const named = all.slice(0, REUSED_NAMED_MAX).map(({ text }) => text);
@@ -144,24 +142,21 @@ export function tellReused(
     return {
       gate: "reused",
       dataset,
-      message: `Ids of ${dataset} mean somebody else than in the list in use (${named.join("; ")}${more}).`,
+      message: `Ids of ${dataset} belong to other subjects than in the list in use (${named.join("; ")}${more}).`,
     };
   });
 }
 
-/**
- * Findings that the operator doesn't let pass stop the import: throws an OperatorError that names all of
- * them.
- */
-export function refuseFindings(findings: readonly Finding[], allowed: readonly string[]): void {
-  const refused = findings.filter(({ gate, dataset }) => !allowed.includes(`${gate}=${dataset}`));
+/** Throws an OperatorError that names every failure which `allowed` ("gate=dataset") doesn't let pass. */
+export function enforceGates(failures: readonly GateFailure[], allowed: readonly string[]): void {
+  const refused = failures.filter(({ gate, dataset }) => !allowed.includes(`${gate}=${dataset}`));
   if (refused.length === 0) return;
   const overrides = [...new Set(refused.map(({ gate, dataset }) => `--allow ${gate}=${dataset}`))].join(" ");
   const messages = [...new Set(refused.map(({ message }) => message))];
-  const mend = refused.map(({ gate }) => MENDS[gate]).find((hint) => hint !== undefined);
+  const remedy = refused.map(({ gate }) => REMEDIES[gate]).find((hint) => hint !== undefined);
   throw new OperatorError(
-    `The import was stopped, and what is in use stays. ${messages.join(" ")}`,
-    `${mend ?? "If that is right, import again with"} ${overrides}.`,
+    `The import was stopped; the snapshot in use stays. ${messages.join(" ")}`,
+    `${remedy ?? "If that is right, import again with"} ${overrides}.`,
   );
 }
 

@@ -1,6 +1,5 @@
-// Feeds the names of the finished store to the alias index, and accounts for every one of them. Reading them
-// is most of the work, so another thread may read some of them; they are put together in the order of their
-// rows, whoever read them.
+// Builds the alias index from the names of the finished store, and reports every name. Analysing names is
+// most of the work, so a second thread may take part of it. The results are appended in row order either way.
 
 import { join } from "node:path";
 import type { Texts } from "../names/keys/numbered-keys.ts";
@@ -9,78 +8,77 @@ import { AliasIndexBuilder } from "../retrieval/build/builder.ts";
 import type { BucketTable } from "../retrieval/format/buckets.ts";
 import { INDEX_FILE, STORE_FILE } from "../snapshot/folders.ts";
 import { EntityStore } from "../store/entity-store.ts";
+import { type CollectedNames, collectNames, type RowRange } from "./collect-names.ts";
 import type { ImportReporter } from "./import-report.ts";
 import type { OnProgress } from "./progress.ts";
-import { type NamesRead, readNamesOf, type Stretch } from "./read-names.ts";
 
-/** Half a second's work at most: so long one thread may wait for the other at the end. */
-const STRETCH_ROWS = 10_000;
+/** At most half a second of work, which is how long one thread may wait for the other at the end. */
+const RANGE_ROWS = 10_000;
 
-/** A second thread needs as long for its first stretch as for five more, until its code is compiled. */
-const STRETCHES_FOR_HELP_MIN = 5;
+/** The first range takes a second thread six times as long as later ones, until its code is compiled. */
+const RANGES_FOR_HELP_MIN = 5;
 
-/** One more than it reads at a time: it needn't wait while this thread is busy with names of its own. */
-const STRETCHES_ASKED_FOR = 2;
+/** Calls in flight: the helper has the next range while this thread is busy with one of its own. */
+const HELPER_CALLS = 2;
 
-/** Another thread. What it is asked rejects when it fails, or when the thread is gone. */
+/** A second thread. Its calls reject when they fail or the thread dies. */
 export interface IndexingHelper {
-  /** As readNamesOf. */
-  readNames(stretch: Stretch): Promise<NamesRead>;
+  /** As collectNames in collect-names.ts. */
+  collectNames(range: RowRange): Promise<CollectedNames>;
   /** As keyJoinedTokens. */
   keyTokens(tokens: Texts): Promise<BucketTable>;
-  /** Nothing will be asked any more. Ending twice is harmless. */
+  /** Ends the thread. Ending twice is harmless. */
   end(): void;
 }
 
 export interface IndexingOptions {
   readonly onProgress?: OnProgress;
-  /** Called once, when there are names enough to be worth it. Null when there is nobody to help. */
+  /** Starts a helper; called at most once, when there are enough names. Returns null when it can't. */
   readonly startHelper?: (() => IndexingHelper | null) | undefined;
 }
 
 /**
- * Indexes every listed entity of the store in `folder`, in row order, and writes the index beside it: the
- * same bytes with and without a helper, and however many rows are read at a time. Rejects with the error of
- * the helper when it fails.
+ * Indexes every listed entity of the store in `folder` and writes the alias index next to it. The bytes do
+ * not depend on the helper or on `rangeRows`. Rejects with the error of the helper when it fails.
  */
 export async function indexNames(
   folder: string,
-  keeper: ImportReporter,
+  reporter: ImportReporter,
   { onProgress, startHelper }: IndexingOptions = {},
-  stretchRows = STRETCH_ROWS,
+  rangeRows = RANGE_ROWS,
 ) {
   const rows = countRows(folder);
-  const stretches = Array.from({ length: Math.ceil(rows / stretchRows) }, (_, i): Stretch => {
-    const firstRow = 1 + i * stretchRows;
-    return { folder, firstRow, endRow: firstRow + stretchRows };
+  const ranges = Array.from({ length: Math.ceil(rows / rangeRows) }, (_, i): RowRange => {
+    const firstRow = 1 + i * rangeRows;
+    return { folder, firstRow, endRow: firstRow + rangeRows };
   });
   const builder = new AliasIndexBuilder();
   let done = 0;
-  const add = ({ collected, counts }: NamesRead) => {
-    builder.append(collected);
-    keeper.addNames(counts);
-    done = Math.min(done + stretchRows, rows);
+  const add = ({ columns, counts }: CollectedNames) => {
+    builder.append(columns);
+    reporter.addNames(counts);
+    done = Math.min(done + rangeRows, rows);
     onProgress?.({ stage: "indexing names", done, total: rows });
   };
-  const readHere = async (stretch: Stretch) => {
-    const read = readNamesOf(stretch);
-    await giveWay();
-    return read;
+  const collectHere = async (range: RowRange) => {
+    const collected = collectNames(range);
+    await yieldToMessages();
+    return collected;
   };
-  const helper = stretches.length < STRETCHES_FOR_HELP_MIN ? null : (startHelper?.() ?? null);
+  const helper = ranges.length < RANGES_FOR_HELP_MIN ? null : (startHelper?.() ?? null);
   if (helper === null) {
-    await shareInOrder(stretches, [readHere], add);
+    await shareInOrder(ranges, [collectHere], add);
     return builder.write(join(folder, INDEX_FILE));
   }
   try {
-    const readThere = (stretch: Stretch) => helper.readNames(stretch);
-    // The helper is asked first: while this thread reads nothing is sent.
+    const collectThere = (range: RowRange) => helper.collectNames(range);
+    // The helper comes first: this thread sends nothing while it collects names itself.
     await shareInOrder(
-      stretches,
-      [...Array.from({ length: STRETCHES_ASKED_FOR }, () => readThere), readHere],
+      ranges,
+      [...Array.from({ length: HELPER_CALLS }, () => collectThere), collectHere],
       add,
     );
-    // The last that it is asked: its memory is given back before the largest part is written.
+    // The last call: ending the helper frees its memory before the largest part is written.
     const keyThere = (tokens: Texts) => helper.keyTokens(tokens).finally(() => helper.end());
     return await builder.write(join(folder, INDEX_FILE), keyThere);
   } finally {
@@ -88,7 +86,7 @@ export async function indexNames(
   }
 }
 
-/** How many rows the store has, counting those in between that are free. */
+/** The number of the last row, which counts free rows in between. */
 function countRows(folder: string): number {
   const store = EntityStore.open(join(folder, STORE_FILE));
   try {
@@ -98,7 +96,7 @@ function countRows(folder: string): number {
   }
 }
 
-/** Lets in what another thread has sent. */
-function giveWay(): Promise<void> {
+/** Lets the event loop receive what another thread has sent. */
+function yieldToMessages(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -5,17 +5,17 @@ import { OperatorError } from "../model/errors.ts";
 import type { Texts } from "../names/keys/numbered-keys.ts";
 import { type RpcMethods, startThread } from "../platform/rpc-channel.ts";
 import type { BucketTable } from "../retrieval/format/buckets.ts";
+import type { CollectedNames, RowRange } from "./collect-names.ts";
 import type { IndexingHelper } from "./index-names.ts";
-import type { NamesRead, Stretch } from "./read-names.ts";
 
-/** What an import asks of the thread. */
-export type IndexingQuestions = {
-  readNames: (stretch: Stretch) => NamesRead;
+/** The RPC methods of the thread. */
+export type IndexingMethods = {
+  collectNames: (range: RowRange) => CollectedNames;
   keyTokens: (tokens: Texts) => BucketTable;
 };
 
 /**
- * Starts threads that run the file `entry`; undefined where there is none, or no second processor to run it.
+ * A function that starts a thread running the file `entry`; undefined without an entry or a second processor.
  */
 export function indexingThreads(
   entry: string | undefined,
@@ -24,7 +24,7 @@ export function indexingThreads(
   return entry === undefined || processors < 2 ? undefined : () => tryToStart(entry);
 }
 
-/** Null where the system gives no thread more: an import does without. */
+/** Null when the system refuses another thread: the import works without. */
 function tryToStart(entry: string): IndexingHelper | null {
   try {
     return startHelper(entry);
@@ -34,18 +34,18 @@ function tryToStart(entry: string): IndexingHelper | null {
 }
 
 function startHelper(entry: string): IndexingHelper {
-  const { thread, line } = startThread<IndexingQuestions, RpcMethods>(
+  const { thread, line: channel } = startThread<IndexingMethods, RpcMethods>(
     entry,
     {},
     (reason) =>
       new OperatorError(
         `The thread that helped to build the alias index died: ${reason}.`,
-        "Import again; the snapshot in use was left as it is.",
+        "Import again. The snapshot in use is unchanged.",
       ),
   );
   return {
-    readNames: (stretch) => line.call("readNames", stretch),
-    keyTokens: (tokens) => line.call("keyTokens", tokens),
+    collectNames: (range) => channel.call("collectNames", range),
+    keyTokens: (tokens) => channel.call("keyTokens", tokens),
     end: () => thread.terminate(),
   };
 }

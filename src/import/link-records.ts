@@ -1,5 +1,5 @@
-// Joins the records of different lists that are one subject, in the store that is being built. What makes
-// them one is decided in sameness.ts; here the store is asked for those who could be, and told who are.
+// Links the records of different lists that describe one subject, in the store that is being built.
+// entity-linking.ts decides which ones; this file finds the candidates in the store and merges the links.
 
 import { OperatorError } from "../model/errors.ts";
 import { EntityStore } from "../store/entity-store.ts";
@@ -14,87 +14,89 @@ import {
 } from "./entity-linking.ts";
 
 export interface LinkReport {
-  /**
-   * Each record that was joined with others: the id that stays, those that are its referents now, and what
-   * they share.
-   */
+  /** Per merged record: the id that stays, the ids that are its referents now, and what they share. */
   readonly links: readonly { readonly id: string; readonly joined: readonly string[]; readonly by: string }[];
+  /** The links that were rejected. The key is part of the format of the report. */
   readonly doubts: readonly RejectedLink[];
-  /** Ids that the operator keeps apart from others and that no list has: misspelt, or gone. */
+  /** Ids that `--keep-apart` names and no list contains: misspelt, or gone. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Joins records of the corpus of sanctions. Everything must have been added to `writer`; `pathInUse` is the
- * store in use, whose ids clients know.
+ * Links the sanctions records that `writer` holds. `previousStorePath` is the store in use, whose ids clients
+ * know; null when there is none. `keptApart` comes from parseKeptApart.
  */
 export function linkRecords(
   writer: EntityWriter,
-  pathInUse: string | null,
+  previousStorePath: string | null,
   keptApart: ReadonlySet<string>,
 ): LinkReport {
-  const inUse = pathInUse === null ? null : EntityStore.open(pathInUse);
-  const isKnown = (id: string) => inUse?.entity("sanction", id)?.id === id;
+  const previous = previousStorePath === null ? null : EntityStore.open(previousStorePath);
+  const isKnown = (id: string) => previous?.entity("sanction", id)?.id === id;
   try {
     const unknown = idsOf(keptApart).filter((id) => !writer.has("sanction", id));
-    return { ...join(writer, collect(writer, isKnown), keptApart), unknown };
+    return { ...mergeLinks(writer, collectCandidates(writer, isKnown), keptApart), unknown };
   } finally {
-    inUse?.close();
+    previous?.close();
   }
 }
 
-/** The records that could be joined with others, by row, and the rows that carry each mark. */
-interface Collected {
+/** The records that have a link key, by row, and the rows that share each key. */
+interface LinkCandidates {
   readonly records: ReadonlyMap<number, Linkable>;
-  readonly rowsByMark: ReadonlyMap<string, readonly number[]>;
+  readonly rowsByKey: ReadonlyMap<string, readonly number[]>;
 }
 
-function collect(writer: EntityWriter, isKnown: (id: string) => boolean): Collected {
+function collectCandidates(writer: EntityWriter, isKnown: (id: string) => boolean): LinkCandidates {
   const records = new Map<number, Linkable>();
-  const rowsByMark = new Map<string, number[]>();
+  const rowsByKey = new Map<string, number[]>();
   for (const { row, entity, hasTwin } of writer.listedWith(
     "sanction",
     LINKING_PROPERTIES,
     LINKING_DATASETS,
   )) {
-    for (const mark of linkKeys(entity)) {
-      const rows = rowsByMark.get(mark) ?? [];
+    for (const key of linkKeys(entity)) {
+      const rows = rowsByKey.get(key) ?? [];
       rows.push(row);
-      rowsByMark.set(mark, rows);
+      rowsByKey.set(key, rows);
       records.set(row, { row, entity, hasTwin, isKnown: isKnown(entity.id) });
     }
   }
-  return { records, rowsByMark };
+  return { records, rowsByKey };
 }
 
-function join(
+function mergeLinks(
   writer: EntityWriter,
-  { records, rowsByMark }: Collected,
+  { records, rowsByKey }: LinkCandidates,
   keptApart: ReadonlySet<string>,
 ): Omit<LinkReport, "unknown"> {
-  const { links, doubts } = findLinks(records, rowsByMark, (a, b) => keptApart.has(pairOf(a, b)));
+  const { links, rejected } = findLinks(records, rowsByKey, (a, b) => keptApart.has(pairOf(a, b)));
   return {
     links: links.map(({ rows, by }) => {
-      const [id = "", ...joined] = rows.flatMap((row) => records.get(row)?.entity.id ?? []);
+      const [id, ...joined] = rows.flatMap((row) => records.get(row)?.entity.id ?? []);
+      if (id === undefined) throw new Error(`The link by ${by} has no records.`);
       writer.join(rows);
       return { id, joined, by };
     }),
-    doubts,
+    doubts: rejected,
   };
 }
 
 /**
- * Reads the operator's list of pairs that are not the same: two ids a line; empty lines and those with # are
- * skipped.
+ * Parses the operator's list of records that are different subjects: two ids per line. Empty lines and
+ * comments after # are skipped. Throws an OperatorError that names `path` and the line.
  */
-export function readKeptApart(text: string, path: string): ReadonlySet<string> {
+export function parseKeptApart(text: string, path: string): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const [number, line] of text.split("\n").entries()) {
     const words = line.replace(/#.*/, "").trim().split(/\s+/);
     const [a, b] = words;
     if (a === "") continue;
     if (words.length !== 2 || a === undefined || b === undefined)
-      throw new OperatorError(`${path}, line ${number + 1}: write the ids of two records.`);
+      throw new OperatorError(
+        `${path}, line ${number + 1}: ${JSON.stringify(line.trim())} is not a pair of ids.`,
+        "Write the ids of two records per line, separated by a space.",
+      );
     pairs.add(pairOf(a, b));
   }
   return pairs;

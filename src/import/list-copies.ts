@@ -1,11 +1,10 @@
-// The copies of its list files that a snapshot holds: all in one file, each packed as a Zstandard frame. An
-// import copies a file first and then reads the copy, so what the records were made of and what is kept are
-// the same bytes.
+// The copies of the list files that a snapshot contains: one file, one Zstandard frame per list file. An
+// import copies a file first and then reads the copy, so the records come from exactly the bytes that are
+// stored.
 //
-// An import that carries a dataset over reads its copies again. The store can't give the dataset back: its
-// records are merged across lists, and a merged record doesn't tell which list said what. With the copy the
-// result is that of importing the file itself once more. The copies are a part of the snapshot like any
-// other, so pruning, publishing and checksums need no rule for them. They add 5 % to the size of a snapshot.
+// An import that keeps a dataset (`--keep`) reads its copies again. The store can't give the dataset back,
+// because linked records don't record which list contributed what. The copies are a part of the snapshot like
+// any other, so pruning, publishing and checksums need no rule for them. They add 5 % to its size.
 
 import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
 import { pipeline, Readable } from "node:stream";
@@ -31,13 +30,13 @@ export class ListCopies {
   #length = 0;
   #isClosed = false;
 
-  /** Makes the file, which must not be there yet, readable by its owner only. */
+  /** Creates the file with mode 0600. Throws the system's error when it exists. */
   constructor(path: string) {
     this.#path = path;
     this.#out = openSync(path, "wx", 0o600);
   }
 
-  /** Copies a list file. Throws what reading it throws; `onBytes` is told how much of it was copied. */
+  /** Copies a list file. Rejects with the error of reading it; `onBytes` gets the bytes copied so far. */
   async add(file: ListFile, onBytes: (bytes: number) => void): Promise<ListCopy> {
     const at = this.#length;
     const hasher = new Bun.CryptoHasher("sha256");
@@ -57,12 +56,12 @@ export class ListCopies {
     return { at, packedBytes: this.#length - at, bytes, sha256: hasher.digest("hex") };
   }
 
-  /** The content of a copy, from the start. */
-  read(copy: ListCopy): AsyncGenerator<Uint8Array> {
-    return readCopy(this.#path, copy);
+  /** Streams the content of a copy. */
+  unpack(copy: ListCopy): AsyncGenerator<Uint8Array> {
+    return unpackCopy(this.#path, copy);
   }
 
-  /** Closes the file; the copies can still be read. Harmless when called again. */
+  /** Closes the file for writing; copies can still be read. Closing twice is harmless. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -76,11 +75,8 @@ export class ListCopies {
   }
 }
 
-/**
- * The unpacked content of a copy. Throws an OperatorError when the file is absent or the copy has another
- * length.
- */
-export async function* readCopy(
+/** Streams the unpacked content of a copy. Throws an OperatorError when it is missing or damaged. */
+export async function* unpackCopy(
   path: string,
   { at, packedBytes, bytes }: Omit<ListCopy, "sha256">,
 ): AsyncGenerator<Uint8Array> {
@@ -92,7 +88,7 @@ export async function* readCopy(
   try {
     for await (const chunk of unpacked) {
       unpackedBytes += (chunk as Uint8Array).byteLength;
-      // A snapshot may come from another host: no copy unpacks to more than it says.
+      // A snapshot may come from another host: refuse a copy that unpacks to more than its stated size.
       if (unpackedBytes > bytes) throw damaged(path, `it has more than ${bytes} bytes`);
       yield chunk as Uint8Array;
     }
@@ -106,7 +102,7 @@ export async function* readCopy(
 function damaged(path: string, what: string, cause?: unknown): OperatorError {
   return new OperatorError(
     `${path}: the copy of a list is damaged: ${what}.`,
-    "Import the list itself again.",
+    "Pass the list itself again.",
     { cause },
   );
 }

@@ -1,6 +1,6 @@
-// How long work on a snapshot tells how far it is.
+// Progress reports of an import.
 
-/** One stage of the work: what it is, how far it is, and of how much when that is known. */
+/** How far one stage is; `total` is null when it is unknown. */
 export interface Progress {
   readonly stage: string;
   readonly done: number;
@@ -9,8 +9,8 @@ export interface Progress {
 
 export type OnProgress = (progress: Progress) => void;
 
-/** How often progress is told: once in this many entities. */
+/** Entities between two progress reports. */
 export const PROGRESS_INTERVAL_ENTITIES = 1_000;
 
-/** And while a file is copied: once in this many bytes. */
+/** Bytes between two progress reports while a file is copied. */
 export const PROGRESS_INTERVAL_BYTES = 16_000_000;

@@ -1,6 +1,5 @@
-// Whether a record of this import and the record in use of the same id speak of the same subject. A publisher
-// that gives an old number to somebody else would make every decision that a bank took about that number a
-// decision about another.
+// Detects an id that a publisher gave to another subject. Every decision that a bank recorded under that id
+// would then apply to the wrong subject.
 
 import type { Entity } from "../model/entity.ts";
 import { aliasesOf } from "../model/entity.ts";
@@ -8,11 +7,11 @@ import { factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { readNames } from "../names/analysis/name-forms.ts";
 
-/** Words of one letter are initials and articles: shared by chance. */
+/** Words of one letter are initials and articles, which names share by chance. */
 const WORD_LETTERS_MIN = 2;
 
 /** True when two records share no word of any name, no birth date and no identifier. */
-export function hasOtherMeaning(before: Entity, now: Entity): boolean {
+export function isOtherSubject(before: Entity, now: Entity): boolean {
   if (before.caption === now.caption || shareWord(before, now)) return false;
   const [a, b] = [factsOf(before.properties), factsOf(now.properties)];
   return (
@@ -23,10 +22,7 @@ export function hasOtherMeaning(before: Entity, now: Entity): boolean {
   );
 }
 
-/**
- * True when some name of the one has a word in common with some name of the other, in Latin letters or its
- * own.
- */
+/** True when some name of `a` shares a word with some name of `b`, in Latin letters or in its own script. */
 export function shareWord(a: Entity, b: Entity): boolean {
   const words = wordsOf(a);
   for (const word of wordsOf(b)) if (words.has(word)) return true;

@@ -1,69 +1,65 @@
-// What a record becomes when an import meets the record that is in use: since when it is known, when it last
-// changed, which of its listings ended. Pure. A list tells who is on it; who left it is known by comparing
-// only.
+// How a record of this import continues the previous record of the same subject: first seen, last change, and
+// which listings ended. A list says who is on it; only a comparison shows who left. Pure.
 
 import { type EntityRecord, haveSameValues, type Listing } from "../model/entity.ts";
 import { endOf } from "../model/history.ts";
 
-/** The import that goes on from the snapshot in use. */
-export interface Succession {
-  /** When the import began: the time that sources give to what their list has no time for. */
+/** The days that an import compares by. */
+export interface ImportDates {
+  /** When the import began. Sources give this time to whatever their list has no time for. */
   readonly loadedAt: string;
-  /**
-   * The day (YYYY-MM-DD) of the list that a dataset is imported from; null for a dataset that this import
-   * does not have, whose listings are then nobody's to end.
-   */
+  /** The content day (YYYY-MM-DD) of a dataset; null when this import lacks it, so its listings can't end. */
   readonly dayOf: (dataset: string) => string | null;
 }
 
 /**
- * The record of this import, going on from the record in use: first seen when that was, changed only when
- * something differs, with the listings that ended. The same content twice gives the same record but for
- * `lastSeen`.
+ * The record of this import with the history of the previous one: its first-seen time, its last change unless
+ * the content differs, and its ended listings. The same content twice differs in `lastSeen` only.
  */
-export function succeed(before: EntityRecord, now: EntityRecord, succession: Succession): EntityRecord {
-  const listings = continueListings(before.listings, now.listings, succession);
+export function continueRecord(before: EntityRecord, now: EntityRecord, dates: ImportDates): EntityRecord {
+  const listings = continueListings(before.listings, now.listings, dates);
   const entity = { ...now.entity, firstSeen: earlier(before.entity.firstSeen, now.entity.firstSeen) };
   const isSame = isSameContent(before, { entity, listings });
-  return { entity: { ...entity, lastChange: lastChangeOf(before, now, isSame, succession) }, listings };
+  return { entity: { ...entity, lastChange: lastChangeOf(before, now, isSame, dates) }, listings };
 }
 
 /**
- * The record of somebody whom no list of this import names any more: no target, its listings ended,
- * everything else as it was. A record that was delisted before stays as it is.
+ * The record of a subject that no list of this import has: no target, listings ended, all else unchanged.
+ * Returns a record that was delisted before as it is.
  */
-export function delist(before: EntityRecord, succession: Succession): EntityRecord {
+export function delist(before: EntityRecord, dates: ImportDates): EntityRecord {
   if (before.entity.listingStatus === "delisted") return before;
-  const listings = continueListings(before.listings, [], succession);
-  const days = before.entity.datasets.flatMap((dataset) => succession.dayOf(dataset) ?? []);
-  const delistedOn = days.sort().at(-1) ?? succession.loadedAt.slice(0, 10);
+  const listings = continueListings(before.listings, [], dates);
+  const days = before.entity.datasets.flatMap((dataset) => dates.dayOf(dataset) ?? []);
+  const delistedOn = days.sort().at(-1) ?? dates.loadedAt.slice(0, 10);
   return {
     entity: {
       ...before.entity,
       target: false,
       listingStatus: "delisted",
       delistedOn,
-      lastChange: succession.loadedAt,
+      lastChange: dates.loadedAt,
     },
     listings,
   };
 }
 
 /**
- * A list that dates its records is believed, unless it gives a record that differs a date that it had before.
+ * The last change: the date that the list gives. When the content differs and that date is not newer than the
+ * previous one, the time of the import.
  */
 function lastChangeOf(
   before: EntityRecord,
   now: EntityRecord,
   isSame: boolean,
-  { loadedAt }: Succession,
+  { loadedAt }: ImportDates,
 ): string {
-  const told = now.entity.lastChange === loadedAt ? null : now.entity.lastChange;
-  if (isSame) return told ?? before.entity.lastChange;
-  return told !== null && told > before.entity.lastChange ? told : loadedAt;
+  const listed = now.entity.lastChange === loadedAt ? null : now.entity.lastChange;
+  if (isSame) return listed ?? before.entity.lastChange;
+  return listed !== null && listed > before.entity.lastChange ? listed : loadedAt;
 }
 
-/** True when nothing differs that a reader would see; values have no order. */
+/** True when two records have the same content; the order of values does not matter. */
 export function isSameContent(a: EntityRecord, b: EntityRecord): boolean {
   const [x, y] = [a.entity, b.entity];
   return (
@@ -82,7 +78,7 @@ export function isSameContent(a: EntityRecord, b: EntityRecord): boolean {
 
 function toText(listing: Listing): string {
   return JSON.stringify([
-    keyOf(listing),
+    listingKey(listing),
     listing.status,
     [...listing.startDates].sort(),
     [...listing.endDates].sort(),
@@ -91,27 +87,27 @@ function toText(listing: Listing): string {
   ]);
 }
 
-/** What makes two listings one and the same in two editions of a list. */
-export function keyOf({ dataset, authority, program }: Listing): string {
+/** Identifies a listing across two editions of a list. */
+export function listingKey({ dataset, authority, program }: Listing): string {
   return JSON.stringify([dataset, authority, program]);
 }
 
 /**
- * The listings of this import, each with the periods that only the record in use knows of, and behind them
- * those that no list names any more, ended on the day of the list that dropped them.
+ * The listings of this import with their previous periods, followed by the previous listings that no list has
+ * any more, ended on the day of the list that dropped them.
  */
 function continueListings(
   before: readonly Listing[],
   now: readonly Listing[],
-  succession: Succession,
+  dates: ImportDates,
 ): Listing[] {
   const left = [...before];
   const continued = now.map((listing) => {
     const earlier = takePredecessor(left, listing);
-    return earlier === null ? listing : joinPeriods(earlier, listing, succession);
+    return earlier === null ? listing : joinPeriods(earlier, listing, dates);
   });
   for (const listing of left) {
-    const day = succession.dayOf(listing.dataset);
+    const day = dates.dayOf(listing.dataset);
     if (day === null) continue;
     const isEnded = endOf(listing, day) !== null;
     continued.push(isEnded ? listing : { ...listing, endDates: [...listing.endDates, day] });
@@ -120,28 +116,25 @@ function continueListings(
 }
 
 /**
- * The listing that this one goes on from, taken out of those left: of several of one key, the one of the same
- * dates.
+ * Removes from `left` the previous listing of the same key and returns it; null when there is none. Among
+ * several, prefers the one with the same start dates.
  */
 function takePredecessor(left: Listing[], listing: Listing): Listing | null {
-  const key = keyOf(listing);
+  const key = listingKey(listing);
   let at = left.findIndex(
-    (other) => keyOf(other) === key && haveSameValues(other.startDates, listing.startDates),
+    (other) => listingKey(other) === key && haveSameValues(other.startDates, listing.startDates),
   );
-  if (at < 0) at = left.findIndex((other) => keyOf(other) === key);
+  if (at < 0) at = left.findIndex((other) => listingKey(other) === key);
   return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
 }
 
-/**
- * A listing that had ended and runs again has both periods; one that never ended is as its list has it now.
- */
-function joinPeriods(before: Listing, now: Listing, { dayOf }: Succession): Listing {
+/** A listing that had ended and runs again has both periods; one that never ended is as its list has it. */
+function joinPeriods(before: Listing, now: Listing, { dayOf }: ImportDates): Listing {
   if (before.endDates.every((date) => now.endDates.includes(date))) return now;
   const day = dayOf(now.dataset);
   const isBack = day !== null && endOf(now, day) === null;
   const startDates = union(before.startDates, now.startDates);
-  // Who left and came back within a day was never off the list; nor was, on its day, who is on a list older
-  // than the end.
+  // A listing that ended and returned on one day never ended; nor did one on a list older than the end.
   const ended = before.endDates.filter((date) => !isBack || date < day);
   const endDates = union(ended, now.endDates);
   if (isBack && endOf({ startDates, endDates }, day) !== null) startDates.push(day);

@@ -1,9 +1,9 @@
-// How much each dataset holds, and how often the fields that matter are filled: what one import is compared
-// with the next by.
+// How many records each dataset lists, and how many of them have each important field. The gates compare the
+// tallies of two imports.
 
 import type { ListedEntity } from "../model/entity.ts";
 
-/** The fields whose loss would be felt: what match compares, and what a reviewer asks for first. */
+/** The fields that match compares and a reviewer needs first. */
 const FIELDS = [
   "alias",
   "birthDate",
@@ -21,18 +21,18 @@ const FIELDS = [
 ] as const;
 
 export interface DatasetTally {
-  /** The day of the list's content, YYYY-MM-DD; null when neither the list nor the operator tells it. */
+  /** The content day, YYYY-MM-DD; null when neither the list nor the operator gives one. */
   contentDate: string | null;
   /** Records that are listed themselves. */
   listed: number;
-  /** How many of those have the field at all. */
+  /** How many of those have the field, by field. */
   readonly filled: Record<string, number>;
 }
 
 export type Tally = Record<string, DatasetTally>;
 
 /** Counts one record for each of its datasets. */
-export function countRecord(tally: Tally, { entity }: ListedEntity): void {
+export function addToTally(tally: Tally, { entity }: ListedEntity): void {
   if (!entity.target || entity.listingStatus !== "listed") return;
   for (const dataset of entity.datasets) {
     const counted = tally[dataset] ?? emptyTally();

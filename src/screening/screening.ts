@@ -15,7 +15,7 @@ import { ServiceError } from "../model/errors.ts";
 import type { History } from "../model/history.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import type { Subject } from "../model/subject.ts";
-import type { PinnedSnapshot, SnapshotHolder } from "../snapshot/holder.ts";
+import type { CurrentSnapshot, PinnedSnapshot } from "../snapshot/current-snapshot.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
@@ -153,7 +153,7 @@ export class SnapshotScreening implements Screening {
   #provenanceDay = -1;
 
   constructor(
-    private readonly holder: Pick<SnapshotHolder, "current" | "pin" | "problem">,
+    private readonly holder: Pick<CurrentSnapshot, "get" | "pin" | "problem">,
     private readonly limits: AgeLimits = DEFAULT_AGE_LIMITS,
     private readonly now: () => Date = () => new Date(),
     /** What an operator should look at as long as the service runs. */
@@ -161,7 +161,7 @@ export class SnapshotScreening implements Screening {
   ) {}
 
   view(): SnapshotView {
-    const snapshot = this.holder.current();
+    const snapshot = this.holder.get();
     if (snapshot === null) throw this.noSnapshot();
     return new OpenSnapshotView(snapshot, this.#provenanceOf(snapshot), this.now);
   }
@@ -177,7 +177,7 @@ export class SnapshotScreening implements Screening {
   }
 
   readiness(): Readiness {
-    const snapshot = this.holder.current();
+    const snapshot = this.holder.get();
     const problem = this.holder.problem();
     if (snapshot === null)
       return {

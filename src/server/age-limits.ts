@@ -1,10 +1,10 @@
-// The age limits of lists as the flags --warn-age and --max-age give them.
+// The age limits of lists, from the flags --warn-age and --max-age.
 
 import { InvalidArgumentError, Option } from "commander";
 import { type AgeLimit, type AgeLimits, ALL_OTHERS, DEFAULT_AGE_LIMITS } from "../model/content-age.ts";
 import type { ServeOptions } from "./options.ts";
 
-const FORM = "Write DAYS, DATASET=DAYS, or several with commas between; DAYS is 1 to 9999, or off.";
+const FORM = "Write DAYS, DATASET=DAYS, or several of them separated by commas; DAYS is 1 to 9999, or off.";
 
 const GENERAL_WARNING = DEFAULT_AGE_LIMITS.warn.get(ALL_OTHERS);
 
@@ -16,28 +16,28 @@ export function ageOptions(): [warnAge: Option, maxAge: Option] {
       `warn of a list whose content is older; off for never; repeatable (default: ${GENERAL_WARNING})`,
     )
       .env("INTERDICT_WARN_AGE")
-      .argParser(readAgeLimit),
+      .argParser(parseAgeLimit),
     new Option(
       "--max-age <[dataset=]days>",
       "answer 503 to /readyz while a list's content is older, or the dataset is missing; repeatable",
     )
       .env("INTERDICT_MAX_AGE")
-      .argParser(readAgeLimit),
+      .argParser(parseAgeLimit),
   ];
 }
 
 /**
- * Adds what one flag says to what was said before. Throws an InvalidArgumentError for what is no limit, or
- * said twice.
+ * Parses the value of one flag and adds it to the limits of earlier flags. Throws an InvalidArgumentError
+ * when it is not a limit, or when a dataset has two.
  */
-export function readAgeLimit(text: string, before: AgeLimit = new Map()): AgeLimit {
+export function parseAgeLimit(text: string, before: AgeLimit = new Map()): AgeLimit {
   const limits = new Map(before);
   for (const part of text.split(",")) {
     const split = part.lastIndexOf("=");
     const dataset = split < 0 ? ALL_OTHERS : part.slice(0, split).trim();
     const days = part.slice(split + 1).trim();
     if (dataset === "" || !/^([1-9]\d{0,3}|off)$/.test(days))
-      throw new InvalidArgumentError(`${JSON.stringify(part)} is no age limit. ${FORM}`);
+      throw new InvalidArgumentError(`${JSON.stringify(part)} is not an age limit. ${FORM}`);
     if (limits.has(dataset)) {
       const whose = dataset === ALL_OTHERS ? "all datasets" : dataset;
       throw new InvalidArgumentError(`The limit of ${whose} is given twice.`);
@@ -47,9 +47,7 @@ export function readAgeLimit(text: string, before: AgeLimit = new Map()): AgeLim
   return limits;
 }
 
-/**
- * The limits that the service runs with: a limit of one dataset leaves the default of the others as it is.
- */
+/** The limits of the service. A limit for one dataset leaves the default for the others unchanged. */
 export function ageLimitsOf({ warnAge, maxAge }: Pick<ServeOptions, "warnAge" | "maxAge">): AgeLimits {
   return {
     warn: new Map([...DEFAULT_AGE_LIMITS.warn, ...(warnAge ?? [])]),

@@ -1,11 +1,11 @@
-// Says in the log which lists in use are too old: when a snapshot goes into use, and again each day.
+// Logs which lists in use are too old: when a snapshot is taken into use, and then daily.
 
 import type { Logger } from "pino";
 import { type AgeLimits, agesOf, findStale } from "../model/content-age.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 
 export class AgeReport {
-  /** Snapshot and day (UTC) that were looked at last. */
+  /** Snapshot and day (UTC) of the last report. */
   #last = "";
 
   constructor(
@@ -14,12 +14,12 @@ export class AgeReport {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Looks at a snapshot in use, once a day. */
-  tell(manifest: Pick<Manifest, "id" | "createdAt" | "datasets" | "sources">): void {
+  /** Reports on a snapshot in use, at most once per day. */
+  report(manifest: Pick<Manifest, "id" | "createdAt" | "datasets" | "sources">): void {
     const now = this.now();
-    const look = `${manifest.id} ${now.toISOString().slice(0, 10)}`;
-    if (look === this.#last) return;
-    this.#last = look;
+    const current = `${manifest.id} ${now.toISOString().slice(0, 10)}`;
+    if (current === this.#last) return;
+    this.#last = current;
     const stale = findStale(agesOf(manifest, now), this.limits);
     const tooOld = stale.filter(({ level }) => level === "max").map(({ message }) => message);
     const old = stale.filter(({ level }) => level === "warn").map(({ message }) => message);

@@ -1,5 +1,5 @@
-// The certificate of the service with its key: read from PEM files and checked before anything listens with
-// them, so that a wrong file is named in words and the certificate in use stays in use.
+// The TLS certificate of the service and its key, loaded from PEM files. Both are checked before a listener
+// uses them, so a wrong file gives a clear error and the certificate in use stays.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,12 +9,12 @@ import { describeSystemError } from "../platform/system-errors.ts";
 
 /** The text of both files. */
 export interface Certificate {
-  /** The certificate of the service first, then those that lead to a known authority. */
+  /** The certificate of the service first, then its chain. */
   readonly cert: string;
   readonly key: string;
 }
 
-/** For the log. */
+/** Logged when a certificate is taken into use. Times are in UTC. */
 export interface CertificateFacts {
   readonly subject: string;
   readonly valid_from: string;
@@ -22,17 +22,16 @@ export interface CertificateFacts {
 }
 
 /**
- * Reads both files. Throws an OperatorError when they can't serve: missing, of another form, encrypted, not
- * of one pair.
+ * Loads both files. Throws an OperatorError when one is missing, malformed or encrypted, or they don't match.
  */
-export function readCertificate(certPath: string, keyPath: string): Certificate {
-  const cert = readText(certPath, "certificate");
-  const key = readText(keyPath, "key");
+export function loadCertificate(certPath: string, keyPath: string): Certificate {
+  const cert = loadText(certPath, "certificate");
+  const key = loadText(keyPath, "key");
   const leaf = parseCertificate(cert, certPath);
   if (!leaf.checkPrivateKey(parseKey(key, keyPath)))
     throw new OperatorError(
       `The key ${keyPath} doesn't belong to the certificate ${certPath} (${oneLine(leaf.subject)}).`,
-      "Give the key with which this certificate was requested. In a chain the service's own certificate comes first.",
+      "Use the key with which this certificate was requested. In a chain, put the certificate of the service first.",
     );
   try {
     createSecureContext({ cert, key });
@@ -46,7 +45,7 @@ export function readCertificate(certPath: string, keyPath: string): Certificate 
   return { cert, key };
 }
 
-/** What a certificate that was read says of itself; times in UTC. */
+/** Describes a loaded certificate. */
 export function describeCertificate({ cert }: Certificate): CertificateFacts {
   const { subject, validFrom, validTo } = new X509Certificate(cert);
   return {
@@ -56,12 +55,12 @@ export function describeCertificate({ cert }: Certificate): CertificateFacts {
   };
 }
 
-/** True outside the time for which a certificate was given: clients will refuse it. */
+/** True outside the validity of a certificate: clients will refuse it. */
 export function isOutOfTime({ valid_from, valid_until }: CertificateFacts, now: Date): boolean {
   return now < new Date(valid_from) || now > new Date(valid_until);
 }
 
-function readText(path: string, what: string): string {
+function loadText(path: string, what: string): string {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -77,11 +76,11 @@ function readText(path: string, what: string): string {
 }
 
 const PEM_HINT =
-  "Both files must be PEM: --tls-cert holds -----BEGIN CERTIFICATE-----, --tls-key -----BEGIN PRIVATE KEY-----.";
+  "Both files must be PEM: --tls-cert contains -----BEGIN CERTIFICATE-----, --tls-key -----BEGIN PRIVATE KEY-----.";
 
 function parseCertificate(text: string, path: string): X509Certificate {
   if (!text.includes("-----BEGIN CERTIFICATE-----"))
-    throw new OperatorError(`${path} holds no certificate in PEM form.`, PEM_HINT);
+    throw new OperatorError(`${path} contains no certificate in PEM form.`, PEM_HINT);
   try {
     return new X509Certificate(text);
   } catch (cause) {
@@ -91,11 +90,11 @@ function parseCertificate(text: string, path: string): X509Certificate {
 
 function parseKey(text: string, path: string): KeyObject {
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
-    throw new OperatorError(`${path} holds no private key in PEM form.`, PEM_HINT);
+    throw new OperatorError(`${path} contains no private key in PEM form.`, PEM_HINT);
   if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(text))
     throw new OperatorError(
-      `The key ${path} is encrypted, and the service has nobody to ask for the password.`,
-      `Write it without one, for its owner alone: (umask 077; openssl pkey -in ${path} -out plain.pem)`,
+      `The key ${path} is encrypted, and the service can't ask for its password.`,
+      `Decrypt it, readable by its owner only: (umask 077; openssl pkey -in ${path} -out plain.pem)`,
     );
   try {
     return createPrivateKey(text);
@@ -104,7 +103,7 @@ function parseKey(text: string, path: string): KeyObject {
   }
 }
 
-/** A name of X.509 has a part a line. */
+/** An X.509 name has one part per line. */
 function oneLine(name: string): string {
   return name.trim().split("\n").join(", ");
 }

@@ -1,5 +1,5 @@
-// Verifies the files of snapshots in a thread of its own: every byte once for all workers, while the program
-// goes on to start or to answer.
+// Verifies the files of snapshots in a separate thread: every byte once for all workers, while the service
+// starts or answers.
 
 import { OperatorError } from "../model/errors.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
@@ -10,73 +10,69 @@ import { identifyFile } from "../snapshot/watched-file.ts";
 import type { VerifierMethods } from "./messages.ts";
 
 /**
- * Ending a thread costs about what starting it does: at a start that is 12 ms, just when the one who waited
- * for it opens the index.
+ * The thread ends after this much idle time. Ending it takes about 12 ms, as starting does, and must not
+ * delay the opening of the index at a start.
  */
-const REST_MS = 1000;
+const IDLE_MS = 1000;
 
 type VerifierThread = ThreadChannel<VerifierMethods, RpcMethods>;
 
 export class FileVerifier {
   readonly #entry: string | null;
-  readonly #indexes = new LastAnswer<FileIdentity>();
-  readonly #digests = new LastAnswer<IdentifiedDigest>();
+  readonly #verified = new LastResult<FileIdentity>();
+  readonly #hashed = new LastResult<IdentifiedDigest>();
   #thread: VerifierThread | null = null;
-  #underWay = 0;
+  #pending = 0;
 
-  /**
-   * `entry` is the file that the thread runs; null verifies in this thread, which nobody is let into
-   * meanwhile.
-   */
+  /** `entry` is the file that the thread runs; null verifies in this thread and blocks it. */
   constructor(entry: string | null) {
     this.#entry = entry;
   }
 
   /**
-   * Verifies an alias index and identifies it. Rejects with an OperatorError when a byte of it is not as it
-   * was written, or when this program can't read it. The index that was verified last is not verified again
-   * while it is unchanged.
+   * Verifies an alias index and returns its identity. Rejects with an OperatorError when it is damaged or
+   * this program can't read it. The last verified index is not verified again while it is unchanged.
    */
   verifyIndex(path: string): Promise<FileIdentity> {
-    return this.#indexes.of(path, async () =>
+    return this.#verified.getOrCompute(path, async () =>
       this.#entry === null
         ? verifyAliasIndex(path)
-        : this.#use(this.#entry, ({ line }) => line.call("verifyIndex", path)),
+        : this.#use(this.#entry, ({ line: channel }) => channel.call("verifyIndex", path)),
     );
   }
 
   /**
-   * Hashes a file. Rejects with the system's error when it can't be read. The file that was hashed last is
-   * not hashed again while it is unchanged.
+   * Hashes a file. Rejects with the system's error when it can't be read. The last hashed file is not hashed
+   * again while it is unchanged.
    */
   hash(path: string): Promise<IdentifiedDigest> {
-    return this.#digests.of(path, async () =>
+    return this.#hashed.getOrCompute(path, async () =>
       this.#entry === null
         ? hashIdentified(path)
-        : this.#use(this.#entry, ({ line }) => line.call("hash", path)),
+        : this.#use(this.#entry, ({ line: channel }) => channel.call("hash", path)),
     );
   }
 
-  /** Ends the thread; what is under way fails. */
+  /** Ends the thread; calls in progress fail. */
   close(): void {
     this.#thread?.thread.terminate();
     this.#thread = null;
   }
 
-  async #use<T>(entry: string, work: (thread: VerifierThread) => Promise<T>): Promise<T> {
+  async #use<T>(entry: string, call: (thread: VerifierThread) => Promise<T>): Promise<T> {
     this.#thread ??= this.#start(entry);
     const used = this.#thread;
     used.thread.ref();
-    this.#underWay++;
+    this.#pending++;
     try {
-      return await work(used);
+      return await call(used);
     } finally {
-      if (--this.#underWay === 0) {
-        // A service that ends meanwhile doesn't wait for it.
+      if (--this.#pending === 0) {
+        // A service that ends does not wait for an idle thread.
         used.thread.unref();
         setTimeout(() => {
-          if (this.#underWay === 0) this.close();
-        }, REST_MS).unref();
+          if (this.#pending === 0) this.close();
+        }, IDLE_MS).unref();
       }
     }
   }
@@ -84,27 +80,27 @@ export class FileVerifier {
   #start(entry: string): VerifierThread {
     const started: VerifierThread = startThread(entry, {}, (reason) => {
       if (this.#thread === started) this.#thread = null;
-      return new OperatorError(`The thread that verifies files died: ${reason}.`, "Start the service again.");
+      return new OperatorError(`The thread that verifies files died: ${reason}.`, "Restart the service.");
     });
     return started;
   }
 }
 
-/** The last answer about a file, kept while the file is unchanged. A failure is not kept. */
-class LastAnswer<T> {
-  #last: { readonly path: string; readonly identity: FileIdentity; readonly answer: Promise<T> } | null =
+/** Caches the last result about a file while the file is unchanged. Failures are not cached. */
+class LastResult<T> {
+  #last: { readonly path: string; readonly identity: FileIdentity; readonly result: Promise<T> } | null =
     null;
 
-  of(path: string, find: () => Promise<T>): Promise<T> {
+  getOrCompute(path: string, compute: () => Promise<T>): Promise<T> {
     const identity = identifyFile(path);
     if (identity !== null && this.#last?.path === path && this.#last.identity === identity)
-      return this.#last.answer;
-    const answer = find();
-    const last = identity === null ? null : { path, identity, answer };
+      return this.#last.result;
+    const result = compute();
+    const last = identity === null ? null : { path, identity, result };
     this.#last = last;
-    answer.catch(() => {
+    result.catch(() => {
       if (this.#last === last) this.#last = null;
     });
-    return answer;
+    return result;
   }
 }

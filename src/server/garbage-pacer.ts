@@ -1,22 +1,19 @@
-// Says when a thread collects its garbage. The engine would wait too long: it counts the mapped index as
-// memory in use, and lets the heap grow by as much again before it looks. (At 3.5 million names a worker
-// under load had 440 to 478 MB after half a minute and went on growing; so paced it has 171 and answers as
-// many.)
+// Decides when a thread collects its garbage. The engine would wait too long: it counts the mapped index as
+// memory in use and lets the heap grow by as much again. (At 3.5 million names, a worker under load had 440
+// to 478 MB after half a minute and kept growing. With this pacer it has 171 MB and the same throughput.)
 
 /**
- * What is done is counted in requests and subjects. Each leaves 0.1 MB or more; the young are collected after
- * so many.
+ * Young objects are collected after this much work, counted in requests and subjects. Each leaves 0.1 MB or
+ * more.
  */
 const YOUNG_AFTER = 150;
 
-/**
- * All are collected when so much has outlived young collections: it takes some 50 ms, in which requests wait;
- */
+/** All objects are collected when this much survived young collections. It takes about 50 ms of waiting. */
 const GROWN_BYTES_MAX = 20e6;
 
 /**
- * and when nobody asks any more, if so many have asked before. A load balancer asks for readiness all the
- * while.
+ * All objects are also collected in an idle period after this much work. A thread with at most IDLE_MAX
+ * requests per update is idle: a load balancer polls readiness all the time.
  */
 const ALL_AFTER_IDLE = 1000;
 const IDLE_MAX = 2;
@@ -25,13 +22,13 @@ const IDLE_MAX = 2;
 export interface Heap {
   collectYoung(): void;
   collectAll(): void;
-  /** As the last collection has left it. */
+  /** The size after the last collection. */
   sizeBytes(): number;
 }
 
 export class GarbagePacer {
   readonly #heap: Heap;
-  /** What was done when it was looked last, and at the last collections. */
+  /** The work done at the last update, and at the last collections. */
   #done = 0;
   #doneAtYoung = 0;
   #doneAtAll = 0;
@@ -41,8 +38,11 @@ export class GarbagePacer {
     this.#heap = heap;
   }
 
-  /** To be called a few times a second with all that was done so far, in requests and subjects. */
-  look(done: number): void {
+  /**
+   * Collects if it is time. Call it a few times per second; `done` is all work so far, in requests and
+   * subjects.
+   */
+  update(done: number): void {
     const isIdle = done - this.#done <= IDLE_MAX;
     this.#done = done;
     if (isIdle && done - this.#doneAtAll >= ALL_AFTER_IDLE) this.#collectAll();

@@ -1,10 +1,10 @@
-// Where the service listens: read from the flags, and turned into what Bun.serve takes. Values only, so that
-// it can be sent to a worker.
+// Where the service listens: parsed from the flags and turned into options of Bun.serve. A Listener is plain
+// data, so it can be sent to a worker.
 
 import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
-import { allowLongRequestHeads } from "../http/head-limit.ts";
 import { OperatorError, UsageError } from "../model/errors.ts";
-import { type Certificate, readCertificate } from "./certificate.ts";
+import { type Certificate, loadCertificate } from "./certificate.ts";
+import { allowLongRequestHeads } from "./head-limit.ts";
 
 export interface ListenFlags {
   readonly listen: string;
@@ -20,16 +20,16 @@ export interface Listener {
   readonly tls: Certificate | null;
 }
 
-/** A server that listens. */
+/** A running server. */
 export type ListeningServer = ReturnType<typeof openListener>;
 
 /**
- * A connection on which nothing moves is closed after so long, and so is one whose body doesn't arrive in
- * that time. Headers that trickle in are cut off after some ten seconds by Bun itself.
+ * An idle connection is closed after this time, and so is one whose body does not arrive within it. Bun
+ * itself cuts off slow headers after about ten seconds.
  */
 const IDLE_SECONDS = 30;
 
-/** TLS 1.2 only with forward secrecy and authenticated encryption; every suite of TLS 1.3 has both. */
+/** TLS 1.2 suites with forward secrecy and authenticated encryption; every suite of TLS 1.3 has both. */
 const TLS_1_2_SUITES = [
   "ECDHE-ECDSA-AES128-GCM-SHA256",
   "ECDHE-RSA-AES128-GCM-SHA256",
@@ -39,17 +39,17 @@ const TLS_1_2_SUITES = [
   "ECDHE-RSA-CHACHA20-POLY1305",
 ].join(":");
 
-/** Who may connect to a Unix socket: its user and its group. */
+/** The user and the group of a Unix socket may connect to it. */
 const SOCKET_MODE = 0o660;
 
 /**
- * Reads the flags, and the files of the certificate. Throws a UsageError for flags that make no sense, and an
- * OperatorError for files that can't serve; `workers` threads will share a port.
+ * Parses the flags and loads the certificate. `workers` threads will share the port. Throws a UsageError for
+ * contradictory flags, and an OperatorError for files that can't be used.
  */
-export function readListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, workers: number): Listener {
+export function parseListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, workers: number): Listener {
   if ((tlsCert === undefined) !== (tlsKey === undefined))
-    throw new UsageError("--tls-cert and --tls-key go together.");
-  const tls = tlsCert === undefined || tlsKey === undefined ? null : readCertificate(tlsCert, tlsKey);
+    throw new UsageError("Use --tls-cert and --tls-key together.");
+  const tls = tlsCert === undefined || tlsKey === undefined ? null : loadCertificate(tlsCert, tlsKey);
   if (unix !== undefined) {
     if (unix === "") throw new UsageError("--unix needs the path of a socket.");
     if (workers > 1)
@@ -61,22 +61,22 @@ export function readListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, wor
   const found = /^(.*):(\d{1,5})$/.exec(listen);
   const port = Number(found?.[2]);
   if (found?.[1] === undefined || port > 65_535)
-    throw new UsageError("--listen must read HOST:PORT, such as 127.0.0.1:8080.");
+    throw new UsageError(`--listen ${JSON.stringify(listen)} is not HOST:PORT, such as 127.0.0.1:8080.`);
   const hostname = found[1].replace(/^\[(.*)\]$/, "$1") || "127.0.0.1";
-  // A listener with a new certificate opens beside the one with the old.
+  // A listener with a new certificate opens while the old one still runs.
   return { tcp: { hostname, port, isShared: workers > 1 || tls !== null }, unix: null, tls };
 }
 
 /**
- * Listens and answers with `fetch`. On a Unix socket it takes the place of a listener before it. Throws when
+ * Starts a server that answers with `fetch`. On a Unix socket it replaces a previous listener. Throws when
  * the address can't be used.
  */
 export function openListener({ tcp, unix, tls }: Listener, fetch: (request: Request) => Promise<Response>) {
   allowLongRequestHeads();
-  // Bun minds this on a Unix socket too, though its types don't say so.
+  // Bun also applies this to a Unix socket, although its types don't say so.
   const idle: object = { idleTimeout: IDLE_SECONDS };
   const options = {
-    // The body limit is the app's own, so that the refusal is the contract's error and not a bare 413.
+    // The app limits the body itself, so that the refusal is the contract's error and not a bare 413.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch,
     ...idle,
@@ -85,26 +85,25 @@ export function openListener({ tcp, unix, tls }: Listener, fetch: (request: Requ
   if (tcp !== null)
     return Bun.serve({ ...options, hostname: tcp.hostname, port: tcp.port, reusePort: tcp.isShared });
   if (unix === null) throw new Error("There is neither an address nor a socket to listen on.");
-  // Under its name only once it has its rights. A socket that a killed service left behind is replaced.
+  // The socket gets its name only after its mode. A socket that a killed service left behind is replaced.
   const made = `${unix}.new`;
   removeSocket(made);
   if (statSync(unix, { throwIfNoEntry: false })?.isSocket() === false)
-    throw new OperatorError(`${unix} is there and is no socket.`, "Choose another path for --unix.");
+    throw new OperatorError(`${unix} exists and is not a socket.`, "Choose another path for --unix.");
   const server = Bun.serve({ ...options, unix: made });
   chmodSync(made, SOCKET_MODE);
   renameSync(made, unix);
   return server;
 }
 
-/** Removes a Unix socket; nothing else that has this name. */
+/** Removes a Unix socket; never another kind of file. */
 export function removeSocket(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path, { force: true });
 }
 
 /**
- * Throws what openListener would throw if the port were not shared: a port that threads share could be shared
- * with another service too, and each would get some of the requests. A socket at whose other end somebody
- * answers is taken.
+ * Throws if the address is taken. Threads share a port, so another service could share it too, and each would
+ * get some of the requests. A Unix socket is taken when a process answers on it.
  */
 export async function checkAddressIsFree({ tcp, ...listener }: Listener): Promise<void> {
   if (listener.unix !== null && (await isAnswered(listener.unix))) {

@@ -1,20 +1,15 @@
-// Writes log lines to a stream whose reader may be slow, stuck or gone. The service never waits for its log:
-// lines that can't be written wait up to a bound, the rest are dropped, counted, and told of as soon as lines
-// are written again.
+// Writes log lines to a stream whose reader may be slow, stuck or gone. The service never waits for its log.
+// Lines that can't be written are buffered up to a bound; the rest are dropped, counted, and reported once
+// lines can be written again.
 
 import { awaitWithin } from "../platform/deadline.ts";
 
-/**
- * Characters that wait in one thread: some 16,000 lines, so that a reader may pause for seconds under load.
- */
+/** Characters that one thread buffers: about 16,000 lines, or seconds under load. */
 const WAITING_MAX = 4 * 1024 * 1024;
 
-/** What of a stream is used; process.stderr is one. */
+/** The used part of a stream such as process.stderr. */
 export interface LineStream {
-  /**
-   * False when the stream keeps the line until it can write it. `done` is called once it is written, or can't
-   * be.
-   */
+  /** False when the stream buffers the line. `done` is called once the line is written, or failed. */
   write(line: string, done: (error?: Error | null) => void): boolean;
   on(event: "error", handler: () => void): unknown;
 }
@@ -22,22 +17,19 @@ export interface LineStream {
 export class LogWriter {
   readonly #stream: LineStream;
   readonly #waitingMax: number;
-  /**
-   * Lines are handed to the stream one at a time: threads share the reader, and it gets whole lines from
-   * each.
-   */
+  /** Lines go to the stream one at a time, so that a reader shared by threads gets whole lines. */
   #waiting: string[] = [];
   #waitingLength = 0;
   #isBlocked = false;
   #lost = 0;
-  #untold = 0;
-  #tell: (lines: number) => void = () => undefined;
+  #unreported = 0;
+  #onLost: (lines: number) => void = () => undefined;
   #onEmpty: () => void = () => undefined;
 
   constructor(stream: LineStream, waitingMax = WAITING_MAX) {
     this.#stream = stream;
     this.#waitingMax = waitingMax;
-    // Each line learns of its own failure; without anybody to hear of it here the process would end.
+    // Each line gets its own error; without this handler the process would end.
     stream.on("error", () => undefined);
   }
 
@@ -46,14 +38,14 @@ export class LogWriter {
     return this.#lost;
   }
 
-  /** Has `tell` write a line of how many were lost, each time that lines can be written again. */
-  onLosses(tell: (lines: number) => void): void {
-    this.#tell = tell;
+  /** Calls `report` with the number of lost lines each time lines can be written again. */
+  onLosses(report: (lines: number) => void): void {
+    this.#onLost = report;
   }
 
-  /** Writes a line, or keeps it, or drops it. Never throws, never waits. */
+  /** Writes a line, buffers it, or drops it. Never throws, never waits. */
   write(line: string): void {
-    if (!this.#isBlocked) this.#pass(line);
+    if (!this.#isBlocked) this.#send(line);
     else if (this.#waitingLength + line.length > this.#waitingMax) this.#lose();
     else {
       this.#waiting.push(line);
@@ -61,7 +53,7 @@ export class LogWriter {
     }
   }
 
-  /** True once every line is written; false when that takes longer than so many milliseconds. */
+  /** True once every line is written; false after `withinMs` milliseconds. */
   finish(withinMs: number): Promise<boolean> {
     if (!this.#isBlocked) return Promise.resolve(true);
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -69,41 +61,42 @@ export class LogWriter {
     return awaitWithin(promise, withinMs, false);
   }
 
-  #pass(line: string): void {
+  #send(line: string): void {
     let isDone = false;
     let blocks = false;
     const isTaken = this.#stream.write(line, (error) => {
       isDone = true;
       if (error) this.#lose();
-      if (blocks) this.#goOn();
-      // Told after a line was written, and while more can be: what tells of losses would else be lost too.
-      if (!error && !this.#isBlocked) this.#tellLosses();
+      if (blocks) this.#resume();
+      // Only after a written line and while more can be written; otherwise the report would be lost too.
+      if (!error && !this.#isBlocked) this.#reportLosses();
     });
     blocks = !isTaken && !isDone;
     this.#isBlocked = blocks;
   }
 
-  #goOn(): void {
+  #resume(): void {
     this.#isBlocked = false;
     const waiting = this.#waiting;
-    let passed = 0;
-    while (passed < waiting.length && !this.#isBlocked) {
-      const line = waiting[passed++] ?? "";
+    let sent = 0;
+    for (const line of waiting) {
+      if (this.#isBlocked) break;
+      sent++;
       this.#waitingLength -= line.length;
-      this.#pass(line);
+      this.#send(line);
     }
-    this.#waiting = waiting.slice(passed);
+    this.#waiting = waiting.slice(sent);
     if (!this.#isBlocked) this.#onEmpty();
   }
 
   #lose(): void {
     this.#lost++;
-    this.#untold++;
+    this.#unreported++;
   }
 
-  #tellLosses(): void {
-    const lines = this.#untold;
-    this.#untold = 0;
-    if (lines > 0) this.#tell(lines);
+  #reportLosses(): void {
+    const lines = this.#unreported;
+    this.#unreported = 0;
+    if (lines > 0) this.#onLost(lines);
   }
 }

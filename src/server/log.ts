@@ -1,5 +1,5 @@
-// The log of the service: standard error holds one JSON object a line, or the same facts as text for a person
-// at a terminal.
+// The log of the service on standard error: one JSON object per line, or the same fields as text for a
+// terminal.
 
 import pino, { type Logger } from "pino";
 import { LogWriter } from "./log-writer.ts";
@@ -7,13 +7,13 @@ import type { LogForm } from "./options.ts";
 
 let writer: LogWriter | null = null;
 
-/** What all loggers of this thread write with. */
+/** The writer of all loggers of this thread. */
 export function logWriter(): LogWriter {
   writer ??= new LogWriter(process.stderr);
   return writer;
 }
 
-/** `worker` is told in every line; null for none. */
+/** Makes a logger. Every line has `worker`, unless it is null. */
 export function makeLogger(form: LogForm, worker: number | null): Logger {
   const lines = logWriter();
   const write =
@@ -35,8 +35,8 @@ export function makeLogger(form: LogForm, worker: number | null): Logger {
 }
 
 function formatLogLine({ level, time, msg, ...facts }: Record<string, unknown>): string {
-  const told = Object.entries(facts).map(
+  const fields = Object.entries(facts).map(
     ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
-  return `${time} ${String(level).toUpperCase().padEnd(5)} ${msg} ${told.join(" ")}\n`;
+  return `${time} ${String(level).toUpperCase().padEnd(5)} ${msg} ${fields.join(" ")}\n`;
 }

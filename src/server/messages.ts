@@ -1,4 +1,4 @@
-// What the main thread asks of a worker of the service, and what a worker asks of the main thread.
+// The RPC methods between the main thread of the service, its workers and its verifier.
 
 import type { CountedMetrics } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
@@ -7,16 +7,16 @@ import type { IdentifiedDigest } from "../snapshot/digest.ts";
 import type { Listener } from "./listener.ts";
 import type { LogForm } from "./options.ts";
 
-/** All that a worker must know before anything else. */
+/** The first thing that a worker gets. */
 export interface WorkerSettings {
-  /** Holds accounts and keys. */
+  /** The state folder with accounts and keys. */
   readonly state: string;
   /** True when the state folder can't be written. */
   readonly isReadOnly: boolean;
-  /** Holds the snapshots that are served. */
+  /** The state folder with the snapshots to serve. */
   readonly snapshotState: string;
   readonly logForm: LogForm;
-  /** Its number, from 1, for the log; null when it is the only one. */
+  /** The number of the worker, from 1, for the log; null when it is the only one. */
   readonly number: number | null;
   /** One 32-bit number: the generation of the snapshot in use. */
   readonly generation: SharedArrayBuffer;
@@ -26,59 +26,50 @@ export interface WorkerSettings {
   readonly ageLimits: AgeLimits;
 }
 
-/** A snapshot as it goes into use by one worker. */
+/** A snapshot to stage in a worker. */
 export interface Staging {
   readonly generation: number;
   readonly id: string;
-  /** False opens the records without the match index. */
+  /** False opens the records only, without the match index. */
   readonly withIndex: boolean;
-  /**
-   * True lets large records be used before they are verified: at a start, when nothing can be answered yet.
-   */
+  /** True allows large records to be used before they are verified: at a start, to answer soon. */
   readonly mayDefer: boolean;
-  /**
-   * Why the index is left out, for people who ask whether the service is ready; null while nothing is wrong
-   * with it.
-   */
+  /** Why the index is left out, for /readyz; null when it is good. */
   readonly problem: string | null;
 }
 
 export type WorkerMethods = {
   start: (settings: WorkerSettings) => void;
-  /** Opens a snapshot for a generation that is not in use yet; fails when it can't be used. */
+  /** Opens a snapshot for a generation that is not in use yet. Fails when it can't be used. */
   stage: (staging: Staging) => void;
-  /** Gives up what was staged; `problem` is for people who ask whether the service is ready. */
+  /** Closes a staged snapshot that will not be used; `problem` is for /readyz. */
   discard: (discarded: { readonly generation: number; readonly problem: string }) => void;
-  /** The generation in use is another: gives up the snapshot before it. */
+  /** Takes the new generation into use and closes the previous snapshot. */
   swap: () => void;
   /** The records in use were verified in the file of this identity. */
   vouch: (identity: FileIdentity) => void;
-  /**
-   * Nothing may be answered from the snapshot in use any more; the reason is for people who ask whether the
-   * service is ready.
-   */
+  /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   refuse: (reason: string) => void;
   /**
-   * Answers with the origin that it listens on, or null for a Unix socket. Where it listened before it
-   * accepts no more connections then; those that wait for an answer get it.
+   * Starts to listen. A previous listener accepts no more connections and finishes its requests. Origin and
+   * port are null for a Unix socket.
    */
-  listen: (listener: Listener) => { readonly origin: string | null; readonly port: number };
+  listen: (listener: Listener) => { readonly origin: string | null; readonly port: number | null };
   metrics: () => CountedMetrics;
   /**
-   * Answered when every request under way is, with true; or with false when some took longer than `withinMs`,
-   * and their connections were closed.
+   * Stops. True when every request in progress was answered; false when some were cut off after `withinMs`.
    */
   stop: (withinMs: number) => boolean;
 };
 
-/** What the main thread asks of the thread that verifies; see FileVerifier. */
+/** The methods of the verifier thread; see FileVerifier. */
 export type VerifierMethods = {
   verifyIndex: (path: string) => FileIdentity;
   hash: (path: string) => IdentifiedDigest;
 };
 
-/** What a worker asks of the main thread; a question of the verifier is passed on. */
+/** The methods of the main thread, which passes those of the verifier on. */
 export type MainMethods = VerifierMethods & {
-  /** What every worker has counted. */
+  /** The counts of every worker. */
   metrics: () => readonly CountedMetrics[];
 };

@@ -1,4 +1,4 @@
-// What `serve` is told by its flags.
+// The options of `serve`.
 
 import type { AgeLimit } from "../model/content-age.ts";
 import type { ListenFlags } from "./listener.ts";
@@ -7,12 +7,12 @@ export const LOG_FORMS = ["json", "text"] as const;
 export type LogForm = (typeof LOG_FORMS)[number];
 
 /**
- * How long a service that ends waits for the requests under way. A batch takes a second at most; who is
- * slower sends its body slowly, and whoever restarts the service doesn't wait for that.
+ * How long a stopping service waits for requests in progress. A batch takes at most a second; anything slower
+ * sends its body slowly, and a restart should not wait for that.
  */
 export const LAST_ANSWERS_SECONDS = 5;
 
-/** How long a service that ends waits for the reader of its log, which may be stuck. */
+/** How long a stopping service waits for the reader of its log, which may be stuck. */
 export const LAST_LINES_MS = 1000;
 
 export interface ServeOptions extends ListenFlags {
@@ -20,7 +20,7 @@ export interface ServeOptions extends ListenFlags {
   readonly state: string;
   readonly workers: number;
   readonly log: LogForm;
-  /** True to answer from invented people. */
+  /** True to serve the demonstration. */
   readonly demo: boolean;
   /** Undefined for the default. */
   readonly warnAge?: AgeLimit;

@@ -1,50 +1,50 @@
-// What a running service does at a signal that doesn't end it: SIGHUP has it read the certificate anew. A
-// certificate that can't be used is reported, and the one in use stays in use.
+// Handles the signals that don't end the service: SIGHUP reloads the certificate. One that can't be used is
+// reported, and the certificate in use stays.
 
 import type { Logger } from "pino";
 import { reasonOf } from "../model/errors.ts";
-import { type Certificate, describeCertificate, isOutOfTime, readCertificate } from "./certificate.ts";
+import { type Certificate, describeCertificate, isOutOfTime, loadCertificate } from "./certificate.ts";
 import type { ListenFlags } from "./listener.ts";
 import type { NoticedSignal, ServiceSignals } from "./signals.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
-/** Answers signals from now on, one after the other. */
-export function answerSignals(
+/** Handles signals from now on, one after the other. */
+export function handleSignals(
   signals: Pick<ServiceSignals, "onNoticed">,
   flags: Pick<ListenFlags, "tlsCert" | "tlsKey">,
-  crew: Pick<WorkerPool, "changeCertificate">,
+  pool: Pick<WorkerPool, "changeCertificate">,
   log: Logger,
 ): void {
-  const answer = async (signal: NoticedSignal): Promise<void> => {
+  const handle = async (signal: NoticedSignal): Promise<void> => {
     const { tlsCert, tlsKey } = flags;
     if (signal !== "SIGHUP" || tlsCert === undefined || tlsKey === undefined) {
       log.info(
         { signal },
         signal === "SIGHUP"
-          ? "nothing to do for this signal: there is no certificate to read anew (--tls-cert)"
-          : "nothing to do for this signal: the log goes to standard error, and no file of it is open",
+          ? "nothing to do for this signal: there is no certificate to reload (--tls-cert)"
+          : "nothing to do for this signal: the log goes to standard error, not to a file",
       );
       return;
     }
     try {
-      const certificate = readCertificate(tlsCert, tlsKey);
-      await crew.changeCertificate(certificate);
-      tellCertificate(certificate, log);
+      const certificate = loadCertificate(tlsCert, tlsKey);
+      await pool.changeCertificate(certificate);
+      logCertificate(certificate, log);
     } catch (error) {
       log.error(
         { signal, reason: reasonOf(error) },
-        "the certificate was not taken into use; the one in use stays",
+        "the new certificate can't be used; the one in use stays",
       );
     }
   };
   let previous = Promise.resolve();
   signals.onNoticed((signal) => {
-    previous = previous.then(() => answer(signal));
+    previous = previous.then(() => handle(signal));
   });
 }
 
-/** Says which certificate is in use, and whether its time is over. */
-export function tellCertificate(certificate: Certificate, log: Logger): void {
+/** Logs which certificate is in use, and an error when it is not valid today. */
+export function logCertificate(certificate: Certificate, log: Logger): void {
   const facts = describeCertificate(certificate);
   log.info(facts, "certificate in use");
   if (isOutOfTime(facts, new Date()))

@@ -1,29 +1,26 @@
-// The service: it listens at once, opens the snapshot in use, takes up new ones, and ends in good order.
+// The life of the service: listens at once, opens the current snapshot, takes up new ones, and shuts down.
 
 import type { Logger } from "pino";
 import { prepareAccess } from "../access/access-file.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
-import { readCurrent } from "../snapshot/folders.ts";
-import { prepareDemonstration, prepareEmbedded } from "../snapshot/prepare.ts";
+import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
+import { loadCurrentId } from "../snapshot/folders.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
 import type { FileVerifier } from "./file-verifier.ts";
-import { readListener } from "./listener.ts";
+import { parseListener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
-import { answerSignals, tellCertificate } from "./reload.ts";
+import { handleSignals, logCertificate } from "./reload.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
 
-/**
- * Runs until a signal ends it, which may be before it has started. Throws an OperatorError when it can't
- * start.
- */
+/** Runs until a signal ends it. Throws an OperatorError when it can't start. */
 export async function runService(
   options: ServeOptions,
   embedding: Embedding,
@@ -32,14 +29,14 @@ export async function runService(
 ): Promise<void> {
   const { state, workers, demo: isDemonstration } = options;
   const ageLimits = ageLimitsOf(options);
-  const listener = readListener(options, workers);
+  const listener = parseListener(options, workers);
   const log = makeLogger(options.log, null);
   const stop = signals.stop.then((signal) => log.info({ signal }, "stopping"));
   const snapshotState = await prepareSnapshots(options, embedding, log);
   const isReadOnly = !prepareAccounts(state, log);
 
   const { workerEntry = null } = embedding;
-  const crew = await WorkerPool.start({
+  const pool = await WorkerPool.start({
     workers,
     workerEntry,
     state,
@@ -51,81 +48,78 @@ export async function runService(
     verifier,
   });
   const snapshots = new SnapshotWatcher(
-    crew,
+    pool,
     verifier,
     { state: snapshotState, isDemonstration, ageLimits },
     log,
   );
   try {
     await snapshots.openRecords();
-    const origin = await crew.listen(listener);
+    const origin = await pool.listen(listener);
     log.info(
       { address: options.unix ?? origin, workers, version: VERSION, commit: COMMIT, pid: process.pid },
       "listening",
     );
-    if (listener.tls !== null) tellCertificate(listener.tls, log);
-    answerSignals(signals, options, crew, log);
+    if (listener.tls !== null) logCertificate(listener.tls, log);
+    handleSignals(signals, options, pool, log);
   } catch (error) {
-    await crew.stop(LAST_ANSWERS_MS);
+    await pool.stop(LAST_ANSWERS_MS);
     throw error;
   }
 
   snapshots.watch();
   try {
-    await Promise.race([stop, crew.death]);
+    await Promise.race([stop, pool.death]);
   } catch (error) {
-    log.fatal({ err: error }, "a worker died; the service ends, for whoever started it to start it again");
+    log.fatal({ err: error }, "a worker died; the service ends so that its supervisor can restart it");
     snapshots.close();
-    await crew.stop(LAST_ANSWERS_MS);
+    await pool.stop(LAST_ANSWERS_MS);
     await logWriter().finish(LAST_LINES_MS);
-    // A thread that waits for the dead one would keep the process alive.
+    // A thread that waits for the dead worker would keep the process alive.
     process.exit(EXIT_FAILED);
   }
   snapshots.close();
-  await crew.stop(LAST_ANSWERS_MS);
+  await pool.stop(LAST_ANSWERS_MS);
   verifier.close();
   log.info("stopped");
   await logWriter().finish(LAST_LINES_MS);
-  // Work whose client is gone may go on in a thread that has not yet looked, and a log that nobody reads
-  // would be waited for.
+  // Otherwise the process would wait for abandoned work in a thread, and for a log that nobody reads.
   process.exit(EXIT_DONE);
 }
 
 /**
- * Makes accounts and keys ready for the workers. False when they can only be read. Throws an OperatorError
- * when they can't be read either.
+ * Prepares accounts and keys for the workers. False when they can only be read. Throws an OperatorError when
+ * they can't even be read.
  */
 function prepareAccounts(state: string, log: Logger): boolean {
   const refusal = prepareAccess(state);
   if (refusal === null) return true;
   log.error(
     { state, reason: refusal.message },
-    "READING ONLY: the state folder can't be written, so that no account, key or list can be changed until that is mended",
+    "READING ONLY: the state folder can't be written, so no account, key or list can be changed until that is fixed",
   );
   return false;
 }
 
-/**
- * Unpacks what the executable carries, if it is wanted, and returns the folder whose snapshots are served.
- */
+/** Unpacks the embedded snapshot if it is needed, and returns the state folder whose snapshots are served. */
 async function prepareSnapshots(
   { state, demo }: ServeOptions,
   { snapshot }: Embedding,
   log: Logger,
 ): Promise<string> {
   if (demo) {
-    const folder = await prepareDemonstration(state, snapshot);
+    const folder = await unpackDemonstration(state, snapshot);
     log.warn({ state }, "this is a demonstration: everybody in its data is invented");
     return folder;
   }
   try {
-    const unpacked = await prepareEmbedded(state, snapshot);
-    if (unpacked !== null) log.info({ state, snapshot: unpacked }, "unpacked the lists of the executable");
+    const unpacked = await unpackEmbeddedLists(state, snapshot);
+    if (unpacked !== null) log.info({ state, snapshot: unpacked }, "unpacked the embedded lists");
   } catch (error) {
-    if (!isWriteRefused(error) || readCurrent(state) === null) throw error;
-    log.error({ state, err: error }, "the lists of the executable can't be unpacked; those in use stay");
+    if (!isWriteRefused(error) || loadCurrentId(state) === null) throw error;
+    log.error({ state, err: error }, "the embedded lists can't be unpacked; those in use stay");
   }
-  if (readCurrent(state) === null)
+  if (loadCurrentId(state) === null)
     log.error(
       { state },
       "no list has been imported: match, search and entities answer 503 until one is (interdict import PATH…)",

@@ -1,22 +1,19 @@
-// The signals that a running service is sent: two end it, the others never do.
+// The signals of a running service: two end it, the others never do.
 
 const STOPPING = ["SIGTERM", "SIGINT"] as const;
 
-/**
- * What a terminal sends that is closed, and what those who rotate logs send. Without a handler each would end
- * the process.
- */
+/** Sent by closed terminals and log rotation. Without a handler each would end the process. */
 const NOTICED = ["SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
 export type NoticedSignal = (typeof NOTICED)[number];
 
 export interface ServiceSignals {
   /** Resolves with the first signal that ends the service. A second one ends the process at once. */
   readonly stop: Promise<NodeJS.Signals>;
-  /** Has `handle` called for each other signal, and now for those that came before. */
+  /** Calls `handle` for each other signal, including those that came before. */
   onNoticed(handle: (signal: NoticedSignal) => void): void;
 }
 
-/** Takes the signals of this process over. To be called once, before anything else. */
+/** Handles the signals of this process from now on; those that come early are kept for onNoticed. */
 export function takeSignals(): ServiceSignals {
   const early: NoticedSignal[] = [];
   let handle = (signal: NoticedSignal): void => void early.push(signal);

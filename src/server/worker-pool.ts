@@ -1,5 +1,5 @@
-// The workers of the service as one: starts them, asks them all, and tells when one has died. A single worker
-// runs in the main thread; several have a thread each.
+// The pool of workers: starts them, calls all of them, and reports when one dies. A single worker runs in the
+// main thread; several have a thread each.
 
 import { makeRateMemory } from "../access/rate-memory.ts";
 import type { CountedMetrics } from "../http/metrics.ts";
@@ -18,17 +18,17 @@ import { runWorker } from "./worker.ts";
 /** How long closing connections may take. */
 const CLOSING_MS = 1000;
 
-type WorkerLine = RpcChannel<WorkerMethods, MainMethods>;
+type WorkerChannel = RpcChannel<WorkerMethods, MainMethods>;
 
 export interface WorkerPoolOptions {
   readonly workers: number;
-  /** The file that a worker's thread runs; null when threads can't be started. */
+  /** The file that a worker thread runs; null when threads can't be started. */
   readonly workerEntry: string | null;
-  /** Holds accounts and keys. */
+  /** The state folder with accounts and keys. */
   readonly state: string;
   /** True when the state folder can't be written. */
   readonly isReadOnly: boolean;
-  /** Holds the snapshots that are served. */
+  /** The state folder with the snapshots to serve. */
   readonly snapshotState: string;
   readonly logForm: LogForm;
   readonly isDemonstration: boolean;
@@ -38,11 +38,11 @@ export interface WorkerPoolOptions {
 
 export class WorkerPool {
   readonly #generation = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  readonly #lines: WorkerLine[] = [];
+  readonly #channels: WorkerChannel[] = [];
   readonly #threads: Worker[] = [];
   readonly #death = Promise.withResolvers<never>();
   readonly #verifier: SnapshotVerifier;
-  readonly #answers: RpcHandlers<MainMethods> = {
+  readonly #handlers: RpcHandlers<MainMethods> = {
     metrics: () => this.#collectMetrics(),
     verifyIndex: (path) => this.#verifier.verifyIndex(path),
     hash: (path) => this.#verifier.hash(path),
@@ -52,7 +52,7 @@ export class WorkerPool {
 
   private constructor(verifier: SnapshotVerifier) {
     this.#verifier = verifier;
-    // Whoever waits for a death sees it; nobody need wait.
+    // A death that nobody waits for must not be an unhandled rejection.
     this.#death.promise.catch(() => undefined);
   }
 
@@ -68,19 +68,20 @@ export class WorkerPool {
     ageLimits,
     verifier,
   }: WorkerPoolOptions): Promise<WorkerPool> {
-    if (workers > 1 && workerEntry === null) throw new Error("Nothing is known of how to start a thread.");
-    const crew = new WorkerPool(verifier);
+    if (workers > 1 && workerEntry === null)
+      throw new Error("Several workers need an entry for their threads.");
+    const pool = new WorkerPool(verifier);
     const rates = makeRateMemory(workers);
-    if (workers === 1 || workerEntry === null) crew.#startHere();
-    else for (let i = 0; i < workers; i++) crew.#startThread(workerEntry);
-    const starts = crew.#lines.map((line, i) =>
-      line.call("start", {
+    if (workers === 1 || workerEntry === null) pool.#startHere();
+    else for (let i = 0; i < workers; i++) pool.#startThread(workerEntry);
+    const starts = pool.#channels.map((channel, i) =>
+      channel.call("start", {
         state,
         isReadOnly,
         snapshotState,
         logForm,
         number: workers === 1 ? null : i + 1,
-        generation: crew.#generation,
+        generation: pool.#generation,
         rates,
         isDemonstration,
         ageLimits,
@@ -89,24 +90,22 @@ export class WorkerPool {
     try {
       await Promise.all(starts);
     } catch (error) {
-      crew.#endThreads();
+      pool.#endThreads();
       throw error;
     }
-    return crew;
+    return pool;
   }
 
   /**
-   * Listens with every worker on one port; the first takes a free one for port 0. Tells the origin, if it has
-   * one.
+   * Listens with every worker on one port; port 0 picks a free one. Returns the origin; null for a Unix
+   * socket.
    */
   async listen(listener: Listener): Promise<string | null> {
     if (listener.tcp === null || listener.tcp.isShared) await checkAddressIsFree(listener);
     return this.#listen(listener);
   }
 
-  /**
-   * Goes on listening where it does, with another certificate: for connections that are opened from now on.
-   */
+  /** Uses another certificate for new connections to the same address. */
   async changeCertificate(tls: Certificate): Promise<void> {
     if (this.#listener === null) throw new Error("The workers don't listen yet.");
     if (this.#isStopping) throw new Error("The service is ending.");
@@ -114,68 +113,66 @@ export class WorkerPool {
   }
 
   async #listen(listener: Listener): Promise<string | null> {
-    const [first, ...others] = this.#lines;
+    const [first, ...others] = this.#channels;
     if (first === undefined) throw new Error("There are no workers.");
     const { origin, port } = await first.call("listen", listener);
     const { tcp } = listener;
-    const same = tcp === null ? listener : { ...listener, tcp: { ...tcp, port } };
-    await Promise.all(others.map((line) => line.call("listen", same)));
+    if (tcp !== null && port === null) throw new Error("The first worker has no port to share.");
+    const same = tcp === null || port === null ? listener : { ...listener, tcp: { ...tcp, port } };
+    await Promise.all(others.map((channel) => channel.call("listen", same)));
     this.#listener = same;
     return origin;
   }
 
-  /**
-   * Stages a snapshot in every worker. Throws the failure of the first that can't open it, once all have
-   * tried.
-   */
+  /** Stages a snapshot in every worker. Once all have tried, throws the error of the first that failed. */
   async stage(staging: Staging): Promise<void> {
-    const tries = await Promise.all(
-      this.#lines.map((line) =>
-        line.call("stage", staging).then(
+    const results = await Promise.all(
+      this.#channels.map((channel) =>
+        channel.call("stage", staging).then(
           () => null,
           (error: unknown) => ({ error }),
         ),
       ),
     );
-    for (const failed of tries) if (failed !== null) throw failed.error;
+    for (const failure of results) if (failure !== null) throw failure.error;
   }
 
   async discard(generation: number, problem: string): Promise<void> {
-    await Promise.all(this.#lines.map((line) => line.call("discard", { generation, problem })));
+    await Promise.all(this.#channels.map((channel) => channel.call("discard", { generation, problem })));
   }
 
-  /** Takes a generation that every worker has staged into use: for all of them in one step. */
+  /** Swaps in a generation that every worker has staged, for all of them at once. */
   async swap(generation: number): Promise<void> {
     Atomics.store(new Int32Array(this.#generation), 0, generation);
-    await Promise.all(this.#lines.map((line) => line.call("swap")));
+    await Promise.all(this.#channels.map((channel) => channel.call("swap")));
   }
 
-  /** The records in use were verified in the file of this identity. */
+  /** Reports that the records in use were verified in the file of this identity. */
   async vouch(identity: FileIdentity): Promise<void> {
-    await Promise.all(this.#lines.map((line) => line.call("vouch", identity)));
+    await Promise.all(this.#channels.map((channel) => channel.call("vouch", identity)));
   }
 
-  /** Nothing may be answered from the snapshot in use any more. */
+  /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   async refuse(reason: string): Promise<void> {
-    await Promise.all(this.#lines.map((line) => line.call("refuse", reason)));
+    await Promise.all(this.#channels.map((channel) => channel.call("refuse", reason)));
   }
 
-  /** Rejects when a worker ends that was not told to. */
+  /** Rejects when a worker dies. */
   get death(): Promise<never> {
     return this.#death.promise;
   }
 
   /**
-   * Ends the workers. True when every request under way was answered, but for those of a worker that died;
-   * false when some took longer than `withinMs`, and their connections were closed.
+   * Ends the workers. True when every request in progress was answered, except those of a worker that died;
+   * false when some were cut off after `withinMs`.
    */
   async stop(withinMs: number): Promise<boolean> {
     this.#isStopping = true;
-    const answers = Promise.allSettled(this.#lines.map((line) => line.call("stop", withinMs)));
-    // A worker that is busy all the while doesn't even answer this.
-    const given = await awaitWithin(answers, withinMs + CLOSING_MS, null);
+    const calls = Promise.allSettled(this.#channels.map((channel) => channel.call("stop", withinMs)));
+    // A worker that stays busy doesn't even answer this call.
+    const outcomes = await awaitWithin(calls, withinMs + CLOSING_MS, null);
     this.#endThreads();
-    return given?.every((answer) => answer.status === "rejected" || answer.value) ?? false;
+    return outcomes?.every((outcome) => outcome.status === "rejected" || outcome.value) ?? false;
   }
 
   #endThreads(): void {
@@ -186,20 +183,24 @@ export class WorkerPool {
   #startHere(): void {
     const [own, other] = makePortPair();
     runWorker(other);
-    this.#lines.push(new RpcChannel(own, this.#answers));
+    this.#channels.push(new RpcChannel(own, this.#handlers));
   }
 
   #startThread(entry: string): void {
-    const { thread, line } = startThread<WorkerMethods, MainMethods>(entry, this.#answers, (reason) => {
-      const death = new OperatorError(`A worker died: ${reason}.`, "Start the service again.");
-      if (!this.#isStopping) this.#death.reject(death);
-      return death;
-    });
+    const { thread, line: channel } = startThread<WorkerMethods, MainMethods>(
+      entry,
+      this.#handlers,
+      (reason) => {
+        const death = new OperatorError(`A worker died: ${reason}.`, "Restart the service.");
+        if (!this.#isStopping) this.#death.reject(death);
+        return death;
+      },
+    );
     this.#threads.push(thread);
-    this.#lines.push(line);
+    this.#channels.push(channel);
   }
 
   #collectMetrics(): Promise<CountedMetrics[]> {
-    return Promise.all(this.#lines.map((line) => line.call("metrics")));
+    return Promise.all(this.#channels.map((channel) => channel.call("metrics")));
   }
 }

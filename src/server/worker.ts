@@ -1,5 +1,5 @@
-// One worker of the service: opens snapshots when it is told to, listens, and answers requests. It decides
-// nothing: which snapshot is in use, and when to stop, is the main thread's to say.
+// One worker of the service: opens snapshots, listens, and answers requests. The main thread decides which
+// snapshot is in use and when to stop.
 
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";
@@ -14,8 +14,8 @@ import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
 import { SnapshotScreening } from "../screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../screening/warm.ts";
+import { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../snapshot/folders.ts";
-import { SnapshotHolder } from "../snapshot/holder.ts";
 import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { GarbagePacer } from "./garbage-pacer.ts";
@@ -24,17 +24,17 @@ import { logWriter, makeLogger } from "./log.ts";
 import type { MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import { LAST_LINES_MS } from "./options.ts";
 
-/** Between two subjects of a warming, for requests that came meanwhile. */
+/** Pause between two subjects of the warm-up, for requests that came meanwhile. */
 const REST_MS = 10;
 const MS_PER_SECOND = 1000;
-/** How often it is looked whether there is garbage to collect. */
+/** Time between two updates of the garbage pacer. */
 const GARBAGE_MS = 250;
-/** How long somebody who wants to write to the match index in use waits at most. */
+/** Time between two checks of the files in use; a writer to the match index waits at most this long. */
 const WATCH_MS = 250;
 
 const READING_ONLY = "The state folder can't be written: no account, key or list can be changed.";
 
-/** Answers the main thread at the other end of `port` until it says stop. */
+/** Serves the calls of the main thread at the other end of `port`, until it calls stop. */
 export function runWorker(port: Port): void {
   let started: StartedWorker | null = null;
   const worker = () => {
@@ -42,51 +42,55 @@ export function runWorker(port: Port): void {
     return started;
   };
   const verifier: SnapshotVerifier = {
-    verifyIndex: (path) => line.call("verifyIndex", path),
-    hash: (path) => line.call("hash", path),
+    verifyIndex: (path) => channel.call("verifyIndex", path),
+    hash: (path) => channel.call("hash", path),
   };
-  const line = new RpcChannel<MainMethods, WorkerMethods>(port, {
+  const channel = new RpcChannel<MainMethods, WorkerMethods>(port, {
     start: (settings) => {
-      started = startWorker(settings, line);
+      started = startWorker(settings, channel);
     },
     stage: async ({ generation, id, withIndex, mayDefer, problem }) => {
-      const { holder, snapshotState } = worker();
+      const { current, snapshotState } = worker();
       const folder = snapshotFolder(snapshotState, id);
-      if (!withIndex) return holder.stage(generation, await openRecords(folder, verifier, mayDefer), problem);
+      if (!withIndex)
+        return current.stage(generation, await openRecords(folder, verifier, mayDefer), problem);
       const snapshot = await openSnapshotAside(folder, verifier, mayDefer);
       try {
         tryMatcher(snapshot);
-        // At a start match is refused meanwhile, and a slow answer is better than none: the rest comes after
-        // the swap.
+        // A start skips the rest until after the swap: match is refused until then, and slow answers beat
+        // none.
         if (!worker().isCold) await warmMatcher(snapshot, pause);
       } catch (error) {
         snapshot.close();
         throw error;
       }
-      holder.stage(generation, snapshot);
+      current.stage(generation, snapshot);
     },
-    discard: ({ generation, problem }) => worker().holder.discard(generation, problem),
+    discard: ({ generation, problem }) => worker().current.discard(generation, problem),
     swap: () => {
-      worker().holder.current();
-      void warmWhatIsInUse(worker());
+      worker().current.get();
+      void warmUp(worker());
     },
-    vouch: (identity) => worker().holder.current()?.integrity.vouch(identity),
-    refuse: (reason) => worker().holder.current()?.integrity.refuse(reason),
+    vouch: (identity) => worker().current.get()?.integrity.vouch(identity),
+    refuse: (reason) => worker().current.get()?.integrity.refuse(reason),
     listen: (listener) => {
       const { fetch, servers } = worker();
       const server = openListener(listener, fetch);
       for (const previous of servers) void previous.stop().then(() => servers.delete(previous));
       servers.add(server);
       worker().unix = listener.unix;
-      return { origin: listener.unix === null ? (server.url?.origin ?? null) : null, port: server.port ?? 0 };
+      return {
+        origin: listener.unix === null ? (server.url?.origin ?? null) : null,
+        port: server.port ?? null,
+      };
     },
     metrics: () => worker().metrics.collect(),
     stop: async (withinMs) => {
-      const { servers, unix, holder, access, log } = worker();
-      // First: another service that starts now may take the name already.
+      const { servers, unix, current, access, log } = worker();
+      // First, because another service that starts now may already use the name.
       if (unix !== null) removeSocket(unix);
       const areDone = await Promise.all([...servers].map((server) => stopListening(server, withinMs, log)));
-      holder.close();
+      current.close();
       access.close();
       await logWriter().finish(LAST_LINES_MS);
       return !areDone.includes(false);
@@ -95,8 +99,7 @@ export function runWorker(port: Port): void {
 }
 
 /**
- * Refuses new connections and waits for the requests under way. False when they took too long and were cut
- * off.
+ * Refuses new connections and waits for requests in progress. False when they took too long and were cut off.
  */
 async function stopListening(server: ListeningServer, withinMs: number, log: Logger): Promise<boolean> {
   const answered = server.stop().then(() => true);
@@ -111,11 +114,11 @@ async function stopListening(server: ListeningServer, withinMs: number, log: Log
 
 type StartedWorker = ReturnType<typeof startWorker>;
 
-function startWorker(settings: WorkerSettings, line: RpcChannel<MainMethods, WorkerMethods>) {
+function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, WorkerMethods>) {
   const generation = new Int32Array(settings.generation);
-  const holder = new SnapshotHolder(() => Atomics.load(generation, 0));
+  const current = new CurrentSnapshot(() => Atomics.load(generation, 0));
   const screening = new SnapshotScreening(
-    holder,
+    current,
     settings.ageLimits,
     () => new Date(),
     settings.isReadOnly ? [READING_ONLY] : [],
@@ -123,7 +126,7 @@ function startWorker(settings: WorkerSettings, line: RpcChannel<MainMethods, Wor
   const access = openAccess(settings.state, settings.isReadOnly);
   const metrics = new Metrics(
     () => screening.readiness(),
-    settings.number === null ? null : () => line.call("metrics"),
+    settings.number === null ? null : () => channel.call("metrics"),
     () => logWriter().lost,
   );
   const log = makeLogger(settings.logForm, settings.number);
@@ -139,10 +142,10 @@ function startWorker(settings: WorkerSettings, line: RpcChannel<MainMethods, Wor
     isDemonstration: settings.isDemonstration,
   });
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
-  setInterval(() => pacer.look(metrics.done), GARBAGE_MS).unref();
+  setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
   let distrusted: Snapshot | null = null;
   const watchFiles = () => {
-    const snapshot = holder.current();
+    const snapshot = current.get();
     const reason = snapshot?.integrity.matchFault() ?? null;
     if (reason !== null && snapshot !== distrusted)
       log.error({ reason }, "the files of the snapshot in use can't be trusted");
@@ -154,26 +157,26 @@ function startWorker(settings: WorkerSettings, line: RpcChannel<MainMethods, Wor
   return {
     snapshotState: settings.snapshotState,
     log,
-    holder,
+    current,
     access,
     metrics,
     fetch: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
-    /** True until it has matched names. */
+    /** True until the matcher is warmed up. */
     isCold: true,
-    /** The one that listens, and those before it that still answer. */
+    /** The server that listens, and previous ones that still answer. */
     servers: new Set<ListeningServer>(),
     unix: null as string | null,
   };
 }
 
-/** Once in the life of a worker, between the first requests. */
-async function warmWhatIsInUse(worker: StartedWorker): Promise<void> {
-  const pinned = worker.isCold ? worker.holder.pin() : null;
+/** Warms up the matcher once in the life of a worker, between the first requests. */
+async function warmUp(worker: StartedWorker): Promise<void> {
+  const pinned = worker.isCold ? worker.current.pin() : null;
   if (pinned === null) return;
   try {
     if (pinned.snapshot.aliases === null) return;
     worker.isCold = false;
-    // Who waits for the service to be ready asks now.
+    // Clients that wait for readiness ask now.
     await Bun.sleep(REST_MS);
     await warmMatcher(pinned.snapshot, () => Bun.sleep(REST_MS));
   } catch (error) {
@@ -183,7 +186,7 @@ async function warmWhatIsInUse(worker: StartedWorker): Promise<void> {
   }
 }
 
-/** Lets requests in. */
+/** Lets the event loop take up requests. */
 function pause(): Promise<void> {
   return new Promise(setImmediate);
 }

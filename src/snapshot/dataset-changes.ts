@@ -1,21 +1,20 @@
-// Which datasets came to list a record, and which no longer do. A record may be on several lists: while one
-// of them lists it, it stays listed, and who left another one is seen here only. Pure.
+// Which datasets started to list a record, and which stopped. A record on several lists stays listed while
+// one of them lists it, so leaving another list shows only here. Pure.
 
 import type { EntityRecord } from "../model/entity.ts";
 import { endOf } from "../model/history.ts";
 
-/** Records of one dataset, by number; a record in two corpora counts twice. */
+/** Numbers of records of one dataset; a record in two corpora counts twice. */
 export interface DatasetChanges {
-  /** Records that the dataset lists now and did not list before; those that came back are among them. */
+  /** Records that the dataset lists now and did not list before, including those that returned. */
   added: number;
-  /** Records that the dataset listed and no longer does; other datasets may. */
+  /** Records that the dataset listed and no longer lists; other datasets may. */
   delisted: number;
 }
 
 /**
- * The datasets that list a record on `day` (YYYY-MM-DD). A dataset whose listings have all ended only
- * remembers it, as long as another one lists it; of a record that is listed without any listing that runs,
- * all datasets list it.
+ * The datasets that list a record on `day` (YYYY-MM-DD): those with a running listing, or without listings of
+ * their own. When none qualifies although the record is listed, all of its datasets count.
  */
 export function listedBy({ entity, listings }: EntityRecord, day: string): readonly string[] {
   if (!entity.target) return [];
@@ -33,7 +32,7 @@ export function listedOnlyAmong(
   others: readonly EntityRecord[],
   day: string,
 ): string[] {
-  const left = new Set(some.flatMap((held) => listedBy(held, day)));
-  for (const held of others) for (const dataset of listedBy(held, day)) left.delete(dataset);
+  const left = new Set(some.flatMap((record) => listedBy(record, day)));
+  for (const record of others) for (const dataset of listedBy(record, day)) left.delete(dataset);
   return [...left];
 }

@@ -1,5 +1,4 @@
-// What changed from one snapshot to another, in the words of those who must act on it: who was added,
-// delisted or relisted, and which fields of whom changed.
+// What changed from one snapshot to another: who was added, delisted or relisted, and which fields changed.
 
 import { join } from "node:path";
 import type { Corpus } from "../model/corpus.ts";
@@ -7,7 +6,7 @@ import { type Entity, haveSameValues } from "../model/entity.ts";
 import { type Difference, diffStores } from "../store/store-diff.ts";
 import { listedOnlyAmong } from "./dataset-changes.ts";
 import { STORE_FILE } from "./folders.ts";
-import { readManifest, verifyStore } from "./manifest.ts";
+import { loadManifest, verifyStore } from "./manifest.ts";
 
 export type ChangeKind = "added" | "removed" | "delisted" | "relisted" | "changed";
 
@@ -17,10 +16,9 @@ export interface Change {
   readonly id: string;
   readonly caption: string;
   readonly datasets: readonly string[];
-  /**
-   * Datasets that list the subject now and did not before, and those that no longer do, under whichever id.
-   */
+  /** Datasets that list the subject now and did not list it before under any of its ids. */
   readonly addedTo: readonly string[];
+  /** Datasets that listed the subject before and no longer list it under any of its ids. */
   readonly delistedBy: readonly string[];
   readonly fields: readonly FieldChange[];
 }
@@ -32,34 +30,31 @@ export interface FieldChange {
   readonly now: readonly string[];
 }
 
-/**
- * Every difference between the snapshots in two folders, in the order of ids. Throws an OperatorError when
- * the records of one are damaged.
- */
+/** Every difference between two snapshots, ordered by id. Throws an OperatorError when one is damaged. */
 export function* diffSnapshots(beforeFolder: string, nowFolder: string): Generator<Change> {
-  for (const folder of [beforeFolder, nowFolder]) verifyStore(folder, readManifest(folder));
-  const day = readManifest(nowFolder).createdAt.slice(0, 10);
+  for (const folder of [beforeFolder, nowFolder]) verifyStore(folder, loadManifest(folder));
+  const day = loadManifest(nowFolder).createdAt.slice(0, 10);
   for (const difference of diffStores(join(beforeFolder, STORE_FILE), join(nowFolder, STORE_FILE))) {
     const change = describe(difference, day);
     if (change !== null) yield change;
   }
 }
 
-/** Null when only the order of values differs, or what listings say beyond the days on which they ran. */
+/** Null when only the order of values differs, or details of listings other than their days. */
 function describe({ corpus, before, now, heldBefore, heldNow }: Difference, day: string): Change | null {
   const shown = (now ?? before)?.entity;
-  if (shown === undefined) throw new Error("A difference is of no record.");
+  if (shown === undefined) throw new Error("A difference has no record.");
   const { id, caption, datasets, listingStatus } = shown;
   const addedTo = now === null ? [] : listedOnlyAmong([now], heldBefore, day);
   const delistedBy = before === null ? [] : listedOnlyAmong([before], heldNow, day);
-  const told = { corpus, id, caption, datasets, addedTo, delistedBy };
-  if (now === null) return { kind: "removed", ...told, fields: [] };
-  // A record that comes with its delisting was not listed on either side.
-  if (before === null) return listingStatus === "delisted" ? null : { kind: "added", ...told, fields: [] };
+  const common = { corpus, id, caption, datasets, addedTo, delistedBy };
+  if (now === null) return { kind: "removed", ...common, fields: [] };
+  // A record that is delisted when it first appears was never listed.
+  if (before === null) return listingStatus === "delisted" ? null : { kind: "added", ...common, fields: [] };
   const fields = changedFields(before.entity, now.entity);
   const kind = changeOf(before.entity, now.entity);
   const isSame = kind === "changed" && fields.length + addedTo.length + delistedBy.length === 0;
-  return isSame ? null : { kind, ...told, fields };
+  return isSame ? null : { kind, ...common, fields };
 }
 
 function changeOf(before: Entity, now: Entity): ChangeKind {

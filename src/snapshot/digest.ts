@@ -1,14 +1,14 @@
-// Checksums of files that are finished.
+// Checksums of finished files.
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { type FileIdentity, identify } from "../platform/mapping.ts";
 
-/** SHA-256 at 1.6 GB/s: larger pieces are no faster. */
-const PIECE_BYTES = 1024 * 1024;
+/** SHA-256 runs at 1.6 GB/s; larger chunks are no faster. */
+const CHUNK_BYTES = 1024 * 1024;
 
-/** Hashed in 40 ms, while the program is still being read; 21 MB hold the lists of OFAC and the UN. */
-const SOON_HASHED_BYTES_MAX = 64 * 1024 * 1024;
+/** Hashed in 40 ms, during the start. The lists of OFAC and the UN have 21 MB. */
+const QUICK_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface FileDigest {
   readonly name: string;
@@ -17,33 +17,30 @@ export interface FileDigest {
   readonly sha256: string;
 }
 
-/** A checksum, and the file that has it. */
+/** A checksum, and the identity of the file that has it. */
 export interface IdentifiedDigest {
   readonly digest: FileDigest;
-  /** Taken before the first byte was read, so a write in the meantime shows in a later identity. */
+  /** Taken before the first byte was read, so a write during hashing shows as another identity. */
   readonly identity: FileIdentity;
 }
 
-/** Hashes a file in this thread: 1.6 GB/s. Throws the system's error when the file can't be read. */
+/** Hashes a file in this thread. Throws the system's error when the file can't be read. */
 export function hashFile(path: string): FileDigest {
   return hashIdentified(path).digest;
 }
 
-/**
- * As hashFile, and identifies the file. Reads instead of mapping, so a file that shrinks meanwhile does no
- * harm.
- */
+/** As hashFile, with the identity of the file. Reads instead of mapping, so a shrinking file does no harm. */
 export function hashIdentified(path: string): IdentifiedDigest {
   const file = openSync(path, "r");
   try {
     const identity = identify(fstatSync(file, { bigint: true }));
     const hasher = new Bun.CryptoHasher("sha256");
-    const piece = new Uint8Array(PIECE_BYTES);
+    const chunk = new Uint8Array(CHUNK_BYTES);
     let bytes = 0;
     for (;;) {
-      const length = readSync(file, piece, 0, PIECE_BYTES, null);
+      const length = readSync(file, chunk, 0, CHUNK_BYTES, null);
       if (length === 0) break;
-      hasher.update(piece.subarray(0, length));
+      hasher.update(chunk.subarray(0, length));
       bytes += length;
     }
     return { digest: { name: basename(path), bytes, sha256: hasher.digest("hex") }, identity };
@@ -52,7 +49,9 @@ export function hashIdentified(path: string): IdentifiedDigest {
   }
 }
 
-/** True for a file that a start can wait for. Throws the system's error when there is no such file. */
-export function isHashedSoon(path: string): boolean {
-  return statSync(path).size <= SOON_HASHED_BYTES_MAX;
+/**
+ * True for a file that is small enough to hash during a start. Throws the system's error when it is missing.
+ */
+export function isQuickToHash(path: string): boolean {
+  return statSync(path).size <= QUICK_BYTES_MAX;
 }

@@ -1,5 +1,5 @@
-// Where a state folder keeps its snapshots, and the few steps that must survive a crash: writing a small file
-// whole, and making the names in a folder durable.
+// The layout of a state folder, and the steps that must survive a crash: replacing a small file atomically,
+// and making the names in a folder durable.
 
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,14 +8,15 @@ import { OperatorError } from "../model/errors.ts";
 export const STORE_FILE = "entities.sqlite";
 export const INDEX_FILE = "aliases.idx";
 export const MANIFEST_FILE = "manifest.json";
-export const ACCOUNT_FILE = "account.json";
+/** The import report; the name is part of the snapshot format. */
+export const REPORT_FILE = "account.json";
 /** The copies of the list files that the snapshot was built from (list-copies.ts). */
 export const LISTS_FILE = "lists.zst";
 
-/** Folders of imports that are under way start with this; a snapshot's id never does. */
+/** Folders of unfinished imports start with this; a snapshot id never does. */
 export const BUILDING_PREFIX = ".building-";
 
-/** Never a path: an id is a folder's name. */
+/** An id is the name of a folder, so it can't be a path. */
 export const SNAPSHOT_ID = /^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$/;
 
 export function snapshotsFolder(state: string): string {
@@ -28,11 +29,11 @@ export function snapshotFolder(state: string, id: string): string {
 
 /**
  * The id of the current snapshot; null when nothing was ever published in this state folder. Throws an
- * OperatorError when `current` is damaged, or missing beside snapshots: taking that for a first start would
- * put other data in use. A snapshot with the id `unpublished` doesn't count: a first start may have been cut
- * short just before publishing it.
+ * OperatorError when `current` is damaged, or missing although there are snapshots: treating that as a first
+ * start would put other data in use. The snapshot `unpublished` doesn't count, because a first start may have
+ * been interrupted just before publishing it.
  */
-export function readCurrent(state: string, unpublished?: string): string | null {
+export function loadCurrentId(state: string, unpublished?: string): string | null {
   const path = join(state, "current");
   let id: string;
   try {
@@ -40,7 +41,7 @@ export function readCurrent(state: string, unpublished?: string): string | null 
   } catch (error) {
     if (!isMissing(error)) throw error;
     if (listSnapshotIds(state).every((other) => other === unpublished)) return null;
-    throw new OperatorError(`${path} is missing, though there are snapshots beside it.`, CURRENT_HINT);
+    throw new OperatorError(`${path} is missing, although there are snapshots next to it.`, CURRENT_HINT);
   }
   if (SNAPSHOT_ID.test(id)) return id;
   throw new OperatorError(
@@ -50,9 +51,9 @@ export function readCurrent(state: string, unpublished?: string): string | null 
 }
 
 const CURRENT_HINT =
-  "Write the name of the folder that shall be used into it (see interdict snapshots list), or import the lists again.";
+  "Write the id of the snapshot to use into it (see interdict snapshots list), or import the lists again.";
 
-/** The ids of the snapshots in a state folder, oldest first; what is being built is not among them. */
+/** The ids of the finished snapshots in a state folder, oldest first. */
 export function listSnapshotIds(state: string): string[] {
   try {
     return readdirSync(snapshotsFolder(state))
@@ -64,14 +65,12 @@ export function listSnapshotIds(state: string): string[] {
   }
 }
 
-/**
- * Makes a snapshot the current one: at every moment `current` holds either the old id or the new one, whole.
- */
+/** Makes a snapshot the current one, atomically: `current` always holds the old id or the new one. */
 export function publishCurrent(state: string, id: string): void {
   writeDurably(join(state, "current"), `${id}\n`);
 }
 
-/** Writes a file under a temporary name, makes it durable, and renames it into place (mode 0600). */
+/** Replaces a file atomically and durably (mode 0600). */
 export function writeDurably(path: string, content: string): void {
   const temporary = `${path}.${process.pid}.new`;
   const file = openSync(temporary, "w", 0o600);

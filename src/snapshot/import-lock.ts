@@ -7,38 +7,38 @@ import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { BUILDING_PREFIX, snapshotsFolder } from "./folders.ts";
 
 /**
- * Takes the lock, removes what writers that died left half built, and returns what gives the lock back. Makes
- * the folder of the snapshots when it isn't there. Throws an OperatorError while another writer keeps the
- * lock for `waitMs`.
+ * Takes the lock, creates the snapshots folder if it is missing, and removes unfinished folders of writers
+ * that died. Returns a function that releases the lock. Throws an OperatorError when another writer holds the
+ * lock for longer than `waitMs`.
  */
 export function takeImportLock(state: string, waitMs = 0): () => void {
   mkdirSync(snapshotsFolder(state), { recursive: true, mode: 0o700 });
-  const giveBack = takeExclusiveLock(join(state, "import.lock"), waitMs);
-  if (giveBack === null) {
-    throw new OperatorError(`Another import is working in ${state}.`, "Wait for it to end, then try again.");
+  const release = takeExclusiveLock(join(state, "import.lock"), waitMs);
+  if (release === null) {
+    throw new OperatorError(`Another import is running in ${state}.`, "Wait until it ends, then try again.");
   }
   try {
     for (const name of readdirSync(snapshotsFolder(state))) {
       if (name.startsWith(BUILDING_PREFIX))
         rmSync(join(snapshotsFolder(state), name), { recursive: true, force: true });
     }
-    return giveBack;
+    return release;
   } catch (error) {
-    giveBack();
+    release();
     throw error;
   }
 }
 
 /**
- * Takes the lock, as takeImportLock does, and gives `work` an empty folder beside the snapshots, which is
- * deleted after it unless it was given a place among them.
+ * Runs `work` with the import lock and an empty folder, which is deleted afterwards unless `work` moved it
+ * into place. Throws as takeImportLock does.
  */
 export async function inBuildingFolder<T>(
   state: string,
   work: (folder: string) => Promise<T>,
   waitMs = 0,
 ): Promise<T> {
-  const giveBack = takeImportLock(state, waitMs);
+  const release = takeImportLock(state, waitMs);
   const folder = join(snapshotsFolder(state), `${BUILDING_PREFIX}${process.pid}`);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -47,7 +47,7 @@ export async function inBuildingFolder<T>(
     try {
       rmSync(folder, { recursive: true, force: true });
     } finally {
-      giveBack();
+      release();
     }
   }
 }

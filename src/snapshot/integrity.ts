@@ -1,11 +1,11 @@
-// Whether an open snapshot can be trusted: its bytes were verified, nobody has written to its files since,
-// and the main thread has not refused it.
+// Whether an open snapshot can be trusted: its bytes were verified, its files are unchanged since, and the
+// main thread has not refused it.
 
 import type { FileIdentity } from "../platform/mapping.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";
 import type { WatchedFile } from "./watched-file.ts";
 
-/** What is known of the records of a snapshot in use. */
+/** The state of the records of a snapshot in use. */
 export type RecordsState = "verified" | "being verified" | "refused";
 
 export class SnapshotIntegrity {
@@ -26,30 +26,30 @@ export class SnapshotIntegrity {
     return this.#areRecordsVerified ? "verified" : "being verified";
   }
 
-  /** Why nothing may be answered from the records; null when nothing is wrong with them. */
+  /** Why nothing may be answered from the records; null when they are good. */
   recordsFault(): string | null {
     if (this.#refusal !== null) return this.#refusal;
-    return this.#store.isUnchanged() ? null : tellWrite(STORE_FILE);
+    return this.#store.isUnchanged() ? null : describeWrite(STORE_FILE);
   }
 
-  /** Why match may not be answered; null when nothing is wrong with the records or the index. */
+  /** Why match may not be answered; null when records and index are good. */
   matchFault(): string | null {
     const fault = this.recordsFault();
     if (fault !== null || this.#index === null || this.#index.isUnchanged()) return fault;
-    return tellWrite(INDEX_FILE);
+    return describeWrite(INDEX_FILE);
   }
 
-  /** The records were verified in the file of this identity. */
+  /** Reports that the records were verified in the file of this identity. */
   vouch(identity: FileIdentity): void {
     if (identity === this.#store.identity) this.#areRecordsVerified = true;
   }
 
-  /** From now on nothing is answered from this snapshot. */
+  /** Refuses all answers from this snapshot from now on. */
   refuse(reason: string): void {
     this.#refusal = reason;
   }
 }
 
-function tellWrite(name: string): string {
+function describeWrite(name: string): string {
   return `${name} was changed, or opened for writing.`;
 }

@@ -1,5 +1,4 @@
-// What a snapshot says of itself: where its data is from, how much of it there is, and the checksums of its
-// files.
+// The manifest of a snapshot: where its data is from, how much there is, and the checksums of its files.
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -7,24 +6,24 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import { type FileDigest, hashFile } from "./digest.ts";
-import { ACCOUNT_FILE, INDEX_FILE, LISTS_FILE, MANIFEST_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
+import { INDEX_FILE, LISTS_FILE, MANIFEST_FILE, REPORT_FILE, SNAPSHOT_ID, STORE_FILE } from "./folders.ts";
 
-/** Raised when the layout of a snapshot changes so that an older program can't read it. */
+/** Increased when the layout of a snapshot changes so that older programs can't read it. */
 export const SNAPSHOT_FORMAT_VERSION = 4;
 
-/** The oldest format that this program reads: format 3 has no copies of its lists. */
+/** The oldest format that this program reads. Format 3 has no copies of its lists. */
 const FORMAT_VERSION_MIN = 3;
 
 const Counts = Type.Record(Type.String(), Type.Integer());
 /** The manifest may come from another host: what it names must stay inside its folder. */
 const FileName = Type.Union(
-  [STORE_FILE, INDEX_FILE, ACCOUNT_FILE, LISTS_FILE].map((name) => Type.Literal(name)),
+  [STORE_FILE, INDEX_FILE, REPORT_FILE, LISTS_FILE].map((name) => Type.Literal(name)),
 );
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
 /**
- * Where the copy of a list file lies in LISTS_FILE, and what its source must know to read it again. The paths
- * say where the file lay when it was imported; nothing is read there.
+ * The position of a list file's copy in LISTS_FILE, and what its source needs to read it again. The paths are
+ * those at the import, for messages only.
  */
 const Copy = Type.Object({
   at: Type.Integer({ minimum: 0 }),
@@ -42,7 +41,7 @@ const ManifestSchema = Type.Object({
   createdAt: Type.String(),
   /** True for the invented lists that the executable carries. */
   demonstration: Type.Boolean(),
-  /** True for real lists that an executable carries: a newer executable replaces them by its own. */
+  /** True for real lists embedded in an executable: a newer executable replaces them with its own. */
   embedded: Type.Optional(Type.Boolean()),
   indexFormatVersion: Type.Integer(),
   nameRulesVersion: Type.String(),
@@ -50,17 +49,11 @@ const ManifestSchema = Type.Object({
     Type.Object({
       source: Type.String(),
       datasets: Type.Array(Type.String()),
-      /**
-       * The dataset that the files were recognised as; null where the records name theirs. Absent in format
-       * 3.
-       */
+      /** The dataset of the whole set; null when each record names its own. Absent in format 3. */
       dataset: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-      /** The date that the content tells, or null when the publication has none. */
+      /** The date in the content; null when the publication has none. */
       contentDate: Type.Union([Type.String(), Type.Null()]),
-      /**
-       * When an import was given the files: before `createdAt` where they were carried over. Absent in format
-       * 3.
-       */
+      /** When the files were passed to an import: before `createdAt` for kept lists. Absent in format 3. */
       givenAt: Type.Optional(Type.String()),
       files: Type.Array(
         Type.Object({
@@ -73,7 +66,7 @@ const ManifestSchema = Type.Object({
       ),
     }),
   ),
-  /** What the next import is compared with (tally.ts). */
+  /** What the next import is compared with (import/tally.ts). */
   datasets: Type.Record(
     Type.String(),
     Type.Object({
@@ -86,27 +79,27 @@ const ManifestSchema = Type.Object({
   entitiesByCorpus: Counts,
   entitiesByDataset: Counts,
   entitiesBySchema: Counts,
-  /** Spellings of listed entities, and how many of them the alias index can find. */
+  /** Names of listed entities, and how many of them the alias index can find. */
   aliases: Type.Integer(),
   aliasesSearchable: Type.Integer(),
   notes: Counts,
   files: Type.Array(Type.Object({ name: FileName, bytes: Type.Integer(), sha256: Sha256 })),
-  /** SHA-256 of all the rest, which has the days of the lists; format 3 has none. */
+  /** SHA-256 of all other fields, such as the days of the lists. Absent in format 3. */
   sha256: Type.Optional(Sha256),
 });
 
 export type Manifest = Static<typeof ManifestSchema>;
 
 /**
- * Reads the manifest of a snapshot folder. Throws an OperatorError when it is absent, damaged or of another
+ * Loads the manifest of a snapshot folder. Throws an OperatorError when it is missing, damaged or of another
  * format.
  */
-export function readManifest(folder: string): Manifest {
-  return readManifestFile(join(folder, MANIFEST_FILE));
+export function loadManifest(folder: string): Manifest {
+  return loadManifestFile(join(folder, MANIFEST_FILE));
 }
 
-/** As readManifest, for a manifest that lies anywhere, such as inside the executable. */
-export function readManifestFile(path: string): Manifest {
+/** As loadManifest, for a manifest anywhere, such as inside the executable. */
+export function loadManifestFile(path: string): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, "utf8"));
@@ -129,44 +122,43 @@ export function readManifestFile(path: string): Manifest {
   return value;
 }
 
-/** The manifest with its checksum, as it is written. */
+/** Adds the checksum to a manifest that is about to be written. */
 export function sealManifest(manifest: Manifest): Manifest {
   return { ...manifest, sha256: hashManifest(manifest) };
 }
 
-/** SHA-256 of what a manifest says, in the order in which it says it; hexadecimal. */
+/** SHA-256 of a manifest without its checksum, in the order of its fields; hexadecimal. */
 function hashManifest({ sha256: _, ...content }: Manifest): string {
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(content)).digest("hex");
 }
 
-/** A manifest of another format need not have the fields of this one, so its format is looked at first. */
+/** The format is checked first, because a manifest of another format may have other fields. */
 function refuseOtherFormat(path: string, value: unknown): void {
   const { formatVersion } = (value ?? {}) as { formatVersion?: unknown };
   if (typeof formatVersion !== "number") return;
   if (formatVersion >= FORMAT_VERSION_MIN && formatVersion <= SNAPSHOT_FORMAT_VERSION) return;
   throw new OperatorError(
-    `${path}: the snapshot has format ${formatVersion}; this program reads ${FORMAT_VERSION_MIN} to ${SNAPSHOT_FORMAT_VERSION}.`,
+    `${path}: the snapshot has format ${formatVersion}; this program reads formats ${FORMAT_VERSION_MIN} to ${SNAPSHOT_FORMAT_VERSION}.`,
     IMPORT_AGAIN_HINT,
   );
 }
 
 type FileEntry = Manifest["files"][number];
 
-/** True when a file of a snapshot has the size and checksum in its manifest. Reads the whole file. */
+/** True when a file has the size and checksum of its manifest. Reads the whole file. */
 export function isIntact(folder: string, file: FileEntry): boolean {
   return isSameContent(hashFile(join(folder, file.name)), file);
 }
 
 /**
- * Throws an OperatorError when the store of a snapshot lacks the size or the checksum in its manifest. Reads
- * the whole file.
+ * Throws an OperatorError when the store lacks the size or checksum in the manifest. Reads the whole file.
  */
 export function verifyStore(folder: string, manifest: Manifest): void {
   checkSizes(folder, manifest, [STORE_FILE]);
   checkDigest(folder, manifest, hashFile(join(folder, STORE_FILE)));
 }
 
-/** Throws an OperatorError when a file of a snapshot lacks the size or the checksum in its manifest. */
+/** Throws an OperatorError when a file lacks the size or checksum in the manifest. */
 export function checkDigest(folder: string, { files }: Manifest, digest: FileDigest): void {
   const file = files.find(({ name }) => name === digest.name);
   if (file !== undefined && isSameContent(digest, file)) return;
@@ -177,7 +169,7 @@ function isSameContent(a: FileDigest, b: FileDigest): boolean {
   return a.bytes === b.bytes && a.sha256 === b.sha256;
 }
 
-/** Throws an OperatorError naming the first file that is absent or of another size than the manifest says. */
+/** Throws an OperatorError for the first of `names` that is missing or lacks the size in the manifest. */
 export function checkSizes(folder: string, manifest: Manifest, names: readonly string[]): void {
   for (const { name, bytes } of manifest.files) {
     if (!names.includes(name)) continue;

@@ -9,10 +9,10 @@ import { verifyAliasIndex } from "../retrieval/format/verify.ts";
 import { openAliasIndex, openAliasIndexVerified } from "../retrieval/open.ts";
 import { analyseWord, type Word } from "../scoring/words/word.ts";
 import { EntityStore } from "../store/entity-store.ts";
-import { hashIdentified, type IdentifiedDigest, isHashedSoon } from "./digest.ts";
+import { hashIdentified, type IdentifiedDigest, isQuickToHash } from "./digest.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";
 import { SnapshotIntegrity } from "./integrity.ts";
-import { checkDigest, checkSizes, type Manifest, readManifest, verifyStore } from "./manifest.ts";
+import { checkDigest, checkSizes, loadManifest, type Manifest, verifyStore } from "./manifest.ts";
 import { identifyFile, WatchedFile } from "./watched-file.ts";
 
 export interface Snapshot {
@@ -113,7 +113,7 @@ export async function openSnapshotAside(
 }
 
 /** Why a snapshot can't be opened, without the path of its folder: for readers who need not know it. */
-export function tellFailure(error: unknown, folder: string): string {
+export function describeFailure(error: unknown, folder: string): string {
   return reasonOf(error).replaceAll(`${folder}/`, "").replaceAll(folder, "the snapshot");
 }
 
@@ -126,7 +126,7 @@ interface OpenStore {
 }
 
 function openStore(folder: string): OpenStore {
-  const manifest = readManifest(folder);
+  const manifest = loadManifest(folder);
   checkSizes(folder, manifest, [STORE_FILE]);
   const path = join(folder, STORE_FILE);
   const file = new WatchedFile(path);
@@ -151,7 +151,7 @@ async function verifyRecords(
   mayDefer: boolean,
 ): Promise<boolean> {
   const path = join(folder, STORE_FILE);
-  if (mayDefer && !isHashedSoon(path)) return false;
+  if (mayDefer && !isQuickToHash(path)) return false;
   const { digest, identity } = await verifier.hash(path);
   checkDigest(folder, manifest, digest);
   if (identity !== file.identity) throw replaced(path);

@@ -1,6 +1,5 @@
-// One snapshot as one file, for carrying to another host: a tar archive, so that other tools can look into it
-// too. The manifest comes first and its signature second, so that nothing else is believed before they are
-// checked.
+// One snapshot as one file, to copy to another host: a tar archive, so that other tools can inspect it too.
+// The manifest comes first and its signature second, so both are checked before anything else is unpacked.
 
 import type { KeyObject } from "node:crypto";
 import {
@@ -18,7 +17,7 @@ import { type Extract, extract, type Pack, pack } from "tar-stream";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { MANIFEST_FILE, syncPath } from "./folders.ts";
-import { type Manifest, readManifest } from "./manifest.ts";
+import { loadManifest, type Manifest } from "./manifest.ts";
 import { isSignedBy, signManifest } from "./signature.ts";
 
 const SIGNATURE_FILE = "manifest.sig";
@@ -26,17 +25,15 @@ const SIGNATURE_FILE = "manifest.sig";
 /** An unsigned snapshot has an empty signature. */
 const SIGNATURE_BYTES_MAX = 64;
 
-/** The manifests of all public lists together have some 30 KB. */
+/** The manifest of all public lists together has about 30 KB. */
 const MANIFEST_BYTES_MAX = 16 * 1024 * 1024;
 
-const CARRY_AGAIN_HINT = "Carry the file over again, or build it again: interdict build PATH… --out FILE";
+const COPY_AGAIN_HINT = "Copy the file again, or build it again: interdict build PATH… --out FILE";
 
-/**
- * Writes the snapshot in `folder` as one file (mode 0600), whole or not at all; signed when a key is given.
- */
+/** Writes the snapshot in `folder` as one file (mode 0600), atomically; signs it when there is a key. */
 export async function writePortable(folder: string, path: string, key: KeyObject | null): Promise<void> {
   const manifest = readFileSync(join(folder, MANIFEST_FILE));
-  const { files } = readManifest(folder);
+  const { files } = loadManifest(folder);
   const signature = key === null ? new Uint8Array() : signManifest(manifest, key);
   const temporary = `${path}.${process.pid}.new`;
   const out = openSync(temporary, "wx", 0o600);
@@ -65,7 +62,7 @@ async function writeChunks(chunks: AsyncIterable<unknown>, out: number): Promise
   for await (const chunk of chunks) writeFileSync(out, chunk as Uint8Array);
 }
 
-/** The header is the same for the same snapshot, whoever packs it and when. */
+/** The header depends on the content only: packing a snapshot twice gives the same bytes. */
 async function addEntry(
   archive: Pack,
   name: string,
@@ -84,27 +81,27 @@ async function addEntry(
   await ended;
 }
 
-export interface Unpacked {
+export interface UnpackedSnapshot {
   readonly manifest: Manifest;
-  /** False when the file is unsigned, or no key was given to check it by. */
+  /** False when the file is unsigned, or there is no key to check it with. */
   readonly isVerified: boolean;
 }
 
 /**
- * Unpacks a file into an empty folder, checking the size and SHA-256 of every part. Throws an OperatorError
- * when the file is damaged, holds anything else, is of another format, or is signed by another key than
- * `trusted`; `confirm` is called with the manifest and whether its signature holds before any other part is
- * read, and may throw.
+ * Unpacks a file into an empty folder and checks the size and SHA-256 of every part. Throws an OperatorError
+ * when the file is damaged, contains anything else, has another format, or is not signed by `trusted`. Calls
+ * `confirm`, which may throw, with the manifest and the result of the signature before any other part is
+ * read.
  */
 export async function unpackPortable(
   path: string,
   folder: string,
   trusted: KeyObject | null,
-  confirm: (unpacked: Unpacked) => void,
-): Promise<Unpacked> {
+  confirm: (unpacked: UnpackedSnapshot) => void,
+): Promise<UnpackedSnapshot> {
   const archive = extract();
   const source = createReadStream(path);
-  // What fails in reading the file ends the archive, whose iteration then throws it.
+  // An error of reading the file ends the archive, whose iteration then throws it.
   source.on("error", (error) => archive.destroy(error));
   source.on("close", () => archive.end(null));
   source.on("data", (chunk) => {
@@ -117,9 +114,9 @@ export async function unpackPortable(
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     if (error instanceof Error && "code" in error && error.code === "EISDIR")
-      throw new OperatorError(`${path} is a folder.`, "Name the file that `interdict build` wrote.");
+      throw new OperatorError(`${path} is a folder.`, "Pass the file that `interdict build` wrote.");
     if (describeSystemError(error) !== null) throw error;
-    throw new OperatorError(`${path} is no whole snapshot file: ${reasonOf(error)}.`, CARRY_AGAIN_HINT);
+    throw new OperatorError(`${path} is not a complete snapshot file: ${reasonOf(error)}.`, COPY_AGAIN_HINT);
   } finally {
     source.destroy();
     archive.destroy(null);
@@ -134,18 +131,18 @@ async function unpackParts(
   path: string,
   folder: string,
   trusted: KeyObject | null,
-  confirm: (unpacked: Unpacked) => void,
-): Promise<Unpacked> {
+  confirm: (unpacked: UnpackedSnapshot) => void,
+): Promise<UnpackedSnapshot> {
   const entries = archive[Symbol.asyncIterator]();
-  const manifestBytes = await readSmall(await nextEntry(entries, MANIFEST_FILE, path), MANIFEST_BYTES_MAX);
-  const signature = await readSmall(await nextEntry(entries, SIGNATURE_FILE, path), SIGNATURE_BYTES_MAX);
+  const manifestBytes = await bufferEntry(await nextEntry(entries, MANIFEST_FILE, path), MANIFEST_BYTES_MAX);
+  const signature = await bufferEntry(await nextEntry(entries, SIGNATURE_FILE, path), SIGNATURE_BYTES_MAX);
   writeFileSync(join(folder, MANIFEST_FILE), manifestBytes, { mode: 0o600 });
-  const manifest = readManifest(folder);
+  const manifest = loadManifest(folder);
   const isVerified = trusted !== null && signature.length > 0;
   if (isVerified && !isSignedBy(manifestBytes, signature, trusted)) {
     throw new OperatorError(
       `${path} is not signed by the trusted key, or was changed after it was signed.`,
-      "Don't use the file. See where it comes from.",
+      "Don't use the file. Find out where it comes from.",
     );
   }
   const unpacked = { manifest, isVerified };
@@ -154,13 +151,16 @@ async function unpackParts(
     const entry = await nextEntry(entries, file.name, path);
     const isWhole = entry.header.size === file.bytes;
     if (!isWhole || (await writePart(entry, join(folder, file.name))) !== file.sha256)
-      throw new OperatorError(`${path}: ${file.name} is not as its manifest says.`, CARRY_AGAIN_HINT);
+      throw new OperatorError(
+        `${path}: ${file.name} lacks the size or checksum in the manifest.`,
+        COPY_AGAIN_HINT,
+      );
   }
   const more = await entries.next();
   if (!more.done)
     throw new OperatorError(
-      `${path} holds more than a snapshot: ${more.value.header.name}.`,
-      CARRY_AGAIN_HINT,
+      `${path} contains more than a snapshot: ${more.value.header.name}.`,
+      COPY_AGAIN_HINT,
     );
   syncPath(join(folder, MANIFEST_FILE));
   return unpacked;
@@ -168,16 +168,16 @@ async function unpackParts(
 
 async function nextEntry(entries: AsyncIterator<Entry>, name: string, path: string): Promise<Entry> {
   const next = await entries.next();
-  if (next.done) throw new OperatorError(`${path} ends before ${name}.`, CARRY_AGAIN_HINT);
+  if (next.done) throw new OperatorError(`${path} ends before ${name}.`, COPY_AGAIN_HINT);
   const entry = next.value;
   if (entry.header.name === name && entry.header.type === "file") return entry;
   throw new OperatorError(
-    `${path} is no snapshot file: it has ${entry.header.name} for ${name}.`,
-    CARRY_AGAIN_HINT,
+    `${path} is not a snapshot file: it has ${entry.header.name} in the place of ${name}.`,
+    COPY_AGAIN_HINT,
   );
 }
 
-async function readSmall(entry: Entry, bytesMax: number): Promise<Buffer> {
+async function bufferEntry(entry: Entry, bytesMax: number): Promise<Buffer> {
   const { name, size } = entry.header;
   if (size > bytesMax) throw new OperatorError(`${name} has ${size} bytes, more than ${bytesMax}.`);
   const chunks: Uint8Array[] = [];

@@ -1,35 +1,31 @@
-// Takes a portable snapshot file into a state folder and makes it current, after everything that could be
-// wrong with it was looked at. Until the last step, which is atomic, the snapshot in use is the one before.
+// Publishes a portable snapshot file in a state folder, after checking everything that could be wrong with
+// it. The last step is atomic; until then the previous snapshot is in use.
 
 import type { KeyObject } from "node:crypto";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { demonstrationRefused } from "./demonstration.ts";
-import { publishCurrent, readCurrent, snapshotFolder } from "./folders.ts";
+import { loadCurrentId, publishCurrent, snapshotFolder } from "./folders.ts";
 import { inBuildingFolder } from "./import-lock.ts";
-import { type Manifest, readManifest } from "./manifest.ts";
-import { moveIntoPlace } from "./place.ts";
-import { type Unpacked, unpackPortable } from "./portable.ts";
+import { loadManifest, type Manifest } from "./manifest.ts";
+import { moveIntoPlace } from "./move-into-place.ts";
+import { type UnpackedSnapshot, unpackPortable } from "./portable.ts";
 
 export interface PublishRequest {
   readonly path: string;
   readonly state: string;
-  /** The key that must have signed the file; null when the operator trusts the way it came. */
+  /** The key that must have signed the file; null when the operator trusts its origin. */
   readonly trusted: KeyObject | null;
-  /**
-   * True to publish a file that is unsigned, or older than the snapshot in use. A wrong signature is never
-   * let pass.
-   */
+  /** True to accept an unsigned file, or one older than the snapshot in use; never a wrong signature. */
   readonly force: boolean;
-  /** Sees the folder of the snapshot before it becomes current, and may throw. */
+  /** Inspects the folder of the snapshot before it becomes current, and may throw. */
   readonly check: (folder: string) => void;
 }
 
 /**
- * Publishes a snapshot file. Throws an OperatorError that says what is wrong with it; the snapshot in use
- * then stays.
+ * Publishes a snapshot file. Throws an OperatorError when it can't be used; the snapshot in use then stays.
  */
-export async function publishFile(request: PublishRequest): Promise<Unpacked> {
+export async function publishFile(request: PublishRequest): Promise<UnpackedSnapshot> {
   const { path, state, trusted, force, check } = request;
   return inBuildingFolder(state, async (folder) => {
     const unpacked = await unpackPortable(path, folder, trusted, ({ manifest, isVerified }) => {
@@ -39,7 +35,7 @@ export async function publishFile(request: PublishRequest): Promise<Unpacked> {
       if (trusted !== null && !isVerified)
         throw new OperatorError(
           `${path} is not signed.`,
-          "Sign it where it is built (--sign), or publish with --force.",
+          "Sign it when it is built (--sign), or publish with --force.",
         );
       refuseOlder(path, manifest, state);
     });
@@ -50,20 +46,20 @@ export async function publishFile(request: PublishRequest): Promise<Unpacked> {
   });
 }
 
-/** Names filed under other rules than those of the query would not be found. */
+/** Names indexed under other rules than those of queries would not be found. */
 function refuseOtherRules(path: string, manifest: Manifest): void {
   if (manifest.nameRulesVersion === NAME_RULES_VERSION) return;
   throw new OperatorError(
-    `${path} was built by a program with other name rules.`,
-    "Build it again with the same version of interdict as the one that publishes it.",
+    `${path} was built by a program with different name rules.`,
+    "Build it again with the version of interdict that publishes it.",
   );
 }
 
 function refuseOlder(path: string, manifest: Manifest, state: string): void {
-  const current = readCurrent(state);
-  // The same snapshot again repairs its files, even when nothing of them is left.
+  const current = loadCurrentId(state);
+  // Publishing the same snapshot again repairs its files, even when none is left.
   if (current === null || current === manifest.id) return;
-  const { createdAt, demonstration } = readInUse(state, current);
+  const { createdAt, demonstration } = loadManifestInUse(state, current);
   if (demonstration || manifest.createdAt >= createdAt) return;
   throw new OperatorError(
     `${path} was built at ${manifest.createdAt}, before the snapshot in use (${createdAt}).`,
@@ -71,12 +67,12 @@ function refuseOlder(path: string, manifest: Manifest, state: string): void {
   );
 }
 
-function readInUse(state: string, current: string): Manifest {
+function loadManifestInUse(state: string, current: string): Manifest {
   try {
-    return readManifest(snapshotFolder(state, current));
+    return loadManifest(snapshotFolder(state, current));
   } catch (error) {
     throw new OperatorError(
-      `Nobody can tell whether the file is older than the snapshot in use: ${reasonOf(error)}`,
+      `The file can't be compared with the snapshot in use, which may be newer: ${reasonOf(error)}`,
       "Publish the file of the snapshot in use, or any other with --force.",
       { cause: error },
     );

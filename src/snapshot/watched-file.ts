@@ -1,5 +1,5 @@
-// A file that is held open while a snapshot is in use, so that a write to it shows before anything is
-// answered from it.
+// A file of the snapshot in use, held open and watched: a write to it is detected before anything is answered
+// from it.
 
 import { closeSync, fstatSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +13,7 @@ import {
 } from "../platform/mapping.ts";
 import { INDEX_FILE, MANIFEST_FILE, STORE_FILE } from "./folders.ts";
 
-/**
- * How long a file counts as changed once a writer was let in: who waited has written by then, or has given
- * up.
- */
+/** How long a file counts as changed after a writer was let in: by then it has written or given up. */
 const WRITER_MS = 1000;
 
 export class WatchedFile {
@@ -31,8 +28,9 @@ export class WatchedFile {
   #isChanged = false;
 
   /**
-   * `wantsLease` makes writers wait until isUnchanged is asked next, where the system can: for a mapped file,
-   * and a caller who asks several times a second. Throws an OperatorError when the file can't be read.
+   * `wantsLease` makes writers wait until the next call of isUnchanged, where the system supports it. Use it
+   * for a mapped file, and call isUnchanged several times per second. Throws an OperatorError when the file
+   * can't be read.
    */
   constructor(path: string, wantsLease = false) {
     try {
@@ -50,9 +48,9 @@ export class WatchedFile {
   }
 
   /**
-   * True while nobody has written to the file, nor is about to: 0.3 µs with a lease, else 0.7. The change
-   * time does not count, because a backup that makes a hard link changes it. A file that was deleted still
-   * has its content.
+   * True while nobody has written to the file or is about to. Takes 0.3 µs with a lease, else 0.7 µs. The
+   * change time (ctime) does not count, because a backup that makes a hard link changes it. A deleted file
+   * still has its content.
    */
   isUnchanged(): boolean {
     if (this.#isChanged) return false;
@@ -69,14 +67,14 @@ export class WatchedFile {
     return !this.#isChanged;
   }
 
-  /** Gives up the file and its lease; it counts as changed from then on. Closing twice is harmless. */
+  /** Closes the file and releases its lease; it counts as changed from then on. Closing twice is harmless. */
   close(): void {
     if (!this.#isChanged) closeSync(this.#file);
     this.#isChanged = true;
   }
 }
 
-/** The identity of the file at `path`; null when there is none, or none that can be reached. */
+/** The identity of the file at `path`; null when it is missing or unreachable. */
 export function identifyFile(path: string): FileIdentity | null {
   try {
     return identify(statSync(path, { bigint: true }));
@@ -85,10 +83,7 @@ export function identifyFile(path: string): FileIdentity | null {
   }
 }
 
-/**
- * Changes whenever a file of the snapshot in `folder` that the service reads is written to, replaced or
- * deleted.
- */
+/** A text that changes when a file that the service reads from `folder` is written, replaced or deleted. */
 export function identifySnapshot(folder: string): string {
   return [MANIFEST_FILE, STORE_FILE, INDEX_FILE]
     .map((name) => identifyFile(join(folder, name)) ?? "absent")

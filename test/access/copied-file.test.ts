@@ -70,7 +70,7 @@ describe("a copied file", () => {
     expect((await copy.findKey(idOf(key)))?.key.revokedAt).toBeNull();
   });
 
-  test("has what lies beside the database still", async () => {
+  test("includes writes that are still in the file next to the database", async () => {
     const { path, writer, key } = await openFile();
     await revokeKey(writer, idOf(key), NOW);
     const killed = copyAsKilled(path);
@@ -143,7 +143,7 @@ describe("a copied file", () => {
     }
   });
 
-  test("lets nobody in while it can't be read, and goes on when it can", async () => {
+  test("accepts no key while it can't be read, and continues when it can", async () => {
     const { path, writer, key } = await openFile();
     writer.close();
     const copy = new SqliteAccessStorage(path, true);
@@ -155,7 +155,7 @@ describe("a copied file", () => {
     expect(await copy.findKey(idOf(key))).not.toBeNull();
   });
 
-  test("lets nobody in by a file of another version", async () => {
+  test("accepts no key from a file of another version", async () => {
     const { path, writer, key } = await openFile();
     writer.close();
     const copy = new SqliteAccessStorage(path, true);
@@ -164,7 +164,7 @@ describe("a copied file", () => {
       expect((await failureOf(() => copy.findKey(idOf(key)))).message).toContain("a newer version");
     expect((await failureOf(() => new SqliteAccessStorage(path, true))).message).toContain("a newer version");
     setVersion(path, 0);
-    expect((await failureOf(() => new SqliteAccessStorage(path, true))).message).toContain("is of format 0");
+    expect((await failureOf(() => new SqliteAccessStorage(path, true))).message).toContain("has format 0");
   });
 
   test("must be there", async () => {
@@ -178,7 +178,7 @@ describe("a copied file", () => {
 });
 
 describe("a file that is open", () => {
-  test("lets nobody in once a newer version has rewritten it", async () => {
+  test("accepts no key once a newer version has rewritten it", async () => {
     const { path, writer, key } = await openFile();
     expect(await writer.findKey(idOf(key))).not.toBeNull();
     setVersion(path, 2);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { AccountSettings } from "../../src/access/access-storage.ts";
 import { changeAccount } from "../../src/access/accounts.ts";
 import { authenticate } from "../../src/access/grant.ts";
-import { mintKey, readKey } from "../../src/access/key-format.ts";
+import { mintKey, parseKey } from "../../src/access/key-format.ts";
 import { revokeKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
 import { ServiceError } from "../../src/model/errors.ts";
@@ -79,10 +79,10 @@ describe("authenticate", () => {
     expect(await outcome(storage, `Bearer ${second.text}`)).toBe("invalid_api_key");
   });
 
-  test("refuses in the same words whatever is wrong with the key", async () => {
+  test("refuses every wrong key with the same message", async () => {
     const storage = freshStorage();
     const key = await addClient(storage, "bank");
-    await revokeKey(storage, readKey(key)?.publicId ?? "", NOW);
+    await revokeKey(storage, parseKey(key)?.publicId ?? "", NOW);
     const unknown = mintKey((count) => new Uint8Array(count).fill(9)).text;
     const messages = new Set<string>();
     for (const header of [
@@ -117,7 +117,7 @@ describe("authenticate", () => {
     expect(lookedUp).toEqual([publicId]);
   });
 
-  // Each row has every defect of the rows below it: the first in the order of the contract is told.
+  // Each row has every defect of the rows below it: the first in the order of the contract is reported.
   const rows: [string, Partial<AccountSettings>, string[]][] = [
     ["account_blocked", { blocked: true, plan: "none", subscription: "none" }, []],
     ["plan_required", { plan: "none", subscription: "none" }, []],
@@ -137,7 +137,7 @@ describe("authenticate", () => {
   test("says revoked before anything about the account", async () => {
     const storage = freshStorage();
     const key = await addClient(storage, "bank", { blocked: true });
-    await revokeKey(storage, readKey(key)?.publicId ?? "", NOW);
+    await revokeKey(storage, parseKey(key)?.publicId ?? "", NOW);
     expect(await outcome(storage, `Bearer ${key}`)).toBe("invalid_api_key");
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { holdsKey, mintKey, readKey } from "../../src/access/key-format.ts";
+import { holdsKey, mintKey, parseKey } from "../../src/access/key-format.ts";
 
 const systemBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const FORM = /^interdict_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/;
@@ -9,7 +9,7 @@ describe("API keys", () => {
     for (let i = 0; i < 200; i++) {
       const { text, publicId, secretHash } = mintKey(systemBytes);
       expect(text).toMatch(FORM);
-      expect(readKey(text)).toEqual({ publicId, secretHash });
+      expect(parseKey(text)).toEqual({ publicId, secretHash });
     }
   });
 
@@ -17,7 +17,7 @@ describe("API keys", () => {
     for (const byte of [0, 0xff]) {
       const { text } = mintKey((count) => new Uint8Array(count).fill(byte));
       expect(text).toMatch(FORM);
-      expect(readKey(text)).not.toBeNull();
+      expect(parseKey(text)).not.toBeNull();
     }
   });
 
@@ -41,14 +41,14 @@ describe("API keys", () => {
       for (const variant of variants) {
         if (variant === text) continue;
         tried++;
-        expect(readKey(variant)).toBeNull();
+        expect(parseKey(variant)).toBeNull();
       }
     }
     expect(tried).toBeGreaterThan(250);
   });
 
   for (const text of ["", "interdict", "interdict__", "x".repeat(72), "x".repeat(1_000_000)]) {
-    test(`of another form are refused (${text.length} characters)`, () => expect(readKey(text)).toBeNull());
+    test(`of another form are refused (${text.length} characters)`, () => expect(parseKey(text)).toBeNull());
   }
 
   test("are recognised inside other texts, cut short or mistyped too", () => {

@@ -26,7 +26,7 @@ describe("SlidingWindowLimiter", () => {
     expect(limiter.take(1, 120)).toEqual({ allowed: true, limit: 120, remaining: 119, resetSeconds: 60 });
   });
 
-  test("tells the seconds until the oldest request no longer counts", () => {
+  test("gives the seconds until the oldest request no longer counts", () => {
     const { clock, limiter } = limiterAt(0);
     limiter.take(1, 2);
     clock.ms = 30_500;
@@ -63,7 +63,7 @@ describe("SlidingWindowLimiter", () => {
     expect(limiter.take(1, 4)).toEqual({ allowed: false, limit: 4, remaining: 0, resetSeconds: 58 });
   });
 
-  test("stands still while the clock steps back", () => {
+  test("stops while the clock steps back", () => {
     const { clock, limiter } = limiterAt(100_000);
     limiter.take(1, 1);
     clock.ms = 10_000;
@@ -81,7 +81,7 @@ describe("SlidingWindowLimiter", () => {
     expect(limiter.peek(1, 1)).toEqual({ allowed: false, limit: 1, remaining: 0, resetSeconds: 60 });
   });
 
-  test("agrees with counting every minute anew, whatever the times", () => {
+  test("agrees with counting every minute from scratch, at random times", () => {
     const steps = fc.array(fc.integer({ min: -5000, max: 70_000 }), { minLength: 1, maxLength: 300 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 6 }), (gaps, limit) => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
-import { ACCOUNTS_MAX, BLOCK_TIMES, makeRateMemory, RateMemory } from "../../src/access/rate-memory.ts";
+import { ACCOUNTS_MAX, BLOCK_TIMES, makeRateMemory, RequestTimes } from "../../src/access/rate-memory.ts";
 
 describe("the memory of counted requests", () => {
-  test("keeps each account's times in order, whatever is added and dropped", () => {
+  test("keeps the times of each account in order through additions and removals", () => {
     const step = fc.record({
       account: fc.integer({ min: 1, max: 5 }),
       times: fc.integer({ min: 0, max: 3 * BLOCK_TIMES }),
@@ -13,7 +13,7 @@ describe("the memory of counted requests", () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const memory = new RateMemory(makeRateMemory(1, 100));
+        const memory = new RequestTimes(makeRateMemory(1, 100));
         const known = new Map<number, number[]>();
         let time = 0;
         for (const { account, times, dropped } of steps) {
@@ -40,7 +40,7 @@ describe("the memory of counted requests", () => {
   });
 
   test("gives blocks back, so that a small pool serves any number of requests", () => {
-    const memory = new RateMemory(makeRateMemory(1, 4));
+    const memory = new RequestTimes(makeRateMemory(1, 4));
     const queue = memory.queueOf(7);
     for (let time = 1; time <= 10_000; time++) {
       expect(memory.push(queue, time)).toBe(true);
@@ -61,8 +61,8 @@ describe("the memory of counted requests", () => {
     expect(limiter.take(1, 1000)).toMatchObject({ allowed: true, remaining: 999 });
   });
 
-  test("tells accounts apart that share a place in the table", () => {
-    const memory = new RateMemory(makeRateMemory(1, 10));
+  test("distinguishes accounts that share a slot in the table", () => {
+    const memory = new RequestTimes(makeRateMemory(1, 10));
     const queues = new Set<number>();
     // Ids that differ by the size of the table begin at one slot.
     for (let i = 0; i < 50; i++) queues.add(memory.queueOf(3 + i * 65_536));
@@ -71,8 +71,8 @@ describe("the memory of counted requests", () => {
     expect(memory.queueOf(3 + 65_536)).toBe(memory.queueOf(3 + 65_536));
   });
 
-  test("holds so many accounts apart, and says when there are more", () => {
-    const memory = new RateMemory(makeRateMemory(1, ACCOUNTS_MAX + 1));
+  test("holds ACCOUNTS_MAX accounts, and throws when there are more", () => {
+    const memory = new RequestTimes(makeRateMemory(1, ACCOUNTS_MAX + 1));
     for (let id = 1; id <= ACCOUNTS_MAX; id++)
       for (let time = 1; time <= (id % 3) + 1; time++) memory.push(memory.queueOf(id), id * 10 + time);
     let wrong = 0;

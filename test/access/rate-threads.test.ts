@@ -15,7 +15,7 @@ async function runThreads(threads: number, order: object): Promise<Told[]> {
     { length: threads },
     () => new Worker(new URL("./rate-worker.ts", import.meta.url)),
   );
-  const told = await Promise.all(
+  const results = await Promise.all(
     workers.map(
       (worker) =>
         new Promise<Told>((resolve, reject) => {
@@ -26,7 +26,7 @@ async function runThreads(threads: number, order: object): Promise<Told[]> {
     ),
   );
   for (const worker of workers) worker.terminate();
-  return told;
+  return results;
 }
 
 test.each([
@@ -34,16 +34,16 @@ test.each([
   [4, 5000, 2, 30_000],
 ])("%d threads let exactly %d pass of each account", async (threads, limit, accounts, takes) => {
   const memory = makeRateMemory(threads);
-  const told = await runThreads(threads, { memory, accounts, limit, takes });
+  const results = await runThreads(threads, { memory, accounts, limit, takes });
   for (let account = 0; account < accounts; account++) {
-    expect(told.reduce((sum, { passed }) => sum + (passed[account] ?? 0), 0)).toBe(limit);
+    expect(results.reduce((sum, { passed }) => sum + (passed[account] ?? 0), 0)).toBe(limit);
   }
   const here = new SlidingWindowLimiter(openMonotonicClock(), memory);
   expect(here.peek(1, limit)).toMatchObject({ allowed: false, remaining: 0 });
   expect(here.peek(1, limit).resetSeconds).toBeWithin(50, 61);
 });
 
-test("a thread waits while another is at work, and goes on when that is done", async () => {
+test("a thread waits while another holds the lock, and continues afterwards", async () => {
   const memory = makeRateMemory(1);
   const shared = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
   const steps = new Int32Array(shared);
@@ -69,9 +69,9 @@ test("threads that start at different times read one clock", async () => {
   const order = { memory: makeRateMemory(1), accounts: 1, limit: 1, takes: 1 };
   for (let i = 0; i < 2; i++) {
     const before = clock();
-    const [told] = await runThreads(1, order);
-    expect(told?.clock).toBeGreaterThanOrEqual(before);
-    expect(told?.clock).toBeLessThanOrEqual(clock());
+    const [result] = await runThreads(1, order);
+    expect(result?.clock).toBeGreaterThanOrEqual(before);
+    expect(result?.clock).toBeLessThanOrEqual(clock());
     await Bun.sleep(20);
   }
 });

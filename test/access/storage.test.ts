@@ -41,18 +41,20 @@ describe("accounts", () => {
   test("have unique, sane names and sane rates", async () => {
     const storage = freshStorage();
     await createAccount(storage, "bank", {}, NOW);
-    expect(await problemOf(() => createAccount(storage, "bank", {}, NOW))).toContain("exists already");
+    expect(await problemOf(() => createAccount(storage, "bank", {}, NOW))).toContain("already exists");
     for (const name of ["", " bank", "bank ", "bank\n", "a\0b", "x".repeat(101)]) {
-      expect(await problemOf(() => createAccount(storage, name, {}, NOW))).toContain("can't be the name");
+      expect(await problemOf(() => createAccount(storage, name, {}, NOW))).toContain(
+        "is not a valid account name",
+      );
     }
     const long = await problemOf(() => createAccount(storage, "x".repeat(10_000), {}, NOW));
-    expect(long).toBe(`"${"x".repeat(100)}" can't be the name of an account.`);
+    expect(long).toBe(`"${"x".repeat(100)}" is not a valid account name.`);
     for (const ratePerMinute of [0, -1, 1.5, Number.NaN, 100_001]) {
       expect(await problemOf(() => changeAccount(storage, "bank", { ratePerMinute }))).toContain(
-        "can't be a rate",
+        "is not a valid rate",
       );
       expect(await problemOf(() => createAccount(storage, "new", { ratePerMinute }, NOW))).toContain(
-        "can't be a rate",
+        "is not a valid rate",
       );
     }
     expect(await problemOf(() => changeAccount(storage, "other", {}))).toContain("no account named other");
@@ -97,14 +99,14 @@ describe("keys", () => {
     await createAccount(storage, "bank", {}, NOW);
     const ids: string[] = [];
     for (let i = 0; i < 20; i++) ids.push((await createKey(storage, "bank", [SCOPE], NOW)).key.publicId);
-    expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("20 keys already");
+    expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("already has 20 keys");
     await revokeKey(storage, ids[3] ?? "", NOW);
     await createKey(storage, "bank", [SCOPE], NOW);
-    expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("20 keys already");
+    expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("already has 20 keys");
     expect(await listKeys(storage, "bank")).toHaveLength(21);
   });
 
-  test("are found as they stand, whoever changed them", async () => {
+  test("are found as they are now, even after changes by another process", async () => {
     const path = freshPath();
     const asked = new SqliteAccessStorage(path);
     const other = new SqliteAccessStorage(path);
@@ -176,13 +178,15 @@ describe("keys", () => {
     await createAccount(storage, "bank", {}, NOW);
     expect(await problemOf(() => createKey(storage, "nobody", [SCOPE], NOW))).toContain("no account named");
     for (const scope of ["", "sanctions", "a b:c", "sanctions:read "]) {
-      expect(await problemOf(() => createKey(storage, "bank", [scope], NOW))).toContain("can't be a scope");
+      expect(await problemOf(() => createKey(storage, "bank", [scope], NOW))).toContain(
+        "is not a valid scope",
+      );
     }
   });
 });
 
 describe("the file", () => {
-  test("is read by its owner only, and so is what SQLite puts beside it", async () => {
+  test("is readable by its owner only, and so are the files that SQLite adds", async () => {
     const path = freshPath();
     const storage = new SqliteAccessStorage(path);
     await addClient(storage, "bank");

@@ -26,16 +26,16 @@ function makeQueue(limits = LIMITS) {
   const done: string[] = [];
   /** Does the parts of one request, each taking so long, and tells the name as often. */
   const request = async (account: number, name: string, parts: number, ms: number, signal = never()) => {
-    const ticket = queue.admit(account, parts * ms, signal);
+    const request = queue.admit(account, parts * ms, signal);
     try {
       for (let i = 0; i < parts; i++) {
-        await ticket.run(ms, () => {
+        await request.run(ms, () => {
           clock.ms += ms;
           done.push(name);
         });
       }
     } finally {
-      ticket.leave();
+      request.leave();
     }
   };
   return { queue, clock, arrivals, done, request, looks: () => looks };
@@ -94,21 +94,21 @@ describe("turns", () => {
     expect(done.indexOf("light")).toBeLessThan(3);
   });
 
-  test("cost nothing where nobody waits", async () => {
+  test("cost nothing when nothing waits", async () => {
     const { request, looks } = makeQueue();
     for (let i = 0; i < 4; i++) await request(BANK, "light", 1, 1);
     expect(looks()).toBe(0);
   });
 
-  test("bring the failure of the work, and go on after it", async () => {
+  test("reject with the error of the work, and continue after it", async () => {
     const { queue, done, request } = makeQueue();
-    const ticket = queue.admit(BANK, 1, never());
-    const failing = ticket.run(1, () => {
+    const admitted = queue.admit(BANK, 1, never());
+    const failing = admitted.run(1, () => {
       throw new Error("broken");
     });
     expect(failing).rejects.toThrow("broken");
     await failing.catch(() => {});
-    ticket.leave();
+    admitted.leave();
     await request(BANK, "next", 2, 6);
     expect(done).toEqual(["next", "next"]);
   });
@@ -149,7 +149,7 @@ describe("work that waits", () => {
     queue.admit(BANK, 40, never());
   });
 
-  test("has room again after the seconds that were told", async () => {
+  test("has room again after the seconds that it gave", async () => {
     const { queue, clock, request } = makeQueue();
     const first = request(BANK, "first", 90, 100);
     const { retryAfterSeconds } = refusalOf(() => queue.admit(BANK, 4000, never()));
@@ -162,7 +162,7 @@ describe("work that waits", () => {
     await first;
   });
 
-  test("is told by the measured pace: on a host half as fast twice as long", async () => {
+  test("depends on the measured pace: on a host half as fast, twice as long", async () => {
     const { queue, clock } = makeQueue();
     const warm = queue.admit(BANK, 100, never());
     for (let i = 0; i < 200; i++)

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, resolve } from "node:path";
 import { NAME_RULES_VERSION } from "../../src/names/version.ts";
 import { ALIAS_FORMAT_VERSION } from "../../src/retrieval/format/layout.ts";
-import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { SNAPSHOT_FORMAT_VERSION } from "../../src/snapshot/manifest.ts";
 import { BINARY } from "../support/binary.ts";
 import { DATA } from "./corpus/real-names.ts";
@@ -69,7 +69,7 @@ export async function ensureSnapshot(
     };
     writeFileSync(costPath, JSON.stringify(cost));
   }
-  const id = readCurrent(state);
+  const id = loadCurrentId(state);
   if (id === null) throw new Error(`${state} holds no snapshot.`);
   return {
     name,

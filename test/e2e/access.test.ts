@@ -155,7 +155,7 @@ describe("keys", () => {
     expect(made.filter(({ exitCode }) => exitCode === 0)).toHaveLength(20);
     for (const { stdout, stderr } of made.filter(({ exitCode }) => exitCode !== 0)) {
       expect(stdout).toBe("");
-      expect(stderr).toContain("has 20 keys already");
+      expect(stderr).toContain("already has 20 keys");
     }
     const first = made.find(({ exitCode }) => exitCode === 0)?.stdout.trim() ?? "";
     await run("keys", "revoke", first.split("_")[1] ?? "");

@@ -23,11 +23,9 @@ import {
   startService,
 } from "../support/binary.ts";
 import { awaitReadiness, flipByte, zeroFile } from "../support/damage.ts";
+import { LISTED, match, metricsOf, SUBJECT } from "../support/served.ts";
 
 const CONNECTIONS = 4;
-const ID = "ofac-990002";
-const NAME = "Taisiya Orestovna Bulgozhina";
-const SUBJECT = { schema: "Person", properties: { name: [NAME] } };
 
 const folder = makeFolder();
 const original = join(folder.path, "original");
@@ -72,13 +70,13 @@ function load(asked: RunningService): {
   const counts = { right: 0, refused: 0 };
   let isOver = false;
   const askOnce = async () => {
-    const { status, body } = await ask(asked, key, "/v1/sanctions/match", SUBJECT);
+    const { status, body } = await match(asked, key);
     if (status === 503) {
       counts.refused++;
       await Bun.sleep(2);
       return;
     }
-    expect([status, (body.results as { id: string }[])[0]?.id]).toEqual([200, ID]);
+    expect([status, (body.results as { id: string }[])[0]?.id]).toEqual([200, LISTED.id]);
     counts.right++;
   };
   const connections = Array.from({ length: CONNECTIONS }, async () => {
@@ -94,7 +92,12 @@ function load(asked: RunningService): {
 }
 
 async function expectSearch(asked: RunningService, status: number): Promise<void> {
-  for (const path of ["search?query=bulgozhina", `entities/${ID}`, `entities/${ID}/history`, "datasets"])
+  for (const path of [
+    "search?query=bulgozhina",
+    `entities/${LISTED.id}`,
+    `entities/${LISTED.id}/history`,
+    "datasets",
+  ])
     expect([path, (await ask(asked, key, `/v1/sanctions/${path}`)).status]).toEqual([path, status]);
 }
 
@@ -175,10 +178,10 @@ describe("under a running service", () => {
       const { reason } = await awaitReadiness(service, ({ ready }) => !ready);
       expect(reason).not.toBeNull();
       await service.logLine(log);
-      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      const metrics = await metricsOf(service);
       expect(metrics).toMatch(/^interdict_snapshot_intact 0$/m);
       expect(metrics).toMatch(/^interdict_ready 0$/m);
-      expect((await ask(service, key, "/v1/sanctions/match", SUBJECT)).status).toBe(503);
+      expect((await match(service, key)).status).toBe(503);
       const batch = await ask(service, key, "/v1/sanctions/match/batch", { queries: { a: SUBJECT } });
       expect(batch.status).toBe(503);
       await expectSearch(service, search);
@@ -190,7 +193,7 @@ describe("under a running service", () => {
       await asking.end();
       expect(asking.counts.refused).toBeGreaterThan(0);
       await expectSearch(service, 200);
-      expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^interdict_snapshot_intact 1$/m);
+      expect(await metricsOf(service)).toMatch(/^interdict_snapshot_intact 1$/m);
       expect(await service.stop()).toBe(0);
       service = null;
       await run("snapshots", "verify", "--state", state);
@@ -224,7 +227,7 @@ describe("a running service", () => {
     await service.logLine("the snapshot can't be used");
     await run("publish", carried, "--state", state);
     expect(await awaitReadiness(service, ({ ready }) => ready)).toMatchObject({ snapshot: { id } });
-    expect((await ask(service, key, "/v1/sanctions/match", SUBJECT)).status).toBe(200);
+    expect((await match(service, key)).status).toBe(200);
   });
 
   test("goes on with the snapshot in use when the next one is damaged, and takes that up once it is repaired", async () => {
@@ -235,7 +238,7 @@ describe("a running service", () => {
     flipByte(join(place, "entities.sqlite"), 40_000);
     // Rolling back to it by hand: the command refuses.
     writeFileSync(join(state, "current"), `${id}\n`);
-    await service.logLine("what is in use stays");
+    await service.logLine("the one in use stays");
     const { ready, snapshot } = await awaitReadiness(service, () => true);
     expect(ready).toBe(true);
     expect(snapshot?.id).not.toBe(id);

@@ -205,26 +205,26 @@ describe("somebody on two lists", () => {
 });
 
 describe("a list that could not be fetched", () => {
-  test("is carried over without the gates that it was let pass when it was given", async () => {
+  test("is kept without the gates that it was let pass when it was passed", async () => {
     const state = newState();
     const partial = ofacWithout(() => false);
     rmSync(join(partial, "alt.csv"));
     expectDone(await importInto(state, partial, UN, "--allow", "partial=us_ofac_sdn"));
     const kept = await importInto(state, UN, "--keep", "us_ofac_sdn");
     expectDone(kept);
-    expect(kept.stderr).toContain("it tells no day, and is 0 days old at least.");
+    expect(kept.stderr).toContain("its content has no day and is at least 0 days old.");
   });
 
-  test("stops the import, or is carried over, with its age and without what the other list dropped", async () => {
+  test("stops the import, or is kept, with its age and without what the other list dropped", async () => {
     const state = newState();
     expectDone(await importInto(state, OFAC, UN));
     expectRefused(await importInto(state, withoutOfac), "un_sc_sanctions is in use", "--keep DATASET");
     const kept = await importInto(state, withoutOfac, "--keep", "un_sc_sanctions");
     expectDone(kept);
     expect(kept.stderr).toMatch(
-      /un_sc_sanctions was carried over as it was imported at \S+: its content is of \d{4}-\d\d-\d\d, \d+ days old\./,
+      /un_sc_sanctions was kept as imported at \S+: its content is of \d{4}-\d\d-\d\d, \d+ days old\./,
     );
-    expect(kept.stdout).toMatch(/consolidated\.xml +un-xml +\d+ +carried over/);
+    expect(kept.stdout).toMatch(/consolidated\.xml +un-xml +\d+ +kept/);
     expect(await entityOf(state, OF_OFAC)).toMatchObject({
       id: OF_UN,
       datasets: ["un_sc_sanctions"],
@@ -232,7 +232,7 @@ describe("a list that could not be fetched", () => {
     });
     const { caption = "" } = (await entityOf(state, OF_UN)) as { caption?: string };
     expect(await matchIds(state, caption)).toContain(OF_UN);
-    // The next night OFAC's can't be fetched; what was carried over can be compared with the list itself
+    // The next night OFAC's can't be fetched; what was kept can be compared with the list itself
     // again.
     const next = await importInto(state, UN, "--keep", "us_ofac_sdn", "--json");
     expectDone(next);
@@ -248,7 +248,7 @@ describe("a list that could not be fetched", () => {
     expectDone(await runBinary(["snapshots", "verify", "--state", state]));
   });
 
-  test("is carried over into a portable snapshot too", async () => {
+  test("is kept in a portable snapshot too", async () => {
     const state = newState();
     expectDone(await importInto(state, OFAC, UN));
     const out = join(folder.path, "kept.snapshot");
@@ -273,12 +273,12 @@ describe("a list that could not be fetched", () => {
   test.each<[string, string[], number, string]>([
     ["that is not in use", [OFAC, UN, "--keep", "un_sc_sanction"], 1, "which is not in use"],
     ["that was fetched", [OFAC, UN, "--keep", "un_sc_sanctions"], 1, `which is among the lists: ${UN}`],
-    ["beginning anew", [OFAC, "--keep", "un_sc_sanctions", "--fresh"], 2, "--fresh leaves aside"],
+    ["beginning anew", [OFAC, "--keep", "un_sc_sanctions", "--fresh"], 2, "which --fresh ignores"],
     [
       "with another day",
       [OFAC, "--keep", "un_sc_sanctions", "--dated", "un_sc_sanctions=2026-01-01"],
       2,
-      "what is carried over keeps its day",
+      "a kept dataset keeps its day",
     ],
   ])("can't be one %s", async (_, args, exit, told) => {
     const state = newState();

@@ -8,7 +8,7 @@ import { hashFile } from "../../src/snapshot/digest.ts";
 import {
   BUILDING_PREFIX,
   listSnapshotIds,
-  readCurrent,
+  loadCurrentId,
   snapshotFolder,
   snapshotsFolder,
 } from "../../src/snapshot/folders.ts";
@@ -65,7 +65,7 @@ async function killAfter(args: readonly string[], delayMs: number): Promise<bool
 /** Throws unless every snapshot is whole, to the byte, and the current one is among them. */
 async function expectWhole(state: string): Promise<void> {
   const ids = listSnapshotIds(state);
-  expect(ids).toContain(readCurrent(state) ?? "none");
+  expect(ids).toContain(loadCurrentId(state) ?? "none");
   for (const id of ids) {
     const snapshot = openSnapshot(snapshotFolder(state, id));
     try {

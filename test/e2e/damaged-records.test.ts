@@ -4,9 +4,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appendFileSync, cpSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ask, createKey, importInvented, makeFolder, runBinary, startService } from "../support/binary.ts";
+import { ask, createKey, makeFolder, runBinary, startService } from "../support/binary.ts";
 import { awaitReadiness, flipByte } from "../support/damage.ts";
 import { seeded } from "../support/random.ts";
+import { importWithKey, match, metricsOf, READING_DATA, withService } from "../support/served.ts";
 
 /** Damaged copies, each served by a service of its own. */
 const FLIPS = 40;
@@ -14,20 +15,10 @@ const LANES = 2;
 
 const folder = makeFolder();
 const state = join(folder.path, "state");
-const SUBJECT = { schema: "Person", properties: { name: ["Taisiya Orestovna Bulgozhina"] } };
-const READING_DATA: readonly (readonly [path: string, body?: unknown])[] = [
-  ["/v1/sanctions/match", SUBJECT],
-  ["/v1/sanctions/match/batch", { queries: { a: SUBJECT } }],
-  ["/v1/sanctions/search?query=bulgozhina"],
-  ["/v1/sanctions/entities/ofac-990002"],
-  ["/v1/sanctions/entities/ofac-990002/history"],
-  ["/v1/sanctions/datasets"],
-];
 let key: string;
 
 beforeAll(async () => {
-  await importInvented(state);
-  key = await createKey(state);
+  key = await importWithKey(state);
 });
 afterAll(folder.remove);
 
@@ -63,7 +54,7 @@ describe("a service on damaged records", () => {
           }
           const { reason } = await awaitReadiness(service, ({ ready }) => !ready);
           expect(reason).toContain("entities.sqlite");
-          const metrics = await (await fetch(`${service.url}/metrics`)).text();
+          const metrics = await metricsOf(service);
           expect(metrics).toMatch(/^interdict_snapshot_intact 0$/m);
           expect(await service.logLine("the snapshot can't be used")).toContain("entities.sqlite");
           refused++;
@@ -78,15 +69,12 @@ describe("a service on damaged records", () => {
   }, 300_000);
 
   test("whose records are whole says that they are verified", async () => {
-    const service = await startService(state, {}, ["--workers", "2"]);
-    try {
+    await withService(state, { flags: ["--workers", "2"] }, async (service) => {
       const { snapshot } = await awaitReadiness(service, ({ ready }) => ready);
       expect(snapshot?.records).toBe("verified");
-      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      const metrics = await metricsOf(service);
       expect(metrics).toMatch(/^interdict_snapshot_intact 1$/m);
-    } finally {
-      await service.stop();
-    }
+    });
   });
 });
 
@@ -111,19 +99,15 @@ describe("records too large to be verified before the start", () => {
   });
 
   test("are verified after it", async () => {
-    const service = await startService(large);
-    try {
+    await withService(large, {}, async (service) => {
       const { ready } = await awaitReadiness(service, ({ snapshot }) => snapshot?.records === "verified");
       expect(ready).toBe(true);
-    } finally {
-      await service.stop();
-    }
+    });
   });
 
   test("make the service unready when a byte of them is another", async () => {
     flipByte(storeOf(large), statSync(storeOf(large)).size >> 1);
-    const service = await startService(large, { untilReady: false }, ["--workers", "2"]);
-    try {
+    await withService(large, { untilReady: false, flags: ["--workers", "2"] }, async (service) => {
       const { reason } = await awaitReadiness(service, ({ snapshot }) => snapshot?.records === "refused");
       expect(reason).toContain("entities.sqlite is not as it was written");
       expect(await service.logLine("the files of the snapshot in use are damaged")).toContain(
@@ -131,11 +115,9 @@ describe("records too large to be verified before the start", () => {
       );
       for (const path of ["/v1/sanctions/search?query=melkitsch", "/v1/sanctions/entities/large-1"])
         expect((await ask(service, key, path)).status).toBe(503);
-      const match = { schema: "Person", properties: { name: ["Zorvan Melkitsch"] } };
-      expect((await ask(service, key, "/v1/sanctions/match", match)).status).toBe(503);
-    } finally {
-      await service.stop();
-    }
+      const subject = { schema: "Person", properties: { name: ["Zorvan Melkitsch"] } };
+      expect((await match(service, key, subject)).status).toBe(503);
+    });
   });
 });
 

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ask, createKey, makeFolder, type RunOptions, runBinary, startService } from "../support/binary.ts";
+import { createKey, makeFolder, type RunOptions, runBinary, startService } from "../support/binary.ts";
+import { match, SUBJECT, withService } from "../support/served.ts";
 import { giveAway, UNPRIVILEGED } from "../support/unprivileged.ts";
 
 const folder = makeFolder();
@@ -20,7 +21,6 @@ const COPIED = [
 ];
 const binary = (name: string): RunOptions => ({ binary: join(folder.path, name) });
 const currentOf = (state: string) => readFileSync(join(state, "current"), "utf8").trim();
-const SUBJECT = { schema: "Person", properties: { name: ["Taisiya Orestovna Bulgozhina"] } };
 
 async function make(lists: string, name: string): Promise<void> {
   const copy = join(folder.path, "sources");
@@ -47,15 +47,12 @@ beforeAll(async () => {
 test("one file serves its lists on a fresh host, without an import or a flag", async () => {
   const state = join(folder.path, "fresh");
   const key = await createKey(state, "tests", binary("newer"));
-  const service = await startService(state, binary("newer"));
-  try {
-    const answer = await ask(service, key, "/v1/sanctions/match", { ...SUBJECT, datasets: ["us_ofac_sdn"] });
+  await withService(state, binary("newer"), async (service) => {
+    const answer = await match(service, key, { ...SUBJECT, datasets: ["us_ofac_sdn"] });
     expect(answer.status).toBe(200);
     expect((answer.body.results as { match: boolean }[])[0]).toMatchObject({ match: true });
     expect(answer.headers.get("Interdict-Demonstration")).toBeNull();
-  } finally {
-    await service.stop();
-  }
+  });
   const matched = await runBinary(
     ["match", "--name", "Taisiya Bulgozhina", "--state", join(folder.path, "fresh-command")],
     binary("newer"),
@@ -103,7 +100,7 @@ test("its lists don't keep a service from starting where they can't be unpacked"
     expect(JSON.parse(await service.logLine("can't be unpacked; those in use stay"))).toMatchObject({
       level: "error",
     });
-    const answer = await ask(service, key, "/v1/sanctions/match", SUBJECT);
+    const answer = await match(service, key);
     expect([answer.status, answer.headers.get("Interdict-Snapshot")]).toEqual([200, older]);
   } finally {
     await service.stop();
@@ -118,5 +115,5 @@ test("it carries no demonstration", async () => {
     binary("newer"),
   );
   expect(run.exitCode).toBe(1);
-  expect(run.stderr).toContain("carries no demonstration data");
+  expect(run.stderr).toContain("has no demonstration data");
 });

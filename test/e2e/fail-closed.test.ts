@@ -13,58 +13,49 @@ import {
   runBinary,
   startService,
 } from "../support/binary.ts";
+import { match, metricsOf, READING_DATA, readinessOf, SUBJECT, withService } from "../support/served.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
 const stateOf = (name: string) => join(folder.path, name);
 
-const SUBJECT = { schema: "Person", properties: { name: ["Taisiya Orestovna Bulgozhina"] } };
-
-/** Each endpoint that reads data, with a body where it takes one. */
-const READING_DATA: readonly (readonly [path: string, body?: unknown])[] = [
-  ["/v1/sanctions/match", SUBJECT],
+/** Each endpoint that reads data; match also with one dataset. */
+const EVERY_ENDPOINT: typeof READING_DATA = [
   ["/v1/sanctions/match", { ...SUBJECT, datasets: ["us_ofac_sdn"] }],
-  ["/v1/sanctions/match/batch", { queries: { a: SUBJECT } }],
-  ["/v1/sanctions/search?query=bulgozhina"],
-  ["/v1/sanctions/entities/ofac-990002"],
-  ["/v1/sanctions/entities/ofac-990002/history"],
-  ["/v1/sanctions/datasets"],
+  ...READING_DATA,
 ];
 
 async function expectNothingAnswered(service: RunningService, key: string, reason: string): Promise<void> {
-  for (const [path, body] of READING_DATA) {
+  for (const [path, body] of EVERY_ENDPOINT) {
     const answer = await ask(service, key, path, body);
     expect([path, answer.status]).toEqual([path, 503]);
     expect(answer.body).toMatchObject({ error: { code: "index_unavailable" } });
     expect((answer.body.error as { message: string }).message).toContain(reason);
   }
-  const ready = await fetch(`${service.url}/readyz`);
+  const ready = await readinessOf(service);
   expect(ready.status).toBe(503);
-  expect(((await ready.json()) as { reason: string }).reason).toContain(reason);
-  expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^interdict_ready 0$/m);
+  expect(ready.body.reason).toContain(reason);
+  expect(await metricsOf(service)).toMatch(/^interdict_ready 0$/m);
 }
 
 describe("a state folder with keys and without lists", () => {
   test("answers 503 to everything that would read them, and says so in the log", async () => {
     const state = stateOf("no-lists");
     const key = await createKey(state);
-    const service = await startService(state, { untilReady: false });
-    try {
+    await withService(state, { untilReady: false }, async (service) => {
       await service.logLine("no list has been imported");
       await expectNothingAnswered(service, key, "No list has been imported");
       expect(existsSync(join(state, "snapshots"))).toBe(false);
       // The first import is taken up without a restart.
       await importInvented(state);
       await service.logLine("snapshot in use");
-      const answer = await ask(service, key, "/v1/sanctions/match", SUBJECT);
+      const answer = await match(service, key);
       expect(answer.status).toBe(200);
       expect(answer.headers.get("Interdict-Snapshot")).toBe(
         readFileSync(join(state, "current"), "utf8").trim(),
       );
       expect(answer.headers.get("Interdict-Demonstration")).toBeNull();
-    } finally {
-      await service.stop();
-    }
+    });
   });
 
   const commands = [
@@ -91,13 +82,10 @@ describe("a service whose snapshots were lost", () => {
     const key = await createKey(state);
     const id = readFileSync(join(state, "current"), "utf8").trim();
     rmSync(join(state, "snapshots"), { recursive: true });
-    const service = await startService(state, { untilReady: false });
-    try {
+    await withService(state, { untilReady: false }, async (service) => {
       expect(await service.logLine("can't be used")).toContain(id);
       await expectNothingAnswered(service, key, id);
-    } finally {
-      await service.stop();
-    }
+    });
   });
 });
 
@@ -105,9 +93,8 @@ describe("demonstration data", () => {
   test("comes with --demo, under datasets of its own, and each answer says so", async () => {
     const state = stateOf("demo");
     const key = await createKey(state);
-    const service = await startService(state, {}, ["--demo"]);
-    try {
-      for (const [path, body] of READING_DATA.filter((_, i) => i !== 1)) {
+    await withService(state, { flags: ["--demo"] }, async (service) => {
+      for (const [path, body] of READING_DATA) {
         const { status, headers } = await ask(service, key, path, body);
         expect([path, status, headers.get("Interdict-Demonstration")]).toEqual([path, 200, "true"]);
       }
@@ -117,19 +104,14 @@ describe("demonstration data", () => {
       const names = (body.datasets as { name: string }[]).map(({ name }) => name);
       expect(names.length).toBeGreaterThan(3);
       expect(names.filter((name) => !name.startsWith("demo_"))).toEqual([]);
-      const real = await ask(service, key, "/v1/sanctions/match", { ...SUBJECT, datasets: ["us_ofac_sdn"] });
+      const real = await match(service, key, { ...SUBJECT, datasets: ["us_ofac_sdn"] });
       expect(real.status).toBe(400);
       expect(service.log()).toContain("everybody in its data is invented");
-    } finally {
-      await service.stop();
-    }
+    });
     // Without the flag the same folder has no data, and no variable stands in for it.
-    const plain = await startService(state, { untilReady: false, env: { INTERDICT_DEMO: "true" } });
-    try {
+    await withService(state, { untilReady: false, env: { INTERDICT_DEMO: "true" } }, async (plain) => {
       await expectNothingAnswered(plain, key, "No list has been imported");
-    } finally {
-      await plain.stop();
-    }
+    });
   });
 
   test("is refused where lists were imported", async () => {
@@ -144,7 +126,7 @@ describe("demonstration data", () => {
       "127.0.0.1:0",
     ]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`${state} holds imported lists`);
+    expect(stderr).toContain(`${state} contains imported lists`);
   });
 
   test("that an earlier version left among the snapshots is never used, kept or gone back to", async () => {
@@ -154,13 +136,10 @@ describe("demonstration data", () => {
     cpSync(join(state, "demonstration", "snapshots"), join(state, "snapshots"), { recursive: true });
     cpSync(join(state, "demonstration", "current"), join(state, "current"));
     const [demo = ""] = readdirSync(join(state, "snapshots"));
-    const service = await startService(state, { untilReady: false });
-    try {
+    await withService(state, { untilReady: false }, async (service) => {
       await service.logLine("can't be used");
       await expectNothingAnswered(service, key, "demonstration data");
-    } finally {
-      await service.stop();
-    }
+    });
     const matched = await runBinary(["match", "--name", "Taisiya Bulgozhina", "--state", state]);
     expect([matched.exitCode, matched.stdout]).toEqual([1, ""]);
     expect(matched.stderr).toContain("demonstration data");

@@ -23,6 +23,7 @@ import {
   SHARED_LISTS,
   startService,
 } from "../support/binary.ts";
+import { match, readinessOf } from "../support/served.ts";
 
 const folder = makeFolder();
 const state = join(folder.path, "state");
@@ -148,18 +149,18 @@ describe("a damaged snapshot", () => {
 
     const key = await createKey(damaged);
     service = await startService(damaged, { untilReady: false });
-    const match = await ask(service, key, "/v1/sanctions/match", {
+    const matched = await match(service, key, {
       schema: "Person",
       properties: { name: ["Anybody"] },
     });
-    expect(match.status).toBe(503);
-    expect(match.body).toMatchObject({ error: { code: "index_unavailable" } });
+    expect(matched.status).toBe(503);
+    expect(matched.body).toMatchObject({ error: { code: "index_unavailable" } });
     const batch = await ask(service, key, "/v1/sanctions/match/batch", { queries: { a: {} } });
     expect(batch.status).toBe(503);
     expect((await ask(service, key, "/v1/sanctions/search")).status).toBe(200);
-    const ready = await fetch(`${service.url}/readyz`);
+    const ready = await readinessOf(service);
     expect(ready.status).toBe(503);
-    expect(await ready.text()).toContain("aliases.idx");
+    expect(JSON.stringify(ready.body)).toContain("aliases.idx");
   });
 
   test("records that can't be read make every endpoint that reads them answer 503, and say so in the log", async () => {
@@ -202,8 +203,8 @@ describe("a damaged snapshot", () => {
     cpSync(state, own, { recursive: true });
     const key = await createKey(own, "another");
     service = await startService(own);
-    const inUse = async () =>
-      ((await (await fetch(`${service?.url}/readyz`)).json()) as { snapshot: { id: string } }).snapshot.id;
+    const running = service;
+    const inUse = async () => (await readinessOf(running)).body.snapshot.id;
     expect(await inUse()).toBe(before);
 
     expect((await runBinary(["import", "--fresh", "fixtures/demo/un", "--state", own])).exitCode).toBe(0);
@@ -216,7 +217,7 @@ describe("a damaged snapshot", () => {
     for (let i = 0; i < 50 && !service.log().includes("broken"); i++) await Bun.sleep(100);
     expect(service.log()).toContain("broken");
     expect(await inUse()).toBe(next);
-    const { status } = await ask(service, key, "/v1/sanctions/match", {
+    const { status } = await match(service, key, {
       schema: "Person",
       properties: { name: ["Anybody"] },
     });

@@ -1,5 +1,5 @@
 // The compiled executable on lists that nobody fetches any more: /readyz, the metrics, the log and every
-// answer tell the age of their content, whenever they were imported, and a limit takes the service out of
+// answer give the age of their content, whenever they were imported, and a limit takes the service out of
 // rotation.
 
 import { afterAll, describe, expect, test } from "bun:test";
@@ -12,13 +12,12 @@ import {
   type RunningService,
   runBinary,
   SHARED_LISTS,
-  startService,
 } from "../support/binary.ts";
+import { metricsOf, READING_DATA, readinessOf, withService } from "../support/served.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
 
-const SUBJECT = { schema: "Person", properties: { name: ["Taisiya Orestovna Bulgozhina"] } };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The day (UTC) that many days ago. */
@@ -37,32 +36,19 @@ async function importAged(state: string, unDays: number): Promise<void> {
   if (exitCode !== 0) throw new Error(stderr);
 }
 
-async function readReadiness(service: RunningService) {
-  const answer = await fetch(`${service.url}/readyz`);
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any form.
-  return { status: answer.status, body: (await answer.json()) as any };
-}
-
 async function readMetrics(service: RunningService): Promise<string[]> {
-  return (await (await fetch(`${service.url}/metrics`)).text()).split("\n");
+  return (await metricsOf(service)).split("\n");
 }
 
 /** What Interdict-Stale says on each answer that reads a snapshot. */
 async function readStaleHeaders(service: RunningService, key: string): Promise<(string | null)[]> {
-  const told: (string | null)[] = [];
-  for (const [path, body] of [
-    ["/v1/sanctions/match", SUBJECT],
-    ["/v1/sanctions/match/batch", { queries: { a: SUBJECT } }],
-    ["/v1/sanctions/search?query=bulgozhina"],
-    ["/v1/sanctions/entities/ofac-990002"],
-    ["/v1/sanctions/entities/ofac-990002/history"],
-    ["/v1/sanctions/datasets"],
-  ] as const) {
+  const headersSeen: (string | null)[] = [];
+  for (const [path, body] of READING_DATA) {
     const { status, headers } = await ask(service, key, path, body);
     expect([path, status]).toEqual([path, 200]);
-    told.push(headers.get("Interdict-Stale"));
+    headersSeen.push(headers.get("Interdict-Stale"));
   }
-  return [...new Set(told)];
+  return [...new Set(headersSeen)];
 }
 
 describe("a list that was imported today and is ten days old", () => {
@@ -72,14 +58,13 @@ describe("a list that was imported today and is ten days old", () => {
     await awaitSafeTime();
     await importAged(state, 10);
     const key = await createKey(state);
-    const service = await startService(state);
-    try {
+    await withService(state, {}, async (service) => {
       const message = `un_sc_sanctions is 10 days old: its content is of ${daysAgo(10)}.`;
-      expect(await readReadiness(service)).toMatchObject({
+      expect(await readinessOf(service)).toMatchObject({
         status: 200,
         body: { ready: true, reason: null, warnings: [message] },
       });
-      const { datasets } = (await readReadiness(service)).body.snapshot;
+      const { datasets } = (await readinessOf(service)).body.snapshot;
       expect(datasets).toHaveLength(2);
       expect(datasets).toContainEqual({
         name: "un_sc_sanctions",
@@ -117,9 +102,7 @@ describe("a list that was imported today and is ten days old", () => {
         lists: [message],
       });
       expect(await readStaleHeaders(service, key)).toEqual(["un_sc_sanctions"]);
-    } finally {
-      await service.stop();
-    }
+    });
   });
 
   test("past its maximum makes the service unready until a new one is there; answers go on", async () => {
@@ -127,41 +110,37 @@ describe("a list that was imported today and is ten days old", () => {
     await Bun.sleep(1000);
     await importAged(state, 10);
     const key = await createKey(state, "more tests");
-    const service = await startService(state, { untilReady: false }, [
-      "--max-age",
-      "un_sc_sanctions=9",
-      "--workers",
-      "2",
-    ]);
-    try {
-      const message = `un_sc_sanctions is 10 days old: its content is of ${daysAgo(10)}. The maximum is 9 days.`;
-      expect(JSON.parse(await service.logLine("lists are too old"))).toMatchObject({
-        level: "error",
-        lists: [message],
-      });
-      expect(await readReadiness(service)).toMatchObject({
-        status: 503,
-        body: { ready: false, reason: message, warnings: [message] },
-      });
-      const metrics = await readMetrics(service);
-      expect(metrics).toContain("interdict_ready 0");
-      expect(metrics).toContain('interdict_dataset_stale{dataset="un_sc_sanctions",level="max"} 1');
-      for (let i = 0; i < 5; i++) expect(await readStaleHeaders(service, key)).toEqual(["un_sc_sanctions"]);
+    await withService(
+      state,
+      { untilReady: false, flags: ["--max-age", "un_sc_sanctions=9", "--workers", "2"] },
+      async (service) => {
+        const message = `un_sc_sanctions is 10 days old: its content is of ${daysAgo(10)}. The maximum is 9 days.`;
+        expect(JSON.parse(await service.logLine("lists are too old"))).toMatchObject({
+          level: "error",
+          lists: [message],
+        });
+        expect(await readinessOf(service)).toMatchObject({
+          status: 503,
+          body: { ready: false, reason: message, warnings: [message] },
+        });
+        const metrics = await readMetrics(service);
+        expect(metrics).toContain("interdict_ready 0");
+        expect(metrics).toContain('interdict_dataset_stale{dataset="un_sc_sanctions",level="max"} 1');
+        for (let i = 0; i < 5; i++) expect(await readStaleHeaders(service, key)).toEqual(["un_sc_sanctions"]);
 
-      // Ids are of whole seconds.
-      await Bun.sleep(1000);
-      await importAged(state, 0);
-      const newest = readFileSync(join(state, "current"), "utf8").trim();
-      await service.logLine(`"snapshot":"${newest}","previous"`);
-      expect(await readReadiness(service)).toMatchObject({
-        status: 200,
-        body: { ready: true, reason: null, warnings: [] },
-      });
-      expect(await readMetrics(service)).toContain("interdict_ready 1");
-      expect(await readStaleHeaders(service, key)).toEqual([null]);
-    } finally {
-      await service.stop();
-    }
+        // Ids are of whole seconds.
+        await Bun.sleep(1000);
+        await importAged(state, 0);
+        const newest = readFileSync(join(state, "current"), "utf8").trim();
+        await service.logLine(`"snapshot":"${newest}","previous"`);
+        expect(await readinessOf(service)).toMatchObject({
+          status: 200,
+          body: { ready: true, reason: null, warnings: [] },
+        });
+        expect(await readMetrics(service)).toContain("interdict_ready 1");
+        expect(await readStaleHeaders(service, key)).toEqual([null]);
+      },
+    );
   });
 
   test("and a list that has a limit and is lost makes it unready too", async () => {
@@ -169,10 +148,9 @@ describe("a list that was imported today and is ten days old", () => {
     await Bun.sleep(1000);
     await importAged(state, 0);
     const key = await createKey(state, "still more tests");
-    const service = await startService(state, { env, untilReady: false });
-    try {
+    await withService(state, { env, untilReady: false }, async (service) => {
       await service.logLine("lists are too old or missing");
-      const { status, body } = await readReadiness(service);
+      const { status, body } = await readinessOf(service);
       expect([status, body.reason]).toEqual([
         503,
         "eu_fsf has an age limit and is not among the lists in use.",
@@ -180,15 +158,13 @@ describe("a list that was imported today and is ten days old", () => {
       expect(body.warnings).toHaveLength(2);
       expect(await readMetrics(service)).toContain('interdict_dataset_stale{dataset="eu_fsf",level="max"} 1');
       expect(await readStaleHeaders(service, key)).toEqual(["eu_fsf, gb_fcdo_sanctions"]);
-    } finally {
-      await service.stop();
-    }
+    });
   });
 });
 
 test.each([
-  [["--max-age", "un_sc_sanctions=7d"], "is no age limit"],
-  [["--warn-age", "0"], "is no age limit"],
+  [["--max-age", "un_sc_sanctions=7d"], "is not an age limit"],
+  [["--warn-age", "0"], "is not an age limit"],
   [["--max-age", "3", "--max-age", "4"], "given twice"],
 ])("serve refuses %j", async (flags, told) => {
   const state = join(folder.path, "refused");
@@ -208,17 +184,14 @@ test.skipIf(!isThere)("a real list tells its own day, not that of the import", a
   const { exitCode, stderr } = await runBinary(["import", UN, "--state", state]);
   const days = Math.floor((Date.parse(daysAgo(0)) - Date.parse("2026-02-27")) / DAY_MS);
   expect([exitCode, stderr.includes(`un_sc_sanctions is ${days} days old`)]).toEqual([0, true]);
-  const service = await startService(state, { untilReady: false }, ["--max-age", "30"]);
-  try {
+  await withService(state, { untilReady: false, flags: ["--max-age", "30"] }, async (service) => {
     await service.logLine("lists are too old");
-    const { status, body } = await readReadiness(service);
+    const { status, body } = await readinessOf(service);
     expect(status).toBe(503);
     expect(body).toMatchObject({
       reason: `un_sc_sanctions is ${days} days old: its content is of 2026-02-27. The maximum is 30 days.`,
       snapshot: { datasets: [{ content_date: "2026-02-27", age_days: days, listed: 1003, stale: "max" }] },
     });
     expect(body.snapshot.age_seconds).toBeLessThan(3600);
-  } finally {
-    await service.stop();
-  }
+  });
 });

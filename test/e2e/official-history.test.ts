@@ -75,7 +75,7 @@ describe.skipIf(!isThere)("six versions of OFAC's list and three of the UN's", (
           known.set(id, day);
           expected.delisted++;
         }
-        const { id, account, manifest } = await buildSnapshot({
+        const { id, report, manifest } = await buildSnapshot({
           paths: [version.path],
           state,
           dates: new Map([[dataset, day]]),
@@ -83,10 +83,10 @@ describe.skipIf(!isThere)("six versions of OFAC's list and three of the UN's", (
           allowed: [`partial=${dataset}`],
           now: new Date(Date.parse(`${day}T12:00:00Z`)),
         });
-        if (number > 0) expect(account.carriedOver).toMatchObject(expected);
+        if (number > 0) expect(report.carriedOver).toMatchObject(expected);
         const added = version.ids.size - listedBefore + expected.delisted;
         if (number > 0)
-          expect(account.carriedOver?.datasets).toEqual({
+          expect(report.carriedOver?.datasets).toEqual({
             [dataset]: { added, delisted: expected.delisted },
           });
         listedBefore = version.ids.size;
@@ -120,14 +120,14 @@ describe.skipIf(!isThere)("six versions of OFAC's list and three of the UN's", (
     const ofac = { before: readOfac("2022-02-28"), now: readOfac("2024-04-26") };
     const un = { before: readUn("2025-04-19"), now: readUn("2026-02-27") };
     const first = await importBoth(ofac.before, un.before);
-    expect(first.account.linked.links.length).toBeGreaterThan(100);
-    const { account } = await importBoth(ofac.now, un.now);
+    expect(first.report.linked.links.length).toBeGreaterThan(100);
+    const { report } = await importBoth(ofac.now, un.now);
     const changesOf = ({ before, now }: { before: Version; now: Version }) => ({
       added: now.ids.difference(before.ids).size,
       delisted: before.ids.difference(now.ids).size,
     });
     expect(changesOf(un)).toEqual({ added: 136, delisted: 10 });
-    expect(account.carriedOver?.datasets).toEqual({
+    expect(report.carriedOver?.datasets).toEqual({
       us_ofac_sdn: changesOf(ofac),
       un_sc_sanctions: changesOf(un),
     });

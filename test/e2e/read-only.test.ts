@@ -16,29 +16,20 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import {
-  ask,
-  createKey,
-  importInvented,
-  makeFolder,
-  type RunningService,
-  runBinary,
-  startService,
-} from "../support/binary.ts";
+import { ask, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import { importWithKey, match, readinessOf } from "../support/served.ts";
 import { asUnprivileged, canMount, giveAway, remount, withMounted } from "../support/unprivileged.ts";
 
 const folder = makeFolder();
 const good = join(folder.path, "good");
 const unprivileged = asUnprivileged(folder.path);
 const WARNING = "READING ONLY: the state folder can't be written";
-const SUBJECT = { schema: "Person", properties: { name: ["Taisiya Bulgozhina"] } };
 
 let key: string;
 let service: RunningService | null = null;
 
 beforeAll(async () => {
-  await importInvented(good);
-  key = await createKey(good);
+  key = await importWithKey(good);
 });
 afterEach(async () => {
   await service?.stop();
@@ -73,16 +64,15 @@ async function statusesOf(running: RunningService, withKey = key): Promise<numbe
 
 async function expectAnswers(running: RunningService): Promise<void> {
   expect(await statusesOf(running)).toEqual([200]);
-  const { status, body } = await ask(running, key, "/v1/sanctions/match", SUBJECT);
+  const { status, body } = await match(running, key);
   expect(status).toBe(200);
   expect(body.results).not.toEqual([]);
   expect((await ask(running, `${key.slice(0, -1)}!`, "/v1/sanctions/schemas")).status).toBe(401);
   expect(running.log()).toContain(WARNING);
-  const ready = await fetch(`${running.url}/readyz`);
-  expect([ready.status, await ready.json()]).toMatchObject([
-    200,
-    { ready: true, warnings: [expect.stringContaining("The state folder can't be written")] },
-  ]);
+  expect(await readinessOf(running)).toMatchObject({
+    status: 200,
+    body: { ready: true, warnings: [expect.stringContaining("The state folder can't be written")] },
+  });
 }
 
 describe.each([1, 2])("a state folder without the right to write, with %d workers", (workers) => {

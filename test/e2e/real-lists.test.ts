@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 import {
   ask,
@@ -41,7 +41,7 @@ describe.skipIf(!present)("OFAC and UN", () => {
     imported = await runBinary(["import", OFAC, UN, ...MIXED, "--state", state, "--json"]);
     key = await createKey(state);
     service = await startService(state, {}, ["--workers", "2"]);
-    snapshot = openSnapshot(snapshotFolder(state, readCurrent(state) ?? ""));
+    snapshot = openSnapshot(snapshotFolder(state, loadCurrentId(state) ?? ""));
   });
 
   afterAll(async () => {

@@ -93,7 +93,7 @@ test("a list that the Consolidated Screening List repeats is refused beside it, 
   folder.remove();
   expect(run.exitCode).toBe(1);
   for (const dataset of ["us_bis_denied", "us_ofac_sdn"]) {
-    expect(run.stderr).toContain(`${dataset} is there in several editions: `);
+    expect(run.stderr).toContain(`${dataset} is present in several editions: `);
     expect(run.stderr).toContain(`--allow twice=${dataset}`);
   }
 });

@@ -2,21 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import {
-  ask,
-  createKey,
-  importInvented,
-  makeFolder,
-  type RunningService,
-  startService,
-} from "../support/binary.ts";
+import { makeFolder, type RunningService, startService } from "../support/binary.ts";
+import { importWithKey, match } from "../support/served.ts";
 
 const folder = makeFolder();
 const state = join(folder.path, "state");
 let key: string;
 beforeAll(async () => {
-  await importInvented(state);
-  key = await createKey(state);
+  key = await importWithKey(state);
 });
 afterAll(folder.remove);
 
@@ -26,9 +19,7 @@ const NOTICED = ["SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
 const OTHERS = ["SIGPIPE", "SIGWINCH", "SIGCONT", "SIGURG", "SIGCHLD"] as const;
 
 async function expectAnswers(service: RunningService): Promise<void> {
-  const subject = { schema: "Person", properties: { name: ["Taisiya Bulgozhina"] } };
-  for (let i = 0; i < 6; i++)
-    expect((await ask(service, key, "/v1/sanctions/match", subject)).status).toBe(200);
+  for (let i = 0; i < 6; i++) expect((await match(service, key)).status).toBe(200);
 }
 
 describe.each([1, 2])("a service of %d workers", (workers) => {

@@ -14,16 +14,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import {
-  ask,
-  BINARY,
-  createKey,
-  makeFolder,
-  type RunOptions,
-  runBinary,
-  startService,
-} from "../support/binary.ts";
+import { ask, BINARY, createKey, makeFolder, type RunOptions, runBinary } from "../support/binary.ts";
 import { awaitReadiness } from "../support/damage.ts";
+import { match, withService } from "../support/served.ts";
 
 const folder = makeFolder();
 const carried = join(folder.path, "carried.snapshot");
@@ -72,12 +65,9 @@ describe.each(["000", "077", "027"])("with the umask %s", (umask) => {
 
   test("so does a start with the snapshot that the executable carries", async () => {
     const own = state("demonstration");
-    const service = await startService(own, { binary }, ["--demo"]);
-    try {
+    await withService(own, { binary, flags: ["--demo"] }, async () => {
       expect(modesOf(join(own, "demonstration"))).toEqual(SEALED);
-    } finally {
-      await service.stop();
-    }
+    });
   });
 });
 
@@ -108,16 +98,13 @@ test.skipIf(!isRoot)(
       await run(["snapshots", "rollback", "--state", state], options);
       await run(["snapshots", "verify", "--state", state], options);
       const key = await createKey(state, "modes", options);
-      const service = await startService(state, options);
-      try {
+      await withService(state, options, async (service) => {
         const { snapshot } = await awaitReadiness(service, ({ ready }) => ready);
         expect(snapshot).toMatchObject({ id: first, records: "verified" });
-        const match = { schema: "Person", properties: { name: ["Taisiya Orestovna Bulgozhina"] } };
-        expect((await ask(service, key, "/v1/sanctions/match", match)).status).toBe(200);
+
+        expect((await match(service, key)).status).toBe(200);
         expect((await ask(service, key, "/v1/sanctions/search?query=bulgozhina")).status).toBe(200);
-      } finally {
-        await service.stop();
-      }
+      });
       const copied = Bun.spawnSync(["cp", "-r", state, join(own.path, "backup")], { uid, gid: uid });
       expect(copied.exitCode).toBe(0);
       await run(["snapshots", "prune", "--keep", "1", "--state", state], options);

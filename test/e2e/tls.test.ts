@@ -127,9 +127,9 @@ describe.skipIf(!canMake)("files that can't serve", () => {
     ["text.pem", "first.key.pem", "is damaged"],
     ["absent.pem", "first.key.pem", "no such file or folder"],
     ["folder.pem", "first.key.pem", "it is a folder"],
-    ["first.key.pem", "first.key.pem", "holds no certificate in PEM form"],
+    ["first.key.pem", "first.key.pem", "contains no certificate in PEM form"],
     ["first.cert.pem", "empty.pem", "is empty"],
-    ["first.cert.pem", "first.cert.pem", "holds no private key in PEM form"],
+    ["first.cert.pem", "first.cert.pem", "contains no private key in PEM form"],
     ["first.cert.pem", "locked.pem", "is encrypted"],
     ["first.cert.pem", "second.key.pem", "doesn't belong to the certificate"],
   ])("are told in words: %s with %s", async (cert, key, said) => {
@@ -179,7 +179,7 @@ describe.skipIf(!canMake).each([
     const to = await startTls(flags);
     install("second", "first");
     process.kill(to.pid, "SIGHUP");
-    const line = await to.logLine("the certificate was not taken into use");
+    const line = await to.logLine("the new certificate can't be used");
     expect(JSON.parse(line)).toMatchObject({
       level: "error",
       signal: "SIGHUP",

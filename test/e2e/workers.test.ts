@@ -192,7 +192,7 @@ describe.each([2, 3])("%d workers", (workers) => {
     truncateSync(join(own, "snapshots", "damaged", "aliases.idx"), 5000);
     writeFileSync(join(own, "current"), "damaged\n");
     for (let i = 0; i < 100 && !service.log().includes('"snapshot":"damaged"'); i++) await Bun.sleep(50);
-    expect(service.log()).toContain("the snapshot can't be used; what is in use stays");
+    expect(service.log()).toContain("the snapshot can't be used; the one in use stays");
     for (let i = 0; i < 4 * workers; i++) {
       const answer = await get(service, "/readyz", "");
       expect([answer.status, await answer.json()]).toMatchObject([200, { snapshot: { id: before } }]);

@@ -12,7 +12,7 @@ import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import type { SubjectSchema } from "../../src/model/schemata.ts";
 import type { Candidate } from "../../src/model/subject.ts";
 import { matchSubject } from "../../src/screening/match.ts";
-import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 
 export const EVAL_FOLDER = "dist/eval";
@@ -66,7 +66,7 @@ function digestInputs(): string {
 
 function currentIn(state: string): string | null {
   try {
-    return readCurrent(state);
+    return loadCurrentId(state);
   } catch {
     // An import that was cut short is made again.
     return null;

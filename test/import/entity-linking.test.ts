@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { findLinks, type Linkable, linkKeys } from "../../src/import/entity-linking.ts";
-import { hasOtherMeaning } from "../../src/import/reused-ids.ts";
+import { isOtherSubject } from "../../src/import/reused-ids.ts";
 import type { Entity } from "../../src/model/entity.ts";
 import { makeListed } from "../support/store-records.ts";
 
@@ -14,16 +14,16 @@ const entity = (
 
 function link(entities: readonly Entity[], apart: readonly string[] = [], flags: Partial<Linkable>[] = []) {
   const records = new Map<number, Linkable>();
-  const rowsByMark = new Map<string, number[]>();
+  const rowsByKey = new Map<string, number[]>();
   entities.forEach((one, i) => {
     records.set(i + 1, { row: i + 1, entity: one, hasTwin: false, isKnown: false, ...flags[i] });
-    for (const mark of linkKeys(one)) rowsByMark.set(mark, [...(rowsByMark.get(mark) ?? []), i + 1]);
+    for (const key of linkKeys(one)) rowsByKey.set(key, [...(rowsByKey.get(key) ?? []), i + 1]);
   });
-  const { links, doubts } = findLinks(records, rowsByMark, (a, b) => apart.includes(`${a} ${b}`));
+  const { links, rejected } = findLinks(records, rowsByKey, (a, b) => apart.includes(`${a} ${b}`));
   return {
     by: links.map((one) => one.by),
     links: links.map(({ rows }) => rows.map((row) => records.get(row)?.entity.id)),
-    doubts: doubts.map(({ reason }) => reason),
+    rejected: rejected.map(({ reason }) => reason),
   };
 }
 
@@ -72,7 +72,10 @@ describe("records of different lists are one subject", () => {
       british("b", fcdo, "99917", "RUS9918"),
       british("c", hmt, "99917", "RUS9918"),
     ];
-    expect(link(records)).toMatchObject({ links: [["b", "c"]], doubts: [`${fcdo} has them as two records`] });
+    expect(link(records)).toMatchObject({
+      links: [["b", "c"]],
+      rejected: [`${fcdo} has them as two records`],
+    });
   });
 
   test("the reason names what they share, and nothing that only one of them has", () => {
@@ -106,29 +109,32 @@ describe("records stay apart", () => {
     ["of another group", { ...same(), schema: "Company" }, null],
     ["when their names share no word", same({ name: ["Boris Petrov"] }), "their names share no word"],
     ["when the list has both", { ...same(), datasets: ["one", "two"] }, "one has them as two records"],
-  ])("%s", (_, other, doubt) => {
+  ])("%s", (_, other, rejection) => {
     const first = entity("a", "one", anna);
-    expect(link([first, other])).toMatchObject({ links: [], doubts: doubt === null ? [] : [doubt] });
+    expect(link([first, other])).toMatchObject({
+      links: [],
+      rejected: rejection === null ? [] : [rejection],
+    });
   });
 
   test("when their birth years differ", () => {
     const a = entity("a", "one", { ...anna, birthDate: ["1970-01-01"] });
-    expect(link([a, same({ birthDate: ["1980"] })]).doubts).toEqual(["their birth years differ"]);
+    expect(link([a, same({ birthDate: ["1980"] })]).rejected).toEqual(["their birth years differ"]);
     expect(link([a, same({ birthDate: ["1980", "1970"] })]).links).toHaveLength(1);
   });
 
   test("when the operator says so", () => {
     const a = entity("a", "one", anna);
-    expect(link([a, same()], ["a b"]).doubts).toEqual(["the operator keeps them apart"]);
+    expect(link([a, same()], ["a b"]).rejected).toEqual(["the operator keeps them apart"]);
   });
 
   test("when one list would have two records in a group", () => {
     const a = entity("a", "one", { ...anna, unscId: ["QDi.990"] });
     const b = entity("b", "two", { name: ["Anna"], unscId: ["QDi.990"] });
     const c = entity("c", "two", anna);
-    const { links, doubts } = link([a, b, c]);
+    const { links, rejected } = link([a, b, c]);
     expect(links).toEqual([["a", "b"]]);
-    expect(doubts).toEqual(["two has them as two records"]);
+    expect(rejected).toEqual(["two has them as two records"]);
   });
 });
 
@@ -141,7 +147,7 @@ describe("the id that stays", () => {
   });
   test("is one that is in both corpora, before all", () => {
     expect(link(pair, [], [{ isKnown: true }, { hasTwin: true }]).links).toEqual([["b", "a"]]);
-    expect(link(pair, [], [{ hasTwin: true }, { hasTwin: true }]).doubts).toHaveLength(1);
+    expect(link(pair, [], [{ hasTwin: true }, { hasTwin: true }]).rejected).toHaveLength(1);
   });
 });
 
@@ -163,5 +169,5 @@ test.each<[string, Partial<Entity>, boolean]>([
   ["other names only", { caption: "Olga Petrova", properties: { birthDate: ["1980-01-01"] } }, true],
 ])("an id means somebody else with %s", (_, now, expected) => {
   const before = entity("a", "one", { ...anna, birthDate: ["1970-01-01"] });
-  expect(hasOtherMeaning(before, { ...before, ...now })).toBe(expected as boolean);
+  expect(isOtherSubject(before, { ...before, ...now })).toBe(expected as boolean);
 });

@@ -3,10 +3,10 @@ import {
   type Completeness,
   checkCompleteness,
   claimedTwice,
-  compareWithUse,
+  compareWithPrevious,
+  enforceGates,
+  findReusedIds,
   GATES,
-  refuseFindings,
-  tellReused,
 } from "../../src/import/gates.ts";
 import type { DatasetTally } from "../../src/import/tally.ts";
 
@@ -81,13 +81,13 @@ const WHOLE: readonly [string, Partial<Completeness>, readonly string[]][] = [
 ];
 
 describe("a list by itself", () => {
-  test.each(WHOLE)("when %s", (_, told, gates) => {
+  test.each(WHOLE)("when %s", (_, completeness, gates) => {
     const found = checkCompleteness({
       datasets: ["list"],
       place: "lists/sdn.csv",
       missing: [],
       files: [],
-      ...told,
+      ...completeness,
     });
     expect(found.map(({ gate }) => gate)).toEqual([...gates] as (keyof typeof GATES)[]);
     for (const { gate, message } of found)
@@ -101,28 +101,28 @@ describe("a list by itself", () => {
       missing: [],
       files: [file(100, 50)],
     });
-    expect(() => refuseFindings(found, [])).toThrow(
-      "stays. 50 of 100 rows of lists/alt.csv belong to no record: the list is in mixed editions.",
+    expect(() => enforceGates(found, [])).toThrow(
+      "stays. 50 of 100 rows of lists/alt.csv belong to no record: the files are of different editions.",
     );
     try {
-      refuseFindings(found, ["mixed=a"]);
+      enforceGates(found, ["mixed=a"]);
       expect.unreachable();
     } catch (error) {
       expect((error as { hint?: string }).hint).toEndWith("import again with --allow mixed=b.");
     }
-    expect(() => refuseFindings(found, ["mixed=a", "mixed=b"])).not.toThrow();
+    expect(() => enforceGates(found, ["mixed=a", "mixed=b"])).not.toThrow();
   });
 });
 
 describe("the gates", () => {
   test.each(CASES)("when %s", (_, before, now, gates) => {
-    const found = compareWithUse({ list: before }, now === null ? {} : { list: now });
+    const found = compareWithPrevious({ list: before }, now === null ? {} : { list: now });
     expect(found.map(({ gate }) => gate)).toEqual([...gates] as (keyof typeof GATES)[]);
     for (const { message } of found) expect(message).toContain("list");
   });
 
   test("a dataset that is new stops nothing", () => {
-    expect(compareWithUse({}, { list: tally(5) })).toEqual([]);
+    expect(compareWithPrevious({}, { list: tally(5) })).toEqual([]);
   });
 
   test("every gate has a case", () => {
@@ -136,27 +136,27 @@ describe("the gates", () => {
   });
 
   test("of editions, the hint says to choose before it says how to merge", () => {
-    const finding = claimedTwice("a", "x (of 2025-01-01); y (of 2026-01-01, the newest)");
-    expect(() => refuseFindings([finding], [])).toThrow(
-      "a is there in several editions: x (of 2025-01-01); y",
+    const failure = claimedTwice("a", "x (of 2025-01-01); y (of 2026-01-01, the newest)");
+    expect(() => enforceGates([failure], [])).toThrow(
+      "a is present in several editions: x (of 2025-01-01); y",
     );
     try {
-      refuseFindings([finding], []);
+      enforceGates([failure], []);
       expect.unreachable();
     } catch (error) {
       expect((error as { hint?: string }).hint).toBe(
-        "Name one edition of each list, the newest. To merge them, import again with --allow twice=a.",
+        "Pass one edition of each list, the newest. To merge them, import again with --allow twice=a.",
       );
     }
-    expect(() => refuseFindings([finding], ["twice=a"])).not.toThrow();
+    expect(() => enforceGates([failure], ["twice=a"])).not.toThrow();
   });
 
   test("refuse with all reasons and the override for each, and let pass what is allowed for that dataset", () => {
-    const findings = [
-      ...compareWithUse({ a: tally(100), b: tally(100) }, { a: tally(5) }),
-      ...tellReused([{ dataset: "a", text: "a-1: Anna, now Bernd" }]),
+    const failures = [
+      ...compareWithPrevious({ a: tally(100), b: tally(100) }, { a: tally(5) }),
+      ...findReusedIds([{ dataset: "a", text: "a-1: Anna, now Bernd" }]),
     ];
-    const attempt = (allowed: string[]) => () => refuseFindings(findings, allowed);
+    const attempt = (allowed: string[]) => () => enforceGates(failures, allowed);
     expect(attempt([])).toThrow(/a has 5 listed.*b is in use.*Anna, now Bernd/);
     try {
       attempt(["shrunken=a"])();

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BuildRequest, type BuiltSnapshot, buildSnapshot } from "../../src/import/build.ts";
-import type { CarriedOver } from "../../src/import/carry-over.ts";
+import type { HistoryReport } from "../../src/import/carry-history-over.ts";
 import { diffSnapshots } from "../../src/snapshot/diff.ts";
-import { readCurrent, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { type Manifest, readManifest } from "../../src/snapshot/manifest.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { loadManifest, type Manifest } from "../../src/snapshot/manifest.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 import { makeWritable } from "../support/damage.ts";
 
@@ -59,20 +59,20 @@ async function importOn(
 ): Promise<BuiltSnapshot> {
   const now = new Date(Date.UTC(2026, 0, day));
   const built = await buildSnapshot({ paths: lists.map(writeList), state, now, ...more });
-  if (built.account.carriedOver !== null) expectToAddUp(state, built.account.carriedOver, built.manifest);
+  if (built.report.carriedOver !== null) expectToAddUp(state, built.report.carriedOver, built.manifest);
   return built;
 }
 
 /** Every record in use is somewhere in the account, once. */
-function expectToAddUp(state: string, told: CarriedOver, now: Manifest): void {
-  const before = readManifest(snapshotFolder(state, told.from));
-  const { added, unchanged, changed, delisted, relisted, replaced, dropped } = told;
+function expectToAddUp(state: string, report: HistoryReport, now: Manifest): void {
+  const before = loadManifest(snapshotFolder(state, report.from));
+  const { added, unchanged, changed, delisted, relisted, replaced, dropped } = report;
   expect(unchanged + changed + delisted + relisted + replaced + dropped).toBe(before.entities);
   expect(before.entities - replaced - dropped + added).toBe(now.entities);
 }
 
 function withCurrent<T>(state: string, use: (snapshot: Snapshot) => T): T {
-  const snapshot = openSnapshot(snapshotFolder(state, readCurrent(state) ?? ""));
+  const snapshot = openSnapshot(snapshotFolder(state, loadCurrentId(state) ?? ""));
   try {
     return use(snapshot);
   } finally {
@@ -91,8 +91,8 @@ describe("imports in a row", () => {
     const rows = [{ id: "a" }, { id: "b", changed: "2025-05-05T05:05:05" }];
     await importOn(1, state, [rows]);
     const before = [entityOf(state, "a"), entityOf(state, "b")];
-    const { account } = await importOn(2, state, [rows]);
-    expect(account.carriedOver).toMatchObject({ unchanged: 2, changed: 0, delisted: 0 });
+    const { report } = await importOn(2, state, [rows]);
+    expect(report.carriedOver).toMatchObject({ unchanged: 2, changed: 0, delisted: 0 });
     const now = [entityOf(state, "a"), entityOf(state, "b")];
     expect(now).toEqual(before.map((entity) => entity && { ...entity, lastSeen: on(2) }));
   });
@@ -114,12 +114,12 @@ describe("imports in a row", () => {
       screened: [...store.screenable()].map(({ entity }) => entity.id),
     }));
     expect(found).toEqual({ counts: 2, screened: ["a"] });
-    expect((await importOn(3, state, [[{ id: "a" }]])).account.carriedOver).toMatchObject({
+    expect((await importOn(3, state, [[{ id: "a" }]])).report.carriedOver).toMatchObject({
       unchanged: 2,
       delisted: 0,
     });
-    const { account } = await importOn(4, state, [[{ id: "a" }, { id: "b" }]]);
-    expect(account.carriedOver).toMatchObject({
+    const { report } = await importOn(4, state, [[{ id: "a" }, { id: "b" }]]);
+    expect(report.carriedOver).toMatchObject({
       relisted: 1,
       datasets: { invented: { added: 1, delisted: 0 } },
     });
@@ -136,12 +136,12 @@ describe("imports in a row", () => {
     const beside = { id: "beside", topic: "sanction.linked" };
     const other = { id: "other", dataset: "elsewhere" };
     await importOn(1, state, [[{ id: "a" }, beside, other]]);
-    const { account } = await importOn(2, state, [[{ id: "a" }, { id: "new" }]], {
+    const { report } = await importOn(2, state, [[{ id: "a" }, { id: "new" }]], {
       allowed: ["missing=elsewhere"],
     });
-    expect(account.carriedOver).toMatchObject({ added: 1, unchanged: 1, delisted: 0, dropped: 2 });
+    expect(report.carriedOver).toMatchObject({ added: 1, unchanged: 1, delisted: 0, dropped: 2 });
     // The account of datasets is of those that are imported.
-    expect(account.carriedOver?.datasets).toEqual({ invented: { added: 1, delisted: 0 } });
+    expect(report.carriedOver?.datasets).toEqual({ invented: { added: 1, delisted: 0 } });
     expect(entityOf(state, "other")).toBeNull();
   });
 
@@ -159,8 +159,8 @@ describe("imports in a row", () => {
   test("keep the ids of records that were merged into others, for good", async () => {
     const state = newState();
     await importOn(1, state, [[{ id: "old", changed: on(1) }, { id: "new" }]]);
-    const { account } = await importOn(2, state, [[{ id: "new", referents: ["old"] }]]);
-    expect(account.carriedOver).toMatchObject({ replaced: 1, delisted: 0 });
+    const { report } = await importOn(2, state, [[{ id: "new", referents: ["old"] }]]);
+    expect(report.carriedOver).toMatchObject({ replaced: 1, delisted: 0 });
     expect(entityOf(state, "old")).toMatchObject({ id: "new", firstSeen: on(1) });
     await importOn(3, state, [[{ id: "new" }]]);
     expect(entityOf(state, "old")?.id).toBe("new");
@@ -175,9 +175,9 @@ describe("imports in a row", () => {
     await importOn(1, state, [[{ id: "a" }], other]);
     expect(importOn(2, state, [[{ id: "a" }]])).rejects.toThrow("other is in use");
     expect(entityOf(state, "z")).not.toBeNull();
-    const { account } = await importOn(2, state, [[{ id: "a" }]], { allowed: ["missing=other"] });
+    const { report } = await importOn(2, state, [[{ id: "a" }]], { allowed: ["missing=other"] });
     expect(entityOf(state, "z")).toBeNull();
-    expect(account.warnings).toEqual([expect.stringContaining("--allow missing")]);
+    expect(report.warnings).toEqual([expect.stringContaining("--allow missing")]);
   });
 
   test("stop when an id means somebody else, until the operator says so", async () => {
@@ -193,12 +193,12 @@ describe("imports in a row", () => {
   test("begin anew with --fresh, and after demonstration data", async () => {
     const state = newState();
     await importOn(1, state, [[{ id: "a" }, { id: "b" }]]);
-    const { account } = await importOn(2, state, [[{ id: "a" }]], { fresh: true });
-    expect(account.carriedOver).toBeNull();
+    const { report } = await importOn(2, state, [[{ id: "a" }]], { fresh: true });
+    expect(report.carriedOver).toBeNull();
     expect(entityOf(state, "b")).toBeNull();
     const demonstration = newState();
     await importOn(1, demonstration, [[{ id: "a" }, { id: "b" }]], { demonstration: true });
-    expect((await importOn(2, demonstration, [[{ id: "a" }]])).account.carriedOver).toBeNull();
+    expect((await importOn(2, demonstration, [[{ id: "a" }]])).report.carriedOver).toBeNull();
   });
 
   test("stop when the snapshot in use can't be read", async () => {
@@ -206,7 +206,7 @@ describe("imports in a row", () => {
     const { id } = await importOn(1, state, [[{ id: "a" }]]);
     makeWritable(snapshotFolder(state, id));
     writeFileSync(join(snapshotFolder(state, id), "manifest.json"), "{}");
-    expect(importOn(2, state, [[{ id: "a" }]])).rejects.toThrow("can't go on from it");
+    expect(importOn(2, state, [[{ id: "a" }]])).rejects.toThrow("its history can't be carried over");
     expect(importOn(2, state, [[{ id: "a" }]], { fresh: true })).resolves.toBeDefined();
   });
 });
@@ -218,8 +218,8 @@ describe("records of two lists that are one subject", () => {
 
   test("are one record with one id, and part again", async () => {
     const state = newState();
-    const { account } = await importOn(1, state, [[a], [b]]);
-    expect(account.linked.links).toEqual([{ id: "a", joined: ["b"], by: "passportNumber ru 721234567" }]);
+    const { report } = await importOn(1, state, [[a], [b]]);
+    expect(report.linked.links).toEqual([{ id: "a", joined: ["b"], by: "passportNumber ru 721234567" }]);
     expect(entityOf(state, "b")).toMatchObject({
       id: "a",
       datasets: ["invented", "other"],
@@ -227,14 +227,14 @@ describe("records of two lists that are one subject", () => {
     });
     expect(withCurrent(state, ({ store }) => [...store.screenable()].length)).toBe(1);
 
-    expect((await importOn(2, state, [[a], [b]])).account.carriedOver).toMatchObject({
+    expect((await importOn(2, state, [[a], [b]])).report.carriedOver).toMatchObject({
       unchanged: 1,
       changed: 0,
     });
-    const { account: apart } = await importOn(3, state, [[a], [b]], {
+    const { report: apart } = await importOn(3, state, [[a], [b]], {
       keptApart: new Set(["a b", "a misspelt"]),
     });
-    expect(apart.warnings).toContain("No list has misspelt, which --keep-apart names.");
+    expect(apart.warnings).toContain("--keep-apart names misspelt, which no list contains.");
     expect(entityOf(state, "a")).toMatchObject({ datasets: ["invented"], referents: [] });
     expect(entityOf(state, "b")).toMatchObject({ id: "b", datasets: ["other"], listingStatus: "listed" });
     await importOn(4, state, [[a], [b]], { keptApart: null });
@@ -247,7 +247,7 @@ describe("records of two lists that are one subject", () => {
     const first = await importOn(1, state, [[a], [b, other]]);
     const second = await importOn(2, state, [[a], [other]]);
     expect(entityOf(state, "b")).toMatchObject({ id: "a", datasets: ["invented"], listingStatus: "listed" });
-    expect(second.account.carriedOver).toMatchObject({
+    expect(second.report.carriedOver).toMatchObject({
       delisted: 0,
       datasets: { invented: { added: 0, delisted: 0 }, other: { added: 0, delisted: 1 } },
     });
@@ -258,13 +258,13 @@ describe("records of two lists that are one subject", () => {
     expect(difference).toMatchObject({ kind: "changed", id: "a", addedTo: [], delistedBy: ["other"] });
     expect(more).toEqual([]);
     const back = await importOn(3, state, [[a], [b, other]]);
-    expect(back.account.carriedOver?.datasets).toEqual({
+    expect(back.report.carriedOver?.datasets).toEqual({
       invented: { added: 0, delisted: 0 },
       other: { added: 1, delisted: 0 },
     });
   });
 
-  test("go on under the id of the other list when the list of their id drops them", async () => {
+  test("continue under the id of the other list when the list of their id drops them", async () => {
     const state = newState();
     const rest = { id: "y" };
     const first = await importOn(1, state, [[rest, a], [b]]);
@@ -276,19 +276,19 @@ describe("records of two lists that are one subject", () => {
       listingStatus: "listed",
       firstSeen: on(1),
     });
-    expect(second.account.carriedOver).toMatchObject({
+    expect(second.report.carriedOver).toMatchObject({
       delisted: 0,
       replaced: 1,
       datasets: { invented: { added: 0, delisted: 1 }, other: { added: 0, delisted: 0 } },
     });
-    const told = [...diffSnapshots(snapshotFolder(state, first.id), snapshotFolder(state, second.id))];
-    expect(told.map(({ kind, id, addedTo, delistedBy }) => [kind, id, addedTo, delistedBy])).toEqual([
+    const changes = [...diffSnapshots(snapshotFolder(state, first.id), snapshotFolder(state, second.id))];
+    expect(changes.map(({ kind, id, addedTo, delistedBy }) => [kind, id, addedTo, delistedBy])).toEqual([
       ["removed", "a", [], ["invented"]],
       ["added", "b", [], []],
     ]);
     const third = await importOn(3, state, [[rest, a], [b]]);
     expect(entityOf(state, "a")).toMatchObject({ id: "b", datasets: ["other", "invented"] });
-    expect(third.account.carriedOver?.datasets).toEqual({
+    expect(third.report.carriedOver?.datasets).toEqual({
       invented: { added: 1, delisted: 0 },
       other: { added: 0, delisted: 0 },
     });
@@ -301,9 +301,9 @@ describe("records of two lists that are one subject", () => {
       [a, ...rest.slice(0, 1)],
       [b, ...rest.slice(1)],
     ]);
-    const { account } = await importOn(2, state, [rest.slice(0, 1), rest.slice(1)]);
+    const { report } = await importOn(2, state, [rest.slice(0, 1), rest.slice(1)]);
     expect(entityOf(state, "b")).toMatchObject({ id: "a", listingStatus: "delisted" });
-    expect(account.carriedOver).toMatchObject({
+    expect(report.carriedOver).toMatchObject({
       delisted: 1,
       datasets: { invented: { added: 0, delisted: 1 }, other: { added: 0, delisted: 1 } },
     });
@@ -314,12 +314,12 @@ describe("records of two lists that are one subject", () => {
     await importOn(1, state, [[a], [b]], { keptApart: null });
     const joined = await importOn(2, state, [[a], [b]]);
     const parted = await importOn(3, state, [[a], [b]], { keptApart: new Set(["a b"]) });
-    for (const { account } of [joined, parted])
-      expect(account.carriedOver?.datasets).toEqual({
+    for (const { report } of [joined, parted])
+      expect(report.carriedOver?.datasets).toEqual({
         invented: { added: 0, delisted: 0 },
         other: { added: 0, delisted: 0 },
       });
-    expect(parted.account.carriedOver).toMatchObject({ added: 1, delisted: 0 });
+    expect(parted.report.carriedOver).toMatchObject({ added: 1, delisted: 0 });
   });
 
   test("keep the id that clients know when the other list comes to have them", async () => {
@@ -331,7 +331,7 @@ describe("records of two lists that are one subject", () => {
   });
 });
 
-test("a difference is told by kind and field, and only differences are", async () => {
+test("a difference is reported by kind and field, and only differences are", async () => {
   const state = newState();
   const born = { birthDate: ["1970-01-01"] };
   const first = await importOn(1, state, [

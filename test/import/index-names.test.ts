@@ -5,11 +5,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/build.ts";
-import { countNothing, ImportReporter } from "../../src/import/import-report.ts";
+import { collectNames } from "../../src/import/collect-names.ts";
+import { emptyNameCounts, ImportReporter } from "../../src/import/import-report.ts";
 import { type IndexingHelper, type IndexingOptions, indexNames } from "../../src/import/index-names.ts";
 import { indexingThreads } from "../../src/import/indexing-thread.ts";
 import type { Progress } from "../../src/import/progress.ts";
-import { readNamesOf } from "../../src/import/read-names.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { keyJoinedTokens } from "../../src/retrieval/build/token-keys.ts";
 import { INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
@@ -35,14 +35,14 @@ async function buildIndex(name: string, options: IndexingOptions, stretchRows = 
   copyFileSync(join(built, STORE_FILE), join(folder, STORE_FILE));
   const keeper = new ImportReporter();
   await indexNames(folder, keeper, options, stretchRows);
-  return { bytes: readFileSync(join(folder, INDEX_FILE)), account: keeper.account };
+  return { bytes: readFileSync(join(folder, INDEX_FILE)), account: keeper.report };
 }
 
 /** Answers in this thread, with what is changed of it. */
 function helperWith(changes: Partial<IndexingHelper>): IndexingOptions {
   return {
     startHelper: () => ({
-      readNames: async (stretch) => readNamesOf(stretch),
+      collectNames: async (stretch) => collectNames(stretch),
       keyTokens: async (tokens) => keyJoinedTokens(tokens),
       end: () => undefined,
       ...changes,
@@ -57,7 +57,7 @@ const failing = async () => {
 describe("the same bytes and the same account", () => {
   test.each([
     ["with a thread", () => ({ startHelper: indexingThreads(INDEXER, 2) }), STRETCH_ROWS],
-    ["with a slow helper", () => helperWith({ readNames: readSlowly }), STRETCH_ROWS],
+    ["with a slow helper", () => helperWith({ collectNames: readSlowly }), STRETCH_ROWS],
     ["with a helper that can't be started", () => ({ startHelper: () => null }), STRETCH_ROWS],
     ["a row at a time", () => ({}), 1],
     ["all rows at once", () => ({}), 1_000_000],
@@ -70,9 +70,9 @@ describe("the same bytes and the same account", () => {
     expect({ ...account, ...notOfNames(imported) }).toEqual(imported);
   });
 
-  async function readSlowly(stretch: Parameters<typeof readNamesOf>[0]) {
+  async function readSlowly(stretch: Parameters<typeof collectNames>[0]) {
     await Bun.sleep(5);
-    return readNamesOf(stretch);
+    return collectNames(stretch);
   }
 
   /** What other steps of the import have written into its account. */
@@ -87,25 +87,25 @@ describe("the same bytes and the same account", () => {
   }
 });
 
-test("tells how far it is, to the last row", async () => {
-  const told: Progress[] = [];
-  await buildIndex("progress", { onProgress: (progress) => told.push(progress) });
-  const dones = told.map(({ done }) => done);
+test("reports progress up to the last row", async () => {
+  const reported: Progress[] = [];
+  await buildIndex("progress", { onProgress: (progress) => reported.push(progress) });
+  const dones = reported.map(({ done }) => done);
   expect(dones).toEqual(dones.toSorted((a, b) => a - b));
-  expect(told.length).toBeGreaterThan(5);
-  expect(told.at(-1)?.done).toBe(told.at(-1)?.total as number);
+  expect(reported.length).toBeGreaterThan(5);
+  expect(reported.at(-1)?.done).toBe(reported.at(-1)?.total as number);
 });
 
-test("datasets are counted whatever they are called", () => {
+test("datasets of any name are counted", () => {
   const keeper = new ImportReporter();
   for (const names of [2, 3]) {
-    const counts = countNothing();
+    const counts = emptyNameCounts();
     for (const dataset of ["constructor", "__proto__"])
       counts.datasets[dataset] = { entities: 1, names, searchable: names };
     keeper.addNames(structuredClone(counts));
   }
   const counted = { entities: 2, names: 5, searchable: 5 };
-  expect(Object.entries(keeper.account.datasets)).toEqual([
+  expect(Object.entries(keeper.report.datasets)).toEqual([
     ["constructor", counted],
     ["__proto__", counted],
   ]);
@@ -128,14 +128,14 @@ test("a helper is started for many names only, and ended when it has nothing mor
 
 describe("a failure", () => {
   test.each([
-    ["of reading", helperWith({ readNames: failing })],
+    ["of reading", helperWith({ collectNames: failing })],
     ["of the keys", helperWith({ keyTokens: failing })],
   ])("%s in the helper is that of the import, and leaves no index", async (name, options) => {
     await expect(buildIndex(name, options)).rejects.toThrow("The store has a hole.");
     expect(readdirSync(join(root, name))).toEqual([STORE_FILE]);
   });
 
-  test("of a thread that dies is told in words", async () => {
+  test("of a thread that dies is described in words", async () => {
     const failure = await buildIndex("stillborn", { startHelper: indexingThreads(STILLBORN, 2) }).catch(
       (error: unknown) => error,
     );
@@ -148,7 +148,7 @@ describe("a failure", () => {
     const helper = indexingThreads(INDEXER, 2)?.();
     const nowhere = join(root, "nowhere");
     const failure = await helper
-      ?.readNames({ folder: nowhere, firstRow: 1, endRow: 2 })
+      ?.collectNames({ folder: nowhere, firstRow: 1, endRow: 2 })
       .catch((error: unknown) => error);
     helper?.end();
     expect(failure).toBeInstanceOf(OperatorError);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ListCopies, type ListCopy, readCopy } from "../../src/import/list-copies.ts";
+import { ListCopies, type ListCopy, unpackCopy } from "../../src/import/list-copies.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { seededRandom } from "../sources/conformance.ts";
 import { memoryFile } from "../sources/support.ts";
@@ -45,7 +45,7 @@ describe("copies", () => {
     for (const i of [3, 0, 1, 3, 2]) {
       const [place, content = new Uint8Array()] = [places[i], CONTENTS[i]];
       if (place === undefined) throw new Error("A copy is missing.");
-      expect(await bytesOf(readCopy(path, place))).toEqual(Buffer.from(content));
+      expect(await bytesOf(unpackCopy(path, place))).toEqual(Buffer.from(content));
       expect(place.sha256).toBe(new Bun.CryptoHasher("sha256").update(content).digest("hex"));
     }
   });
@@ -54,11 +54,11 @@ describe("copies", () => {
     const copies = new ListCopies(newPath());
     const content = CONTENTS[3] ?? new Uint8Array();
     const first = await copies.add(memoryFile("a", content), () => {});
-    for await (const _ of copies.read(first)) break;
-    const told: number[] = [];
-    await copies.add(memoryFile("b", content, 300_000), (bytes) => told.push(bytes));
-    expect(told).toEqual([300_000, 600_000, 700_000]);
-    expect(await bytesOf(copies.read(first))).toEqual(Buffer.from(content));
+    for await (const _ of copies.unpack(first)) break;
+    const copied: number[] = [];
+    await copies.add(memoryFile("b", content, 300_000), (bytes) => copied.push(bytes));
+    expect(copied).toEqual([300_000, 600_000, 700_000]);
+    expect(await bytesOf(copies.unpack(first))).toEqual(Buffer.from(content));
     copies.close();
   });
 
@@ -79,16 +79,16 @@ describe("copies", () => {
     const path = newPath();
     const last = (await copyAll(path)).at(-1);
     if (last === undefined) throw new Error("There is no copy.");
-    const longer = readCopy(path, { ...last, bytes: last.bytes - 1 });
+    const longer = unpackCopy(path, { ...last, bytes: last.bytes - 1 });
     await expect(bytesOf(longer)).rejects.toThrow("the copy of a list is damaged");
     const cuts = [last.at + Math.floor(last.packedBytes / 2), last.at];
     for (const cut of cuts) {
       truncateSync(path, cut);
-      const failure = await bytesOf(readCopy(path, last)).catch((error: unknown) => error);
+      const failure = await bytesOf(unpackCopy(path, last)).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(OperatorError);
       expect(String(failure)).toContain(`${path}: the copy of a list is damaged`);
     }
     rmSync(path);
-    await expect(bytesOf(readCopy(path, last))).rejects.toThrow(path);
+    await expect(bytesOf(unpackCopy(path, last))).rejects.toThrow(path);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { delist, isSameContent, type Succession, succeed } from "../../src/import/succession.ts";
+import { continueRecord, delist, type ImportDates, isSameContent } from "../../src/import/succession.ts";
 import type { Entity, EntityRecord, Listing } from "../../src/model/entity.ts";
 import { endOf } from "../../src/model/history.ts";
 import { makeListed } from "../support/store-records.ts";
@@ -23,21 +23,21 @@ function held(
 }
 
 /** An import at a time, of the lists of that day. */
-const at = (loadedAt: string, datasets = ["invented"]): Succession => ({
+const at = (loadedAt: string, datasets = ["invented"]): ImportDates => ({
   loadedAt,
   dayOf: (dataset) => (datasets.includes(dataset) ? loadedAt.slice(0, 10) : null),
 });
 
 describe("a record that is on its list again", () => {
   test("keeps its times when nothing differs, but for when it was seen", () => {
-    const next = succeed(held(FIRST, {}, [{}]), held(SECOND, {}, [{}]), at(SECOND));
+    const next = continueRecord(held(FIRST, {}, [{}]), held(SECOND, {}, [{}]), at(SECOND));
     expect(next.entity).toMatchObject({ firstSeen: FIRST, lastChange: FIRST, lastSeen: SECOND });
   });
 
   test("is the same when only the order of values differs", () => {
     const before = held(FIRST, { properties: { name: ["A", "B"] } });
     const now = held(SECOND, { properties: { name: ["B", "A"] } });
-    expect(succeed(before, now, at(SECOND)).entity.lastChange).toBe(FIRST);
+    expect(continueRecord(before, now, at(SECOND)).entity.lastChange).toBe(FIRST);
   });
 
   test.each<[string, Partial<Entity>, Partial<Listing>[]]>([
@@ -48,24 +48,24 @@ describe("a record that is on its list again", () => {
     ["a listing's reason", {}, [{ reason: "because" }]],
     ["another listing", {}, [{}, { program: "P2" }]],
   ])("changed now when %s differs", (_, entity, listings) => {
-    const next = succeed(held(FIRST, {}, [{}]), held(SECOND, entity, listings), at(SECOND));
+    const next = continueRecord(held(FIRST, {}, [{}]), held(SECOND, entity, listings), at(SECOND));
     expect(next.entity).toMatchObject({ firstSeen: FIRST, lastChange: SECOND });
   });
 
   test("changed when its list says so, and now when its list gives a change the date of the one before", () => {
-    const told = { lastChange: "2026-02-01T00:00:00" };
+    const dated = { lastChange: "2026-02-01T00:00:00" };
     const before = held(FIRST, { lastChange: "2026-01-01T00:00:00" });
-    expect(succeed(before, held(SECOND, { ...told, caption: "B" }), at(SECOND)).entity.lastChange).toBe(
-      told.lastChange,
-    );
+    expect(
+      continueRecord(before, held(SECOND, { ...dated, caption: "B" }), at(SECOND)).entity.lastChange,
+    ).toBe(dated.lastChange);
     const stale = held(SECOND, { lastChange: "2026-01-01T00:00:00", caption: "B" });
-    expect(succeed(before, stale, at(SECOND)).entity.lastChange).toBe(SECOND);
+    expect(continueRecord(before, stale, at(SECOND)).entity.lastChange).toBe(SECOND);
   });
 });
 
 describe("listings", () => {
   test("one that the list no longer has ends on the day of the list", () => {
-    const next = succeed(
+    const next = continueRecord(
       held(FIRST, {}, [{ program: "P1", startDates: ["2020-05-05"] }, { program: "P2" }]),
       held(SECOND, {}, [{ program: "P2" }]),
       at(SECOND),
@@ -78,14 +78,14 @@ describe("listings", () => {
     );
   });
 
-  test("one of a dataset that was not imported is nobody's to end", () => {
+  test("one of a dataset that was not imported never ends", () => {
     const before = held(FIRST, { datasets: ["invented", "other"] }, [{}, { dataset: "other" }]);
-    const next = succeed(before, held(SECOND, {}, [{}]), at(SECOND));
+    const next = continueRecord(before, held(SECOND, {}, [{}]), at(SECOND));
     expect(next.listings.map(({ dataset, endDates }) => [dataset, endDates])).toEqual([["invented", []]]);
   });
 
   test("a start that the list corrected is as the list has it now", () => {
-    const next = succeed(
+    const next = continueRecord(
       held(FIRST, {}, [{ startDates: ["2020-05-05"] }]),
       held(SECOND, {}, [{ startDates: ["2020-05-06"] }]),
       at(SECOND),
@@ -93,11 +93,11 @@ describe("listings", () => {
     expect(next.listings[0]).toMatchObject({ startDates: ["2020-05-06"], endDates: [] });
   });
 
-  test("of one key are told apart by their dates, whatever their order", () => {
+  test("of one key are distinguished by their dates in any order", () => {
     const a = { program: "P", startDates: ["2020"] };
     const b = { program: "P", startDates: ["2021"], endDates: ["2022"] };
     const before = held(FIRST, {}, [a, b]);
-    expect(isSameContent(before, succeed(before, held(SECOND, {}, [b, a]), at(SECOND)))).toBe(true);
+    expect(isSameContent(before, continueRecord(before, held(SECOND, {}, [b, a]), at(SECOND)))).toBe(true);
   });
 });
 
@@ -121,7 +121,7 @@ describe("a record that left its list", () => {
   });
 
   test("comes back as relisted with both periods, and keeps them", () => {
-    const back = succeed(gone, held(THIRD, {}, [{ startDates: ["2020-05-05"] }]), at(THIRD));
+    const back = continueRecord(gone, held(THIRD, {}, [{ startDates: ["2020-05-05"] }]), at(THIRD));
     expect(back.entity).toMatchObject({
       target: true,
       listingStatus: "listed",
@@ -134,24 +134,24 @@ describe("a record that left its list", () => {
       startDates: ["2020-05-05", "2026-03-10"],
       endDates: ["2026-02-10"],
     });
-    const older = succeed(gone, held(THIRD, {}, [{ startDates: ["2020-05-05"] }]), {
+    const older = continueRecord(gone, held(THIRD, {}, [{ startDates: ["2020-05-05"] }]), {
       ...at(THIRD),
       dayOf: () => "2026-01-31",
     });
     expect(older.listings[0]).toMatchObject({ startDates: ["2020-05-05"], endDates: [] });
     const later = "2026-04-10T06:00:00";
-    const again = succeed(back, held(later, {}, [{ startDates: ["2020-05-05"] }]), at(later));
+    const again = continueRecord(back, held(later, {}, [{ startDates: ["2020-05-05"] }]), at(later));
     expect(again.listings).toEqual(back.listings);
     expect(again.entity.lastChange).toBe(THIRD);
   });
 
   test("and is back the same day was never off the list", () => {
-    const back = succeed(gone, held(SECOND, {}, [{ startDates: ["2020-05-05"] }]), at(SECOND));
+    const back = continueRecord(gone, held(SECOND, {}, [{ startDates: ["2020-05-05"] }]), at(SECOND));
     expect(back.listings[0]).toMatchObject({ startDates: ["2020-05-05"], endDates: [] });
   });
 });
 
-test("whatever happens from list to list, a listing runs just when its list has it", () => {
+test("over any sequence of lists, a listing runs exactly while its list has it", () => {
   const presence = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 });
   let checked = 0;
   fc.assert(
@@ -160,7 +160,7 @@ test("whatever happens from list to list, a listing runs just when its list has 
       days.forEach((isListed, i) => {
         const loadedAt = `2026-01-${String(i + 1).padStart(2, "0")}T00:00:00`;
         const now = held(loadedAt, {}, [{}]);
-        if (isListed) current = current === null ? now : succeed(current, now, at(loadedAt));
+        if (isListed) current = current === null ? now : continueRecord(current, now, at(loadedAt));
         else if (current !== null) current = delist(current, at(loadedAt));
         if (current === null) return;
         const { entity, listings } = current as EntityRecord;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { Command } from "commander";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
-import { ageLimitsOf, ageOptions, readAgeLimit } from "../../src/server/age-limits.ts";
+import { ageLimitsOf, ageOptions, parseAgeLimit } from "../../src/server/age-limits.ts";
 import { AgeReport } from "../../src/server/age-report.ts";
 
 describe("an age limit", () => {
@@ -15,19 +15,19 @@ describe("an age limit", () => {
     ["a=b=9999", { "a=b": 9999 }],
     ["constructor=1", { constructor: 1 }],
   ])("%s is read", (text, days) => {
-    expect(Object.fromEntries(readAgeLimit(text))).toEqual(days);
+    expect(Object.fromEntries(parseAgeLimit(text))).toEqual(days);
   });
 
   test.each(["", ",", "7,", "0", "-1", "1.5", "7d", "10000", "=7", "un=", "un", "un=never", "7 8", "٧"])(
     "%j is refused",
     (text) => {
-      expect(() => readAgeLimit(text)).toThrow("is no age limit");
+      expect(() => parseAgeLimit(text)).toThrow("is not an age limit");
     },
   );
 
   test("is refused when it is given twice", () => {
-    expect(() => readAgeLimit("7,8")).toThrow("The limit of all datasets is given twice.");
-    expect(() => readAgeLimit("un=8", readAgeLimit("un=off"))).toThrow("The limit of un is given twice.");
+    expect(() => parseAgeLimit("7,8")).toThrow("The limit of all datasets is given twice.");
+    expect(() => parseAgeLimit("un=8", parseAgeLimit("un=off"))).toThrow("The limit of un is given twice.");
   });
 });
 
@@ -63,7 +63,7 @@ describe("the flags", () => {
   });
 });
 
-test("the log tells what is old once for a snapshot and day", () => {
+test("the log reports old lists once per snapshot and day", () => {
   const logged: string[] = [];
   const note = (level: string) => (facts: object, text: string) =>
     logged.push(
@@ -86,7 +86,7 @@ test("the log tells what is old once for a snapshot and day", () => {
   });
   const heard = (id: string, un: string) => {
     logged.length = 0;
-    report.tell(manifest(id, un));
+    report.report(manifest(id, un));
     return [...logged];
   };
   const tooOld = "error lists are too old or missing: /readyz answers 503";

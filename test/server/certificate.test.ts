@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../src/model/errors.ts";
-import { describeCertificate, isOutOfTime, readCertificate } from "../../src/server/certificate.ts";
+import { describeCertificate, isOutOfTime, loadCertificate } from "../../src/server/certificate.ts";
 import { makeCertificate } from "../support/certificates.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -31,7 +31,7 @@ beforeAll(() => {
 
 describe("a certificate with its key", () => {
   test.each(["rsa", "ec", "ed25519"])("may be of %s", (kind) => {
-    const pair = readCertificate(path(`${kind}.cert.pem`), path(`${kind}.key.pem`));
+    const pair = loadCertificate(path(`${kind}.cert.pem`), path(`${kind}.key.pem`));
     expect(pair.cert).toStartWith("-----BEGIN CERTIFICATE-----");
     const facts = describeCertificate(pair);
     expect(facts.subject).toBe(`CN=${kind}`);
@@ -46,20 +46,20 @@ describe("a certificate with its key", () => {
       chain,
       readFileSync(path("rsa.cert.pem"), "utf8") + readFileSync(path("ec.cert.pem"), "utf8"),
     );
-    expect(describeCertificate(readCertificate(chain, path("rsa.key.pem"))).subject).toBe("CN=rsa");
+    expect(describeCertificate(loadCertificate(chain, path("rsa.key.pem"))).subject).toBe("CN=rsa");
   });
 
   test.each([
     ["absent.pem", "rsa.key.pem", "The certificate PATH/absent.pem can't be read: no such file or folder"],
     ["folder.pem", "rsa.key.pem", "The certificate PATH/folder.pem can't be read: it is a folder"],
     ["empty.pem", "rsa.key.pem", "The certificate PATH/empty.pem is empty"],
-    ["text.pem", "rsa.key.pem", "PATH/text.pem holds no certificate in PEM form"],
-    ["rsa.key.pem", "rsa.cert.pem", "PATH/rsa.key.pem holds no certificate in PEM form"],
+    ["text.pem", "rsa.key.pem", "PATH/text.pem contains no certificate in PEM form"],
+    ["rsa.key.pem", "rsa.cert.pem", "PATH/rsa.key.pem contains no certificate in PEM form"],
     ["cut.pem", "rsa.key.pem", "The certificate PATH/cut.pem is damaged"],
     ["rsa.cert.pem", "absent.pem", "The key PATH/absent.pem can't be read: no such file or folder"],
     ["rsa.cert.pem", "empty.pem", "The key PATH/empty.pem is empty"],
-    ["rsa.cert.pem", "text.pem", "PATH/text.pem holds no private key in PEM form"],
-    ["rsa.cert.pem", "rsa.cert.pem", "PATH/rsa.cert.pem holds no private key in PEM form"],
+    ["rsa.cert.pem", "text.pem", "PATH/text.pem contains no private key in PEM form"],
+    ["rsa.cert.pem", "rsa.cert.pem", "PATH/rsa.cert.pem contains no private key in PEM form"],
     ["rsa.cert.pem", "cut-key.pem", "The key PATH/cut-key.pem is damaged"],
     ["rsa.cert.pem", "locked.pem", "The key PATH/locked.pem is encrypted"],
     ["rsa.cert.pem", "locked-old.pem", "The key PATH/locked-old.pem is encrypted"],
@@ -76,7 +76,7 @@ describe("a certificate with its key", () => {
   ])("can't be %s with %s", (cert, key, said) => {
     const failure = (() => {
       try {
-        readCertificate(path(cert), path(key));
+        loadCertificate(path(cert), path(key));
       } catch (error) {
         return error;
       }

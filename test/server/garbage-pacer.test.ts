@@ -30,7 +30,7 @@ function collectionsAfter(doneByLook: readonly number[], leftBytes: number): str
   return doneByLook.map((count) => {
     done += count;
     collected = [];
-    pacer.look(done);
+    pacer.update(done);
     return collected.join(" + ");
   });
 }

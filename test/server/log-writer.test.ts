@@ -89,7 +89,7 @@ describe("a log writer", () => {
     expect(writer.lost).toBe(0);
   });
 
-  test("drops what is more than it may keep, counts it and tells it once there is room", async () => {
+  test("drops lines beyond its bound, counts them and reports them once there is room", async () => {
     const { stream, writer } = makeWriter(0, 10 * LENGTH);
     for (const one of linesTo(1000)) writer.write(one);
     // One lies with the stream, ten wait.
@@ -102,7 +102,7 @@ describe("a log writer", () => {
     expect(writer.lost).toBe(989);
   });
 
-  test("goes on without a reader, and never waits for one", async () => {
+  test("continues without a reader, and never waits for one", async () => {
     const { stream, writer } = makeWriter(0, 10 * LENGTH);
     for (const one of linesTo(5)) writer.write(one);
     stream.fail(new Error("EPIPE"));

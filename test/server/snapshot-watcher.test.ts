@@ -45,7 +45,7 @@ function makeWatch(current: string | null) {
   const staged: { mayDefer: boolean; problem: string | null }[] = [];
   const logged: string[] = [];
   const bad = new Set<string>();
-  const crew = {
+  const pool = {
     stage: async ({ generation, id, withIndex, mayDefer, problem }: Staging) => {
       const what = `${id}${withIndex ? " whole" : ""}`;
       staged.push({ mayDefer, problem });
@@ -61,7 +61,7 @@ function makeWatch(current: string | null) {
   const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line).msg) });
   return {
     watch: new SnapshotWatcher(
-      crew,
+      pool,
       verifyHere,
       { state: own, isDemonstration: false, ageLimits: DEFAULT_AGE_LIMITS },
       log,
@@ -110,7 +110,7 @@ describe("the watch", () => {
       `stage 3 ${second} whole`,
       `discard 3: The snapshot ${second} can't be used: some.file is bad`,
     ]);
-    expect(logged).toEqual(["the snapshot can't be used; what is in use stays"]);
+    expect(logged).toEqual(["the snapshot can't be used; the one in use stays"]);
     const third = "third";
     mkdirSync(snapshotFolder(own, third));
     cpSync(snapshotFolder(own, first), snapshotFolder(own, third), { recursive: true });
@@ -119,7 +119,7 @@ describe("the watch", () => {
     expect(asked.slice(2)).toEqual(["stage 4 third whole", "swap 4"]);
   });
 
-  test("goes on with the records when only the index is bad", async () => {
+  test("continues with the records when only the index is bad", async () => {
     const { watch, own, asked, logged, bad } = makeWatch(first);
     bad.add(`${first} whole`);
     await watch.openRecords();
@@ -138,20 +138,23 @@ describe("the watch", () => {
     expect(asked.slice(5)).toEqual([`stage 3 ${second} whole`, "swap 3"]);
   });
 
-  test("tells once of a state folder that can't be read, and goes on when it can", async () => {
+  test("logs an unreadable state folder once, and continues when it is readable", async () => {
     const { watch, own, asked, logged } = makeWatch(first);
     await watch.openRecords();
     await watch.refresh();
     writeFileSync(join(own, "current"), "no/id\n");
     for (let i = 0; i < 3; i++) await watch.refresh();
-    expect(logged).toEqual(["snapshot in use", "what is current can't be read; what is in use stays"]);
+    expect(logged).toEqual([
+      "snapshot in use",
+      "the current snapshot id can't be read; the snapshot in use stays",
+    ]);
     publishCurrent(own, second);
     await watch.refresh();
     writeFileSync(join(own, "current"), "no/id\n");
     await watch.refresh();
     expect(logged.slice(2)).toEqual([
       "snapshot in use",
-      "what is current can't be read; what is in use stays",
+      "the current snapshot id can't be read; the snapshot in use stays",
     ]);
     expect(asked.at(-1)).toBe("swap 3");
   });
@@ -227,7 +230,7 @@ describe("the files of the snapshot in use", () => {
     expect(asked).toHaveLength(before);
   });
 
-  test("are opened anew when they were touched, and go on", async () => {
+  test("are opened again when they were touched, and stay in use", async () => {
     const { watch, asked, logged, folder } = await makeStartedWatch();
     chmodSync(join(folder, STORE_FILE), 0o600);
     await watch.refresh();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/build.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
 import { FileVerifier } from "../../src/server/file-verifier.ts";
-import { readListener } from "../../src/server/listener.ts";
+import { parseListener } from "../../src/server/listener.ts";
 import { WorkerPool } from "../../src/server/worker-pool.ts";
 
 const WORKER = new URL("../../src/worker.ts", import.meta.url).href;
@@ -18,7 +18,7 @@ const MORTAL = new URL("./mortal-worker.ts", import.meta.url).href;
 const STOP_MS = 60_000;
 
 const verifier = new FileVerifier(VERIFIER);
-const root = mkdtempSync(join(tmpdir(), "interdict-crew-"));
+const root = mkdtempSync(join(tmpdir(), "interdict-pool-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
 const OPTIONS = {
   state: root,
@@ -29,23 +29,23 @@ const OPTIONS = {
   ageLimits: DEFAULT_AGE_LIMITS,
 } as const;
 let id: string;
-let crew: WorkerPool | null = null;
+let pool: WorkerPool | null = null;
 
 beforeAll(async () => {
   id = (await buildSnapshot({ paths: ["fixtures/demo/un"], state: root })).id;
 });
 afterEach(async () => {
-  await crew?.stop(STOP_MS);
-  crew = null;
+  await pool?.stop(STOP_MS);
+  pool = null;
 });
 
 const start = async (workers: number, workerEntry: string | null = WORKER) => {
-  crew = await WorkerPool.start({ ...OPTIONS, workers, workerEntry, verifier });
-  return crew;
+  pool = await WorkerPool.start({ ...OPTIONS, workers, workerEntry, verifier });
+  return pool;
 };
-const listener = (port: number, workers: number) => readListener({ listen: `127.0.0.1:${port}` }, workers);
+const listener = (port: number, workers: number) => parseListener({ listen: `127.0.0.1:${port}` }, workers);
 
-describe("a crew", () => {
+describe("a pool", () => {
   test("opens, listens and takes into use together", async () => {
     const { stage, swap, listen } = bind(await start(2));
     const origin = await listen(listener(0, 2));
@@ -78,7 +78,7 @@ describe("a crew", () => {
     await other.stop(true);
   });
 
-  test("tells of a worker that died, and no longer waits for it", async () => {
+  test("reports a dead worker and no longer waits for it", async () => {
     const started = await start(2, MORTAL);
     const origin = await started.listen(listener(0, 2));
     // Both are asked for what they have counted, and neither survives it.

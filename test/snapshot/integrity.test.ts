@@ -21,11 +21,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/build.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
+import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { BUILDING_PREFIX, INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { SnapshotHolder } from "../../src/snapshot/holder.ts";
 import { sealManifest } from "../../src/snapshot/manifest.ts";
+import { moveIntoPlace } from "../../src/snapshot/move-into-place.ts";
 import { openRecords, openSnapshotAside, verifyHere } from "../../src/snapshot/open.ts";
-import { moveIntoPlace } from "../../src/snapshot/place.ts";
 import { identifySnapshot, WatchedFile } from "../../src/snapshot/watched-file.ts";
 import { makeWritable } from "../support/damage.ts";
 
@@ -121,8 +121,8 @@ describe("a watched file", () => {
 describe("an open snapshot", () => {
   const makeScreening = () => {
     const shared = { generation: 0 };
-    const holder = new SnapshotHolder(() => shared.generation);
-    return { shared, holder, screening: new SnapshotScreening(holder) };
+    const current = new CurrentSnapshot(() => shared.generation);
+    return { shared, current, screening: new SnapshotScreening(current) };
   };
   const search = {
     corpus: "sanction",
@@ -142,8 +142,8 @@ describe("an open snapshot", () => {
 
   test("answers nothing from records that were changed, not even that there are none", async () => {
     const folder = copySnapshot();
-    const { shared, holder, screening } = makeScreening();
-    holder.stage(1, await openSnapshotAside(folder));
+    const { shared, current, screening } = makeScreening();
+    current.stage(1, await openSnapshotAside(folder));
     shared.generation = 1;
     const pinned = screening.pin();
     expect(screening.readiness()).toMatchObject({
@@ -171,23 +171,23 @@ describe("an open snapshot", () => {
       snapshot: { records: "refused" },
     });
     pinned.release();
-    holder.close();
+    current.close();
   });
 
   test("that is refused answers nothing, in a batch that began before either", async () => {
-    const { shared, holder, screening } = makeScreening();
-    holder.stage(1, await openSnapshotAside(snapshotFolder(state, id)));
+    const { shared, current, screening } = makeScreening();
+    current.stage(1, await openSnapshotAside(snapshotFolder(state, id)));
     shared.generation = 1;
     const pinned = screening.pin();
-    holder.current()?.integrity.refuse("It is damaged.");
+    current.get()?.integrity.refuse("It is damaged.");
     expect(() => pinned.datasets()).toThrow("It is damaged. Retry in a few minutes.");
     expect(screening.readiness()).toMatchObject({ ready: false, reason: "It is damaged.", intact: false });
     pinned.release();
     // The next one is another matter.
-    holder.stage(2, await openSnapshotAside(snapshotFolder(state, id)));
+    current.stage(2, await openSnapshotAside(snapshotFolder(state, id)));
     shared.generation = 2;
     expect(screening.readiness()).toMatchObject({ ready: true, reason: null, intact: true });
-    holder.close();
+    current.close();
   });
 
   test("whose small records are damaged isn't opened, though waiting for large ones may be put off", async () => {

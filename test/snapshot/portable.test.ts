@@ -1,4 +1,4 @@
-// A snapshot as one file: carried whole, refused when anything about it is not as it was written.
+// A snapshot as one file: published complete, refused when any part of it was changed.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
@@ -16,12 +16,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack } from "tar-stream";
 import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/import/build.ts";
-import { listSnapshotIds, readCurrent, snapshotFolder, snapshotsFolder } from "../../src/snapshot/folders.ts";
+import {
+  listSnapshotIds,
+  loadCurrentId,
+  snapshotFolder,
+  snapshotsFolder,
+} from "../../src/snapshot/folders.ts";
 import { openSnapshot } from "../../src/snapshot/open.ts";
 import { writePortable } from "../../src/snapshot/portable.ts";
 import { type PublishRequest, publishFile } from "../../src/snapshot/publish.ts";
 import { prune, rollBack } from "../../src/snapshot/retention.ts";
-import { readSigningKey, readTrustedKey } from "../../src/snapshot/signature.ts";
+import { loadSigningKey, loadTrustedKey } from "../../src/snapshot/signature.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-portable-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -47,7 +52,7 @@ const other = writeKeys("other");
 beforeAll(async () => {
   await buildAside({ paths: ["fixtures/demo/un"], state: newState(), now: NOW }, async (folder, snapshot) => {
     built = snapshot;
-    await writePortable(folder, signedPath, readSigningKey(own.signing));
+    await writePortable(folder, signedPath, loadSigningKey(own.signing));
     await writePortable(folder, unsignedPath, null);
   });
 });
@@ -68,9 +73,9 @@ function flipByte(path: string, at: number): string {
 describe("a snapshot file", () => {
   test("is published as the snapshot that was built, readable by its owner only", async () => {
     const state = newState();
-    const { isVerified } = await publish(signedPath, { trusted: readTrustedKey(own.trusted) }, state);
+    const { isVerified } = await publish(signedPath, { trusted: loadTrustedKey(own.trusted) }, state);
     expect(isVerified).toBe(true);
-    expect(readCurrent(state)).toBe(built.id);
+    expect(loadCurrentId(state)).toBe(built.id);
     const folder = snapshotFolder(state, built.id);
     expect(readdirSync(folder).sort()).toEqual([
       "account.json",
@@ -107,7 +112,7 @@ describe("a snapshot file", () => {
 });
 
 describe("with a trusted key", () => {
-  const trusted = readTrustedKey(own.trusted);
+  const trusted = loadTrustedKey(own.trusted);
 
   test("an unsigned file is refused without --force", async () => {
     expect(publish(unsignedPath, { trusted })).rejects.toThrow("is not signed");
@@ -115,7 +120,7 @@ describe("with a trusted key", () => {
   });
 
   test("a file that somebody else signed is refused even with --force", () => {
-    const strange = { trusted: readTrustedKey(other.trusted), force: true };
+    const strange = { trusted: loadTrustedKey(other.trusted), force: true };
     expect(publish(signedPath, strange)).rejects.toThrow("not signed by the trusted key");
   });
 
@@ -125,12 +130,12 @@ describe("with a trusted key", () => {
   });
 
   test("a private key serves as its public half; other keys and files are refused by name", () => {
-    expect(readTrustedKey(own.signing).type).toBe("public");
-    expect(() => readSigningKey(own.trusted)).toThrow(own.trusted);
+    expect(loadTrustedKey(own.signing).type).toBe("public");
+    expect(() => loadSigningKey(own.trusted)).toThrow(own.trusted);
     const rsa = join(root, "rsa.pem");
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     writeFileSync(rsa, privateKey.export({ type: "pkcs8", format: "pem" }));
-    expect(() => readSigningKey(rsa)).toThrow("must be Ed25519");
+    expect(() => loadSigningKey(rsa)).toThrow("must be Ed25519");
   });
 });
 
@@ -139,7 +144,7 @@ describe("a damaged file", () => {
     const bytes = readFileSync(unsignedPath);
     const state = newState();
     await buildSnapshot({ paths: ["fixtures/demo/ofac"], state, now: new Date("2026-10-01T00:00:00Z") });
-    const before = readCurrent(state);
+    const before = loadCurrentId(state);
     const cut = join(root, "cut.snapshot");
     const lengths = [0, 1, 511, 512, 600, 1024, bytes.length >> 1, bytes.length - 1500, bytes.length - 1025];
     for (const length of lengths) {
@@ -151,7 +156,7 @@ describe("a damaged file", () => {
         ),
       ).toContain(cut);
     }
-    expect(readCurrent(state)).toBe(before);
+    expect(loadCurrentId(state)).toBe(before);
     expect(readdirSync(snapshotsFolder(state))).toEqual([before ?? ""]);
   });
 
@@ -160,7 +165,9 @@ describe("a damaged file", () => {
     const places = built.manifest.files.map(({ name }) => bytes.indexOf(`${name}\0`) + 512 + 40);
     expect(places).toHaveLength(4);
     for (const place of places)
-      expect(publish(flipByte(unsignedPath, place))).rejects.toThrow("not as its manifest says");
+      expect(publish(flipByte(unsignedPath, place))).rejects.toThrow(
+        "lacks the size or checksum in the manifest",
+      );
   });
 
   test.each<[string, Record<string, string>]>([
@@ -215,7 +222,7 @@ describe("publishing", () => {
     await buildSnapshot({ paths: ["fixtures/demo/un"], state, now: new Date("2026-11-02T00:00:00Z") });
     expect(publish(unsignedPath, {}, state)).rejects.toThrow("before the snapshot in use");
     await publish(unsignedPath, { force: true }, state);
-    expect(readCurrent(state)).toBe(built.id);
+    expect(loadCurrentId(state)).toBe(built.id);
   });
 
   test("stops when the check of the operator does, and publishing the same again is harmless", async () => {
@@ -224,7 +231,7 @@ describe("publishing", () => {
       throw new Error("a canary is missed");
     };
     expect(publish(unsignedPath, { check }, state)).rejects.toThrow("canary");
-    expect(readCurrent(state)).toBeNull();
+    expect(loadCurrentId(state)).toBeNull();
     await publish(unsignedPath, {}, state);
     await publish(unsignedPath, {}, state);
     expect(listSnapshotIds(state)).toEqual([built.id]);
@@ -256,7 +263,7 @@ describe("going back and making room", () => {
       throw new Error("damaged");
     };
     expect(() => rollBack(state, fourth, refuse)).toThrow("damaged");
-    expect(readCurrent(state)).toBe(first);
+    expect(loadCurrentId(state)).toBe(first);
   });
 
   test("keeps the newest and the one in use", async () => {
@@ -267,6 +274,6 @@ describe("going back and making room", () => {
     expect(listSnapshotIds(state)).toEqual([first, third, fourth]);
     expect(prune(state, 1)).toEqual([third]);
     expect(prune(state, 9)).toEqual([]);
-    expect(readCurrent(state)).toBe(first);
+    expect(loadCurrentId(state)).toBe(first);
   });
 });

@@ -23,7 +23,7 @@ import {
   INDEX_FILE,
   LISTS_FILE,
   listSnapshotIds,
-  readCurrent,
+  loadCurrentId,
   STORE_FILE,
   snapshotFolder,
   snapshotsFolder,
@@ -54,7 +54,7 @@ function copyState(): string {
 
 describe("a build", () => {
   test("publishes what it made, readable by its owner only, and leaves nothing else behind", () => {
-    expect(readCurrent(state)).toBe(built.id);
+    expect(loadCurrentId(state)).toBe(built.id);
     expect(built.id).toStartWith("20261101T120000Z-");
     expect(readdirSync(snapshotsFolder(state))).toEqual([built.id]);
     expect(readdirSync(state).sort()).toEqual(["current", "import.lock", "snapshots"]);
@@ -93,7 +93,7 @@ describe("a build", () => {
     const list = readFileSync("fixtures/demo/un/consolidated.xml");
     writeFileSync(broken, list.subarray(0, list.length / 2));
     expect(buildSnapshot({ paths: [broken], state: copy })).rejects.toThrow(broken);
-    expect(readCurrent(copy)).toBe(built.id);
+    expect(loadCurrentId(copy)).toBe(built.id);
     expect(readdirSync(snapshotsFolder(copy))).toEqual([built.id]);
   });
 
@@ -206,7 +206,7 @@ test("the embedded snapshot is unpacked once and made current", async () => {
     path: join(folder, name),
   }));
   expect(await unpackEmbedded(own, { files })).toBe(built.id);
-  expect(readCurrent(own)).toBe(built.id);
+  expect(loadCurrentId(own)).toBe(built.id);
   expect(readdirSync(snapshotsFolder(own))).toEqual([built.id]);
   for (const name of readdirSync(snapshotFolder(own, built.id))) {
     expect(statSync(join(snapshotFolder(own, built.id), name)).mode & 0o777).toBe(0o400);

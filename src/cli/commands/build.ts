@@ -5,14 +5,15 @@ import { dirname } from "node:path";
 import { Command } from "commander";
 import { buildAside } from "../../import/build.ts";
 import { OperatorError } from "../../model/errors.ts";
+import { plural } from "../../model/plural.ts";
 import { prepareStateFolder } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { writePortable } from "../../snapshot/portable.ts";
-import { readSigningKey } from "../../snapshot/signature.ts";
+import { loadSigningKey } from "../../snapshot/signature.ts";
 import {
   addBuildOptions,
   type BuildOptions,
-  printAccount,
+  printImportReport,
   readBuildRequest,
   withProgress,
 } from "../build-options.ts";
@@ -39,21 +40,21 @@ export function buildCommand(embedding: Embedding): Command {
     )
     .action(async (paths: string[], options: PortableOptions) => {
       const request = readBuildRequest(paths, options, embedding);
-      const key = options.sign === undefined ? null : readSigningKey(options.sign);
+      const key = options.sign === undefined ? null : loadSigningKey(options.sign);
       const canaries = readCanaries(options.canaries);
       refuseBadPlace(options.out);
       prepareStateFolder(options.state);
-      const { id, account } = await withProgress((onProgress) =>
+      const { id, report } = await withProgress((onProgress) =>
         buildAside({ ...request, onProgress }, async (folder, built) => {
           refuseMissedCanaries(folder, canaries);
           await writePortable(folder, options.out, key);
           return built;
         }),
       );
-      if (options.json) printJson({ id, ...account });
-      else printAccount(account);
+      if (options.json) printJson({ id, ...report });
+      else printImportReport(report);
       say(
-        `Wrote the snapshot ${id} with ${account.entities} entities into ${options.out}, ` +
+        `Wrote the snapshot ${id} with ${plural(report.entities, "entity")} in ${options.out}, ` +
           `${key === null ? "unsigned" : "signed"}. Put it in use with: interdict publish ${options.out}`,
       );
     });

@@ -2,12 +2,13 @@
 
 import { Command } from "commander";
 import { buildSnapshot } from "../../import/build.ts";
+import { plural } from "../../model/plural.ts";
 import { prepareStateFolder } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import {
   addBuildOptions,
   type BuildOptions,
-  printAccount,
+  printImportReport,
   readBuildRequest,
   withProgress,
 } from "../build-options.ts";
@@ -25,15 +26,15 @@ export function importCommand(embedding: Embedding): Command {
       const request = readBuildRequest(paths, options, embedding);
       const canaries = readCanaries(options.canaries);
       prepareStateFolder(options.state);
-      const { id, manifest, account } = await withProgress((onProgress) =>
+      const { id, manifest, report } = await withProgress((onProgress) =>
         buildSnapshot({ ...request, onProgress }, (folder) => refuseMissedCanaries(folder, canaries)),
       );
-      if (options.json) printJson({ id, ...account });
-      else printAccount(account);
+      if (options.json) printJson({ id, ...report });
+      else printImportReport(report);
       const datasets = Object.entries(manifest.entitiesByDataset).map(([name, count]) => `${name} ${count}`);
       say(
-        `Imported ${account.entities} entities (${datasets.join(", ")}); ` +
-          `${account.aliasesSearchable} of ${account.aliases} names can be matched. The snapshot ${id} is in use.`,
+        `Imported ${plural(report.entities, "entity")} (${datasets.join(", ")}); ` +
+          `${report.aliasesSearchable} of ${report.aliases} names can be matched. The snapshot ${id} is in use.`,
       );
     });
 }

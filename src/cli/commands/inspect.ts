@@ -8,7 +8,7 @@ import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../../model/errors
 import { groupOf, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { describeAliasIndex, describeName, type IndexDescription } from "../../retrieval/format/inspect.ts";
 import { INDEX_FILE } from "../../snapshot/folders.ts";
-import { isIntact, type Manifest, readManifest } from "../../snapshot/manifest.ts";
+import { isIntact, loadManifest, type Manifest } from "../../snapshot/manifest.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 
 interface InspectOptions {
@@ -63,7 +63,7 @@ interface Description {
 
 function describe(path: string): Description {
   if (!statSync(path).isDirectory()) return { index: describeAliasIndex(path) };
-  const manifest = readManifest(path);
+  const manifest = loadManifest(path);
   const files = manifest.files.map((file) => ({
     name: file.name,
     bytes: file.bytes,

@@ -3,7 +3,7 @@
 import { Command, Option } from "commander";
 import { prepareStateFolder } from "../../platform/state-folder.ts";
 import { publishFile } from "../../snapshot/publish.ts";
-import { readTrustedKey } from "../../snapshot/signature.ts";
+import { loadTrustedKey } from "../../snapshot/signature.ts";
 import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
@@ -31,7 +31,7 @@ export function publishCommand(): Command {
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict publish lists.snapshot --trust trusted.pem")
     .action(async (path: string, options: PublishOptions) => {
-      const trusted = options.trust === undefined ? null : readTrustedKey(options.trust);
+      const trusted = options.trust === undefined ? null : loadTrustedKey(options.trust);
       const canaries = readCanaries(options.canaries);
       prepareStateFolder(options.state);
       const { manifest, isVerified } = await publishFile({

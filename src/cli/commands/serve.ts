@@ -7,9 +7,9 @@ import { FileVerifier } from "../../server/file-verifier.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, type ServeOptions } from "../../server/options.ts";
 import { takeSignals } from "../../server/signals.ts";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
-import { isHashedSoon } from "../../snapshot/digest.ts";
+import { isQuickToHash } from "../../snapshot/digest.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
-import { INDEX_FILE, readCurrent, STORE_FILE, snapshotFolder } from "../../snapshot/folders.ts";
+import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../snapshot/folders.ts";
 import { stateOption } from "../state.ts";
 
 /** More threads than this serve no host that is on sale. */
@@ -73,11 +73,11 @@ async function serve(options: ServeOptions, embedding: Embedding): Promise<void>
 /** A failure is reported when the snapshot is opened. */
 function beginVerifying(verifier: FileVerifier, state: string): void {
   try {
-    const id = readCurrent(state);
+    const id = loadCurrentId(state);
     if (id === null) return;
     const folder = snapshotFolder(state, id);
     const store = join(folder, STORE_FILE);
-    if (isHashedSoon(store)) void verifier.hash(store).catch(() => undefined);
+    if (isQuickToHash(store)) void verifier.hash(store).catch(() => undefined);
     void verifier.verifyIndex(join(folder, INDEX_FILE)).catch(() => undefined);
   } catch {
     return;

@@ -1,7 +1,7 @@
 // POST /v1/sanctions/match/batch: up to a hundred subjects in one call. A bad item fails alone; only a
 // missing index fails them all.
 
-import type { WorkTicket } from "../../access/work-queue.ts";
+import type { AdmittedRequest } from "../../access/work-queue.ts";
 import { type BatchItem, decodeBatch, decodeBatchItem } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
 import { readParameters } from "../../contract/query-parameters.ts";
@@ -33,7 +33,7 @@ export const matchBatch: Endpoint = {
     const items = decodeBatch(await readJsonBody(call.request));
     const costs = items.map(({ value }) => expectedCost(value));
     const view = call.pin();
-    let ticket: WorkTicket | null = null;
+    let ticket: AdmittedRequest | null = null;
     try {
       const notes = new MatchNotes(call.service.metrics);
       ticket = call.admit(costs.reduce((sum, cost) => sum + cost, 0));

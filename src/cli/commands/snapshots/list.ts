@@ -2,8 +2,8 @@
 
 import { Command } from "commander";
 import { reasonOf } from "../../../model/errors.ts";
-import { listSnapshotIds, readCurrent, snapshotFolder } from "../../../snapshot/folders.ts";
-import { readManifest } from "../../../snapshot/manifest.ts";
+import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
+import { loadManifest } from "../../../snapshot/manifest.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
@@ -24,7 +24,7 @@ export function listCommand(): Command {
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots list")
     .action((options: StateOptions & { json?: boolean }) => {
-      const current = readCurrent(options.state);
+      const current = loadCurrentId(options.state);
       const snapshots = listSnapshotIds(options.state).map((id) => describe(options.state, id, current));
       if (options.json) return printJson(snapshots);
       printResult(
@@ -45,7 +45,7 @@ export function listCommand(): Command {
 
 function describe(state: string, id: string, current: string | null): ListedSnapshot {
   try {
-    const { createdAt, entities, entitiesByDataset } = readManifest(snapshotFolder(state, id));
+    const { createdAt, entities, entitiesByDataset } = loadManifest(snapshotFolder(state, id));
     return {
       id,
       current: id === current,

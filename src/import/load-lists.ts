@@ -1,62 +1,57 @@
-// Reads every set of lists into the store that is being built, and keeps count of what was read. Each file is
-// copied first and read from its copy (list-copies.ts).
+// Loads every list set into the store that is being built, and counts its records. Each file is copied first
+// and read from its copy (list-copies.ts).
 
 import { mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Dataset, ListedEntity } from "../model/entity.ts";
 import { OperatorError } from "../model/errors.ts";
-import { asDemonstration, demonstrationName } from "../snapshot/demonstration.ts";
 import { LISTS_FILE } from "../snapshot/folders.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import type { ListFile, ListSet, MissingPart, SourceContext } from "../sources/source.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
-import { checkCompleteness, claimedTwice, type Finding } from "./gates.ts";
+import { asDemonstration, demonstrationName } from "./demonstration-names.ts";
+import { checkCompleteness, claimedTwice, type GateFailure } from "./gates.ts";
 import type { FileReport, ImportReporter } from "./import-report.ts";
-import type { KeptList } from "./keep.ts";
+import type { KeptList } from "./kept-lists.ts";
 import { ListCopies } from "./list-copies.ts";
-import { keptAndGiven, type ListToRead, placeOf } from "./lists-to-read.ts";
+import { keptAndGiven, type ListInput, placeOf } from "./list-inputs.ts";
 import { type OnProgress, PROGRESS_INTERVAL_BYTES, PROGRESS_INTERVAL_ENTITIES } from "./progress.ts";
-import { countRecord, emptyTally, type Tally } from "./tally.ts";
+import { addToTally, emptyTally, type Tally } from "./tally.ts";
 
-export interface ReadRequest {
-  /**
-   * The folder that the snapshot is built in: gets the copies of the lists, and what lies aside while one is
-   * read.
-   */
+export interface LoadRequest {
+  /** The folder that the snapshot is built in: receives the list copies and scratch folders. */
   readonly folder: string;
   /** When the import began: YYYY-MM-DDTHH:MM:SS, UTC. */
   readonly loadedAt: string;
-  /**
-   * Days (YYYY-MM-DD) of the content of datasets, in the operator's words; they win over what the list says.
-   */
+  /** Content days (YYYY-MM-DD) by dataset from the operator; they win over the day of the list. */
   readonly dates: ReadonlyMap<string, string>;
-  /** Datasets that the operator carries over: a list that was given must not have them. */
-  readonly carried: readonly string[];
-  /** True to read the lists under the demonstration's names of their datasets. */
+  /** Datasets to keep: no passed list may have them. */
+  readonly keep: readonly string[];
+  /** True to give datasets their demonstration names. */
   readonly demonstration: boolean;
   readonly onProgress: OnProgress | undefined;
 }
 
-export interface ReadLists {
-  /** Where the data is from. */
+export interface LoadedLists {
+  /** Where the data is from, for the manifest. */
   readonly sources: Manifest["sources"];
   readonly tally: Tally;
-  /** Lists that are incomplete, and datasets that two sets gave records of. */
-  readonly findings: readonly Finding[];
+  /** Incomplete lists, and datasets with records from two list sets. */
+  readonly failures: readonly GateFailure[];
 }
 
-/** Throws an OperatorError naming file and line when a list can't be trusted. */
-export async function readLists(
-  lists: readonly ListToRead[],
+/** Throws an OperatorError that names file and line when a list can't be trusted. */
+export async function loadLists(
+  lists: readonly ListInput[],
   writer: EntityWriter,
-  keeper: ImportReporter,
-  request: ReadRequest,
-): Promise<ReadLists> {
+  reporter: ImportReporter,
+  request: LoadRequest,
+): Promise<LoadedLists> {
   const copies = new ListCopies(join(request.folder, LISTS_FILE));
   try {
-    const reader = new ListReader(writer, keeper, copies, request);
-    for (const list of lists) await reader.read(list);
-    return reader;
+    const loader = new ListLoader(writer, reporter, copies, request);
+    for (const list of lists) await loader.load(list);
+    return loader;
   } finally {
     copies.close();
   }
@@ -64,36 +59,36 @@ export async function readLists(
 
 type SourceFile = Manifest["sources"][number]["files"][number];
 
-/** One set while it is read. */
+/** One list set while it is loaded. */
 interface OpenSet {
-  readonly list: ListToRead;
-  /** The counts of its files by path. */
-  readonly accounts: Map<string, FileReport>;
+  readonly list: ListInput;
+  /** The reports of its files, by path. */
+  readonly reports: Map<string, FileReport>;
   readonly orphans: Map<string, number>;
   readonly missing: MissingPart[];
   readonly datasets: Set<string>;
   contentDate: string | null;
 }
 
-class ListReader implements ReadLists {
+class ListLoader implements LoadedLists {
   readonly sources: Manifest["sources"] = [];
   readonly tally: Tally = {};
-  readonly findings: Finding[] = [];
-  /** Which list gave records of a dataset first. */
-  readonly #owners = new Map<string, ListToRead>();
+  readonly failures: GateFailure[] = [];
+  /** The first list set that had records of a dataset. */
+  readonly #owners = new Map<string, ListInput>();
 
   constructor(
     readonly writer: EntityWriter,
-    readonly keeper: ImportReporter,
+    readonly reporter: ImportReporter,
     readonly copies: ListCopies,
-    readonly request: ReadRequest,
+    readonly request: LoadRequest,
   ) {}
 
-  async read(list: ListToRead): Promise<void> {
+  async load(list: ListInput): Promise<void> {
     const { set, kept } = list;
     const open: OpenSet = {
       list,
-      accounts: new Map(),
+      reports: new Map(),
       orphans: new Map(),
       missing: [],
       datasets: new Set(),
@@ -105,12 +100,12 @@ class ListReader implements ReadLists {
       const { source, readable } = await this.#copy(list, role, file);
       files.push(source);
       copied.set(role, readable);
-      open.accounts.set(file.path, this.keeper.openFile(file.path, set.source.name, kept !== null));
+      open.reports.set(file.path, this.reporter.addFile(file.path, set.source.name, kept !== null));
     }
-    await this.#readRecords({ ...set, files: copied }, open);
+    await this.#loadRecords({ ...set, files: copied }, open);
     for (const [i, file] of [...set.files.values()].entries()) {
       const source = files[i];
-      if (source !== undefined) source.records = accountOf(open, file.path).records;
+      if (source !== undefined) source.records = reportOf(open, file.path).records;
     }
     this.#dateDatasets(open);
     this.sources.push({
@@ -121,33 +116,33 @@ class ListReader implements ReadLists {
       givenAt: kept?.givenAt ?? this.request.loadedAt,
       files,
     });
-    // What is carried over passed the gates, or was let pass them, when it was given.
+    // A kept list passed the gates, or was let pass, when it was passed to an import.
     if (kept !== null) return;
-    this.findings.push(
+    this.failures.push(
       ...checkCompleteness({
         datasets: [...open.datasets],
         place: placeOf(set),
         missing: open.missing,
         files: [...open.orphans].map(([path, orphans]) => ({
           path,
-          rows: accountOf(open, path).records,
+          rows: reportOf(open, path).records,
           orphans,
         })),
       }),
     );
   }
 
-  /** Copies a file, and returns what the manifest says of it and the file that is read in its place. */
+  /** Copies a file. Returns its entry in the manifest, and a file whose content is the copy. */
   async #copy(
-    { kept }: ListToRead,
+    { kept }: ListInput,
     role: string,
     file: ListFile,
   ): Promise<{ source: SourceFile; readable: ListFile }> {
     const name = basename(file.path);
-    let toldBytes = 0;
+    let reportedBytes = 0;
     const copy = await this.copies.add(file, (bytes) => {
-      if (bytes - toldBytes < PROGRESS_INTERVAL_BYTES) return;
-      toldBytes = bytes;
+      if (bytes - reportedBytes < PROGRESS_INTERVAL_BYTES) return;
+      reportedBytes = bytes;
       this.request.onProgress?.({
         stage: `copying ${name} (MB)`,
         done: Math.round(bytes / 1e6),
@@ -156,31 +151,31 @@ class ListReader implements ReadLists {
     });
     if (kept !== null && kept.checksums.get(role) !== copy.sha256)
       throw new OperatorError(
-        `The copy of ${file.path} in the snapshot in use is damaged: its checksum is another one.`,
-        "Import the list itself.",
+        `The copy of ${file.path} in the snapshot in use is damaged: its checksum is wrong.`,
+        "Pass the list itself.",
       );
     const { at, packedBytes, bytes, sha256 } = copy;
     const { path, folder, mapping = null } = file;
     return {
       source: { name, bytes, sha256, records: 0, copy: { at, packedBytes, role, path, folder, mapping } },
-      readable: { ...file, open: () => this.copies.read(copy) },
+      readable: { ...file, open: () => this.copies.unpack(copy) },
     };
   }
 
-  async #readRecords(set: ListSet, open: OpenSet): Promise<void> {
+  async #loadRecords(set: ListSet, open: OpenSet): Promise<void> {
     const { request } = this;
     const scratchFolder = join(request.folder, `scratch-${this.sources.length}`);
     mkdirSync(scratchFolder, { mode: 0o700 });
-    let given = 0;
-    const context = this.#contextOf(set, open, scratchFolder, () => given === 0);
+    let loaded = 0;
+    const context = this.#contextOf(set, open, scratchFolder, () => loaded === 0);
     for await (const read of set.source.read(set, context)) {
       const named = request.demonstration ? asDemonstration(read) : read;
       const listed = asLastSeen(named, open.list.kept, request.loadedAt);
       this.writer.add(listed);
-      countRecord(this.tally, listed);
-      given++;
-      if (given % PROGRESS_INTERVAL_ENTITIES === 0)
-        request.onProgress?.({ stage: `reading ${set.source.title}`, done: given, total: null });
+      addToTally(this.tally, listed);
+      loaded++;
+      if (loaded % PROGRESS_INTERVAL_ENTITIES === 0)
+        request.onProgress?.({ stage: `reading ${set.source.title}`, done: loaded, total: null });
     }
     rmSync(scratchFolder, { recursive: true, force: true });
   }
@@ -190,10 +185,10 @@ class ListReader implements ReadLists {
     return {
       scratchFolder,
       loadedAt: this.request.loadedAt,
-      note: (note) => this.keeper.note(note, accountOf(open, note.file)),
+      note: (note) => this.reporter.note(note, reportOf(open, note.file)),
       countRecord: (path) => {
-        accountOf(open, path).records++;
-        // Sources that join lines which lie far apart read all of them before they give the first entity.
+        reportOf(open, path).records++;
+        // Sources that join distant lines read all of them before they yield the first entity.
         counted++;
         if (isAwaited() && counted % PROGRESS_INTERVAL_ENTITIES === 0)
           this.request.onProgress?.({
@@ -218,13 +213,13 @@ class ListReader implements ReadLists {
   #addDataset(published: Dataset, { list, datasets }: OpenSet): void {
     const name = this.request.demonstration ? demonstrationName(published.name) : published.name;
     const owner = this.#owners.get(name) ?? list;
-    const isAmongGiven = owner.kept === null || list.kept === null;
-    if (isAmongGiven && this.request.carried.includes(name))
+    const isPassed = owner.kept === null || list.kept === null;
+    if (isPassed && this.request.keep.includes(name))
       throw keptAndGiven(name, owner.kept === null ? owner.set : list.set);
-    // Records that name their datasets themselves may lie in several files; a list of one dataset may not.
+    // Files whose records name their dataset may share a dataset; a list that is one dataset may not.
     const isList = owner.set.dataset !== null || list.set.dataset !== null;
     if (owner !== list && isList && !datasets.has(name))
-      this.findings.push(claimedTwice(name, `${placeOf(owner.set)} and ${placeOf(list.set)}`));
+      this.failures.push(claimedTwice(name, `${placeOf(owner.set)} and ${placeOf(list.set)}`));
     this.#owners.set(name, owner);
     datasets.add(name);
     this.writer.addDataset({ ...published, name });
@@ -235,25 +230,22 @@ class ListReader implements ReadLists {
       const day = this.request.dates.get(name) ?? list.kept?.days.get(name) ?? dayOf(contentDate);
       const known = this.tally[name] ?? emptyTally();
       this.tally[name] = known;
-      // Of several files of one dataset the oldest tells how fresh it is.
+      // The oldest of several files determines how fresh a dataset is.
       if (day !== null && (known.contentDate === null || day < known.contentDate)) known.contentDate = day;
     }
   }
 }
 
-/**
- * A record that is carried over was last seen when its files were given, and not when this import read their
- * copies.
- */
+/** A kept record was last seen when its files were passed to an import, not when their copies were read. */
 function asLastSeen(listed: ListedEntity, kept: KeptList | null, loadedAt: string): ListedEntity {
   if (kept === null || listed.entity.lastSeen !== loadedAt) return listed;
   return { ...listed, entity: { ...listed.entity, lastSeen: kept.givenAt } };
 }
 
-function accountOf({ accounts }: OpenSet, path: string): FileReport {
-  const account = accounts.get(path);
-  if (account === undefined) throw new Error(`A source reported on ${path}, which is not a file of its set.`);
-  return account;
+function reportOf({ reports }: OpenSet, path: string): FileReport {
+  const report = reports.get(path);
+  if (report === undefined) throw new Error(`A source reported on ${path}, which is not a file of its set.`);
+  return report;
 }
 
 function dayOf(date: string | null): string | null {

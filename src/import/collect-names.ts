@@ -1,5 +1,6 @@
-// Reads the names of a stretch of the finished store for the alias index, and counts them for the account.
-// Stretches are read in any order and in any thread: what is read of one depends on nothing but its rows.
+// Collects the names in a range of rows of the finished store, as columns for the alias index and counts for
+// the report. The result depends on those rows only, so ranges can be collected in any order and in any
+// thread.
 
 import { join } from "node:path";
 import { aliasesOf } from "../model/entity.ts";
@@ -9,25 +10,25 @@ import { collectEntity } from "../retrieval/build/collect-entity.ts";
 import { IndexColumns, type IndexColumnsPart } from "../retrieval/build/index-columns.ts";
 import { STORE_FILE } from "../snapshot/folders.ts";
 import { EntityStore } from "../store/entity-store.ts";
-import { countDataset, countNothing, type NameCounts } from "./import-report.ts";
+import { countDataset, emptyNameCounts, type NameCounts } from "./import-report.ts";
 
-/** Rows of the store in a folder, from the first to before the end. */
-export interface Stretch {
+/** Rows of the store in `folder`, from `firstRow` to before `endRow`. */
+export interface RowRange {
   readonly folder: string;
   readonly firstRow: number;
   readonly endRow: number;
 }
 
-export interface NamesRead {
-  readonly collected: IndexColumnsPart;
+export interface CollectedNames {
+  readonly columns: IndexColumnsPart;
   readonly counts: NameCounts;
 }
 
-/** Reads the listed entities in the rows of a stretch. */
-export function readNamesOf({ folder, firstRow, endRow }: Stretch): NamesRead {
+/** Collects the names of the listed entities in a range. */
+export function collectNames({ folder, firstRow, endRow }: RowRange): CollectedNames {
   const store = EntityStore.open(join(folder, STORE_FILE));
   const collected = new IndexColumns();
-  const counts = countNothing();
+  const counts = emptyNameCounts();
   try {
     for (const { row, corpus, entity } of store.screenable(firstRow, endRow)) {
       const group = groupOf(entity.schema);
@@ -42,7 +43,7 @@ export function readNamesOf({ folder, firstRow, endRow }: Stretch): NamesRead {
   } finally {
     store.close();
   }
-  return { collected: collected.toPart(), counts };
+  return { columns: collected.toPart(), counts };
 }
 
 function countNames(

@@ -1,5 +1,5 @@
-// Datasets that are carried over from the snapshot in use: the same as giving their files once more, but for
-// when they were last seen.
+// Datasets that are kept (`--keep`) from the snapshot in use: the same as giving their files once more, but
+// for when they were last seen.
 
 import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
@@ -10,12 +10,12 @@ import { type BuildRequest, type BuiltSnapshot, buildAside, buildSnapshot } from
 import { OperatorError } from "../../src/model/errors.ts";
 import {
   LISTS_FILE,
+  loadCurrentId,
   MANIFEST_FILE,
-  readCurrent,
   STORE_FILE,
   snapshotFolder,
 } from "../../src/snapshot/folders.ts";
-import { type Manifest, readManifest, sealManifest } from "../../src/snapshot/manifest.ts";
+import { loadManifest, type Manifest, sealManifest } from "../../src/snapshot/manifest.ts";
 import { writePortable } from "../../src/snapshot/portable.ts";
 import { publishFile } from "../../src/snapshot/publish.ts";
 import { makeWritable } from "../support/damage.ts";
@@ -81,11 +81,11 @@ const sourcesOf = ({ sources }: Manifest) => sources.map(({ givenAt: _, ...sourc
 
 const folderOf = (state: string, { id }: BuiltSnapshot) => snapshotFolder(state, id);
 
-describe("a dataset that is carried over", () => {
+describe("a dataset that is kept", () => {
   test("is what importing its file again would make of it, merged with what the other lists say now", async () => {
     const [keeping, again] = [newState(), newState()];
     for (const state of [keeping, again]) await importOn(1, state, [OFAC, UN]);
-    const kept = await importOn(9, keeping, [CHANGED_OFAC], { carried: ["un_sc_sanctions"] });
+    const kept = await importOn(9, keeping, [CHANGED_OFAC], { keep: ["un_sc_sanctions"] });
     const given = await importOn(9, again, [CHANGED_OFAC, UN]);
     const content = contentOf(folderOf(keeping, kept));
     expect(content.entities?.length).toBeGreaterThan(80);
@@ -93,9 +93,9 @@ describe("a dataset that is carried over", () => {
     expect(kept.manifest.datasets).toEqual(given.manifest.datasets);
     expect(sourcesOf(kept.manifest)).toEqual(sourcesOf(given.manifest));
     // The age of a list whose day is yet to come counts from when it was given.
-    kept.account.warnings.length = given.account.warnings.length = 0;
-    const { kept: told, files: _, ...account } = kept.account;
-    expect(told).toEqual([
+    kept.report.warnings.length = given.report.warnings.length = 0;
+    const { kept: keptDatasets, files: _, ...rest } = kept.report;
+    expect(keptDatasets).toEqual([
       {
         dataset: "un_sc_sanctions",
         givenAt: at(1),
@@ -103,34 +103,34 @@ describe("a dataset that is carried over", () => {
         days: expect.any(Number),
       },
     ]);
-    expect(kept.account.files.filter((file) => file.kept).map(({ path }) => path)).toEqual([
+    expect(kept.report.files.filter((file) => file.kept).map(({ path }) => path)).toEqual([
       "fixtures/demo/un/consolidated.xml",
     ]);
-    const { kept: none, files: __, ...other } = given.account;
+    const { kept: none, files: __, ...other } = given.report;
     expect(none).toEqual([]);
-    expect(account).toEqual({
+    expect(rest).toEqual({
       ...other,
-      carriedOver: { ...other.carriedOver, from: account.carriedOver?.from } as never,
+      carriedOver: { ...other.carriedOver, from: rest.carriedOver?.from } as never,
     });
     expect(lastSeenOf(folderOf(keeping, kept), "un_sc_sanctions")).toEqual([at(1)]);
     expect(lastSeenOf(folderOf(keeping, kept), "us_ofac_sdn")).toEqual([at(9)]);
   });
 
-  test("goes on ageing, however often it is carried over, though its list tells no day", async () => {
+  test("keeps ageing, however often it is kept, although its list has no day", async () => {
     const state = newState();
     await importOn(1, state, [OFAC, UN]);
-    const carried = ["us_ofac_sdn"];
+    const keep = ["us_ofac_sdn"];
     for (const day of [5, 11]) {
-      const { account, manifest } = await importOn(day, state, [UN], { carried });
+      const { report, manifest } = await importOn(day, state, [UN], { keep });
       expect(manifest.datasets.us_ofac_sdn?.contentDate).toBeNull();
-      const told = { dataset: "us_ofac_sdn", givenAt: at(1), contentDate: null, days: day - 1 };
-      expect(account.kept).toEqual([told]);
-      expect(account.carriedOver).toMatchObject({ added: 0, changed: 0, delisted: 0, replaced: 0 });
+      const expected = { dataset: "us_ofac_sdn", givenAt: at(1), contentDate: null, days: day - 1 };
+      expect(report.kept).toEqual([expected]);
+      expect(report.carriedOver).toMatchObject({ added: 0, changed: 0, delisted: 0, replaced: 0 });
     }
-    const last = snapshotFolder(state, readCurrent(state) ?? "");
+    const last = snapshotFolder(state, loadCurrentId(state) ?? "");
     expect(lastSeenOf(last, "us_ofac_sdn")).toEqual([at(1)]);
-    const { account } = await importOn(12, state, [OFAC, UN]);
-    expect(account).toMatchObject({ kept: [], carriedOver: { added: 0, changed: 0, delisted: 0 } });
+    const { report } = await importOn(12, state, [OFAC, UN]);
+    expect(report).toMatchObject({ kept: [], carriedOver: { added: 0, changed: 0, delisted: 0 } });
   });
 
   test("keeps those whom it had delisted before", async () => {
@@ -139,7 +139,7 @@ describe("a dataset that is carried over", () => {
       await importOn(1, state, [OFAC, UN]);
       await importOn(2, state, [CHANGED_OFAC, UN]);
     }
-    const kept = await importOn(3, keeping, [UN], { carried: ["us_ofac_sdn"] });
+    const kept = await importOn(3, keeping, [UN], { keep: ["us_ofac_sdn"] });
     const given = await importOn(3, again, [CHANGED_OFAC, UN], {
       dates: new Map([["us_ofac_sdn", "2026-11-02"]]),
     });
@@ -166,20 +166,20 @@ describe("a dataset that is carried over", () => {
     const [keeping, again] = [newState(), newState()];
     const first = await importOn(1, keeping, [UN, path]);
     await importOn(1, again, [UN, path]);
-    const carried = Object.keys(first.manifest.datasets).filter((name) => name !== "un_sc_sanctions");
-    expect(carried.length).toBeGreaterThan(0);
-    const kept = await importOn(2, keeping, [UN], { carried });
+    const keep = Object.keys(first.manifest.datasets).filter((name) => name !== "un_sc_sanctions");
+    expect(keep.length).toBeGreaterThan(0);
+    const kept = await importOn(2, keeping, [UN], { keep });
     const given = await importOn(2, again, [UN, path]);
     expect(contentOf(folderOf(keeping, kept))).toEqual(contentOf(folderOf(again, given)));
     expect(sourcesOf(kept.manifest)).toEqual(sourcesOf(given.manifest));
-    expect(kept.account.kept.map(({ dataset }) => dataset)).toEqual(carried.sort());
+    expect(kept.report.kept.map(({ dataset }) => dataset)).toEqual(keep.sort());
   });
 
   test("brings along the other datasets of its file, which is one download", async () => {
     const state = newState();
     await importOn(1, state, [UN, "fixtures/demo/ftm/entities.ftm.json"]);
-    const { account, manifest } = await importOn(2, state, [UN], { carried: ["demo_peps"] });
-    expect(account.kept.map(({ dataset }) => dataset)).toEqual([
+    const { report, manifest } = await importOn(2, state, [UN], { keep: ["demo_peps"] });
+    expect(report.kept.map(({ dataset }) => dataset)).toEqual([
       "demo_peps",
       "demo_sanctions",
       "demo_shipping",
@@ -192,7 +192,7 @@ describe("a dataset that is carried over", () => {
     ]);
   });
 
-  test("can be carried over on another host, where the snapshot was published", async () => {
+  test("can be kept on another host, where the snapshot was published", async () => {
     const state = newState();
     const path = join(root, "lists.snapshot");
     await buildAside({ paths: [OFAC, UN], state, now: new Date(`${at(1)}Z`) }, (folder) =>
@@ -201,32 +201,32 @@ describe("a dataset that is carried over", () => {
     const other = newState();
     mkdirSync(other);
     await publishFile({ path, state: other, trusted: null, force: false, check: () => {} });
-    const { account } = await importOn(3, other, [UN], { carried: ["us_ofac_sdn"] });
-    expect(account.kept).toMatchObject([{ dataset: "us_ofac_sdn", contentDate: null, days: 2 }]);
+    const { report } = await importOn(3, other, [UN], { keep: ["us_ofac_sdn"] });
+    expect(report.kept).toMatchObject([{ dataset: "us_ofac_sdn", contentDate: null, days: 2 }]);
   });
 });
 
-describe("what can't be carried over is refused, and what is in use stays", () => {
-  const carried = ["un_sc_sanctions"];
+describe("what can't be kept is refused, and the snapshot in use stays", () => {
+  const keep = ["un_sc_sanctions"];
 
   async function refusal(
     state: string,
     paths: string[],
     more: Partial<BuildRequest>,
   ): Promise<OperatorError> {
-    const before = readCurrent(state);
+    const before = loadCurrentId(state);
     const failure = await importOn(2, state, paths, more).then(
       () => "imported",
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(OperatorError);
-    expect(readCurrent(state)).toBe(before);
+    expect(loadCurrentId(state)).toBe(before);
     return failure as OperatorError;
   }
 
   test("on a first import", async () => {
     const state = newState();
-    const { message, hint } = await refusal(state, [OFAC], { carried });
+    const { message, hint } = await refusal(state, [OFAC], { keep });
     expect(message).toContain("--keep names un_sc_sanctions, which is not in use");
     expect(hint).toBe("No list has been imported yet.");
   });
@@ -234,20 +234,20 @@ describe("what can't be carried over is refused, and what is in use stays", () =
   test("a dataset that is not in use, or among the lists", async () => {
     const state = newState();
     await importOn(1, state, [OFAC, UN]);
-    const unknown = await refusal(state, [OFAC], { carried: ["un_sc_sanction"] });
+    const unknown = await refusal(state, [OFAC], { keep: ["un_sc_sanction"] });
     expect(unknown.message).toContain("--keep names un_sc_sanction, which is not in use");
-    expect(unknown.hint).toBe("In use are: un_sc_sanctions, us_ofac_sdn.");
-    const given = await refusal(state, [OFAC, UN], { carried });
+    expect(unknown.hint).toBe("The datasets in use are: un_sc_sanctions, us_ofac_sdn.");
+    const given = await refusal(state, [OFAC, UN], { keep });
     expect(given.message).toContain(
       "un_sc_sanctions, which is among the lists: fixtures/demo/un/consolidated.xml",
     );
   });
 
-  test("a dataset that a list has which tells its datasets record by record", async () => {
+  test("a dataset of a list whose records name their datasets", async () => {
     const state = newState();
     const list = "fixtures/demo/ftm/entities.ftm.json";
     await importOn(1, state, [UN, list]);
-    const { message } = await refusal(state, [UN, list], { carried: ["demo_peps"] });
+    const { message } = await refusal(state, [UN, list], { keep: ["demo_peps"] });
     expect(message).toContain(`demo_peps, which is among the lists: ${list}`);
   });
 
@@ -258,13 +258,13 @@ describe("what can't be carried over is refused, and what is in use stays", () =
     await importOn(1, state, paths, { allowed });
     const others = Object.keys(inUse(state).datasets).filter((name) => name !== "us_bis_denied");
     expect(others.length).toBeGreaterThan(2);
-    const more = { carried: others.slice(0, 1) };
+    const more = { keep: others.slice(0, 1) };
     const { message } = await refusal(state, ["fixtures/lists/us-bis"], more);
-    expect(message).toContain("us_bis_denied is there in several editions");
+    expect(message).toContain("us_bis_denied is present in several editions");
     await importOn(2, state, ["fixtures/lists/us-bis"], { ...more, allowed });
   });
 
-  const inUse = (state: string) => readManifest(snapshotFolder(state, readCurrent(state) ?? ""));
+  const inUse = (state: string) => loadManifest(snapshotFolder(state, loadCurrentId(state) ?? ""));
 
   function fileOfUn({ sources }: Manifest) {
     const source = sources.find(({ datasets }) => datasets.includes("un_sc_sanctions"));
@@ -288,7 +288,7 @@ describe("what can't be carried over is refused, and what is in use stays", () =
         );
         rmSync(join(folder, LISTS_FILE));
       },
-      "which has no copies of its lists",
+      "and has no copies of its lists",
     ],
     ["copies that are missing", (folder) => rmSync(join(folder, LISTS_FILE)), "lists.zst is missing"],
     [
@@ -313,24 +313,24 @@ describe("what can't be carried over is refused, and what is in use stays", () =
         fileOfUn(manifest).sha256 = "0".repeat(64);
         writeFileSync(join(folder, MANIFEST_FILE), JSON.stringify(sealManifest(manifest)));
       },
-      "its checksum is another one",
+      "its checksum is wrong",
     ],
   ];
 
-  test.each(DAMAGES)("%s", async (_, damage, told) => {
+  test.each(DAMAGES)("%s", async (_, damage, expected) => {
     const state = newState();
     await importOn(1, state, [UN, OFAC]);
     const whole = newState();
     cpSync(state, whole, { recursive: true });
-    const folder = snapshotFolder(state, readCurrent(state) ?? "");
+    const folder = snapshotFolder(state, loadCurrentId(state) ?? "");
     makeWritable(folder);
     damage(folder, inUse(state));
-    const { message, hint } = await refusal(state, [OFAC], { carried });
-    expect(message).toContain(told);
+    const { message, hint } = await refusal(state, [OFAC], { keep });
+    expect(message).toContain(expected);
     expect(hint).toBeString();
     // The history goes on all the same, once the list is given.
-    const { account } = await importOn(3, state, [OFAC, UN]);
-    expect(account.carriedOver).toMatchObject({ added: 0, delisted: 0 });
-    await importOn(3, whole, [OFAC], { carried });
+    const { report } = await importOn(3, state, [OFAC, UN]);
+    expect(report.carriedOver).toMatchObject({ added: 0, delisted: 0 });
+    await importOn(3, whole, [OFAC], { keep });
   });
 });

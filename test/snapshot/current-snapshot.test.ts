@@ -8,17 +8,17 @@ import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/build.ts";
 import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
+import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
-import { SnapshotHolder } from "../../src/snapshot/holder.ts";
 import {
+  describeFailure,
   openRecords,
   openSnapshotAside,
   type Snapshot,
-  tellFailure,
   verifyHere,
 } from "../../src/snapshot/open.ts";
 
-const root = mkdtempSync(join(tmpdir(), "interdict-holder-"));
+const root = mkdtempSync(join(tmpdir(), "interdict-current-"));
 let folder: string;
 
 beforeAll(async () => {
@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A holder and the generation that it reads. */
-function makeHolder() {
+/** A current snapshot and the generation that it reads. */
+function makeCurrent() {
   const shared = { generation: 0 };
-  return { shared, holder: new SnapshotHolder(() => shared.generation) };
+  return { shared, current: new CurrentSnapshot(() => shared.generation) };
 }
 
 function isOpen(snapshot: Snapshot): boolean {
@@ -41,79 +41,79 @@ function isOpen(snapshot: Snapshot): boolean {
   }
 }
 
-describe("the holder", () => {
+describe("the current snapshot", () => {
   test("uses what was staged from the moment that the generation says so", async () => {
-    const { shared, holder } = makeHolder();
+    const { shared, current } = makeCurrent();
     const [first, second] = [await openRecords(folder), await openRecords(folder)];
-    holder.stage(1, first);
-    expect(holder.current()).toBeNull();
+    current.stage(1, first);
+    expect(current.get()).toBeNull();
     shared.generation = 1;
-    expect(holder.current()).toBe(first);
-    holder.stage(2, second);
-    expect(holder.current()).toBe(first);
+    expect(current.get()).toBe(first);
+    current.stage(2, second);
+    expect(current.get()).toBe(first);
     shared.generation = 2;
-    expect(holder.current()).toBe(second);
-    // Whoever holds the first in the middle of its work can finish.
+    expect(current.get()).toBe(second);
+    // Work that began with the first can finish.
     expect(isOpen(first)).toBe(true);
     await Bun.sleep(5);
     expect(isOpen(first)).toBe(false);
-    holder.close();
+    current.close();
     expect(isOpen(second)).toBe(false);
   });
 
   test("answers from nothing rather than from what isn't in use", async () => {
-    const { shared, holder } = makeHolder();
+    const { shared, current } = makeCurrent();
     shared.generation = 3;
-    expect(() => holder.current()).toThrow("Generation 3");
+    expect(() => current.get()).toThrow("Generation 3");
   });
 
   test("closes a generation that it missed", async () => {
-    const { shared, holder } = makeHolder();
+    const { shared, current } = makeCurrent();
     const [missed, taken] = [await openRecords(folder), await openRecords(folder)];
-    holder.stage(1, missed);
-    holder.stage(2, taken);
+    current.stage(1, missed);
+    current.stage(2, taken);
     shared.generation = 2;
-    expect(holder.current()).toBe(taken);
+    expect(current.get()).toBe(taken);
     expect(isOpen(missed)).toBe(false);
-    holder.close();
+    current.close();
   });
 
   test("keeps a pinned snapshot open over a change, until the last pin is released", async () => {
-    const { shared, holder } = makeHolder();
-    expect(holder.pin()).toBeNull();
+    const { shared, current } = makeCurrent();
+    expect(current.pin()).toBeNull();
     const [first, second] = [await openRecords(folder), await openRecords(folder)];
-    holder.stage(1, first);
+    current.stage(1, first);
     shared.generation = 1;
-    const [one, two] = [holder.pin(), holder.pin()];
-    holder.stage(2, second);
+    const [one, two] = [current.pin(), current.pin()];
+    current.stage(2, second);
     shared.generation = 2;
-    expect(holder.pin()?.snapshot).toBe(second);
+    expect(current.pin()?.snapshot).toBe(second);
     await Bun.sleep(5);
     one?.release();
     one?.release();
     expect(isOpen(first)).toBe(true);
     two?.release();
     expect(isOpen(first)).toBe(false);
-    holder.close();
+    current.close();
     expect(isOpen(second)).toBe(true);
   });
 
-  test("gives up what will not be used, and tells why only while something is missing", async () => {
-    const { shared, holder } = makeHolder();
-    holder.discard(1, "The snapshot x can't be used: because.");
-    expect(holder.problem()).toBe("The snapshot x can't be used: because.");
+  test("closes what will not be used, and gives the reason only while something is missing", async () => {
+    const { shared, current } = makeCurrent();
+    current.discard(1, "The snapshot x can't be used: because.");
+    expect(current.problem()).toBe("The snapshot x can't be used: because.");
     const given = await openRecords(folder);
-    holder.stage(2, given);
-    holder.discard(2, "The match index can't be used: because.");
+    current.stage(2, given);
+    current.discard(2, "The match index can't be used: because.");
     expect(isOpen(given)).toBe(false);
     const whole = await openSnapshotAside(folder);
-    holder.stage(3, whole);
+    current.stage(3, whole);
     shared.generation = 3;
-    expect(holder.current()).toBe(whole);
-    expect(holder.problem()).toBeNull();
-    holder.discard(4, "Another one is bad.");
-    expect(holder.problem()).toBeNull();
-    holder.close();
+    expect(current.get()).toBe(whole);
+    expect(current.problem()).toBeNull();
+    current.discard(4, "Another one is bad.");
+    expect(current.problem()).toBeNull();
+    current.close();
   });
 });
 
@@ -149,16 +149,16 @@ describe("a snapshot opened aside", () => {
     truncateSync(join(damaged, INDEX_FILE), 5000);
     const failure = await openSnapshotAside(damaged).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
-    const told = tellFailure(failure, damaged);
-    expect(told).toStartWith(INDEX_FILE);
-    expect(told).not.toContain("/");
+    const described = describeFailure(failure, damaged);
+    expect(described).toStartWith(INDEX_FILE);
+    expect(described).not.toContain("/");
   });
 });
 
 describe("the screening", () => {
   test("says why it isn't ready, and answers what it can", async () => {
-    const { shared, holder } = makeHolder();
-    const screening = new SnapshotScreening(holder);
+    const { shared, current } = makeCurrent();
+    const screening = new SnapshotScreening(current);
     expect(screening.readiness()).toEqual({
       ready: false,
       reason: NO_SNAPSHOT,
@@ -168,7 +168,7 @@ describe("the screening", () => {
     });
     expect(() => screening.pin()).toThrow("No list has been imported");
     expect(() => screening.view()).toThrow("No list has been imported");
-    holder.stage(1, await openRecords(folder));
+    current.stage(1, await openRecords(folder));
     shared.generation = 1;
     expect(screening.readiness()).toMatchObject({
       ready: false,
@@ -177,9 +177,9 @@ describe("the screening", () => {
     });
     expect(() => screening.pin()).toThrow("not ready");
     expect(screening.view().datasets().datasets.length).toBeGreaterThan(0);
-    holder.discard(2, "The match index can't be used: aliases.idx is missing.");
+    current.discard(2, "The match index can't be used: aliases.idx is missing.");
     expect(screening.readiness().reason).toBe("The match index can't be used: aliases.idx is missing.");
-    holder.close();
+    current.close();
   });
 
   test("is not ready past the age that is allowed, and answers on, saying which list is old", async () => {
@@ -189,7 +189,7 @@ describe("the screening", () => {
       state,
       now: new Date("2026-11-21T06:00:00Z"),
     });
-    const { shared, holder } = makeHolder();
+    const { shared, current } = makeCurrent();
     let now = new Date("2026-11-25T12:00:00Z");
     const limits = {
       warn: new Map([["*", 3]]),
@@ -198,8 +198,8 @@ describe("the screening", () => {
         ["eu_fsf", null],
       ]),
     };
-    const screening = new SnapshotScreening(holder, limits, () => now);
-    holder.stage(1, await openSnapshotAside(snapshotFolder(state, id)));
+    const screening = new SnapshotScreening(current, limits, () => now);
+    current.stage(1, await openSnapshotAside(snapshotFolder(state, id)));
     shared.generation = 1;
     // The list is of 2026-11-20.
     expect(screening.readiness()).toMatchObject({
@@ -221,10 +221,10 @@ describe("the screening", () => {
     expect(pinned.datasets().datasets).toHaveLength(1);
     pinned.release();
 
-    // Two reasons at once are both told.
-    holder.stage(2, await openRecords(snapshotFolder(state, id)));
+    // Two reasons at once are both described.
+    current.stage(2, await openRecords(snapshotFolder(state, id)));
     shared.generation = 2;
     expect(screening.readiness().reason).toBe(`The match index is being opened. ${reason}`);
-    holder.close();
+    current.close();
   });
 });

@@ -1,11 +1,11 @@
-// The snapshot in use by one thread of a running service. All threads read one number, the generation in use:
-// a snapshot is staged under a generation by every thread first, and is in use everywhere from the moment
-// that the number is set. Most use cases are synchronous, so a change falls between two of them; work that
-// lets others in meanwhile pins the snapshot, which is then closed after it.
+// The snapshot in use by one thread of a running service. All threads share one number, the generation in
+// use. Every thread first stages a snapshot under a generation; setting the number swaps it in everywhere at
+// once. Most use cases are synchronous, so a swap falls between two of them. Work that yields pins its
+// snapshot, which then stays open until it is released.
 
 import type { Snapshot } from "./open.ts";
 
-/** A snapshot that stays open until it is released, whatever is taken into use meanwhile. */
+/** A snapshot that stays open until it is released, even when another one is swapped in. */
 export interface PinnedSnapshot {
   readonly snapshot: Snapshot;
   release(): void;
@@ -16,39 +16,36 @@ interface StagedSnapshot {
   readonly problem: string | null;
 }
 
-export class SnapshotHolder {
+export class CurrentSnapshot {
   readonly #generationInUse: () => number;
-  /** Snapshots that are open but not in use yet, by generation. */
+  /** Open snapshots that are not in use yet, by generation. */
   readonly #staged = new Map<number, StagedSnapshot>();
-  /** How often each snapshot is pinned; none that isn't. */
+  /** How often each pinned snapshot is pinned. */
   readonly #pins = new Map<Snapshot, number>();
   #generation = 0;
   #snapshot: Snapshot | null = null;
   #problem: string | null = null;
 
-  /** `generationInUse` is asked at each use; generation 0 is no snapshot at all. */
+  /** `generationInUse` is called at each use; generation 0 means no snapshot. */
   constructor(generationInUse: () => number) {
     this.#generationInUse = generationInUse;
   }
 
-  /** The snapshot in use. Valid until the caller yields: don't keep it across an await. */
-  current(): Snapshot | null {
+  /** The snapshot in use, or null. Valid until the caller yields: don't keep it across an await. */
+  get(): Snapshot | null {
     const generation = this.#generationInUse();
-    if (generation !== this.#generation) this.#take(generation);
+    if (generation !== this.#generation) this.#swapIn(generation);
     return this.#snapshot;
   }
 
-  /**
-   * Why the snapshot in use has no match index, or why there is none in use; null when nothing is known to be
-   * wrong.
-   */
+  /** Why the snapshot in use lacks its match index, or why none is in use; null when no problem is known. */
   problem(): string | null {
     return this.#problem;
   }
 
   /** The snapshot in use, for work that yields; null when there is none. */
   pin(): PinnedSnapshot | null {
-    const snapshot = this.current();
+    const snapshot = this.get();
     if (snapshot === null) return null;
     this.#pins.set(snapshot, (this.#pins.get(snapshot) ?? 0) + 1);
     let isReleased = false;
@@ -62,19 +59,16 @@ export class SnapshotHolder {
     };
   }
 
-  /**
-   * Keeps a snapshot ready for the generation from which it is in use; `problem` says why it lacks its match
-   * index.
-   */
+  /** Stages an open snapshot for a generation; `problem` says why it lacks its match index. */
   stage(generation: number, snapshot: Snapshot, problem: string | null = null): void {
     this.#staged.set(generation, { snapshot, problem });
   }
 
-  /** Closes what was staged for a generation that will not be used; `problem` says why. */
+  /** Closes the snapshot staged for a generation that will not be used; `problem` says why. */
   discard(generation: number, problem: string): void {
     this.#staged.get(generation)?.snapshot.close();
     this.#staged.delete(generation);
-    if (this.current()?.aliases == null) this.#problem = problem;
+    if (this.get()?.aliases == null) this.#problem = problem;
   }
 
   close(): void {
@@ -85,9 +79,9 @@ export class SnapshotHolder {
     if (last !== null) this.#closeUnlessPinned(last);
   }
 
-  #take(generation: number): void {
+  #swapIn(generation: number): void {
     const next = this.#staged.get(generation);
-    if (next === undefined) throw new Error(`Generation ${generation} of the snapshot is not open.`);
+    if (next === undefined) throw new Error(`Generation ${generation} was never staged.`);
     this.#staged.delete(generation);
     this.#closeStagedBefore(generation);
     const previous = this.#snapshot;
@@ -95,11 +89,11 @@ export class SnapshotHolder {
     this.#snapshot = next.snapshot;
     this.#problem = next.problem;
     if (previous === null) return;
-    // The use case that is under way may have the previous one in its hands until it yields.
+    // The use case in progress may use the previous one until it yields.
     setImmediate(() => this.#closeUnlessPinned(previous));
   }
 
-  /** A thread that was busy may have missed a generation between two others. */
+  /** A busy thread may have missed a generation between two others. */
   #closeStagedBefore(generation: number): void {
     for (const [earlier, { snapshot }] of this.#staged) {
       if (earlier > generation) continue;
@@ -109,8 +103,9 @@ export class SnapshotHolder {
   }
 
   #unpin(snapshot: Snapshot): void {
-    const pins = (this.#pins.get(snapshot) ?? 0) - 1;
-    if (pins > 0) this.#pins.set(snapshot, pins);
+    const pins = this.#pins.get(snapshot);
+    if (pins === undefined) throw new Error(`The snapshot ${snapshot.id} is not pinned.`);
+    if (pins > 1) this.#pins.set(snapshot, pins - 1);
     else this.#pins.delete(snapshot);
     if (snapshot !== this.#snapshot) this.#closeUnlessPinned(snapshot);
   }

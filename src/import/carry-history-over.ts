@@ -1,64 +1,67 @@
-// Carries what the store in use knows into the store that is being built: times, ended listings, delisted
-// records, old ids. What becomes of one record is decided in succession.ts; here every record of both stores
-// gets its turn.
+// Carries the history of the previous store over into the one that is being built: times, ended listings,
+// delisted records, old ids. succession.ts decides what becomes of one record; this file walks all records of
+// both stores.
 
 import { type DatasetChanges, listedOnlyAmong } from "../snapshot/dataset-changes.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
 import type { Predecessor, StoredRecord } from "../store/predecessor.ts";
-import type { InUse } from "./in-use.ts";
-import { hasOtherMeaning } from "./reused-ids.ts";
-import { delist, keyOf, type Succession, succeed } from "./succession.ts";
+import type { PreviousSnapshot } from "./previous-snapshot.ts";
+import { isOtherSubject } from "./reused-ids.ts";
+import { continueRecord, delist, type ImportDates, listingKey } from "./succession.ts";
 
 /**
- * What became of the records in use, by number; a record in two corpora counts twice. Each record in use
- * counts once, so all but `added` add up to their number.
+ * How many previous records had which outcome. A record in two corpora counts twice. Each previous record has
+ * one outcome, so all numbers except `added` sum to the size of the previous store.
  */
-export interface CarriedOver {
-  /** Id of the snapshot that was in use. */
+export interface HistoryReport {
+  /** Id of the previous snapshot. */
   readonly from: string;
-  /** Records of this import whose id no record in use had. */
+  /** Records whose id no previous record had. */
   readonly added: number;
   unchanged: number;
   changed: number;
   delisted: number;
   relisted: number;
-  /** Records whose id is now a referent of another record. */
+  /** Previous records whose id is now a referent of another record. */
   replaced: number;
-  /**
-   * Records that left without a trace: supporting ones, and those of datasets that are not imported any more.
-   */
+  /** Previous records that leave no trace: supporting ones, and those of datasets no longer imported. */
   dropped: number;
-  /** The same by dataset, for those of this import: the numbers above count who left all lists. */
+  /** By imported dataset. The numbers above count a record as delisted only when it left every list. */
   readonly datasets: Record<string, DatasetChanges>;
-  /** Ids that mean somebody else than before: "id: caption before, caption now". */
+  /** Ids that now belong to another subject: "id: caption before, now caption now". */
   readonly reused: { readonly dataset: string; readonly text: string }[];
 }
 
 /**
- * Goes on from the snapshot in use with the datasets of this import. Everything must have been added to
- * `writer`.
+ * Carries the history of `previous` over into `writer`, which holds every record of this import. `datasets`
+ * are those of this import.
  */
-export function carryOver(
+export function carryHistoryOver(
   writer: EntityWriter,
-  inUse: InUse,
-  succession: Succession,
+  previous: PreviousSnapshot,
+  dates: ImportDates,
   datasets: readonly string[],
-): CarriedOver {
-  return new CarryingOver(writer, inUse, succession, datasets).run();
+): HistoryReport {
+  return new HistoryCarrier(writer, previous, dates, datasets).run();
 }
 
-class CarryingOver {
+class HistoryCarrier {
   readonly #writer: EntityWriter;
   readonly #predecessor: Predecessor;
-  readonly #succession: Succession;
-  readonly #told: CarriedOver;
+  readonly #dates: ImportDates;
+  readonly #report: HistoryReport;
 
-  constructor(writer: EntityWriter, inUse: InUse, succession: Succession, datasets: readonly string[]) {
+  constructor(
+    writer: EntityWriter,
+    previous: PreviousSnapshot,
+    dates: ImportDates,
+    datasets: readonly string[],
+  ) {
     this.#writer = writer;
-    this.#predecessor = writer.compareWith(inUse.storePath);
-    this.#succession = succession;
-    this.#told = {
-      from: inUse.manifest.id,
+    this.#predecessor = writer.compareWith(previous.storePath);
+    this.#dates = dates;
+    this.#report = {
+      from: previous.manifest.id,
       added: this.#predecessor.countNew(),
       unchanged: 0,
       changed: 0,
@@ -75,32 +78,32 @@ class CarryingOver {
     };
   }
 
-  run(): CarriedOver {
+  run(): HistoryReport {
     const predecessor = this.#predecessor;
-    this.#told.unchanged = predecessor.keepTimes(this.#succession.loadedAt);
+    this.#report.unchanged = predecessor.keepTimes(this.#dates.loadedAt);
     const heirs = new Map<number, number[]>();
     for (const { now, before } of predecessor.differing()) heirs.set(now, [before]);
-    // A record that one list dropped goes on under the id that another list has for it.
+    // A record that one list dropped continues under the id that another list gives it.
     const replaced = [...predecessor.absorbed(), ...predecessor.parted()];
     for (const { now, before } of replaced) heirs.set(now, [...(heirs.get(now) ?? []), before]);
-    this.#told.replaced = replaced.length;
+    this.#report.replaced = replaced.length;
     const hasHeir = new Set(replaced.map(({ before }) => before));
     const gone = predecessor.gone().filter((row) => !hasHeir.has(row));
-    // Counted before anything is written: what is carried over would be taken for what the lists say.
+    // Counted before anything is written, because records carried over would count as listed.
     for (const { dataset, count } of predecessor.countNewByDataset()) this.#count("added", [dataset], count);
     for (const row of predecessor.newListed())
       if (!heirs.has(row)) this.#countAdded(predecessor.now(row), []);
     for (const [row, ancestors] of heirs) this.#inherit(row, ancestors);
     for (const row of gone) this.#keepGone(predecessor.before(row));
-    return this.#told;
+    return this.#report;
   }
 
   /**
-   * `ancestors` are rows of the store in use: the record of the same id, if any, and those that this one
-   * replaced.
+   * Continues previous records as one record of this import. `ancestors` are rows of the previous store: the
+   * record of the same id, if any, and those that this one replaced.
    */
   #inherit(row: number, ancestors: readonly number[]): void {
-    const told = this.#told;
+    const report = this.#report;
     const now = this.#predecessor.now(row);
     const before = ancestors.map((ancestor) => this.#predecessor.before(ancestor));
     const [first] = before;
@@ -108,60 +111,58 @@ class CarryingOver {
     this.#countAdded(now, before);
     for (const ancestor of before) this.#countDelisted(ancestor, [now]);
     const formerIds = before.flatMap(({ entity }) => [entity.id, ...entity.referents]);
-    const { freed, referents } = settleIds(this.#predecessor, now, formerIds);
+    const { freed, referents } = resolveIds(this.#predecessor, now, formerIds);
     const joined = {
       entity: {
         ...first.entity,
         firstSeen: before.map(({ entity }) => entity.firstSeen).sort()[0] ?? first.entity.firstSeen,
       },
-      listings: before.flatMap(({ listings }) => listings.filter((listing) => !freed.has(keyOf(listing)))),
+      listings: before.flatMap(({ listings }) =>
+        listings.filter((listing) => !freed.has(listingKey(listing))),
+      ),
     };
-    const next = succeed(
+    const next = continueRecord(
       joined,
       { entity: { ...now.entity, referents }, listings: now.listings },
-      this.#succession,
+      this.#dates,
     );
     this.#writer.replace({ ...now, ...next });
 
-    // A record that only took the place of others is none that was in use; those others are counted as
-    // replaced.
+    // A record without a previous one of its id is not counted here; its ancestors count as replaced.
     if (first.entity.id !== now.entity.id) return;
-    if (first.entity.listingStatus === "delisted" && now.entity.target) told.relisted++;
-    else if (next.entity.lastChange === first.entity.lastChange) told.unchanged++;
-    else told.changed++;
-    if (now.entity.target && hasOtherMeaning(first.entity, now.entity)) {
-      told.reused.push({
-        dataset: now.entity.datasets[0] ?? "",
+    if (first.entity.listingStatus === "delisted" && now.entity.target) report.relisted++;
+    else if (next.entity.lastChange === first.entity.lastChange) report.unchanged++;
+    else report.changed++;
+    if (now.entity.target && isOtherSubject(first.entity, now.entity)) {
+      report.reused.push({
+        dataset: firstDatasetOf(now),
         text: `${now.entity.id}: ${first.entity.caption}, now ${now.entity.caption}`,
       });
     }
   }
 
-  /**
-   * A record that was listed and is on no list of this import any more stays, delisted; others leave no
-   * trace.
-   */
+  /** Keeps a previous record that no list of this import has: delisted if it was listed, else dropped. */
   #keepGone(before: StoredRecord): void {
     const { corpus, entity } = before;
     this.#countDelisted(before, []);
-    const isOfThisImport = entity.datasets.some((dataset) => this.#succession.dayOf(dataset) !== null);
+    const isOfThisImport = entity.datasets.some((dataset) => this.#dates.dayOf(dataset) !== null);
     if (!isOfThisImport || entity.listingStatus === "supporting") {
-      this.#told.dropped++;
+      this.#report.dropped++;
       return;
     }
-    this.#writer.add({ corpora: [corpus], ...delist(before, this.#succession) });
-    if (entity.listingStatus === "delisted") this.#told.unchanged++;
-    else this.#told.delisted++;
+    this.#writer.add({ corpora: [corpus], ...delist(before, this.#dates) });
+    if (entity.listingStatus === "delisted") this.#report.unchanged++;
+    else this.#report.delisted++;
   }
 
-  /** Counts the datasets that list a record and did not list it before, under whichever id. */
+  /** Counts the datasets that list a record now and did not list it before under any of its ids. */
   #countAdded(now: StoredRecord, before: readonly StoredRecord[]): void {
     const { corpus, entity } = now;
     const known = this.#predecessor.holders("before", corpus, [entity.id, ...entity.referents]);
     this.#count("added", listedOnlyAmong([now], [...before, ...known], this.#day()));
   }
 
-  /** Counts the datasets that listed a record and do not list it any more, under whichever id. */
+  /** Counts the datasets that listed a record and no longer list it under any of its ids. */
   #countDelisted(before: StoredRecord, now: readonly StoredRecord[]): void {
     const { corpus, entity } = before;
     const known = this.#predecessor.holders("main", corpus, [entity.id, ...entity.referents]);
@@ -170,21 +171,27 @@ class CarryingOver {
 
   #count(what: keyof DatasetChanges, datasets: readonly string[], count = 1): void {
     for (const dataset of datasets) {
-      const changes = this.#told.datasets[dataset];
+      const changes = this.#report.datasets[dataset];
       if (changes !== undefined) changes[what] += count;
     }
   }
 
   #day(): string {
-    return this.#succession.loadedAt.slice(0, 10);
+    return this.#dates.loadedAt.slice(0, 10);
   }
 }
 
+function firstDatasetOf({ entity }: StoredRecord): string {
+  const [dataset] = entity.datasets;
+  if (dataset === undefined) throw new Error(`The record ${entity.id} has no dataset.`);
+  return dataset;
+}
+
 /**
- * The ids that a record answers for: those of its list and those that it had before, but none that is a
- * record of its own again. The listings of such a record, told by their keys, are its own again too.
+ * The referents of a record: those of its lists and its former ids, except ids that are records of their own
+ * again. `freed` are the listing keys of such records: they take their listings with them.
  */
-function settleIds(
+function resolveIds(
   predecessor: Predecessor,
   now: StoredRecord,
   formerIds: readonly string[],
@@ -195,7 +202,7 @@ function settleIds(
     if (id === now.entity.id || referents.has(id)) continue;
     const own = predecessor.find(now.corpus, id);
     if (own === null) referents.add(id);
-    else for (const listing of own.listings) freed.add(keyOf(listing));
+    else for (const listing of own.listings) freed.add(listingKey(listing));
   }
   return { freed, referents: [...referents] };
 }

@@ -1,0 +1,37 @@
+// The snapshot in use while its successor is built.
+
+import { join } from "node:path";
+import { OperatorError, reasonOf } from "../model/errors.ts";
+import { loadCurrentId, STORE_FILE, snapshotFolder } from "../snapshot/folders.ts";
+import { loadManifest, type Manifest, verifyStore } from "../snapshot/manifest.ts";
+
+/** The snapshot whose history an import continues. */
+export interface PreviousSnapshot {
+  readonly manifest: Manifest;
+  readonly folder: string;
+  /** Its store, which is read only. */
+  readonly storePath: string;
+}
+
+/**
+ * Opens the snapshot in use and verifies its store. Returns null when there is none, when it is demonstration
+ * data, and for `isFresh`. Throws an OperatorError when it can't be read.
+ */
+export function openPreviousSnapshot(state: string, isFresh: boolean): PreviousSnapshot | null {
+  if (isFresh) return null;
+  try {
+    const id = loadCurrentId(state);
+    if (id === null) return null;
+    const folder = snapshotFolder(state, id);
+    const manifest = loadManifest(folder);
+    if (manifest.demonstration) return null;
+    verifyStore(folder, manifest);
+    return { manifest, folder, storePath: join(folder, STORE_FILE) };
+  } catch (error) {
+    throw new OperatorError(
+      `The snapshot in use can't be read, so its history can't be carried over: ${reasonOf(error)}`,
+      "Publish its file again or go back (interdict snapshots rollback), then import. Failing that, import with --fresh, which loses the gates and the history.",
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,93 @@
+// Seals a snapshot that was built: writes its report and its manifest, and makes every file durable.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type FileDigest, hashFile } from "../snapshot/digest.ts";
+import {
+  INDEX_FILE,
+  LISTS_FILE,
+  MANIFEST_FILE,
+  REPORT_FILE,
+  STORE_FILE,
+  syncPath,
+} from "../snapshot/folders.ts";
+import { type Manifest, SNAPSHOT_FORMAT_VERSION, sealManifest } from "../snapshot/manifest.ts";
+import { EntityStore } from "../store/entity-store.ts";
+import type { ImportReport, ImportReporter } from "./import-report.ts";
+import type { LoadedLists } from "./load-lists.ts";
+
+/** The snapshot that is sealed. */
+export interface SealRequest {
+  /** Holds the finished store, alias index and list copies. */
+  readonly folder: string;
+  /** When the import began: YYYY-MM-DDTHH:MM:SS, UTC. */
+  readonly startedAt: string;
+  readonly reporter: ImportReporter;
+  readonly request: { readonly demonstration?: boolean; readonly embedded?: boolean };
+}
+
+/** Writes the report and then the manifest, which holds the checksum of every other file. */
+export function sealSnapshot(
+  { folder, startedAt, reporter, request }: SealRequest,
+  { sources, tally }: Pick<LoadedLists, "sources" | "tally">,
+  index: { readonly formatVersion: number; readonly nameRulesVersion: string },
+): { id: string; manifest: Manifest; report: ImportReport } {
+  const { report } = reporter;
+  const counts = countStore(folder);
+  report.entities = counts.entities;
+  writeJson(join(folder, REPORT_FILE), report);
+
+  const files: FileDigest[] = [];
+  for (const name of [STORE_FILE, INDEX_FILE, REPORT_FILE, LISTS_FILE]) {
+    syncPath(join(folder, name));
+    files.push(hashFile(join(folder, name)));
+  }
+  const manifest = sealManifest({
+    formatVersion: SNAPSHOT_FORMAT_VERSION,
+    id: makeId(startedAt, files),
+    createdAt: startedAt,
+    demonstration: request.demonstration ?? false,
+    ...(request.embedded === true ? { embedded: true } : {}),
+    indexFormatVersion: index.formatVersion,
+    nameRulesVersion: index.nameRulesVersion,
+    sources,
+    datasets: tally,
+    entities: counts.entities,
+    entitiesByCorpus: counts.byCorpus,
+    entitiesByDataset: counts.byDataset,
+    entitiesBySchema: counts.bySchema,
+    aliases: report.aliases,
+    aliasesSearchable: report.aliasesSearchable,
+    notes: report.noteCounts,
+    files,
+  });
+  writeJson(join(folder, MANIFEST_FILE), manifest);
+  syncPath(folder);
+  return { id: manifest.id, manifest, report };
+}
+
+function countStore(folder: string) {
+  const store = EntityStore.open(join(folder, STORE_FILE));
+  try {
+    return store.counts();
+  } finally {
+    store.close();
+  }
+}
+
+/**
+ * Ids sort by time. The suffix distinguishes two builds of one second. It depends on the content only, not on
+ * where the lists lay or in which order they were read.
+ */
+function makeId(createdAt: string, files: readonly FileDigest[]): string {
+  const content = files.filter(({ name }) => name === STORE_FILE || name === INDEX_FILE);
+  const digest = new Bun.CryptoHasher("sha256")
+    .update(content.map(({ sha256 }) => sha256).join("\n"))
+    .digest("hex");
+  return `${createdAt.replace(/[-:]/g, "")}Z-${digest.slice(0, 8)}`;
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  syncPath(path);
+}
