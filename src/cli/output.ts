@@ -27,6 +27,11 @@ export function endWithReader(): void {
   });
 }
 
+/** Prints the body of an endpoint's answer, byte for byte, and ends the line. */
+export function printBody(body: string): void {
+  process.stdout.write(`${body}\n`);
+}
+
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
@@ -48,7 +53,7 @@ function showSafely(text: string): string {
 }
 
 /** A number from a flag. Throws a UsageError for anything that is not written as a plain decimal number. */
-export function readNumber(flag: string, text: string): number {
+export function parseNumber(flag: string, text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw new UsageError(`${flag} must be a number, such as 0.8 or 10.`);
 }

@@ -19,13 +19,12 @@ import { refuseWrong } from "./decode.ts";
 import {
   booleanParameter,
   dayParameter,
-  decodePercent,
+  decodeParameters,
   integerParameter,
   listParameter,
   type Parameter,
   type Parameters,
   type QueryString,
-  readParameters,
   WrongValue,
   wordParameter,
 } from "./query-parameters.ts";
@@ -124,7 +123,7 @@ export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
  * values) or query_too_short, in this order.
  */
 export function decodeSearch(query: QueryString): SearchQuery {
-  const values = readParameters(query, SEARCH_PARAMETERS);
+  const values = decodeParameters(query, SEARCH_PARAMETERS);
   if (values.from_date !== undefined && values.to_date !== undefined && values.from_date > values.to_date) {
     refuseWrong(["from_date must not be after to_date"]);
   }
@@ -161,20 +160,25 @@ function readQueryText(text: string): string | WrongValue {
     : collapsed;
 }
 
-/** Reads which entity is asked for. `segment` is the id as it stands in the path, percent-encoded. */
-export function decodeEntityRequest(
-  segment: string,
-  query: QueryString,
-): { readonly id: string; readonly corpus: Corpus } {
-  const id = readEntityId(segment);
-  const values = readParameters(query, ENTITY_PARAMETERS, id === null ? [ID_PROBLEM] : []);
+/** An entity in one corpus, by its id. */
+export interface EntityKey {
+  readonly id: string;
+  readonly corpus: Corpus;
+}
+
+/**
+ * Decodes which entity a request is for. `id` is decoded text; null when the path held no valid
+ * percent-encoding. Throws unknown_parameter or invalid_request.
+ */
+export function decodeEntityRequest(id: string | null, query: QueryString): EntityKey {
+  const problems = id === null ? ["id must be percent-encoded UTF-8"] : findIdProblems(id);
+  const values = decodeParameters(query, ENTITY_PARAMETERS, problems);
   return { id: id ?? "", corpus: values.type ?? CORPUS_DEFAULT };
 }
 
-const ID_PROBLEM = `id must be 1 to ${ENTITY_ID_LENGTH_MAX} characters of percent-encoded UTF-8, without NUL`;
-
-function readEntityId(segment: string): string | null {
-  const id = decodePercent(segment);
-  if (id === null || id === "" || !isStorableText(id)) return null;
-  return countCharacters(id) <= ENTITY_ID_LENGTH_MAX ? id : null;
+function findIdProblems(id: string): string[] {
+  const rule = `id must be 1 to ${ENTITY_ID_LENGTH_MAX} characters long, without NUL`;
+  const length = countCharacters(id);
+  if (length > ENTITY_ID_LENGTH_MAX) return [`${rule}, but has ${length}`];
+  return id === "" || !isStorableText(id) ? [rule] : [];
 }

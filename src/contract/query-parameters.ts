@@ -70,7 +70,7 @@ export function decodePercent(text: string): string | null {
  * Reads every parameter of a table. Throws unknown_parameter first, then invalid_request for all that is
  * wrong with the others together; `otherProblems` are clauses to report with them.
  */
-export function readParameters<Table extends Parameters>(
+export function decodeParameters<Table extends Parameters>(
   query: QueryString,
   table: Table,
   otherProblems: readonly string[] = [],

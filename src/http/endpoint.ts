@@ -97,7 +97,7 @@ export function answerJson(value: unknown, status = 200): Answer {
   return answerJsonText(JSON.stringify(value), status);
 }
 
-/** For an answer whose order of names JSON.stringify would not keep. */
+/** An answer whose body is JSON text already. */
 export function answerJsonText(body: string, status = 200): Answer {
   return { status, contentType: JSON_TYPE, body };
 }

@@ -20,7 +20,7 @@ import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
 import { type MatchAnswer, matchSubject } from "./match.ts";
-import { readEntity, readHistory } from "./records.ts";
+import { findEntity, findHistory } from "./records.ts";
 import { readingStore } from "./unreadable.ts";
 
 export interface Readiness {
@@ -67,8 +67,7 @@ export interface Provenance {
  * The use cases over one snapshot. Every method is synchronous, and throws `index_unavailable` when the files
  * that it reads were changed since they were verified.
  */
-export interface SnapshotView {
-  readonly provenance: Provenance;
+export interface SnapshotQueries {
   /**
    * Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be
    * screened.
@@ -80,6 +79,11 @@ export interface SnapshotView {
   /** Throws `entity_not_found`. */
   history(corpus: Corpus, id: string): History;
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null };
+}
+
+/** The use cases over the snapshot in use, with the provenance of what they answer. */
+export interface SnapshotView extends SnapshotQueries {
+  readonly provenance: Provenance;
 }
 
 /** A view for work that lets others in: its snapshot stays open until it is released. */
@@ -99,10 +103,10 @@ export interface Screening {
 }
 
 /** Answers from one snapshot, which the caller keeps open. */
-class OpenSnapshotView implements SnapshotView {
+export class OpenSnapshotQueries implements SnapshotQueries {
+  /** `now` decides which listings of a history have ended. */
   constructor(
     private readonly snapshot: Snapshot,
-    readonly provenance: Provenance,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -115,11 +119,11 @@ class OpenSnapshotView implements SnapshotView {
   }
 
   entity(corpus: Corpus, id: string): Entity {
-    return this.read((snapshot) => readEntity(snapshot, corpus, id));
+    return this.read((snapshot) => findEntity(snapshot, corpus, id));
   }
 
   history(corpus: Corpus, id: string): History {
-    return this.read((snapshot) => readHistory(snapshot, corpus, id, this.now()).history);
+    return this.read((snapshot) => findHistory(snapshot, corpus, id, this.now()));
   }
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
@@ -135,14 +139,22 @@ class OpenSnapshotView implements SnapshotView {
   }
 }
 
-class HeldSnapshotView extends OpenSnapshotView implements PinnedView {
+class CurrentSnapshotView extends OpenSnapshotQueries implements SnapshotView {
   constructor(
-    pinned: PinnedSnapshot,
-    provenance: Provenance,
+    snapshot: Snapshot,
+    readonly provenance: Provenance,
     now: () => Date,
-    readonly release = pinned.release,
   ) {
+    super(snapshot, now);
+  }
+}
+
+class PinnedSnapshotView extends CurrentSnapshotView implements PinnedView {
+  readonly release: () => void;
+
+  constructor(pinned: PinnedSnapshot, provenance: Provenance, now: () => Date) {
     super(pinned.snapshot, provenance, now);
+    this.release = pinned.release;
   }
 }
 
@@ -163,7 +175,7 @@ export class SnapshotScreening implements Screening {
   view(): SnapshotView {
     const snapshot = this.holder.current();
     if (snapshot === null) throw this.noSnapshot();
-    return new OpenSnapshotView(snapshot, this.#provenanceOf(snapshot), this.now);
+    return new CurrentSnapshotView(snapshot, this.#provenanceOf(snapshot), this.now);
   }
 
   pin(): PinnedView {
@@ -173,7 +185,7 @@ export class SnapshotScreening implements Screening {
       pinned.release();
       throw indexUnavailable();
     }
-    return new HeldSnapshotView(pinned, this.#provenanceOf(pinned.snapshot), this.now);
+    return new PinnedSnapshotView(pinned, this.#provenanceOf(pinned.snapshot), this.now);
   }
 
   readiness(): Readiness {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { decodeEntityRequest, decodeSearch, SEARCH_PARAMETERS } from "../../src/contract/decode-search.ts";
-import { readParameters, splitQueryString } from "../../src/contract/query-parameters.ts";
+import { decodeParameters, decodePercent, splitQueryString } from "../../src/contract/query-parameters.ts";
 import { failureOf } from "../model/failure.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i).join(",");
@@ -163,7 +163,7 @@ describe("decodeSearch", () => {
 
 describe("decodeEntityRequest", () => {
   const read = (segment: string, queryString = "") =>
-    decodeEntityRequest(segment, splitQueryString(queryString));
+    decodeEntityRequest(decodePercent(segment), splitQueryString(queryString));
 
   const accepted: [string, string, object][] = [
     ["Q1", "", { id: "Q1", corpus: "sanction" }],
@@ -199,10 +199,10 @@ describe("decodeEntityRequest", () => {
   }
 });
 
-describe("readParameters", () => {
+describe("decodeParameters", () => {
   test("refuses any parameter where there is none to know", () => {
-    expect(readParameters(splitQueryString(""), {})).toEqual({});
-    expect(failureOf(() => readParameters(splitQueryString("a=1&b=2&a=3"), {}))).toEqual({
+    expect(decodeParameters(splitQueryString(""), {})).toEqual({});
+    expect(failureOf(() => decodeParameters(splitQueryString("a=1&b=2&a=3"), {}))).toEqual({
       code: "unknown_parameter",
       message: "Unknown parameters: a, b.",
     });

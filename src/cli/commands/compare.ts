@@ -12,7 +12,7 @@ import { OperatorError, reasonOf, UsageError } from "../../model/errors.ts";
 import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
 import { isSubjectSchema } from "../../model/schemata.ts";
 import { compareRecords } from "../../screening/compare.ts";
-import { printLine, readNumber, say } from "../output.ts";
+import { parseNumber, printLine, say } from "../output.ts";
 
 const PropertyMap = Type.Record(Type.String(), Type.Array(Type.String()));
 
@@ -47,7 +47,7 @@ export function compareCommand(): Command {
       `\nExample:\n  echo '{"schema":"Person","query":{"name":["Jon Smith"]},"candidate":{"name":["John Smith"]}}' | interdict compare`,
     )
     .action(async (file: string | undefined, options: CompareOptions) => {
-      const threshold = readNumber("--threshold", options.threshold);
+      const threshold = parseNumber("--threshold", options.threshold);
       if (!(threshold >= 0 && threshold <= 1))
         throw new UsageError("--threshold must be a number from 0 to 1.");
       if (options.csv !== undefined && file !== undefined)

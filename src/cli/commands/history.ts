@@ -1,11 +1,12 @@
-// `history ID`: the listings of one record, as the history endpoint tells them.
+// `history ID`: the listings of one record. --json prints the body of the history endpoint.
 
 import { Command } from "commander";
-import { readHistory } from "../../screening/records.ts";
+import { writeHistory } from "../../contract/encode.ts";
+import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
-import { formatTable, printJson, printResult, say } from "../output.ts";
+import { formatTable, printBody, printResult, say } from "../output.ts";
 import { addSnapshotOptions, momentAsked, openAsked } from "../state-snapshot.ts";
-import { type RecordOptions, typeOption } from "./entity.ts";
+import { decodeNamedEntity, type RecordOptions, typeOption } from "./entity.ts";
 
 export function historyCommand(embedding: Embedding): Command {
   return addSnapshotOptions(new Command("history"))
@@ -14,11 +15,13 @@ export function historyCommand(embedding: Embedding): Command {
     .addOption(typeOption())
     .option("--json", "print the history as JSON")
     .addHelpText("after", "\nExample:\n  interdict history unsc-9900001 --json")
-    .action(async (id: string, options: RecordOptions) => {
+    .action(async (argument: string, options: RecordOptions) => {
+      const { id, corpus } = decodeNamedEntity(argument, options.type);
       const snapshot = await openAsked(options, embedding.snapshot);
       try {
-        const { entity, history } = readHistory(snapshot, options.type, id, momentAsked(options));
-        if (options.json) return printJson(history);
+        const queries = new OpenSnapshotQueries(snapshot, () => momentAsked(options));
+        const history = queries.history(corpus, id);
+        if (options.json) return printBody(writeHistory(history));
         printResult(
           formatTable(
             ["AUTHORITY", "PROGRAM", "SINCE", "UNTIL", "REASON"],
@@ -32,7 +35,7 @@ export function historyCommand(embedding: Embedding): Command {
           ),
         );
         say(
-          `${entity.caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
+          `${queries.entity(corpus, id).caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
             `${history.listings.length} listings by ${history.authorityCount} authorities.`,
         );
       } finally {

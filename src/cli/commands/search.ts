@@ -1,11 +1,13 @@
-// `search TEXT`: what the search endpoint answers, for a terminal. The flags are the endpoint's parameters,
-// and the same decoding reads them.
+// `search TEXT`: records whose caption contains a text. The flags are the parameters of the search endpoint,
+// and --json prints its body.
 
 import { Command } from "commander";
 import { decodeSearch } from "../../contract/decode-search.ts";
+import { writeSearchPage } from "../../contract/encode.ts";
+import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { optionKey } from "../flags.ts";
-import { formatTable, printJson, printResult, say } from "../output.ts";
+import { formatTable, printBody, printResult, say } from "../output.ts";
 import { type AskedSnapshot, addSnapshotOptions, openAsked } from "../state-snapshot.ts";
 
 interface SearchOptions extends AskedSnapshot {
@@ -47,8 +49,8 @@ export function searchCommand(embedding: Embedding): Command {
       const query = decodeSearch(parameters);
       const snapshot = await openAsked(options, embedding.snapshot);
       try {
-        const page = snapshot.store.search(query);
-        if (options.json) printJson({ ...page, page: query.page, per_page: query.perPage });
+        const page = new OpenSnapshotQueries(snapshot).search(query);
+        if (options.json) printBody(writeSearchPage(query, page));
         else {
           printResult(
             formatTable(

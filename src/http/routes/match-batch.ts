@@ -4,7 +4,7 @@
 import type { WorkTicket } from "../../access/work-queue.ts";
 import { type BatchItem, decodeBatch, decodeBatchItem } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
-import { readParameters } from "../../contract/query-parameters.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
 import { documentedBatchRequest, MatchRequest } from "../../contract/request-schemata.ts";
 import { BatchBody } from "../../contract/response-schemata.ts";
 import type { ErrorCode } from "../../model/errors.ts";
@@ -29,7 +29,7 @@ export const matchBatch: Endpoint = {
   headers: ["Interdict-Not-Compared", "Interdict-Truncated", "Interdict-Truncated-Items"],
   errors: ["index_unavailable"],
   async answer(call) {
-    readParameters(call.query, {});
+    decodeParameters(call.query, {});
     const items = decodeBatch(await readJsonBody(call.request));
     const costs = items.map(({ value }) => expectedCost(value));
     const view = call.pin();

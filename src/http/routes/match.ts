@@ -2,7 +2,7 @@
 
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
-import { readParameters } from "../../contract/query-parameters.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
 import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
 import { readJsonBody } from "../body.ts";
@@ -24,7 +24,7 @@ export const match: Endpoint = {
   headers: ["Interdict-Not-Compared", "Interdict-Truncated"],
   errors: ["index_unavailable"],
   async answer({ request, query, service, view, perform }) {
-    readParameters(query, {});
+    decodeParameters(query, {});
     const { value, repeated } = await readJsonBody(request);
     const subject = decodeSubject(value, repeated);
     const answer = await perform(expectedCost(value), () => view().match(subject));

@@ -1,11 +1,11 @@
 // GET /v1/sanctions/search: a page of captions, for a person to read.
 
 import { decodeSearch, SEARCH_PARAMETERS } from "../../contract/decode-search.ts";
-import { encodeSearchPage } from "../../contract/encode.ts";
+import { writeSearchPage } from "../../contract/encode.ts";
 import { SearchBody } from "../../contract/response-schemata.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { answerJsonText, type Endpoint } from "../endpoint.ts";
 
-/** A broad search among a million captions takes 24 ms at most, a selective one 1. */
+/** A broad search among a million captions takes at most 24 ms, a selective one 1 ms. */
 const EXPECTED_MS = 2;
 
 export const search: Endpoint = {
@@ -20,8 +20,8 @@ export const search: Endpoint = {
   responseBody: SearchBody,
   errors: ["query_too_short", "index_unavailable"],
   async answer({ query, view, perform }) {
-    const asked = decodeSearch(query);
-    const page = await perform(EXPECTED_MS, () => view().search(asked));
-    return answerJson(encodeSearchPage(asked, page));
+    const searchQuery = decodeSearch(query);
+    const page = await perform(EXPECTED_MS, () => view().search(searchQuery));
+    return answerJsonText(writeSearchPage(searchQuery, page));
   },
 };

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { UsageError } from "../../../model/errors.ts";
 import { prune } from "../../../snapshot/retention.ts";
-import { printJson, readNumber, say } from "../../output.ts";
+import { parseNumber, printJson, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
 export function pruneCommand(): Command {
@@ -14,7 +14,7 @@ export function pruneCommand(): Command {
     .option("--json", "print the ids of the deleted as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots prune --keep 30")
     .action((options: StateOptions & { keep: string; json?: boolean }) => {
-      const keep = readNumber("--keep", options.keep);
+      const keep = parseNumber("--keep", options.keep);
       if (!Number.isInteger(keep) || keep < 1)
         throw new UsageError("--keep must be a whole number, 1 or more.");
       const pruned = prune(options.state, keep);
