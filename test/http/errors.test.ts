@@ -99,7 +99,7 @@ describe("the rate limit", () => {
     }
     clock.ms = 10_500;
     const refused = await get("/v1/sanctions/search?foo=1");
-    expectError(refused, "rate_limit_exceeded", "120 requests a minute");
+    expectError(refused, "rate_limit_exceeded", "120 requests per minute");
     expect(refused.headers.get("Retry-After")).toBe("50");
     expect(refused.headers.get("RateLimit")).toBe('"account";r=0;t=50');
     expectError(await get("/v1/nowhere"), "not_found");
@@ -282,7 +282,7 @@ describe("bad requests", () => {
     }
   });
 
-  test("a body that breaks off is the client's affair", async () => {
+  test("a body that ends too early is the client's error", async () => {
     const { send, logged } = await startApp();
     for (const headers of [{}, { "Content-Length": "10" }]) {
       const body = new ReadableStream({
@@ -293,7 +293,7 @@ describe("bad requests", () => {
       expectError(
         await send("POST", "/v1/sanctions/match", { body }, headers),
         "invalid_request",
-        "broke off",
+        "ended before its last byte",
       );
     }
     expect(logged.filter(({ level }) => level !== 30)).toEqual([]);

@@ -1,4 +1,4 @@
-// GET /v1/sanctions/countries: the codes that the country filter knows.
+// GET /v1/sanctions/countries: the codes that the country filter accepts.
 
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { CountriesBody } from "../../contract/response-schemata.ts";

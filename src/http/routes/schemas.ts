@@ -1,5 +1,4 @@
-// GET /v1/sanctions/schemas: the kinds of entity that the schema filter knows, and which of them match
-// accepts.
+// GET /v1/sanctions/schemas: the schemata that the schema filter accepts, and which of them match accepts.
 
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { SchemasBody } from "../../contract/response-schemata.ts";

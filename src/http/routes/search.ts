@@ -15,7 +15,7 @@ export const search: Endpoint = {
   needsKey: true,
   summary: "Paged, filtered text search on captions.",
   description:
-    "For a person to read. Only the caption is compared, so an empty list does not show that a subject is absent from the data: match does. Filters combine, and all narrow the same list.",
+    "A list for a person to read. Search compares only the caption, so an empty result does not show that a subject is absent from the data; use match for that. Filters combine, and all of them narrow the same list.",
   parameters: SEARCH_PARAMETERS,
   responseBody: SearchBody,
   errors: ["query_too_short", "index_unavailable"],
