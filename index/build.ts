@@ -9,8 +9,8 @@ import { Command } from "commander";
 import {
   addBuildOptions,
   type BuildOptions,
-  printAccount,
-  readBuildRequest,
+  parseBuildRequest,
+  printReport,
 } from "../src/cli/build-options.ts";
 import { reportFailure } from "../src/cli/output.ts";
 import { type BuildRequest, buildSnapshot } from "../src/import/build.ts";
@@ -29,7 +29,7 @@ async function build(request: Omit<BuildRequest, "state">): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), "interdict-index-"));
   try {
     const { id, manifest, account } = await buildSnapshot({ ...request, state });
-    if (request.demonstration !== true) printAccount(account);
+    if (request.demonstration !== true) printReport(account);
     rmSync(target, { recursive: true, force: true });
     mkdirSync(target, { recursive: true });
     for (const name of ["aliases.idx", "entities.sqlite", "account.json", "lists.zst", "manifest.json"]) {
@@ -49,7 +49,7 @@ try {
   } else {
     const command = addBuildOptions(new Command("LISTS")).action(
       async (paths: string[], options: BuildOptions) => {
-        await build({ ...readBuildRequest(paths, options, { snapshot: null }), embedded: true });
+        await build({ ...parseBuildRequest(paths, options, { snapshot: null }), embedded: true });
         writeFileSync(listsFile, `${lists.join(" ")}\n`);
       },
     );

@@ -212,7 +212,7 @@ describe("a list that could not be fetched", () => {
     expectDone(await importInto(state, partial, UN, "--allow", "partial=us_ofac_sdn"));
     const kept = await importInto(state, UN, "--keep", "us_ofac_sdn");
     expectDone(kept);
-    expect(kept.stderr).toContain("it tells no day, and is 0 days old at least.");
+    expect(kept.stderr).toContain("it has no content date and is at least 0 days old.");
   });
 
   test("stops the import, or is carried over, with its age and without what the other list dropped", async () => {
@@ -222,7 +222,7 @@ describe("a list that could not be fetched", () => {
     const kept = await importInto(state, withoutOfac, "--keep", "un_sc_sanctions");
     expectDone(kept);
     expect(kept.stderr).toMatch(
-      /un_sc_sanctions was carried over as it was imported at \S+: its content is of \d{4}-\d\d-\d\d, \d+ days old\./,
+      /un_sc_sanctions was carried over from the import of \S+: its content is of \d{4}-\d\d-\d\d, \d+ days old\./,
     );
     expect(kept.stdout).toMatch(/consolidated\.xml +un-xml +\d+ +carried over/);
     expect(await entityOf(state, OF_OFAC)).toMatchObject({
@@ -273,12 +273,12 @@ describe("a list that could not be fetched", () => {
   test.each<[string, string[], number, string]>([
     ["that is not in use", [OFAC, UN, "--keep", "un_sc_sanction"], 1, "which is not in use"],
     ["that was fetched", [OFAC, UN, "--keep", "un_sc_sanctions"], 1, `which is among the lists: ${UN}`],
-    ["beginning anew", [OFAC, "--keep", "un_sc_sanctions", "--fresh"], 2, "--fresh leaves aside"],
+    ["beginning anew", [OFAC, "--keep", "un_sc_sanctions", "--fresh"], 2, "which --fresh ignores"],
     [
       "with another day",
       [OFAC, "--keep", "un_sc_sanctions", "--dated", "un_sc_sanctions=2026-01-01"],
       2,
-      "what is carried over keeps its day",
+      "a list that is carried over keeps its date",
     ],
   ])("can't be one %s", async (_, args, exit, told) => {
     const state = newState();

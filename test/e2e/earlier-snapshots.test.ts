@@ -77,9 +77,9 @@ describe.each(COMMANDS.map((command) => ({ command })))("$command", ({ command }
     [["--snapshot", "20261102T233000Z-00000000"], 1, "There is no snapshot 20261102T233000Z-00000000"],
     [["--snapshot", "../state"], 1, "There is no snapshot ../state"],
     [["--snapshot", "x", "--as-of", "2026-11-08"], 2, "cannot be used with"],
-    [["--as-of", "2026-11"], 2, "Write a day"],
-    [["--as-of", "2026-02-30"], 2, "Write a day"],
-    [["--as-of", "2999-01-01"], 2, "yet to come"],
+    [["--as-of", "2026-11"], 2, "Use a valid date, YYYY-MM-DD."],
+    [["--as-of", "2026-02-30"], 2, "Use a valid date, YYYY-MM-DD."],
+    [["--as-of", "2999-01-01"], 2, "in the future"],
   ])("fails with %j", async (flags, exitCode, told) => {
     const done = await run([...command, ...flags]);
     expect([done.exitCode, done.stdout]).toEqual([exitCode, ""]);

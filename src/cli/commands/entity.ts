@@ -8,9 +8,9 @@ import type { Entity } from "../../model/entity.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { printBody, printResult } from "../output.ts";
-import { type AskedSnapshot, addSnapshotOptions, openAsked } from "../state-snapshot.ts";
+import { addSnapshotOptions, openSelected, type SelectedSnapshot } from "../state-snapshot.ts";
 
-export interface RecordOptions extends AskedSnapshot {
+export interface RecordOptions extends SelectedSnapshot {
   readonly type: Corpus;
   readonly json?: boolean;
 }
@@ -22,19 +22,19 @@ export function decodeNamedEntity(id: string, type: Corpus): EntityKey {
 
 /** `--type`, shared by the commands that read one record. */
 export function typeOption(): Option {
-  return new Option("--type <type>", "body of data").choices(["sanction", "pep"]).default("sanction");
+  return new Option("--type <corpus>", "body of data").choices(["sanction", "pep"]).default("sanction");
 }
 
 export function entityCommand(embedding: Embedding): Command {
   return addSnapshotOptions(new Command("entity"))
-    .description("shows one record whole")
-    .argument("<id>", "id, as search and match give it; a referent's id works too")
+    .description("shows a record with all its properties")
+    .argument("<id>", "id that search or match returned; the id of a referent works too")
     .addOption(typeOption())
-    .option("--json", "print the record as JSON")
+    .option("--json", "print the JSON body that the entity endpoint answers")
     .addHelpText("after", "\nExample:\n  interdict entity ofac-990002")
     .action(async (argument: string, options: RecordOptions) => {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
-      const snapshot = await openAsked(options, embedding.snapshot);
+      const snapshot = await openSelected(options, embedding.snapshot);
       try {
         const entity = new OpenSnapshotQueries(snapshot).entity(corpus, id);
         if (options.json) printBody(writeEntity(entity));

@@ -2,24 +2,25 @@
 
 import { Command } from "commander";
 import { writeHistory } from "../../contract/encode.ts";
+import { plural } from "../../model/plural.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { formatTable, printBody, printResult, say } from "../output.ts";
-import { addSnapshotOptions, momentAsked, openAsked } from "../state-snapshot.ts";
+import { addSnapshotOptions, openSelected, selectedMoment } from "../state-snapshot.ts";
 import { decodeNamedEntity, type RecordOptions, typeOption } from "./entity.ts";
 
 export function historyCommand(embedding: Embedding): Command {
   return addSnapshotOptions(new Command("history"))
-    .description("shows who listed a record, under which program, since when and why")
-    .argument("<id>", "id, as search and match give it; a referent's id works too")
+    .description("shows which authorities listed a record, under which program, since when and why")
+    .argument("<id>", "id that search or match returned; the id of a referent works too")
     .addOption(typeOption())
-    .option("--json", "print the history as JSON")
+    .option("--json", "print the JSON body that the history endpoint answers")
     .addHelpText("after", "\nExample:\n  interdict history unsc-9900001 --json")
     .action(async (argument: string, options: RecordOptions) => {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
-      const snapshot = await openAsked(options, embedding.snapshot);
+      const snapshot = await openSelected(options, embedding.snapshot);
       try {
-        const queries = new OpenSnapshotQueries(snapshot, () => momentAsked(options));
+        const queries = new OpenSnapshotQueries(snapshot, () => selectedMoment(options));
         const history = queries.history(corpus, id);
         if (options.json) return printBody(writeHistory(history));
         printResult(
@@ -36,7 +37,7 @@ export function historyCommand(embedding: Embedding): Command {
         );
         say(
           `${queries.entity(corpus, id).caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
-            `${history.listings.length} listings by ${history.authorityCount} authorities.`,
+            `${plural(history.listings.length, "listing")} by ${plural(history.authorityCount, "authority")}.`,
         );
       } finally {
         snapshot.close();

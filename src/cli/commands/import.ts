@@ -1,39 +1,40 @@
-// `import PATH…`: builds a snapshot from list files and folders and makes it current.
+// `import PATH…`: builds a snapshot from list files and folders and puts it into use.
 
 import { Command } from "commander";
 import { buildSnapshot } from "../../import/build.ts";
+import { plural } from "../../model/plural.ts";
 import { prepareStateFolder } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import {
   addBuildOptions,
   type BuildOptions,
-  printAccount,
-  readBuildRequest,
+  parseBuildRequest,
+  printReport,
   withProgress,
 } from "../build-options.ts";
-import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
 
 export function importCommand(embedding: Embedding): Command {
   return addBuildOptions(new Command("import"))
     .description(
-      "builds a snapshot from list files and folders and makes it current; a running service takes it up",
+      "builds a snapshot from list files and folders and puts it into use; a running service switches to it",
     )
     .addOption(canaryOption())
     .addHelpText("after", "\nExample:\n  interdict import lists/ofac lists/un/consolidated.xml")
     .action(async (paths: string[], options: BuildOptions & { canaries?: string }) => {
-      const request = readBuildRequest(paths, options, embedding);
-      const canaries = readCanaries(options.canaries);
+      const request = parseBuildRequest(paths, options, embedding);
+      const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);
       const { id, manifest, account } = await withProgress((onProgress) =>
         buildSnapshot({ ...request, onProgress }, (folder) => refuseMissedCanaries(folder, canaries)),
       );
       if (options.json) printJson({ id, ...account });
-      else printAccount(account);
+      else printReport(account);
       const datasets = Object.entries(manifest.entitiesByDataset).map(([name, count]) => `${name} ${count}`);
       say(
-        `Imported ${account.entities} entities (${datasets.join(", ")}); ` +
-          `${account.aliasesSearchable} of ${account.aliases} names can be matched. The snapshot ${id} is in use.`,
+        `Imported ${plural(account.entities, "entity")} (${datasets.join(", ")}); ` +
+          `${account.aliasesSearchable} of ${plural(account.aliases, "name")} can be matched. The snapshot ${id} is in use.`,
       );
     });
 }

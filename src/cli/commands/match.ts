@@ -16,9 +16,14 @@ import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { optionKey } from "../flags.ts";
 import { parseNumber, printBody, printResult, say } from "../output.ts";
-import { type AskedSnapshot, addSnapshotOptions, openAsked, refuseDamagedIndex } from "../state-snapshot.ts";
+import {
+  addSnapshotOptions,
+  openSelected,
+  refuseDamagedIndex,
+  type SelectedSnapshot,
+} from "../state-snapshot.ts";
 
-interface MatchOptions extends AskedSnapshot {
+interface MatchOptions extends SelectedSnapshot {
   readonly schema: string;
   readonly threshold?: string;
   readonly limit?: string;
@@ -29,19 +34,19 @@ interface MatchOptions extends AskedSnapshot {
   readonly [property: string]: unknown;
 }
 
-/** Flag (repeatable) and the subject's property that it fills. */
+/** Each repeatable flag with the property of the subject that it fills. */
 const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: string])[] = [
   ["name", "name", "a spelling of the name"],
-  ["birth-date", "birthDate", "YYYY, YYYY-MM or YYYY-MM-DD"],
-  ["country", "country", "two-letter code"],
-  ["citizenship", "citizenship", "two-letter code"],
+  ["birth-date", "birthDate", "date of birth: YYYY, YYYY-MM or YYYY-MM-DD"],
+  ["country", "country", "two-letter country code"],
+  ["citizenship", "citizenship", "two-letter country code"],
   ["gender", "gender", "male, female or other"],
   ["id-number", "idNumber", "passport or identity number"],
   ["tax-number", "taxNumber", "tax number"],
-  ["inn-code", "innCode", "Russian taxpayer number"],
+  ["inn-code", "innCode", "Russian taxpayer number (INN)"],
   ["registration-number", "registrationNumber", "company registration number"],
-  ["lei-code", "leiCode", "Legal Entity Identifier"],
-  ["swift-bic", "swiftBic", "SWIFT/BIC"],
+  ["lei-code", "leiCode", "Legal Entity Identifier (LEI)"],
+  ["swift-bic", "swiftBic", "SWIFT/BIC code"],
   ["imo-number", "imoNumber", "IMO number of a ship or shipping company"],
 ];
 
@@ -66,7 +71,7 @@ export function matchCommand(embedding: Embedding): Command {
     )
     .action(async (options: MatchOptions) => {
       const subject = decodeSubject(subjectOf(options));
-      const snapshot = await openAsked(options, embedding.snapshot);
+      const snapshot = await openSelected(options, embedding.snapshot);
       try {
         refuseDamagedIndex(snapshot, options);
         const answer = new OpenSnapshotQueries(snapshot).match(subject);
