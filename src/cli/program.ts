@@ -49,7 +49,7 @@ const OWNER_ONLY_UMASK = 0o077;
 /** Runs a command line (without the program's name) and returns its exit code. */
 export async function run(args: readonly string[], embedding: Embedding): Promise<number> {
   endWithReader();
-  // Files of this program are for its user alone, whatever the umask is.
+  // Files of this program are for its user alone, under every umask.
   process.umask(OWNER_ONLY_UMASK);
   try {
     refuseRuntimeVariables(process.env);

@@ -64,7 +64,7 @@ function describeSent({ schema, value }: ValueError): string {
   const sizeMax = schema.maxLength ?? schema.maxItems ?? schema.maxProperties;
   if (size !== null && sizeMax !== undefined && typeName(value) === schema.type) {
     if (size > sizeMax) return `, but has ${size}`;
-    // A text of a valid length holds characters that can't be shown.
+    // A text of valid length is refused for characters that can't be shown.
     if (typeof value === "string" && schema.enum === undefined) return "";
   }
   const shown = showValue(value);

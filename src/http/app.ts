@@ -8,10 +8,7 @@ import { answerRequest, refuseRequest } from "./exchange.ts";
 import { endpointOfHead, noEndpoint } from "./no-endpoint.ts";
 import { pathOf } from "./request-url.ts";
 
-/**
- * Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or ask it with
- * `app.handle(request)`.
- */
+/** Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or call `app.handle(request)`. */
 export function createApp(service: Service): Elysia {
   const app = new Elysia({
     strictPath: true,

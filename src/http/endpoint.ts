@@ -37,7 +37,7 @@ export interface Call {
   /** The path as sent, still percent-encoded. */
   readonly path: string;
   readonly query: QueryString;
-  /** Who calls; null outside /v1. */
+  /** The account and key of the caller; null outside /v1. */
   readonly grant: Grant | null;
   readonly service: Service;
   /**
