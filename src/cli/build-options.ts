@@ -167,13 +167,12 @@ function sayHistory({ linked, carriedOver, kept }: ImportReport): void {
     say(`${dataset} was carried over from the import of ${givenAt}: ${content}.`);
   }
   const { links, doubts } = linked;
-  if (links.length > 0 || doubts.length > 0) {
+  if (links.length > 0) {
     const joined = links.reduce((sum, link) => sum + link.joined.length, 0);
-    say(
-      `Joined ${plural(joined, "record")} with ${plural(links.length, "record")} of other lists; ` +
-        `${plural(doubts.length, "shared identifier")} ${doubts.length === 1 ? "was" : "were"} not trusted.`,
-    );
+    say(`Joined ${plural(joined, "record")} with ${plural(links.length, "record")} of other lists.`);
   }
+  if (doubts.length > 0)
+    say(`${plural(doubts.length, "shared identifier")} ${doubts.length === 1 ? "was" : "were"} not trusted.`);
   if (carriedOver === null) return;
   const { from, added, unchanged, changed, delisted, relisted, replaced, dropped } = carriedOver;
   say(

@@ -49,7 +49,7 @@ function showSafely(text: string): string {
 /** Parses a number from a flag. Throws a UsageError for anything but a plain decimal number. */
 export function parseNumber(flag: string, text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new UsageError(`${flag} must be a number such as 0.8 or 10, not "${text}".`);
+  throw new UsageError(`${flag} must be a plain decimal number, not "${text}".`);
 }
 
 /** Columns padded to the widest cell, two spaces apart. */

@@ -87,7 +87,7 @@ function typeName(value: unknown): string {
 }
 
 /** An offending value for a message: cut when it is long, null when it is too large to show. */
-export function showValue(value: unknown): string | null {
+function showValue(value: unknown): string | null {
   if (typeof value === "string") return quoteText(value);
   if (Array.isArray(value)) {
     const isShort =

@@ -55,7 +55,7 @@ describe("decodeSubject", () => {
 
   const accepted: [string, object][] = [
     ["20 names", person({}, { name: Array(20).fill("n") })],
-    ["a blank name beside a real one", person({}, { name: ["  ", "Ann"] })],
+    ["a blank name and a real one", person({}, { name: ["  ", "Ann"] })],
     ["300 characters", person({}, { name: ["x".repeat(300)] })],
     ["300 characters outside the basic plane", person({}, { name: ["𝒜".repeat(300)] })],
     ["a year", person({}, { birthDate: ["1970"] })],
@@ -267,7 +267,7 @@ describe("decodeSubject", () => {
     ).toBe("properties.name is sent more than once; limit must be an integer from 1 to 25, not 0.");
   });
 
-  test("doesn't search an array that is far too long for wrong values", () => {
+  test("does not search a far too long array for wrong values", () => {
     const message = (count: number) =>
       failureOf(() => decodeSubject(person({}, { x: Array(count).fill(1) }))).message;
     expect(message(1000)).toContain(
@@ -300,7 +300,7 @@ describe("decodeSubject", () => {
   });
 
   const odd = "é".repeat(80);
-  const nameRows: [name: string, told: string][] = [
+  const nameRows: [name: string, shown: string][] = [
     ["5", "5"],
     ["5a", "5a"],
     ["a/b", '"a/b"'],
@@ -314,11 +314,11 @@ describe("decodeSubject", () => {
     [odd, `"${odd}"`],
     [`${odd}é`, `"${odd}…"`],
   ];
-  for (const [name, told] of nameRows) {
-    test(`names an unknown field ${told}`, () => {
+  for (const [name, shown] of nameRows) {
+    test(`names an unknown field ${shown}`, () => {
       expect(failureOf(() => decodeSubject(person({ [name]: 1 })))).toEqual({
         code: "unknown_parameter",
-        message: `Unknown parameter: ${told}.`,
+        message: `Unknown parameter: ${shown}.`,
       });
     });
   }
@@ -332,7 +332,7 @@ describe("decodeSubject", () => {
     }
   });
 
-  test("answers a hostile body shortly", () => {
+  test("answers a hostile body with a short message", () => {
     const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`k${i}`, 1]));
     const bodies = [
       person(many),
@@ -399,7 +399,7 @@ describe("decodeBatch", () => {
     ["an array of items", '{"queries":[{}]}', "invalid_request", "queries must be"],
     ["queries null", '{"queries":null}', "invalid_request", "queries must be"],
     ["an array", "[]", "invalid_request", "the body must be a JSON object"],
-    ["a field beside queries", `{"queries":{"a":${item}},"threshold":1}`, "unknown_parameter", "threshold"],
+    ["a field next to queries", `{"queries":{"a":${item}},"threshold":1}`, "unknown_parameter", "threshold"],
     ["queries misspelt", `{"query":{"a":${item}}}`, "unknown_parameter", "query"],
     ["an empty key", `{"queries":{"":${item}}}`, "invalid_request", 'the item key queries.""'],
     [

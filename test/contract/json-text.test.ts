@@ -14,7 +14,7 @@ describe("parseJson", () => {
     expect(document.repeated).toEqual([]);
   });
 
-  test("tells names of members of the top level only", () => {
+  test("returns the names of top-level members only", () => {
     const document = parseJson('{"m":{"a":{"b":1},"n":{"x":1}},"n":{"m":{"c":1}},"o":[{"d":1}],"p":{}}');
     expect([...document.memberNames]).toEqual([
       ["m", ["a", "n"]],
@@ -45,7 +45,7 @@ describe("parseJson", () => {
     ['{"__proto__": 1, "__proto__": 2}', [["__proto__"]]],
   ];
   for (const [text, repeated] of repeatedRows) {
-    test(`tells repeated names: ${text}`, () => expect(parseJson(text).repeated).toEqual(repeated));
+    test(`returns repeated names: ${text}`, () => expect(parseJson(text).repeated).toEqual(repeated));
   }
 
   for (const text of [
@@ -97,7 +97,7 @@ describe("parseJson", () => {
     });
   }
 
-  test("bounds names before it looks whether the text is JSON, and tells one name once", () => {
+  test("bounds names before it checks that the text is JSON, and returns a repeated name once", () => {
     const text = `{${repeat(400_000, '"a":1')}`;
     expect(failureOf(() => parseJson(text)).message).toBe("The body has more than 10000 names.");
     expect(parseJson(`{${repeat(JSON_NAMES_MAX, '"a":1')}}`).repeated).toEqual([["a"]]);

@@ -89,7 +89,7 @@ describe("access", () => {
 });
 
 describe("the rate limit", () => {
-  test("is exact, is told on every answer, and ends after a minute", async () => {
+  test("is exact, is reported by every answer, and ends after a minute", async () => {
     const { get, clock } = await startApp({});
     for (let i = 1; i <= 120; i++) {
       const { status, headers } = await get(i % 2 ? "/v1/sanctions/schemas" : "/v1/sanctions/search?foo=1");
@@ -108,7 +108,7 @@ describe("the rate limit", () => {
     expect((await get("/v1/sanctions/schemas")).status).toBe(200);
   });
 
-  test("tells a wait that is enough, and a second less is not", async () => {
+  test("reports a wait that is long enough, when a second less is not", async () => {
     const { get, clock } = await startApp({ ratePerMinute: 3 });
     const ask = () => get("/v1/sanctions/schemas");
     let refusals = 0;
@@ -145,7 +145,7 @@ describe("the rate limit", () => {
     expectError(await get("/v1/sanctions/schemas"), "rate_limit_exceeded");
   });
 
-  test("is not told where there is none", async () => {
+  test("is not reported for an account without one", async () => {
     const { get } = await startApp({ ratePerMinute: null });
     for (let i = 0; i < 130; i++) {
       const { status, headers } = await get("/v1/sanctions/schemas");
@@ -159,7 +159,7 @@ describe("the rate limit", () => {
 });
 
 describe("a refused account without a limit", () => {
-  test("is told no rate", async () => {
+  test("gets no rate headers", async () => {
     const { get } = await startApp({ ratePerMinute: null, blocked: true });
     const reply = await get("/v1/sanctions/schemas");
     expectError(reply, "account_blocked");
