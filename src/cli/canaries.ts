@@ -1,5 +1,5 @@
-// Canaries: names that a snapshot must match before it becomes current, as the operator's proof that a list is
-// complete.
+// Canaries: names that a snapshot must match before it becomes current, as the operator's proof that a list
+// is complete.
 
 import { readFileSync } from "node:fs";
 import { Option } from "commander";
@@ -16,7 +16,10 @@ export function canaryOption(): Option {
   ).env("INTERDICT_CANARIES");
 }
 
-/** Loads canaries; empty lines and lines that begin with # are skipped. Throws an OperatorError if there are none. */
+/**
+ * Loads canaries; empty lines and lines that begin with # are skipped. Throws an OperatorError if there are
+ * none.
+ */
 export function loadCanaries(path: string | undefined): Canary[] {
   if (path === undefined) return [];
   const lines = readFileSync(path, "utf8").split(/\r?\n/);

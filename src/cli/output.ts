@@ -38,7 +38,9 @@ export function say(text: string): void {
   process.stderr.write(`${showSafely(text)}\n`);
 }
 
-/** Characters that a terminal would execute instead of show: controls and changes of the writing direction. */
+/**
+ * Characters that a terminal would execute instead of show: controls and changes of the writing direction.
+ */
 const TERMINAL_CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Makes text from lists harmless for a terminal. */

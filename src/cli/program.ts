@@ -10,8 +10,8 @@ import { endWithReader, reportFailure } from "./output.ts";
 type CommandMaker = (embedding: Embedding) => Command;
 
 /**
- * Every command, in the order of the help. A command is loaded when it runs: loading the importers took a third
- * of the start of the service.
+ * Every command, in the order of the help. A command is loaded when it runs: loading the importers took a
+ * third of the start of the service.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   serve: async () => (await import("./commands/serve.ts")).serveCommand,

@@ -39,8 +39,8 @@ export function addSnapshotOptions(command: Command): Command {
 }
 
 /**
- * Opens the selected snapshot, and says which one it is. Throws an OperatorError when there is none or it can't
- * be used.
+ * Opens the selected snapshot, and says which one it is. Throws an OperatorError when there is none or it
+ * can't be used.
  */
 export async function openSelected(
   selected: SelectedSnapshot,
@@ -59,7 +59,10 @@ export async function openSelected(
   return snapshot;
 }
 
-/** Throws when the match index of the selected snapshot can't be used; for an old snapshot with a hint of its own. */
+/**
+ * Throws when the match index of the selected snapshot can't be used; for an old snapshot with a hint of its
+ * own.
+ */
 export function refuseDamagedIndex({ id, aliasError }: Snapshot, { snapshot, asOf }: SelectedSnapshot): void {
   if (aliasError === null) return;
   if (snapshot === undefined && asOf === undefined) throw aliasError;
@@ -86,8 +89,8 @@ function selectedFolder({ state, snapshot, asOf }: SelectedSnapshot): string {
 }
 
 /**
- * The folder of the newest snapshot imported by the end of `day`. Throws an OperatorError when all are younger,
- * or when that one can't be read: an older one was not in use on that day.
+ * The folder of the newest snapshot imported by the end of `day`. Throws an OperatorError when all are
+ * younger, or when that one can't be read: an older one was not in use on that day.
  */
 function newestBy(state: string, day: string): string {
   const ids = listSnapshotIds(state);

@@ -1,5 +1,5 @@
-// The flag --state and its default. Imports nothing from the rest of the program, so that help is printed before
-// that is loaded.
+// The flag --state and its default. Imports nothing from the rest of the program, so that help is printed
+// before that is loaded.
 
 import { homedir } from "node:os";
 import { join } from "node:path";

@@ -38,7 +38,10 @@ const CorpusParameter = wordParameter<Corpus>(
   CORPUS_DEFAULT,
 );
 
-/** A token is a run of letters and digits. A combining mark belongs to the letter before it and is not counted. */
+/**
+ * A token is a run of letters and digits. A combining mark belongs to the letter before it and is not
+ * counted.
+ */
 const TOKEN_PATTERN = `(?:[\\p{L}\\p{N}]\\p{M}*){${QUERY_TOKEN_LENGTH_MIN}}`;
 const SEARCHABLE_TOKEN = new RegExp(TOKEN_PATTERN, "u");
 

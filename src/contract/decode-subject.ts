@@ -1,5 +1,5 @@
-// Decodes the subject of a match and the frame of a batch, and fills in the defaults. Whether a dataset exists
-// and a name can be compared is checked by screening, which has the data.
+// Decodes the subject of a match and the frame of a batch, and fills in the defaults. Whether a dataset
+// exists and a name can be compared is checked by screening, which has the data.
 
 import type { Static } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../model/corpus.ts";

@@ -112,7 +112,9 @@ export function writeCandidate(candidate: Candidate): string {
   return `${before.slice(0, -1)},"properties":${candidate.properties.text}}`;
 }
 
-/** Most scores are whole numbers. Formatting and parsing those took a fifth of the time to write an answer. */
+/**
+ * Most scores are whole numbers. Formatting and parsing those took a fifth of the time to write an answer.
+ */
 const roundScore = (score: number) =>
   Number.isInteger(score) ? score : Number(score.toFixed(SCORE_DECIMALS));
 const roundFeature = (feature: number | null) => (feature === null ? null : roundScore(feature));

@@ -23,7 +23,9 @@ export function isStorableText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** A JSON Schema pattern for text without NUL. Unpaired surrogates can't occur in JSON Schema's characters. */
+/**
+ * A JSON Schema pattern for text without NUL. Unpaired surrogates can't occur in JSON Schema's characters.
+ */
 export const STORABLE_PATTERN = "^[^\\u0000]*$";
 
 interface TextSchema extends TSchema {
@@ -91,8 +93,8 @@ TypeRegistry.Set<ChoicesSchema>("Interdict:Choices", (schema, value) => {
 });
 
 /**
- * A non-empty array of different words of a list of two. `uniqueItems` would say this too, but code generators
- * turn it into a set; with two words, "at most one is the first" is equivalent.
+ * A non-empty array of different words of a list of two. `uniqueItems` would say this too, but code
+ * generators turn it into a set; with two words, "at most one is the first" is equivalent.
  */
 export function choices<Word extends string>(
   words: readonly [Word, Word],

@@ -110,7 +110,10 @@ const ItemError = Type.Object(
   closed("ItemError"),
 );
 
-/** One object with two optional fields, not `anyOf`: clients generated from that read an error as an empty list. */
+/**
+ * One object with two optional fields, not `anyOf`: clients generated from that read an error as an empty
+ * list.
+ */
 const BatchItemResult = Type.Object(
   { error: Type.Optional(ItemError), results: Type.Optional(Candidates) },
   {

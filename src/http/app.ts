@@ -1,5 +1,5 @@
-// The web application: the table of endpoints on Elysia's router. Elysia only routes. It parses no body and no
-// query string and validates nothing, because its own validation drops unknown fields silently.
+// The web application: the table of endpoints on Elysia's router. Elysia only routes. It parses no body and
+// no query string and validates nothing, because its own validation drops unknown fields silently.
 
 import { Elysia } from "elysia";
 import type { Service } from "./endpoint.ts";

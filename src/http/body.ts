@@ -7,7 +7,10 @@ import { BODY_BYTES_MAX } from "../model/limits.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads the body and parses it as JSON. Throws invalid_request when it is too large, compressed, not UTF-8 or not JSON. */
+/**
+ * Reads the body and parses it as JSON. Throws invalid_request when it is too large, compressed, not UTF-8 or
+ * not JSON.
+ */
 export async function parseJsonBody(request: Request): Promise<JsonDocument> {
   const encoding = request.headers.get("Content-Encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity") {

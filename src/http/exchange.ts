@@ -146,7 +146,9 @@ async function checkAccess(request: Request, service: Service, progress: Progres
   }
 }
 
-/** As identify, but a refusal takes REFUSAL_MS. The wait starts first, so it hides the time of the look-up. */
+/**
+ * As identify, but a refusal takes REFUSAL_MS. The wait starts first, so it hides the time of the look-up.
+ */
 async function identifyEvenly(request: Request, service: Service): Promise<Grant> {
   const { promise: wait, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, REFUSAL_MS);

@@ -1,5 +1,5 @@
-// The headers of answers: request id, cache control, rate limit (draft-ietf-httpapi-ratelimit-headers) and the
-// provenance of the data.
+// The headers of answers: request id, cache control, rate limit (draft-ietf-httpapi-ratelimit-headers) and
+// the provenance of the data.
 
 import { holdsKey } from "../access/key-format.ts";
 import type { RateState } from "../access/rate-limit.ts";

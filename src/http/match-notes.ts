@@ -1,5 +1,5 @@
-// Notes on an answer of match or batch, for headers, log line and metrics: which properties were not compared,
-// and which subjects have more matches than their limit.
+// Notes on an answer of match or batch, for headers, log line and metrics: which properties were not
+// compared, and which subjects have more matches than their limit.
 
 import type { MatchAnswer } from "../screening/match.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";

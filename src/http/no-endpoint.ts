@@ -1,5 +1,5 @@
-// The error for a request without an endpoint: it names the methods of the path, or the path that was probably
-// meant.
+// The error for a request without an endpoint: it names the methods of the path, or the path that was
+// probably meant.
 
 import { ServiceError } from "../model/errors.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -78,7 +78,9 @@ export type DescribedHeader = keyof typeof DESCRIBED_HEADERS;
 
 const REQUEST_ID_EXAMPLE = DESCRIBED_HEADERS["X-Request-Id"].example;
 
-/** The one header of a request in addition to its key. Any value is accepted; one of another form is replaced. */
+/**
+ * The one header of a request in addition to its key. Any value is accepted; one of another form is replaced.
+ */
 export const REQUEST_ID_PARAMETER = {
   name: "X-Request-Id",
   in: "header",
@@ -88,7 +90,9 @@ export const REQUEST_ID_PARAMETER = {
   example: REQUEST_ID_EXAMPLE,
 } as const;
 
-/** The headers of an answer; `own` are those of its endpoint. A 401 has no account and no snapshot to report. */
+/**
+ * The headers of an answer; `own` are those of its endpoint. A 401 has no account and no snapshot to report.
+ */
 export function headersOf(status: number, needsKey: boolean, own: readonly DescribedHeader[] = []): object {
   const names: DescribedHeader[] = ["X-Request-Id", "Interdict-Demonstration"];
   if (status === 401) names.push("WWW-Authenticate");

@@ -1,5 +1,5 @@
-// Writes the OpenAPI 3.1 document from the table of endpoints and from the schemata that decoding compiles, so
-// it describes exactly what is checked.
+// Writes the OpenAPI 3.1 document from the table of endpoints and from the schemata that decoding compiles,
+// so it describes exactly what is checked.
 
 import type { Parameters } from "../contract/query-parameters.ts";
 import { STORABLE_PATTERN } from "../contract/request-kinds.ts";

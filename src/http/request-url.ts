@@ -1,5 +1,5 @@
-// Normalises the URL of a request, whatever its scheme and Host header are. The router expects `http://` and a
-// host before the path; Bun omits both when the Host header is not a valid host.
+// Normalises the URL of a request, whatever its scheme and Host header are. The router expects `http://` and
+// a host before the path; Bun omits both when the Host header is not a valid host.
 
 /** The request with an absolute http URL; the same object if it has one already. */
 export function withAbsoluteUrl(request: Request): Request {

@@ -19,8 +19,8 @@ export function writeString(text: string): string {
 const LIST_BYTES_MAX = 1024;
 
 /**
- * A List of members that are written already. A last member `more;count=N` counts the members that do not fit,
- * plus `others`.
+ * A List of members that are written already. A last member `more;count=N` counts the members that do not
+ * fit, plus `others`.
  */
 export function writeList(members: readonly string[], others = 0): string {
   const written: string[] = [];

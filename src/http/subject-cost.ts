@@ -3,9 +3,9 @@
 import { SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 
 /**
- * Milliseconds per subject, and per letter of its names. Measured on the lists of OFAC and the UN: an ordinary
- * subject of 20 letters takes 0.6 ms, and the heaviest one, with 4,000 letters, about 25 ms. The queue measures
- * how much slower or faster the host is.
+ * Milliseconds per subject, and per letter of its names. Measured on the lists of OFAC and the UN: an
+ * ordinary subject of 20 letters takes 0.6 ms, and the heaviest one, with 4,000 letters, about 25 ms. The
+ * queue measures how much slower or faster the host is.
  */
 const SUBJECT_MS = 0.5;
 const LETTER_MS = 0.0066;

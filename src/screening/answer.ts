@@ -1,4 +1,5 @@
-// Cuts the scored entities to the limit of the subject and loads their records, and no others, from the store.
+// Cuts the scored entities to the limit of the subject and loads their records, and no others, from the
+// store.
 
 import type { Candidate, Subject } from "../model/subject.ts";
 import { compareRanked } from "../scoring/rank.ts";

@@ -1,5 +1,5 @@
-// Answers only from files that are unchanged since they were verified. Otherwise the caller gets an error, never
-// an answer from changed bytes.
+// Answers only from files that are unchanged since they were verified. Otherwise the caller gets an error,
+// never an answer from changed bytes.
 
 import { ServiceError } from "../model/errors.ts";
 

@@ -1,5 +1,5 @@
-// The use cases of the service, for HTTP and the command line. Queries are bound to one snapshot, so an answer
-// never mixes two. A batch, which yields to other requests, pins its snapshot.
+// The use cases of the service, for HTTP and the command line. Queries are bound to one snapshot, so an
+// answer never mixes two. A batch, which yields to other requests, pins its snapshot.
 
 import {
   type AgeLimits,
@@ -29,7 +29,10 @@ export interface Readiness {
   readonly reason: string | null;
   /** Sentences that an operator should read, whether the service is ready or not. */
   readonly warnings: readonly string[];
-  /** False when files of the snapshot in use, or of the current one, are known to be damaged, changed or deleted. */
+  /**
+   * False when files of the snapshot in use, or of the current one, are known to be damaged, changed or
+   * deleted.
+   */
   readonly intact: boolean;
   readonly snapshot: {
     readonly id: string;
@@ -85,7 +88,9 @@ export interface PinnedView extends SnapshotView {
 export interface Screening {
   /** The snapshot in use. Valid until the caller yields. Throws `index_unavailable` when there is none. */
   view(): SnapshotView;
-  /** The snapshot in use, kept open until it is released. Throws `index_unavailable` also without its index. */
+  /**
+   * The snapshot in use, kept open until it is released. Throws `index_unavailable` also without its index.
+   */
   pin(): PinnedView;
   readiness(): Readiness;
 }

@@ -1,9 +1,11 @@
-// Turns a failed read of the store, because of a damaged file or disk, into `index_unavailable`: never into an
-// empty answer. Match does not use it: in a batch, only the subjects whose candidates can't be read fail.
+// Turns a failed read of the store, because of a damaged file or disk, into `index_unavailable`: never into
+// an empty answer. Match does not use it: in a batch, only the subjects whose candidates can't be read fail.
 
 import { ServiceError } from "../model/errors.ts";
 
-/** The result of `read`. Throws `index_unavailable`, with the cause for the log, when the store can't be read. */
+/**
+ * The result of `read`. Throws `index_unavailable`, with the cause for the log, when the store can't be read.
+ */
 export function readingStore<T>(read: () => T): T {
   try {
     return read();

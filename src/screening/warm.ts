@@ -1,5 +1,5 @@
-// Warms the matcher before the first request: code that never ran is slow, and pages of the index that were never
-// read are not in memory.
+// Warms the matcher before the first request: code that never ran is slow, and pages of the index that were
+// never read are not in memory.
 
 import { CORPORA } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
@@ -22,8 +22,8 @@ export function tryMatcher(snapshot: Snapshot): void {
 }
 
 /**
- * Screens a few records of the snapshot and awaits `pause` after each. Throws what matchSubject throws. It does
- * not warm search: the first search of a million records reads 29 MB, which not every service needs.
+ * Screens a few records of the snapshot and awaits `pause` after each. Throws what matchSubject throws. It
+ * does not warm search: the first search of a million records reads 29 MB, which not every service needs.
  */
 export async function warmMatcher(snapshot: Snapshot, pause: () => Promise<void>): Promise<void> {
   const startedMs = performance.now();

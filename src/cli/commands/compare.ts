@@ -1,5 +1,5 @@
-// `compare`: scores pairs without any list, to measure and to try out the scorer. It prints one line per pair,
-// in order.
+// `compare`: scores pairs without any list, to measure and to try out the scorer. It prints one line per
+// pair, in order.
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";

@@ -1,5 +1,5 @@
-// `inspect FILE`: shows what an alias index or a snapshot folder contains, verifies its checksums, and shows the
-// index keys of a name.
+// `inspect FILE`: shows what an alias index or a snapshot folder contains, verifies its checksums, and shows
+// the index keys of a name.
 
 import { statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// POST /v1/sanctions/match/batch: up to 100 subjects in one call. A bad item fails alone; only a missing index
-// fails the whole call.
+// POST /v1/sanctions/match/batch: up to 100 subjects in one call. A bad item fails alone; only a missing
+// index fails the whole call.
 
 import type { WorkTicket } from "../../access/work-queue.ts";
 import { type BatchItem, decodeBatch, decodeBatchItem } from "../../contract/decode-subject.ts";
