@@ -9,8 +9,8 @@ import { Command } from "commander";
 import {
   addBuildOptions,
   type BuildOptions,
+  parseBuildRequest,
   printImportReport,
-  readBuildRequest,
 } from "../src/cli/build-options.ts";
 import { reportFailure } from "../src/cli/output.ts";
 import { type BuildRequest, buildSnapshot } from "../src/import/build.ts";
@@ -49,7 +49,7 @@ try {
   } else {
     const command = addBuildOptions(new Command("LISTS")).action(
       async (paths: string[], options: BuildOptions) => {
-        await build({ ...readBuildRequest(paths, options, { snapshot: null }), embedded: true });
+        await build({ ...parseBuildRequest(paths, options, { snapshot: null }), embedded: true });
         writeFileSync(listsFile, `${lists.join(" ")}\n`);
       },
     );

@@ -72,8 +72,8 @@ describe("README", () => {
   });
 
   test("commands", async () => {
-    const commands = (await buildProgram({ snapshot: null })).commands.map((command) => command.name());
-    expect(readTable("commands").map(([command]) => command)).toEqual(commands);
+    const { commands } = await buildProgram({ snapshot: null });
+    expect(readTable("commands")).toEqual(commands.map((command) => [command.name(), command.description()]));
   });
 
   test("limits", () => {

@@ -58,14 +58,3 @@ export function authorise({ account, key }: Grant, scope: string): void {
     throw new ServiceError("missing_scope", `The API key lacks the scope ${scope}.`);
   }
 }
-
-/** identify and authorise in one step. */
-export async function authenticate(
-  storage: AccessStorage,
-  header: string | null,
-  scope: string,
-): Promise<Grant> {
-  const grant = await identify(storage, header);
-  authorise(grant, scope);
-  return grant;
-}

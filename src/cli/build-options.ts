@@ -1,4 +1,4 @@
-// The flags and the report that `import` and `build` share.
+// The flags of `import` and `build`, and their report on the terminal.
 
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -18,7 +18,7 @@ import { formatTable, printResult, say } from "./output.ts";
 import { ProgressDisplay } from "./progress.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
-/** Notes shown on the terminal; all are counted, and in the snapshot's account.json. */
+/** Notes shown on the terminal. The snapshot's account.json has all of them. */
 const NOTES_SHOWN_MAX = 20;
 
 export interface BuildOptions extends StateOptions {
@@ -39,48 +39,56 @@ export function addBuildOptions(command: Command): Command {
   return command
     .argument("<path...>", "list files, folders, and archives of them (.gz, .zip)")
     .addOption(stateOption())
-    .option("--source <name=path>", "read what lies at a path as this format; repeatable", collect)
+    .option(
+      "--source <name=path>",
+      "read the file or folder at a path as the format of this name; repeatable",
+      collect,
+    )
     .option(
       "--dated <dataset=day>",
-      "the day (YYYY-MM-DD) of a list that doesn't tell it; repeatable",
+      "content date (YYYY-MM-DD) of a list that has none of its own; repeatable",
       collect,
     )
-    .option("--allow <gate=dataset>", "let a dataset pass a gate that stopped an import; repeatable", collect)
+    .option(
+      "--allow <gate=dataset>",
+      "let a dataset pass a gate that stopped the import; repeatable",
+      collect,
+    )
     .option(
       "--keep <dataset>",
-      "keep a dataset of the snapshot in use when its list could not be fetched; repeatable",
+      "keep a dataset of the snapshot in use if its list could not be fetched; repeatable",
       collect,
     )
-    .option("--fresh", "take no notice of the snapshot in use: no gates, no history")
-    .option("--no-links", "don't join records of different lists that are one subject")
-    .option("--keep-apart <file>", "pairs of ids, a pair a line, that are not one subject")
+    .option("--fresh", "ignore the snapshot in use: no gates, no history")
+    .option("--no-links", "do not join records of different lists that are the same subject")
+    .option("--keep-apart <file>", "pairs of ids, one pair per line, that are not the same subject")
     .option("--json", "print the import report as JSON")
-    .addHelpText("after", `\nGates:\n${gates.join("\n")}`);
+    .addHelpText("after", `\nGates (an import stops when):\n${gates.join("\n")}`);
 }
 
-/** Throws a UsageError that names the flag. */
-export function readBuildRequest(
+/** The build that the flags describe. Throws a UsageError that names the flag. */
+export function parseBuildRequest(
   paths: readonly string[],
   options: BuildOptions,
   { indexerEntry }: Embedding,
 ): BuildRequest {
-  const dates = readDates(options.dated);
+  const dates = parseDates(options.dated);
   return {
     paths,
     state: options.state,
     overrides: new Map(
-      readPairs("--source", "NAME=PATH", options.source).map(([name, path]) => [path, name]),
+      parsePairs("--source", "NAME=PATH", options.source).map(([name, path]) => [path, name]),
     ),
     dates,
-    allowed: readAllowed(options.allow),
-    keep: checkKept(options, dates),
+    allowed: parseAllowed(options.allow),
+    keep: parseKept(options, dates),
     fresh: options.fresh ?? false,
-    keptApart: options.links ? readPairsApart(options.keepApart) : null,
+    keptApart: options.links ? loadKeptApart(options.keepApart) : null,
     startHelper: indexingThreads(indexerEntry),
   };
 }
 
-/** Runs a build with its progress on the terminal; an interruption leaves the snapshot in use as it is. */
+/** Runs a build and shows its progress. An interruption leaves the snapshot in use unchanged. */
 export async function withProgress(
   build: (onProgress: NonNullable<BuildRequest["onProgress"]>) => Promise<BuiltSnapshot>,
 ): Promise<BuiltSnapshot> {
@@ -88,7 +96,7 @@ export async function withProgress(
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
       progress.stop();
-      say("The import was interrupted; the snapshot in use was left as it is.");
+      say("The import was interrupted. The snapshot in use is unchanged.");
       process.exit(EXIT_FAILED);
     });
   }
@@ -99,6 +107,7 @@ export async function withProgress(
   }
 }
 
+/** Prints the tables of files and datasets, and says notes, history and warnings. */
 export function printImportReport(report: ImportReport): void {
   printResult(
     formatTable(
@@ -115,12 +124,12 @@ export function printImportReport(report: ImportReport): void {
     ),
   );
   printResult(`\n${tabulateDatasets(report)}`);
-  printNotes(report);
-  printHistory(report);
+  sayNotes(report);
+  sayHistory(report);
   for (const warning of report.warnings) say(`warning: ${warning}`);
 }
 
-/** What each dataset holds and, after an earlier import, how it changed. */
+/** The size of each dataset and, if the import replaced a snapshot, what it added and delisted. */
 function tabulateDatasets({ datasets, carriedOver }: ImportReport): string {
   const changes = carriedOver?.datasets ?? null;
   const names = [...new Set([...Object.keys(datasets), ...Object.keys(changes ?? {})])].sort();
@@ -137,36 +146,35 @@ function tabulateDatasets({ datasets, carriedOver }: ImportReport): string {
 const NO_NAMES: DatasetReport = { entities: 0, names: 0, searchable: 0 };
 const NO_CHANGES: DatasetChanges = { added: 0, delisted: 0 };
 
-function printNotes(report: ImportReport): void {
+function sayNotes(report: ImportReport): void {
   for (const { kind, file, line, message } of report.notes.slice(0, NOTES_SHOWN_MAX)) {
     say(`${kind}: ${file}${line === null ? "" : `, line ${line}`}: ${message}`);
   }
   const total = Object.values(report.noteCounts).reduce((sum, count) => sum + count, 0);
   if (total > NOTES_SHOWN_MAX)
-    say(`… and ${plural(total - NOTES_SHOWN_MAX, "more note")}: see account.json in the snapshot's folder.`);
+    say(`… and ${total - NOTES_SHOWN_MAX} more; account.json in the snapshot's folder has all notes.`);
   for (const { id, text } of report.unsearchable)
-    say(`not searchable: ${id}: ${JSON.stringify(text)} contains no letter or digit`);
+    say(`not searchable: ${id}: ${JSON.stringify(text)} has no letter or digit`);
 }
 
-function printHistory({ linked, carriedOver, kept }: ImportReport): void {
+function sayHistory({ linked, carriedOver, kept }: ImportReport): void {
   for (const { dataset, contentDate, days, givenAt } of kept) {
-    const age = `${plural(days, "day")} old`;
+    const age = plural(days, "day");
     const content =
       contentDate === null
-        ? `its content has no day and is at least ${age}`
-        : `its content is of ${contentDate}, ${age}`;
+        ? `its content has no day and is at least ${age} old`
+        : `its content is of ${contentDate}, ${age} old`;
     say(`${dataset} was kept as imported at ${givenAt}: ${content}.`);
   }
   const { links, doubts: rejected } = linked;
-  const verb = (count: number) => (count === 1 ? "was" : "were");
   if (links.length > 0) {
     const joined = links.reduce((sum, link) => sum + link.joined.length, 0);
-    say(
-      `${plural(joined, "record")} ${verb(joined)} linked with ${plural(links.length, "record")} of other lists.`,
-    );
+    say(`Linked ${plural(joined, "record")} with ${plural(links.length, "record")} of other lists.`);
   }
   if (rejected.length > 0)
-    say(`${plural(rejected.length, "shared identifier")} ${verb(rejected.length)} not trusted.`);
+    say(
+      `${plural(rejected.length, "shared identifier")} ${rejected.length === 1 ? "was" : "were"} not trusted.`,
+    );
   if (carriedOver === null) return;
   const { from, added, unchanged, changed, delisted, relisted, replaced, dropped } = carriedOver;
   say(
@@ -174,45 +182,47 @@ function printHistory({ linked, carriedOver, kept }: ImportReport): void {
       `${relisted} relisted, ${replaced} replaced by others.`,
   );
   if (dropped > 0)
-    say(`${plural(dropped, "record")} dropped: supporting, or of datasets no longer imported.`);
+    say(`Dropped ${plural(dropped, "record")}: supporting records, and records of datasets that are gone.`);
 }
 
-function readPairs(flag: string, form: string, values: readonly string[] = []): [string, string][] {
+function parsePairs(flag: string, form: string, values: readonly string[] = []): [string, string][] {
   return values.map((text) => {
     const split = text.indexOf("=");
-    if (split < 1 || split === text.length - 1) throw new UsageError(`${flag} ${text}: write ${form}.`);
+    if (split < 1 || split === text.length - 1)
+      throw new UsageError(`${flag} must be ${form}, not "${text}".`);
     return [text.slice(0, split), text.slice(split + 1)];
   });
 }
 
-function readDates(values?: readonly string[]): Map<string, string> {
-  const pairs = readPairs("--dated", "DATASET=YYYY-MM-DD", values);
+function parseDates(values?: readonly string[]): Map<string, string> {
+  const pairs = parsePairs("--dated", "DATASET=YYYY-MM-DD", values);
   const today = new Date().toISOString().slice(0, 10);
   for (const [, day] of pairs) {
-    if (!isCalendarDay(day)) throw new UsageError(`--dated: ${day} is no day, such as 2026-10-31.`);
-    if (isYetToCome(day, today)) throw new UsageError(`--dated: ${day} is yet to come.`);
+    if (!isCalendarDay(day)) throw new UsageError(`--dated: "${day}" is not a valid date; use YYYY-MM-DD.`);
+    if (isYetToCome(day, today))
+      throw new UsageError(`--dated: ${day} is in the future; use the date of the list.`);
   }
   return new Map(pairs);
 }
 
-function readAllowed(values?: readonly string[]): string[] {
-  return readPairs("--allow", "GATE=DATASET", values).map(([gate, dataset]) => {
+function parseAllowed(values?: readonly string[]): string[] {
+  return parsePairs("--allow", "GATE=DATASET", values).map(([gate, dataset]) => {
     if (!(gate in GATES))
-      throw new UsageError(`--allow: there is no gate ${gate}; there are ${Object.keys(GATES).join(", ")}.`);
+      throw new UsageError(`--allow: "${gate}" is not a gate; use ${Object.keys(GATES).join(", ")}.`);
     return `${gate}=${dataset}`;
   });
 }
 
 /** The datasets to keep, each once. */
-function checkKept({ keep = [], fresh }: BuildOptions, dates: ReadonlyMap<string, string>): string[] {
+function parseKept({ keep = [], fresh }: BuildOptions, dates: ReadonlyMap<string, string>): string[] {
   if (keep.length > 0 && fresh)
-    throw new UsageError("--keep needs the snapshot in use, which --fresh ignores.");
+    throw new UsageError("--keep needs the snapshot in use, which --fresh ignores; leave one of them out.");
   const dated = keep.find((name) => dates.has(name));
   if (dated !== undefined)
     throw new UsageError(`--keep ${dated}: a kept dataset keeps its day; leave out --dated ${dated}=….`);
   return [...new Set(keep)];
 }
 
-function readPairsApart(path?: string): ReadonlySet<string> {
+function loadKeptApart(path?: string): ReadonlySet<string> {
   return path === undefined ? new Set() : parseKeptApart(readFileSync(path, "utf8"), path);
 }

@@ -1,24 +1,26 @@
-// Names that must be found in a snapshot before it becomes current: the operator's own proof that a list is
-// in.
+// Canaries: names that a snapshot must match before it becomes current, as the operator's proof that a list
+// is complete.
 
 import { readFileSync } from "node:fs";
 import { Option } from "commander";
 import { OperatorError } from "../model/errors.ts";
+import { plural } from "../model/plural.ts";
 import { type Canary, missedCanaries } from "../screening/canaries.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 
-/** `--canaries FILE`: a name a line, with the id that it must find after a tab where that matters. */
+/** `--canaries FILE`: one name per line, with the id that it must match after a tab if that matters. */
 export function canaryOption(): Option {
   return new Option(
     "--canaries <file>",
-    "names, one a line (name, or name TAB id), that must match before the snapshot is used",
+    "names that the snapshot must match before it is used, one per line: NAME or NAME<tab>ID",
   ).env("INTERDICT_CANARIES");
 }
 
 /**
- * Empty lines and lines that begin with # are skipped. Throws an OperatorError when the file names nobody.
+ * Loads canaries; empty lines and lines that begin with # are skipped. Throws an OperatorError if there are
+ * none.
  */
-export function readCanaries(path: string | undefined): Canary[] {
+export function loadCanaries(path: string | undefined): Canary[] {
   if (path === undefined) return [];
   const lines = readFileSync(path, "utf8").split(/\r?\n/);
   const canaries = lines
@@ -27,11 +29,12 @@ export function readCanaries(path: string | undefined): Canary[] {
       const [name = "", id] = line.split("\t");
       return { name: name.trim(), id: id?.trim() || null };
     });
-  if (canaries.length === 0) throw new OperatorError(`${path} names nobody.`, "Write a name a line.");
+  if (canaries.length === 0)
+    throw new OperatorError(`${path} has no canary.`, "Write one name per line, or leave --canaries out.");
   return canaries;
 }
 
-/** Throws an OperatorError that names every canary that the snapshot in `folder` doesn't match. */
+/** Throws an OperatorError with every canary that the snapshot in `folder` does not match. */
 export function refuseMissedCanaries(folder: string, canaries: readonly Canary[]): void {
   if (canaries.length === 0) return;
   const snapshot = openSnapshot(folder);
@@ -42,9 +45,9 @@ export function refuseMissedCanaries(folder: string, canaries: readonly Canary[]
     );
     if (missed.length === 0) return;
     throw new OperatorError(
-      `The new snapshot does not match ${missed.length} of ${canaries.length} canaries: ${missed.join(", ")}. ` +
-        "The snapshot in use stays.",
-      "See whether the lists are whole; canaries whom their list dropped belong out of the file.",
+      `The new snapshot does not match ${missed.length} of ${plural(canaries.length, "canary")}: ${missed.join(", ")}. ` +
+        "The snapshot in use is unchanged.",
+      "Check whether the lists are complete. Remove canaries that were delisted from the file.",
     );
   } finally {
     snapshot.close();

@@ -1,25 +1,22 @@
-// How every command speaks: results to standard output, all else to standard error, and exit codes 0 done, 1
-// failed, 2 wrong use.
+// Output of the commands: results go to standard output, everything else to standard error. Exit codes are 0
+// done, 1 failed, 2 wrong use.
 
 import { once } from "node:events";
 import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 
-/** Writes a result for a person to standard output. */
+/** Prints a result for a person. */
 export function printResult(text: string): void {
   process.stdout.write(`${showSafely(text)}\n`);
 }
 
-/** Writes one line of a long result, and waits while the reader is slower than we are. */
+/** Prints one line of a long result, and waits for a reader that is slower. */
 export async function printLine(text: string): Promise<void> {
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, "drain");
 }
 
-/**
- * A reader that has seen enough, such as head, closes the pipe: that ends the command, and is no failure of
- * it.
- */
+/** Ends the command with success when its reader, such as head, closes the pipe. */
 export function endWithReader(): void {
   process.stdout.on("error", (error: Error & { code?: string }) => {
     if (error.code !== "EPIPE") process.exit(reportFailure(error));
@@ -27,30 +24,34 @@ export function endWithReader(): void {
   });
 }
 
+/** Prints the body of an endpoint's answer, byte for byte, and ends the line. */
+export function printBody(body: string): void {
+  process.stdout.write(`${body}\n`);
+}
+
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Says something beside the result. */
+/** Prints a message that is not part of the result, to standard error. */
 export function say(text: string): void {
   process.stderr.write(`${showSafely(text)}\n`);
 }
 
 /**
- * Everything that a terminal would obey instead of showing: control characters and changes of the writing
- * direction.
+ * Characters that a terminal would execute instead of show: controls and changes of the writing direction.
  */
 const TERMINAL_CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Lists are other people's text: what is shown must not be able to rewrite the screen. */
+/** Makes text from lists harmless for a terminal. */
 function showSafely(text: string): string {
   return text.replace(TERMINAL_CONTROLS, "\ufffd");
 }
 
-/** A number from a flag. Throws a UsageError for anything that is not written as a plain decimal number. */
-export function readNumber(flag: string, text: string): number {
+/** Parses a number from a flag. Throws a UsageError for anything but a plain decimal number. */
+export function parseNumber(flag: string, text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new UsageError(`${flag} must be a number, such as 0.8 or 10.`);
+  throw new UsageError(`${flag} must be a plain decimal number, not "${text}".`);
 }
 
 /** Columns padded to the widest cell, two spaces apart. */
@@ -68,7 +69,7 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
     .join("\n");
 }
 
-/** Says why a command failed and returns its exit code. Only an unexpected error shows its stack. */
+/** Reports why a command failed, and returns its exit code. Only an unexpected error shows its stack. */
 export function reportFailure(error: unknown): number {
   if (error instanceof UsageError) {
     say(`error: ${error.message}`);
@@ -93,7 +94,7 @@ export function reportFailure(error: unknown): number {
     return EXIT_FAILED;
   }
   say(
-    `error: unexpected failure; please report it with the lines below\n${error instanceof Error ? error.stack : String(error)}`,
+    `error: unexpected failure; please report it with these lines:\n${error instanceof Error ? error.stack : String(error)}`,
   );
   return EXIT_FAILED;
 }

@@ -1,4 +1,4 @@
-// The command line: every command, its flags and its help, and one place that turns failures into exit codes.
+// The program: its commands, which are loaded when they run, and the exit code of each failure.
 
 import { Command, CommanderError } from "commander";
 import { EXIT_DONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
@@ -10,8 +10,8 @@ import { endWithReader, reportFailure } from "./output.ts";
 type CommandMaker = (embedding: Embedding) => Command;
 
 /**
- * Every command, in the order of the help. A command is read when it is run: the readers of lists and the
- * writers of snapshots made a third of the time in which the service starts.
+ * Every command, in the order of the help. A command is loaded when it runs: loading the importers took a
+ * third of the start of the service.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   serve: async () => (await import("./commands/serve.ts")).serveCommand,
@@ -30,11 +30,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   version: async () => (await import("./commands/version.ts")).versionCommand,
 };
 
-/** The program with one command, or with all of them for a name that is none of theirs. */
+/** The program with the command `name`, or with all commands if there is no such command. */
 export async function buildProgram(embedding: Embedding, name = ""): Promise<Command> {
   const program = new Command("interdict")
-    .description("Sanctions and PEP screening: import lists, serve the API, search and match names.")
-    .showHelpAfterError("(add --help for the flags of a command)")
+    .description(
+      "Sanctions and PEP screening: imports lists, serves the API, and searches and matches names.",
+    )
+    .showHelpAfterError("(add --help to see the flags of a command)")
     .version(VERSION, "-V, --version", "print the version");
   const wanted = Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS);
   for (const load of wanted) if (load !== undefined) program.addCommand((await load())(embedding));
@@ -44,10 +46,10 @@ export async function buildProgram(embedding: Embedding, name = ""): Promise<Com
 
 const OWNER_ONLY_UMASK = 0o077;
 
-/** Runs one command line (without the program's name) and returns its exit code. */
+/** Runs a command line (without the program's name) and returns its exit code. */
 export async function run(args: readonly string[], embedding: Embedding): Promise<number> {
   endWithReader();
-  // What this program makes is for its user alone, under every umask.
+  // Files of this program are for its user alone, under every umask.
   process.umask(OWNER_ONLY_UMASK);
   try {
     refuseRuntimeVariables(process.env);

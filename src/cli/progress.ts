@@ -5,7 +5,7 @@ import { say } from "./output.ts";
 
 const LINE_INTERVAL_MS = 5_000;
 
-/** One stage of the work: what it is, how far it is, and of how much when that is known. */
+/** One stage of the work, with how much of it is done; `total` is null when it is not known. */
 export interface ProgressReport {
   readonly stage: string;
   readonly done: number;

@@ -1,4 +1,4 @@
-// Which snapshot of a state folder a command reads: the one in use, one by its id, or the one of a day.
+// Selects the snapshot that a command reads: the one in use, one by its id, or the newest one of a day.
 
 import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
@@ -13,11 +13,11 @@ import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { say } from "./output.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
-/** Which snapshot a command reads: the one in use unless the operator asks for another. */
-export interface AskedSnapshot extends StateOptions {
+/** The snapshot that a command reads: the one in use unless a flag selects another. */
+export interface SelectedSnapshot extends StateOptions {
   /** Its id. */
   readonly snapshot?: string;
-  /** YYYY-MM-DD: the newest one that was imported by the end of this day (UTC). */
+  /** YYYY-MM-DD: the newest one imported by the end of this day (UTC). */
   readonly asOf?: string;
 }
 
@@ -28,25 +28,28 @@ export function addSnapshotOptions(command: Command): Command {
     .addOption(
       new Option(
         "--snapshot <id>",
-        "read this snapshot (see snapshots list) instead of the one in use",
+        "read this snapshot instead of the one in use; see interdict snapshots list",
       ).conflicts("asOf"),
     )
     .option(
       "--as-of <day>",
       "read the newest snapshot imported by the end of this day, YYYY-MM-DD (UTC)",
-      readPastDay,
+      parsePastDay,
     );
 }
 
 /**
- * Opens the snapshot that is asked for, and says which one it is. Throws an OperatorError when there is none,
- * or when it can't be used.
+ * Opens the selected snapshot, and says which one it is. Throws an OperatorError when there is none or it
+ * can't be used.
  */
-export async function openAsked(asked: AskedSnapshot, embedded: EmbeddedSnapshot | null): Promise<Snapshot> {
-  const { state } = asked;
+export async function openSelected(
+  selected: SelectedSnapshot,
+  embedded: EmbeddedSnapshot | null,
+): Promise<Snapshot> {
+  const { state } = selected;
   const unpacked = await unpackEmbeddedLists(state, embedded);
-  if (unpacked !== null) say(`Unpacked the lists of the executable, snapshot ${unpacked}, into ${state}.`);
-  const snapshot = openSnapshot(folderAsked(asked));
+  if (unpacked !== null) say(`Unpacked the snapshot ${unpacked} of the executable into ${state}.`);
+  const snapshot = openSnapshot(selectedFolder(selected));
   const { id, createdAt, demonstration } = snapshot.manifest;
   if (demonstration) {
     snapshot.close();
@@ -57,25 +60,25 @@ export async function openAsked(asked: AskedSnapshot, embedded: EmbeddedSnapshot
 }
 
 /**
- * Throws when the match index of the snapshot that was asked for can't be used; for one of old, with what to
- * do.
+ * Throws when the match index of the selected snapshot can't be used; for an old snapshot with a hint of its
+ * own.
  */
-export function refuseDamagedIndex({ id, aliasError }: Snapshot, { snapshot, asOf }: AskedSnapshot): void {
+export function refuseDamagedIndex({ id, aliasError }: Snapshot, { snapshot, asOf }: SelectedSnapshot): void {
   if (aliasError === null) return;
   if (snapshot === undefined && asOf === undefined) throw aliasError;
   throw new OperatorError(
     `The snapshot ${id} can't be matched against. ${aliasError.message}`,
-    "Match with the version of interdict that imported it, or against a newer snapshot. Search, entity and history read it.",
+    "Match with the version of interdict that imported it, or against a newer snapshot. The commands search, entity and history can read it.",
     { cause: aliasError },
   );
 }
 
-/** The moment that a command takes for now: the end of the day that is asked for, or the clock. */
-export function momentAsked({ asOf }: AskedSnapshot): Date {
+/** The current time for a command: the end of the selected day, or the clock. */
+export function selectedMoment({ asOf }: SelectedSnapshot): Date {
   return asOf === undefined ? new Date() : new Date(`${asOf}T23:59:59Z`);
 }
 
-function folderAsked({ state, snapshot, asOf }: AskedSnapshot): string {
+function selectedFolder({ state, snapshot, asOf }: SelectedSnapshot): string {
   if (snapshot !== undefined) return namedSnapshot(state, snapshot);
   if (asOf !== undefined) return newestBy(state, asOf);
   const id = loadCurrentId(state);
@@ -87,7 +90,7 @@ function folderAsked({ state, snapshot, asOf }: AskedSnapshot): string {
 
 /**
  * The folder of the newest snapshot imported by the end of `day`. Throws an OperatorError when all are
- * younger, and when the one that it would be can't be read: an older one would not be what was in use.
+ * younger, or when that one can't be read: an older one was not in use on that day.
  */
 function newestBy(state: string, day: string): string {
   const ids = listSnapshotIds(state);
@@ -99,30 +102,28 @@ function newestBy(state: string, day: string): string {
     if (!demonstration && createdAt.slice(0, 10) <= day) return folder;
   }
   throw new OperatorError(
-    `No snapshot in ${state} was imported by the end of ${day}; the oldest that is kept is ${ids[0]}.`,
-    "See: interdict snapshots list",
+    `No snapshot in ${state} was imported by the end of ${day}; the oldest one is ${ids[0]}.`,
+    "List the snapshots: interdict snapshots list",
   );
 }
 
-/**
- * The day at the head of a snapshot's id, which saves reading its manifest; null for an id of another form.
- */
+/** The day in a snapshot's id, which saves reading its manifest; null for an id of another form. */
 function dayInId(id: string): string | null {
   const found = /^(\d{4})(\d{2})(\d{2})T\d{6}Z-/.exec(id);
   return found === null ? null : found.slice(1, 4).join("-");
 }
 
-function readPastDay(text: string): string {
+function parsePastDay(text: string): string {
   const today = new Date().toISOString().slice(0, 10);
-  if (!isCalendarDay(text)) throw new InvalidArgumentError("Write a day, such as 2026-10-31.");
-  if (text > today) throw new InvalidArgumentError("That day is yet to come (UTC).");
+  if (!isCalendarDay(text)) throw new InvalidArgumentError("Use a valid date, YYYY-MM-DD.");
+  if (text > today) throw new InvalidArgumentError("This date is in the future (UTC).");
   return text;
 }
 
 function nothingImported(state: string): OperatorError {
   return new OperatorError(
     `No list has been imported into ${state}.`,
-    "Import lists first: interdict import PATH… To read another folder: --state DIR.",
+    "Import lists first: interdict import PATH… Or name another folder: --state DIR.",
   );
 }
 
@@ -131,6 +132,9 @@ export function namedSnapshot(state: string, id: string | null): string {
   const wanted = id ?? loadCurrentId(state);
   if (wanted === null) throw nothingImported(state);
   if (!listSnapshotIds(state).includes(wanted))
-    throw new OperatorError(`There is no snapshot ${wanted} in ${state}.`, "See: interdict snapshots list");
+    throw new OperatorError(
+      `There is no snapshot ${wanted} in ${state}.`,
+      "List the snapshots: interdict snapshots list",
+    );
   return snapshotFolder(state, wanted);
 }

@@ -1,5 +1,5 @@
-// The state folder: where it is. Knows nothing of what lies in it, so that a command can tell its flags
-// before the rest of the program is read.
+// The flag --state and its default. Imports nothing from the rest of the program, so that help is printed
+// before that is loaded.
 
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -11,11 +11,11 @@ export interface StateOptions {
 
 /**
  * `--state DIR`: $STATE_DIRECTORY (systemd), else $XDG_STATE_HOME/interdict, else ~/.local/state/interdict.
- * It must be given where there is no home folder.
+ * It is mandatory for a user without a home folder.
  */
 export function stateOption(): Option {
   const state = defaultState();
-  const about = "folder that holds everything that changes";
+  const about = "folder for snapshots, accounts and keys";
   const option = new Option(
     "--state <dir>",
     state === null ? `${about}; this user has no home folder` : about,
@@ -26,14 +26,14 @@ export function stateOption(): Option {
 
 function defaultState(): string | null {
   const { STATE_DIRECTORY, XDG_STATE_HOME } = process.env;
-  // systemd separates several folders with a colon; the first is ours.
+  // systemd separates several folders with colons; the first is the state folder.
   if (STATE_DIRECTORY) return STATE_DIRECTORY.split(":")[0] ?? STATE_DIRECTORY;
   if (XDG_STATE_HOME) return join(XDG_STATE_HOME, "interdict");
   const home = findHome();
   return home === null ? null : join(home, ".local", "state", "interdict");
 }
 
-/** Null for a user without one: HOME is not set, and the system doesn't know the user. */
+/** Null for a user without one: HOME is not set and the system does not know the user. */
 function findHome(): string | null {
   try {
     return homedir() || null;

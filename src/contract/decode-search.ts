@@ -1,5 +1,5 @@
-// Reads what search and the entity endpoints are asked. The tables of parameters are also what the OpenAPI
-// document prints.
+// Decodes the requests of search and of the entity endpoints. The OpenAPI document prints the same tables of
+// parameters.
 
 import { Type } from "@sinclair/typebox";
 import { CORPORA, type Corpus } from "../model/corpus.ts";
@@ -15,17 +15,16 @@ import {
 } from "../model/limits.ts";
 import { findSchema, SCHEMATA } from "../model/schemata.ts";
 import type { SearchQuery, SortMethod, SortOrder } from "../model/search.ts";
-import { refuseWrong } from "./decode.ts";
+import { quoteText, refuseWrong } from "./decode.ts";
 import {
   booleanParameter,
   dayParameter,
-  decodePercent,
+  decodeParameters,
   integerParameter,
   listParameter,
   type Parameter,
   type Parameters,
   type QueryString,
-  readParameters,
   WrongValue,
   wordParameter,
 } from "./query-parameters.ts";
@@ -33,21 +32,22 @@ import { COUNTRY_CODE_PATTERN, countCharacters, isStorableText } from "./request
 
 const CORPUS_DEFAULT: Corpus = "sanction";
 const CorpusParameter = wordParameter<Corpus>(
-  { meaning: "Body of data." },
+  { meaning: "The body of data to read." },
   CORPORA,
   "Corpus",
   CORPUS_DEFAULT,
 );
 
 /**
- * A token is a run of letters and digits; a combining mark belongs to the letter before it and doesn't count.
+ * A token is a run of letters and digits. A combining mark belongs to the letter before it and is not
+ * counted.
  */
 const TOKEN_PATTERN = `(?:[\\p{L}\\p{N}]\\p{M}*){${QUERY_TOKEN_LENGTH_MIN}}`;
 const SEARCHABLE_TOKEN = new RegExp(TOKEN_PATTERN, "u");
 
 const QueryTextParameter: Parameter<string> = {
   about: {
-    meaning: `Text to find in the caption, in any case. Needs a token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits; without a query the whole filtered list is returned.`,
+    meaning: `Text that the caption contains, in any case. It needs a token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits. Without a query, the whole filtered list is returned.`,
     example: "bulgozhina",
   },
   schema: Type.String({
@@ -56,17 +56,17 @@ const QueryTextParameter: Parameter<string> = {
     pattern: `^[^\\u0000]*${TOKEN_PATTERN}[^\\u0000]*$`,
     description: `text with a token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits`,
   }),
-  read: readQueryText,
+  parse: parseQueryText,
 };
 
 export const SEARCH_PARAMETERS = {
   query: QueryTextParameter,
   type: CorpusParameter,
   page: integerParameter({ meaning: "Page number." }, PAGE_MAX, 1),
-  per_page: integerParameter({ meaning: "Results a page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
+  per_page: integerParameter({ meaning: "Results per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
   dataset: listParameter(
     {
-      meaning: "Keep records from these datasets. A name that no dataset has finds nothing.",
+      meaning: "Keep records from these datasets. An unknown name finds nothing.",
       example: "us_ofac_sdn,un_sc_sanctions",
     },
     { what: "names of datasets", pattern: "[^, \\u0000][^,\\u0000]*", accept: (name) => name },
@@ -90,7 +90,7 @@ export const SEARCH_PARAMETERS = {
   sort_method: wordParameter<SortMethod>(
     {
       meaning:
-        "Sort order: relevance when there is a query, otherwise date, which is also what relevance then means.",
+        "Sort order. The default is relevance with a query and date without one. Without a query, relevance sorts by date.",
       example: "relevance",
     },
     ["relevance", "alpha", "date"],
@@ -106,7 +106,7 @@ export const SEARCH_PARAMETERS = {
     { meaning: "true: only entities that are listed themselves; false: the supporting records." },
     true,
   ),
-  whole_word: booleanParameter({ meaning: "true: the text must stand as a whole word." }, false),
+  whole_word: booleanParameter({ meaning: "true: the query must match whole words." }, false),
   from_date: dayParameter({
     meaning: "Keep records whose last_change is on or after this day.",
     example: "2020-01-01",
@@ -120,19 +120,19 @@ export const SEARCH_PARAMETERS = {
 export const ENTITY_PARAMETERS = { type: CorpusParameter } satisfies Parameters;
 
 /**
- * Reads the parameters of a search. Throws unknown_parameter, invalid_request (wrong, empty or repeated
+ * Decodes the parameters of a search. Throws unknown_parameter, invalid_request (wrong, empty or repeated
  * values) or query_too_short, in this order.
  */
 export function decodeSearch(query: QueryString): SearchQuery {
-  const values = readParameters(query, SEARCH_PARAMETERS);
+  const values = decodeParameters(query, SEARCH_PARAMETERS);
   if (values.from_date !== undefined && values.to_date !== undefined && values.from_date > values.to_date) {
-    refuseWrong(["from_date must not be after to_date"]);
+    refuseWrong([`from_date must not be after to_date: ${values.from_date} is after ${values.to_date}`]);
   }
   const text = values.query ?? null;
   if (text !== null && !SEARCHABLE_TOKEN.test(text)) {
     throw new ServiceError(
       "query_too_short",
-      `query must hold a token of at least ${QUERY_TOKEN_LENGTH_MIN} letters or digits.`,
+      `query has no token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits: ${quoteText(text)}.`,
     );
   }
   const sortMethod = values.sort_method ?? "relevance";
@@ -153,28 +153,34 @@ export function decodeSearch(query: QueryString): SearchQuery {
   };
 }
 
-function readQueryText(text: string): string | WrongValue {
-  if (!isStorableText(text)) return new WrongValue("text without NUL");
+function parseQueryText(text: string): string | WrongValue {
+  if (!isStorableText(text)) return new WrongValue("must be text without NUL");
   const collapsed = text.trim().replace(/\s+/gu, " ");
-  return countCharacters(collapsed) > QUERY_LENGTH_MAX
-    ? new WrongValue(`at most ${QUERY_LENGTH_MAX} characters long`)
+  const length = countCharacters(collapsed);
+  return length > QUERY_LENGTH_MAX
+    ? new WrongValue(`must be at most ${QUERY_LENGTH_MAX} characters long, but has ${length}`)
     : collapsed;
 }
 
-/** Reads which entity is asked for. `segment` is the id as it stands in the path, percent-encoded. */
-export function decodeEntityRequest(
-  segment: string,
-  query: QueryString,
-): { readonly id: string; readonly corpus: Corpus } {
-  const id = readEntityId(segment);
-  const values = readParameters(query, ENTITY_PARAMETERS, id === null ? [ID_PROBLEM] : []);
+/** An entity in one corpus, by its id. */
+export interface EntityKey {
+  readonly id: string;
+  readonly corpus: Corpus;
+}
+
+/**
+ * Decodes which entity a request is for. `id` is decoded text; null when the path held no valid
+ * percent-encoding. Throws unknown_parameter or invalid_request.
+ */
+export function decodeEntityRequest(id: string | null, query: QueryString): EntityKey {
+  const problems = id === null ? ["id must be percent-encoded UTF-8"] : findIdProblems(id);
+  const values = decodeParameters(query, ENTITY_PARAMETERS, problems);
   return { id: id ?? "", corpus: values.type ?? CORPUS_DEFAULT };
 }
 
-const ID_PROBLEM = `id must be 1 to ${ENTITY_ID_LENGTH_MAX} characters of percent-encoded UTF-8, without NUL`;
-
-function readEntityId(segment: string): string | null {
-  const id = decodePercent(segment);
-  if (id === null || id === "" || !isStorableText(id)) return null;
-  return countCharacters(id) <= ENTITY_ID_LENGTH_MAX ? id : null;
+function findIdProblems(id: string): string[] {
+  const rule = `id must be 1 to ${ENTITY_ID_LENGTH_MAX} characters long, without NUL`;
+  const length = countCharacters(id);
+  if (length > ENTITY_ID_LENGTH_MAX) return [`${rule}, but has ${length}`];
+  return id === "" || !isStorableText(id) ? [rule] : [];
 }

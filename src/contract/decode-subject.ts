@@ -1,5 +1,5 @@
-// Reads the subject of a match and the frame of a batch. Says what the defaults are; what a dataset is
-// called, and which names normalise to nothing, only screening knows.
+// Decodes the subject of a match and the frame of a batch, and fills in the defaults. Whether a dataset
+// exists and a name can be compared is checked by screening, which has the data.
 
 import type { Static } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../model/corpus.ts";
@@ -16,19 +16,19 @@ import { BatchRequest, MatchRequest } from "./request-schemata.ts";
 export interface BatchItem {
   readonly key: string;
   readonly value: unknown;
-  /** The names sent twice inside the item, as paths from the item. */
+  /** The names that the item repeats, as paths from the item. */
   readonly repeated: readonly JsonPath[];
 }
 
-const readMatchRequest = compileDecoder(MatchRequest);
-const readBatchRequest = compileDecoder(BatchRequest);
+const decodeMatchRequest = compileDecoder(MatchRequest);
+const decodeBatchRequest = compileDecoder(BatchRequest);
 
-/** Reads one subject. Throws unknown_parameter or invalid_request, naming the fields. */
+/** Decodes one subject. Throws unknown_parameter or invalid_request, naming the fields. */
 export function decodeSubject(value: unknown, repeated: readonly JsonPath[] = []): Subject {
-  const request = readMatchRequest(value, repeated);
+  const request = decodeMatchRequest(value, repeated);
   return {
     schema: request.schema,
-    properties: readProperties(request.properties),
+    properties: decodeProperties(request.properties),
     threshold: request.threshold ?? THRESHOLD_DEFAULT,
     limit: request.limit ?? LIMIT_DEFAULT,
     include: (request.include ?? INCLUDE_DEFAULT).map((word) => INCLUDE_WORDS[word]),
@@ -37,8 +37,8 @@ export function decodeSubject(value: unknown, repeated: readonly JsonPath[] = []
 }
 
 /**
- * Reads an item of a batch. The same rules as decodeSubject, but the contract has one code for a bad item: an
- * unknown field is invalid_request here.
+ * Decodes a batch item by the rules of decodeSubject. The contract has one code for a bad item, so an unknown
+ * field is invalid_request here.
  */
 export function decodeBatchItem(item: BatchItem): Subject {
   try {
@@ -49,11 +49,11 @@ export function decodeBatchItem(item: BatchItem): Subject {
   }
 }
 
-/** Reads the frame of a batch: its items in the order sent. Throws when the call as a whole is wrong. */
+/** Decodes the frame of a batch: its items in the order sent. Throws invalid_request or unknown_parameter. */
 export function decodeBatch(document: JsonDocument): BatchItem[] {
-  // Fields that are deeper and not of an item belong to a field that doesn't exist, which is refused here.
+  // A deeper path is of an item, or of an unknown field, which is refused here anyway.
   const isOfItem = (path: JsonPath) => path.length > 2;
-  const { queries } = readBatchRequest(
+  const { queries } = decodeBatchRequest(
     document.value,
     document.repeated.filter((path) => !isOfItem(path)),
   );
@@ -63,7 +63,7 @@ export function decodeBatch(document: JsonDocument): BatchItem[] {
       .filter((key) => key === "" || countCharacters(key) > BATCH_KEY_LENGTH_MAX)
       .map(
         (key) =>
-          `the item key ${fieldName(["queries", key])} must have 1 to ${BATCH_KEY_LENGTH_MAX} characters`,
+          `the item key ${fieldName(["queries", key])} must have 1 to ${BATCH_KEY_LENGTH_MAX} characters, but has ${countCharacters(key)}`,
       ),
   );
   const repeated = Map.groupBy(document.repeated, (path) => path[1]);
@@ -75,14 +75,14 @@ export function decodeBatch(document: JsonDocument): BatchItem[] {
   }));
 }
 
-/** Keeps every key, `__proto__` too: Object.fromEntries defines keys and never sets a prototype. */
-function readProperties(properties: Static<typeof MatchRequest>["properties"]): Properties {
+/** Keeps every key, including `__proto__`: Object.fromEntries never sets a prototype. */
+function decodeProperties(properties: Static<typeof MatchRequest>["properties"]): Properties {
   const entries = Object.entries(properties as Properties);
   refuseWrong(
     entries
       .filter(([key]) => !isStorableText(key))
       .map(
-        ([key]) => `the key ${fieldName(["properties", key])} must be without NUL and unpaired surrogates`,
+        ([key]) => `the key ${fieldName(["properties", key])} must not contain NUL or unpaired surrogates`,
       ),
   );
   return Object.fromEntries(entries);

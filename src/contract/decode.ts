@@ -1,16 +1,20 @@
-// Turns unknown JSON into a typed value or the precise error, by a TypeBox schema that is compiled once.
-// Nothing is coerced and nothing is dropped: a field that the schema doesn't have is an error, reported
-// before any wrong value.
+// Decodes unknown JSON by a TypeBox schema, into a typed value or the precise error. Nothing is coerced and
+// nothing is dropped: a field that the schema does not have is an error, reported before any wrong value.
 
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
 import { quoteName, ServiceError } from "../model/errors.ts";
 import type { JsonPath } from "./json-text.ts";
+import { countCharacters } from "./request-kinds.ts";
 
-/** A message names this many fields, and counts the others while they are not too many. */
+/** Fields that a message names; the others are counted. */
 const NAMED_FIELDS_MAX = 10;
-/** The search for errors ends after this many, and at an array of more values: 100,000 names took 80 ms. */
+/** The search for errors stops after this many errors, and at a longer array: 100,000 names took 80 ms. */
 const SEARCHED_VALUES_MAX = 1000;
+/** Characters of an offending value that a message quotes. */
+const SHOWN_LENGTH_MAX = 80;
+/** Values of an offending array that a message quotes. */
+const SHOWN_VALUES_MAX = 5;
 
 export type Decoder<Value> = (value: unknown, repeated?: readonly JsonPath[]) => Value;
 
@@ -19,7 +23,7 @@ export type Decoder<Value> = (value: unknown, repeated?: readonly JsonPath[]) =>
  * naming every wrong, missing or repeated one.
  */
 export function compileDecoder<Schema extends TSchema>(schema: Schema): Decoder<Static<Schema>> {
-  // At the first use: a start that compiles all of them is 4 ms later.
+  // Compiled at the first use: compiling all schemata at the start takes 4 ms.
   let compiled: TypeCheck<Schema> | null = null;
   return (value, repeated = []) => {
     compiled ??= TypeCompiler.Compile(schema);
@@ -27,7 +31,7 @@ export function compileDecoder<Schema extends TSchema>(schema: Schema): Decoder<
     const { unknown, wrong } = collectProblems(compiled.Errors(value));
     refuseUnknown(unknown);
     refuseWrong([...repeated.map((path) => `${fieldName(path)} is sent more than once`), ...wrong]);
-    throw new ServiceError("invalid_request", "The request is not of the documented form.");
+    throw new ServiceError("invalid_request", "The request does not have the documented form.");
   };
 }
 
@@ -35,7 +39,7 @@ function collectProblems(errors: Iterable<ValueError>): { unknown: string[]; wro
   const unknown: string[] = [];
   const wrong = new Map<string, string>();
   for (const error of errors) {
-    const path = readPointer(error.path);
+    const path = parsePointer(error.path);
     if (error.type === ValueErrorType.ObjectAdditionalProperties) {
       unknown.push(fieldName(path));
     } else if (!wrong.has(error.path)) {
@@ -51,7 +55,53 @@ const isTooLong = (value: unknown) => Array.isArray(value) && value.length > SEA
 function describe(error: ValueError, path: JsonPath): string {
   const field = path.length === 0 ? "the body" : fieldName(path);
   if (error.type === ValueErrorType.ObjectRequiredProperty) return `${field} is missing`;
-  return `${field} must be ${error.schema.description ?? "a valid value"}`;
+  return `${field} must be ${error.schema.description ?? "a valid value"}${describeSent(error)}`;
+}
+
+/** What was sent instead, as the end of a clause: only its size when that is what is wrong. */
+function describeSent({ schema, value }: ValueError): string {
+  const size = sizeOf(value);
+  const sizeMax = schema.maxLength ?? schema.maxItems ?? schema.maxProperties;
+  if (size !== null && sizeMax !== undefined && typeName(value) === schema.type) {
+    if (size > sizeMax) return `, but has ${size}`;
+    // A text of valid length is refused for characters that can't be shown.
+    if (typeof value === "string" && schema.enum === undefined) return "";
+  }
+  const shown = showValue(value);
+  if (shown === null) return "";
+  return typeof value === "number" && schema.type === "string"
+    ? `, not the number ${shown}`
+    : `, not ${shown}`;
+}
+
+/** Characters of a text, values of an array or members of an object; null for any other value. */
+function sizeOf(value: unknown): number | null {
+  if (typeof value === "string") return countCharacters(value);
+  if (Array.isArray(value)) return value.length;
+  return typeof value === "object" && value !== null ? Object.keys(value).length : null;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** An offending value for a message: cut when it is long, null when it is too large to show. */
+function showValue(value: unknown): string | null {
+  if (typeof value === "string") return quoteText(value);
+  if (Array.isArray(value)) {
+    const isShort =
+      value.length <= SHOWN_VALUES_MAX &&
+      value.every((one) => typeof one === "string" && one.length <= SHOWN_LENGTH_MAX);
+    return isShort ? `[${value.map(quoteText).join(", ")}]` : null;
+  }
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** A text in quotes, cut when it is long. */
+export function quoteText(text: string): string {
+  const cut = text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;
+  return JSON.stringify(cut.toWellFormed());
 }
 
 /** Throws unknown_parameter when there is a name to report. */
@@ -76,7 +126,7 @@ function joinBounded(parts: readonly string[], separator: string): string {
   return `${named}${separator}and ${parts.length > SEARCHED_VALUES_MAX ? "many" : others} more`;
 }
 
-/** A field as a reader writes it: `properties.name[3]`. Names out of the ordinary are quoted and cut. */
+/** A field as a message names it: `properties.name[3]`. Names with other characters are quoted and cut. */
 export function fieldName(path: JsonPath): string {
   let name = "";
   for (const step of path) {
@@ -86,8 +136,8 @@ export function fieldName(path: JsonPath): string {
   return name;
 }
 
-/** Reads TypeBox's pointer: `/properties/name/3`, with `~1` for a slash and `~0` for a tilde. */
-function readPointer(pointer: string): JsonPath {
+/** Parses a JSON pointer from TypeBox: `/properties/name/3`, with `~1` for a slash and `~0` for a tilde. */
+function parsePointer(pointer: string): JsonPath {
   return pointer
     .split("/")
     .slice(1)

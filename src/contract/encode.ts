@@ -1,12 +1,13 @@
-// The values of the service as the contract writes them in JSON: names of fields, their order, and what a
-// short form leaves out.
+// Response bodies as JSON text: the names of fields, their order, and what a short form leaves out. The
+// endpoints and the command line both print these texts, so their answers are the same bytes.
 
 import type { Dataset, Entity, Properties } from "../model/entity.ts";
+import type { History } from "../model/history.ts";
 import { SCORE_DECIMALS, SEARCH_RESULT_NAMES_MAX } from "../model/limits.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import type { Candidate } from "../model/subject.ts";
 
-/** The properties of a search result, with how many values of each are told. */
+/** The properties of a search result, with the maximum number of values of each. */
 const SHORT_PROPERTIES: readonly (readonly [key: string, valuesMax: number])[] = [
   ["name", SEARCH_RESULT_NAMES_MAX],
   ["alias", SEARCH_RESULT_NAMES_MAX],
@@ -17,7 +18,36 @@ const SHORT_PROPERTIES: readonly (readonly [key: string, valuesMax: number])[] =
   ["topics", Number.POSITIVE_INFINITY],
 ];
 
-export function encodeEntity(entity: Entity) {
+/** The body of the entity endpoint. */
+export function writeEntity(entity: Entity): string {
+  return JSON.stringify({ entity: encodeEntity(entity) });
+}
+
+/** The body of the history endpoint. */
+export function writeHistory(history: History): string {
+  return JSON.stringify({ history });
+}
+
+/** The body of the search endpoint. */
+export function writeSearchPage({ page, perPage }: SearchQuery, { results, total }: SearchPage): string {
+  return JSON.stringify({
+    results: results.map(encodeSearchResult),
+    total,
+    page,
+    per_page: perPage,
+    total_pages: Math.ceil(total / perPage),
+  });
+}
+
+/** The body of the datasets endpoint. */
+export function writeDatasets(datasets: readonly Dataset[], dataUpdatedAt: string | null): string {
+  return JSON.stringify({
+    datasets: datasets.map(({ name, description }) => ({ name, description })),
+    data_updated_at: dataUpdatedAt,
+  });
+}
+
+function encodeEntity(entity: Entity) {
   return {
     id: entity.id,
     caption: entity.caption,
@@ -31,16 +61,6 @@ export function encodeEntity(entity: Entity) {
     target: entity.target,
     listingStatus: entity.listingStatus,
     delistedOn: entity.delistedOn,
-  };
-}
-
-export function encodeSearchPage({ page, perPage }: SearchQuery, { results, total }: SearchPage) {
-  return {
-    results: results.map(encodeSearchResult),
-    total,
-    page,
-    per_page: perPage,
-    total_pages: Math.ceil(total / perPage),
   };
 }
 
@@ -65,12 +85,13 @@ function shortenProperties(properties: Properties): Properties {
   return Object.fromEntries(short);
 }
 
-/** The answer of a match as JSON text, with the properties as they are stored. */
+/** The body of the match endpoint, and the answer of a batch item. */
 export function writeCandidates(candidates: readonly Candidate[]): string {
   return `{"results":[${candidates.map(writeCandidate).join(",")}]}`;
 }
 
-function writeCandidate(candidate: Candidate): string {
+/** One element of `results`; its properties are written as the text that is stored. */
+export function writeCandidate(candidate: Candidate): string {
   const { name, birthDate, country, identifier, gender } = candidate.features;
   const before = JSON.stringify({
     id: candidate.id,
@@ -92,16 +113,8 @@ function writeCandidate(candidate: Candidate): string {
 }
 
 /**
- * Most are whole numbers: writing and reading those again took a fifth of the time in which an answer is
- * written.
+ * Most scores are whole numbers. Formatting and parsing those took a fifth of the time to write an answer.
  */
 const roundScore = (score: number) =>
   Number.isInteger(score) ? score : Number(score.toFixed(SCORE_DECIMALS));
 const roundFeature = (feature: number | null) => (feature === null ? null : roundScore(feature));
-
-export function encodeDatasets(datasets: readonly Dataset[], dataUpdatedAt: string | null) {
-  return {
-    datasets: datasets.map(({ name, description }) => ({ name, description })),
-    data_updated_at: dataUpdatedAt,
-  };
-}

@@ -1,25 +1,24 @@
-// JSON text read with what JSON.parse forgets: names that are sent twice (the last would win silently) and
-// the order of names (JavaScript moves "10" before "b"). One pass over the text, bounded in depth, names and
-// values, before JSON.parse reads it: a body of 4 MiB has room for 400,000 names, with which JSON.parse alone
-// takes 300 ms.
+// Parses JSON text and keeps what JSON.parse loses: repeated names (the last would win silently) and the
+// order of names (JavaScript moves "10" before "b"). One pass over the text bounds depth, names and values
+// before JSON.parse runs: 4 MiB have room for 400,000 names, which take JSON.parse 300 ms.
 
 import { ServiceError } from "../model/errors.ts";
 import { JSON_DEPTH_MAX, JSON_NAMES_MAX, JSON_VALUES_MAX } from "../model/limits.ts";
 
-/** Where a name stands: the names and array positions that lead to it, itself last. */
+/** The place of a name: the names and array positions that lead to it, with the name itself last. */
 export type JsonPath = readonly (string | number)[];
 
 export interface JsonDocument {
   readonly value: unknown;
   /** For each member of the top-level object that is an object: its names in the order sent. */
   readonly memberNames: ReadonlyMap<string, readonly string[]>;
-  /** Every name that stands more than once in the same object; told once, however often it stands there. */
+  /** Every name that occurs more than once in its object, once. */
   readonly repeated: readonly JsonPath[];
 }
 
-/** An object or array that the scan is inside of. `names` is null for an array. */
+/** An object or array that the scan is in. `names` is null for an array. */
 interface Frame {
-  /** For each name whether it was sent again. */
+  /** For each name, whether it was repeated. */
   readonly names: Map<string, boolean> | null;
   /** The name or position of the member being read. */
   at: string | number;
@@ -35,17 +34,17 @@ const ARRAY_OPEN = 0x5b;
 const ARRAY_CLOSE = 0x5d;
 
 /**
- * Reads a JSON text. Throws invalid_request when it is not JSON, is nested deeper than JSON_DEPTH_MAX, or has
- * more than JSON_NAMES_MAX names or JSON_VALUES_MAX values. Repeated names are told, not refused: an item of
- * a batch is refused alone.
+ * Parses a JSON text. Throws invalid_request when it is not JSON, is nested deeper than JSON_DEPTH_MAX, or
+ * has more than JSON_NAMES_MAX names or JSON_VALUES_MAX values. Repeated names are returned, not refused: a
+ * batch refuses only the item that has them.
  */
-export function readJson(text: string): JsonDocument {
+export function parseJson(text: string): JsonDocument {
   const { memberNames, repeated } = scanNames(text);
   return { value: parse(text), memberNames, repeated };
 }
 
 /**
- * Walks the tokens of what may be JSON; text that is not JSON gives any answer and is refused by JSON.parse.
+ * Scans the tokens of a JSON text. For other text the result is arbitrary, and JSON.parse then refuses it.
  */
 function scanNames(text: string): Omit<JsonDocument, "value"> {
   const memberNames = new Map<string, readonly string[]>();
@@ -63,7 +62,7 @@ function scanNames(text: string): Omit<JsonDocument, "value"> {
       case QUOTE: {
         const end = endOfString(text, i);
         if (frame?.expectsName && frame.names !== null) {
-          const name = readName(text, i, end);
+          const name = parseName(text, i, end);
           frame.at = name;
           frame.expectsName = false;
           if (++names > JSON_NAMES_MAX) refuse(`The body has more than ${JSON_NAMES_MAX} names.`);
@@ -114,17 +113,14 @@ function endOfString(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/**
- * An odd number of backslashes before it takes a quote's meaning away; the run ends at the opening quote at
- * the latest.
- */
+/** True for a quote after an odd number of backslashes. The run ends at the opening quote at the latest. */
 function isEscaped(text: string, quote: number): boolean {
   let first = quote;
   while (text.charCodeAt(first - 1) === BACKSLASH) first--;
   return (quote - first) % 2 === 1;
 }
 
-function readName(text: string, start: number, end: number): string {
+function parseName(text: string, start: number, end: number): string {
   const inside = text.slice(start + 1, end);
   return inside.includes("\\") ? String(parse(text.slice(start, end + 1))) : inside;
 }

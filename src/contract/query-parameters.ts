@@ -1,33 +1,33 @@
-// Query strings, strictly: splits them, and reads each parameter by a table of name, schema and reader.
-// Nothing is ignored: an unknown, repeated, empty or badly encoded parameter is an error that names it.
+// Decodes query strings strictly, by a table of name, schema and parser. Nothing is ignored: an unknown,
+// repeated, empty or badly encoded parameter is an error that names it.
 
 import { type TSchema, Type } from "@sinclair/typebox";
 import { isCalendarDay } from "../model/dates.ts";
 import { quoteName } from "../model/errors.ts";
 import { FILTER_VALUES_MAX } from "../model/limits.ts";
-import { refuseUnknown, refuseWrong } from "./decode.ts";
+import { quoteText, refuseUnknown, refuseWrong } from "./decode.ts";
 import { choice, DAY_FORM, isStorableText } from "./request-kinds.ts";
 
-/**
- * Names and values in the order sent; a value is null when it is not percent-encoded UTF-8. URLSearchParams
- * fits.
- */
+/** Names and values in the order sent; a value is null when it is not percent-encoded UTF-8. */
 export type QueryString = Iterable<readonly [name: string, value: string | null]>;
 
-/** A value that a parameter can't have; `expected` completes "<parameter> must be …". */
+/** Why a parameter can't have a value: `problem` completes the clause "<parameter> …". */
 export class WrongValue {
-  constructor(readonly expected: string) {}
+  constructor(readonly problem: string) {}
 }
+
+const notA = (expected: string, text: string) =>
+  new WrongValue(`must be ${expected}, not ${quoteText(text)}`);
 
 export interface Parameter<Value> {
-  /** What the parameter is for, and an example of it, for the OpenAPI document. */
+  /** Meaning and example, for the OpenAPI document. */
   readonly about: About;
-  /** The value as the OpenAPI document has it. */
+  /** The schema of the value in the OpenAPI document. */
   readonly schema: TSchema;
-  readonly read: (text: string) => Value | WrongValue;
+  readonly parse: (text: string) => Value | WrongValue;
 }
 
-/** The example is not needed where there is a default. */
+/** A parameter with a default needs no example. */
 export interface About {
   readonly meaning: string;
   readonly example?: unknown;
@@ -67,10 +67,10 @@ export function decodePercent(text: string): string | null {
 }
 
 /**
- * Reads every parameter of a table. Throws unknown_parameter first, then invalid_request for all that is
- * wrong with the others together; `otherProblems` are clauses to report with them.
+ * Decodes every parameter of a table. Throws unknown_parameter first, then invalid_request with all other
+ * problems; `otherProblems` are clauses to report with them.
  */
-export function readParameters<Table extends Parameters>(
+export function decodeParameters<Table extends Parameters>(
   query: QueryString,
   table: Table,
   otherProblems: readonly string[] = [],
@@ -81,9 +81,9 @@ export function readParameters<Table extends Parameters>(
   const problems = [...otherProblems];
   const values: [string, unknown][] = [];
   for (const [name, pairs] of sent) {
-    const value = pairs.length === 1 ? readValue(pairs[0]?.[1] ?? null, table[name]) : REPEATED;
+    const value = pairs.length === 1 ? parseValue(pairs[0]?.[1] ?? null, table[name]) : REPEATED;
     if (value === REPEATED) problems.push(`${name} is sent more than once`);
-    else if (value instanceof WrongValue) problems.push(`${name} must be ${value.expected}`);
+    else if (value instanceof WrongValue) problems.push(`${name} ${value.problem}`);
     else values.push([name, value]);
   }
   refuseWrong(problems);
@@ -92,10 +92,10 @@ export function readParameters<Table extends Parameters>(
 
 const REPEATED = Symbol("repeated");
 
-function readValue(text: string | null, parameter: Parameter<unknown> | undefined): unknown {
-  if (text === null) return new WrongValue("percent-encoded UTF-8");
-  if (text === "") return new WrongValue("non-empty");
-  return parameter?.read(text);
+function parseValue(text: string | null, parameter: Parameter<unknown> | undefined): unknown {
+  if (text === null) return new WrongValue("must be percent-encoded UTF-8");
+  if (text === "") return new WrongValue("must not be empty");
+  return parameter?.parse(text);
 }
 
 /** One of a fixed list of words, in exactly this spelling. */
@@ -109,7 +109,7 @@ export function wordParameter<Word extends string>(
   return {
     about,
     schema: standard === undefined ? described : { ...described, default: standard },
-    read: (text) => words.find((word) => word === text) ?? new WrongValue(`one of ${words.join(", ")}`),
+    parse: (text) => words.find((word) => word === text) ?? notA(`one of ${words.join(", ")}`, text),
   };
 }
 
@@ -125,9 +125,9 @@ export function integerParameter(about: About, maximum: number, standard: number
       format: maximum > INT32_MAX ? "int64" : "int32",
       description,
     }),
-    read: (text) => {
+    parse: (text) => {
       const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
-      return value >= 1 && value <= maximum ? value : new WrongValue(description);
+      return value >= 1 && value <= maximum ? value : notA(description, text);
     },
   };
 }
@@ -137,33 +137,33 @@ export function booleanParameter(about: About, standard: boolean): Parameter<boo
   return {
     about,
     schema: Type.Boolean({ default: standard, description: "true or false" }),
-    read: (text) => (text === "true" ? true : text === "false" ? false : new WrongValue("true or false")),
+    parse: (text) => (text === "true" ? true : text === "false" ? false : notA("true or false", text)),
   };
 }
 
-/** A whole day of the calendar. */
+/** A day of the calendar, YYYY-MM-DD. */
 export function dayParameter(about: About): Parameter<string> {
-  const description = "a day YYYY-MM-DD that the calendar has";
+  const description = "a calendar date written YYYY-MM-DD";
   return {
     about,
     schema: Type.Unsafe<string>({ ...DAY_FORM, description }),
-    read: (text) => (isCalendarDay(text) ? text : new WrongValue(description)),
+    parse: (text) => (isCalendarDay(text) ? text : notA(description, text)),
   };
 }
 
-/** How comma-separated values are read and documented. */
+/** How comma-separated values are parsed and documented. */
 export interface ListRules {
   /** Completes "comma-separated …". */
   readonly what: string;
-  /** One of the values without the spaces before it, but with those after it, as part of a pattern. */
+  /** Part of a pattern for one value, without the spaces before it, but with those after it. */
   readonly pattern: string;
   /** The value to use, or null for an unknown one. */
   readonly accept: (value: string) => string | null;
 }
 
 /**
- * Comma-separated values, spaces around them ignored. The document has them as one string: generated clients
- * differ in how they send an array.
+ * Comma-separated values; spaces around them are ignored. The document describes them as one string, because
+ * generated clients differ in how they send an array.
  */
 export function listParameter(
   about: About,
@@ -176,18 +176,20 @@ export function listParameter(
       pattern: `^ *${pattern}(?:, *${pattern}){0,${FILTER_VALUES_MAX - 1}}$`,
       description: `${description}; at most ${FILTER_VALUES_MAX}`,
     }),
-    read: (text) => {
+    parse: (text) => {
       const parts = text.split(",").map(trimSpaces);
       if (parts.length > FILTER_VALUES_MAX) {
-        return new WrongValue(`${description}, at most ${FILTER_VALUES_MAX}`);
+        return new WrongValue(
+          `must be ${description}, at most ${FILTER_VALUES_MAX}, but has ${parts.length}`,
+        );
       }
       if (parts.some((part) => part === "" || !isStorableText(part))) {
-        return new WrongValue(`${description}, none of them empty`);
+        return notA(`${description}, none of them empty`, text);
       }
       const unknown = parts.filter((part) => accept(part) === null);
       if (unknown.length > 0) {
         const named = unknown.slice(0, UNKNOWN_VALUES_NAMED_MAX).map(quoteName).join(", ");
-        return new WrongValue(`${description}: not ${named}`);
+        return new WrongValue(`must be ${description}, not ${named}`);
       }
       return [...new Set(parts.map((part) => accept(part) ?? part))];
     },

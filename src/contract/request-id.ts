@@ -1,2 +1,4 @@
-/** The form of a request id, as JSON Schema writes it too. */
+// The form of a request id.
+
+/** Also valid as a pattern of JSON Schema. */
 export const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;

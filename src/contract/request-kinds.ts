@@ -1,7 +1,6 @@
-// The kinds of value in requests that TypeBox alone can't check: text counted in characters, words of a fixed
-// list, dates of the calendar, country codes. Each is JSON Schema outside and a check of its own inside. The
-// description of a schema completes the sentence "<field> must be …" in errors, and documents it in OpenAPI;
-// a schema with a title is written once there, by that name.
+// Kinds of request values that TypeBox alone can't check: text counted in characters, words of a fixed list,
+// calendar dates, country codes. Each is a JSON Schema with a check of its own. Its description completes the
+// clause "<field> must be …" in errors and documents it in OpenAPI; a title makes it a named component there.
 
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 import { COUNTRIES, isCountryCode } from "../model/countries.ts";
@@ -19,14 +18,13 @@ export function countCharacters(text: string): number {
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 
-/** True for text that every layer below can store: no NUL, no half of a surrogate pair. */
+/** True for text that every layer below can store: without NUL and unpaired surrogates. */
 export function isStorableText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
 /**
- * JSON Schema's words for text without NUL. Unpaired surrogates need none: JSON Schema knows only whole
- * characters.
+ * A JSON Schema pattern for text without NUL. Unpaired surrogates can't occur in JSON Schema's characters.
  */
 export const STORABLE_PATTERN = "^[^\\u0000]*$";
 
@@ -41,7 +39,7 @@ TypeRegistry.Set<TextSchema>("Interdict:Text", (schema, value) => {
   return length >= schema.minLength && length <= schema.maxLength;
 });
 
-/** How the document names and describes a schema. */
+/** Title and description of a schema in the document. */
 interface Described {
   readonly title?: string;
   readonly description: string;
@@ -95,8 +93,8 @@ TypeRegistry.Set<ChoicesSchema>("Interdict:Choices", (schema, value) => {
 });
 
 /**
- * A non-empty array of different words of a list of two. Two words of the list differ when one of them is the
- * first: `uniqueItems` says the same, but generators make sets of it.
+ * A non-empty array of different words of a list of two. `uniqueItems` would say this too, but code
+ * generators turn it into a set; with two words, "at most one is the first" is equivalent.
  */
 export function choices<Word extends string>(
   words: readonly [Word, Word],
@@ -119,7 +117,7 @@ export function choices<Word extends string>(
 
 const YEAR = "(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])";
 const MONTH = "(?:0[1-9]|1[0-2])";
-/** Two digits that four divides, but 00. */
+/** Two digits divisible by four, except 00. */
 const FOURTH = "(?:0[48]|[2468][048]|[13579][26])";
 const LEAP_YEAR = `(?:[0-9]{2}${FOURTH}|${FOURTH}00)`;
 const DAY_OF_ANY_YEAR = [
@@ -129,10 +127,7 @@ const DAY_OF_ANY_YEAR = [
 ].join("|");
 const DAY = `${YEAR}-(?:${DAY_OF_ANY_YEAR})|${LEAP_YEAR}-02-29`;
 
-/**
- * A day as JSON Schema writes it. The pattern is the calendar; `format` is for programs that make dates of
- * days.
- */
+/** A day in JSON Schema. The pattern checks the calendar; `format` tells generators to use a date type. */
 export const DAY_FORM = { type: "string", format: "date", pattern: `^(?:${DAY})$` } as const;
 
 const PARTIAL_DATE_PATTERN = `^(?:${YEAR}(?:-${MONTH})?|${DAY})$`;
@@ -143,13 +138,13 @@ TypeRegistry.Set<TSchema>(
   (_schema, value) => typeof value === "string" && PARTIAL_DATE.test(value),
 );
 
-/** A year, a month or a day that the calendar has. */
+/** A year, a month or a day of the calendar. */
 export const PartialDateText = Type.Unsafe<string>({
   [Kind]: "Interdict:PartialDate",
   type: "string",
   pattern: PARTIAL_DATE_PATTERN,
   title: "PartialDate",
-  description: "a date YYYY-MM-DD, YYYY-MM or YYYY that the calendar has",
+  description: "a calendar date written YYYY, YYYY-MM or YYYY-MM-DD",
 });
 
 TypeRegistry.Set<TSchema>(
@@ -157,7 +152,7 @@ TypeRegistry.Set<TSchema>(
   (_schema, value) => typeof value === "string" && isCountryCode(value),
 );
 
-/** Every code in any case, as part of a pattern. */
+/** Part of a pattern: every code, in any case. */
 export const COUNTRY_CODE_PATTERN = countryCodePattern();
 
 /** A code that the countries endpoint lists, in any case. */
@@ -184,7 +179,7 @@ function inAnyCase(word: string): string {
   return [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join("");
 }
 
-/** The spellings that scoring reads; any case. */
+/** The words that scoring understands, in any case. */
 export const GENDER_WORDS = ["male", "female", "other", "m", "f"] as const;
 
 TypeRegistry.Set<TSchema>(

@@ -1,5 +1,5 @@
-// The bodies that the service accepts, as TypeBox schemas. Decoding compiles them, and the OpenAPI document
-// prints them: what is documented is what is checked.
+// The request bodies as TypeBox schemata. Decoding compiles them and the OpenAPI document prints them, so the
+// document describes exactly what is checked.
 
 import { type TSchema, type TUnsafe, Type } from "@sinclair/typebox";
 import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../model/corpus.ts";
@@ -42,15 +42,15 @@ const optionalValuesOf = (item: TUnsafe<string>, meaning: string) => Type.Option
 const identifiers = (what: string) =>
   optionalValuesOf(
     PropertyValue,
-    `${what}: an equal one makes a match, another of the same kind weighs against.`,
+    `${what}. An equal one makes the candidate a match; a different one of the same kind lowers the score.`,
   );
 
 const Names = Type.Array(PropertyValue, {
   minItems: 1,
   maxItems: PROPERTY_VALUES_MAX,
   contains: Type.String({ pattern: "\\S" }),
-  meaning: "Spellings of the name: the best one counts, and more of them never lower a score.",
-  description: `an array of 1 to ${PROPERTY_VALUES_MAX} strings, one of them at least not blank`,
+  meaning: "Spellings of the name. The best one counts; more spellings never lower the score.",
+  description: `an array of 1 to ${PROPERTY_VALUES_MAX} strings, at least one of them not blank`,
 });
 
 /** The properties that the contract names. */
@@ -58,11 +58,14 @@ const ComparedProperties = {
   name: Names,
   birthDate: optionalValuesOf(
     PartialDateText,
-    "Dates of birth: the same day raises the score, another date lowers it.",
+    "Dates of birth. The same date raises the score; a conflicting one lowers it.",
   ),
-  citizenship: optionalValuesOf(CountryCode, "Compared as `country` is."),
-  country: optionalValuesOf(CountryCode, "Countries: one in common raises the score, none lowers it."),
-  gender: optionalValuesOf(GenderWord, "Another gender lowers the score slightly."),
+  citizenship: optionalValuesOf(CountryCode, "Compared like `country`."),
+  country: optionalValuesOf(
+    CountryCode,
+    "Countries. A common one raises the score; having none in common lowers it.",
+  ),
+  gender: optionalValuesOf(GenderWord, "A different gender lowers the score slightly."),
   idNumber: identifiers("Numbers of passports and identity documents"),
   taxNumber: identifiers("Tax numbers"),
   innCode: identifiers("Russian taxpayer numbers"),
@@ -72,16 +75,16 @@ const ComparedProperties = {
   imoNumber: identifiers("IMO numbers of ships and shipping companies"),
 };
 
-/** Read by the same rules as those of a listed entity, though the contract doesn't name them. */
+/** Compared like those of a listed entity, though the contract does not name them. */
 const ALSO_COMPARED = [...FACT_PROPERTIES].filter((property) => !Object.hasOwn(ComparedProperties, property));
 
 /** The properties of a subject. Every other key is kept, and checked as text only. */
 export const SubjectProperties = Type.Object(ComparedProperties, {
   additionalProperties: valuesOf(PropertyValue, "Accepted, but most are not compared."),
-  // Documented only: decode-subject.ts reads the keys itself.
+  // For the document only: decode-subject.ts checks the keys.
   propertyNames: { pattern: STORABLE_PATTERN },
   title: "SubjectProperties",
-  meaning: `What is known of the subject. Also compared are ${ALSO_COMPARED.join(", ")}, as FollowTheMoney has them. Every other key is accepted, but not compared. The answer names it in the header \`Interdict-Not-Compared\`, and so a key whose values hold nothing to compare.`,
+  meaning: `What is known about the subject. These FollowTheMoney properties are compared too: ${ALSO_COMPARED.join(", ")}. Every other key is accepted, but not compared. The header \`Interdict-Not-Compared\` of the answer names such keys, and compared keys whose values contain nothing to compare.`,
   description: "an object from property key to an array of strings",
 });
 
@@ -95,7 +98,7 @@ export const MatchRequest = Type.Object(
         minimum: 0,
         maximum: 1,
         format: "double",
-        meaning: `Score from which a candidate is a match; ${THRESHOLD_DEFAULT} when it is not sent.`,
+        meaning: `The lowest score that is a match. The default is ${THRESHOLD_DEFAULT}.`,
         description: "a number from 0 to 1",
       }),
     ),
@@ -104,7 +107,7 @@ export const MatchRequest = Type.Object(
         minimum: 1,
         maximum: LIMIT_MAX,
         format: "int32",
-        meaning: `How many candidates are answered at most; ${LIMIT_DEFAULT} when it is not sent.`,
+        meaning: `The maximum number of candidates in the answer. The default is ${LIMIT_DEFAULT}.`,
         description: `an integer from 1 to ${LIMIT_MAX}`,
       }),
     ),
@@ -112,14 +115,14 @@ export const MatchRequest = Type.Object(
       choices(
         INCLUDE_WORD_LIST,
         "IncludedCorpus",
-        `The bodies of data to screen against; ${INCLUDE_DEFAULT.join(" and ")} when it is not sent.`,
+        `The bodies of data to screen against. The default is ${INCLUDE_DEFAULT.join(" and ")}.`,
       ),
     ),
     datasets: Type.Optional(
       Type.Array(text(1, PROPERTY_VALUE_LENGTH_MAX, { description: "the name of a dataset" }), {
         minItems: 1,
         maxItems: SUBJECT_DATASETS_MAX,
-        meaning: "Screens against these datasets only; against all when it is not sent.",
+        meaning: "The datasets to screen against. The default is all.",
         description: `an array of 1 to ${SUBJECT_DATASETS_MAX} names of datasets`,
       }),
     ),
@@ -132,7 +135,7 @@ export const MatchRequest = Type.Object(
   },
 );
 
-/** The frame of a batch; each item is decoded on its own, so that a bad one doesn't fail the call. */
+/** The frame of a batch. Each item is decoded on its own, so that a bad one does not fail the call. */
 export const BatchRequest = Type.Object(
   {
     queries: Type.Object(
@@ -148,7 +151,7 @@ export const BatchRequest = Type.Object(
   { additionalProperties: false, description: "a JSON object" },
 );
 
-/** The batch as documented: the frame with its items, and what their keys may be. */
+/** The batch for the document: the frame with the schemata of its items and their keys. */
 export function documentedBatchRequest(item: TSchema): TSchema {
   const { queries } = BatchRequest.properties;
   return {
@@ -158,7 +161,7 @@ export function documentedBatchRequest(item: TSchema): TSchema {
       queries: {
         ...queries,
         title: "BatchQueries",
-        meaning: "The subjects, each under a key of your own, which the answer bears too.",
+        meaning: "The subjects, each under a key of your choice. The answer has the same keys.",
         propertyNames: { minLength: 1, maxLength: BATCH_KEY_LENGTH_MAX },
         additionalProperties: item,
       },

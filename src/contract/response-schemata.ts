@@ -1,6 +1,5 @@
-// The bodies of answers, as TypeBox schemas: printed in the OpenAPI document, and held against real answers
-// by tests. A schema with a title is written once in the document, by that name, which generated clients then
-// bear.
+// The response bodies as TypeBox schemata. The OpenAPI document prints them, and tests hold them against real
+// answers. A schema with a title becomes a component of that name, which generated clients use.
 
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STALE_LEVELS } from "../model/content-age.ts";
@@ -15,17 +14,14 @@ import {
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { REQUEST_ID } from "./request-id.ts";
 
-/** An object without other fields than these. */
+/** Options of an object that has no other fields. */
 const closed = (title: string, description?: string) => ({
   title,
   additionalProperties: false,
   ...(description === undefined ? {} : { description }),
 });
 
-/**
- * A schema without a title, or null: written as two types, which more generators read than a choice of two
- * schemata.
- */
+/** A schema without a title, or null. It has two types, which more generators understand than `anyOf`. */
 const orNull = ({ type, ...rest }: TSchema) => Type.Unsafe({ ...rest, type: [type, "null"] });
 
 const Text = Type.String();
@@ -61,7 +57,7 @@ const Score = Type.Number({
 const ERROR_CODES = Object.keys(ERROR_TABLE) as ErrorCode[];
 const ERROR_TYPES = [...new Set(ERROR_CODES.map((code) => ERROR_TABLE[code].type))];
 
-/** The error object; which codes an answer can have stands beside it. */
+/** The error object. The document lists the possible codes with each answer. */
 export const ErrorBody = Type.Object(
   {
     error: Type.Object(
@@ -115,8 +111,8 @@ const ItemError = Type.Object(
 );
 
 /**
- * One object with two optional fields, not a choice of two: clients made of a choice read an error as an
- * empty list.
+ * One object with two optional fields, not `anyOf`: clients generated from that read an error as an empty
+ * list.
  */
 const BatchItemResult = Type.Object(
   { error: Type.Optional(ItemError), results: Type.Optional(Candidates) },
@@ -134,7 +130,7 @@ export const BatchBody = Type.Object(
       {
         title: "BatchResponses",
         additionalProperties: BatchItemResult,
-        description: "by the keys of the request",
+        description: "the answers by the keys of the request",
       },
     ),
   },
@@ -164,7 +160,7 @@ const SearchResult = Type.Object(
 export const SearchBody = Type.Object(
   {
     results: Type.Array(SearchResult, { maxItems: PER_PAGE_MAX }),
-    total: { ...Count, description: "all records that fit, over all pages" },
+    total: { ...Count, description: "all matching records, over all pages" },
     page: Type.Integer({ minimum: 1, format: "int64" }),
     per_page: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
     total_pages: Count,
@@ -179,7 +175,8 @@ const FullEntity = Type.Object(
     schema: Text,
     properties: Properties,
     referents: Type.Array(Type.String(), {
-      description: "ids of records that were merged into this one; each of them finds it",
+      description:
+        "ids of records that were merged into this one; a request with one of them returns this entity",
     }),
     datasets: Texts,
     first_seen: Timestamp,
@@ -271,12 +268,16 @@ const DatasetAgeBody = Type.Object(
     dated_by: Type.String({
       title: "DatedBy",
       enum: ["content", "import"],
-      description: "what the age counts from; a list without a day is at least as old as its import",
+      description: "what the age counts from; a list without a date is at least as old as its import",
     }),
-    age_days: Type.Integer({ minimum: 0, format: "int64", description: "whole days of the calendar, UTC" }),
+    age_days: Type.Integer({ minimum: 0, format: "int64", description: "whole calendar days, UTC" }),
     listed: Type.Integer({ minimum: 0, format: "int64", description: "records that are listed themselves" }),
     stale: Type.Union([
-      Type.String({ title: "StaleLevel", enum: STALE_LEVELS, description: "the age limit that it is past" }),
+      Type.String({
+        title: "StaleLevel",
+        enum: STALE_LEVELS,
+        description: "the age limit that it has passed",
+      }),
       Type.Null(),
     ]),
   },
@@ -292,7 +293,8 @@ const SnapshotInUse = Type.Object(
     records: Type.String({
       title: "RecordsState",
       enum: ["verified", "being verified", "refused"],
-      description: "whether every byte of the records was verified; nothing is answered from refused ones",
+      description:
+        "whether every byte of the records was verified; the service answers nothing from refused records",
     }),
     datasets: Type.Array(DatasetAgeBody),
   },
@@ -303,7 +305,7 @@ export const ReadinessBody = Type.Object(
   {
     ready: Type.Boolean(),
     reason: orNull(Type.String({ description: "why match can't be answered, or which list is too old" })),
-    warnings: Type.Array(Type.String(), { description: "what an operator should look at" }),
+    warnings: Type.Array(Type.String(), { description: "sentences that an operator should read" }),
     snapshot: Type.Union([SnapshotInUse, Type.Null()]),
   },
   closed("Readiness"),

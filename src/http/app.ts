@@ -1,5 +1,5 @@
-// The web application: the table of endpoints on Elysia's router. Elysia routes and no more: it parses no
-// body and no query string and validates nothing, because its own handling drops what it doesn't know.
+// The web application: the table of endpoints on Elysia's router. Elysia only routes. It parses no body and
+// no query string and validates nothing, because its own validation drops unknown fields silently.
 
 import { Elysia } from "elysia";
 import type { Service } from "./endpoint.ts";
@@ -8,19 +8,16 @@ import { answerRequest, refuseRequest } from "./exchange.ts";
 import { endpointOfHead, noEndpoint } from "./no-endpoint.ts";
 import { pathOf } from "./request-url.ts";
 
-/**
- * Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or ask it with
- * `app.handle(request)`.
- */
+/** Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or call `app.handle(request)`. */
 export function createApp(service: Service): Elysia {
   const app = new Elysia({
     strictPath: true,
-    // Else the first characters of a path are taken for the host when the Host header is short.
+    // Otherwise a short Host header makes Elysia take the start of the path for the host.
     handler: { standardHostname: false },
   });
   app.onRequest(({ request }) => {
     if (request.method === "GET" || request.method === "POST") return undefined;
-    // Elysia would answer HEAD with every endpoint of GET; the contract has GET and POST only.
+    // Elysia would answer HEAD at every GET endpoint; the contract has GET and POST only.
     const path = pathOf(request.url);
     const endpoint = request.method === "HEAD" ? endpointOfHead(path) : null;
     if (endpoint === null) return refuseRequest(request, noEndpoint(path), service);
@@ -34,7 +31,7 @@ export function createApp(service: Service): Elysia {
       endpoint.method,
       endpoint.path,
       ({ request, path }) => answerRequest(endpoint, request, path, service),
-      // Else Elysia would read the source of this function to find out whether it wants the body parsed.
+      // Otherwise Elysia inspects the source of this function to find out whether to parse the body.
       { parse: "none" },
     );
   }

@@ -1,5 +1,5 @@
-// What a route file tells of its endpoint, what it is given to answer with, and what it gives back. The
-// checks that all endpoints share (access, rate, rendering of errors) are not its business.
+// The types of a route file: the endpoint that it describes, the call that it answers, and the answer.
+// Access, rate and the rendering of errors are the same for all endpoints, so exchange.ts does them.
 
 import type { TSchema } from "@sinclair/typebox";
 import type { Logger } from "pino";
@@ -30,26 +30,26 @@ export interface Service {
   readonly now?: () => number;
 }
 
-/** One request on its way through. */
+/** One request, with what an endpoint needs to answer it. */
 export interface Call {
   readonly request: Request;
   readonly requestId: string;
   /** The path as sent, still percent-encoded. */
   readonly path: string;
   readonly query: QueryString;
-  /** Who calls; null outside /v1. */
+  /** The account and key of the caller; null outside /v1. */
   readonly grant: Grant | null;
   readonly service: Service;
   /**
-   * Takes the request into the queue of work, which is expected to take so long. Throws rate_limit_exceeded
-   * when too much is waiting. Leave it when done.
+   * Puts the request into the queue of work. `expectedMs` is the expected time of all its parts. Throws
+   * rate_limit_exceeded when too much is waiting. Leave when done.
    */
   admit(expectedMs: number): AdmittedRequest;
-  /** Does the whole work of the request in one part when its turn comes; see admit. */
+  /** Admits the request, runs its whole work as one part when its turn comes, and leaves; see admit. */
   perform<T>(expectedMs: number, work: () => T): Promise<T>;
-  /** The snapshot in use, as Screening.view; the answer then says that it was given from it. */
+  /** The snapshot in use, as Screening.view. The headers of the answer then name it. */
   view(): SnapshotView;
-  /** As view, for work that yields. Release it. */
+  /** As view, for work that yields. Release it when done. */
   pin(): PinnedView;
 }
 
@@ -59,9 +59,7 @@ export interface Answer {
   readonly body: string;
   /** Headers of this answer, in addition to those that all answers carry. */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * Facts for the log line of the request: counts, ids and names of fields, never a value that a client sent.
-   */
+  /** Fields of the request's log line: counts, ids and names of fields, never a value that a client sent. */
   readonly logged?: Readonly<Record<string, unknown>>;
 }
 
@@ -69,24 +67,24 @@ export interface Endpoint {
   readonly method: "GET" | "POST";
   /** A segment that begins with a colon stands for any value. */
   readonly path: string;
-  /** What clients that are generated from the document call it. */
+  /** Its name in generated clients. */
   readonly operationId: string;
   /** True for every endpoint under /v1. */
   readonly needsKey: boolean;
   readonly summary: string;
-  /** The rules that the summary has no room for, for the document. */
+  /** Rules that do not fit into the summary, for the document. */
   readonly description?: string;
-  /** Parameters of the query string, for the document; null when the query string is not looked at. */
+  /** Parameters of the query string, for the document; null when the query string is not read. */
   readonly parameters: Parameters | null;
-  /** The body that is accepted, for the document. */
+  /** Schema of the request body, for the document. */
   readonly requestBody?: TSchema;
-  /** The body of the answer 200, for the document; null for plain text. */
+  /** Schema of the body of a 200, for the document; null for plain text. */
   readonly responseBody: TSchema | null;
-  /** The body of an answer 503 that is no error, for the document. */
+  /** Schema of the body of a 503 that is not an error object, for the document. */
   readonly unreadyBody?: TSchema;
-  /** The headers of the answer 200 that only some endpoints have, for the document. */
+  /** Headers that a 200 of this endpoint can have and others cannot, for the document. */
   readonly headers?: readonly DescribedHeader[];
-  /** What this endpoint refuses beyond what all endpoints of its kind do. */
+  /** Error codes of this endpoint, in addition to those that every endpoint under /v1 has. */
   readonly errors: readonly ErrorCode[];
   answer(call: Call): Answer | Promise<Answer>;
 }
@@ -97,7 +95,7 @@ export function answerJson(value: unknown, status = 200): Answer {
   return answerJsonText(JSON.stringify(value), status);
 }
 
-/** For an answer whose order of names JSON.stringify would not keep. */
+/** An answer whose body is JSON text already. */
 export function answerJsonText(body: string, status = 200): Answer {
   return { status, contentType: JSON_TYPE, body };
 }

@@ -1,10 +1,10 @@
-// The one renderer of errors: whatever was thrown becomes the error object of the contract. An error that the
-// contract doesn't know is answered blandly; who calls this logs it whole.
+// Turns a thrown value into the error object of the contract. An error without a code becomes a bare
+// internal_error; the caller logs the original.
 
 import { ERROR_TABLE, ServiceError } from "../model/errors.ts";
 import { type Answer, answerJson } from "./endpoint.ts";
 
-/** The `not_found` of a path that answers with other methods than the one it was asked with. */
+/** The `not_found` of a path that has endpoints, but none for the method of the request. */
 export class WrongMethodError extends ServiceError {
   constructor(
     message: string,
@@ -14,23 +14,23 @@ export class WrongMethodError extends ServiceError {
   }
 }
 
-/** What a client is told of a failure that the contract doesn't know: nothing but that it happened. */
+/** The error for every failure that has no code in the contract. It reveals no detail. */
 export function internalError(): ServiceError {
   return new ServiceError("internal_error", "The service failed to answer. Retry once after a short wait.");
 }
 
-/** The error that the client is told of. */
+/** The error to answer with: a ServiceError as it is, anything else as internal_error. */
 export function toServiceError(error: unknown): ServiceError {
   return error instanceof ServiceError ? error : internalError();
 }
 
-/** The answer that a failed request gets. */
+/** The answer to a failed request. */
 export function renderError({ code, message }: ServiceError, requestId: string): Answer {
   const { status, type } = ERROR_TABLE[code];
   return answerJson({ error: { type, code, message, request_id: requestId } }, status);
 }
 
-/** Headers that belong to one error only. */
+/** Headers that only some errors have. */
 export function errorHeaders(error: ServiceError): Record<string, string> {
   const { code, retryAfterSeconds } = error;
   return {

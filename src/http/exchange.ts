@@ -1,5 +1,5 @@
-// The way of every request: identify, authorise, count against the rate, answer, and whatever happens render,
-// log and measure it. Logs and metrics hold route patterns and ids, never a name, a query or a key.
+// The pipeline of every request: check access, answer, and then render, log and measure the outcome, success
+// or failure. Logs and metrics hold route patterns and ids, never a name, a query or a key.
 
 import { authorise, type Grant, identify } from "../access/grant.ts";
 import type { RateState } from "../access/rate-limit.ts";
@@ -7,27 +7,28 @@ import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
 import { splitQueryString } from "../contract/query-parameters.ts";
 import { ServiceError } from "../model/errors.ts";
 import { SCOPE } from "../model/limits.ts";
+import { plural } from "../model/plural.ts";
 import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
 import type { Answer, Call, Endpoint, Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
 import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";
 
-/** The name that stands for all paths without an endpoint. */
+/** The route in logs and metrics of all paths without an endpoint. */
 const UNMATCHED_ROUTE = "unmatched";
 
 /**
- * A request with a bad key is answered this long after it came, whatever was wrong with the key: a look-up
- * takes longer than a checksum. Ten times what the slower of the two takes.
+ * A request with a bad key is answered after this time, so that the time does not show whether the checksum
+ * or the look-up failed. It is ten times the slower of the two.
  */
 const REFUSAL_MS = 5;
 
-/** Stands for requests without a key. */
+/** The account of requests without a key, in the queue of work. */
 const NO_ACCOUNT = 0;
 
-/** The status that the log has for a client that left, as reverse proxies write it. Nobody receives it. */
+/** The logged status of a request whose client left, as reverse proxies log it. It is never sent. */
 const ABANDONED_STATUS = 499;
 
-/** What is learnt on the way and must be told even when the request fails. */
+/** What the pipeline has found out so far; the answer reports it even when the request fails. */
 interface Progress {
   grant: Grant | null;
   rate: RateState | null;
@@ -49,7 +50,7 @@ export async function answerRequest(
   let failure: unknown = null;
   let answer: Answer;
   try {
-    if (endpoint.needsKey) await admit(request, service, progress);
+    if (endpoint.needsKey) await checkAccess(request, service, progress);
     const query = splitQueryString(queryStringOf(request.url));
     answer = await endpoint.answer({
       request,
@@ -58,7 +59,7 @@ export async function answerRequest(
       query,
       grant: progress.grant,
       service,
-      ...turnsOf(service.work, progress, request.signal),
+      ...queueOf(service.work, progress, request.signal),
       ...viewsOf(service, progress),
     });
   } catch (error) {
@@ -72,7 +73,7 @@ export async function answerRequest(
   return finish({ service, startedMs, requestId, progress, failure, answer, route });
 }
 
-/** Answers a request that no endpoint is for, or that failed before it reached one. */
+/** Answers a request without an endpoint, or one that failed before it reached its endpoint. */
 export function refuseRequest(request: Request, failure: unknown, service: Service): Response {
   const requestId = requestIdOf(request);
   return finish({
@@ -89,8 +90,8 @@ export function refuseRequest(request: Request, failure: unknown, service: Servi
   });
 }
 
-/** Ways into the queue of work, for the account that asks. */
-function turnsOf(
+/** The queue of work, for the account of the request. */
+function queueOf(
   queue: WorkQueue,
   { grant }: Progress,
   signal: AbortSignal,
@@ -109,7 +110,7 @@ function turnsOf(
   };
 }
 
-/** What an endpoint answers from, and that it did so, even when the answer fails. */
+/** The views of the snapshot. Taking one records its provenance, which the answer then reports. */
 function viewsOf({ screening }: Service, progress: Progress): Pick<Call, "view" | "pin"> {
   const note = <View extends SnapshotView>(view: View): View => {
     progress.provenance = view.provenance;
@@ -121,8 +122,11 @@ function viewsOf({ screening }: Service, progress: Progress): Pick<Call, "view" 
   };
 }
 
-/** Fills in the progress step by step, so that a refusal still tells the account's rate. */
-async function admit(request: Request, service: Service, progress: Progress): Promise<void> {
+/**
+ * Identifies the caller, authorises it and counts the request against its rate. Throws the error of the first
+ * check that fails; `progress` then holds what was found out before it.
+ */
+async function checkAccess(request: Request, service: Service, progress: Progress): Promise<void> {
   const grant = await identifyEvenly(request, service);
   progress.grant = grant;
   const { id, ratePerMinute } = grant.account;
@@ -137,13 +141,13 @@ async function admit(request: Request, service: Service, progress: Progress): Pr
   if (!progress.rate.allowed) {
     throw new ServiceError(
       "rate_limit_exceeded",
-      `The account may send ${ratePerMinute} requests a minute. Retry in ${progress.rate.resetSeconds} seconds.`,
+      `The account may send ${plural(ratePerMinute, "request")} per minute. Retry in ${plural(progress.rate.resetSeconds, "second")}.`,
     );
   }
 }
 
 /**
- * As identify. The wait begins before the look-up, so that its end doesn't tell how long the look-up took.
+ * As identify, but a refusal takes REFUSAL_MS. The wait starts first, so it hides the time of the look-up.
  */
 async function identifyEvenly(request: Request, service: Service): Promise<Grant> {
   const { promise: wait, resolve } = Promise.withResolvers<void>();
@@ -192,7 +196,7 @@ function finish({ service, startedMs, requestId, progress, failure, answer, rout
       : { snapshot: progress.provenance.snapshot, engine: engineOf(service) }),
     ...answer.logged,
   };
-  // What lies behind it is for the operator alone.
+  // The cause is for the operator: the log has it, the answer does not.
   const isFault = error?.code === "internal_error" || error?.cause !== undefined;
   if (isFault) service.log.error({ ...line, err: failure }, "request failed");
   else service.log.info(line, "request");
@@ -214,8 +218,8 @@ function readClock({ now = () => performance.now() }: Service): number {
 }
 
 /**
- * The part after the first question mark, a number sign in it included: a request has no fragment, and what
- * was sent is not ignored. A URL is not parsed, because a bad Host header can make it relative.
+ * Everything after the first question mark. A number sign is part of it: a request has no fragment, and
+ * nothing that was sent is ignored. The URL is not parsed, because a bad Host header can make it relative.
  */
 function queryStringOf(url: string): string {
   const start = url.indexOf("?");

@@ -1,5 +1,5 @@
-// The headers that answers carry: the request id, what keeps answers out of caches, and the state of the rate
-// limit (draft-ietf-httpapi-ratelimit-headers), and what they were answered from.
+// The headers of answers: request id, cache control, rate limit (draft-ietf-httpapi-ratelimit-headers) and
+// the provenance of the data.
 
 import { holdsKey } from "../access/key-format.ts";
 import type { RateState } from "../access/rate-limit.ts";
@@ -11,8 +11,8 @@ import type { Service } from "./endpoint.ts";
 const POLICY = '"account"';
 
 /**
- * The id that the client sent, when it has a sane form, or a new one (UUID version 7, which sorts by time).
- * The id is logged, so that a key which was sent in its place is not kept.
+ * The id that the client sent, if it fits REQUEST_ID, or a new one (UUID version 7, which sorts by time). An
+ * API key sent as an id is replaced, because ids are logged.
  */
 export function requestIdOf(request: Request): string {
   const sent = request.headers.get("X-Request-Id");
@@ -29,7 +29,7 @@ export function commonHeaders(requestId: string, contentType: string): Record<st
   };
 }
 
-/** The state of the rate limit; nothing for an account without a limit. */
+/** The state of the rate limit; no headers for an account without a limit. */
 export function rateHeaders(state: RateState | null): Record<string, string> {
   if (state === null) return {};
   return {
@@ -45,8 +45,8 @@ export function engineOf({ version, commit }: Pick<Service, "version" | "commit"
 }
 
 /**
- * What an answer was given from: nothing for one that read no snapshot. A demonstration says so on every
- * answer.
+ * The snapshot and the program behind an answer; nothing for an answer that read no snapshot. Every answer of
+ * a demonstration says so.
  */
 export function provenanceHeaders(
   provenance: Provenance | null,
@@ -64,14 +64,14 @@ export function provenanceHeaders(
   };
 }
 
-/** A header has room for so many names; what else is stale stands in the answer of /readyz. */
+/** Names in the header; /readyz has all of them. */
 const STALE_NAMES_MAX = 20;
 
-/** Names the datasets that are older than they should be, or missing; nothing when none is. */
+/** Names the datasets that are past an age limit or missing; no header when there are none. */
 function staleHeader(stale: readonly string[]): Record<string, string> {
   if (stale.length === 0) return {};
   const named = stale.slice(0, STALE_NAMES_MAX);
-  // Names come from files of others, and a header holds less than they may.
+  // Dataset names come from list files and can hold characters that a header cannot.
   const texts = named.map((name) => encodeURIComponent(name.toWellFormed()));
   if (stale.length > named.length) texts.push(`+${stale.length - named.length}`);
   return { "Interdict-Stale": texts.join(", ") };

@@ -1,5 +1,5 @@
-// What an answer of match or batch says besides its candidates, in headers, the log line and metrics: what
-// was not compared, and which answers leave out a match.
+// Notes on an answer of match or batch, for headers, log line and metrics: which properties were not
+// compared, and which subjects have more matches than their limit.
 
 import type { MatchAnswer } from "../screening/match.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
@@ -7,14 +7,11 @@ import type { Answer } from "./endpoint.ts";
 import type { Metrics } from "./metrics.ts";
 import { writeList, writeString } from "./structured-fields.ts";
 
-/**
- * A key of a client's that may be logged: it has the form of a name in a program, which a person's name has
- * not.
- */
+/** A property key that may be logged: an identifier. Any other key could be a person's name. */
 const LOGGED_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const LOGGED_KEYS_MAX = 20;
 
-/** Gathers what is to be said of the subjects of one request. */
+/** Collects the notes on the subjects of one request. */
 export class MatchNotes {
   readonly #notCompared = new NotComparedTally();
   readonly #truncatedKeys: string[] = [];
@@ -23,7 +20,7 @@ export class MatchNotes {
 
   constructor(private readonly metrics: Metrics) {}
 
-  /** Adds the answer of a subject, and counts it; `key` is that of an item of a batch. */
+  /** Adds and counts the answer to one subject; `key` is the item key in a batch. */
   add({ candidates, isTruncated, notCompared }: MatchAnswer, key?: string): void {
     this.metrics.countSubject(candidates, isTruncated);
     this.#notCompared.add(notCompared);
@@ -33,12 +30,12 @@ export class MatchNotes {
     if (key !== undefined) this.#truncatedKeys.push(key);
   }
 
-  /** The headers and the facts for the log. Counts what was not compared: call it once. */
+  /** The headers and the log fields. Also counts what was not compared, so call it once per request. */
   finish(): Required<Pick<Answer, "headers" | "logged">> {
     const { named, others } = this.#notCompared;
     for (const property of named) this.metrics.countNotCompared(property);
     this.metrics.countNotNamed(others);
-    return { headers: this.#writeHeaders(named, others), logged: this.#tellLog(named, others) };
+    return { headers: this.#writeHeaders(named, others), logged: this.#logFields(named, others) };
   }
 
   #writeHeaders(named: readonly NotComparedProperty[], others: number): Record<string, string> {
@@ -53,7 +50,7 @@ export class MatchNotes {
     };
   }
 
-  #tellLog(named: readonly NotComparedProperty[], others: number): Record<string, unknown> {
+  #logFields(named: readonly NotComparedProperty[], others: number): Record<string, unknown> {
     const keys = named.map(({ property }) => property).filter((key) => LOGGED_KEY.test(key));
     const logged = keys.slice(0, LOGGED_KEYS_MAX);
     const left = named.length + others - logged.length;

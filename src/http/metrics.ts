@@ -1,5 +1,5 @@
-// What the service counts of itself, as Prometheus text. No label or value comes from a client: routes are
-// patterns, and neither names, queries, keys nor accounts are told.
+// The metrics of the service as Prometheus text. No label or value comes from a client: routes are patterns,
+// and there are no names, queries, keys or accounts.
 
 import AggregatorRegistry from "prom-client/lib/cluster.js";
 import Counter from "prom-client/lib/counter.js";
@@ -23,7 +23,7 @@ export interface CountedRequest {
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CANDIDATE_BUCKETS = [0, 1, 2, 5, 10, 25];
 
-/** What one thread has counted, as a value that can be sent to another. */
+/** The metrics of one thread, as a value that can be sent to another thread. */
 export type CountedMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 export class Metrics {
@@ -65,7 +65,7 @@ export class Metrics {
   });
   readonly #notCompared = new Counter({
     name: "interdict_match_not_compared_total",
-    help: "Properties of subjects that were not compared, by the compared property that was perhaps meant (unknown) or whose values could not be read (unreadable).",
+    help: "Properties of subjects that were not compared. Cause unknown: nearest is the compared property that was perhaps meant. Cause unreadable: nearest is the property whose values could not be read.",
     labelNames: ["cause", "nearest"],
     registers: [this.#registry],
   });
@@ -74,9 +74,9 @@ export class Metrics {
   readonly #collectAll: (() => Promise<readonly CountedMetrics[]>) | null;
 
   /**
-   * `readiness` is asked at each scrape. `collectAll` gives what every thread of the service has counted,
-   * this one included; null when there is but this one. `lostLogLines` tells how many lines of the log this
-   * thread could not write.
+   * `readiness` is called at each scrape. `collectAll` returns the metrics of every thread of the service,
+   * this one included; null when there is only this one. `lostLogLines` returns the number of log lines that
+   * this thread could not write.
    */
   constructor(
     readiness: () => Readiness,
@@ -89,7 +89,7 @@ export class Metrics {
     this.#addDatasets();
     new Counter({
       name: "interdict_log_lines_dropped_total",
-      help: "Log lines that nobody read in time, or that could not be written.",
+      help: "Log lines that were dropped because nobody read the log in time or because they could not be written.",
       registers: [this.#registry],
       collect() {
         this.reset();
@@ -114,7 +114,7 @@ export class Metrics {
     if (code !== null) this.#errors.inc({ code });
   }
 
-  /** `isTruncated` says that the limit left out a match. */
+  /** `isTruncated`: the limit left out a match. */
   countSubject(candidates: readonly { readonly match: boolean }[], isTruncated: boolean): void {
     this.#done++;
     if (isTruncated) this.#truncated.inc();
@@ -122,18 +122,18 @@ export class Metrics {
     this.#matches.inc(candidates.filter(({ match }) => match).length);
   }
 
-  /** The label is a property of ours or "none", never a key of a client's. */
+  /** The label is one of the compared properties or "none", never a key from a client. */
   countNotCompared({ property, values, nearest, subjects }: NotComparedProperty): void {
     if (values === null) this.#notCompared.inc({ cause: "unknown", nearest: nearest ?? "none" }, subjects);
     else this.#notCompared.inc({ cause: "unreadable", nearest: property }, subjects);
   }
 
-  /** Counts properties that were too many to look at one by one. */
+  /** Counts properties beyond those that were examined one by one. */
   countNotNamed(count: number): void {
     if (count > 0) this.#notCompared.inc({ cause: "unknown", nearest: "none" }, count);
   }
 
-  /** The requests answered and the subjects screened in this thread so far, together. */
+  /** The number of requests answered plus subjects screened in this thread. */
   get done(): number {
     return this.#done;
   }
@@ -142,12 +142,12 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** What this thread has counted. */
+  /** The metrics of this thread. */
   collect(): Promise<CountedMetrics> {
     return this.#registry.getMetricsAsJSON();
   }
 
-  /** The text that a scrape gets: totals over all threads. */
+  /** The text for a scrape: totals over all threads. */
   async write(): Promise<string> {
     if (this.#collectAll === null) return this.#registry.metrics();
     return AggregatorRegistry.aggregate([...(await this.#collectAll())]).metrics();
@@ -158,7 +158,7 @@ export class Metrics {
     const readiness = this.#readiness;
     new Gauge({
       name: "interdict_ready",
-      help: "1 while match requests can be answered and no list is past the age that is allowed.",
+      help: "1 while match requests can be answered and no list is past its maximum age.",
       aggregator: "min",
       registers,
       collect() {
@@ -167,7 +167,7 @@ export class Metrics {
     });
     new Gauge({
       name: "interdict_snapshot_intact",
-      help: "0 while files of the snapshot can't be used: damaged, changed, deleted, or of another version.",
+      help: "0 while files of the snapshot can't be used because they are damaged, changed, deleted or of another version.",
       aggregator: "min",
       registers,
       collect() {
@@ -188,7 +188,7 @@ export class Metrics {
     });
     new Gauge({
       name: "interdict_snapshot_info",
-      help: "The snapshot in use; demonstration data are not to be screened against.",
+      help: "The snapshot in use. Do not screen against demonstration data.",
       aggregator: "max",
       labelNames: ["id", "demonstration"],
       registers,
@@ -201,7 +201,7 @@ export class Metrics {
     });
   }
 
-  /** What tells a list that is no longer fetched from a fresh one: its own day, not that of the import. */
+  /** A list that is no longer fetched shows by the date of its content, not by the date of the import. */
   #addDatasets(): void {
     const registers = [this.#registry];
     const aggregator = "max";
@@ -209,7 +209,7 @@ export class Metrics {
     const dated = ["dataset", "dated_by"] as const;
     new Gauge({
       name: "interdict_dataset_content_timestamp_seconds",
-      help: "Unix time of the day of a dataset's content, or of its import when the list tells no day.",
+      help: "Unix time of the date of a dataset's content, or of its import when the list has no date.",
       aggregator,
       labelNames: dated,
       registers,
@@ -221,7 +221,7 @@ export class Metrics {
     });
     new Gauge({
       name: "interdict_dataset_content_age_seconds",
-      help: "Time since the day of a dataset's content, or since its import when the list tells no day.",
+      help: "Time since the date of a dataset's content, or since its import when the list has no date.",
       aggregator,
       labelNames: dated,
       registers,
@@ -245,7 +245,7 @@ export class Metrics {
     });
     new Gauge({
       name: "interdict_dataset_stale",
-      help: "1 while a dataset is past this age limit, or has one and is missing.",
+      help: "1 while a dataset is past this age limit, or has an age limit and is missing.",
       aggregator,
       labelNames: ["dataset", "level"],
       registers,
@@ -256,7 +256,7 @@ export class Metrics {
           for (const level of STALE_LEVELS) this.set({ dataset: name, level }, 0);
         for (const { name, level } of stale) {
           this.set({ dataset: name, level }, 1);
-          // What is past its maximum is worth a warning too.
+          // A dataset past its maximum is past its warning, too.
           this.set({ dataset: name, level: "warn" }, 1);
         }
       },

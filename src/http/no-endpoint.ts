@@ -1,18 +1,15 @@
-// What a request is told that no endpoint is for: with which methods its path answers, or which path was
-// meant.
+// The error for a request without an endpoint: it names the methods of the path, or the path that was
+// probably meant.
 
 import { ServiceError } from "../model/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { WrongMethodError } from "./error-response.ts";
 
-/**
- * Where the endpoints of the contract begin; a client that takes the host alone for its base address leaves
- * it away.
- */
+/** The prefix of the contract's endpoints. A client whose base address is the bare host leaves it out. */
 const CONTRACT_PREFIX = "/v1";
 
-/** The error for a path or method without an endpoint. `path` is as it was sent, without the query string. */
+/** The error for a path or method without an endpoint. `path` is as sent, without the query string. */
 export function noEndpoint(path: string): ServiceError {
   const here = ENDPOINTS.filter((endpoint) => fits(endpoint, path));
   const meant =
@@ -24,9 +21,7 @@ export function noEndpoint(path: string): ServiceError {
     : new WrongMethodError(message, here.flatMap(methodsOf));
 }
 
-/**
- * The endpoint that answers HEAD at a path: probes and load balancers send it, the contract doesn't know it.
- */
+/** The endpoint that answers HEAD at a path. Probes and load balancers send HEAD; the contract has none. */
 export function endpointOfHead(path: string): Endpoint | null {
   return ENDPOINTS.find((endpoint) => fits(endpoint, path) && methodsOf(endpoint).includes("HEAD")) ?? null;
 }

@@ -1,5 +1,6 @@
-// What the OpenAPI document says of errors: the cause of each code, and an example of what a client is told.
+// The errors in the OpenAPI document: the cause of each code, and an example of its message.
 
+import { PartialDateText } from "../contract/request-kinds.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { QUERY_TOKEN_LENGTH_MIN, RATE_PER_MINUTE_DEFAULT, SCOPE } from "../model/limits.ts";
 import { DESCRIBED_HEADERS } from "./openapi-headers.ts";
@@ -14,19 +15,20 @@ interface ErrorAbout {
 export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
   invalid_request: {
     cause: "A field has a wrong value or is missing; the message names the fields.",
-    message: "limit must be an integer from 1 to 25; properties.birthDate[0] must be a date.",
+    message: `limit must be an integer from 1 to 25, not 99; properties.birthDate[0] must be ${PartialDateText.description}, not "11.09.1965".`,
   },
   unknown_parameter: {
-    cause: "A parameter or body field that does not exist. Reported before wrong values.",
+    cause: "A parameter or body field does not exist. Reported before wrong values.",
     message: "Unknown parameter: limits.",
   },
   query_too_short: {
-    cause: "The query holds no token of three letters or digits.",
-    message: `query must hold a token of at least ${QUERY_TOKEN_LENGTH_MIN} letters or digits.`,
+    cause: "The query has no token of three or more letters or digits.",
+    message: `query has no token of ${QUERY_TOKEN_LENGTH_MIN} or more letters or digits: "ab".`,
   },
   invalid_api_key: {
-    cause: "Key missing, malformed, unknown or revoked.",
-    message: "The API key is not known.",
+    cause: "The key is missing, malformed, unknown or revoked.",
+    message:
+      "The request needs the header Authorization: Bearer <API key> with a key that is known and not revoked.",
   },
   plan_required: {
     cause: "The account has no active plan.",
@@ -45,30 +47,30 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
     message: "The account is blocked by the operator of the service.",
   },
   entity_not_found: {
-    cause: "No entity with this id in this type.",
+    cause: "There is no entity with this id in this type.",
     message: 'No entity with the id "ofac-1" in type "sanction".',
   },
   not_found: {
-    cause: "No endpoint at this path and method.",
+    cause: "There is no endpoint at this path and method.",
     message: "There is no endpoint at this path and method.",
   },
   rate_limit_exceeded: {
     cause:
-      "More requests in a minute than the account may make, or too much of its work is waiting; `Retry-After` says when to try again.",
-    message: `The account may send ${RATE_PER_MINUTE_DEFAULT} requests a minute. Retry in 12 seconds.`,
+      "The account sent more requests in a minute than it may, or too much of its work is waiting. `Retry-After` says when to retry.",
+    message: `The account may send ${RATE_PER_MINUTE_DEFAULT} requests per minute. Retry in 12 seconds.`,
   },
   internal_error: {
-    cause: "A failure of the service; the log line of the request id tells more.",
+    cause: "The service failed. The log line with the request id has the details.",
     message: "The service failed to answer. Retry once after a short wait.",
   },
   index_unavailable: {
     cause:
-      "The match index is not ready, no list has been imported, or the data is damaged or can't be read. While only the index is not ready, search and entities keep working.",
+      "The match index is not ready, no list has been imported, or the data is damaged or can't be read. If only the index is not ready, search and the entity endpoints keep working.",
     message: "The match index is not ready. Retry in a few minutes.",
   },
 };
 
-/** An answer of the error table: the codes that share a status, with an example of each. */
+/** The answer for the codes of one status, with an example of each. */
 export function describeError(codes: readonly ErrorCode[]) {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_ABOUT[code].cause}`).join("\n\n"),

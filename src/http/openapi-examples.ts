@@ -1,5 +1,5 @@
-// Requests and answers for readers of the OpenAPI document. Everybody here is invented: it is the
-// demonstration data, so that each request can be pasted and sent to a service that has just been started.
+// Example requests and answers for the OpenAPI document. All people are invented: the examples use the
+// demonstration data, so that each request can be pasted and sent to a demonstration service.
 
 const SUBJECT = {
   schema: "Person",
@@ -49,10 +49,10 @@ const CANDIDATE = {
 
 const CHANGED_AT = "2026-11-01T00:00:00";
 
-/** The id that the examples of the entity endpoints ask for. */
+/** The id in the examples of the entity endpoints. */
 export const ENTITY_ID_EXAMPLE = SHORT.id;
 
-/** By method and path: the body to send. */
+/** Request bodies by method and path. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   "POST /v1/sanctions/match": SUBJECT,
   "POST /v1/sanctions/match/batch": {
@@ -64,7 +64,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** By method and path: the answer 200; with a status, that answer. */
+/** Response bodies by method and path, and by status when it is not 200. */
 export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /v1/sanctions/search": {
     results: [
@@ -88,7 +88,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "customer-3": {
         error: {
           code: "invalid_request",
-          message: "properties.name must be an array of 1 to 20 strings, one of them at least not blank.",
+          message:
+            "properties.name must be an array of 1 to 20 strings, at least one of them not blank, not [].",
         },
       },
     },

@@ -1,13 +1,13 @@
-// How TypeBox schemata stand in the OpenAPI document. One with a title is written once, as a component of
-// that name, and referred to wherever it is used: generated clients name their types by it.
+// Writes TypeBox schemata into the OpenAPI document. A schema with a title becomes a component of that name,
+// referred to wherever it is used; generated clients name their types by it.
 
 import type { TSchema } from "@sinclair/typebox";
 
 export class NamedSchemata {
-  /** By title: the schema as JSON, to know it again, and as it is written. */
+  /** By title: the schema as JSON, to recognise it again, and its form in the document. */
   readonly #named = new Map<string, { readonly json: string; readonly written: object }>();
 
-  /** The schema for the place where it is used. Throws when two different schemata have one title. */
+  /** The schema, or a reference to it when it has a title. Throws when two schemata share a title. */
   write(schema: TSchema): object {
     const { title } = schema;
     if (title === undefined) return this.#writeFields(schema);
@@ -18,12 +18,12 @@ export class NamedSchemata {
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  /** Every schema with a title that was written so far, by its title. */
+  /** Every titled schema that was written so far, by its title. */
   components(): Record<string, object> {
     return Object.fromEntries([...this.#named].map(([title, { written }]) => [title, written]));
   }
 
-  /** What the field means stands before what its value must be. */
+  /** The description is the meaning of the field, followed by the rule for its value. */
   #writeFields({ meaning, ...schema }: TSchema): object {
     const fields = Object.entries(schema).map(([key, value]) => [key, this.#writeValue(key, value)]);
     return {

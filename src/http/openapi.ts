@@ -1,5 +1,5 @@
-// The interface as an OpenAPI 3.1 document, made from the table of endpoints and the schemata that decoding
-// compiles: what is documented is what is checked.
+// Writes the OpenAPI 3.1 document from the table of endpoints and from the schemata that decoding compiles,
+// so it describes exactly what is checked.
 
 import type { Parameters } from "../contract/query-parameters.ts";
 import { STORABLE_PATTERN } from "../contract/request-kinds.ts";
@@ -12,7 +12,7 @@ import { ENTITY_ID_EXAMPLE, REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "./openap
 import { DESCRIBED_HEADERS, headersOf, REQUEST_ID_PARAMETER } from "./openapi-headers.ts";
 import { NamedSchemata } from "./openapi-schemata.ts";
 
-/** What any endpoint under /v1 can refuse. */
+/** Error codes of every endpoint under /v1. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   "invalid_request",
   "unknown_parameter",
@@ -24,7 +24,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   "rate_limit_exceeded",
 ];
 
-/** Generators make one client class or module of each tag. */
+/** Generators make one client class or module per tag. */
 const TAGS = {
   screening: "Search, match and the data behind them.",
   operation: "The state of the service, without a key.",
@@ -47,10 +47,10 @@ export function documentOpenApi(endpoints: readonly Endpoint[], version: string)
       version,
       summary: "Screens people, companies, vessels and aircraft against sanctions and PEP data.",
       description:
-        "Unknown parameters and fields are refused, never ignored. Branch on `error.code`, never on messages. A path or method that is not documented answers 404 `not_found`, as the component `NotFound` has it.",
+        "Unknown parameters and fields are refused, never ignored. Branch on `error.code`, never on `error.message`. A path or method that is not in this document answers 404 `not_found`; see the component `NotFound`.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: "/", description: "The service that this document was read from." }],
+    servers: [{ url: "/", description: "The service that serves this document." }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -99,7 +99,7 @@ function describePathParameters(path: string): object[] {
     name,
     in: "path",
     required: true,
-    description: "Id of an entity, as search or match returned it; a slash in it is percent-encoded.",
+    description: "Id of an entity, as search or match returns it. Percent-encode a slash in it.",
     schema: { type: "string", minLength: 1, maxLength: ENTITY_ID_LENGTH_MAX, pattern: STORABLE_PATTERN },
     example: ENTITY_ID_EXAMPLE,
   }));
@@ -144,13 +144,13 @@ function describeResponses(
   return responses;
 }
 
-/** The codes that an endpoint can refuse with, by status. */
+/** The error codes of an endpoint, by status. */
 function errorsByStatus({ needsKey, errors }: Endpoint): [number, ErrorCode[]][] {
   const codes = [...(needsKey ? COMMON_ERRORS : []), ...errors, "internal_error" as const];
   return [...Map.groupBy(codes, (code) => ERROR_TABLE[code].status)].sort(([a], [b]) => a - b);
 }
 
-/** Every answer of an error once, by a name that says its codes, as `MissingScopeOrAccountBlocked`. */
+/** Every error answer once, by a name made of its codes, such as `MissingScopeOrAccountBlocked`. */
 function describeErrorAnswers(
   endpoints: readonly Endpoint[],
   schemata: NamedSchemata,

@@ -1,8 +1,7 @@
-// The address of a request, whatever its scheme and its Host header say. The router looks for the path behind
-// the seventh character, where the host begins after `http://`; Bun leaves the origin away when the Host
-// header can't be one.
+// Normalises the URL of a request, whatever its scheme and Host header are. The router expects `http://` and
+// a host before the path; Bun omits both when the Host header is not a valid host.
 
-/** The request with an absolute URL of the scheme http; the same object when it has one. */
+/** The request with an absolute http URL; the same object if it has one already. */
 export function withAbsoluteUrl(request: Request): Request {
   const { url } = request;
   if (url.startsWith("http:")) return request;
@@ -12,9 +11,7 @@ export function withAbsoluteUrl(request: Request): Request {
   );
 }
 
-/**
- * The path of an absolute URL, as it was sent. A URL is not parsed, because a bad Host header may be no host.
- */
+/** The path of an absolute URL, as sent. The URL is not parsed, because its host can be invalid. */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", "http://".length);
   const query = url.indexOf("?", start);

@@ -1,6 +1,5 @@
-// Values of structured header fields (RFC 9651). What a client sent is written in ASCII and quoted, so that
-// no value ends its field or begins another, and lists are bounded: a reverse proxy has room for a few
-// kilobytes of headers.
+// Writes structured header fields (RFC 9651). Text from clients is quoted ASCII, so that no value can end its
+// field or start another. Lists are bounded: reverse proxies accept a few kilobytes of headers.
 
 const UTF8 = new TextEncoder();
 
@@ -16,12 +15,12 @@ export function writeString(text: string): string {
   return `%"${written}"`;
 }
 
-/** The bytes that a list of ours has at most, a last member `more;count=N` aside. */
+/** Maximum bytes of a list, not counting a last member `more;count=N`. */
 const LIST_BYTES_MAX = 1024;
 
 /**
- * A List of members as they are written. Those for which there is no room are counted in its last member,
- * `more;count=N`, together with `others` that were not written at all.
+ * A List of members that are written already. A last member `more;count=N` counts the members that do not
+ * fit, plus `others`.
  */
 export function writeList(members: readonly string[], others = 0): string {
   const written: string[] = [];

@@ -1,16 +1,16 @@
-// How long it is expected to take to screen a subject, before it is decoded: by the letters of its names.
+// Estimates the time to screen a subject before it is decoded, from the number of letters in its names.
 
 import { SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 
 /**
- * Milliseconds for each subject, and for each letter of its names. Measured on the lists of OFAC and the UN:
- * an ordinary subject of 20 letters takes 0.6, and the heaviest one, of which 4,000 letters are read, some
- * 25. The queue measures how far the host differs from that.
+ * Milliseconds per subject, and per letter of its names. Measured on the lists of OFAC and the UN: an
+ * ordinary subject of 20 letters takes 0.6 ms, and the heaviest one, with 4,000 letters, about 25 ms. The
+ * queue measures how much slower or faster the host is.
  */
 const SUBJECT_MS = 0.5;
 const LETTER_MS = 0.0066;
 
-/** Milliseconds that a subject as sent is expected to take; a wrong one takes next to nothing. */
+/** Expected milliseconds for a subject as sent. An invalid subject is refused within microseconds. */
 export function expectedCost(subject: unknown): number {
   const letters = lettersOf(member(member(subject, "properties"), "name"));
   return SUBJECT_MS + LETTER_MS * Math.min(letters, SUBJECT_LETTERS_MAX);

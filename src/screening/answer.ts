@@ -1,4 +1,5 @@
-// The best of the scored, with their records: only what is answered is read from the store.
+// Cuts the scored entities to the limit of the subject and loads their records, and no others, from the
+// store.
 
 import type { Candidate, Subject } from "../model/subject.ts";
 import { compareRanked } from "../scoring/rank.ts";
@@ -8,7 +9,7 @@ import type { EntityStore } from "../store/entity-store.ts";
 
 type RankedScore = Pick<Score, "score" | "evidence" | "features">;
 
-/** An entity that came near a subject, by its row in the store. */
+/** A scored entity, by its row in the store. */
 export interface ScoredRow {
   readonly row: number;
   readonly score: RankedScore;
@@ -16,7 +17,7 @@ export interface ScoredRow {
 
 type Records = Pick<EntityStore, "candidate" | "targetDatasets">;
 
-/** A record that is answered, with what it is ranked by. */
+/** A record of the answer, with the values that rank it. */
 interface Answered {
   readonly id: string;
   readonly score: number;
@@ -25,7 +26,7 @@ interface Answered {
   readonly scored: RankedScore;
 }
 
-/** The best of what came near a subject. */
+/** The best candidates of a subject. */
 export interface BestCandidates {
   /** Best first, at most as many as the subject's limit. */
   readonly candidates: readonly Candidate[];
@@ -45,7 +46,7 @@ export function answerScored(records: Records, subject: Subject, scored: ScoredR
   const isMatch = (one: { readonly score: number } | undefined) =>
     one !== undefined && one.score >= threshold;
   const unread = sorted.slice(rowsRead).filter(({ score }) => isMatch(score));
-  // A row may be of a person who is answered already, by the record of the other corpus.
+  // The row can be the record in the other corpus of a person who is in the answer.
   const isNew = ({ row }: ScoredRow) => include.length === 1 || !read.has(readRow(records, row).id);
   return {
     candidates: ranked.slice(0, limit).map(({ record, scored: { score, features } }) => ({

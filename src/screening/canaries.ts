@@ -1,4 +1,4 @@
-// Whether names that a snapshot must have are matched in it, as any subject would be.
+// Checks that a snapshot matches the names that the operator requires of it.
 
 import { THRESHOLD_DEFAULT } from "../model/limits.ts";
 import type { Snapshot } from "../snapshot/open.ts";
@@ -6,16 +6,16 @@ import { matchSubject } from "./match.ts";
 
 export interface Canary {
   readonly name: string;
-  /** The record that must be among those matched; null when any will do. */
+  /** The id of the record that must match; null for any record. */
   readonly id: string | null;
 }
 
-/** One schema of each group that match knows: a canary may be a person, a company, a ship or an aircraft. */
+/** One schema per group: a canary can be a person, a company, a vessel or an aircraft. */
 const SCHEMATA = ["Person", "Organization", "Vessel", "Airplane"] as const;
 
 const LIMIT = 25;
 
-/** The canaries that no group of records matches at the default threshold. */
+/** The canaries that match no record at the default threshold. */
 export function missedCanaries(snapshot: Snapshot, canaries: readonly Canary[]): Canary[] {
   return canaries.filter(
     ({ name, id }) =>

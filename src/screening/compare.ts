@@ -1,5 +1,4 @@
-// One subject against one record that is at hand whole: for `compare`, and to explain a score that match
-// gave.
+// Scores a subject against one given record, for the command compare and to explain a score of match.
 
 import type { Properties } from "../model/entity.ts";
 import type { Features } from "../model/subject.ts";
@@ -12,11 +11,11 @@ export interface Comparison {
   readonly score: number;
   readonly match: boolean;
   readonly features: Features;
-  /** Sentences for a reviewer: which words met, and what the other evidence did. */
+  /** Sentences for a reviewer: how the words align, and what the other evidence adds. */
   readonly explanation: readonly string[];
 }
 
-/** Scores a subject against the properties of one record, as match would, and says why. Needs no snapshot. */
+/** Scores a subject against one record, as match would, and explains the score. Needs no snapshot. */
 export function compareRecords(
   schema: string,
   query: Properties,

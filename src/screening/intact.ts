@@ -1,5 +1,5 @@
-// Answers only from files that are as they were verified. Otherwise a caller gets an error, never an answer
-// that changed bytes made up.
+// Answers only from files that are unchanged since they were verified. Otherwise the caller gets an error,
+// never an answer from changed bytes.
 
 import { ServiceError } from "../model/errors.ts";
 
@@ -19,7 +19,7 @@ export function answerIntact<T>(findFault: () => string | null, work: () => T): 
   }
 }
 
-/** The error of a service that can't answer now. */
+/** The error of a service that can't answer at the moment. */
 export function indexUnavailable(reason = NOT_READY): ServiceError {
   return new ServiceError("index_unavailable", `${reason} Retry in a few minutes.`);
 }

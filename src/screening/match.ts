@@ -1,5 +1,5 @@
-// One subject against one snapshot: candidates from the alias index, scored, ranked, and only then read from
-// the store.
+// The use case of match: candidates of one subject from the alias index, scored, ranked, and only then loaded
+// from the store.
 
 import { quoteName, ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
@@ -14,21 +14,21 @@ import { answerScored, type BestCandidates, type ScoredRow } from "./answer.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
 
 /**
- * How many entities are scored for a subject: four times what can be answered, so that evidence can lift a
- * record over others whose names are as near.
+ * Entities scored per subject: four times the largest answer, so that evidence can lift a record over others
+ * with names as similar.
  */
 const SCORED_ENTITIES_MAX = 100;
 
-/** What a subject is answered. */
+/** The answer to a subject. */
 export interface MatchAnswer extends BestCandidates {
-  /** What the subject holds that did not take part. */
+  /** The properties of the subject that were not compared. */
   readonly notCompared: readonly NotCompared[];
 }
 
 /**
  * Screens a subject: candidates with a score of at least SCORE_MIN, best first, cut at the subject's limit.
  * Throws `index_unavailable` when the snapshot has no alias index or its files were changed, and
- * `invalid_request` for a dataset that the snapshot doesn't have or when no name holds a letter or digit.
+ * `invalid_request` for an unknown dataset or when no name has a letter or digit.
  */
 export function matchSubject(snapshot: Snapshot, subject: Subject): MatchAnswer {
   return answerIntact(
@@ -45,10 +45,7 @@ function findCandidates(snapshot: Snapshot, subject: Subject): MatchAnswer {
   refuseUnknownDatasets(snapshot, subject.datasets);
   const prepared = prepareSubject(subject.schema, subject.properties);
   if (prepared.names.length === 0) {
-    throw new ServiceError(
-      "invalid_request",
-      "properties.name: no value holds a letter or digit that can be compared.",
-    );
+    throw new ServiceError("invalid_request", "properties.name: no value has a letter or digit to compare.");
   }
 
   const found = snapshot.aliases.find({
@@ -80,7 +77,7 @@ function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] |
   if (unknown.length > 0) {
     throw new ServiceError(
       "invalid_request",
-      `datasets: no such dataset: ${unknown.map(quoteName).join(", ")}.`,
+      `datasets: there is no dataset ${unknown.map(quoteName).join(", ")}; use names that the datasets endpoint lists.`,
     );
   }
 }

@@ -1,23 +1,21 @@
-// What the subjects of one request held that was not compared, each property once, with the property that was
-// perhaps meant.
+// Counts the properties that were not compared, over the subjects of one request, with the property that was
+// probably meant.
 
 import { nearestProperty } from "../scoring/nearest-property.ts";
 import type { NotCompared } from "../scoring/not-compared.ts";
 
-/**
- * A request may hold thousands of keys: more than these are counted only, but for those that are compared.
- */
+/** Uncompared keys that are named. A request can have thousands; the others are only counted. */
 const NAMED_MAX = 50;
-/** A longer key is counted, too: there is no room to name it. */
+/** A longer key is only counted, too. */
 const KEY_LENGTH_MAX = 100;
 
 export interface NotComparedProperty {
   readonly property: string;
-  /** As in NotCompared, over all subjects. */
+  /** As in NotCompared, summed over all subjects. */
   readonly values: number | null;
-  /** The compared property that was perhaps meant; null when it is like none, or compared itself. */
+  /** The compared property that was probably meant; null when none is similar, or it is compared itself. */
   readonly nearest: string | null;
-  /** How many subjects had it. */
+  /** The number of subjects that have it. */
   readonly subjects: number;
 }
 
@@ -25,7 +23,7 @@ export class NotComparedTally {
   readonly #named = new Map<string, NotComparedProperty>();
   readonly #others = new Set<string>();
 
-  /** Adds what one subject held that was not compared. */
+  /** Adds the properties of one subject that were not compared. */
   add(found: readonly NotCompared[]): void {
     for (const { property, values } of found) {
       const known = this.#named.get(property);
@@ -41,14 +39,14 @@ export class NotComparedTally {
     }
   }
 
-  /** Those that can be mended first: the ones whose values can't be read or that are like a compared one. */
+  /** Probable mistakes first: properties with unreadable values, or with names similar to a compared one. */
   get named(): NotComparedProperty[] {
-    const isMendable = ({ values, nearest }: NotComparedProperty) => values !== null || nearest !== null;
+    const isMistake = ({ values, nearest }: NotComparedProperty) => values !== null || nearest !== null;
     const all = [...this.#named.values()];
-    return [...all.filter(isMendable), ...all.filter((one) => !isMendable(one))];
+    return [...all.filter(isMistake), ...all.filter((one) => !isMistake(one))];
   }
 
-  /** How many more properties there are. */
+  /** The number of other properties. */
   get others(): number {
     return this.#others.size;
   }

@@ -1,4 +1,4 @@
-// One record by its id, and its history: what the entity endpoints and the commands of the same names answer.
+// One record by its id, and its history: the use cases of the entity endpoints and commands.
 
 import type { Corpus } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
@@ -6,24 +6,21 @@ import { ServiceError } from "../model/errors.ts";
 import { type History, tellHistory } from "../model/history.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 
-/** The entity, or the one that replaced it when the id is a referent's. Throws `entity_not_found`. */
-export function readEntity({ store }: Pick<Snapshot, "store">, corpus: Corpus, id: string): Entity {
+/** The entity with this id, or the one that replaced it. Throws `entity_not_found`. */
+export function findEntity({ store }: Pick<Snapshot, "store">, corpus: Corpus, id: string): Entity {
   return store.entity(corpus, id) ?? refuseEntity(corpus, id);
 }
 
-/**
- * The entity, as readEntity finds it, with its history as it stands on the day of `now`. Throws
- * `entity_not_found`.
- */
-export function readHistory(
+/** The history of the entity that findEntity returns, as of the day of `now`. Throws `entity_not_found`. */
+export function findHistory(
   { store }: Pick<Snapshot, "store">,
   corpus: Corpus,
   id: string,
   now: Date,
-): { readonly entity: Entity; readonly history: History } {
+): History {
   const { entity, listings } = store.listings(corpus, id) ?? refuseEntity(corpus, id);
   const today = now.toISOString().slice(0, 10);
-  return { entity, history: tellHistory(listings, entity.listingStatus === "listed", today) };
+  return tellHistory(listings, entity.listingStatus === "listed", today);
 }
 
 function refuseEntity(corpus: Corpus, id: string): never {

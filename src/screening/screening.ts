@@ -1,5 +1,5 @@
-// The use cases of the service over one snapshot, for HTTP and the command line. A view is bound to its
-// snapshot, so one answer never mixes two; a batch, which lets other requests in, holds on to its own.
+// The use cases of the service, for HTTP and the command line. Queries are bound to one snapshot, so an
+// answer never mixes two. A batch, which yields to other requests, pins its snapshot.
 
 import {
   type AgeLimits,
@@ -20,21 +20,18 @@ import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
 import { type MatchAnswer, matchSubject } from "./match.ts";
-import { readEntity, readHistory } from "./records.ts";
+import { findEntity, findHistory } from "./records.ts";
 import { readingStore } from "./unreadable.ts";
 
 export interface Readiness {
   readonly ready: boolean;
-  /**
-   * Why match can't be answered, or should not be asked because a list is past its age; null when the service
-   * is ready.
-   */
+  /** Why match can't be answered, or which list is past its maximum age; null when the service is ready. */
   readonly reason: string | null;
-  /** Sentences about what an operator should look at, whether the service is ready or not. */
+  /** Sentences that an operator should read, whether the service is ready or not. */
   readonly warnings: readonly string[];
   /**
-   * False when files of the snapshot in use, or of the one that should be, are known to be damaged, changed
-   * or deleted.
+   * False when files of the snapshot in use, or of the current one, are known to be damaged, changed or
+   * deleted.
    */
   readonly intact: boolean;
   readonly snapshot: {
@@ -44,22 +41,22 @@ export interface Readiness {
     readonly demonstration: boolean;
     readonly records: RecordsState;
     readonly datasets: readonly DatasetAge[];
-    /** The datasets that are past an age limit, the gravest first; those that are missing too. */
+    /** The datasets that are past an age limit or missing, worst first. */
     readonly stale: readonly StaleDataset[];
   } | null;
 }
 
-/** The reason of a service that has just started; it goes by itself. */
+/** The reason after a start; it disappears without intervention. */
 const INDEX_OPENING = "The match index is being opened.";
 export const NO_SNAPSHOT = "No list has been imported. Import lists first: interdict import PATH…";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What an answer was given from. */
+/** The data behind an answer. */
 export interface Provenance {
   /** Id of the snapshot. */
   readonly snapshot: string;
-  /** Datasets that are past an age limit or missing, the gravest first. */
+  /** Datasets that are past an age limit or missing, worst first. */
   readonly stale: readonly string[];
 }
 
@@ -67,22 +64,23 @@ export interface Provenance {
  * The use cases over one snapshot. Every method is synchronous, and throws `index_unavailable` when the files
  * that it reads were changed since they were verified.
  */
-export interface SnapshotView {
-  readonly provenance: Provenance;
-  /**
-   * Scores one subject. Throws `index_unavailable`, or `invalid_request` for a dataset or name that can't be
-   * screened.
-   */
+export interface SnapshotQueries {
+  /** Screens one subject. Throws what matchSubject throws. */
   match(subject: Subject): MatchAnswer;
   search(query: SearchQuery): SearchPage;
-  /** Throws `entity_not_found`. A referent's id answers with the entity that replaced it. */
+  /** The entity with this id, or the one that replaced it. Throws `entity_not_found`. */
   entity(corpus: Corpus, id: string): Entity;
   /** Throws `entity_not_found`. */
   history(corpus: Corpus, id: string): History;
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null };
 }
 
-/** A view for work that lets others in: its snapshot stays open until it is released. */
+/** The use cases over the snapshot in use, with the provenance of what they answer. */
+export interface SnapshotView extends SnapshotQueries {
+  readonly provenance: Provenance;
+}
+
+/** A view for work that yields: its snapshot stays open until it is released. */
 export interface PinnedView extends SnapshotView {
   release(): void;
 }
@@ -91,18 +89,17 @@ export interface Screening {
   /** The snapshot in use. Valid until the caller yields. Throws `index_unavailable` when there is none. */
   view(): SnapshotView;
   /**
-   * The snapshot in use, held for several subjects. Throws `index_unavailable` also when its index can't be
-   * asked.
+   * The snapshot in use, kept open until it is released. Throws `index_unavailable` also without its index.
    */
   pin(): PinnedView;
   readiness(): Readiness;
 }
 
 /** Answers from one snapshot, which the caller keeps open. */
-class OpenSnapshotView implements SnapshotView {
+export class OpenSnapshotQueries implements SnapshotQueries {
+  /** `now` decides which listings of a history have ended. */
   constructor(
     private readonly snapshot: Snapshot,
-    readonly provenance: Provenance,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
@@ -115,11 +112,11 @@ class OpenSnapshotView implements SnapshotView {
   }
 
   entity(corpus: Corpus, id: string): Entity {
-    return this.read((snapshot) => readEntity(snapshot, corpus, id));
+    return this.read((snapshot) => findEntity(snapshot, corpus, id));
   }
 
   history(corpus: Corpus, id: string): History {
-    return this.read((snapshot) => readHistory(snapshot, corpus, id, this.now()).history);
+    return this.read((snapshot) => findHistory(snapshot, corpus, id, this.now()));
   }
 
   datasets(): { datasets: readonly Dataset[]; dataUpdatedAt: string | null } {
@@ -135,20 +132,28 @@ class OpenSnapshotView implements SnapshotView {
   }
 }
 
-class HeldSnapshotView extends OpenSnapshotView implements PinnedView {
+class CurrentSnapshotView extends OpenSnapshotQueries implements SnapshotView {
   constructor(
-    pinned: PinnedSnapshot,
-    provenance: Provenance,
+    snapshot: Snapshot,
+    readonly provenance: Provenance,
     now: () => Date,
-    readonly release = pinned.release,
   ) {
-    super(pinned.snapshot, provenance, now);
+    super(snapshot, now);
   }
 }
 
-/** Answers from the snapshot in use, whichever that is at the time of each call. */
+class PinnedSnapshotView extends CurrentSnapshotView implements PinnedView {
+  readonly release: () => void;
+
+  constructor(pinned: PinnedSnapshot, provenance: Provenance, now: () => Date) {
+    super(pinned.snapshot, provenance, now);
+    this.release = pinned.release;
+  }
+}
+
+/** Answers from the snapshot that is in use at the time of each call. */
 export class SnapshotScreening implements Screening {
-  /** What answers were given from last: ages change once a day. */
+  /** The provenance of the last answer, which is good for its day: ages change once a day. */
   #provenance: Provenance | null = null;
   #provenanceDay = -1;
 
@@ -156,14 +161,14 @@ export class SnapshotScreening implements Screening {
     private readonly holder: Pick<CurrentSnapshot, "get" | "pin" | "problem">,
     private readonly limits: AgeLimits = DEFAULT_AGE_LIMITS,
     private readonly now: () => Date = () => new Date(),
-    /** What an operator should look at as long as the service runs. */
-    private readonly standingWarnings: readonly string[] = [],
+    /** Warnings that last as long as the service runs. */
+    private readonly permanentWarnings: readonly string[] = [],
   ) {}
 
   view(): SnapshotView {
     const snapshot = this.holder.get();
     if (snapshot === null) throw this.noSnapshot();
-    return new OpenSnapshotView(snapshot, this.#provenanceOf(snapshot), this.now);
+    return new CurrentSnapshotView(snapshot, this.#provenanceOf(snapshot), this.now);
   }
 
   pin(): PinnedView {
@@ -173,7 +178,7 @@ export class SnapshotScreening implements Screening {
       pinned.release();
       throw indexUnavailable();
     }
-    return new HeldSnapshotView(pinned, this.#provenanceOf(pinned.snapshot), this.now);
+    return new PinnedSnapshotView(pinned, this.#provenanceOf(pinned.snapshot), this.now);
   }
 
   readiness(): Readiness {
@@ -183,7 +188,7 @@ export class SnapshotScreening implements Screening {
       return {
         ready: false,
         reason: problem ?? NO_SNAPSHOT,
-        warnings: this.standingWarnings,
+        warnings: this.permanentWarnings,
         intact: problem === null,
         snapshot: null,
       };
@@ -198,7 +203,7 @@ export class SnapshotScreening implements Screening {
     return {
       ready: reasons.length === 0,
       reason: reasons.length === 0 ? null : reasons.join(" "),
-      warnings: [...this.standingWarnings, ...stale.map(({ message }) => message)],
+      warnings: [...this.permanentWarnings, ...stale.map(({ message }) => message)],
       intact: fault === null,
       snapshot: {
         id,
@@ -223,7 +228,7 @@ export class SnapshotScreening implements Screening {
     return this.#provenance;
   }
 
-  /** An empty answer would clear everybody: without data nothing is answered. */
+  /** Without data the service refuses: an empty answer would clear every subject. */
   private noSnapshot(): ServiceError {
     return new ServiceError("index_unavailable", this.holder.problem() ?? NO_SNAPSHOT);
   }

@@ -1,11 +1,10 @@
-// What becomes of records that can't be read: the store is damaged, or its disk fails. The caller is told
-// that the service can't answer, never that there is nothing. Not for match: of a batch only the subjects
-// fail whose candidates can't be read.
+// Turns a failed read of the store, because of a damaged file or disk, into `index_unavailable`: never into
+// an empty answer. Match does not use it: in a batch, only the subjects whose candidates can't be read fail.
 
 import { ServiceError } from "../model/errors.ts";
 
 /**
- * What `read` gives. Throws `index_unavailable`, with the cause for the log, when the store can't be read.
+ * The result of `read`. Throws `index_unavailable`, with the cause for the log, when the store can't be read.
  */
 export function readingStore<T>(read: () => T): T {
   try {
@@ -14,14 +13,14 @@ export function readingStore<T>(read: () => T): T {
     if (!isUnreadable(error)) throw error;
     throw new ServiceError(
       "index_unavailable",
-      "The records can't be read: the operator of the service has to mend them.",
+      "The records can't be read. The operator of the service must publish or import them again.",
       null,
       { cause: error },
     );
   }
 }
 
-/** SQLite can't read its file, or a record in it is no longer the JSON that was written. */
+/** SQLite can't read its file, or a record is no longer valid JSON. */
 function isUnreadable(error: unknown): boolean {
   if (error instanceof SyntaxError) return true;
   return error instanceof Error && "code" in error && UNREADABLE.test(String(error.code));

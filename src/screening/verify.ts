@@ -1,5 +1,4 @@
-// Asks the index of a snapshot for every name of every listed record: the proof that none was lost on the way
-// in.
+// Searches the index of a snapshot for every name of every listed record, as proof that the import lost none.
 
 import type { Corpus } from "../model/corpus.ts";
 import { aliasesOf } from "../model/entity.ts";
@@ -11,24 +10,21 @@ import { prepareSubject } from "../scoring/subject.ts";
 import type { Word } from "../scoring/words/word.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 
-/**
- * How many entities are asked for at first, and when a name is that of more: "Ali Mohammed" has hundreds of
- * bearers.
- */
-const ENTITIES_ASKED = [100, 10_000] as const;
+/** Entities to find, and again when more share the name: hundreds are called "Ali Mohammed". */
+const ENTITIES_SOUGHT = [100, 10_000] as const;
 
 export interface Verification {
-  /** Spellings of listed records, by dataset; one of several datasets counts for each. */
+  /** Spellings of listed records, by dataset. A record of several datasets counts for each. */
   readonly datasets: Record<string, { names: number; found: number }>;
   names: number;
   found: number;
-  /** Spellings that hold no letter or digit, which nothing can find. */
+  /** Spellings without a letter or digit, which can't be found. */
   readonly unsearchable: { readonly id: string; readonly name: string }[];
-  /** Spellings whose own record the index does not answer. */
+  /** Spellings that do not find the record that has them. */
   readonly missed: { readonly id: string; readonly name: string }[];
 }
 
-/** A schema of each group, for asking. */
+/** A schema of each group, for the subjects. */
 const SCHEMA_OF: Readonly<Record<SchemaGroup, string>> = {
   person: "Person",
   organization: "Organization",
@@ -36,7 +32,7 @@ const SCHEMA_OF: Readonly<Record<SchemaGroup, string>> = {
   airplane: "Airplane",
 };
 
-/** `onRecord` is called after each listed record. */
+/** Verifies an open snapshot. Calls `onRecord` after each listed record. Throws when there is no index. */
 export function verifySnapshot(snapshot: Snapshot, onRecord: () => void = () => {}): Verification {
   const { aliases } = snapshot;
   if (aliases === null) throw snapshot.aliasError ?? new Error("The snapshot has no match index.");
@@ -62,7 +58,7 @@ export function verifySnapshot(snapshot: Snapshot, onRecord: () => void = () => 
   return verification;
 }
 
-/** A name finds its own record when the index answers it with a score that match would return. */
+/** A name finds its record when the index returns it and match would score it high enough. */
 function findOwn(
   aliases: AliasIndex<Word>,
   row: number,
@@ -72,7 +68,7 @@ function findOwn(
 ): "found" | "missed" | "unsearchable" {
   const subject = prepareSubject(SCHEMA_OF[group], { name: [text] });
   if (subject.names.length === 0) return "unsearchable";
-  for (const entitiesMax of ENTITIES_ASKED) {
+  for (const entitiesMax of ENTITIES_SOUGHT) {
     const own = aliases
       .find({ names: subject.names, identifiers: [], group, corpora: [corpus], datasets: null, entitiesMax })
       .find((candidate) => candidate.row === row);

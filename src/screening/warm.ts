@@ -1,5 +1,5 @@
-// Makes the matcher as fast as it will be before the first request meets it: code that never ran is slow, and
-// pages of the index that nobody has read yet are not in memory.
+// Warms the matcher before the first request: code that never ran is slow, and pages of the index that were
+// never read are not in memory.
 
 import { CORPORA } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
@@ -9,24 +9,21 @@ import type { SubjectSchema } from "../model/schemata.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { matchSubject } from "./match.ts";
 
-/** The schemata that customers have. */
+/** The usual schemata of subjects. */
 const SCHEMATA: readonly SubjectSchema[] = ["Person", "Organization"];
 const SUBJECTS_MAX = 24;
 
-/** Being ready soon is worth more than the last millisecond of the first answer. */
+/** An early start is worth more than the last millisecond of the first answer. */
 const WARM_MS_MAX = 60;
 
-/**
- * Screens the first record that can be. Throws what a match that fails throws: such a snapshot can't be used.
- */
+/** Screens the first record that can be a subject. Throws what matchSubject throws. */
 export function tryMatcher(snapshot: Snapshot): void {
   for (const { entity } of snapshot.store.screenable()) if (matchOwn(snapshot, entity)) return;
 }
 
 /**
- * Screens a few of the snapshot's own records, awaiting `pause` after each. Throws what a match that fails
- * throws. It doesn't search for them: the first search of a million records reads 29 MB, which are for those
- * who search.
+ * Screens a few records of the snapshot and awaits `pause` after each. Throws what matchSubject throws. It
+ * does not warm search: the first search of a million records reads 29 MB, which not every service needs.
  */
 export async function warmMatcher(snapshot: Snapshot, pause: () => Promise<void>): Promise<void> {
   const startedMs = performance.now();
@@ -36,7 +33,7 @@ export async function warmMatcher(snapshot: Snapshot, pause: () => Promise<void>
   }
 }
 
-/** False for a record that no subject can be like. */
+/** Screens a record as a subject; false when its schema is not one of SCHEMATA. */
 function matchOwn(snapshot: Snapshot, { schema: own, caption, properties }: Entity): boolean {
   const schema = SCHEMATA.find((known) => known === own);
   if (schema === undefined) return false;
@@ -50,7 +47,7 @@ function matchOwn(snapshot: Snapshot, { schema: own, caption, properties }: Enti
       datasets: null,
     });
   } catch (error) {
-    // A listed name may be one that no subject may have.
+    // A listed name can be one that is refused in a subject.
     if (!(error instanceof ServiceError)) throw error;
   }
   return true;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { AccountSettings } from "../../src/access/access-storage.ts";
 import { changeAccount } from "../../src/access/accounts.ts";
-import { authenticate } from "../../src/access/grant.ts";
+import { authorise, identify } from "../../src/access/grant.ts";
 import { mintKey, parseKey } from "../../src/access/key-format.ts";
 import { revokeKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
@@ -12,7 +12,7 @@ import { addClient, freshPath, freshStorage, NOW } from "./support.ts";
 /** The code with which a header is refused, or "granted". */
 async function outcome(storage: SqliteAccessStorage, header: string | null): Promise<string> {
   try {
-    await authenticate(storage, header, SCOPE);
+    authorise(await identify(storage, header), SCOPE);
     return "granted";
   } catch (error) {
     if (error instanceof ServiceError) return error.code;
@@ -20,11 +20,11 @@ async function outcome(storage: SqliteAccessStorage, header: string | null): Pro
   }
 }
 
-describe("authenticate", () => {
-  test("grants a good key, and says whose it is", async () => {
+describe("identify and authorise", () => {
+  test("grant a good key, and say whose it is", async () => {
     const storage = freshStorage();
     const key = await addClient(storage, "bank");
-    const grant = await authenticate(storage, `Bearer ${key}`, SCOPE);
+    const grant = await identify(storage, `Bearer ${key}`);
     expect(grant.account).toEqual({
       id: 1,
       name: "bank",
@@ -93,7 +93,7 @@ describe("authenticate", () => {
       `Bearer ${unknown}`,
       `Bearer ${key}`,
     ]) {
-      const refused = await authenticate(storage, header, SCOPE).catch((error: unknown) => error);
+      const refused = await identify(storage, header).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(ServiceError);
       messages.add(`${(refused as ServiceError).code} ${(refused as ServiceError).message}`);
     }

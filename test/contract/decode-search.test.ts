@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { decodeEntityRequest, decodeSearch, SEARCH_PARAMETERS } from "../../src/contract/decode-search.ts";
-import { readParameters, splitQueryString } from "../../src/contract/query-parameters.ts";
+import { decodeParameters, decodePercent, splitQueryString } from "../../src/contract/query-parameters.ts";
 import { failureOf } from "../model/failure.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i).join(",");
@@ -66,19 +66,23 @@ describe("decodeSearch", () => {
   });
 
   const refused: [string, string, string][] = [
-    ["query=ab", "query_too_short", "query must hold a token"],
+    ["query=ab", "query_too_short", 'query has no token of 3 or more letters or digits: "ab".'],
     ["query=a+b+cd", "query_too_short", ""],
     ["query=+", "query_too_short", ""],
     ["query=a-b.c_d", "query_too_short", ""],
     ["query=e%CC%81e%CC%81", "query_too_short", ""],
-    [`query=${"a".repeat(501)}`, "invalid_request", "query must be at most 500"],
+    [
+      `query=${"a".repeat(501)}`,
+      "invalid_request",
+      "query must be at most 500 characters long, but has 501.",
+    ],
     [`query=${"a".repeat(10_000)}`, "invalid_request", "query must be at most 500"],
     ["query=abc%00", "invalid_request", "query must be text without NUL"],
     ["query=%FFabc", "invalid_request", "query must be percent-encoded"],
     ["query=100%25%zz", "invalid_request", "query must be percent-encoded"],
-    ["type=sanctions", "invalid_request", "type must be one of sanction, pep"],
+    ["type=sanctions", "invalid_request", 'type must be one of sanction, pep, not "sanctions".'],
     ["type=PEP", "invalid_request", "type"],
-    ["page=0", "invalid_request", "page must be an integer"],
+    ["page=0", "invalid_request", 'page must be an integer from 1 to 90071992547409, not "0".'],
     ["page=-1", "invalid_request", "page"],
     ["page=1.0", "invalid_request", "page"],
     ["page=1e2", "invalid_request", "page"],
@@ -92,7 +96,7 @@ describe("decodeSearch", () => {
     ["per_page=500", "invalid_request", "per_page"],
     ["dataset=a,,b", "invalid_request", "dataset"],
     ["dataset=,", "invalid_request", "dataset"],
-    [`dataset=${numbers(501)}`, "invalid_request", "at most 500"],
+    [`dataset=${numbers(501)}`, "invalid_request", "at most 500, but has 501."],
     ["dataset=a,+", "invalid_request", "none of them empty"],
     ["dataset=++", "invalid_request", "none of them empty"],
     ["dataset=a,b%00", "invalid_request", "dataset"],
@@ -105,14 +109,22 @@ describe("decodeSearch", () => {
     ["country=de,__proto__", "invalid_request", "not __proto__"],
     ["sort_method=name", "invalid_request", "sort_method"],
     ["sort_order=ASC", "invalid_request", "sort_order"],
-    ["target=1", "invalid_request", "target must be true or false"],
+    ["target=1", "invalid_request", 'target must be true or false, not "1".'],
     ["target=True", "invalid_request", "target"],
     ["whole_word=yes", "invalid_request", "whole_word"],
-    ["from_date=2024-02-30", "invalid_request", "from_date"],
+    [
+      "from_date=2024-02-30",
+      "invalid_request",
+      'must be a calendar date written YYYY-MM-DD, not "2024-02-30".',
+    ],
     ["from_date=2024-2-3", "invalid_request", "from_date"],
     ["from_date=2024", "invalid_request", "from_date"],
     ["to_date=2024-01-01T00:00:00", "invalid_request", "to_date"],
-    ["from_date=2024-01-02&to_date=2024-01-01", "invalid_request", "from_date must not be after to_date"],
+    [
+      "from_date=2024-01-02&to_date=2024-01-01",
+      "invalid_request",
+      "from_date must not be after to_date: 2024-01-02 is after 2024-01-01.",
+    ],
     ["limit=5", "unknown_parameter", "limit"],
     ["limit=5&page=0&foo", "unknown_parameter", "Unknown parameters: limit, foo."],
     ["q[]=1&query=%zz", "unknown_parameter", '"q[]"'],
@@ -136,7 +148,7 @@ describe("decodeSearch", () => {
     expect(message).toContain("page must be");
     expect(message).toContain("target must be");
     expect(message).toContain("type is sent more than once");
-    expect(message).toContain("schema must be non-empty");
+    expect(message).toContain("schema must not be empty");
   });
 
   const names = Object.keys(SEARCH_PARAMETERS);
@@ -163,7 +175,7 @@ describe("decodeSearch", () => {
 
 describe("decodeEntityRequest", () => {
   const read = (segment: string, queryString = "") =>
-    decodeEntityRequest(segment, splitQueryString(queryString));
+    decodeEntityRequest(decodePercent(segment), splitQueryString(queryString));
 
   const accepted: [string, string, object][] = [
     ["Q1", "", { id: "Q1", corpus: "sanction" }],
@@ -199,10 +211,10 @@ describe("decodeEntityRequest", () => {
   }
 });
 
-describe("readParameters", () => {
+describe("decodeParameters", () => {
   test("refuses any parameter where there is none to know", () => {
-    expect(readParameters(splitQueryString(""), {})).toEqual({});
-    expect(failureOf(() => readParameters(splitQueryString("a=1&b=2&a=3"), {}))).toEqual({
+    expect(decodeParameters(splitQueryString(""), {})).toEqual({});
+    expect(failureOf(() => decodeParameters(splitQueryString("a=1&b=2&a=3"), {}))).toEqual({
       code: "unknown_parameter",
       message: "Unknown parameters: a, b.",
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { decodeBatch, decodeBatchItem, decodeSubject } from "../../src/contract/decode-subject.ts";
-import { readJson } from "../../src/contract/json-text.ts";
+import { parseJson } from "../../src/contract/json-text.ts";
 import { failureOf } from "../model/failure.ts";
 
 const person = (more: object = {}, properties: object = {}) => ({
@@ -10,7 +10,7 @@ const person = (more: object = {}, properties: object = {}) => ({
 });
 
 const fromText = (text: string) => {
-  const { value, repeated } = readJson(text);
+  const { value, repeated } = parseJson(text);
   return decodeSubject(value, repeated);
 };
 
@@ -55,7 +55,7 @@ describe("decodeSubject", () => {
 
   const accepted: [string, object][] = [
     ["20 names", person({}, { name: Array(20).fill("n") })],
-    ["a blank name beside a real one", person({}, { name: ["  ", "Ann"] })],
+    ["a blank name and a real one", person({}, { name: ["  ", "Ann"] })],
     ["300 characters", person({}, { name: ["x".repeat(300)] })],
     ["300 characters outside the basic plane", person({}, { name: ["𝒜".repeat(300)] })],
     ["a year", person({}, { birthDate: ["1970"] })],
@@ -115,12 +115,12 @@ describe("decodeSubject", () => {
     ["an object as value", person({}, { x: [{}] }), "properties.x[0] must be a string"],
     ["a NUL", person({}, { address: ["a\0b"] }), "properties.address[0] must be"],
     ["an unpaired surrogate", person({}, { name: ["Ann", "\ud800"] }), "properties.name[1] must be"],
-    ["a key with a NUL", person({}, { "a\0": ["x"] }), 'properties."a\\u0000" must be without NUL'],
+    ["a key with a NUL", person({}, { "a\0": ["x"] }), 'properties."a\\u0000" must not contain NUL'],
     ["a key with an unpaired surrogate", person({}, { "\udfff": ["x"] }), "properties."],
     [
       "a day that is not in the calendar",
       person({}, { birthDate: ["1970-02-30"] }),
-      "properties.birthDate[0] must be a date",
+      "properties.birthDate[0] must be a calendar date",
     ],
     [
       "29 February of a common year",
@@ -133,7 +133,11 @@ describe("decodeSubject", () => {
     ["a date with a time", person({}, { birthDate: ["1970-01-01T00:00:00"] }), "properties.birthDate[0]"],
     ["a date with a space", person({}, { birthDate: [" 1970-01-01"] }), "properties.birthDate[0]"],
     ["a date in another order", person({}, { birthDate: ["01.02.1970"] }), "properties.birthDate[0]"],
-    ["a number as date", person({}, { birthDate: [1970] }), "properties.birthDate[0] must be a date"],
+    [
+      "a number as date",
+      person({}, { birthDate: [1970] }),
+      "properties.birthDate[0] must be a calendar date",
+    ],
     ["an array as country", person({}, { country: [["de"]] }), "properties.country[0] must be a two-letter"],
     ["null as gender", person({}, { gender: [null] }), "properties.gender[0] must be one of male"],
     ["a number as schema", person({ schema: 1 }), "schema must be one of Person,"],
@@ -192,6 +196,45 @@ describe("decodeSubject", () => {
     for (const field of ["limit", "threshold", "schema"]) expect(message).toContain(`${field} must be`);
   });
 
+  const NAME_RULE = "an array of 1 to 20 strings, at least one of them not blank";
+  const DATE_RULE = "a calendar date written YYYY, YYYY-MM or YYYY-MM-DD";
+  const TEXT_RULE = "a string of at most 300 characters, without NUL or unpaired surrogates";
+  const shown: [body: unknown, message: string][] = [
+    [[], "the body must be a JSON object, not []."],
+    ["x", 'the body must be a JSON object, not "x".'],
+    [person({ limit: 99 }), "limit must be an integer from 1 to 25, not 99."],
+    [person({ limit: "5" }), 'limit must be an integer from 1 to 25, not "5".'],
+    [person({ threshold: null }), "threshold must be a number from 0 to 1, not null."],
+    [
+      person({ include: ["sanction"] }),
+      'include must be an array of one or more of sanctions, pep, each once, not ["sanction"].',
+    ],
+    [person({ properties: { name: [] } }), `properties.name must be ${NAME_RULE}, not [].`],
+    [person({ properties: { name: ["  "] } }), `properties.name must be ${NAME_RULE}, not ["  "].`],
+    [person({ properties: { name: "Ann" } }), `properties.name must be ${NAME_RULE}, not "Ann".`],
+    [person({ properties: {} }), "properties.name is missing."],
+    [person({}, { name: Array(21).fill("a") }), `properties.name must be ${NAME_RULE}, but has 21.`],
+    [person({}, { name: ["é".repeat(301)] }), `properties.name[0] must be ${TEXT_RULE}, but has 301.`],
+    [person({}, { name: ["a\0"] }), `properties.name[0] must be ${TEXT_RULE}.`],
+    [
+      person({}, { birthDate: ["11.09.1965"] }),
+      `properties.birthDate[0] must be ${DATE_RULE}, not "11.09.1965".`,
+    ],
+    [person({}, { birthDate: [1965] }), `properties.birthDate[0] must be ${DATE_RULE}, not the number 1965.`],
+    [
+      person({}, { birthDate: ["9".repeat(100)] }),
+      `properties.birthDate[0] must be ${DATE_RULE}, not "${"9".repeat(80)}…".`,
+    ],
+    [
+      person({}, { country: [{ code: "de" }] }),
+      "properties.country[0] must be a two-letter code that the countries endpoint lists, not an object.",
+    ],
+  ];
+  for (const [body, message] of shown) {
+    test(`quotes what was sent, or its size: ${message}`, () =>
+      expect(failureOf(() => decodeSubject(body))).toEqual({ code: "invalid_request", message }));
+  }
+
   test("reports unknown fields before wrong values, all of them", () => {
     expect(failureOf(() => decodeSubject(person({ limit: 0, treshold: 1, foo: 2 })))).toEqual({
       code: "unknown_parameter",
@@ -221,16 +264,16 @@ describe("decodeSubject", () => {
     expect(
       failureOf(() => fromText('{"schema":"Person","properties":{"name":["A"],"name":["B"]},"limit":0}'))
         .message,
-    ).toBe("properties.name is sent more than once; limit must be an integer from 1 to 25.");
+    ).toBe("properties.name is sent more than once; limit must be an integer from 1 to 25, not 0.");
   });
 
-  test("doesn't search an array that is far too long for wrong values", () => {
+  test("does not search a far too long array for wrong values", () => {
     const message = (count: number) =>
       failureOf(() => decodeSubject(person({}, { x: Array(count).fill(1) }))).message;
     expect(message(1000)).toContain(
-      "properties.x must be an array of at most 20 strings; properties.x[0] must be",
+      "properties.x must be an array of at most 20 strings, but has 1000; properties.x[0] must be",
     );
-    expect(message(1001)).toBe("properties.x must be an array of at most 20 strings.");
+    expect(message(1001)).toBe("properties.x must be an array of at most 20 strings, but has 1001.");
   });
 
   test("names ten fields of a kind together, and counts the others", () => {
@@ -257,7 +300,7 @@ describe("decodeSubject", () => {
   });
 
   const odd = "é".repeat(80);
-  const nameRows: [name: string, told: string][] = [
+  const nameRows: [name: string, shown: string][] = [
     ["5", "5"],
     ["5a", "5a"],
     ["a/b", '"a/b"'],
@@ -271,11 +314,11 @@ describe("decodeSubject", () => {
     [odd, `"${odd}"`],
     [`${odd}é`, `"${odd}…"`],
   ];
-  for (const [name, told] of nameRows) {
-    test(`names an unknown field ${told}`, () => {
+  for (const [name, shown] of nameRows) {
+    test(`names an unknown field ${shown}`, () => {
       expect(failureOf(() => decodeSubject(person({ [name]: 1 })))).toEqual({
         code: "unknown_parameter",
-        message: `Unknown parameter: ${told}.`,
+        message: `Unknown parameter: ${shown}.`,
       });
     });
   }
@@ -289,7 +332,7 @@ describe("decodeSubject", () => {
     }
   });
 
-  test("answers a hostile body shortly", () => {
+  test("answers a hostile body with a short message", () => {
     const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [`k${i}`, 1]));
     const bodies = [
       person(many),
@@ -306,7 +349,7 @@ describe("decodeSubject", () => {
 });
 
 describe("decodeBatch", () => {
-  const read = (text: string) => decodeBatch(readJson(text));
+  const read = (text: string) => decodeBatch(parseJson(text));
   const item = '{"schema":"Person","properties":{"name":["A"]}}';
 
   test("gives the items in the order sent", () => {
@@ -356,7 +399,7 @@ describe("decodeBatch", () => {
     ["an array of items", '{"queries":[{}]}', "invalid_request", "queries must be"],
     ["queries null", '{"queries":null}', "invalid_request", "queries must be"],
     ["an array", "[]", "invalid_request", "the body must be a JSON object"],
-    ["a field beside queries", `{"queries":{"a":${item}},"threshold":1}`, "unknown_parameter", "threshold"],
+    ["a field next to queries", `{"queries":{"a":${item}},"threshold":1}`, "unknown_parameter", "threshold"],
     ["queries misspelt", `{"query":{"a":${item}}}`, "unknown_parameter", "query"],
     ["an empty key", `{"queries":{"":${item}}}`, "invalid_request", 'the item key queries.""'],
     [

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { readJson } from "../../src/contract/json-text.ts";
+import { parseJson } from "../../src/contract/json-text.ts";
 import { JSON_NAMES_MAX, JSON_VALUES_MAX } from "../../src/model/limits.ts";
 import { failureOf } from "../model/failure.ts";
 
-describe("readJson", () => {
+describe("parseJson", () => {
   test("keeps the order of names that JavaScript would move", () => {
-    const document = readJson(
+    const document = parseJson(
       '{"queries": {"b": {}, "10": [1, {"x": 1}], "2": {}, "__proto__": {}}, "other": {"z": 1}}',
     );
     expect(document.memberNames.get("queries")).toEqual(["b", "10", "2", "__proto__"]);
@@ -14,18 +14,18 @@ describe("readJson", () => {
     expect(document.repeated).toEqual([]);
   });
 
-  test("tells names of members of the top level only", () => {
-    const document = readJson('{"m":{"a":{"b":1},"n":{"x":1}},"n":{"m":{"c":1}},"o":[{"d":1}],"p":{}}');
+  test("returns the names of top-level members only", () => {
+    const document = parseJson('{"m":{"a":{"b":1},"n":{"x":1}},"n":{"m":{"c":1}},"o":[{"d":1}],"p":{}}');
     expect([...document.memberNames]).toEqual([
       ["m", ["a", "n"]],
       ["n", ["m"]],
       ["p", []],
     ]);
-    expect(readJson('[{"a":1},{"b":2}]').memberNames.size).toBe(0);
+    expect(parseJson('[{"a":1},{"b":2}]').memberNames.size).toBe(0);
   });
 
   test("reads names with escapes as JSON.parse does", () => {
-    expect(readJson(String.raw`{"q": {"a\"b": 1, "\u0041\\": 2, "}{": 3}}`).memberNames.get("q")).toEqual([
+    expect(parseJson(String.raw`{"q": {"a\"b": 1, "\u0041\\": 2, "}{": 3}}`).memberNames.get("q")).toEqual([
       'a"b',
       "A\\",
       "}{",
@@ -45,7 +45,7 @@ describe("readJson", () => {
     ['{"__proto__": 1, "__proto__": 2}', [["__proto__"]]],
   ];
   for (const [text, repeated] of repeatedRows) {
-    test(`tells repeated names: ${text}`, () => expect(readJson(text).repeated).toEqual(repeated));
+    test(`returns repeated names: ${text}`, () => expect(parseJson(text).repeated).toEqual(repeated));
   }
 
   for (const text of [
@@ -62,7 +62,7 @@ describe("readJson", () => {
     '{"a":1}}',
   ]) {
     test(`refuses what is not JSON: ${text}`, () => {
-      expect(failureOf(() => readJson(text))).toEqual({
+      expect(failureOf(() => parseJson(text))).toEqual({
         code: "invalid_request",
         message: "The body is not valid JSON.",
       });
@@ -72,12 +72,12 @@ describe("readJson", () => {
   for (const depth of [17, 10_000, 1_000_000]) {
     test(`refuses ${depth} levels`, () => {
       const text = `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
-      expect(failureOf(() => readJson(text)).message).toContain("nested deeper than 16 levels");
+      expect(failureOf(() => parseJson(text)).message).toContain("nested deeper than 16 levels");
     });
   }
 
   test("accepts 16 levels", () => {
-    expect(readJson("[".repeat(16) + "]".repeat(16)).value).toBeArray();
+    expect(parseJson("[".repeat(16) + "]".repeat(16)).value).toBeArray();
   });
 
   const repeat = (count: number, piece: string) => Array(count).fill(piece).join(",");
@@ -90,17 +90,17 @@ describe("readJson", () => {
   ];
   for (const [what, makeText, countMax] of boundedRows) {
     test(`accepts ${countMax} ${what}, and refuses more`, () => {
-      expect(readJson(makeText(countMax)).value).toBeObject();
-      const { code, message } = failureOf(() => readJson(makeText(countMax + 2)));
+      expect(parseJson(makeText(countMax)).value).toBeObject();
+      const { code, message } = failureOf(() => parseJson(makeText(countMax + 2)));
       expect(code).toBe("invalid_request");
       expect(message).toMatch(new RegExp(`^The body has more than ${countMax} (names|values)\\.$`));
     });
   }
 
-  test("bounds names before it looks whether the text is JSON, and tells one name once", () => {
+  test("bounds names before it checks that the text is JSON, and returns a repeated name once", () => {
     const text = `{${repeat(400_000, '"a":1')}`;
-    expect(failureOf(() => readJson(text)).message).toBe("The body has more than 10000 names.");
-    expect(readJson(`{${repeat(JSON_NAMES_MAX, '"a":1')}}`).repeated).toEqual([["a"]]);
+    expect(failureOf(() => parseJson(text)).message).toBe("The body has more than 10000 names.");
+    expect(parseJson(`{${repeat(JSON_NAMES_MAX, '"a":1')}}`).repeated).toEqual([["a"]]);
   });
 
   test("agrees with JSON.parse, and with the order of any names", () => {
@@ -110,7 +110,7 @@ describe("readJson", () => {
     fc.assert(
       fc.property(names, fc.jsonValue({ maxDepth: 6 }), (keys, value) => {
         const member = `{${keys.map((key) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(",")}}`;
-        const document = readJson(`{"member": ${member}}`);
+        const document = parseJson(`{"member": ${member}}`);
         expect(document.memberNames.get("member")).toEqual(keys);
         expect(document.repeated).toEqual([]);
         expect(document.value).toEqual(JSON.parse(`{"member": ${member}}`));

@@ -144,7 +144,7 @@ describe("the order of checks", () => {
     expect(Number(seconds)).toBeWithin(58, 61);
     expect(refused.headers.get("RateLimit")).toBe(`"account";r=0;t=${seconds}`);
     expect(refused.headers.get("RateLimit-Policy")).toBe('"account";q=1;w=60');
-    expect(refused.error.message).toContain(`${seconds} seconds`);
+    expect(refused.error.message).toContain(`Retry in ${seconds} second`);
   });
 });
 

@@ -63,7 +63,7 @@ async function matchIds(state: string, name: string): Promise<string[]> {
 async function entityOf(state: string, id: string): Promise<Record<string, unknown>> {
   const run = await runBinary(["entity", id, "--json", "--state", state]);
   expectDone(run);
-  return JSON.parse(run.stdout);
+  return JSON.parse(run.stdout).entity;
 }
 
 describe("parts of a publication that are missing", () => {

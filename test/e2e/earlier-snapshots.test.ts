@@ -55,7 +55,7 @@ const run = (args: readonly string[]): Promise<Finished> => runBinary([...args, 
 const readFrom = ({ stderr }: Finished) =>
   /^Reading the snapshot (\S+), imported (.*) UTC\.$/m.exec(stderr)?.[1];
 
-const MATCH = ["match", "--name", LEAVES.name, "--json"];
+const MATCH = ["match", "--name", LEAVES.name, "--json", "--explain"];
 const COMMANDS = [MATCH, ["search", "--json"], ["entity", STAYS.id], ["history", STAYS.id, "--json"]];
 
 describe.each(COMMANDS.map((command) => ({ command })))("$command", ({ command }) => {
@@ -77,9 +77,9 @@ describe.each(COMMANDS.map((command) => ({ command })))("$command", ({ command }
     [["--snapshot", "20261102T233000Z-00000000"], 1, "There is no snapshot 20261102T233000Z-00000000"],
     [["--snapshot", "../state"], 1, "There is no snapshot ../state"],
     [["--snapshot", "x", "--as-of", "2026-11-08"], 2, "cannot be used with"],
-    [["--as-of", "2026-11"], 2, "Write a day"],
-    [["--as-of", "2026-02-30"], 2, "Write a day"],
-    [["--as-of", "2999-01-01"], 2, "yet to come"],
+    [["--as-of", "2026-11"], 2, "Use a valid date, YYYY-MM-DD."],
+    [["--as-of", "2026-02-30"], 2, "Use a valid date, YYYY-MM-DD."],
+    [["--as-of", "2999-01-01"], 2, "in the future"],
   ])("fails with %j", async (flags, exitCode, told) => {
     const done = await run([...command, ...flags]);
     expect([done.exitCode, done.stdout]).toEqual([exitCode, ""]);
@@ -104,13 +104,15 @@ describe("the answer", () => {
       2, 1,
     ]);
     const entity = ["entity", LEAVES.id, "--json"];
-    expect(await answer(entity)).toMatchObject({ listingStatus: "delisted" });
-    expect(await answer([...entity, "--as-of", "2026-11-07"])).toMatchObject({ listingStatus: "listed" });
+    expect(await answer(entity)).toMatchObject({ entity: { listingStatus: "delisted" } });
+    expect(await answer([...entity, "--as-of", "2026-11-07"])).toMatchObject({
+      entity: { listingStatus: "listed" },
+    });
   });
 
   test("of history judges by the day that is asked for", async () => {
     const endedOn = async (day: string) =>
-      (await answer(["history", LEAVES.id, "--json", "--as-of", day])).listings[0].ended;
+      (await answer(["history", LEAVES.id, "--json", "--as-of", day])).history.listings[0].ended;
     expect([await endedOn("2026-11-04"), await endedOn("2026-11-05")]).toEqual([false, true]);
   });
 });

@@ -1,4 +1,4 @@
-// What import, build and publish refuse before they begin, in words that name what to mend.
+// What import, build and publish refuse before they begin, with messages that say what to do.
 
 import { afterAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
@@ -14,8 +14,18 @@ const file = join(folder.path, "file");
 writeFileSync(file, "words");
 
 const CASES: readonly (readonly [what: string, args: readonly string[], exit: number, told: string])[] = [
-  ["a day to come", ["import", LIST, ...STATE, "--dated", "us_bis_denied=2999-01-01"], 2, "is yet to come"],
-  ["no folder to write into", ["build", LIST, ...STATE, "--out", join(folder.path, "no/x")], 1, "no folder"],
+  [
+    "a day to come",
+    ["import", LIST, ...STATE, "--dated", "us_bis_denied=2999-01-01"],
+    2,
+    "2999-01-01 is in the future",
+  ],
+  [
+    "no folder to write into",
+    ["build", LIST, ...STATE, "--out", join(folder.path, "no/x")],
+    1,
+    "does not exist",
+  ],
   ["a folder to write to", ["build", LIST, ...STATE, "--out", folder.path], 1, "is a folder"],
   ["a folder to publish", ["publish", folder.path, ...STATE], 1, `${folder.path} is a folder`],
   ["a file as state", ["import", LIST, "--state", file], 1, "can't be made: a file of that name is there"],

@@ -201,13 +201,13 @@ describe("catalogue", () => {
 describe("outside /v1, without a key", () => {
   const keyless = { headers: {} };
 
-  test("healthz tells that the process lives", async () => {
+  test("healthz reports that the process is alive", async () => {
     const { get } = await startApp();
     const { status, json } = await get("/healthz?probe=1", keyless);
     expect([status, json]).toEqual([200, { status: "ok", version: "1.2.3" }]);
   });
 
-  test("readyz tells the snapshot, and 503 while match can't be answered", async () => {
+  test("readyz reports the snapshot, and 503 while match can't be answered", async () => {
     const { get, screening } = await startApp();
     const snapshot = {
       id: "snap-1",

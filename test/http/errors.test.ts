@@ -89,7 +89,7 @@ describe("access", () => {
 });
 
 describe("the rate limit", () => {
-  test("is exact, is told on every answer, and ends after a minute", async () => {
+  test("is exact, is reported by every answer, and ends after a minute", async () => {
     const { get, clock } = await startApp({});
     for (let i = 1; i <= 120; i++) {
       const { status, headers } = await get(i % 2 ? "/v1/sanctions/schemas" : "/v1/sanctions/search?foo=1");
@@ -99,7 +99,7 @@ describe("the rate limit", () => {
     }
     clock.ms = 10_500;
     const refused = await get("/v1/sanctions/search?foo=1");
-    expectError(refused, "rate_limit_exceeded", "120 requests a minute");
+    expectError(refused, "rate_limit_exceeded", "120 requests per minute");
     expect(refused.headers.get("Retry-After")).toBe("50");
     expect(refused.headers.get("RateLimit")).toBe('"account";r=0;t=50');
     expectError(await get("/v1/nowhere"), "not_found");
@@ -108,7 +108,7 @@ describe("the rate limit", () => {
     expect((await get("/v1/sanctions/schemas")).status).toBe(200);
   });
 
-  test("tells a wait that is enough, and a second less is not", async () => {
+  test("reports a wait that is long enough, when a second less is not", async () => {
     const { get, clock } = await startApp({ ratePerMinute: 3 });
     const ask = () => get("/v1/sanctions/schemas");
     let refusals = 0;
@@ -145,7 +145,7 @@ describe("the rate limit", () => {
     expectError(await get("/v1/sanctions/schemas"), "rate_limit_exceeded");
   });
 
-  test("is not told where there is none", async () => {
+  test("is not reported for an account without one", async () => {
     const { get } = await startApp({ ratePerMinute: null });
     for (let i = 0; i < 130; i++) {
       const { status, headers } = await get("/v1/sanctions/schemas");
@@ -159,7 +159,7 @@ describe("the rate limit", () => {
 });
 
 describe("a refused account without a limit", () => {
-  test("is told no rate", async () => {
+  test("gets no rate headers", async () => {
     const { get } = await startApp({ ratePerMinute: null, blocked: true });
     const reply = await get("/v1/sanctions/schemas");
     expectError(reply, "account_blocked");
@@ -282,7 +282,7 @@ describe("bad requests", () => {
     }
   });
 
-  test("a body that breaks off is the client's affair", async () => {
+  test("a body that ends too early is the client's error", async () => {
     const { send, logged } = await startApp();
     for (const headers of [{}, { "Content-Length": "10" }]) {
       const body = new ReadableStream({
@@ -293,7 +293,7 @@ describe("bad requests", () => {
       expectError(
         await send("POST", "/v1/sanctions/match", { body }, headers),
         "invalid_request",
-        "broke off",
+        "ended before its last byte",
       );
     }
     expect(logged.filter(({ level }) => level !== 30)).toEqual([]);

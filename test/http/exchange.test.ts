@@ -48,7 +48,7 @@ describe("every answer", () => {
 });
 
 describe("an answer from old lists", () => {
-  test("names them, whatever they are called, and as many as a header holds", async () => {
+  test("names them, with any characters, and as many as fit into a header", async () => {
     const { send, screening, post } = await startApp();
     const ask = async (stale: readonly string[]) => {
       screening.provenance = { snapshot: "snap-1", stale };
@@ -105,7 +105,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("tells an answer that is no error, and how long it took", async () => {
+  test("reports a success and how long it took", async () => {
     const { get, screening, clock, logged } = await startApp();
     clock.ms = 1000;
     const search = screening.search.bind(screening);
@@ -130,7 +130,7 @@ describe("the log", () => {
     );
   });
 
-  test("never holds a name, a query, an id or a key", async () => {
+  test("never contains a name, a query, an id or a key", async () => {
     const { get, post, send, key, logged } = await startApp();
     await post("/v1/sanctions/match", SUBJECT);
     await post("/v1/sanctions/match", { ...SUBJECT, "Ann Secret": 1 });
@@ -191,7 +191,7 @@ describe("over a socket", () => {
     }
   });
 
-  test("HEAD is answered beside the contract only, and OPTIONS nowhere", async () => {
+  test("HEAD is answered outside the contract only, and OPTIONS nowhere", async () => {
     for (const [method, target, status] of [
       ["HEAD", "/healthz", 200],
       ["HEAD", "/v1/sanctions/search", 404],

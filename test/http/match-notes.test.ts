@@ -46,7 +46,7 @@ describe("what is not compared", () => {
     expect(text).not.toMatch(/walletAddress|dateOfBirth|birthdate/);
   });
 
-  test("of a batch is told for all items together, and a bad item says nothing", async () => {
+  test("of a batch is reported for all items together, and a bad item adds nothing", async () => {
     const { get, post, logged } = await startApp();
     const { headers } = await post(BATCH, {
       queries: {

@@ -46,7 +46,7 @@ describe("a path without an endpoint for the method", () => {
     ["GET", "/v1/sanctions/entities/"],
     ["GET", "/sanctions/entities//history"],
     ["PUT", "/nowhere"],
-  ])("%s %s is told no more than that", async (method, target) => {
+  ])("%s %s gets no advice", async (method, target) => {
     const { send } = await startApp();
     const { status, headers, json } = await send(method, target);
     expect([status, headers.get("Allow"), json.error.message]).toEqual([404, null, `${NOTHING}.`]);
@@ -69,7 +69,7 @@ describe("HEAD", () => {
     },
   );
 
-  test("tells an unready service by its status", async () => {
+  test("reports an unready service by its status", async () => {
     const { send, screening } = await startApp();
     screening.ready = { ready: false, reason: "Not yet.", warnings: [], intact: true, snapshot: null };
     expect((await send("HEAD", "/readyz")).status).toBe(503);

@@ -144,8 +144,8 @@ describe("answers", () => {
     }
   });
 
-  test("tell every error of the table, with an example a code, under its status", () => {
-    const told = new Set<string>();
+  test("describe every error of the table, with one example per code, under its status", () => {
+    const described = new Set<string>();
     const answers = [
       ...operations.flatMap(({ operation }) => Object.entries(operation.responses)),
       ["404", document.components.responses.NotFound] as const,
@@ -161,10 +161,10 @@ describe("answers", () => {
           String(ERROR_TABLE[code as ErrorCode].status),
         ]);
         expect(answer.description).toContain(`\`${code}\``);
-        told.add(code);
+        described.add(code);
       }
     }
-    expect([...told].sort()).toEqual(Object.keys(ERROR_TABLE).sort());
+    expect([...described].sort()).toEqual(Object.keys(ERROR_TABLE).sort());
   });
 
   test("have the codes that their endpoint can refuse with, and no others", () => {

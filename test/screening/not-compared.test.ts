@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { NotComparedTally } from "../../src/screening/not-compared.ts";
 
-test("each property is told once, with its subjects, those that can be mended first", () => {
+test("each property is counted once, with its subjects, probable mistakes first", () => {
   const tally = new NotComparedTally();
   tally.add([
     { property: "walletAddress", values: null },

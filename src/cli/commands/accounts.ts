@@ -1,10 +1,12 @@
-// `accounts`: who may use the service, and how much.
+// `accounts`: creates, lists and changes the accounts of the API.
 
 import { Command, Option } from "commander";
 import { withAccess } from "../../access/access-file.ts";
 import type { AccessStorage, Account, AccountSettings, Standing } from "../../access/access-storage.ts";
 import { changeAccount, createAccount } from "../../access/accounts.ts";
 import { UsageError } from "../../model/errors.ts";
+import { RATE_PER_MINUTE_DEFAULT } from "../../model/limits.ts";
+import { plural } from "../../model/plural.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
@@ -22,17 +24,17 @@ export function accountsCommand(): Command {
   command.addCommand(
     withSettings(
       new Command("create").description(
-        "makes an account; active, with 120 requests a minute unless said otherwise",
+        `creates an account, by default active and with ${RATE_PER_MINUTE_DEFAULT} requests per minute`,
       ),
     )
       .argument("<name>", "name of the account")
       .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
       .action((name: string, options: SettingOptions) =>
         withAccess(options.state, async (storage) => {
-          const account = await createAccount(storage, name, readSettings(options), new Date());
+          const account = await createAccount(storage, name, parseSettings(options), new Date());
           show(account, options);
           say(
-            `Created the account ${name}. Make a key for it: interdict keys create ${JSON.stringify(name)}`,
+            `Created the account ${name}. Create a key for it: interdict keys create ${JSON.stringify(name)}`,
           );
         }),
       ),
@@ -48,7 +50,7 @@ export function accountsCommand(): Command {
           const accounts = await storage.accounts();
           if (options.json) printJson(accounts);
           else printResult(formatAccounts(accounts));
-          say(`${accounts.length} accounts.`);
+          say(`${plural(accounts.length, "account")}.`);
         }),
       ),
   );
@@ -57,9 +59,9 @@ export function accountsCommand(): Command {
       .argument("<name>", "name of the account")
       .addHelpText("after", '\nExample:\n  interdict accounts set "core banking" --plan none')
       .action((name: string, options: SettingOptions) => {
-        const settings = readSettings(options);
+        const settings = parseSettings(options);
         if (Object.keys(settings).length === 0)
-          throw new UsageError("Give --plan, --subscription or --rate.");
+          throw new UsageError("Nothing to change; give --plan, --subscription or --rate.");
         return change(name, options, settings);
       }),
   );
@@ -69,7 +71,7 @@ export function accountsCommand(): Command {
   ] as const) {
     command.addCommand(
       new Command(verb)
-        .description(`${verb}s an account; a running service heeds it at once`)
+        .description(`${verb}s an account; a running service applies it to the next request`)
         .argument("<name>", "name of the account")
         .addOption(stateOption())
         .option("--json", "print as JSON")
@@ -87,21 +89,22 @@ function withSettings(command: Command): Command {
     .addOption(
       new Option("--subscription <standing>", "application subscription").choices(["active", "none"]),
     )
-    .option("--rate <number>", "requests a minute, or unlimited")
+    .option("--rate <number>", "requests per minute, or unlimited")
     .option("--json", "print as JSON");
 }
 
-function readSettings({ plan, subscription, rate }: SettingOptions): Partial<AccountSettings> {
+function parseSettings({ plan, subscription, rate }: SettingOptions): Partial<AccountSettings> {
   return {
     ...(plan === undefined ? {} : { plan }),
     ...(subscription === undefined ? {} : { subscription }),
-    ...(rate === undefined ? {} : { ratePerMinute: readRate(rate) }),
+    ...(rate === undefined ? {} : { ratePerMinute: parseRate(rate) }),
   };
 }
 
-function readRate(text: string): number | null {
+function parseRate(text: string): number | null {
   if (text === "unlimited") return null;
-  if (!/^\d+$/.test(text)) throw new UsageError("--rate must be a whole number or unlimited.");
+  if (!/^\d+$/.test(text))
+    throw new UsageError(`--rate must be a whole number of requests per minute or unlimited, not "${text}".`);
   return Number(text);
 }
 
@@ -119,7 +122,7 @@ function show(account: Account, options: SettingOptions): void {
 
 function formatAccounts(accounts: readonly Account[]): string {
   return formatTable(
-    ["NAME", "PLAN", "SUBSCRIPTION", "BLOCKED", "RATE A MINUTE", "CREATED"],
+    ["NAME", "PLAN", "SUBSCRIPTION", "BLOCKED", "RATE PER MINUTE", "CREATED"],
     accounts.map((account) => [
       account.name,
       account.plan,

@@ -1,4 +1,4 @@
-// `build PATH… --out FILE`: builds one portable snapshot file, for carrying to another host.
+// `build PATH… --out FILE`: builds a portable snapshot file, to be published on another host.
 
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,11 +13,11 @@ import { loadSigningKey } from "../../snapshot/signature.ts";
 import {
   addBuildOptions,
   type BuildOptions,
+  parseBuildRequest,
   printImportReport,
-  readBuildRequest,
   withProgress,
 } from "../build-options.ts";
-import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
 
 interface PortableOptions extends BuildOptions {
@@ -28,7 +28,9 @@ interface PortableOptions extends BuildOptions {
 
 export function buildCommand(embedding: Embedding): Command {
   return addBuildOptions(new Command("build"))
-    .description("builds one portable snapshot file; the snapshot in use is compared with, and stays in use")
+    .description(
+      "builds a portable snapshot file for another host; compares it with the snapshot in use, which stays in use",
+    )
     .requiredOption("--out <file>", "the file to write")
     .option("--sign <key>", "sign with this Ed25519 private key (PEM)")
     .addOption(canaryOption())
@@ -39,9 +41,9 @@ export function buildCommand(embedding: Embedding): Command {
         "  interdict build lists/ --out lists.snapshot --sign signing.pem",
     )
     .action(async (paths: string[], options: PortableOptions) => {
-      const request = readBuildRequest(paths, options, embedding);
+      const request = parseBuildRequest(paths, options, embedding);
       const key = options.sign === undefined ? null : loadSigningKey(options.sign);
-      const canaries = readCanaries(options.canaries);
+      const canaries = loadCanaries(options.canaries);
       refuseBadPlace(options.out);
       prepareStateFolder(options.state);
       const { id, report } = await withProgress((onProgress) =>
@@ -54,20 +56,20 @@ export function buildCommand(embedding: Embedding): Command {
       if (options.json) printJson({ id, ...report });
       else printImportReport(report);
       say(
-        `Wrote the snapshot ${id} with ${plural(report.entities, "entity")} in ${options.out}, ` +
-          `${key === null ? "unsigned" : "signed"}. Put it in use with: interdict publish ${options.out}`,
+        `Wrote the snapshot ${id} with ${plural(report.entities, "entity")} to ${options.out}, ` +
+          `${key === null ? "unsigned" : "signed"}. Publish it: interdict publish ${options.out}`,
       );
     });
 }
 
-/** Said before lists are read for minutes, and not after. */
+/** Checks the output path before lists are read for minutes. */
 function refuseBadPlace(out: string): void {
   const folder = dirname(out);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new OperatorError(
-      `There is no folder ${folder} to write ${out} into.`,
-      "Make it, or name another.",
+      `The folder ${folder} for ${out} does not exist.`,
+      "Create it, or name another one with --out FILE.",
     );
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new OperatorError(`${out} is a folder.`, "Name the file to write (--out FILE).");
+    throw new OperatorError(`${out} is a folder.`, "Name a file to write: --out FILE.");
 }

@@ -1,5 +1,5 @@
-// `compare`: scores pairs without any list, for measuring and for trying the scorer. One answer line a pair,
-// in order.
+// `compare`: scores pairs without any list, to measure and to try out the scorer. It prints one line per
+// pair, in order.
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
@@ -10,9 +10,10 @@ import { Command } from "commander";
 import { CsvError, parse as parseCsv } from "csv-parse";
 import { OperatorError, reasonOf, UsageError } from "../../model/errors.ts";
 import { THRESHOLD_DEFAULT } from "../../model/limits.ts";
-import { isSubjectSchema } from "../../model/schemata.ts";
+import { plural } from "../../model/plural.ts";
+import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { compareRecords } from "../../screening/compare.ts";
-import { printLine, readNumber, say } from "../output.ts";
+import { parseNumber, printLine, say } from "../output.ts";
 
 const PropertyMap = Type.Record(Type.String(), Type.Array(Type.String()));
 
@@ -37,23 +38,23 @@ interface ComparePair {
 export function compareCommand(): Command {
   return new Command("compare")
     .description(
-      "scores pairs and explains them: JSON lines {schema, query, candidate} in, {score, match, features, explanation} out, in order",
+      "scores pairs of records and explains the scores: reads JSON lines {schema, query, candidate} and prints JSON lines {score, match, features, explanation} in the same order",
     )
-    .argument("[file]", "JSON lines; standard input when absent")
+    .argument("[file]", "file with JSON lines; standard input by default")
     .option("--csv <file>", "read pairs from a CSV file with the columns schema, name1, name2")
-    .option("--threshold <number>", "score from which a pair is a match, 0 to 1", String(THRESHOLD_DEFAULT))
+    .option("--threshold <number>", "lowest score that is a match, 0 to 1", String(THRESHOLD_DEFAULT))
     .addHelpText(
       "after",
       `\nExample:\n  echo '{"schema":"Person","query":{"name":["Jon Smith"]},"candidate":{"name":["John Smith"]}}' | interdict compare`,
     )
     .action(async (file: string | undefined, options: CompareOptions) => {
-      const threshold = readNumber("--threshold", options.threshold);
+      const threshold = parseNumber("--threshold", options.threshold);
       if (!(threshold >= 0 && threshold <= 1))
-        throw new UsageError("--threshold must be a number from 0 to 1.");
+        throw new UsageError(`--threshold must be a number from 0 to 1, not ${options.threshold}.`);
       if (options.csv !== undefined && file !== undefined)
-        throw new UsageError("Give either a JSON file or --csv, not both.");
+        throw new UsageError("Give either a file with JSON lines or --csv, not both.");
       let count = 0;
-      const pairs = options.csv === undefined ? readJsonPairs(file) : readCsvPairs(options.csv);
+      const pairs = options.csv === undefined ? parseJsonPairs(file) : parseCsvPairs(options.csv);
       for await (const { schema, query, candidate } of pairs) {
         const caption = candidate.name?.[0] ?? "";
         await printLine(
@@ -63,11 +64,11 @@ export function compareCommand(): Command {
         );
         count++;
       }
-      say(`Compared ${count} pairs.`);
+      say(`Compared ${plural(count, "pair")}.`);
     });
 }
 
-async function* readJsonPairs(file: string | undefined): AsyncIterable<ComparePair> {
+async function* parseJsonPairs(file: string | undefined): AsyncIterable<ComparePair> {
   const input = file === undefined || file === "-" ? process.stdin : createReadStream(file);
   const where = file ?? "standard input";
   let line = 0;
@@ -90,15 +91,15 @@ async function* readJsonPairs(file: string | undefined): AsyncIterable<ComparePa
   }
 }
 
-async function* readCsvPairs(file: string): AsyncIterable<ComparePair> {
+async function* parseCsvPairs(file: string): AsyncIterable<ComparePair> {
   const parser = parseCsv({ columns: true, bom: true, trim: true, info: true });
-  // Errors of the file reach the parser, and so the loop below; nothing is left for the callback to tell.
+  // Errors of the file reach the parser, which throws them into the loop below.
   pipeline(createReadStream(file), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRow>) {
       const { schema, name1, name2 } = record;
       if (schema === undefined || name1 === undefined || name2 === undefined) {
-        throw new OperatorError(`${file}: the columns schema, name1 and name2 are needed.`);
+        throw new OperatorError(`${file} must have the columns schema, name1 and name2.`);
       }
       const pair = { schema, query: { name: [name1] }, candidate: { name: [name2] } };
       yield checkSchema(pair, file, info.lines);
@@ -111,14 +112,14 @@ async function* readCsvPairs(file: string): AsyncIterable<ComparePair> {
 
 interface CsvRow {
   readonly record: Record<string, string>;
-  /** How far the parser is: for a row without line breaks in it, the line of the row. */
+  /** `lines` is the number of lines parsed so far: the line of a row without line breaks. */
   readonly info: { readonly lines: number };
 }
 
 function checkSchema(pair: ComparePair, where: string, line: number): ComparePair {
   if (!isSubjectSchema(pair.schema)) {
     throw new OperatorError(
-      `${where}, line ${line}: schema: ${JSON.stringify(pair.schema)} can't be screened.`,
+      `${where}, line ${line}: schema must be one of ${SUBJECT_SCHEMATA.join(", ")}, not ${JSON.stringify(pair.schema)}.`,
     );
   }
   return pair;

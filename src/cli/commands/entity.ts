@@ -1,50 +1,63 @@
-// `entity ID`: one full record, as the entity endpoint answers it.
+// `entity ID`: one full record. --json prints the body of the entity endpoint.
 
 import { Command, Option } from "commander";
+import { decodeEntityRequest, type EntityKey } from "../../contract/decode-search.ts";
+import { writeEntity } from "../../contract/encode.ts";
 import type { Corpus } from "../../model/corpus.ts";
-import { readEntity } from "../../screening/records.ts";
+import type { Entity } from "../../model/entity.ts";
+import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
-import { printJson, printResult } from "../output.ts";
-import { type AskedSnapshot, addSnapshotOptions, openAsked } from "../state-snapshot.ts";
+import { printBody, printResult } from "../output.ts";
+import { addSnapshotOptions, openSelected, type SelectedSnapshot } from "../state-snapshot.ts";
 
-export interface RecordOptions extends AskedSnapshot {
+export interface RecordOptions extends SelectedSnapshot {
   readonly type: Corpus;
   readonly json?: boolean;
 }
 
+/** The entity that a command names, by the rules of the entity endpoints. Throws invalid_request. */
+export function decodeNamedEntity(id: string, type: Corpus): EntityKey {
+  return decodeEntityRequest(id, new URLSearchParams({ type }));
+}
+
 /** `--type`, shared by the commands that read one record. */
 export function typeOption(): Option {
-  return new Option("--type <type>", "body of data").choices(["sanction", "pep"]).default("sanction");
+  return new Option("--type <corpus>", "body of data").choices(["sanction", "pep"]).default("sanction");
 }
 
 export function entityCommand(embedding: Embedding): Command {
   return addSnapshotOptions(new Command("entity"))
-    .description("shows one record whole")
-    .argument("<id>", "id, as search and match give it; a referent's id works too")
+    .description("shows a record with all its properties")
+    .argument("<id>", "id that search or match returned; the id of a referent works too")
     .addOption(typeOption())
-    .option("--json", "print the record as JSON")
+    .option("--json", "print the JSON body that the entity endpoint answers")
     .addHelpText("after", "\nExample:\n  interdict entity ofac-990002")
-    .action(async (id: string, options: RecordOptions) => {
-      const snapshot = await openAsked(options, embedding.snapshot);
+    .action(async (argument: string, options: RecordOptions) => {
+      const { id, corpus } = decodeNamedEntity(argument, options.type);
+      const snapshot = await openSelected(options, embedding.snapshot);
       try {
-        const entity = readEntity(snapshot, options.type, id);
-        if (options.json) return printJson(entity);
-        const lines = [
-          `${entity.caption}  (${entity.schema}, ${entity.id})`,
-          `status      ${entity.listingStatus}${entity.delistedOn === null ? "" : ` on ${entity.delistedOn}`}`,
-          `datasets    ${entity.datasets.join(", ")}`,
-          `referents   ${entity.referents.join(", ") || "none"}`,
-          `first seen  ${entity.firstSeen}`,
-          `last seen   ${entity.lastSeen}`,
-          `last change ${entity.lastChange}`,
-          ...Object.entries(entity.properties).flatMap(([key, values]) => [
-            `${key}:`,
-            ...values.map((value) => `  ${value}`),
-          ]),
-        ];
-        printResult(lines.join("\n"));
+        const entity = new OpenSnapshotQueries(snapshot).entity(corpus, id);
+        if (options.json) printBody(writeEntity(entity));
+        else printResult(formatEntity(entity));
       } finally {
         snapshot.close();
       }
     });
+}
+
+function formatEntity(entity: Entity): string {
+  const delisted = entity.delistedOn === null ? "" : ` on ${entity.delistedOn}`;
+  return [
+    `${entity.caption}  (${entity.schema}, ${entity.id})`,
+    `status      ${entity.listingStatus}${delisted}`,
+    `datasets    ${entity.datasets.join(", ")}`,
+    `referents   ${entity.referents.join(", ") || "none"}`,
+    `first seen  ${entity.firstSeen}`,
+    `last seen   ${entity.lastSeen}`,
+    `last change ${entity.lastChange}`,
+    ...Object.entries(entity.properties).flatMap(([key, values]) => [
+      `${key}:`,
+      ...values.map((value) => `  ${value}`),
+    ]),
+  ].join("\n");
 }

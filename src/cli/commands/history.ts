@@ -1,24 +1,28 @@
-// `history ID`: the listings of one record, as the history endpoint tells them.
+// `history ID`: the listings of one record. --json prints the body of the history endpoint.
 
 import { Command } from "commander";
-import { readHistory } from "../../screening/records.ts";
+import { writeHistory } from "../../contract/encode.ts";
+import { plural } from "../../model/plural.ts";
+import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
-import { formatTable, printJson, printResult, say } from "../output.ts";
-import { addSnapshotOptions, momentAsked, openAsked } from "../state-snapshot.ts";
-import { type RecordOptions, typeOption } from "./entity.ts";
+import { formatTable, printBody, printResult, say } from "../output.ts";
+import { addSnapshotOptions, openSelected, selectedMoment } from "../state-snapshot.ts";
+import { decodeNamedEntity, type RecordOptions, typeOption } from "./entity.ts";
 
 export function historyCommand(embedding: Embedding): Command {
   return addSnapshotOptions(new Command("history"))
-    .description("shows who listed a record, under which program, since when and why")
-    .argument("<id>", "id, as search and match give it; a referent's id works too")
+    .description("shows which authorities listed a record, under which program, since when and why")
+    .argument("<id>", "id that search or match returned; the id of a referent works too")
     .addOption(typeOption())
-    .option("--json", "print the history as JSON")
+    .option("--json", "print the JSON body that the history endpoint answers")
     .addHelpText("after", "\nExample:\n  interdict history unsc-9900001 --json")
-    .action(async (id: string, options: RecordOptions) => {
-      const snapshot = await openAsked(options, embedding.snapshot);
+    .action(async (argument: string, options: RecordOptions) => {
+      const { id, corpus } = decodeNamedEntity(argument, options.type);
+      const snapshot = await openSelected(options, embedding.snapshot);
       try {
-        const { entity, history } = readHistory(snapshot, options.type, id, momentAsked(options));
-        if (options.json) return printJson(history);
+        const queries = new OpenSnapshotQueries(snapshot, () => selectedMoment(options));
+        const history = queries.history(corpus, id);
+        if (options.json) return printBody(writeHistory(history));
         printResult(
           formatTable(
             ["AUTHORITY", "PROGRAM", "SINCE", "UNTIL", "REASON"],
@@ -32,8 +36,8 @@ export function historyCommand(embedding: Embedding): Command {
           ),
         );
         say(
-          `${entity.caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
-            `${history.listings.length} listings by ${history.authorityCount} authorities.`,
+          `${queries.entity(corpus, id).caption} is ${history.currentlyListed ? "listed" : "not listed"}: ` +
+            `${plural(history.listings.length, "listing")} by ${plural(history.authorityCount, "authority")}.`,
         );
       } finally {
         snapshot.close();

@@ -1,4 +1,4 @@
-// `import PATH…`: builds a snapshot from list files and folders and makes it current.
+// `import PATH…`: builds a snapshot from list files and folders and puts it into use.
 
 import { Command } from "commander";
 import { buildSnapshot } from "../../import/build.ts";
@@ -8,23 +8,23 @@ import type { Embedding } from "../../snapshot/embedded.ts";
 import {
   addBuildOptions,
   type BuildOptions,
+  parseBuildRequest,
   printImportReport,
-  readBuildRequest,
   withProgress,
 } from "../build-options.ts";
-import { canaryOption, readCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
 
 export function importCommand(embedding: Embedding): Command {
   return addBuildOptions(new Command("import"))
     .description(
-      "builds a snapshot from list files and folders and makes it current; a running service takes it up",
+      "builds a snapshot from list files and folders and puts it into use; a running service switches to it",
     )
     .addOption(canaryOption())
     .addHelpText("after", "\nExample:\n  interdict import lists/ofac lists/un/consolidated.xml")
     .action(async (paths: string[], options: BuildOptions & { canaries?: string }) => {
-      const request = readBuildRequest(paths, options, embedding);
-      const canaries = readCanaries(options.canaries);
+      const request = parseBuildRequest(paths, options, embedding);
+      const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);
       const { id, manifest, report } = await withProgress((onProgress) =>
         buildSnapshot({ ...request, onProgress }, (folder) => refuseMissedCanaries(folder, canaries)),
@@ -34,7 +34,7 @@ export function importCommand(embedding: Embedding): Command {
       const datasets = Object.entries(manifest.entitiesByDataset).map(([name, count]) => `${name} ${count}`);
       say(
         `Imported ${plural(report.entities, "entity")} (${datasets.join(", ")}); ` +
-          `${report.aliasesSearchable} of ${report.aliases} names can be matched. The snapshot ${id} is in use.`,
+          `${report.aliasesSearchable} of ${plural(report.aliases, "name")} can be matched. The snapshot ${id} is in use.`,
       );
     });
 }

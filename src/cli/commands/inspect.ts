@@ -1,10 +1,11 @@
-// `inspect FILE`: what is inside an alias index or a snapshot folder, whether its bytes are as they were
-// written, and under which keys a name is filed.
+// `inspect FILE`: shows what an alias index or a snapshot folder contains, verifies its checksums, and shows
+// the index keys of a name.
 
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { IMPORT_AGAIN_HINT, OperatorError, UsageError } from "../../model/errors.ts";
+import { plural } from "../../model/plural.ts";
 import { groupOf, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import { describeAliasIndex, describeName, type IndexDescription } from "../../retrieval/format/inspect.ts";
 import { INDEX_FILE } from "../../snapshot/folders.ts";
@@ -20,12 +21,14 @@ interface InspectOptions {
 export function inspectCommand(): Command {
   return new Command("inspect")
     .description(
-      "shows sections, counts and checksums of an alias index or a snapshot folder, and the keys of a name",
+      "shows the sections, counts and checksums of an alias index or a snapshot folder, and the index keys of a name",
     )
-    .argument("[file]", "an aliases.idx, or the folder of a snapshot")
-    .option("--name <name>", "show the keys under which this name is filed and looked for")
+    .argument("[file]", "a file aliases.idx, or the folder of a snapshot")
+    .option("--name <name>", "show the index keys of this name")
     .addOption(
-      new Option("--schema <schema>", "kind of the name").choices([...SUBJECT_SCHEMATA]).default("Person"),
+      new Option("--schema <schema>", "schema of the name's bearer")
+        .choices([...SUBJECT_SCHEMATA])
+        .default("Person"),
     )
     .option("--json", "print as JSON")
     .addHelpText(
@@ -34,11 +37,11 @@ export function inspectCommand(): Command {
     )
     .action(async (file: string | undefined, options: InspectOptions) => {
       if (file === undefined && options.name === undefined)
-        throw new UsageError("Give a file, or --name, or both.");
+        throw new UsageError("Nothing to inspect; give a file, --name or both.");
       const nameKeys =
         options.name === undefined ? null : describeName(options.name, groupOf(options.schema) ?? "person");
       if (nameKeys?.length === 0)
-        throw new UsageError("--name holds no letter or digit that can be looked for.");
+        throw new UsageError(`--name must contain a letter or digit, unlike "${options.name}".`);
       const answer = {
         ...(file === undefined ? {} : describe(file)),
         ...(nameKeys === null ? {} : { name: nameKeys }),
@@ -47,7 +50,7 @@ export function inspectCommand(): Command {
       else print(answer);
       const damage = (answer.files ?? [])
         .filter(({ intact }) => !intact)
-        .map(({ name }) => `${name} is not as it was written`);
+        .map(({ name }) => `${name} is damaged: its checksum differs`);
       if (answer.index?.damage != null) damage.push(answer.index.damage);
       if (damage.length > 0) throw new OperatorError(damage.join("; "), IMPORT_AGAIN_HINT);
       if (file !== undefined) say("Every checksum holds.");
@@ -76,14 +79,14 @@ function print({ manifest, files, index, name }: Description): void {
   if (manifest !== undefined && files !== undefined) {
     printResult(
       [
-        `snapshot       ${manifest.id}${manifest.demonstration ? " (demonstration data: everybody is invented)" : ""}`,
+        `snapshot       ${manifest.id}${manifest.demonstration ? " (demonstration data: all people are invented)" : ""}`,
         `created        ${manifest.createdAt}`,
         `entities       ${manifest.entities}`,
         ...Object.entries(manifest.entitiesByDataset).map(([dataset, count]) => `  ${dataset}  ${count}`),
         ...manifest.sources.flatMap(({ source, contentDate, files: lists }) =>
           lists.map(
             (list) =>
-              `from           ${list.name} (${source}, ${list.records} records, content of ${contentDate ?? "no date"}) ${list.sha256}`,
+              `from           ${list.name} (${source}, ${plural(list.records, "record")}, content of ${contentDate ?? "unknown date"}) ${list.sha256}`,
           ),
         ),
         ...files.map(
@@ -97,8 +100,8 @@ function print({ manifest, files, index, name }: Description): void {
     printResult(
       [
         `index format   ${index.formatVersion}`,
-        `name rules     ${index.nameRulesVersion}${index.nameRulesCurrent ? "" : " (not those of this program: rebuild)"}`,
-        `names          ${index.names} of ${index.entities} entities, ${index.tokens} tokens, ${index.bytes} bytes`,
+        `name rules     ${index.nameRulesVersion}${index.nameRulesCurrent ? "" : " (not those of this program; import again)"}`,
+        `names          ${index.names} of ${plural(index.entities, "entity")}, ${plural(index.tokens, "token")}, ${index.bytes} bytes`,
         "",
         formatTable(
           ["SECTION", "OFFSET", "BYTES", "HASH", ""],

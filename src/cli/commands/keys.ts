@@ -1,10 +1,11 @@
-// `keys`: what clients send as their bearer token. A key is shown once, alone on standard output, so that it
-// can be caught by a script and never scrolls past among other words.
+// `keys`: creates, lists and revokes API keys. A new key is printed once, alone on standard output, so that a
+// script can read it.
 
 import { Command } from "commander";
 import { withAccess } from "../../access/access-file.ts";
 import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
 import { SCOPE } from "../../model/limits.ts";
+import { plural } from "../../model/plural.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
@@ -14,15 +15,15 @@ interface KeyOptions extends StateOptions {
 }
 
 export function keysCommand(): Command {
-  const command = new Command("keys").description("creates, lists and revokes keys");
+  const command = new Command("keys").description("creates, lists and revokes API keys");
   command.addCommand(
     new Command("create")
-      .description("makes a key for an account and prints it, this once")
+      .description("creates a key for an account and prints it; it is never shown again")
       .argument("<account>", "name of the account")
       .addOption(stateOption())
       .option(
         "--scope <scope>",
-        `what the key may do; repeatable (default: ${SCOPE})`,
+        `permission of the key; repeatable (default: ${SCOPE})`,
         (scope: string, before: string[] = []) => [...before, scope],
       )
       .option("--json", "print as JSON")
@@ -32,13 +33,15 @@ export function keysCommand(): Command {
           const { text, key } = await createKey(storage, account, options.scope ?? [SCOPE], new Date());
           if (options.json) printJson({ key: text, ...key });
           else printResult(text);
-          say(`Created the key ${key.publicId} of ${account}. It is shown this once; only its hash is kept.`);
+          say(
+            `Created the key ${key.publicId} for ${account}. It is never shown again: only its hash is stored.`,
+          );
         }),
       ),
   );
   command.addCommand(
     new Command("list")
-      .description("lists the keys of an account, or of all")
+      .description("lists the keys of one account, or of all accounts")
       .argument("[account]", "name of the account")
       .addOption(stateOption())
       .option("--json", "print as JSON")
@@ -47,16 +50,16 @@ export function keysCommand(): Command {
         withAccess(options.state, async (storage) => {
           const keys = await listKeys(storage, account ?? null);
           const names = new Map((await storage.accounts()).map(({ id, name }) => [id, name]));
-          const told = keys.map((key) => ({
+          const rows = keys.map((key) => ({
             ...key,
             account: names.get(key.accountId) ?? String(key.accountId),
           }));
-          if (options.json) printJson(told);
+          if (options.json) printJson(rows);
           else {
             printResult(
               formatTable(
                 ["ID", "ACCOUNT", "SCOPES", "CREATED", "REVOKED"],
-                told.map((key) => [
+                rows.map((key) => [
                   key.publicId,
                   key.account,
                   key.scopes.join(" "),
@@ -66,7 +69,8 @@ export function keysCommand(): Command {
               ),
             );
           }
-          say(`${keys.length} keys, ${keys.filter((key) => key.revokedAt === null).length} of them good.`);
+          const revoked = keys.filter((key) => key.revokedAt !== null).length;
+          say(`${plural(keys.length, "key")}, ${revoked} revoked.`);
         }),
       ),
   );

@@ -1,41 +1,52 @@
-// `match`: screens one subject given by flags and explains each score in words.
+// `match`: screens one subject given by flags and explains each score. --json prints the body of the match
+// endpoint.
 
 import { Command } from "commander";
 import { decodeSubject } from "../../contract/decode-subject.ts";
+import { writeCandidate, writeCandidates } from "../../contract/encode.ts";
 import { UsageError } from "../../model/errors.ts";
-import { LIMIT_MAX } from "../../model/limits.ts";
-import type { Subject } from "../../model/subject.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, SCORE_DECIMALS, THRESHOLD_DEFAULT } from "../../model/limits.ts";
+import { plural } from "../../model/plural.ts";
+import { SUBJECT_SCHEMATA } from "../../model/schemata.ts";
+import type { Candidate, Subject } from "../../model/subject.ts";
 import { compareRecords } from "../../screening/compare.ts";
-import { type MatchAnswer, matchSubject } from "../../screening/match.ts";
+import type { MatchAnswer } from "../../screening/match.ts";
 import { NotComparedTally } from "../../screening/not-compared.ts";
+import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { optionKey } from "../flags.ts";
-import { printJson, printResult, readNumber, say } from "../output.ts";
-import { type AskedSnapshot, addSnapshotOptions, openAsked, refuseDamagedIndex } from "../state-snapshot.ts";
+import { parseNumber, printBody, printResult, say } from "../output.ts";
+import {
+  addSnapshotOptions,
+  openSelected,
+  refuseDamagedIndex,
+  type SelectedSnapshot,
+} from "../state-snapshot.ts";
 
-interface MatchOptions extends AskedSnapshot {
+interface MatchOptions extends SelectedSnapshot {
   readonly schema: string;
   readonly threshold?: string;
   readonly limit?: string;
   readonly include?: string[];
   readonly dataset?: string[];
   readonly json?: boolean;
+  readonly explain?: boolean;
   readonly [property: string]: unknown;
 }
 
-/** Flag (repeatable) and the subject's property that it fills. */
+/** Each repeatable flag with the property of the subject that it fills. */
 const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: string])[] = [
   ["name", "name", "a spelling of the name"],
-  ["birth-date", "birthDate", "YYYY, YYYY-MM or YYYY-MM-DD"],
-  ["country", "country", "two-letter code"],
-  ["citizenship", "citizenship", "two-letter code"],
+  ["birth-date", "birthDate", "date of birth: YYYY, YYYY-MM or YYYY-MM-DD"],
+  ["country", "country", "two-letter country code"],
+  ["citizenship", "citizenship", "two-letter country code"],
   ["gender", "gender", "male, female or other"],
   ["id-number", "idNumber", "passport or identity number"],
   ["tax-number", "taxNumber", "tax number"],
-  ["inn-code", "innCode", "Russian taxpayer number"],
+  ["inn-code", "innCode", "Russian taxpayer number (INN)"],
   ["registration-number", "registrationNumber", "company registration number"],
-  ["lei-code", "leiCode", "Legal Entity Identifier"],
-  ["swift-bic", "swiftBic", "SWIFT/BIC"],
+  ["lei-code", "leiCode", "Legal Entity Identifier (LEI)"],
+  ["swift-bic", "swiftBic", "SWIFT/BIC code"],
   ["imo-number", "imoNumber", "IMO number of a ship or shipping company"],
 ];
 
@@ -44,12 +55,13 @@ const collect = (value: string, before: string[] = []) => [...before, value];
 export function matchCommand(embedding: Embedding): Command {
   const command = addSnapshotOptions(new Command("match"))
     .description("screens one subject and explains each score in words")
-    .option("--schema <schema>", "Person, Organization, Company, LegalEntity, Vessel or Airplane", "Person")
-    .option("--threshold <number>", "score from which a candidate is a match, 0 to 1")
-    .option("--limit <number>", "candidates to show, 1 to 25")
-    .option("--include <body>", "sanctions (default) or pep; repeatable", collect)
-    .option("--dataset <name>", "only this dataset; repeatable", collect)
-    .option("--json", "print the answer as JSON, with the explanations");
+    .option("--schema <schema>", SUBJECT_SCHEMATA.join(", "), "Person")
+    .option("--threshold <number>", `lowest score that is a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`)
+    .option("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${LIMIT_DEFAULT})`)
+    .option("--include <corpus>", "sanctions or pep; repeatable (default: sanctions)", collect)
+    .option("--dataset <name>", "screen against this dataset only; repeatable", collect)
+    .option("--json", "print the JSON body that the match endpoint answers")
+    .option("--explain", "with --json: add the explanation of each score, and the id of the snapshot");
   for (const [flag, , help] of PROPERTY_FLAGS)
     command.option(`--${flag} <value>`, `${help}; repeatable`, collect);
   return command
@@ -58,63 +70,81 @@ export function matchCommand(embedding: Embedding): Command {
       '\nExample:\n  interdict match --name "Taisiya Bulgozhina" --birth-date 1988-09-03 --country cy',
     )
     .action(async (options: MatchOptions) => {
-      const properties: Record<string, string[]> = {};
-      for (const [flag, property] of PROPERTY_FLAGS) {
-        const values = options[optionKey(flag)];
-        if (Array.isArray(values)) properties[property] = values;
-      }
-      if (properties.name === undefined) throw new UsageError("--name is required.");
-      const subject = decodeSubject({
-        schema: options.schema,
-        properties,
-        ...(options.threshold === undefined
-          ? {}
-          : { threshold: readNumber("--threshold", options.threshold) }),
-        ...(options.limit === undefined ? {} : { limit: readNumber("--limit", options.limit) }),
-        ...(options.include === undefined ? {} : { include: options.include }),
-        ...(options.dataset === undefined ? {} : { datasets: options.dataset }),
-      });
-
-      const snapshot = await openAsked(options, embedding.snapshot);
+      const subject = decodeSubject(subjectOf(options));
+      const snapshot = await openSelected(options, embedding.snapshot);
       try {
         refuseDamagedIndex(snapshot, options);
-        const answer = matchSubject(snapshot, subject);
-        const results = answer.candidates.map((found) => {
-          const candidate = { ...found, properties: found.properties.value };
-          const { schema, properties, threshold } = subject;
-          const { explanation } = compareRecords(schema, properties, candidate, threshold);
-          return { ...candidate, explanation };
-        });
+        const answer = new OpenSnapshotQueries(snapshot).match(subject);
         sayNotes(answer, subject);
-        if (options.json) return printJson({ snapshot: snapshot.id, results });
-        for (const candidate of results) {
-          printResult(
-            [
-              `${candidate.score.toFixed(4)} ${candidate.match ? "MATCH   " : "no match"} ${candidate.caption}  (${candidate.schema}, ${candidate.id}, ${candidate.datasets.join(", ")})`,
-              ...candidate.explanation.map((sentence) => `         ${sentence}`),
-            ].join("\n"),
+        if (options.json) {
+          printBody(
+            options.explain
+              ? writeExplained(snapshot.id, subject, answer.candidates)
+              : writeCandidates(answer.candidates),
           );
+          return;
         }
-        const matches = results.filter((candidate) => candidate.match).length;
-        say(`${results.length} candidates, ${matches} of them a match at ${subject.threshold}.`);
+        for (const candidate of answer.candidates) printResult(formatCandidate(subject, candidate));
+        const matches = answer.candidates.filter(({ match }) => match).length;
+        const are = matches === 1 ? "is a match" : "are matches";
+        say(
+          `${plural(answer.candidates.length, "candidate")}; ${matches} ${are} at the threshold ${subject.threshold}.`,
+        );
       } finally {
         snapshot.close();
       }
     });
 }
 
-/**
- * Says what the answers of the service say in headers: what was not compared, and that a match is left out.
- */
+/** The flags as the body of a match request. Throws a UsageError. */
+function subjectOf(options: MatchOptions): object {
+  const properties: Record<string, string[]> = {};
+  for (const [flag, property] of PROPERTY_FLAGS) {
+    const values = options[optionKey(flag)];
+    if (Array.isArray(values)) properties[property] = values;
+  }
+  if (properties.name === undefined) throw new UsageError("--name is missing; give the name to screen.");
+  const { schema, threshold, limit, include, dataset } = options;
+  return {
+    schema,
+    properties,
+    ...(threshold === undefined ? {} : { threshold: parseNumber("--threshold", threshold) }),
+    ...(limit === undefined ? {} : { limit: parseNumber("--limit", limit) }),
+    ...(include === undefined ? {} : { include }),
+    ...(dataset === undefined ? {} : { datasets: dataset }),
+  };
+}
+
+/** The body of the match endpoint with an explanation in each result and the snapshot's id before them. */
+function writeExplained(snapshot: string, subject: Subject, candidates: readonly Candidate[]): string {
+  const results = candidates.map((candidate) => {
+    const explanation = JSON.stringify(explain(subject, candidate));
+    return `${writeCandidate(candidate).slice(0, -1)},"explanation":${explanation}}`;
+  });
+  return `{"snapshot":${JSON.stringify(snapshot)},"results":[${results.join(",")}]}`;
+}
+
+function formatCandidate(subject: Subject, candidate: Candidate): string {
+  const { score, match, caption, schema, id, datasets } = candidate;
+  return [
+    `${score.toFixed(SCORE_DECIMALS)} ${match ? "MATCH   " : "no match"} ${caption}  (${schema}, ${id}, ${datasets.join(", ")})`,
+    ...explain(subject, candidate).map((sentence) => `         ${sentence}`),
+  ].join("\n");
+}
+
+/** Sentences that say why a candidate has its score. */
+function explain({ schema, properties, threshold }: Subject, candidate: Candidate): readonly string[] {
+  const record = { ...candidate, properties: candidate.properties.value };
+  return compareRecords(schema, properties, record, threshold).explanation;
+}
+
+/** Says what the endpoint says in headers: what was not compared, and that the limit left out a match. */
 function sayNotes({ notCompared, isTruncated }: MatchAnswer, { limit }: Subject): void {
   const tally = new NotComparedTally();
   tally.add(notCompared);
   for (const { property, values, nearest } of tally.named) {
-    if (values !== null)
-      say(
-        `Not compared: ${values === 1 ? "1 value" : `${values} values`} of ${property} that can't be read.`,
-      );
-    else say(`Not compared: ${property}.${nearest === null ? "" : ` Was ${nearest} meant?`}`);
+    if (values !== null) say(`Not compared: ${plural(values, "value")} of ${property} that can't be read.`);
+    else say(`Not compared: ${property}.${nearest === null ? "" : ` Did you mean ${nearest}?`}`);
   }
   if (!isTruncated) return;
   const hint = limit < LIMIT_MAX ? ` --limit shows up to ${LIMIT_MAX}.` : "";

@@ -1,14 +1,18 @@
-// `search TEXT`: what the search endpoint answers, for a terminal. The flags are the endpoint's parameters,
-// and the same decoding reads them.
+// `search TEXT`: records whose caption contains a text. The flags are the parameters of the search endpoint,
+// and --json prints its body.
 
 import { Command } from "commander";
 import { decodeSearch } from "../../contract/decode-search.ts";
+import { writeSearchPage } from "../../contract/encode.ts";
+import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../model/limits.ts";
+import { plural } from "../../model/plural.ts";
+import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { optionKey } from "../flags.ts";
-import { formatTable, printJson, printResult, say } from "../output.ts";
-import { type AskedSnapshot, addSnapshotOptions, openAsked } from "../state-snapshot.ts";
+import { formatTable, printBody, printResult, say } from "../output.ts";
+import { addSnapshotOptions, openSelected, type SelectedSnapshot } from "../state-snapshot.ts";
 
-interface SearchOptions extends AskedSnapshot {
+interface SearchOptions extends SelectedSnapshot {
   readonly json?: boolean;
   readonly [parameter: string]: string | boolean | undefined;
 }
@@ -16,24 +20,26 @@ interface SearchOptions extends AskedSnapshot {
 /** Flag, parameter of the endpoint, help. */
 const PARAMETERS: readonly (readonly [flag: string, parameter: string, help: string])[] = [
   ["type", "type", "sanction (default) or pep"],
-  ["page", "page", "page, from 1"],
-  ["per-page", "per_page", "1 to 100 (default 50)"],
+  ["page", "page", "page number (default 1)"],
+  ["per-page", "per_page", `results per page, 1 to ${PER_PAGE_MAX} (default ${PER_PAGE_DEFAULT})`],
   ["dataset", "dataset", "comma-separated dataset names"],
   ["schema", "schema", "comma-separated schema names"],
   ["country", "country", "comma-separated two-letter codes"],
-  ["sort-method", "sort_method", "relevance, alpha or date"],
-  ["sort-order", "sort_order", "asc or desc"],
-  ["target", "target", "true (default): listed themselves; false: supporting records"],
-  ["whole-word", "whole_word", "true: the text must stand as a whole word"],
-  ["from-date", "from_date", "first day of last_change, YYYY-MM-DD"],
-  ["to-date", "to_date", "last day of last_change, YYYY-MM-DD"],
+  ["sort-method", "sort_method", "relevance (default with a text), alpha or date"],
+  ["sort-order", "sort_order", "asc or desc (default)"],
+  ["target", "target", "true (default): records that are listed themselves; false: supporting records"],
+  ["whole-word", "whole_word", "true: the text must match whole words; false (default)"],
+  ["from-date", "from_date", "earliest day of the last change, YYYY-MM-DD"],
+  ["to-date", "to_date", "latest day of the last change, YYYY-MM-DD"],
 ];
 
 export function searchCommand(embedding: Embedding): Command {
   const command = addSnapshotOptions(new Command("search"))
-    .description("finds records whose caption contains a text; without a text, the whole filtered list")
+    .description(
+      "finds records whose caption contains a text; without a text, lists all records that pass the filters",
+    )
     .argument("[text]", "text to find in the caption")
-    .option("--json", "print the answer as JSON");
+    .option("--json", "print the JSON body that the search endpoint answers");
   for (const [flag, , help] of PARAMETERS) command.option(`--${flag} <value>`, help);
   return command
     .addHelpText("after", "\nExample:\n  interdict search vereshkov --schema Person --per-page 5")
@@ -45,10 +51,10 @@ export function searchCommand(embedding: Embedding): Command {
         if (typeof value === "string") parameters.set(parameter, value);
       }
       const query = decodeSearch(parameters);
-      const snapshot = await openAsked(options, embedding.snapshot);
+      const snapshot = await openSelected(options, embedding.snapshot);
       try {
-        const page = snapshot.store.search(query);
-        if (options.json) printJson({ ...page, page: query.page, per_page: query.perPage });
+        const page = new OpenSnapshotQueries(snapshot).search(query);
+        if (options.json) printBody(writeSearchPage(query, page));
         else {
           printResult(
             formatTable(
@@ -63,7 +69,7 @@ export function searchCommand(embedding: Embedding): Command {
             ),
           );
         }
-        say(`Found ${page.total} records; showing ${page.results.length} on page ${query.page}.`);
+        say(`Found ${plural(page.total, "record")}; page ${query.page} shows ${page.results.length}.`);
       } finally {
         snapshot.close();
       }

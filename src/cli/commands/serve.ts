@@ -1,4 +1,4 @@
-// `serve`: its flags. The service itself is read while a thread verifies the snapshot already.
+// `serve`: the flags of the service. The service is loaded while a thread already verifies the snapshot.
 
 import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -12,42 +12,43 @@ import type { Embedding } from "../../snapshot/embedded.ts";
 import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../snapshot/folders.ts";
 import { stateOption } from "../state.ts";
 
-/** More threads than this serve no host that is on sale. */
+/** More threads would not help on any host that is on sale. */
 const WORKERS_MAX = 64;
 
 export function serveCommand(embedding: Embedding): Command {
   const [warnAge, maxAge] = ageOptions();
   return new Command("serve")
     .description(
-      `runs the service until it is told to stop (SIGTERM, SIGINT); requests under way then have ${LAST_ANSWERS_SECONDS} seconds`,
+      `runs the service until SIGTERM or SIGINT; requests in progress then have ${LAST_ANSWERS_SECONDS} seconds to finish`,
     )
     .addOption(stateOption())
     .addOption(
-      new Option("--listen <host:port>", "address to listen on; port 0 takes a free one")
+      new Option("--listen <host:port>", "address to listen on; port 0 selects a free port")
         .env("INTERDICT_LISTEN")
         .default("127.0.0.1:8080"),
     )
-    .addOption(new Option("--unix <path>", "listen on a Unix socket instead").env("INTERDICT_UNIX"))
-    .addOption(new Option("--tls-cert <file>", "certificate chain, PEM").env("INTERDICT_TLS_CERT"))
-    .addOption(new Option("--tls-key <file>", "private key, PEM").env("INTERDICT_TLS_KEY"))
+    .addOption(new Option("--unix <path>", "listen on this Unix socket instead").env("INTERDICT_UNIX"))
     .addOption(
-      new Option("--workers <n>", `threads that share the port, 1 to ${WORKERS_MAX}`)
+      new Option("--tls-cert <file>", "file with the TLS certificate chain (PEM)").env("INTERDICT_TLS_CERT"),
+    )
+    .addOption(new Option("--tls-key <file>", "file with the TLS private key (PEM)").env("INTERDICT_TLS_KEY"))
+    .addOption(
+      new Option("--workers <n>", `number of threads that answer requests, 1 to ${WORKERS_MAX}`)
         .env("INTERDICT_WORKERS")
-        .argParser(readWorkers)
+        .argParser(parseWorkers)
         .default(1),
     )
     .addOption(
-      new Option("--log <form>", "form of the log lines")
+      new Option("--log <form>", "format of the log lines")
         .env("INTERDICT_LOG")
         .choices(LOG_FORMS)
         .default("json"),
     )
     .addOption(
-      // Without a variable: INTERDICT_DEMO=false would switch it on.
-      new Option(
-        "--demo",
-        "answer from invented people, to try the service out; every answer says so",
-      ).default(false),
+      // No environment variable: INTERDICT_DEMO=false would switch it on.
+      new Option("--demo", "serve invented people, to try the service out; every answer says so").default(
+        false,
+      ),
     )
     .addOption(warnAge)
     .addOption(maxAge)
@@ -55,14 +56,14 @@ export function serveCommand(embedding: Embedding): Command {
     .action((options: ServeOptions) => serve(options, embedding));
 }
 
-function readWorkers(text: string): number {
+function parseWorkers(text: string): number {
   const workers = Number(text);
   if (/^\d{1,2}$/.test(text) && workers >= 1 && workers <= WORKERS_MAX) return workers;
-  throw new InvalidArgumentError(`Give a whole number from 1 to ${WORKERS_MAX}.`);
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${WORKERS_MAX}.`);
 }
 
 async function serve(options: ServeOptions, embedding: Embedding): Promise<void> {
-  // First of all: a service that is told to stop while it starts ends in good order too.
+  // Before anything else, so that a signal during the start ends the service cleanly, too.
   const signals = takeSignals();
   const verifier = new FileVerifier(embedding.verifierEntry ?? null);
   beginVerifying(verifier, options.demo ? demonstrationState(options.state) : options.state);
@@ -70,7 +71,7 @@ async function serve(options: ServeOptions, embedding: Embedding): Promise<void>
   await runService(options, embedding, verifier, signals);
 }
 
-/** A failure is reported when the snapshot is opened. */
+/** Starts to verify the snapshot in use. Failures are reported later, when it is opened. */
 function beginVerifying(verifier: FileVerifier, state: string): void {
   try {
     const id = loadCurrentId(state);

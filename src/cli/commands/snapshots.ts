@@ -1,4 +1,4 @@
-// `snapshots`: the generations of data in the state folder, one file a subcommand.
+// `snapshots`: the snapshots in the state folder; one file per subcommand.
 
 import { Command } from "commander";
 import { diffCommand } from "./snapshots/diff.ts";
@@ -9,7 +9,7 @@ import { verifyCommand } from "./snapshots/verify.ts";
 
 export function snapshotsCommand(): Command {
   const command = new Command("snapshots").description(
-    "lists, verifies and compares the snapshots of the state folder, goes back to one, and deletes old ones",
+    "lists, verifies and compares the snapshots in the state folder, rolls back to an earlier one, and deletes old ones",
   );
   for (const make of [listCommand, verifyCommand, diffCommand, rollbackCommand, pruneCommand])
     command.addCommand(make());

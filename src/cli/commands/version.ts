@@ -1,4 +1,4 @@
-// `version`: what exactly is running, for a support request and for the log of an installation.
+// `version`: prints exactly which program this is, for support requests and installation logs.
 
 import { Command } from "commander";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
@@ -8,7 +8,9 @@ import { printJson, printResult } from "../output.ts";
 
 export function versionCommand(): Command {
   return new Command("version")
-    .description("tells the version, commit, Bun, index format and name-rules version")
+    .description(
+      "prints the versions of the program, Bun, the index format and the name rules, and the commit",
+    )
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict version --json")
     .action((options: { json?: boolean }) => {

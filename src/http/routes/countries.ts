@@ -1,6 +1,6 @@
-// GET /v1/sanctions/countries: the codes that the country filter knows.
+// GET /v1/sanctions/countries: the codes that the country filter accepts.
 
-import { readParameters } from "../../contract/query-parameters.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
 import { CountriesBody } from "../../contract/response-schemata.ts";
 import { COUNTRIES } from "../../model/countries.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
@@ -15,7 +15,7 @@ export const countries: Endpoint = {
   responseBody: CountriesBody,
   errors: [],
   answer({ query }) {
-    readParameters(query, {});
+    decodeParameters(query, {});
     return answerJson({ countries: [...COUNTRIES].map(([code, name]) => ({ code, name })) });
   },
 };

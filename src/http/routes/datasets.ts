@@ -1,9 +1,9 @@
 // GET /v1/sanctions/datasets: the datasets of the snapshot in use.
 
-import { encodeDatasets } from "../../contract/encode.ts";
-import { readParameters } from "../../contract/query-parameters.ts";
+import { writeDatasets } from "../../contract/encode.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
 import { DatasetsBody } from "../../contract/response-schemata.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { answerJsonText, type Endpoint } from "../endpoint.ts";
 
 export const datasets: Endpoint = {
   method: "GET",
@@ -15,8 +15,8 @@ export const datasets: Endpoint = {
   responseBody: DatasetsBody,
   errors: ["index_unavailable"],
   answer({ query, view }) {
-    readParameters(query, {});
+    decodeParameters(query, {});
     const known = view().datasets();
-    return answerJson(encodeDatasets(known.datasets, known.dataUpdatedAt));
+    return answerJsonText(writeDatasets(known.datasets, known.dataUpdatedAt));
   },
 };

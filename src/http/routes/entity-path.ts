@@ -1,8 +1,10 @@
-// Where the id stands in the paths of the entity endpoints.
+// The position of the id in the paths of the entity endpoints.
+
+import { decodePercent } from "../../contract/query-parameters.ts";
 
 const ID_POSITION = "/v1/sanctions/entities/".split("/").length - 1;
 
-/** The id of an entity path, still percent-encoded. */
-export function entityIdSegment(path: string): string {
-  return path.split("/")[ID_POSITION] ?? "";
+/** The id in an entity path, decoded; null when it is not percent-encoded UTF-8. */
+export function entityIdOf(path: string): string | null {
+  return decodePercent(path.split("/")[ID_POSITION] ?? "");
 }

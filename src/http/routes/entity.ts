@@ -1,10 +1,10 @@
 // GET /v1/sanctions/entities/{id}: one full record.
 
 import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../contract/decode-search.ts";
-import { encodeEntity } from "../../contract/encode.ts";
+import { writeEntity } from "../../contract/encode.ts";
 import { EntityBody } from "../../contract/response-schemata.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
-import { entityIdSegment } from "./entity-path.ts";
+import { answerJsonText, type Endpoint } from "../endpoint.ts";
+import { entityIdOf } from "./entity-path.ts";
 
 export const entity: Endpoint = {
   method: "GET",
@@ -16,7 +16,7 @@ export const entity: Endpoint = {
   responseBody: EntityBody,
   errors: ["entity_not_found", "index_unavailable"],
   answer({ path, query, view }) {
-    const { id, corpus } = decodeEntityRequest(entityIdSegment(path), query);
-    return answerJson({ entity: encodeEntity(view().entity(corpus, id)) });
+    const { id, corpus } = decodeEntityRequest(entityIdOf(path), query);
+    return answerJsonText(writeEntity(view().entity(corpus, id)));
   },
 };

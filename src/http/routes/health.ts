@@ -1,4 +1,4 @@
-// GET /healthz: the process lives. Says nothing of the data; readiness does.
+// GET /healthz: the process is alive. Says nothing about the data; readiness does.
 
 import { HealthBody } from "../../contract/response-schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
@@ -8,7 +8,7 @@ export const health: Endpoint = {
   path: "/healthz",
   operationId: "getHealth",
   needsKey: false,
-  summary: "The process lives.",
+  summary: "The process is alive.",
   parameters: null,
   responseBody: HealthBody,
   errors: [],

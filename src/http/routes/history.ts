@@ -1,9 +1,10 @@
-// GET /v1/sanctions/entities/{id}/history: what authorities have said about an entity, and when.
+// GET /v1/sanctions/entities/{id}/history: when authorities listed and delisted an entity, and why.
 
 import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../contract/decode-search.ts";
+import { writeHistory } from "../../contract/encode.ts";
 import { HistoryBody } from "../../contract/response-schemata.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
-import { entityIdSegment } from "./entity-path.ts";
+import { answerJsonText, type Endpoint } from "../endpoint.ts";
+import { entityIdOf } from "./entity-path.ts";
 
 export const history: Endpoint = {
   method: "GET",
@@ -15,7 +16,7 @@ export const history: Endpoint = {
   responseBody: HistoryBody,
   errors: ["entity_not_found", "index_unavailable"],
   answer({ path, query, view }) {
-    const { id, corpus } = decodeEntityRequest(entityIdSegment(path), query);
-    return answerJson({ history: view().history(corpus, id) });
+    const { id, corpus } = decodeEntityRequest(entityIdOf(path), query);
+    return answerJsonText(writeHistory(view().history(corpus, id)));
   },
 };

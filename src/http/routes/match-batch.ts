@@ -1,15 +1,15 @@
-// POST /v1/sanctions/match/batch: up to a hundred subjects in one call. A bad item fails alone; only a
-// missing index fails them all.
+// POST /v1/sanctions/match/batch: up to 100 subjects in one call. A bad item fails alone; only a missing
+// index fails the whole call.
 
 import type { AdmittedRequest } from "../../access/work-queue.ts";
 import { type BatchItem, decodeBatch, decodeBatchItem } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
-import { readParameters } from "../../contract/query-parameters.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
 import { documentedBatchRequest, MatchRequest } from "../../contract/request-schemata.ts";
 import { BatchBody } from "../../contract/response-schemata.ts";
 import type { ErrorCode } from "../../model/errors.ts";
 import type { PinnedView } from "../../screening/screening.ts";
-import { readJsonBody } from "../body.ts";
+import { parseJsonBody } from "../body.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
 import { MatchNotes } from "../match-notes.ts";
@@ -22,15 +22,15 @@ export const matchBatch: Endpoint = {
   needsKey: true,
   summary: "Score 1 to 100 subjects.",
   description:
-    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit. Properties that are not compared in any item are named together in `Interdict-Not-Compared`; `Interdict-Truncated-Items` names the items whose limit left out a match.",
+    "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit. `Interdict-Not-Compared` names the properties that were not compared in any of the items. `Interdict-Truncated-Items` names the items whose limit left out a match.",
   parameters: {},
   requestBody: documentedBatchRequest(MatchRequest),
   responseBody: BatchBody,
   headers: ["Interdict-Not-Compared", "Interdict-Truncated", "Interdict-Truncated-Items"],
   errors: ["index_unavailable"],
   async answer(call) {
-    readParameters(call.query, {});
-    const items = decodeBatch(await readJsonBody(call.request));
+    decodeParameters(call.query, {});
+    const items = decodeBatch(await parseJsonBody(call.request));
     const costs = items.map(({ value }) => expectedCost(value));
     const view = call.pin();
     let ticket: AdmittedRequest | null = null;
@@ -53,7 +53,7 @@ export const matchBatch: Endpoint = {
   },
 };
 
-/** The member of the answer as text, because an object would move keys like "10" before the others. */
+/** The answer's member as text: an object would reorder keys such as "10". */
 function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: Call): string {
   return `${JSON.stringify(item.key)}:${answerSubject(item, view, notes, call)}`;
 }
@@ -72,7 +72,7 @@ function answerSubject(
     const { code, message } = toServiceError(failure);
     if (code === "index_unavailable") throw failure;
     if (code !== "invalid_request") {
-      service.log.error({ request_id: requestId, err: failure }, "item of a batch failed");
+      service.log.error({ request_id: requestId, err: failure }, "batch item failed");
       return writeItemError("internal_error", internalError().message);
     }
     return writeItemError(code, message);

@@ -2,10 +2,10 @@
 
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidates } from "../../contract/encode.ts";
-import { readParameters } from "../../contract/query-parameters.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
 import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
-import { readJsonBody } from "../body.ts";
+import { parseJsonBody } from "../body.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { MatchNotes } from "../match-notes.ts";
 import { expectedCost } from "../subject-cost.ts";
@@ -17,15 +17,15 @@ export const match: Endpoint = {
   needsKey: true,
   summary: "Score one subject.",
   description:
-    "Every name and alias is compared, in any order of words; typos and other scripts are allowed for. Read `match`, not the length of `results`: candidates below the threshold are shown too. Properties that are not compared are named in `Interdict-Not-Compared`, and `Interdict-Truncated` says that the limit left out a match.",
+    "Compares every name and alias, in any word order, and tolerates typos and other scripts. Read `match`, not the length of `results`: candidates below the threshold are returned too. `Interdict-Not-Compared` names the properties that were not compared. `Interdict-Truncated` reports that the limit left out a match.",
   parameters: {},
   requestBody: MatchRequest,
   responseBody: MatchBody,
   headers: ["Interdict-Not-Compared", "Interdict-Truncated"],
   errors: ["index_unavailable"],
   async answer({ request, query, service, view, perform }) {
-    readParameters(query, {});
-    const { value, repeated } = await readJsonBody(request);
+    decodeParameters(query, {});
+    const { value, repeated } = await parseJsonBody(request);
     const subject = decodeSubject(value, repeated);
     const answer = await perform(expectedCost(value), () => view().match(subject));
     const notes = new MatchNotes(service.metrics);

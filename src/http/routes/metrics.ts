@@ -1,4 +1,4 @@
-// GET /metrics: what the service counts of itself, for Prometheus.
+// GET /metrics: the metrics of the service, for Prometheus.
 
 import type { Endpoint } from "../endpoint.ts";
 

@@ -1,4 +1,4 @@
-// GET /openapi.json: this interface, for programs. The document is written at the first request and kept.
+// GET /openapi.json: the interface as an OpenAPI document, built at the first request and cached.
 
 import { answerJson, type Endpoint } from "../endpoint.ts";
 

@@ -1,5 +1,5 @@
-// GET /readyz: whether match can be answered, from which snapshot, and how old its lists are. 503 while it
-// can't, or while a list is past the age that the operator allows, so that a load balancer sends requests
+// GET /readyz: whether match can be answered, from which snapshot, and how old its lists are. It answers 503
+// while match can't be answered or a list is past its maximum age, so that a load balancer sends requests
 // elsewhere.
 
 import { ReadinessBody } from "../../contract/response-schemata.ts";
@@ -10,7 +10,7 @@ export const readiness: Endpoint = {
   path: "/readyz",
   operationId: "getReadiness",
   needsKey: false,
-  summary: "Match can be answered from lists that are not too old; 503 with the same body otherwise.",
+  summary: "Whether match can be answered from lists that are not too old; 503 with the same body if not.",
   parameters: null,
   responseBody: ReadinessBody,
   unreadyBody: ReadinessBody,

@@ -1,7 +1,6 @@
-// GET /v1/sanctions/schemas: the kinds of entity that the schema filter knows, and which of them match
-// accepts.
+// GET /v1/sanctions/schemas: the schemata that the schema filter accepts, and which of them match accepts.
 
-import { readParameters } from "../../contract/query-parameters.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
 import { SchemasBody } from "../../contract/response-schemata.ts";
 import { isSubjectSchema, SCHEMATA } from "../../model/schemata.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
@@ -16,7 +15,7 @@ export const schemas: Endpoint = {
   responseBody: SchemasBody,
   errors: [],
   answer({ query }) {
-    readParameters(query, {});
+    decodeParameters(query, {});
     return answerJson({
       schemas: SCHEMATA.map(({ name, description }) => ({
         name,

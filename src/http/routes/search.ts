@@ -1,11 +1,11 @@
 // GET /v1/sanctions/search: a page of captions, for a person to read.
 
 import { decodeSearch, SEARCH_PARAMETERS } from "../../contract/decode-search.ts";
-import { encodeSearchPage } from "../../contract/encode.ts";
+import { writeSearchPage } from "../../contract/encode.ts";
 import { SearchBody } from "../../contract/response-schemata.ts";
-import { answerJson, type Endpoint } from "../endpoint.ts";
+import { answerJsonText, type Endpoint } from "../endpoint.ts";
 
-/** A broad search among a million captions takes 24 ms at most, a selective one 1. */
+/** A broad search among a million captions takes at most 24 ms, a selective one 1 ms. */
 const EXPECTED_MS = 2;
 
 export const search: Endpoint = {
@@ -15,13 +15,13 @@ export const search: Endpoint = {
   needsKey: true,
   summary: "Paged, filtered text search on captions.",
   description:
-    "For a person to read. Only the caption is compared, so an empty list does not show that a subject is absent from the data: match does. Filters combine, and all narrow the same list.",
+    "A list for a person to read. Search compares only the caption, so an empty result does not show that a subject is absent from the data; use match for that. Filters combine, and all of them narrow the same list.",
   parameters: SEARCH_PARAMETERS,
   responseBody: SearchBody,
   errors: ["query_too_short", "index_unavailable"],
   async answer({ query, view, perform }) {
-    const asked = decodeSearch(query);
-    const page = await perform(EXPECTED_MS, () => view().search(asked));
-    return answerJson(encodeSearchPage(asked, page));
+    const searchQuery = decodeSearch(query);
+    const page = await perform(EXPECTED_MS, () => view().search(searchQuery));
+    return answerJsonText(writeSearchPage(searchQuery, page));
   },
 };

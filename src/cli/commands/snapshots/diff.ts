@@ -1,7 +1,8 @@
-// `snapshots diff A B`: who was added, delisted or changed from one snapshot to another.
+// `snapshots diff A B`: shows the records that were added, delisted or changed from one snapshot to another.
 
 import { Command, Option } from "commander";
 import { stringify } from "csv-stringify/sync";
+import { plural } from "../../../model/plural.ts";
 import { type Change, type ChangeKind, diffSnapshots } from "../../../snapshot/diff.ts";
 import { printLine, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
@@ -23,22 +24,20 @@ const SIGNS: Readonly<Record<ChangeKind, string>> = {
 const RECORD_COLUMNS = ["change", "corpus", "id", "caption", "datasets", "added_to", "delisted_by"];
 const CSV_COLUMNS = [...RECORD_COLUMNS, "field", "before", "now"];
 
-/** Stands between several values in a cell. */
+/** Separates several values in a cell. */
 const VALUE_SEPARATOR = "; ";
 
-/** Values longer than this are cut on the terminal; --json and --csv have them whole. */
+/** Longer values are cut on the terminal; --json and --csv have them whole. */
 const SHOWN_LENGTH_MAX = 100;
 
 export function diffCommand(): Command {
   return new Command("diff")
-    .description(
-      "tells what was added, removed, delisted, relisted or changed, record by record and field by field",
-    )
-    .argument("<a>", "the earlier snapshot")
-    .argument("[b]", "the later one; the one in use when left out")
+    .description("shows which records were added, removed, delisted, relisted or changed, field by field")
+    .argument("<a>", "id of the earlier snapshot")
+    .argument("[b]", "id of the later snapshot; the one in use by default")
     .addOption(stateOption())
-    .addOption(new Option("--json", "print a JSON object a line, for each record").conflicts("csv"))
-    .option("--csv", "print as CSV, a row for each field that changed")
+    .addOption(new Option("--json", "print one JSON object per record and line").conflicts("csv"))
+    .option("--csv", "print CSV with one row per changed field")
     .addHelpText("after", "\nExample:\n  interdict snapshots diff 20261120T060000Z-1f2e3d4c")
     .action(async (a: string, b: string | undefined, options: DiffOptions) => {
       const changes = diffSnapshots(namedSnapshot(options.state, a), namedSnapshot(options.state, b ?? null));
@@ -48,11 +47,11 @@ export function diffCommand(): Command {
         summary.count(change);
         await printLine(options.json ? JSON.stringify(change) : options.csv ? toCsv(change) : toText(change));
       }
-      say(summary.tell());
+      say(summary.describe());
     });
 }
 
-/** Counts kinds of changes, what each dataset added and delisted, and the fields that records lost whole. */
+/** Counts changes by kind, additions and delistings by dataset, and fields that records lost entirely. */
 class Summary {
   readonly #kinds = new Map<ChangeKind, number>();
   readonly #added = new Map<string, number>();
@@ -67,7 +66,7 @@ class Summary {
   }
 
   /** "+12 -4 ~31; un_sc_sanctions +12 -5; 3 records lost birthDate". */
-  tell(): string {
+  describe(): string {
     const number = (...kinds: ChangeKind[]) =>
       kinds.reduce((sum, kind) => sum + (this.#kinds.get(kind) ?? 0), 0);
     const counts = [
@@ -80,7 +79,7 @@ class Summary {
       .map((name) => `${name} +${this.#added.get(name) ?? 0} -${this.#delisted.get(name) ?? 0}`);
     const lost = [...this.#lost]
       .sort(([x], [y]) => (x < y ? -1 : 1))
-      .map(([field, count]) => `${count} ${count === 1 ? "record" : "records"} lost ${field}`);
+      .map(([field, count]) => `${plural(count, "record")} lost ${field}`);
     return [counts.join(" "), ...datasets, ...lost].join("; ");
   }
 }

@@ -1,7 +1,8 @@
-// `snapshots list`: the generations of data in the state folder.
+// `snapshots list`: lists the snapshots in the state folder.
 
 import { Command } from "commander";
 import { reasonOf } from "../../../model/errors.ts";
+import { plural } from "../../../model/plural.ts";
 import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
 import { loadManifest } from "../../../snapshot/manifest.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
@@ -13,7 +14,7 @@ interface ListedSnapshot {
   readonly createdAt: string | null;
   readonly entities: number | null;
   readonly datasets: readonly string[];
-  /** Why the snapshot can't be used; null when nothing is wrong with its manifest. */
+  /** Why the manifest can't be read; null when it can. */
   readonly problem: string | null;
 }
 
@@ -39,7 +40,7 @@ export function listCommand(): Command {
           ]),
         ),
       );
-      say(`${snapshots.length} snapshots; in use: ${current ?? "none"}.`);
+      say(`${plural(snapshots.length, "snapshot")}; in use: ${current ?? "none"}.`);
     });
 }
 

@@ -1,7 +1,8 @@
-// `snapshots rollback`: makes an earlier snapshot current again.
+// `snapshots rollback`: puts an earlier snapshot into use again.
 
 import { Command } from "commander";
 import { OperatorError } from "../../../model/errors.ts";
+import { plural } from "../../../model/plural.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
 import { rollBack } from "../../../snapshot/retention.ts";
@@ -10,14 +11,15 @@ import { type StateOptions, stateOption } from "../../state.ts";
 
 export function rollbackCommand(): Command {
   return new Command("rollback")
-    .description("makes the snapshot before the one in use current again; a running service takes it up")
-    .argument("[id]", "the snapshot to go back to; the last one before that in use when left out")
+    .description(
+      "puts the previous snapshot, or an earlier one, into use again; a running service switches to it",
+    )
+    .argument("[id]", "id of the snapshot to go back to; the one before the snapshot in use by default")
     .addOption(stateOption())
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots rollback")
     .action((id: string | undefined, options: StateOptions & { json?: boolean }) => {
-      const told = rollBack(options.state, id ?? null, refuseUnusable);
-      const { from, to } = told;
+      const { from, to } = rollBack(options.state, id ?? null, refuseUnusable);
       const lists = describeLists(to);
       if (options.json) printJson({ from, to: to.id, createdAt: to.createdAt, entities: to.entities, lists });
       else
@@ -32,12 +34,12 @@ export function rollbackCommand(): Command {
           ),
         );
       say(
-        `The snapshot ${to.id} of ${to.createdAt}, with ${to.entities} entities, is in use again, in place of ${from}, which is kept.`,
+        `The snapshot ${to.id} of ${to.createdAt} with ${plural(to.entities, "entity")} is in use again. ${from} is kept.`,
       );
     });
 }
 
-/** What the snapshot screens against: each dataset with the day of its content and its listed records. */
+/** Each dataset with its content date and its number of listed records. */
 function describeLists({ datasets }: Manifest) {
   return Object.entries(datasets).map(([dataset, { contentDate, listed }]) => ({
     dataset,

@@ -1,8 +1,9 @@
-// `snapshots verify`: proves that a snapshot is as it was written and that every name in it can be found.
+// `snapshots verify`: checks every checksum of a snapshot and searches its index for every listed name.
 
 import { join } from "node:path";
 import { Command } from "commander";
 import { OperatorError } from "../../../model/errors.ts";
+import { plural } from "../../../model/plural.ts";
 import { verifySnapshot } from "../../../screening/verify.ts";
 import { hashFile } from "../../../snapshot/digest.ts";
 import { checkDigest } from "../../../snapshot/manifest.ts";
@@ -18,9 +19,9 @@ const NAMES_SHOWN_MAX = 20;
 export function verifyCommand(): Command {
   return new Command("verify")
     .description(
-      "checks every checksum of a snapshot, and asks its index for every name of every listed record",
+      "checks every checksum of a snapshot, and searches its index for every name of every listed record",
     )
-    .argument("[id]", "the snapshot; the one in use when left out")
+    .argument("[id]", "id of the snapshot; the one in use by default")
     .addOption(stateOption())
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots verify")
@@ -34,13 +35,13 @@ export function verifyCommand(): Command {
         if (snapshot.aliasError !== null) throw snapshot.aliasError;
         const total = snapshot.manifest.entities;
         let done = 0;
-        const told = verifySnapshot(snapshot, () =>
-          progress.update({ stage: "asking for names", done: ++done, total }),
+        const result = verifySnapshot(snapshot, () =>
+          progress.update({ stage: "searching for names", done: ++done, total }),
         );
         progress.stop();
-        if (options.json) printJson({ id: snapshot.id, ...told });
+        if (options.json) printJson({ id: snapshot.id, ...result });
         else {
-          const rows = Object.entries(told.datasets);
+          const rows = Object.entries(result.datasets);
           printResult(
             formatTable(
               ["DATASET", "NAMES", "FOUND"],
@@ -48,13 +49,13 @@ export function verifyCommand(): Command {
             ),
           );
         }
-        tell("not searchable", told.unsearchable);
-        tell("MISSED", told.missed);
-        say(`${told.found} of ${told.names} searchable; every checksum of ${snapshot.id} holds.`);
-        if (told.missed.length > 0)
+        sayNames("not searchable", result.unsearchable);
+        sayNames("MISSED", result.missed);
+        say(`${result.found} of ${result.names} searchable; every checksum of ${snapshot.id} holds.`);
+        if (result.missed.length > 0)
           throw new OperatorError(
-            `${told.missed.length} names do not find their own record.`,
-            "Please report it: this is a defect of interdict, not of the lists.",
+            `${plural(result.missed.length, "name")} did not find the record that has it.`,
+            "Please report this: it is a defect of interdict, not of the lists.",
           );
       } finally {
         progress.stop();
@@ -63,7 +64,7 @@ export function verifyCommand(): Command {
     });
 }
 
-function tell(what: string, names: readonly { id: string; name: string }[]): void {
+function sayNames(what: string, names: readonly { id: string; name: string }[]): void {
   for (const { id, name } of names.slice(0, NAMES_SHOWN_MAX)) say(`${what}: ${id}: ${JSON.stringify(name)}`);
   if (names.length > NAMES_SHOWN_MAX) say(`… and ${names.length - NAMES_SHOWN_MAX} more: see --json.`);
 }

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import { type BuildOptions, parseBuildRequest } from "../../src/cli/build-options.ts";
+import { UsageError } from "../../src/model/errors.ts";
+
+const parse = (options: Partial<BuildOptions> = {}) =>
+  parseBuildRequest(["lists"], { state: "state", links: true, ...options }, { snapshot: null });
+
+function usageErrorOf(options: Partial<BuildOptions>): string {
+  try {
+    parse(options);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error("The flags were accepted.");
+}
+
+describe("parseBuildRequest", () => {
+  test("has defaults", () => {
+    expect(parse()).toMatchObject({
+      paths: ["lists"],
+      state: "state",
+      overrides: new Map(),
+      dates: new Map(),
+      allowed: [],
+      carried: [],
+      fresh: false,
+      keptApart: new Set(),
+    });
+  });
+
+  test("parses flags, each dataset to keep once", () => {
+    const request = parse({
+      source: ["in-house=a=b.csv"],
+      dated: ["us_ofac_sdn=2026-01-31"],
+      allow: ["shrunken=us_ofac_sdn"],
+      keep: ["un_sc_sanctions", "un_sc_sanctions"],
+      links: false,
+    });
+    expect(request).toMatchObject({
+      overrides: new Map([["a=b.csv", "in-house"]]),
+      dates: new Map([["us_ofac_sdn", "2026-01-31"]]),
+      allowed: ["shrunken=us_ofac_sdn"],
+      carried: ["un_sc_sanctions"],
+      keptApart: null,
+    });
+  });
+
+  const refused: [options: Partial<BuildOptions>, message: string | RegExp][] = [
+    [{ source: ["in-house"] }, '--source must be NAME=PATH, not "in-house".'],
+    [{ source: ["=x"] }, '--source must be NAME=PATH, not "=x".'],
+    [{ dated: ["a="] }, '--dated must be DATASET=YYYY-MM-DD, not "a=".'],
+    [{ dated: ["a=11.09.2025"] }, '--dated: "11.09.2025" is not a valid date; use YYYY-MM-DD.'],
+    [{ dated: ["a=2026-02-30"] }, '--dated: "2026-02-30" is not a valid date; use YYYY-MM-DD.'],
+    [{ dated: ["a=2999-01-01"] }, "--dated: 2999-01-01 is in the future; use the date of the list."],
+    [{ allow: ["everything=a"] }, /^--allow: "everything" is not a gate; use partial, mixed, .*, reused\.$/],
+    [{ keep: ["a"], fresh: true }, /--fresh ignores/],
+    [{ keep: ["a"], dated: ["a=2026-01-31"] }, /^--keep a: .* leave out --dated a=…\.$/],
+  ];
+  for (const [options, message] of refused) {
+    test(`refuses ${JSON.stringify(options)}`, () => {
+      const found = usageErrorOf(options);
+      if (typeof message === "string") expect(found).toBe(message);
+      else expect(found).toMatch(message);
+    });
+  }
+});
