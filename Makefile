@@ -84,8 +84,10 @@ run: binary ## starts the service on the demonstration data and prints a request
 test: binary ## runs every test
 	$(BUN) test $(TEST_FLAGS)
 
-eval: install ## measures the quality of matching on the data beside the checkout, into test/eval/quality.txt
-	@$(BUN) test/eval/run.ts
+# A figure that falls by more than its noise is an error; ACCEPT=yes writes the figures into the committed files instead.
+ACCEPT ?=
+eval: install ## measures the quality of matching and prints what moved; ACCEPT=yes rewrites the committed figures
+	@$(BUN) test/eval/run.ts $(if $(ACCEPT),--accept) $(EVAL)
 
 smoke: binary ## starts the compiled binary and asks every endpoint
 	$(BUN) test --timeout 120000 test/e2e/smoke.test.ts
@@ -112,9 +114,9 @@ clients: binary ## generates clients in four languages and has each ask the comp
 	@BUN="$(BUN)" bash test/clients/run.sh $(LANGUAGES)
 
 # BENCH="--only candidates,http --sizes 3m --json" measures a part; the first run makes the snapshots, which takes minutes.
-BENCH ?= --results test/bench/results.txt
-bench: binary ## measures size, speed and memory up to three million names and writes test/bench/results.txt
-	$(BUN) test/bench/run.ts $(BENCH)
+BENCH ?=
+bench: binary ## measures size, speed and memory up to three million names and prints what moved; ACCEPT=yes rewrites the results
+	$(BUN) test/bench/run.ts $(if $(ACCEPT),--accept) $(BENCH)
 
 recall: binary ## holds what the index finds against a scan of every name, and against real spellings (long)
 	$(BUN) test/bench/recall/run.ts
