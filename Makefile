@@ -26,7 +26,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run release test eval check typecheck lint format index binary smoke clean contract clients bench recall
+.PHONY: help install run release test quick eval check typecheck lint format index binary smoke clean contract clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -83,6 +83,10 @@ run: binary ## starts the service on the demonstration data and prints a request
 
 test: binary ## runs every test
 	$(BUN) test $(TEST_FLAGS)
+
+QUICK_ROOMS := $(filter-out test/e2e/,$(sort $(dir $(wildcard test/*/*))))
+quick: $(INDEX) ## runs the tests that need no executable; ROOM=names those of one folder
+	$(BUN) test --timeout 120000 $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS) $(wildcard test/*.test.ts))
 
 # A figure that falls by more than its noise is an error; ACCEPT=yes writes the figures into the committed files instead.
 ACCEPT ?=
