@@ -3,7 +3,7 @@ import { sample, seeded } from "../support/random.ts";
 import { MANIPULATION_NAMES, MANIPULATIONS, manipulate } from "./corpus/manipulate.ts";
 import { recombine } from "./corpus/recombine.ts";
 import { FigureBook, formatFigures, percentile } from "./figures.ts";
-import { formatMoves, parseResults } from "./moves.ts";
+import { describeLoad, formatMoves, parseResults } from "./moves.ts";
 
 describe("the corpus", () => {
   const NAME = "Qulnara Wasily Abdulkhery Testova";
@@ -85,6 +85,13 @@ describe("moves", () => {
     const text = `Measured somewhere.\n\n${formatFigures(before)}\n`;
     expect(parseResults(text)).toEqual(before);
     expect(parseResults("Measured somewhere.\n")).toEqual([]);
+  });
+
+  test("a busy machine is named, a machine of another speed isn't", () => {
+    const committed = "In brackets: times in runs of the calibration loop (13.0 to 20.0 ms here), rates in";
+    expect(describeLoad(committed, [14, 29])).toBeNull();
+    expect(describeLoad(committed, [14, 71.3])).toContain("took 71.3 ms, and at most 20.0 ms in");
+    expect(describeLoad("", [14])).toBeNull();
   });
 
   test("a machine of half the speed moves nothing", () => {

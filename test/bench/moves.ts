@@ -48,6 +48,23 @@ export function parseResults(text: string): CommittedFigure[] {
   });
 }
 
+/** How much slower than in the committed run the calibration loop may be before the runs don't compare. */
+const LOOP_FACTOR_MAX = 1.5;
+
+/**
+ * A warning when the calibration loop was far slower than when the committed results were measured: other
+ * processes then took the memory bandwidth, and multiples of the loop say little. Null when the runs compare.
+ */
+export function describeLoad(committed: string, calibrationMs: readonly number[]): string | null {
+  const most = Number(/\([\d.]+ to ([\d.]+) ms here\)/.exec(committed)?.[1] ?? Number.NaN);
+  const slowest = Math.max(...calibrationMs);
+  if (!(slowest > most * LOOP_FACTOR_MAX)) return null;
+  return (
+    `The machine is busy: the calibration loop took ${slowest.toFixed(1)} ms, and at most ${most.toFixed(1)} ms in ` +
+    "the committed run. Compare again on an idle machine."
+  );
+}
+
 function cell({ value, ratio }: { value: number; ratio: number | null }): string {
   return ratio === null ? value.toPrecision(4) : `${ratio.toPrecision(3)} loops`;
 }

@@ -8,7 +8,7 @@ import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { calibrate } from "./calibration.ts";
 import { type Figure, FigureBook, formatFigures } from "./figures.ts";
-import { formatMoves, parseResults } from "./moves.ts";
+import { describeLoad, formatMoves, parseResults } from "./moves.ts";
 import type { Section } from "./section.ts";
 import { build } from "./sections/build.ts";
 import { candidates } from "./sections/candidates.ts";
@@ -98,7 +98,10 @@ async function main(): Promise<void> {
     figures: book.figures,
   };
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
-  say(formatMoves(parseResults(readFileSync(RESULTS_FILE, "utf8")), report.figures));
+  const committed = readFileSync(RESULTS_FILE, "utf8");
+  say(formatMoves(parseResults(committed), report.figures));
+  const warning = describeLoad(committed, calibrationMs);
+  if (warning !== null) say(warning);
   if (values.accept) writeFileSync(RESULTS_FILE, formatReport(report));
 }
 
