@@ -51,7 +51,7 @@ describe("figures", () => {
     expect(percentile(Float64Array.of(1, 2, 3, 4), part)).toBe(value);
   });
 
-  test("times and rates are told as multiples of the loop that was timed beside them", () => {
+  test("times and rates are given as multiples of the loop that was timed next to them", () => {
     const book = new FigureBook(() => {});
     book.begin("match", "20k", 50);
     book.add("time", 25, "ms");

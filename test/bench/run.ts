@@ -1,4 +1,4 @@
-// Measures the program on snapshots of several sizes and prints one table. Every time also stands as a
+// Measures the program on snapshots of several sizes and prints one table. Every time is also given as a
 // multiple of a fixed loop that is timed next to it (calibration.ts), because absolute times of a shared
 // machine drift. Prints what moved against the committed results; --accept rewrites them.
 // bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--accept]

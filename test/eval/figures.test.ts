@@ -86,7 +86,7 @@ describe("moves", () => {
   test("are counted and shown before and after", () => {
     const moves = compareFigures({ recall: share(900, 1000) }, { recall: share(800, 1000) });
     expect(formatMoves(moves)).toEqual([
-      "  1 figure moved, 1 worse by more than its noise.",
+      "  1 figure moved, 1 for the worse by more than the noise.",
       "",
       "  figure  before %  after %   noise  verdict",
       "  recall     90.00    80.00  ± 0.95  worse",

@@ -110,7 +110,7 @@ export function formatMoves(moves: readonly Move[]): string[] {
   if (moves.length === 0) return ["  Nothing moved."];
   const worse = moves.filter(({ verdict }) => verdict === "worse").length;
   return [
-    `  ${moves.length} ${moves.length === 1 ? "figure" : "figures"} moved, ${worse} worse by more than its noise.`,
+    `  ${moves.length} ${moves.length === 1 ? "figure" : "figures"} moved, ${worse} for the worse by more than the noise.`,
     "",
     ...formatColumns([
       ["figure", "before %", "after %", "noise", "verdict"],

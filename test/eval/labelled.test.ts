@@ -43,14 +43,15 @@ describe("the labelled pairs", () => {
   test.skipIf(!LISTED_NAMES.every((path) => existsSync(path)))(
     "name nobody on OFAC's list (skipped where it is absent)",
     () => {
-      const lists = LISTED_NAMES.map((path) => foldText(readFileSync(path, "latin1"))).join("\n");
-      expect(lists.length).toBeGreaterThan(1_000_000);
+      const listed = new Set(
+        LISTED_NAMES.flatMap((path) => readFileSync(path, "latin1").match(/"[^"]*"/g) ?? []).map(foldName),
+      );
+      expect(listed.size).toBeGreaterThan(10_000);
       const names = [
         ...records.flatMap(({ Name, AKA }) => [Name, ...AKA.split("|")]),
         ...pairs.map(({ name }) => name),
       ];
-      const listed = names.map(foldText).filter((name) => name.length > 5 && lists.includes(` ${name} `));
-      expect(listed).toEqual([]);
+      expect(names.filter((name) => listed.has(foldName(name)) && foldName(name) !== "")).toEqual([]);
     },
   );
 
@@ -61,10 +62,10 @@ describe("the labelled pairs", () => {
     expect(Object.keys(figures)).toEqual(Object.keys(before));
     const worse = compareFigures(before, figures).filter(({ verdict }) => verdict === "worse");
     expect(worse).toEqual([]);
-  });
+  }, 60_000);
 });
 
-/** The Latin words of a text in lower case, one space between them. */
-function foldText(text: string): string {
-  return (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).join(" ");
+/** The Latin words of a name in lower case, in the order of the alphabet. */
+function foldName(name: string): string {
+  return (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).sort().join(" ");
 }

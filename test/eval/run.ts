@@ -1,5 +1,5 @@
 // Measures the quality of matching: on the labelled pairs of fixtures/ always, and on the lists and labelled names
-// that lie beside the checkout when they are there. Prints what moved against the committed files, labelled.txt and
+// that lie next to the checkout when they are there. Prints what moved against the committed files, labelled.txt and
 // quality.txt, and fails when a figure fell by more than its noise. --accept rewrites these files, which are
 // committed with a change of the scorer. They hold no times, no dates and no names; those go to dist/eval/details.
 // Run from the project's root: bun test/eval/run.ts [--accept] [--only SECTION,…] [--details] [--sample N]
@@ -103,7 +103,7 @@ change of the scorer, the name rules or the pairs. \`make test\` fails when a fi
 
 const SHARED_FILE: CommittedFile = {
   path: "test/eval/quality.txt",
-  preface: `How well names are matched, on the lists and labelled names that lie beside a checkout. Written by \`make eval ACCEPT=yes\`;
+  preface: `How well names are matched, on the lists and labelled names that lie next to a checkout. Written by \`make eval ACCEPT=yes\`;
 commit it with every change of the scorer, the name rules or the sources. Rows are given by line number; names are not ours to print.
 `,
   sections: SECTIONS,

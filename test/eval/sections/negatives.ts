@@ -1,5 +1,5 @@
 // Benign people against OFAC and UN: how many would a reviewer have to look at? Those whose whole name is a
-// listed one are told apart, since a name alone can't clear them.
+// listed one are counted apart, since a name alone can't clear them.
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";

@@ -83,12 +83,12 @@ export function evaluateUnPositives(lists: Lists, same: SameRecords): Report {
       const found = answers.find(({ id }) => listed.includes(id));
       matched.add(found?.match ?? false);
       first.add(place === 0);
-      const told = `${found === undefined ? "not answered" : decimals(found.score)}, place ${place + 1}`;
+      const outcome = `${found === undefined ? "not answered" : decimals(found.score)}, place ${place + 1}`;
       if (!found?.match) missedLines.push(`${i + 2}:${found === undefined ? "–" : decimals(found.score)}`);
       if (place !== 0) laterLines.push(`${i + 2}:${place + 1}`);
       if (!found?.match || place !== 0) {
         details.push(
-          `${title}\t${i + 2}\t${told}\t${row.listed_name}\t${row.query_name}\tgiven ${row.birth_date}, listed ` +
+          `${title}\t${i + 2}\t${outcome}\t${row.listed_name}\t${row.query_name}\tgiven ${row.birth_date}, listed ` +
             `${row.birth_date_listed}, ${row.nationality}\tfirst: ${answers[0]?.caption ?? "nobody"}`,
         );
       }
