@@ -15,6 +15,8 @@ endif
 
 BINARY := dist/interdict
 INDEX := index/default/manifest.json
+VERSION := $(shell sed -n 's/^  "version": "\(.*\)",$$/\1/p' package.json)
+COMMIT := $(shell git rev-parse --short=7 HEAD 2>/dev/null || echo unknown)
 SOURCES := $(shell find src -type f) package.json tsconfig.json
 FIXTURES := $(shell find fixtures/demo -type f 2>/dev/null)
 REPORT := test-report.xml
@@ -24,7 +26,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run test eval check typecheck lint format index binary smoke clean contract clients bench recall
+.PHONY: help install run release test quick eval check typecheck lint format index binary smoke clean contract clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -59,15 +61,22 @@ $(INDEX): $(SOURCES) $(FIXTURES) $(NAME_RULES) index/build.ts node_modules/.inst
 
 binary: $(BINARY) ## compiles dist/interdict; with LISTS="PATH…" it carries these lists and serves them on a fresh host
 
+# Compiles into the file of the first argument, with the flags of the second. The bundler would write the path of this
+# folder into packages that ask for __dirname, and chunks are named by their bytes: another folder would give other bytes.
+define compile
+$(BUN) build --compile --minify-syntax --bytecode --splitting --format=esm --sourcemap=none \
+  --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
+  --no-compile-autoload-tsconfig --no-compile-autoload-package-json \
+  --define INTERDICT_COMMIT='"$(COMMIT)"' --define __dirname='"/"' $(2) \
+  src/binary.ts src/worker.ts src/verifier.ts src/indexer.ts --outfile $(1).tmp
+$(BUN) index/harden.ts $(1).tmp
+@mv -f $(1).tmp $(1)
+
+endef
+
 $(BINARY): $(INDEX) $(SOURCES) index/harden.ts node_modules/.installed
 	@mkdir -p dist
-	$(BUN) build --compile --minify-syntax --bytecode --splitting --format=esm --sourcemap=none \
-	  --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
-	  --no-compile-autoload-tsconfig --no-compile-autoload-package-json \
-	  --define INTERDICT_COMMIT='"$(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)"' \
-	  src/binary.ts src/worker.ts src/verifier.ts src/indexer.ts --outfile $@.tmp
-	$(BUN) index/harden.ts $@.tmp
-	@mv -f $@.tmp $@
+	$(call compile,$@)
 
 run: binary ## starts the service on the demonstration data and prints a request to paste
 	@BUN="$(BUN)" STATE="$(STATE)" LISTEN="$(LISTEN)" bash test/support/run-demonstration.sh
@@ -75,13 +84,20 @@ run: binary ## starts the service on the demonstration data and prints a request
 test: binary ## runs every test
 	$(BUN) test $(TEST_FLAGS)
 
-eval: install ## measures the quality of matching on the data beside the checkout, into test/eval/quality.txt
-	@$(BUN) test/eval/run.ts
+QUICK_ROOMS := $(filter-out test/e2e/,$(sort $(dir $(wildcard test/*/*))))
+quick: $(INDEX) ## runs the tests that need no executable; ROOM=names those of one folder
+	$(BUN) test --timeout 120000 $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS) $(wildcard test/*.test.ts))
+
+# A figure that falls by more than its noise is an error; ACCEPT=yes writes the figures into the committed files instead.
+ACCEPT ?=
+eval: install ## measures the quality of matching and prints what moved; ACCEPT=yes rewrites the committed figures
+	@$(BUN) test/eval/run.ts $(if $(ACCEPT),--accept) $(EVAL)
 
 smoke: binary ## starts the compiled binary and asks every endpoint
 	$(BUN) test --timeout 120000 test/e2e/smoke.test.ts
 
-check: typecheck lint test ## types, lint, format and tests
+# The one definition: .ci/run and the script of package.json run this target.
+check: typecheck lint test clients ## everything that must hold before a change lands
 
 typecheck: $(INDEX)
 	$(BUN) node_modules/typescript/bin/tsc --noEmit
@@ -102,9 +118,32 @@ clients: binary ## generates clients in four languages and has each ask the comp
 	@BUN="$(BUN)" bash test/clients/run.sh $(LANGUAGES)
 
 # BENCH="--only candidates,http --sizes 3m --json" measures a part; the first run makes the snapshots, which takes minutes.
-BENCH ?= --results test/bench/results.txt
-bench: binary ## measures size, speed and memory up to three million names and writes test/bench/results.txt
-	$(BUN) test/bench/run.ts $(BENCH)
+BENCH ?=
+bench: binary ## measures size, speed and memory up to three million names and prints what moved; ACCEPT=yes rewrites the results
+	$(BUN) test/bench/run.ts $(if $(ACCEPT),--accept) $(BENCH)
 
 recall: binary ## holds what the index finds against a scan of every name, and against real spellings (long)
 	$(BUN) test/bench/recall/run.ts
+
+# What a release holds: an executable and a bill of materials for each platform, and the checksums of all of them.
+PLATFORMS := linux-x64 linux-x64-baseline linux-arm64
+RELEASE := dist/release
+METAFILE := dist/metafile.json
+define release_one
+$(BUN) index/runtimes.ts $(1)
+$(call compile,$(RELEASE)/interdict-$(VERSION)-$(1),--target=bun-$(1) --metafile=$(METAFILE) \
+  --compile-executable-path=.tools/runtimes/$(BUN_VERSION)/$(1))
+$(BUN) index/sbom.ts $(1) $(RELEASE)/interdict-$(VERSION)-$(1) $(METAFILE) $(COMMIT) "$$(git log -1 --format=%cI)" \
+  >$(RELEASE)/interdict-$(VERSION)-$(1).cdx.json
+
+endef
+
+release: $(INDEX) index/harden.ts node_modules/.installed ## compiles the executables of a release into dist/release, with checksums and SBOMs
+	@test -z "$(LISTS)" || { echo "make release: a release carries the demonstration, so leave out LISTS." >&2; exit 1; }
+	@test -z "$$(git status --porcelain)" || \
+	  { echo "make release: commit first, because the executables name the commit that they are made of." >&2; exit 1; }
+	rm -rf $(RELEASE)
+	mkdir -p $(RELEASE)
+	$(foreach platform,$(PLATFORMS),$(call release_one,$(platform)))
+	rm -f $(METAFILE)
+	cd $(RELEASE) && sha256sum interdict-* >SHA256SUMS

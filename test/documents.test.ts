@@ -1,7 +1,8 @@
 // README's tables say what the code does: each is read from README and held against the table in the code.
 
 import { describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import packageFile from "../package.json";
 import { buildProgram } from "../src/cli/program.ts";
 import { SEARCH_PARAMETERS } from "../src/contract/decode-search.ts";
@@ -128,5 +129,90 @@ describe("README", () => {
   test("the notices name every package that the executable contains", () => {
     const notice = readFileSync("NOTICE", "utf8");
     for (const name of Object.keys(packageFile.dependencies)) expect(notice).toContain(`  ${name} `);
+  });
+});
+
+describe("the documents next to README", () => {
+  const DOCUMENTS = [
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
+    ...[...new Bun.Glob("*.md").scanSync("src/decisions")].sort().map((name) => join("src/decisions", name)),
+  ];
+  const textOf = (path: string) => readFileSync(path, "utf8");
+
+  /** Paths in backticks or links. Names in capitals are to be filled in; build output is there only after a build. */
+  function pathsIn(path: string): string[] {
+    const text = textOf(path);
+    const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, to = ""]) =>
+      join(dirname(path), to),
+    );
+    const quoted = [...text.matchAll(/`([\w.@-]+(?:\/[\w.@-]*)+)`/g)].map(([, quote = ""]) => quote);
+    return [...links, ...quoted].filter(
+      (name) => !/\b[A-Z]{4,}\b|^(?:\.tools|node_modules|dist)\/|^\.\./.test(name),
+    );
+  }
+
+  test.each(DOCUMENTS)("%s names only files that are there", (path) => {
+    expect(pathsIn(path).filter((name) => !existsSync(name))).toEqual([]);
+  });
+
+  test("the paths are found", () => {
+    expect(pathsIn("CONTRIBUTING.md").length).toBeGreaterThan(30);
+    expect(pathsIn("SECURITY.md").length).toBeGreaterThan(30);
+  });
+
+  test("make targets that are named are in the Makefile", () => {
+    const targets = new Set([...textOf("Makefile").matchAll(/^([a-z]+):/gm)].map(([, target]) => target));
+    const named = DOCUMENTS.flatMap((path) => [...textOf(path).matchAll(/(?:`| {4})make ((?:[a-z]+ ?)+)/g)]);
+    const words = named.flatMap(([, list = ""]) => list.trim().split(" "));
+    expect(words.length).toBeGreaterThan(15);
+    expect(words.filter((word) => !targets.has(word))).toEqual([]);
+  });
+
+  test("the newest version of the changelog is that of the program, and no section is empty", () => {
+    const sections = textOf("CHANGELOG.md").split(/^## /m).slice(1);
+    const versions = sections.map((section) => /^(\d+\.\d+\.\d+) \((\d{4}-\d\d-\d\d)\)\n/.exec(section));
+    expect(versions[0]?.[1]).toBe(packageFile.version);
+    const days = versions.map((version) => version?.[2] ?? "no day");
+    expect(days).toEqual(days.toSorted().reverse());
+    for (const section of sections) expect(section).toContain("\n- ");
+  });
+
+  test("the decisions are all listed, and src/README.md leads to each", () => {
+    const pages = DOCUMENTS.filter((path) => /decisions\/[a-z]/.test(path)).map((path) => basename(path));
+    expect(pages.length).toBeGreaterThan(8);
+    for (const page of pages) {
+      expect(textOf("src/decisions/README.md")).toContain(`](${page})`);
+      expect(textOf("src/README.md")).toContain(`](decisions/${page})`);
+      for (const part of ["Context", "Decision", "Measured", "Consequences"])
+        expect(textOf(`src/decisions/${page}`)).toContain(`**${part}.**`);
+    }
+  });
+
+  test("package.json's scripts are make targets, and CI runs the same check", () => {
+    for (const command of Object.values(packageFile.scripts)) expect(command).toMatch(/^make [a-z]+$/);
+    expect(textOf(".ci/run")).toContain("make --keep-going check");
+  });
+
+  test("the program has nothing that opens a connection to another host, as SECURITY.md says", () => {
+    const opening = new RegExp(
+      [
+        "(?<![.\\w#])fetch\\(",
+        'from "node:(?:https|http2|net|dns|dgram)"',
+        "\\b(?:http|tls)\\.(?:get|request|connect)\\(",
+        '\\b(?:request|connect)\\b.* from "node:(?:http|tls)"',
+        "new WebSocket",
+        "Bun\\.(?:connect|udpSocket|dns)\\b",
+      ].join("|"),
+    );
+    const found = [...new Bun.Glob("**/*.ts").scanSync("src")].flatMap((file) =>
+      textOf(join("src", file))
+        .split("\n")
+        .filter((line) => opening.test(line) && !/^\s*(?:\/\/|\*)/.test(line))
+        .map((line) => ({ file, isSocketFile: /Bun\.connect\(\{ unix\b/.test(line) })),
+    );
+    // Looks whether another service listens on the socket file.
+    expect(found).toEqual([{ file: "server/listener.ts", isSocketFile: true }]);
   });
 });

@@ -3,6 +3,7 @@ import { sample, seeded } from "../support/random.ts";
 import { MANIPULATION_NAMES, MANIPULATIONS, manipulate } from "./corpus/manipulate.ts";
 import { recombine } from "./corpus/recombine.ts";
 import { FigureBook, formatFigures, percentile } from "./figures.ts";
+import { describeLoad, formatMoves, parseResults } from "./moves.ts";
 
 describe("the corpus", () => {
   const NAME = "Qulnara Wasily Abdulkhery Testova";
@@ -50,7 +51,7 @@ describe("figures", () => {
     expect(percentile(Float64Array.of(1, 2, 3, 4), part)).toBe(value);
   });
 
-  test("times and rates are told as multiples of the loop that was timed beside them", () => {
+  test("times and rates are given as multiples of the loop that was timed next to them", () => {
     const book = new FigureBook(() => {});
     book.begin("match", "20k", 50);
     book.add("time", 25, "ms");
@@ -62,6 +63,59 @@ describe("figures", () => {
       "match    time     ms    25.000 [0.500]",
       "match    rate     1/s     1,000 [50.0]",
       "match    size     MB                12",
+    ]);
+  });
+});
+
+describe("moves", () => {
+  function measure(loopMs: number, figures: readonly (readonly [string, number, "ms" | "MB" | "1/s"])[]) {
+    const book = new FigureBook(() => {});
+    book.begin("match", "20k", loopMs);
+    for (const figure of figures) book.add(...figure);
+    return book.figures;
+  }
+
+  const before = measure(10, [
+    ["time p50", 2, "ms"],
+    ["rate, 1 worker", 1000, "1/s"],
+    ["size", 100, "MB"],
+  ]);
+
+  test("the committed table is read back", () => {
+    const text = `Measured somewhere.\n\n${formatFigures(before)}\n`;
+    expect(parseResults(text)).toEqual(before);
+    expect(parseResults("Measured somewhere.\n")).toEqual([]);
+  });
+
+  test("a busy machine is named, a machine of another speed isn't", () => {
+    const committed = "In brackets: times in runs of the calibration loop (13.0 to 20.0 ms here), rates in";
+    expect(describeLoad(committed, [14, 29])).toBeNull();
+    expect(describeLoad(committed, [14, 71.3])).toContain("took 71.3 ms, and at most 20.0 ms in");
+    expect(describeLoad("", [14])).toBeNull();
+  });
+
+  test("a machine of half the speed moves nothing", () => {
+    const after = measure(20, [
+      ["time p50", 4, "ms"],
+      ["rate, 1 worker", 500, "1/s"],
+      ["size", 100, "MB"],
+    ]);
+    expect(formatMoves(before, after)).toBe("Nothing moved against the committed results.");
+  });
+
+  test("what moved is shown, and marked beyond its noise", () => {
+    const after = measure(10, [
+      ["time p50", 2.2, "ms"],
+      ["rate, 1 worker", 300, "1/s"],
+      ["size", 80, "MB"],
+      ["new", 1, "MB"],
+    ]);
+    const [summary, , ...rows] = formatMoves(before, after).split("\n");
+    expect(summary).toBe("3 figures moved against the committed results, 2 of them beyond their noise (*).");
+    expect(rows.map((row) => row.split(/ {2,}/).slice(1))).toEqual([
+      ["time p50", "20k", "0.200 loops", "0.220 loops", "+10 %"],
+      ["rate, 1 worker", "20k", "10.0 loops", "3.00 loops", "-70 %", "worse *"],
+      ["size", "20k", "100.0", "80.00", "-20 %", "better *"],
     ]);
   });
 });

@@ -1,4 +1,4 @@
-// A fixed piece of work, timed beside everything else: times of a shared machine drift twofold within the
+// A fixed piece of work, timed next to everything else: times of a shared machine drift twofold within the
 // hour, but a time as a multiple of this one stays. Half of it is arithmetic, half waits for memory, as
 // candidate generation does.
 

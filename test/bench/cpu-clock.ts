@@ -1,4 +1,4 @@
-// The CPU time of this thread: what a piece of work takes, whoever else uses the machine meanwhile. Linux
+// The CPU time of this thread: what a piece of work takes, no matter who else uses the machine. Linux
 // only, as the benchmarks are.
 
 import { dlopen, FFIType, ptr } from "bun:ffi";

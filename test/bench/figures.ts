@@ -107,7 +107,8 @@ export function formatFigures(figures: readonly Figure[]): string {
   return formatColumns([["SECTION", "MEASURE", "UNIT", ...snapshots], ...rows]);
 }
 
-function formatColumns(rows: readonly (readonly string[])[]): string {
+/** Rows as aligned columns: the first three to the left, the others to the right. */
+export function formatColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows
     .map((row) =>

@@ -1,5 +1,5 @@
 // A program of its own, so that its memory can be measured: builds the alias index of a snapshot again, in a
-// scratch folder beside it, with the thread that helps an import, and checks that it is equal to the byte.
+// scratch folder next to it, with the thread that helps an import, and checks that it is equal to the byte.
 
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";

@@ -123,7 +123,7 @@ async function load(settings: LoadSettings): Promise<LoadSeen> {
           if (status !== "200") failures++;
           if (status !== "429") return send(socket);
           refusals++;
-          // Whoever is refused waits; a client that does not would measure refusals.
+          // A client that is refused waits; otherwise it would measure refusals.
           setTimeout(() => send(socket), REFUSED_MS);
         },
         error: (_, error) => {

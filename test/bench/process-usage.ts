@@ -1,4 +1,4 @@
-// What other processes of this host use, as Linux tells it under /proc.
+// What other processes of this host use, as Linux reports it under /proc.
 
 import { readFileSync } from "node:fs";
 
@@ -9,7 +9,7 @@ const BYTES_PER_KB = 1024;
 /** CPU time of all threads so far, in seconds. */
 export function readCpuSeconds(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name of the program stands in brackets and may hold spaces; the fields after it are numbered from 3.
+  // The name of the program is in brackets and may hold spaces; the fields after it are numbered from 3.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[14 - 3]) + Number(fields[15 - 3])) / TICKS_PER_SECOND;
 }
@@ -35,8 +35,8 @@ export interface ProcessCost {
 }
 
 /**
- * Runs a command to its end and tells what it took. Throws when it fails. The peak is that of its own memory:
- * what getrusage tells begins with the memory of the parent.
+ * Runs a command to its end and reports what it took. Throws when it fails. The peak is that of its own memory:
+ * what getrusage reports begins with the memory of the parent.
  */
 export async function runMeasured(command: readonly string[]): Promise<ProcessCost> {
   const startedMs = performance.now();

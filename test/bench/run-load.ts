@@ -7,7 +7,7 @@ import type { LoadSeen, LoadSettings } from "./load.ts";
 /** A server under load. */
 export type Loaded = Pick<RunningService, "url" | "pid">;
 
-/** Sends the bodies of a file for so many seconds, and tells what was answered; whatever it was. */
+/** Sends the bodies of a file for some seconds, and reports what was answered, errors included. */
 export async function sendLoad(
   server: Loaded,
   key: string,

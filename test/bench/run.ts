@@ -1,12 +1,14 @@
-// Measures the program on snapshots of several sizes and prints one table. Every time also stands as a
-// multiple of a fixed loop that is timed beside it (calibration.ts), because absolute times of a shared
-// machine drift. bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--results FILE]
+// Measures the program on snapshots of several sizes and prints one table. Every time is also given as a
+// multiple of a fixed loop that is timed next to it (calibration.ts), because absolute times of a shared
+// machine drift. Prints what moved against the committed results; --accept rewrites them.
+// bun test/bench/run.ts [--only candidates,http] [--sizes 300k,3m] [--json] [--accept]
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { calibrate } from "./calibration.ts";
 import { type Figure, FigureBook, formatFigures } from "./figures.ts";
+import { describeLoad, formatMoves, parseResults } from "./moves.ts";
 import type { Section } from "./section.ts";
 import { build } from "./sections/build.ts";
 import { candidates } from "./sections/candidates.ts";
@@ -20,6 +22,8 @@ import { ensureSnapshot, SNAPSHOT_NAMES, type SnapshotName } from "./snapshots.t
 const SECTIONS: readonly Section[] = [build, candidates, match, worst, search, http, fairness];
 
 const BYTES_PER_GB = 1e9;
+
+const RESULTS_FILE = "test/bench/results.txt";
 
 interface Report {
   readonly machine: string;
@@ -62,13 +66,15 @@ async function main(): Promise<void> {
       only: { type: "string" },
       sizes: { type: "string" },
       json: { type: "boolean", default: false },
-      results: { type: "string" },
+      accept: { type: "boolean", default: false },
     },
   });
   const sectionNames = choose(
     SECTIONS.map(({ name }) => name),
     values.only,
   );
+  if (values.accept && (values.only ?? values.sizes) !== undefined)
+    throw new Error("--accept writes the whole table, so it goes without --only and --sizes.");
   const sections = SECTIONS.filter(({ name }) => sectionNames.includes(name));
   const say = (text: string) => void process.stderr.write(`${text}\n`);
   const calibrationMs: number[] = [];
@@ -91,8 +97,12 @@ async function main(): Promise<void> {
     calibrationMs,
     figures: book.figures,
   };
-  if (values.results !== undefined) writeFileSync(values.results, formatReport(report));
   process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+  const committed = readFileSync(RESULTS_FILE, "utf8");
+  say(formatMoves(parseResults(committed), report.figures));
+  const warning = describeLoad(committed, calibrationMs);
+  if (warning !== null) say(warning);
+  if (values.accept) writeFileSync(RESULTS_FILE, formatReport(report));
 }
 
 await main();

@@ -1,6 +1,6 @@
 // What scoring costs, in one process and without any list: invented names against invented records that share
 // words with them, as candidate generation hands them out. Times are CPU time, the best of some rounds of
-// each subject, and of those the median; each is also told against the calibration loop. Run from the
+// each subject, and of those the median; each is also compared with the calibration loop. Run from the
 // project's root: bun test/bench/scorer.ts
 
 import { type CandidateEvidence, evidenceOf } from "../../src/scoring/candidate.ts";

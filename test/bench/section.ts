@@ -13,7 +13,7 @@ export interface Section {
 const ROUNDS = 3;
 
 export interface Times {
-  /** Elapsed, of every piece of work in every round: with whatever else the machine did meanwhile. */
+  /** Elapsed, of every piece of work in every round, including what else the machine did meanwhile. */
   readonly elapsed: Float64Array;
   /** The CPU time of each piece in its best round: what the work takes by itself. */
   readonly cpu: Float64Array;

@@ -20,7 +20,7 @@ import { type ProcessCost, runMeasured } from "./process-usage.ts";
 
 const FOLDER = resolve("dist/bench");
 
-/** Real lists as a customer starts with, beside the made ones. OFAC's files are of different years. */
+/** Real lists as a customer starts with, next to the made ones. OFAC's files are of different years. */
 const REAL_LISTS = ["lists/ofac", "lists/un/consolidated_2026-02-27.xml"];
 const REAL_LIST_FLAGS = ["--allow", "mixed=us_ofac_sdn"];
 export const OFAC_UN = "ofac-un";

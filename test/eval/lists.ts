@@ -49,6 +49,16 @@ export async function openLists(): Promise<Lists> {
   }
   const id = currentIn(state);
   if (id === null) throw new Error(`${state} holds no snapshot.`);
+  return openImported(state, id);
+}
+
+/** Imports lists into an empty state folder and opens them. */
+export async function importLists(paths: readonly string[], state: string): Promise<Lists> {
+  const { id } = await buildSnapshot({ paths: [...paths], state, fresh: true, keptApart: null });
+  return openImported(state, id);
+}
+
+function openImported(state: string, id: string): Lists {
   const snapshot = openSnapshot(snapshotFolder(state, id));
   if (snapshot.aliasError !== null) throw snapshot.aliasError;
   const entities = [...snapshot.store.screenable()].map(({ entity }) => entity);

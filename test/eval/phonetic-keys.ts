@@ -1,6 +1,6 @@
 // Compares the phonetic key of the alias index with FlexSearch's encoders on real spelling variants: how many
 // pairs of spellings share a key, and how many other words a word meets under its key, which is what a query
-// pays for it. Run from the project's root, with the real lists beside it: bun test/eval/phonetic-keys.ts
+// pays for it. Run from the project's root, with the real lists next to it: bun test/eval/phonetic-keys.ts
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,12 +1,13 @@
-// How a section of the evaluation tells what it found: lines for the committed file, which hold counts and
-// row numbers only, details with names for the developer, and measures that the targets are held against.
+// How a section of the evaluation reports: lines for the committed file, which hold counts and row numbers
+// only, details with names for the developer, and figures that targets and the committed file are held against.
+
+import type { Figure, Figures } from "./figures.ts";
 
 export interface Report {
   readonly lines: readonly string[];
   /** One line a miss, with the names; never committed, since the names are not ours. */
   readonly details: readonly string[];
-  /** Shares and scores by name, 0 to 1. */
-  readonly measures: Readonly<Record<string, number>>;
+  readonly figures: Figures;
 }
 
 /** A column of text is aligned to the left, one of numbers to the right. */
@@ -15,7 +16,7 @@ export function formatColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => [...(row[column] ?? "")].length)),
   );
-  const isNumber = (cell: string) => /^[-–.\d]/.test(cell);
+  const isNumber = (cell: string) => /^[-–±.\d]/.test(cell);
   const body = rows.slice(1);
   const isNumeric = widths.map((_, column) => body.every((row) => isNumber(row[column] ?? "-")));
   return rows.map((row) =>
@@ -63,8 +64,8 @@ export class Share {
     if (isPart) this.part++;
   }
 
-  get value(): number {
-    return this.whole === 0 ? Number.NaN : this.part / this.whole;
+  get figure(): Figure {
+    return { kind: "share", part: this.part, whole: this.whole };
   }
 
   /** "279/279", "100.00". */

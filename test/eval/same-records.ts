@@ -67,7 +67,7 @@ export class SameRecords {
     return this.#holders.get(wordsKey(name)) ?? new Set();
   }
 
-  /** The holders of the name, and whoever was judged the same as one of them. */
+  /** The holders of the name, and the records that were judged the same as one of them. */
   sameAs(name: string): ReadonlySet<string> {
     const same = new Set(this.holdersOf(name));
     for (const id of same) for (const other of this.#judged.get(id) ?? []) same.add(other);

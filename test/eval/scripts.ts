@@ -1,6 +1,6 @@
-// How well names in other scripts meet Latin spellings of the same entity, by script: for each entity that
-// has both, the best score of a name in the script against its Latin names. Beside it, how often such a name
-// meets another entity's. Run from the project's root, with the given data beside it: bun
+// How well names in other scripts match Latin spellings of the same entity, by script: for each entity that
+// has both, the best score of a name in the script against its Latin names. Next to it, how often such a name
+// matches another entity's. Run from the project's root, with the shared data next to it: bun
 // test/eval/scripts.ts [SCRIPT], which lists its misses.
 
 import { readFileSync } from "node:fs";
@@ -66,7 +66,7 @@ function percent(part: number, whole: number): string {
 process.stdout.write("script\tentities\tmet %\tnames\tmet %\tmean\tmet others per 10,000\n");
 for (const [script, entities] of rows) {
   if (entities.length === 0 || (wanted !== undefined && wanted !== script)) continue;
-  let [met, names, namesMet, sum, others, othersMet] = [0, 0, 0, 0, 0, 0];
+  let [matched, names, namesMatched, sum, others, othersMatched] = [0, 0, 0, 0, 0, 0];
   entities.forEach((row, at) => {
     let best = 0;
     for (const original of row.originals) {
@@ -74,21 +74,21 @@ for (const [script, entities] of rows) {
       best = Math.max(best, score);
       names++;
       sum += score;
-      if (score >= THRESHOLD_DEFAULT) namesMet++;
+      if (score >= THRESHOLD_DEFAULT) namesMatched++;
       else if (wanted !== undefined) process.stdout.write(describeMiss(score, original, row));
       for (let step = 1; step <= OTHERS; step++) {
         const other = entities[(at + step * 37) % entities.length];
         if (other === undefined || other.id === row.id) continue;
         others++;
-        if (scoreAgainst(original, other) >= THRESHOLD_DEFAULT) othersMet++;
+        if (scoreAgainst(original, other) >= THRESHOLD_DEFAULT) othersMatched++;
       }
     }
-    if (best >= THRESHOLD_DEFAULT) met++;
+    if (best >= THRESHOLD_DEFAULT) matched++;
   });
   const mean = (sum / names).toFixed(3);
-  const chance = ((10_000 * othersMet) / Math.max(1, others)).toFixed(1);
+  const chance = ((10_000 * othersMatched) / Math.max(1, others)).toFixed(1);
   process.stdout.write(
-    `${script}\t${entities.length}\t${percent(met, entities.length)}\t${names}\t${percent(namesMet, names)}\t${mean}\t${chance}\n`,
+    `${script}\t${entities.length}\t${percent(matched, entities.length)}\t${names}\t${percent(namesMatched, names)}\t${mean}\t${chance}\n`,
   );
 }
 

@@ -1,5 +1,5 @@
 // Reads the real names that the benchmarks are made of: derived list records, benign people and
-// organisations. They lie beside the checkout and are no part of it.
+// organisations. They lie next to the checkout and are no part of it.
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";

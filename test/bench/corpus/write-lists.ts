@@ -29,7 +29,7 @@ export const EQUAL_NAME = "Viktor Sampleton Quandry";
 export type CorpusSize = keyof typeof SIZES;
 export const CORPUS_SIZES = Object.keys(SIZES) as readonly CorpusSize[];
 
-/** The name of a list file and of the questions beside it. */
+/** The name of a list file and of its questions. */
 export const LIST_FILE = "entities.ftm.json";
 export const QUESTIONS_FILE = "questions.json";
 
@@ -51,7 +51,7 @@ const PEOPLE_OF_A_SOURCE_MAX = 70_000;
 /** Of real people in risk data about one in five is under sanctions, the rest are PEPs. */
 const SANCTIONED_PART = 0.2;
 /**
- * Invented entities have as many names as those of a large aggregated list: this many on average beside the
+ * Invented entities have as many names as those of a large aggregated list: this many on average next to the
  * first.
  */
 const ALIASES_AVERAGE = 3.8;

@@ -1,7 +1,7 @@
 // The compiled service under load: start, first answer, requests a second with one and sixteen connections
-// and one and two workers, beside a server that answers as much and does nothing, batches, and the memory
+// and one and two workers, next to a server that answers as much and does nothing, batches, and the memory
 // that it has in the end. The load comes from another process; on a machine of two cores it takes its part of
-// them, so the CPU time of the service is told too.
+// them, so the CPU time of the service is reported too.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -17,7 +17,7 @@ import type { BenchSnapshot } from "../snapshots.ts";
 
 const MATCH = "/v1/sanctions/match";
 const BATCH_ITEMS = 100;
-/** A process that has just started is slow while the engine compiles what runs: told, and not measured on. */
+/** A process that has just started is slow while the engine compiles what runs: reported, and not measured on. */
 const FIRST_SECONDS = 4;
 const WARMING_SECONDS = 12;
 const LOAD_SECONDS = 6;

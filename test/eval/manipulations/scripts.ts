@@ -1,5 +1,5 @@
 // Names of Cyrillic and Greek countries put back into their script, as a bank there would hold them, and from
-// there into Latin letters by another rule than the list's. Rough where the Latin letters don't tell (soft
+// there into Latin letters by another rule than the list's. Rough where the Latin letters don't show it (soft
 // signs, е and э).
 
 import { type ListedName, type Manipulation, pick } from "./listed-name.ts";
@@ -73,7 +73,7 @@ const FROM_CYRILLIC_BASE: Rules = [..."абвгдезиклмнопрстуф"].
 ]);
 
 /**
- * Scholarly with marks, French and German: the three that lists of Europe have most, beside the English one.
+ * Scholarly with marks, French and German: the three that lists of Europe have most, next to the English one.
  */
 const FROM_CYRILLIC: readonly Rules[] = [
   [

@@ -7,6 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { NAME_PROPERTIES, type Properties } from "../../../src/model/entity.ts";
 import { PROPERTY_VALUES_MAX, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { compareRecords } from "../../../src/screening/compare.ts";
+import { figureValue, share } from "../figures.ts";
 import { type Lists, SHARED } from "../lists.ts";
 import { decimals, formatColumns, formatRows, type Report, Share } from "../report.ts";
 import { type JudgedPair, readJudgedPairs } from "../same-records.ts";
@@ -49,7 +50,7 @@ export function evaluateCrosslist(lists: Lists): Report {
   return {
     lines: [
       `  ${pairs.length} pairs of records, names only: ${matchedSame.whole} the same, ${matchedOther.whole} different.`,
-      `  Recall ${decimals(matchedSame.value)}, precision ${decimals(precision)} at ${THRESHOLD_DEFAULT.toFixed(2)}.`,
+      `  Recall ${decimals(figureValue(matchedSame.figure))}, precision ${decimals(precision)} at ${THRESHOLD_DEFAULT.toFixed(2)}.`,
       "",
       ...formatColumns([
         ["", "same, matched", "%", "different, matched", "%"],
@@ -63,7 +64,10 @@ export function evaluateCrosslist(lists: Lists): Report {
       ...formatRows("Different, at or above, line:score", wrong),
     ],
     details,
-    measures: { crosslistRecall: matchedSame.value, crosslistPrecision: precision },
+    figures: {
+      "crosslist: recall": matchedSame.figure,
+      "crosslist: precision": share(matchedSame.part, matchedSame.part + matchedOther.part),
+    },
   };
 }
 

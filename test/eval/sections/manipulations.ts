@@ -6,6 +6,7 @@
 import { COUNTRY_PROPERTIES, type Entity } from "../../../src/model/entity.ts";
 import { groupOf, type SubjectSchema } from "../../../src/model/schemata.ts";
 import { seeded } from "../../support/random.ts";
+import type { Figure } from "../figures.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";
 import { KINDS, type Kind } from "../manipulations/kinds.ts";
 import type { Group, ListedName } from "../manipulations/listed-name.ts";
@@ -44,7 +45,7 @@ export function evaluateManipulations(lists: Lists, same: SameRecords, sampleSiz
     ],
   ];
   const details: string[] = [];
-  const measures: Record<string, number> = {};
+  const figures: Record<string, Figure> = {};
   for (const kind of KINDS) {
     const cells = new Map<Group | "all", Cell>(
       (["all", ...GROUPS] as const).map((key) => [key, { matched: new Share(), first: new Share() }]),
@@ -80,7 +81,7 @@ export function evaluateManipulations(lists: Lists, same: SameRecords, sampleSiz
       }),
       kind.isRare ? "–" : String(altered.skipped),
     ]);
-    measures[`manipulation ${kind.title}`] = all.matched.value;
+    figures[`manipulated, ${kind.title}: matched`] = all.matched.figure;
   }
   const counts = GROUPS.map((group) => `${sample.filter((name) => name.group === group).length} ${group}`);
   return {
@@ -92,7 +93,7 @@ export function evaluateManipulations(lists: Lists, same: SameRecords, sampleSiz
       ...formatColumns(table),
     ],
     details,
-    measures,
+    figures,
   };
 }
 

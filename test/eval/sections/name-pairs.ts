@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { compareRecords } from "../../../src/screening/compare.ts";
+import { confusionFigures, share } from "../figures.ts";
 import { SHARED } from "../lists.ts";
 import { decimals, formatColumns, formatRows, type Report } from "../report.ts";
 
@@ -85,10 +86,10 @@ export function evaluateNamePairs(): Report {
         `${row.isMatch ? "missed" : "wrong"}\t${row.line}\t${decimals(row.score)}\t${row.schema}\t${row.quality}\t` +
         `${row.name1}\t${row.name2}\t${row.category}`,
     ),
-    measures: {
-      namePairsF1: all.f1,
-      strongRight: (strong.length - strongWrong) / strong.length,
-      calibrated: isOrdered ? 1 : 0,
+    figures: {
+      ...confusionFigures("name pairs", all),
+      "name pairs: STRONG rows right": share(strong.length - strongWrong, strong.length),
+      "name pairs: mean scores in order": share(isOrdered ? 1 : 0, 1),
     },
   };
 }

@@ -1,9 +1,10 @@
 // Benign people against OFAC and UN: how many would a reviewer have to look at? Those whose whole name is a
-// listed one are told apart, since a name alone can't clear them.
+// listed one are counted apart, since a name alone can't clear them.
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
+import { alarms } from "../figures.ts";
 import { ask, type Lists, SHARED } from "../lists.ts";
 import { decimals, formatColumns, type Report, Share } from "../report.ts";
 import type { SameRecords } from "../same-records.ts";
@@ -61,7 +62,7 @@ export function evaluateNegatives(lists: Lists, same: SameRecords): Report {
       }
     });
   }
-  const value = (key: string) => shares.get(key)?.value ?? Number.NaN;
+  const figure = (key: string) => alarms(shares.get(key)?.part ?? 0, shares.get(key)?.whole ?? 0);
   const total = shares.get("name only\tall")?.whole ?? 0;
   return {
     lines: [
@@ -84,10 +85,10 @@ export function evaluateNegatives(lists: Lists, same: SameRecords): Report {
       ]),
     ],
     details,
-    measures: {
-      negativesNameOnly: value("name only\twithout namesakes"),
-      negativesNameOnlyAll: value("name only\tall"),
-      negativesWithFacts: value("birth date and nationality\tall"),
+    figures: {
+      "benign people, name only, without namesakes: matched": figure("name only\twithout namesakes"),
+      "benign people, name only: matched": figure("name only\tall"),
+      "benign people, with facts: matched": figure("birth date and nationality\tall"),
     },
   };
 }

@@ -8,6 +8,7 @@ import { isSubjectSchema } from "../../../src/model/schemata.ts";
 import { evidenceOf } from "../../../src/scoring/candidate.ts";
 import { scoreCandidate } from "../../../src/scoring/score.ts";
 import { prepareSubject } from "../../../src/scoring/subject.ts";
+import type { Figure } from "../figures.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";
 import { decimals, formatColumns, type Report, Share } from "../report.ts";
 
@@ -17,7 +18,7 @@ const LATIN = /\p{Script=Latin}/u;
 export function evaluateOriginals(lists: Lists): Report {
   const table: string[][] = [["script", "as listed", "%", "by Latin names alone", "%"]];
   const details: string[] = [];
-  const measures: Record<string, number> = {};
+  const figures: Record<string, Figure> = {};
   for (const script of SCRIPTS) {
     const pattern = new RegExp(`\\p{Script=${script}}`, "u");
     const [asListed, byLatin] = [new Share(), new Share()];
@@ -44,9 +45,9 @@ export function evaluateOriginals(lists: Lists): Report {
     }
     if (asListed.whole === 0) continue;
     table.push([script, ...asListed.cells, ...byLatin.cells]);
-    measures[`original ${script}`] = asListed.value;
+    figures[`own script, ${script}: matched`] = asListed.figure;
   }
-  return { lines: formatColumns(table), details, measures };
+  return { lines: formatColumns(table), details, figures };
 }
 
 function latinOnly(entity: Entity): Entity {

@@ -1,56 +1,67 @@
-// The measures that matching must reach, beside what was measured. Time has its own bench.
+// The targets that matching must reach, next to the figures. Time has its own bench.
 
+import { type Figures, figureValue } from "../figures.ts";
 import { KINDS } from "../manipulations/kinds.ts";
 import { formatColumns } from "../report.ts";
 
 interface Target {
   readonly title: string;
-  readonly measure: string;
+  /** The name of a figure. */
+  readonly figure: string;
   readonly bound: number;
   /** True when the measure must not exceed the bound. */
   readonly isMost?: boolean;
 }
 
 const TARGETS: readonly Target[] = [
-  { title: "name pairs, F1", measure: "namePairsF1", bound: 0.9 },
-  { title: "name pairs, STRONG rows right", measure: "strongRight", bound: 1 },
-  { title: "name pairs, mean scores in the order of labels", measure: "calibrated", bound: 1 },
-  { title: "UN people as listed, matched", measure: "as listed, name only: matched", bound: 1 },
+  { title: "name pairs, F1", figure: "name pairs: F1", bound: 0.9 },
+  { title: "name pairs, STRONG rows right", figure: "name pairs: STRONG rows right", bound: 1 },
   {
-    title: "UN people as listed, with facts, matched",
-    measure: "as listed, date listed and country: matched",
+    title: "name pairs, mean scores in the order of labels",
+    figure: "name pairs: mean scores in order",
     bound: 1,
   },
-  { title: "UN people manipulated, matched", measure: "manipulated, name only: matched", bound: 0.99 },
-  { title: "UN people as queried, first", measure: "as queried, name only: first", bound: 0.99 },
+  { title: "UN people as listed, matched", figure: "UN people as listed, name only: matched", bound: 1 },
+  {
+    title: "UN people as listed, with facts, matched",
+    figure: "UN people as listed, date listed and country: matched",
+    bound: 1,
+  },
+  {
+    title: "UN people manipulated, matched",
+    figure: "UN people manipulated, name only: matched",
+    bound: 0.99,
+  },
+  { title: "UN people as queried, first", figure: "UN people as queried, name only: first", bound: 0.99 },
   {
     title: "UN people as queried, with the listed date, matched",
-    measure: "as queried, date given is the listed: matched",
+    figure: "UN people as queried, date given is the listed: matched",
     bound: 0.99,
   },
   {
     title: "benign people, with facts, matched",
-    measure: "negativesWithFacts",
+    figure: "benign people, with facts: matched",
     bound: 0.003,
     isMost: true,
   },
   {
     title: "benign people, name only, without namesakes, matched",
-    measure: "negativesNameOnly",
+    figure: "benign people, name only, without namesakes: matched",
     bound: 0.015,
     isMost: true,
   },
   ...KINDS.flatMap(({ title, target }) =>
     target === null
       ? []
-      : [{ title: `manipulated: ${title}`, measure: `manipulation ${title}`, bound: target }],
+      : [{ title: `manipulated: ${title}`, figure: `manipulated, ${title}: matched`, bound: target }],
   ),
 ];
 
-/** One line a target. A measure that is absent was not reached. */
-export function tellTargets(measures: Readonly<Record<string, number>>): string[] {
-  const rows = TARGETS.map(({ title, measure, bound, isMost = false }) => {
-    const value = measures[measure];
+/** One line per target. A target whose figure is absent was not reached. */
+export function formatTargets(figures: Figures): string[] {
+  const rows = TARGETS.map(({ title, figure, bound, isMost = false }) => {
+    const measured = figures[figure];
+    const value = measured === undefined ? undefined : figureValue(measured);
     const isReached = value !== undefined && (isMost ? value <= bound : value >= bound);
     return [
       title,
@@ -61,7 +72,7 @@ export function tellTargets(measures: Readonly<Record<string, number>>): string[
   });
   const reached = rows.filter((row) => row[3] === "yes").length;
   return [
-    `  ${reached} of ${rows.length} reached, in per cent. The cost of a comparison is for a bench to tell.`,
+    `  ${reached} of ${rows.length} reached, in per cent. \`make bench\` measures the cost of a comparison.`,
     "",
     ...formatColumns([["measure", "measured", "target", "reached"], ...rows]),
   ];

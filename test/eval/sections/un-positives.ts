@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import type { Properties } from "../../../src/model/entity.ts";
+import type { Figure } from "../figures.ts";
 import { ask, type Lists, SHARED } from "../lists.ts";
 import { decimals, formatColumns, formatRows, type Report, Share } from "../report.ts";
 import type { SameRecords } from "../same-records.ts";
@@ -64,7 +65,7 @@ export function evaluateUnPositives(lists: Lists, same: SameRecords): Report {
   const table: string[][] = [["", "matched", "%", "right first", "%"]];
   const misses: string[] = [];
   const details: string[] = [];
-  const measures: Record<string, number> = {};
+  const figures: Record<string, Figure> = {};
   const listedIds = rows.map((row) =>
     [...same.holdersOf(row.listed_name)].filter((id) => lists.byId.get(id)?.datasets.includes(UN_DATASET)),
   );
@@ -82,12 +83,12 @@ export function evaluateUnPositives(lists: Lists, same: SameRecords): Report {
       const found = answers.find(({ id }) => listed.includes(id));
       matched.add(found?.match ?? false);
       first.add(place === 0);
-      const told = `${found === undefined ? "not answered" : decimals(found.score)}, place ${place + 1}`;
+      const outcome = `${found === undefined ? "not answered" : decimals(found.score)}, place ${place + 1}`;
       if (!found?.match) missedLines.push(`${i + 2}:${found === undefined ? "–" : decimals(found.score)}`);
       if (place !== 0) laterLines.push(`${i + 2}:${place + 1}`);
       if (!found?.match || place !== 0) {
         details.push(
-          `${title}\t${i + 2}\t${told}\t${row.listed_name}\t${row.query_name}\tgiven ${row.birth_date}, listed ` +
+          `${title}\t${i + 2}\t${outcome}\t${row.listed_name}\t${row.query_name}\tgiven ${row.birth_date}, listed ` +
             `${row.birth_date_listed}, ${row.nationality}\tfirst: ${answers[0]?.caption ?? "nobody"}`,
         );
       }
@@ -95,8 +96,8 @@ export function evaluateUnPositives(lists: Lists, same: SameRecords): Report {
     table.push([title, ...matched.cells, ...first.cells]);
     if (missedLines.length > 0) misses.push(...formatRows(`${title}: not matched, line:score`, missedLines));
     if (laterLines.length > 0) misses.push(...formatRows(`${title}: not first, line:place`, laterLines));
-    measures[`${title}: matched`] = matched.value;
-    measures[`${title}: first`] = first.value;
+    figures[`UN people ${title}: matched`] = matched.figure;
+    figures[`UN people ${title}: first`] = first.figure;
   }
   return {
     lines: [
@@ -107,7 +108,7 @@ export function evaluateUnPositives(lists: Lists, same: SameRecords): Report {
       ...misses,
     ],
     details,
-    measures,
+    figures,
   };
 }
 
