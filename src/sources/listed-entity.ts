@@ -3,8 +3,8 @@
 
 import type { Corpus } from "../model/corpus.ts";
 import type { ListedEntity, Listing } from "../model/entity.ts";
-import { readWrittenCountry } from "./fields/countries.ts";
-import { type ProseDate, readProseDate } from "./fields/dates.ts";
+import { parseWrittenCountry } from "./fields/countries.ts";
+import { type ProseDate, parseProseDate } from "./fields/dates.ts";
 import { cleanText } from "./files/text.ts";
 import { isNullText, type PropertyBag } from "./property-bag.ts";
 
@@ -58,7 +58,7 @@ export function makeListedEntity(record: ListedRecord): ListedEntity {
 export function addBirthDate(
   bag: PropertyBag,
   text: string,
-  read: (text: string) => ProseDate | null = readProseDate,
+  read: (text: string) => ProseDate | null = parseProseDate,
 ): void {
   if (isNullText(text)) return;
   const date = read(text);
@@ -69,7 +69,7 @@ export function addBirthDate(
 /** Adds a country as its code; what names none, or is doubted, stays among the notes under `label`. */
 export function addCountry(bag: PropertyBag, property: string, text: string, label: string): void {
   if (isNullText(text)) return;
-  const country = readWrittenCountry(text);
+  const country = parseWrittenCountry(text);
   if (country !== null) bag.add(property, country.code);
   if (!country?.isSure) bag.add("notes", `${label}: ${text}`);
 }
@@ -80,7 +80,7 @@ export function addCountry(bag: PropertyBag, property: string, text: string, lab
  */
 export function addAddress(bag: PropertyBag, parts: readonly string[], country: string): void {
   const said = [...new Set(parts.map(cleanText).filter((part) => !isNullText(part)))];
-  const code = isNullText(country) ? null : (readWrittenCountry(country)?.code ?? null);
+  const code = isNullText(country) ? null : (parseWrittenCountry(country)?.code ?? null);
   if (code !== null) bag.add("country", code);
   if (said.length === 0 && (code !== null || isNullText(country))) return;
   bag.add("address", [...said, ...(isNullText(country) ? [] : [country])].join(", "));

@@ -14,7 +14,7 @@ export interface WrittenCountry {
 }
 
 /** The country that a text of a list names, or null when it says nothing or names none that has a code. */
-export function readWrittenCountry(text: string): WrittenCountry | null {
+export function parseWrittenCountry(text: string): WrittenCountry | null {
   if (isNullText(text)) return null;
   const trimmed = text.trim();
   const bare = trimmed.replace(DOUBT, "");
@@ -23,6 +23,6 @@ export function readWrittenCountry(text: string): WrittenCountry | null {
 }
 
 /** The code alone. */
-export function readCountry(text: string): string | null {
-  return readWrittenCountry(text)?.code ?? null;
+export function parseCountry(text: string): string | null {
+  return parseWrittenCountry(text)?.code ?? null;
 }

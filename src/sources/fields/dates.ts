@@ -43,7 +43,7 @@ const APPROXIMATE = /^(?:circa|c\.|ca\.?|about|approximately|approx\.?|around|pr
 const OTHER_CALENDAR = /hijri|islamic calendar|persian|solar calendar|\bA\.?H\.?\b/i;
 
 /** Reads one date or range; null when it is neither, or not surely one of the Gregorian calendar. */
-export function readProseDate(text: string): ProseDate | null {
+export function parseProseDate(text: string): ProseDate | null {
   const trimmed = text.trim().replace(/\s+/g, " ").replace(/\.$/, "");
   if (OTHER_CALENDAR.test(trimmed)) return null;
   const isCirca = APPROXIMATE.test(trimmed);
@@ -55,7 +55,7 @@ export function readProseDate(text: string): ProseDate | null {
       ? null
       : { values, isApproximate: values.length > 1 || isCirca || bare !== values[0] };
   }
-  const value = readDay(bare);
+  const value = parseDay(bare);
   if (value === null) return null;
   return isCirca
     ? { values: [value.slice(0, 4)], isApproximate: true }
@@ -78,7 +78,7 @@ export function coverRange(from: string, to: string): string[] | null {
 }
 
 /** The first day that a text such as "24 Feb 2022" or "2015-03-27-04:00" names, as an ISO prefix, or null. */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const trimmed = text.trim().replace(/\s+/g, " ").replace(/[.,]$/, "");
   const iso = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:T[\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(trimmed);
   if (iso?.[1] !== undefined) return valid(iso[1]);
@@ -117,8 +117,8 @@ function splitRange(text: string): [string, string] | null {
   const ends = years ?? words;
   if (ends === null) return null;
   const [, first = "", last = ""] = ends;
-  const to = readDay(last);
+  const to = parseDay(last);
   // "Between Aug. and Sep. 1977": the year behind the last month is that of both.
-  const from = readDay(first) ?? (to === null ? null : readDay(`${first} ${to.slice(0, 4)}`));
+  const from = parseDay(first) ?? (to === null ? null : parseDay(`${first} ${to.slice(0, 4)}`));
   return from === null || to === null ? null : [from, to];
 }

@@ -2,8 +2,8 @@
 // entity and its listings. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
-import { coverRange, type ProseDate, readDay } from "../../fields/dates.ts";
-import { readDayFirst, readDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { coverRange, type ProseDate, parseDay } from "../../fields/dates.ts";
+import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
 import { itemsOf } from "../../fields/enumerations.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import {
@@ -155,7 +155,7 @@ export function mapSubject(
       ...values(column).filter((text) => !/^(?:yes|no|true|false|y|n|x|1|0)$/i.test(text)),
     );
   }
-  addNote(bag, "Listing", ...values(AU_COLUMNS.listing).filter((text) => readDayFirst(text) === null));
+  addNote(bag, "Listing", ...values(AU_COLUMNS.listing).filter((text) => parseDayFirst(text) === null));
   bag.add("authorityId", number);
   const programs = values(AU_COLUMNS.committees).flatMap((text) => text.split(/\s*;\s*/));
   bag.add("program", ...programs);
@@ -213,12 +213,12 @@ function readBirth(text: string): ProseDate | null {
   const years = /^(\d{4})\s*[-–/]\s*(\d{4})$/.exec(text);
   if (years !== null) {
     const values = coverRange(years[1] ?? "", years[2] ?? "");
-    return values === null || readDay(values[0] ?? "") === null ? null : { values, isApproximate: true };
+    return values === null || parseDay(values[0] ?? "") === null ? null : { values, isApproximate: true };
   }
-  return readDayFirstBirth(short === null ? text : `${short[1]}19${short[2]}`);
+  return parseDayFirstBirth(short === null ? text : `${short[1]}19${short[2]}`);
 }
 
 function readDays(texts: readonly string[]): string[] {
-  const days = texts.flatMap((text) => readDayFirst(text.slice(0, 19)) ?? []);
+  const days = texts.flatMap((text) => parseDayFirst(text.slice(0, 19)) ?? []);
   return [...new Set(days)].sort();
 }

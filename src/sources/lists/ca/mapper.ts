@@ -7,7 +7,7 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
-import { readDay, readProseDate } from "../../fields/dates.ts";
+import { parseDay, parseProseDate } from "../../fields/dates.ts";
 import { formatSerialDate } from "../../files/workbook-dates.ts";
 import { addBirthDate, addNote, makeListedEntity } from "../../listed-entity.ts";
 import { PropertyBag } from "../../property-bag.ts";
@@ -104,7 +104,7 @@ export function mapRecord(record: CaRecord, id: string, loadedAt: string): Liste
   addAliases(bag, get("Aliases"), kind === "person");
   const regime = regimeOf(record);
   bag.add("program", regime);
-  const listedOn = readDay(get("DateOfListing"));
+  const listedOn = parseDay(get("DateOfListing"));
   const place = [
     get("Schedule") === "" ? "" : `Schedule ${get("Schedule")}`,
     get("Item") === "" ? "" : `item ${get("Item")}`,
@@ -174,6 +174,6 @@ const SERIAL_DAY = /^(?:[1-3]\d{4})$/;
 function readTypedDate(text: string): readonly string[] {
   if (SERIAL_DAY.test(text)) return [formatSerialDate(Number(text), 1900) ?? ""].filter(Boolean);
   const shortened = /^([A-Z][a-z]{2})-(\d{2})$/.exec(text);
-  const read = readProseDate(shortened === null ? text : `${shortened[1]} 19${shortened[2]}`);
+  const read = parseProseDate(shortened === null ? text : `${shortened[1]} 19${shortened[2]}`);
   return read === null ? [] : read.values;
 }

@@ -2,7 +2,7 @@
 // that a target points at are given.
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
-import { coverRange, readDay } from "../../fields/dates.ts";
+import { coverRange, parseDay } from "../../fields/dates.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../files/xml-records.ts";
 import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../../listed-entity.ts";
@@ -155,7 +155,7 @@ interface History {
 function readHistory(target: XmlElement, today: string): History {
   const modifications = childrenOf(target, "modification").map(({ attributes }, i) => {
     const dates = ["effective-date", "publication-date", "enactment-date"];
-    const day = dates.flatMap((key) => readDay(attributes.get(key) ?? "") ?? [])[0] ?? "";
+    const day = dates.flatMap((key) => parseDay(attributes.get(key) ?? "") ?? [])[0] ?? "";
     return { type: attributes.get("modification-type") ?? "", day, i };
   });
   // The file has the newest first; of two on one day the earlier in it is the later.

@@ -3,7 +3,7 @@
 // Pure.
 
 import type { Listing } from "../../../model/entity.ts";
-import { readDay } from "../../fields/dates.ts";
+import { parseDay } from "../../fields/dates.ts";
 import { cleanText } from "../../files/text.ts";
 import { datasetTitle } from "./datasets.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
@@ -132,7 +132,7 @@ function ownedFragments(record: FtmRecord, complain: Complain): Fragment[] {
 /** A Sanction as a listing. Dates are cut to the day; what is no date is left out, with a complaint. */
 function readListing(record: FtmRecord, complain: Complain): Listing {
   const days = (...keys: string[]) => {
-    const read = keys.flatMap((key) => valuesOf(record, key)).map((text) => ({ text, day: readDay(text) }));
+    const read = keys.flatMap((key) => valuesOf(record, key)).map((text) => ({ text, day: parseDay(text) }));
     for (const { text, day } of read) {
       if (day === null)
         complain("unread", `${nameOf(record)}, ${text}`, "a date of a listing that can't be read");

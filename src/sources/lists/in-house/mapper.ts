@@ -4,8 +4,8 @@
 import type { ListedEntity } from "../../../model/entity.ts";
 import { findSchema } from "../../../model/schemata.ts";
 
-import { type ProseDate, readProseDate } from "../../fields/dates.ts";
-import { readDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { type ProseDate, parseProseDate } from "../../fields/dates.ts";
+import { parseDayFirstBirth } from "../../fields/day-first-dates.ts";
 import { foldHeader } from "../../files/tables.ts";
 import { makeListedEntity } from "../../listed-entity.ts";
 import { isNullText, PropertyBag } from "../../property-bag.ts";
@@ -166,14 +166,14 @@ function addValue(
 function readDate(text: string, order: DateOrder | undefined): ProseDate | null {
   const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim());
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
-  if (packed !== null) return readProseDate(`${packed[1]}-${packed[2]}-${packed[3]}`);
-  if (found === null) return readProseDate(text.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, toIso));
+  if (packed !== null) return parseProseDate(`${packed[1]}-${packed[2]}-${packed[3]}`);
+  if (found === null) return parseProseDate(text.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, toIso));
   const [, a = "", b = "", year = ""] = found;
   // Dots are written where the day stands first; of two numbers one above 12 is the day.
   const known =
     order ?? (text.includes(".") || Number(a) > 12 ? "dmy" : Number(b) > 12 ? "mdy" : a === b ? "dmy" : null);
   if (known === null) return null;
-  return readDayFirstBirth(known === "dmy" ? `${a}/${b}/${year}` : `${b}/${a}/${year}`);
+  return parseDayFirstBirth(known === "dmy" ? `${a}/${b}/${year}` : `${b}/${a}/${year}`);
 }
 
 function toIso(_: string, year: string, month: string, day: string): string {

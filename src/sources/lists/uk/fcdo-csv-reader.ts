@@ -1,7 +1,7 @@
 // Reads the CSV of the UK Sanctions List into the same records as its XML: a row holds one value of each
 // kind, so that a designation is all the combinations of its names, addresses, dates and papers.
 
-import { readDay } from "../../fields/dates.ts";
+import { parseDay } from "../../fields/dates.ts";
 import type { Staging } from "../../files/staging.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
 import type { ListFile, SourceContext } from "../../source.ts";
@@ -91,7 +91,7 @@ export async function stageFcdoCsv(file: ListFile, staging: Staging, context: So
   for await (const row of readCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
     const [first = ""] = row.cells;
     if (header === null && REPORT_DATE.test(first)) {
-      const date = readDay(first.replace(REPORT_DATE, "").replaceAll("-", " "));
+      const date = parseDay(first.replace(REPORT_DATE, "").replaceAll("-", " "));
       if (date !== null) context.setContentDate(date);
       continue;
     }

@@ -1,7 +1,7 @@
 // Reads the XML of the UK Sanctions List into records: an element a designation, values deep within lists of
 // one kind.
 
-import { readDayFirst } from "../../fields/day-first-dates.ts";
+import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
 import type { ListFile, SourceContext } from "../../source.ts";
 import { UK_GROUPS, UK_VALUES, type UkRecord, UkRecordBuilder } from "./record.ts";
@@ -36,7 +36,7 @@ export async function* readFcdoXml(file: ListFile, context: SourceContext): Asyn
   };
   for await (const element of readXmlRecords(file, "Designations")) {
     if (element.name === "DateGenerated") {
-      const date = readDayFirst(element.text);
+      const date = parseDayFirst(element.text);
       if (date !== null) context.setContentDate(date);
     } else if (element.name === "Designation") {
       const builder = new UkRecordBuilder(element.line);

@@ -3,8 +3,8 @@
 
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
-import { readDay } from "../../fields/dates.ts";
-import { readDayFirst, readDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { parseDay } from "../../fields/dates.ts";
+import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../../listed-entity.ts";
 import { isNullText, PropertyBag } from "../../property-bag.ts";
@@ -77,7 +77,7 @@ export function mapRecord(
   bag.add("alias", ...groups("NonLatinName").map((part) => part.get("NameNonLatinScript") ?? ""));
   bag.add(isPerson ? "title" : "notes", ...values("Title"));
   bag.add(isPerson ? "position" : "notes", ...values("Position"));
-  for (const text of values("DOB")) addBirthDate(bag, text, readDayFirstBirth);
+  for (const text of values("DOB")) addBirthDate(bag, text, parseDayFirstBirth);
   for (const text of values("Nationality")) addCountry(bag, "nationality", text, "Nationality");
   for (const text of values("Gender")) {
     if (/^(?:fe)?male$/i.test(text)) bag.add("gender", text.toLowerCase());
@@ -142,7 +142,7 @@ function addName(bag: PropertyBag, part: UkPart, caption: string, isPerson: bool
 
 /** Days in order, without repeats. */
 function readDays(texts: readonly string[]): string[] {
-  const days = texts.flatMap((text) => readDayFirst(text) ?? readDay(text.replaceAll("-", " ")) ?? []);
+  const days = texts.flatMap((text) => parseDayFirst(text) ?? parseDay(text.replaceAll("-", " ")) ?? []);
   return [...new Set(days)].sort();
 }
 
@@ -192,7 +192,7 @@ function addShipFields(bag: PropertyBag, values: ValuesOf): void {
   bag.add("type", ...values("TypeOfShip"));
   bag.add("tonnage", ...values("TonnageOfShip"));
   addNote(bag, "Length of ship", ...values("LengthOfShip"));
-  for (const text of values("YearBuilt")) bag.add("buildDate", readDayFirst(text) ?? text);
+  for (const text of values("YearBuilt")) bag.add("buildDate", parseDayFirst(text) ?? text);
   addNote(bag, "Hull identification number", ...values("HullIdentificationNumber"));
 }
 

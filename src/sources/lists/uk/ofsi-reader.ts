@@ -2,7 +2,7 @@
 // FCDO's element names. Its cells hold several values ("(1) A (2) B"), and its column of other information is
 // prose with labels in brackets.
 
-import { readDayFirst } from "../../fields/day-first-dates.ts";
+import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import { itemsOf, splitEnumeration } from "../../fields/enumerations.ts";
 import type { Staging } from "../../files/staging.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
@@ -122,7 +122,7 @@ export async function stageOfsiCsv(file: ListFile, staging: Staging, context: So
   for await (const row of readCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
     const [first = "", second = ""] = row.cells;
     if (header === null && foldHeader(first) === "last updated") {
-      const date = readDayFirst(second);
+      const date = parseDayFirst(second);
       if (date !== null) context.setContentDate(date);
       continue;
     }

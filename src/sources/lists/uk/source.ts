@@ -3,7 +3,7 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
-import { readDayFirst } from "../../fields/day-first-dates.ts";
+import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import { Staging } from "../../files/staging.ts";
 import { slugOf } from "../../listed-entity.ts";
 import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
@@ -36,7 +36,7 @@ export const ukFcdoXml: Source = {
   name: "uk-fcdo-xml",
   title: "UK Sanctions List (XML)",
   recognise: (file) => (isFcdoXml(file.head) ? { role: "list", dataset: FCDO.dataset.name } : null),
-  dayOf: (head) => readDayFirst(/<DateGenerated>([^<]*)</.exec(head)?.[1] ?? ""),
+  dayOf: (head) => parseDayFirst(/<DateGenerated>([^<]*)</.exec(head)?.[1] ?? ""),
   read: (set, context) =>
     readEntities(set, context, FCDO, async function* (file, staging) {
       for await (const record of readFcdoXml(file, context)) {
@@ -64,7 +64,7 @@ export const ukOfsiCsv: Source = {
   name: "uk-ofsi-csv",
   title: "UK OFSI consolidated list (CSV, frozen)",
   recognise: (file) => (isOfsiCsv(file.head) ? { role: "list", dataset: OFSI.dataset.name } : null),
-  dayOf: (head) => readDayFirst(/^"?Last Updated"?,"?([\d/]+)/i.exec(head)?.[1] ?? ""),
+  dayOf: (head) => parseDayFirst(/^"?Last Updated"?,"?([\d/]+)/i.exec(head)?.[1] ?? ""),
   read: (set, context) =>
     readEntities(set, context, OFSI, async function* (file, staging) {
       await stageOfsiCsv(file, staging, context);

@@ -3,8 +3,8 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addAcronyms } from "../../fields/acronyms.ts";
-import { readCountry, readWrittenCountry } from "../../fields/countries.ts";
-import { coverRange, readDay, readProseDate } from "../../fields/dates.ts";
+import { parseCountry, parseWrittenCountry } from "../../fields/countries.ts";
+import { coverRange, parseDay, parseProseDate } from "../../fields/dates.ts";
 import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
 import { cleanText } from "../../files/text.ts";
 import { isNullText, PropertyBag } from "../../property-bag.ts";
@@ -129,7 +129,7 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
  */
 function readDates(texts: readonly string[], unread: string[]): string[] {
   const days = texts.flatMap((text) => {
-    const day = readDay(text);
+    const day = parseDay(text);
     if (day === null) unread.push(`The date ${JSON.stringify(text)} can't be read.`);
     return day === null ? [] : [day];
   });
@@ -180,7 +180,7 @@ function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
 function addNationality(bag: PropertyBag, text: string): void {
   for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece, NAME_SEPARATORS))) {
     if (isNullText(part)) continue;
-    const read = readWrittenCountry(part);
+    const read = parseWrittenCountry(part);
     if (read !== null) bag.add("nationality", read.code);
     if (!read?.isSure) bag.add("notes", `Nationality: ${part}`);
   }
@@ -190,7 +190,7 @@ function addNationality(bag: PropertyBag, text: string): void {
 function addBirthDate(bag: PropertyBag, group: UnGroup): void {
   const cell = (name: string) => group.get(name) ?? "";
   const [type, note] = [cell("TYPE_OF_DATE").toUpperCase(), cell("NOTE")];
-  const [from, to] = [cell("FROM_YEAR"), cell("TO_YEAR")].map((year) => readDay(year));
+  const [from, to] = [cell("FROM_YEAR"), cell("TO_YEAR")].map((year) => parseDay(year));
   if (from && to) {
     const years = coverRange(from, to);
     if (years !== null) bag.add("birthDate", ...years);
@@ -211,7 +211,7 @@ function addBirthDate(bag: PropertyBag, group: UnGroup): void {
 /** A date that can't be read surely, or that is only roughly known, leaves its words among the notes. */
 function addWrittenDate(bag: PropertyBag, text: string): void {
   if (text.trim() === "") return;
-  const read = readProseDate(text);
+  const read = parseProseDate(text);
   if (read !== null) bag.add("birthDate", ...read.values);
   if (read === null || read.isApproximate) bag.add("notes", `Born: ${text}`);
 }
@@ -226,7 +226,7 @@ function joinPlace(group: UnGroup): string {
 /** One string an address; a country alone is no address. */
 function addAddress(bag: PropertyBag, group: UnGroup): void {
   const country = group.get("COUNTRY") ?? "";
-  const code = country === "" ? null : readCountry(country);
+  const code = country === "" ? null : parseCountry(country);
   if (code !== null) bag.add("country", code);
   const address = joinPlace(group);
   const note = group.get("NOTE") ?? "";

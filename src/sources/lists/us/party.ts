@@ -1,7 +1,7 @@
 // Makes the entity of a party on one of the lists without numbers. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
-import { readCountry } from "../../fields/countries.ts";
+import { parseCountry } from "../../fields/countries.ts";
 import { cleanText } from "../../files/text.ts";
 import { PropertyBag } from "../../property-bag.ts";
 import { type PartyList, partyId } from "./lists.ts";
@@ -57,7 +57,7 @@ function mapParty(list: PartyList, rows: readonly [PartyRow, ...PartyRow[]], loa
     const { aliases, notes } = readPartyName(row.name);
     bag.add("alias", ...aliases, ...row.aliases);
     for (const { text, country } of row.addresses) {
-      const code = readCountry(country);
+      const code = parseCountry(country);
       if (code !== null) bag.add("country", code);
       if (text !== country) bag.add("address", text);
       else if (code === null) bag.add("notes", `Address: ${text}`);

@@ -5,7 +5,7 @@
 
 import { parse as parseSync } from "csv-parse/sync";
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
-import { readDayFirst } from "../../../fields/day-first-dates.ts";
+import { parseDayFirst } from "../../../fields/day-first-dates.ts";
 import type { Staging } from "../../../files/staging.ts";
 import {
   foldHeader,
@@ -76,7 +76,7 @@ export async function stageEuCsv(
     let cells = header.read(whole);
     const key = cells.get(foldHeader(layout.key));
     if (key === undefined) throw refusedRow(file, row.line, `has no ${layout.key}`);
-    const generated = readDayFirst(cells.get(foldHeader(layout.date)) ?? "");
+    const generated = parseDayFirst(cells.get(foldHeader(layout.date)) ?? "");
     if (generated !== null) context.setContentDate(generated);
     context.countRecord(file.path);
     if (encoding !== "utf-8") cells = withoutLostName(file, row.line, cells, context);

@@ -3,7 +3,7 @@
 import type { ListedEntity, Listing } from "../../../../model/entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../../model/identifiers.ts";
 import { addBracketedAcronym } from "../../../fields/acronyms.ts";
-import { coverRange, readDay } from "../../../fields/dates.ts";
+import { coverRange, parseDay } from "../../../fields/dates.ts";
 import { itemsOf, splitEnumeration } from "../../../fields/enumerations.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
 import {
@@ -109,7 +109,7 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
   bag.add("unscId", fields.get("unitedNationId") ?? "");
   bag.add("program", ...regulations.map((regulation) => regulation.get("programme") ?? ""));
   const listings = regulations.map((regulation) => makeListing(regulation, fields.get("designationDate")));
-  const publications = regulations.map((regulation) => readDay(regulation.get("publicationDate") ?? ""));
+  const publications = regulations.map((regulation) => parseDay(regulation.get("publicationDate") ?? ""));
   return makeListedEntity({
     id,
     caption,
@@ -185,7 +185,7 @@ function addBirth(bag: PropertyBag, part: EuPart): void {
     addNote(bag, `Born (${calendar.toLowerCase()} calendar)`, written);
   else if (get("yearRangeFrom") !== "" && get("yearRangeTo") !== "") {
     const years = coverRange(get("yearRangeFrom"), get("yearRangeTo"));
-    if (years !== null && readDay(years[0] ?? "") !== null) bag.add("birthDate", ...years);
+    if (years !== null && parseDay(years[0] ?? "") !== null) bag.add("birthDate", ...years);
     addNote(bag, "Born", written);
   } else addBirthDate(bag, get("circa") === "true" ? `circa ${written}` : written);
   const place = [get("place"), get("city"), get("zipCode"), get("region"), get("countryDescription")];
@@ -258,9 +258,9 @@ function addContact(bag: PropertyBag, text: string): void {
 function makeListing(regulation: EuPart, designationDate: string | undefined): Listing {
   const get = (key: string) => regulation.get(key) ?? "";
   const begins = [designationDate ?? "", get("entryIntoForceDate")]
-    .flatMap((text) => readDay(text) ?? [])
+    .flatMap((text) => parseDay(text) ?? [])
     .sort();
-  const start = begins[0] ?? readDay(get("publicationDate"));
+  const start = begins[0] ?? parseDay(get("publicationDate"));
   return {
     authority: AUTHORITY,
     program: get("programme") || null,

@@ -4,8 +4,8 @@
 import { parse as parseSync } from "csv-parse/sync";
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { addAcronyms, addBracketedAcronym } from "../../../fields/acronyms.ts";
-import { readCountry } from "../../../fields/countries.ts";
-import { readDayFirst, readDayFirstBirth } from "../../../fields/day-first-dates.ts";
+import { parseCountry } from "../../../fields/countries.ts";
+import { parseDayFirst, parseDayFirstBirth } from "../../../fields/day-first-dates.ts";
 import { countryOfDemonym } from "../../../fields/demonyms.ts";
 import { itemsOf } from "../../../fields/enumerations.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
@@ -138,7 +138,7 @@ export function mapRow(
   bag.add("program", program);
   bag.add("authorityId", get("recordid"));
   const written = get("startdate");
-  const start = written === "" ? null : readDayFirst(written.replace(/\.\s+(?=\d{4}$)/, " "));
+  const start = written === "" ? null : parseDayFirst(written.replace(/\.\s+(?=\d{4}$)/, " "));
   if (written !== "" && start === null) tell(`The date ${JSON.stringify(written)} can't be read.`);
   const act = row.get("amendmentcelex") ?? actOf(row);
   const sourceUrl = `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${act}`;
@@ -183,7 +183,7 @@ function addName(bag: PropertyBag, property: string, text: string, isPerson: boo
 
 /** "Ukrainian, Russian", "Myanmar/Burma", "(a) German, (b) Moroccan". */
 function addCountries(bag: PropertyBag, property: string, text: string): void {
-  const isOne = readCountry(text) !== null || countryOfDemonym(text) !== null;
+  const isOne = parseCountry(text) !== null || countryOfDemonym(text) !== null;
   const parts = isOne ? [text] : itemsOf(text).flatMap((item) => item.split(/\s*(?:,|\/|\band\b)\s*/));
   for (const part of parts) addCountry(bag, property, countryOfDemonym(part) ?? part, property);
 }
@@ -210,9 +210,9 @@ function addValue(bag: PropertyBag, property: string, kind: Kind, text: string, 
   if (kind === "country") addCountries(bag, property, text);
   else if (kind === "name") addName(bag, property, text, isPerson);
   else if (kind === "number") addNumber(bag, property, text);
-  else if (kind === "birth") addBirthDate(bag, text, readDayFirstBirth);
+  else if (kind === "birth") addBirthDate(bag, text, parseDayFirstBirth);
   else if (kind === "date") {
-    const day = readDayFirst(text);
+    const day = parseDayFirst(text);
     if (day === null) addNote(bag, property, text);
     else bag.add(property, day);
   } else if (kind === "gender") {

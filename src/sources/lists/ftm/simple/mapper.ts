@@ -4,8 +4,8 @@
 import { parse } from "csv-parse/sync";
 import type { Corpus } from "../../../../model/corpus.ts";
 import type { ListedEntity, Listing } from "../../../../model/entity.ts";
-import { readCountry } from "../../../fields/countries.ts";
-import { readDay } from "../../../fields/dates.ts";
+import { parseCountry } from "../../../fields/countries.ts";
+import { parseDay } from "../../../fields/dates.ts";
 import { PropertyBag } from "../../../property-bag.ts";
 import { listedSchema } from "../schema-table.ts";
 import { datasetNameOf, isOfOfficeHolders } from "./datasets.ts";
@@ -69,7 +69,7 @@ export function mapRow(
   bag.add("alias", ...many("aliases"));
   bag.add("birthDate", ...many("birth_date"));
   for (const country of many("countries")) {
-    const code = readCountry(country) ?? (/^na$/i.test(country) ? "na" : null);
+    const code = parseCountry(country) ?? (/^na$/i.test(country) ? "na" : null);
     if (code !== null) bag.add("country", code);
     else bag.add("notes", `Country: ${country}`);
   }
@@ -84,7 +84,7 @@ export function mapRow(
 
   const time = (column: string) => {
     const text = cells.get(column) ?? "";
-    const day = readDay(text);
+    const day = parseDay(text);
     if (day === null || day.length < 10) {
       if (text !== "")
         unread.push(`The ${column} ${JSON.stringify(text)} is no time; that of the import stands in.`);

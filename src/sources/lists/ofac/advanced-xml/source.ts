@@ -15,19 +15,18 @@ import {
 } from "../../../files/xml-records.ts";
 import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, SDN } from "../datasets.ts";
-import { readEntries, SDN_LIST } from "../extras.ts";
-import { linkItem } from "../items.ts";
+import { describeEntries, SDN_LIST } from "../entries.ts";
 import { mapRecord } from "../mapper.ts";
-import { readDay } from "./dates.ts";
-import { type AdvancedLocation, readLocation } from "./locations.ts";
+import type { OfacFact, OfacRelation } from "../record.ts";
+import { dayOf } from "./dates.ts";
+import { type AdvancedLocation, parseLocation } from "./locations.ts";
 import {
   type AdvancedEntry,
-  type AdvancedPaper,
   type AdvancedParty,
   type PartyContext,
-  readEntry,
-  readPaper,
-  readParty,
+  parseDocument,
+  parseEntry,
+  parseParty,
   schemaOfProfile,
 } from "./party.ts";
 import { ReferenceTables } from "./references.ts";
@@ -92,7 +91,7 @@ class AdvancedReading {
     this.#parties = {
       tables: this.#tables,
       findLocation,
-      papersOf: (id) => [...staging.get("paper", id)] as AdvancedPaper[],
+      documentsOf: (id) => [...staging.get("document", id)] as OfacFact[],
     };
   }
 
@@ -105,18 +104,22 @@ class AdvancedReading {
     this.#strangers.check(element);
     switch (element.name) {
       case "DateOfIssue": {
-        const date = readDay(element);
+        const date = dayOf(element);
         if (date !== null) this.context.setContentDate(date);
         return;
       }
       case "Location":
         this.#refuseLate(element);
-        this.staging.put("location", element.attributes.get("ID") ?? "", readLocation(element, this.#tables));
+        this.staging.put(
+          "location",
+          element.attributes.get("ID") ?? "",
+          parseLocation(element, this.#tables),
+        );
         return;
       case "IDRegDocument": {
         this.#refuseLate(element);
-        const { identityId, paper } = readPaper(element, this.#tables, this.#parties.findLocation);
-        this.staging.put("paper", identityId, paper);
+        const { identityId, fact } = parseDocument(element, this.#tables, this.#parties.findLocation);
+        this.staging.put("document", identityId, fact);
         return;
       }
       case "DistinctParty":
@@ -141,43 +144,33 @@ class AdvancedReading {
     return this.#sdnEntries >= this.#otherEntries ? SDN : CONSOLIDATED;
   }
 
-  /** Every party with what was put aside of it. */
+  /** Every party with its relationships and entries. */
   *entities(dataset: string): Generator<ListedEntity> {
     if (this.#partyCount === 0)
       throw new OperatorError(`${this.file.path} holds no record.`, "Fetch the file again.");
     for (const value of this.staging.get("party", "")) {
-      const { record, values, unread, line } = value as AdvancedParty;
+      const { record, unread, line } = value as AdvancedParty;
       for (const message of unread) this.#note("unread", line, message);
       const entries = [...this.staging.get("entry", record.uid)] as AdvancedEntry[];
-      const links = ([...this.staging.get("link", record.uid)] as Link[]).map((link) => ({
-        ...link,
-        name: this.#nameOf(link),
-      }));
+      const links = [...this.staging.get("link", record.uid)] as Link[];
+      const relations = links.map((link): OfacRelation => {
+        return { name: this.#nameOf(link), type: link.type, comment: link.comment };
+      });
+      const described = describeEntries(
+        {
+          lists: entries.filter(({ list }) => list !== "").map(({ list, date }) => ({ name: list, date })),
+          authorities: [...new Set(entries.flatMap(({ authorities }) => authorities))],
+          measures: [...new Set(entries.flatMap(({ measures }) => measures))],
+        },
+        dataset,
+      );
       yield mapRecord(
         {
           ...record,
+          ...described,
           programs: [...new Set(entries.flatMap(({ programs }) => programs))],
-          remarks: [...record.remarks, ...links.map(({ name }) => linkItem(name))],
-          extras: {
-            ...readEntries(
-              {
-                lists: entries
-                  .filter(({ list }) => list !== "")
-                  .map(({ list, date }) => ({ name: list, date })),
-                authorities: [...new Set(entries.flatMap(({ authorities }) => authorities))],
-                measures: [...new Set(entries.flatMap(({ measures }) => measures))],
-              },
-              dataset,
-            ),
-            links: links.map(({ name, type }) => `${name} (${type})`),
-            values: [
-              ...values,
-              ...links.flatMap(({ name, comment }): [string, string][] =>
-                comment === "" ? [] : [["notes", `${name}: ${comment}`]],
-              ),
-              ...entries.flatMap(({ notes }) => notes.map((text): [string, string] => ["notes", text])),
-            ],
-          },
+          relations: [...relations, ...record.relations],
+          notes: [...record.notes, ...entries.flatMap(({ notes }) => notes)],
         },
         dataset,
         this.context.loadedAt,
@@ -206,7 +199,7 @@ class AdvancedReading {
         `profile ${id} of the type ${JSON.stringify(schema.type)}, which is not known`,
       );
     }
-    const read = readParty(party, profile, schema, this.#parties);
+    const read = parseParty(party, profile, schema, this.#parties);
     if (read.record.name === "") throw this.#refused(party, `profile ${id} without a primary name`);
     this.staging.put("line", id, party.line);
     this.staging.put("name", id, read.record.name);
@@ -226,7 +219,7 @@ class AdvancedReading {
   }
 
   #takeEntry(element: XmlElement): void {
-    const entry = readEntry(element, this.#tables);
+    const entry = parseEntry(element, this.#tables);
     if (entry.list === SDN_LIST) this.#sdnEntries++;
     else if (entry.list === "Consolidated List") this.#otherEntries++;
     this.staging.put("entry", entry.profileId, { ...entry, line: element.line });

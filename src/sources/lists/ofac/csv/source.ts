@@ -10,7 +10,7 @@ import { CONSOLIDATED, datasetOfFileName, datasetOfName, datasetOfPrograms, SDN 
 import { mapRecord } from "../mapper.ts";
 import { REMARKS_LENGTH_MAX, splitRemarks } from "../remarks.ts";
 import { type OfacRole, type OfacRow, readRows, sampleRows } from "./reader.ts";
-import { aliasPropertyOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
+import { aliasKindOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
 
 /** Remarks in the primary column; the comments file continues them. */
 const REMARKS_COLUMN = 11;
@@ -108,7 +108,7 @@ async function stageRows(
       });
       continue;
     }
-    if (role === "alt" && aliasPropertyOf(row) === null) {
+    if (role === "alt" && aliasKindOf(row) === null) {
       context.note({
         kind: "unread",
         file: file.path,

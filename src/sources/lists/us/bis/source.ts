@@ -4,7 +4,7 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
-import { readDay } from "../../../fields/dates.ts";
+import { parseDay } from "../../../fields/dates.ts";
 import { Staging } from "../../../files/staging.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
@@ -112,6 +112,6 @@ function readRow(cells: ReadonlyMap<string, string>, complain: (column: string) 
 /** "06/19/2003" is a day in June, month first; ISO dates are read too. Null for anything else. */
 function readUsDay(text: string): string | null {
   const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  if (written === null) return readDay(text);
-  return readDay(`${written[3]}-${written[1]?.padStart(2, "0")}-${written[2]?.padStart(2, "0")}`);
+  if (written === null) return parseDay(text);
+  return parseDay(`${written[3]}-${written[1]?.padStart(2, "0")}-${written[2]?.padStart(2, "0")}`);
 }

@@ -4,7 +4,7 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
-import { readCountry } from "../../../fields/countries.ts";
+import { parseCountry } from "../../../fields/countries.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
 import { mapRecord } from "../../ofac/mapper.ts";
@@ -143,5 +143,5 @@ function readPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEnt
 /** The last part is the country, as a code or a name; where it is neither, none is told. */
 function readAddress(text: string): PartyAddress {
   const last = text.split(", ").at(-1) ?? "";
-  return { text, country: readCountry(last) === null ? "" : last };
+  return { text, country: parseCountry(last) === null ? "" : last };
 }
