@@ -21,8 +21,8 @@ import {
 import { inBuildingFolder } from "../snapshot/import-lock.ts";
 import { type Manifest, SNAPSHOT_FORMAT_VERSION, sealManifest } from "../snapshot/manifest.ts";
 import { moveIntoPlace } from "../snapshot/place.ts";
+import type { ListSet } from "../sources/lists/source.ts";
 import { recogniseLists } from "../sources/registry.ts";
-import type { ListSet } from "../sources/source.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { EntityWriter } from "../store/entity-writer.ts";
 import { carryOver } from "./carry-over.ts";

@@ -2,7 +2,7 @@
 // an operator who knows better lets it pass for one dataset (`--allow GATE=DATASET`). Pure.
 
 import { OperatorError } from "../model/errors.ts";
-import type { MissingPart } from "../sources/source.ts";
+import type { MissingPart } from "../sources/lists/source.ts";
 import type { Tally } from "./tally.ts";
 
 export const GATES = {

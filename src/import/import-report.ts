@@ -1,7 +1,7 @@
 // The account of an import: what each file held, and what became of it. Nothing is dropped without a line
 // here.
 
-import type { ImportNote } from "../sources/source.ts";
+import type { ImportNote } from "../sources/files/import-note.ts";
 import type { CarriedOver } from "./carry-over.ts";
 import type { LinkReport } from "./link-records.ts";
 

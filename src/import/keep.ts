@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { LISTS_FILE } from "../snapshot/folders.ts";
 import { checkSizes, type Manifest } from "../snapshot/manifest.ts";
+import type { ListFile } from "../sources/files/list-file.ts";
 import { fileNameOf, readHead } from "../sources/files/list-files.ts";
+import type { ListSet } from "../sources/lists/source.ts";
 import { SOURCES } from "../sources/registry.ts";
-import type { ListFile, ListSet } from "../sources/source.ts";
 import type { InUse } from "./in-use.ts";
 import { readCopy } from "./list-copies.ts";
 

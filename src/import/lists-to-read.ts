@@ -3,9 +3,9 @@
 
 import type { DatasetAge } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
+import type { ListSet } from "../sources/lists/source.ts";
 import { inOrderOfSets } from "../sources/registry.ts";
 import { tellDays } from "../sources/sets.ts";
-import type { ListSet } from "../sources/source.ts";
 import { claimedTwice, type Finding } from "./gates.ts";
 import type { KeptDataset } from "./import-report.ts";
 import type { KeptList } from "./keep.ts";

@@ -13,12 +13,12 @@ import { ofacAdvancedXml } from "./lists/ofac/advanced-xml/source.ts";
 import { ofacCsv } from "./lists/ofac/csv/source.ts";
 import { ofacEnhancedXml } from "./lists/ofac/enhanced-xml/source.ts";
 import { ofacSdnXml } from "./lists/ofac/sdn-xml/source.ts";
+import type { ListSet, Source } from "./lists/source.ts";
 import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "./lists/uk/source.ts";
 import { unXml } from "./lists/un/source.ts";
 import { usBis } from "./lists/us/bis/source.ts";
 import { usCsl } from "./lists/us/csl/source.ts";
 import { groupIntoSets, keyOfSet } from "./sets.ts";
-import type { ListSet, Source } from "./source.ts";
 
 export const SOURCES: readonly Source[] = [
   ofacCsv,

@@ -3,7 +3,8 @@
 
 import { resolve } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import type { ListFile, ListSet, Recognition, Source } from "./source.ts";
+import type { ListFile } from "./files/list-file.ts";
+import type { ListSet, Recognition, Source } from "./lists/source.ts";
 
 /** Unknown files named in one message; more are counted. */
 const NAMED_FILES_MAX = 10;

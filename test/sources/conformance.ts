@@ -6,8 +6,9 @@ import { describe, expect, test } from "bun:test";
 import type { ListedEntity } from "../../src/model/entity.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { findSchema } from "../../src/model/schemata.ts";
+import type { ListFile } from "../../src/sources/files/list-file.ts";
 import { listFiles } from "../../src/sources/files/list-files.ts";
-import type { ListFile, ListSet, Source } from "../../src/sources/source.ts";
+import type { ListSet, Source } from "../../src/sources/lists/source.ts";
 import { bytesOf, memoryFile, type Outcome, readSets, setsOf, withFile } from "./support.ts";
 
 export interface SourceExpectation {

@@ -1,7 +1,7 @@
 // Acronyms that lists write in brackets behind the name of a body: "Velmora Orient Shipping Company (VOSC)".
 // Pure.
 
-import type { PropertyBag } from "../property-bag.ts";
+import type { PropertyBag } from "./property-bag.ts";
 
 const ACRONYM = /^\p{L}[\p{L}&./-]{1,11}$/u;
 

@@ -2,7 +2,7 @@
 // Namibia's.
 
 import { countryCode } from "../../model/countries.ts";
-import { isNullText } from "../property-bag.ts";
+import { isNullText } from "./property-bag.ts";
 
 /** What a list says when it is not sure. */
 const DOUBT = /^(?:possibly|probably|allegedly|reportedly)\s+/i;

@@ -1,7 +1,7 @@
 // Takes apart what lists put into one field: "(1) A (2) B", "a) A b) B", "A; B". Pure.
 
 import { cleanText } from "../files/text.ts";
-import { isNullText } from "../property-bag.ts";
+import { isNullText } from "./property-bag.ts";
 
 /** "(1)", "(12)", "(a)" or "a)" at the beginning or behind white space. */
 const MARKER = /(?:^|\s)\(?(?:\d{1,2}|[a-z])\)\.?(?=\s|$|[^\s\w])\s*/gi;

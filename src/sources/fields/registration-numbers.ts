@@ -2,7 +2,7 @@
 // 1027700000000". Only a number behind the name of its kind and of its length is read; everything stays among
 // the notes as well. Pure.
 
-import type { PropertyBag } from "../property-bag.ts";
+import type { PropertyBag } from "./property-bag.ts";
 
 /** Kind as written, the form of its numbers, and the property that holds them. */
 const KINDS: readonly (readonly [words: string, form: string, property: string])[] = [

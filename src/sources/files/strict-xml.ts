@@ -4,7 +4,7 @@
 
 import { SaxesParser } from "saxes";
 import { OperatorError } from "../../model/errors.ts";
-import type { ListFile } from "../source.ts";
+import type { ListFile } from "./list-file.ts";
 import { readText } from "./text.ts";
 
 /** Characters that may pass without a tag: the longest statement of reasons known has some 12,000. */

@@ -6,7 +6,8 @@ import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../model/errors.ts";
-import type { ListFile, SourceContext } from "../source.ts";
+import type { NoteSink } from "./import-note.ts";
+import type { ListFile } from "./list-file.ts";
 import { cleanText, readText, type TextEncoding } from "./text.ts";
 
 /** A row of cells with the line on which it begins, counted from 1. */
@@ -29,12 +30,12 @@ const ROW_LENGTH_MAX = 1024 * 1024;
 export async function* readCsvRows(
   file: ListFile,
   dialect: CsvDialect,
-  context: SourceContext,
+  notes: NoteSink,
 ): AsyncGenerator<TableRow> {
   const parser = parse({ ...csvOptions(dialect.delimiter), info: true });
   // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown
   // twice.
-  pipeline(Readable.from(untilLineEnd(file, dialect, context)), parser, () => {});
+  pipeline(Readable.from(untilLineEnd(file, dialect, notes)), parser, () => {});
   let line = 1;
   try {
     for await (const parsed of parser) {
@@ -61,7 +62,7 @@ function csvOptions(delimiter: string) {
 async function* untilLineEnd(
   file: ListFile,
   { lastLineEnd, encoding }: CsvDialect,
-  context: SourceContext,
+  notes: NoteSink,
 ): AsyncGenerator<string> {
   let last = "";
   let line = 1;
@@ -73,7 +74,7 @@ async function* untilLineEnd(
   if (last === "" || last.endsWith("\n")) return;
   if (lastLineEnd === "required") throw refusedRow(file, line, "is cut short: it has no line end");
   const message = "The last line has no line end: if the file was cut, what followed is missing.";
-  context.note({ kind: "unread", file: file.path, line, message });
+  notes.note({ kind: "unread", file: file.path, line, message });
 }
 
 /**
@@ -165,13 +166,13 @@ export class TableHeader {
    * Holds the columns against those that a reader knows (folded). Throws an OperatorError when one of
    * `required` is missing, and notes each that is in neither.
    */
-  check(required: readonly string[], known: ReadonlySet<string>, line: number, context: SourceContext): void {
+  check(required: readonly string[], known: ReadonlySet<string>, line: number, notes: NoteSink): void {
     const missing = required.filter((name) => !this.has(name));
     if (missing.length > 0) throw refusedRow(this.file, line, `has no column ${missing.join(", ")}`);
     for (const name of this.names) {
       if (known.has(name) || required.includes(name)) continue;
       const message = `The column ${JSON.stringify(name)} is not known; its content is left out.`;
-      context.note({ kind: "unread", file: this.file.path, line, message });
+      notes.note({ kind: "unread", file: this.file.path, line, message });
     }
   }
 

@@ -2,7 +2,7 @@
 // name with a replaced letter would be a name that nobody finds. Shared by the readers of text formats.
 
 import { OperatorError } from "../../model/errors.ts";
-import type { ListFile } from "../source.ts";
+import type { ListFile } from "./list-file.ts";
 
 /**
  * How the bytes of a file are text. The second is for copies that a spreadsheet has saved, where a source

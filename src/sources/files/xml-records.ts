@@ -1,7 +1,8 @@
 // Reads an XML list as a stream, one record at a time, each as a small tree that keeps the publisher's names,
 // as strictly as strict-xml.ts parses. What the elements mean is the business of the mappers.
 
-import type { ListFile, SourceContext } from "../source.ts";
+import type { NoteSink } from "./import-note.ts";
+import type { ListFile } from "./list-file.ts";
 import { localName, parseXml } from "./strict-xml.ts";
 import { cleanText } from "./text.ts";
 
@@ -123,14 +124,14 @@ export function textAt(element: XmlElement, ...path: readonly string[]): string 
 export type XmlVocabulary = Readonly<Record<string, string>>;
 
 /** Notes each element and attribute that a vocabulary does not have, once for the file. */
-export class XmlStrangers {
+export class VocabularyCheck {
   readonly #known: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #told = new Set<string>();
 
   constructor(
     vocabulary: XmlVocabulary,
     private readonly file: ListFile,
-    private readonly context: SourceContext,
+    private readonly notes: NoteSink,
   ) {
     this.#known = new Map(
       Object.entries(vocabulary).map(([name, words]) => [name, new Set(words.split(" "))]),
@@ -153,6 +154,6 @@ export class XmlStrangers {
     if (this.#told.has(what)) return;
     this.#told.add(what);
     const message = `The ${what} is not known; its content is left out.`;
-    this.context.note({ kind: "unread", file: this.file.path, line, message });
+    this.notes.note({ kind: "unread", file: this.file.path, line, message });
   }
 }

@@ -5,16 +5,10 @@ import type { ListedEntity } from "../../../model/entity.ts";
 import { coverRange, type ProseDate, parseDay } from "../../fields/dates.ts";
 import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
 import { itemsOf } from "../../fields/enumerations.ts";
+import { PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
-import {
-  addBirthDate,
-  addCountry,
-  addNote,
-  hasOtherScript,
-  makeListedEntity,
-  slugOf,
-} from "../../listed-entity.ts";
-import { PropertyBag } from "../../property-bag.ts";
+import { hasOtherScript } from "../../fields/scripts.ts";
+import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../listed-entity.ts";
 
 export const AU_DATASET = {
   name: "au_dfat_sanctions",

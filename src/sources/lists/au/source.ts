@@ -4,9 +4,10 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
 import { foldHeader, readSheetRows, refusedRow, sampleSheet, TableHeader } from "../../files/tables.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import {
   AU_COLUMNS,
   AU_DATASET,

@@ -8,9 +8,9 @@
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
 import { parseDay, parseProseDate } from "../../fields/dates.ts";
+import { PropertyBag } from "../../fields/property-bag.ts";
 import { formatSerialDate } from "../../files/workbook-dates.ts";
-import { addBirthDate, addNote, makeListedEntity } from "../../listed-entity.ts";
-import { PropertyBag } from "../../property-bag.ts";
+import { addBirthDate, addNote, makeListedEntity } from "../listed-entity.ts";
 import { splitAliases, splitLanguages } from "./names.ts";
 
 export const CA_DATASET = {

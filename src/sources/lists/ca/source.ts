@@ -3,9 +3,10 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
 import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import { CA_DATASET, type CaRecord, identityOf, kindOf, mapRecord, orderOf } from "./mapper.ts";
 
 const ROOT = "data-set";

@@ -3,10 +3,10 @@
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { coverRange, parseDay } from "../../fields/dates.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../files/xml-records.ts";
-import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../../listed-entity.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
+import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../listed-entity.ts";
 import { readName, type SecoName } from "./names.ts";
 
 export const CH_DATASET = {

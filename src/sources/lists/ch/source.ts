@@ -4,16 +4,17 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
 import {
   childrenOf,
   hasXmlRoot,
   readXmlRecords,
   textAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
 } from "../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import {
   CH_DATASET,
   captionOf,
@@ -60,7 +61,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 
 /** Reads the whole file once, so that nothing is yielded from one that turns out to be damaged. */
 async function stageReferences(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
-  const strangers = new XmlStrangers(SECO_VOCABULARY, file, context);
+  const vocabulary = new VocabularyCheck(SECO_VOCABULARY, file, context);
   const onRoot = (attributes: ReadonlyMap<string, string>) => {
     const date = attributes.get("date") ?? "";
     if (/^\d{4}-\d{2}-\d{2}$/.test(date)) context.setContentDate(date);
@@ -69,7 +70,7 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
     context.note({ kind: "unread", file: file.path, line: null, message });
   };
   for await (const element of readXmlRecords(file, ROOT, onRoot)) {
-    strangers.check(element);
+    vocabulary.check(element);
     if (element.name === "place")
       staging.put("place", element.attributes.get("ssid") ?? "", readPlace(element));
     else if (element.name === "sanctions-program") stageProgram(element, staging);

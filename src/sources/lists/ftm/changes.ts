@@ -2,8 +2,8 @@
 // put aside on disk and applied while the file that they change is read.
 
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
-import type { ListFile } from "../../source.ts";
 import type { Findings } from "./notes.ts";
 import { placeOf } from "./place.ts";
 import { type FtmRecord, readChanges } from "./reader.ts";

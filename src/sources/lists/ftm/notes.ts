@@ -2,7 +2,8 @@
 // millions of records that say nothing about risk, so each kind of finding is told one by one up to a limit,
 // and then as a number.
 
-import type { ImportNote, SourceContext } from "../../source.ts";
+import type { ImportNote } from "../../files/import-note.ts";
+import type { SourceContext } from "../source.ts";
 import { lineOf } from "./place.ts";
 
 /** Findings of one kind that are told one by one. */

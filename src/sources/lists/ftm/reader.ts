@@ -3,8 +3,8 @@
 // properties run backwards.
 
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { readText } from "../../files/text.ts";
-import type { ListFile } from "../../source.ts";
 import type { Findings } from "./notes.ts";
 import { placeOf } from "./place.ts";
 import { REVERSE_PROPERTIES } from "./schema-table.ts";

@@ -4,8 +4,9 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import { Changes, inOrder, versionOf } from "./changes.ts";
 import { describeDataset } from "./datasets.ts";
 import { nameOf } from "./fragment.ts";

@@ -6,9 +6,9 @@ import { findSchema } from "../../../model/schemata.ts";
 
 import { type ProseDate, parseProseDate } from "../../fields/dates.ts";
 import { parseDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { foldHeader } from "../../files/tables.ts";
-import { makeListedEntity } from "../../listed-entity.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
+import { makeListedEntity } from "../listed-entity.ts";
 import { readLocalCountry } from "./countries.ts";
 import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES, SCHEMA_WORDS } from "./fields.ts";
 import type { DateOrder, Mapping } from "./mapping.ts";

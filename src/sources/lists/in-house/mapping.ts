@@ -5,9 +5,9 @@
 import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../../model/corpus.ts";
 import { OperatorError, reasonOf } from "../../../model/errors.ts";
 import { findSchema } from "../../../model/schemata.ts";
+import type { MappingFile } from "../../files/list-file.ts";
 import { foldHeader } from "../../files/tables.ts";
 import type { TextEncoding } from "../../files/text.ts";
-import type { MappingFile } from "../../source.ts";
 import { FIELDS } from "./fields.ts";
 
 /** The order of the numbers in a date such as 05/06/1970. */

@@ -2,6 +2,7 @@
 // folded header, several values a cell. What the columns mean is the business of the mapper.
 
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import {
   foldHeader,
   readCsvRows,
@@ -13,7 +14,7 @@ import {
   type TableRow,
 } from "../../files/tables.ts";
 import { cleanText, readText } from "../../files/text.ts";
-import type { ListFile, SourceContext } from "../../source.ts";
+import type { SourceContext } from "../source.ts";
 import { GUESSED_FIELDS } from "./fields.ts";
 import type { Mapping } from "./mapping.ts";
 

@@ -6,8 +6,9 @@
 import { basename } from "node:path";
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import {
   captionOf,
   type InHouseList,

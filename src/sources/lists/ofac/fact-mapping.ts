@@ -3,7 +3,7 @@
 import type { Properties } from "../../../model/entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../model/identifiers.ts";
 import { parseCountry, parseWrittenCountry } from "../../fields/countries.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { textOf } from "./facts.ts";
 import type { OfacCountry, OfacFact, OfacIdentifier, OfacRelation } from "./record.ts";
 

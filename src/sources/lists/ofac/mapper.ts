@@ -3,8 +3,8 @@
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { parseCountry } from "../../fields/countries.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
 import { addRemainder, type FactMapping, mapFact, mapRelation, textOfRelation } from "./fact-mapping.ts";
 import { textOf } from "./facts.ts";
 import type { OfacAddress, OfacName, OfacNameKind, OfacRecord } from "./record.ts";

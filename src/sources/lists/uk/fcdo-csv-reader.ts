@@ -2,9 +2,10 @@
 // kind, so that a designation is all the combinations of its names, addresses, dates and papers.
 
 import { parseDay } from "../../fields/dates.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
-import type { ListFile, SourceContext } from "../../source.ts";
+import type { SourceContext } from "../source.ts";
 import { UK_GROUPS, type UkRecord, UkRecordBuilder } from "./record.ts";
 
 /** Folded header to element name. */

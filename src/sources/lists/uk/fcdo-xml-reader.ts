@@ -2,8 +2,9 @@
 // one kind.
 
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
-import type { ListFile, SourceContext } from "../../source.ts";
+import type { SourceContext } from "../source.ts";
 import { UK_GROUPS, UK_VALUES, type UkRecord, UkRecordBuilder } from "./record.ts";
 
 /** Elements that only hold others. */

@@ -5,9 +5,9 @@ import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
 import { parseDay } from "../../fields/dates.ts";
 import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
-import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../../listed-entity.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
+import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../listed-entity.ts";
 import { UK_GROUPS, type UkPart, type UkRecord } from "./record.ts";
 
 /** A list of the United Kingdom: what it is called and who keeps it. */

@@ -4,9 +4,10 @@
 
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import { itemsOf, splitEnumeration } from "../../fields/enumerations.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
-import type { ListFile, SourceContext } from "../../source.ts";
+import type { SourceContext } from "../source.ts";
 import { type UkRecord, UkRecordBuilder } from "./record.ts";
 
 /** Columns with one value, by folded header. */

@@ -1,7 +1,7 @@
 // Reads the papers of a UN record: the number hides in any of three elements, often in prose ("Libyan
 // passport number 347834, issued under name …"). Pure.
 
-import { isNullText } from "../../property-bag.ts";
+import { isNullText } from "../../fields/property-bag.ts";
 import type { UnGroup } from "./reader.ts";
 
 export interface UnDocument {

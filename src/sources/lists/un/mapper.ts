@@ -6,11 +6,11 @@ import { addAcronyms } from "../../fields/acronyms.ts";
 import { parseCountry, parseWrittenCountry } from "../../fields/countries.ts";
 import { coverRange, parseDay, parseProseDate } from "../../fields/dates.ts";
 import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
+import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../fields/prose.ts";
+import { readWrittenNames, splitEnumerated } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
 import { readDocument } from "./documents.ts";
-import { readWrittenNames, splitEnumerated } from "./names.ts";
-import { findBirthDates, findImoNumbers, findPassportNumbers } from "./prose.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
 export const UN_DATASET = {

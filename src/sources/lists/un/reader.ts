@@ -2,9 +2,9 @@
 // element names. Strict: a document type, an undeclared entity, an unclosed element or a piece without end is
 // refused with file, line and column. What the elements mean is the mapper's business.
 
+import type { ListFile } from "../../files/list-file.ts";
 import { localName, parseXml, type RefuseXml } from "../../files/strict-xml.ts";
 import { cleanText } from "../../files/text.ts";
-import type { ListFile } from "../../source.ts";
 
 /** An element that holds elements: an alias, an address, a birth date. Blank elements are left out. */
 export type UnGroup = ReadonlyMap<string, string>;

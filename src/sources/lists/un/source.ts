@@ -3,7 +3,7 @@
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { Staging } from "../../files/staging.ts";
-import type { ListSet, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import { mapRecord, nameOf, UN_DATASET } from "./mapper.ts";
 import { isUnList, readRecords } from "./reader.ts";
 

@@ -2,8 +2,8 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { parseCountry } from "../../fields/countries.ts";
+import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
-import { PropertyBag } from "../../property-bag.ts";
 import { type PartyList, partyId } from "./lists.ts";
 import { mayBePerson } from "./party-kind.ts";
 

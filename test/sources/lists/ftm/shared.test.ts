@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ListedEntity } from "../../../../src/model/entity.ts";
 import { ftmEntities, ftmNested } from "../../../../src/sources/lists/ftm/source.ts";
-import type { ListSet, Source } from "../../../../src/sources/source.ts";
+import type { ListSet, Source } from "../../../../src/sources/lists/source.ts";
 import { LOADED_AT, type Outcome, readSets, setsOf } from "../../support.ts";
 import { fileOf, type Line, notesOf } from "./support.ts";
 

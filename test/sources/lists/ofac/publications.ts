@@ -2,7 +2,7 @@
 // listed here, and everything else must be the same to the byte.
 
 import type { ListedEntity } from "../../../../src/model/entity.ts";
-import { hasOtherScript } from "../../script.ts";
+import { hasOtherScript } from "../../../../src/sources/fields/scripts.ts";
 
 /** Sentences of a reason that only the two XML publications with listing data have. */
 const ADDED_MEASURE = /^(?:List|Legal authority|Measure): /;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { OperatorError } from "../../../../src/model/errors.ts";
+import type { Source } from "../../../../src/sources/lists/source.ts";
 import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "../../../../src/sources/lists/uk/source.ts";
-import type { Source } from "../../../../src/sources/source.ts";
 import { describeSource } from "../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../support.ts";
 

@@ -6,6 +6,7 @@
 import { parse as parseSync } from "csv-parse/sync";
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
 import { parseDayFirst } from "../../../fields/day-first-dates.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import type { Staging } from "../../../files/staging.ts";
 import {
   foldHeader,
@@ -16,7 +17,7 @@ import {
   type TableRow,
 } from "../../../files/tables.ts";
 import type { TextEncoding } from "../../../files/text.ts";
-import type { ListFile, SourceContext } from "../../../source.ts";
+import type { SourceContext } from "../../source.ts";
 import { type CsvLayout, LAYOUT_1_0, LAYOUT_1_1 } from "./csv-columns.ts";
 import { type EuPart, type EuRecord, makePart } from "./record.ts";
 

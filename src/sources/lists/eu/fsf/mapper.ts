@@ -5,17 +5,17 @@ import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../../model/identif
 import { addBracketedAcronym } from "../../../fields/acronyms.ts";
 import { coverRange, parseDay } from "../../../fields/dates.ts";
 import { itemsOf, splitEnumeration } from "../../../fields/enumerations.ts";
+import { isNullText, PropertyBag } from "../../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
+import { hasOtherScript } from "../../../fields/scripts.ts";
 import {
   addAddress,
   addBirthDate,
   addCountry,
   addNote,
-  hasOtherScript,
   makeListedEntity,
   slugOf,
-} from "../../../listed-entity.ts";
-import { isNullText, PropertyBag } from "../../../property-bag.ts";
+} from "../../listed-entity.ts";
 import type { EuPart, EuRecord } from "./record.ts";
 
 export const EU_DATASET = {

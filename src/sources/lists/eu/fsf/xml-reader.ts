@@ -1,17 +1,18 @@
 // Reads the XML of the European Union's list (schema 1.1) into records: an element a subject, its data in
 // attributes.
 
+import type { ListFile } from "../../../files/list-file.ts";
 import {
   childrenOf,
   hasXmlRoot,
   readXmlRecords,
   textAt,
   textsAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
-import type { ListFile, SourceContext } from "../../../source.ts";
+import type { SourceContext } from "../../source.ts";
 import { type EuPart, type EuPartKind, type EuRecord, makePart } from "./record.ts";
 
 const COMMON = "@regulationLanguage @logicalId remark regulationSummary";
@@ -47,14 +48,14 @@ export function isEuXml(head: string): boolean {
 }
 
 export async function* readEuXml(file: ListFile, context: SourceContext): AsyncGenerator<EuRecord> {
-  const strangers = new XmlStrangers(VOCABULARY, file, context);
+  const vocabulary = new VocabularyCheck(VOCABULARY, file, context);
   const onRoot = (attributes: ReadonlyMap<string, string>) => {
     const time = new Date(attributes.get("generationDate") ?? "");
     if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
   };
   for await (const element of readXmlRecords(file, "export", onRoot)) {
     if (element.name === "sanctionEntity") {
-      strangers.check(element);
+      vocabulary.check(element);
       yield readEntity(element);
       continue;
     }

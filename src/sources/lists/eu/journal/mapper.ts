@@ -8,12 +8,12 @@ import { parseCountry } from "../../../fields/countries.ts";
 import { parseDayFirst, parseDayFirstBirth } from "../../../fields/day-first-dates.ts";
 import { countryOfDemonym } from "../../../fields/demonyms.ts";
 import { itemsOf } from "../../../fields/enumerations.ts";
+import { PropertyBag } from "../../../fields/property-bag.ts";
+import { findPassportNumbers } from "../../../fields/prose.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
+import { readWrittenNames } from "../../../fields/written-names.ts";
 import { cleanText } from "../../../files/text.ts";
-import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../../../listed-entity.ts";
-import { PropertyBag } from "../../../property-bag.ts";
-import { readWrittenNames } from "../../un/names.ts";
-import { findPassportNumbers } from "../../un/prose.ts";
+import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../../listed-entity.ts";
 
 export const EU_JOURNAL_DATASET = {
   name: "eu_journal_sanctions",

@@ -7,7 +7,7 @@ import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { findSchema } from "../../../../model/schemata.ts";
 import { readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { EU_JOURNAL_DATASET, idOf, JOURNAL_COLUMNS, mapRow } from "./mapper.ts";
 
 const REQUIRED = ["recordid", "programkey", "annex", "measure", "startdate", "schema", "name"];

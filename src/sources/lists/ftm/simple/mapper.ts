@@ -6,7 +6,7 @@ import type { Corpus } from "../../../../model/corpus.ts";
 import type { ListedEntity, Listing } from "../../../../model/entity.ts";
 import { parseCountry } from "../../../fields/countries.ts";
 import { parseDay } from "../../../fields/dates.ts";
-import { PropertyBag } from "../../../property-bag.ts";
+import { PropertyBag } from "../../../fields/property-bag.ts";
 import { listedSchema } from "../schema-table.ts";
 import { datasetNameOf, isOfOfficeHolders } from "./datasets.ts";
 

@@ -5,9 +5,10 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { describeDataset } from "../datasets.ts";
 import { defaultDataset } from "../source.ts";
 import { COLUMNS, mapRow, REQUIRED_COLUMNS } from "./mapper.ts";

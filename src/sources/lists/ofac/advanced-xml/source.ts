@@ -4,16 +4,17 @@
 
 import type { Dataset, ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import {
   childrenOf,
   hasXmlRoot,
   readXmlRecords,
   textAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
 } from "../../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, SDN } from "../datasets.ts";
 import { describeEntries, SDN_LIST } from "../entries.ts";
 import { mapRecord } from "../mapper.ts";
@@ -75,7 +76,7 @@ interface Link {
 
 class AdvancedReading {
   readonly #tables = new ReferenceTables();
-  readonly #strangers: XmlStrangers;
+  readonly #vocabulary: VocabularyCheck;
   readonly #parties: PartyContext;
   #partyCount = 0;
   #sdnEntries = 0;
@@ -86,7 +87,7 @@ class AdvancedReading {
     readonly staging: Staging,
     readonly context: SourceContext,
   ) {
-    this.#strangers = new XmlStrangers(VOCABULARY, file, context);
+    this.#vocabulary = new VocabularyCheck(VOCABULARY, file, context);
     const findLocation = (id: string) => (this.#first("location", id) ?? null) as AdvancedLocation | null;
     this.#parties = {
       tables: this.#tables,
@@ -101,7 +102,7 @@ class AdvancedReading {
       this.#tables.add(element);
       return;
     }
-    this.#strangers.check(element);
+    this.#vocabulary.check(element);
     switch (element.name) {
       case "DateOfIssue": {
         const date = dayOf(element);

@@ -6,8 +6,8 @@ import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { readText } from "../../../files/text.ts";
-import type { ListFile } from "../../../source.ts";
 
 /** The files of a set by role, with their number of columns. */
 const COLUMN_COUNTS = { sdn: 12, add: 6, alt: 5, comments: 2 } as const;

@@ -4,8 +4,9 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
-import type { ListFile, ListSet, MissingPart, Recognition, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, MissingPart, Recognition, Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, datasetOfName, datasetOfPrograms, SDN } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { REMARKS_LENGTH_MAX, splitRemarks } from "../remarks.ts";

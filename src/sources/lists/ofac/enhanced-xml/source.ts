@@ -3,15 +3,16 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import {
   hasXmlRoot,
   readXmlRecords,
   textAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
 } from "../../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, datasetOfName, SDN } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { schemaOfType } from "../record.ts";
@@ -56,12 +57,12 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name SDN_ENHANCED.XML.");
   const dataset = datasetOfName(set.dataset);
   context.addDataset(dataset);
-  const strangers = new XmlStrangers(VOCABULARY, file, context);
+  const vocabulary = new VocabularyCheck(VOCABULARY, file, context);
   const staging = new Staging(context.scratchFolder, "ofac-enhanced-xml");
   let count = 0;
   try {
     for await (const element of readXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
-      strangers.check(element);
+      vocabulary.check(element);
       if (element.name === "publicationInfo") {
         const date = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?/.exec(textAt(element, "dataAsOf"))?.[0];
         if (date !== undefined) context.setContentDate(date);

@@ -2,15 +2,16 @@
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import {
   hasXmlRoot,
   readXmlRecords,
   textAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
 } from "../../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { datasetOfFileName, datasetOfName, datasetOfPrograms } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { schemaOfType } from "../record.ts";
@@ -46,7 +47,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name sdn.xml.");
   const dataset = datasetOfName(set.dataset);
   context.addDataset(dataset);
-  const strangers = new XmlStrangers(
+  const vocabulary = new VocabularyCheck(
     { ...ENTRY_VOCABULARY, [PUBLICATION]: "Publish_Date Record_Count" },
     file,
     context,
@@ -56,7 +57,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let count = 0;
   try {
     for await (const element of readXmlRecords(file, ROOT)) {
-      strangers.check(element);
+      vocabulary.check(element);
       if (element.name === PUBLICATION) {
         announced = readPublication(element, context);
         continue;

@@ -5,9 +5,10 @@
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { parseDay } from "../../../fields/dates.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { DENIED_PERSONS, partyId } from "../lists.ts";
 import { makeParty, type PartyRow } from "../party.ts";
 

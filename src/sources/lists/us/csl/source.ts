@@ -5,10 +5,11 @@
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { parseCountry } from "../../../fields/countries.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
 import { mapRecord } from "../../ofac/mapper.ts";
 import { schemaOfType } from "../../ofac/record.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { type PartyList, partyListOf, unknownPartyList } from "../lists.ts";
 import { makeParty, type PartyAddress, splitNames } from "../party.ts";
 import { makeRecord, ofacDatasetOf } from "./ofac-row.ts";

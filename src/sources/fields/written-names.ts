@@ -1,9 +1,10 @@
 // How the UN list packs several names into one element: "A ; B", "a) A b) B", "A (original script: B)", "A
 // (ABC)". Pure: takes a written name apart and tells what each part is.
 
-import { isAcronymOf } from "../../fields/acronyms.ts";
-import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
-import { cleanText } from "../../files/text.ts";
+import { cleanText } from "../files/text.ts";
+import { isAcronymOf } from "./acronyms.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "./enumerations.ts";
+import { hasOtherScript } from "./scripts.ts";
 
 export interface WrittenNames {
   /** The names as they are to be found, in order; empty only when the text is blank. */
@@ -104,11 +105,6 @@ function withoutScriptWords(text: string): string {
 
 function trimName(text: string): string {
   return cleanText(text.replace(/^[\s,:;)]+|[\s,:;]+$/g, ""));
-}
-
-/** True when a letter of the text is of a script other than Latin. */
-function hasOtherScript(text: string): boolean {
-  return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
 }
 
 /** The outermost brackets of a text, and the text without them. Unbalanced brackets stay where they are. */

@@ -2,7 +2,7 @@
 // notes of aliases ("born in 1976", "DPOB: 1970, Velmora, passport no. 000017S"), and the numbers of shipping
 // companies. Pure.
 
-import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../model/identifiers.ts";
+import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
 
 const DATE = "(?:(?:circa|approximately) )?(?:\\d{1,2} )?(?:\\p{L}{3,9}\\.? ?)?\\d{4}(?![\\d/-])";
 

@@ -1,8 +1,8 @@
 // Gathers the property values of one entity: cleaned, without blanks and repeats, in the order in which they
 // came.
 
-import type { Properties } from "../model/entity.ts";
-import { cleanText } from "./files/text.ts";
+import type { Properties } from "../../model/entity.ts";
+import { cleanText } from "../files/text.ts";
 
 /** Words that lists write where they have nothing to say; names are never tested against them. */
 const NULL_TEXTS: ReadonlySet<string> = new Set([

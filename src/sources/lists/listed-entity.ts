@@ -1,12 +1,12 @@
 // Makes the entity of one listed record out of what a mapper gathered, with the fields that all lists fill
 // alike; and the few additions to a property bag that several lists need. Pure.
 
-import type { Corpus } from "../model/corpus.ts";
-import type { ListedEntity, Listing } from "../model/entity.ts";
-import { parseWrittenCountry } from "./fields/countries.ts";
-import { type ProseDate, parseProseDate } from "./fields/dates.ts";
-import { cleanText } from "./files/text.ts";
-import { isNullText, type PropertyBag } from "./property-bag.ts";
+import type { Corpus } from "../../model/corpus.ts";
+import type { ListedEntity, Listing } from "../../model/entity.ts";
+import { parseWrittenCountry } from "../fields/countries.ts";
+import { type ProseDate, parseProseDate } from "../fields/dates.ts";
+import { isNullText, type PropertyBag } from "../fields/property-bag.ts";
+import { cleanText } from "../files/text.ts";
 
 export interface ListedRecord {
   readonly id: string;
@@ -99,9 +99,4 @@ export function slugOf(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-}
-
-/** True when a letter of the text is of a script other than Latin. */
-export function hasOtherScript(text: string): boolean {
-  return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
 }

@@ -1,12 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { readDocument, type UnDocument } from "../../../../src/sources/lists/un/documents.ts";
-import { readWrittenNames, type WrittenNames } from "../../../../src/sources/lists/un/names.ts";
-import {
-  findBirthDates,
-  findImoNumbers,
-  findPassportNumbers,
-} from "../../../../src/sources/lists/un/prose.ts";
+import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../../src/sources/fields/prose.ts";
+import { readWrittenNames, type WrittenNames } from "../../../src/sources/fields/written-names.ts";
+import { readDocument, type UnDocument } from "../../../src/sources/lists/un/documents.ts";
 
 function readGolden<T>(name: string): T[] {
   return readFileSync(`fixtures/golden/un/${name}`, "utf8")

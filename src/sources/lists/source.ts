@@ -1,29 +1,9 @@
 // The contract of a source: how files of one publication are recognised, and how its records become entities.
 // A source is a folder with a reader (bytes to the publisher's own record) and a mapper (record to entity).
 
-import type { Dataset, ListedEntity } from "../model/entity.ts";
-
-/** One file to import; a member of an archive counts as a file. */
-export interface ListFile {
-  /** Shown in messages; a member of an archive is written `archive.zip!member.csv`. */
-  readonly path: string;
-  /** Name without folder and without `.gz`. */
-  readonly name: string;
-  /** The folder or archive that holds it: files of one set lie together. */
-  readonly folder: string;
-  /** The first bytes (64 KiB or the whole file when shorter), unpacked and read as UTF-8. */
-  readonly head: string;
-  /** Unpacked content, from the start, as often as asked. */
-  open(): AsyncIterable<Uint8Array>;
-  /** What the operator wrote down about the file, in `NAME.mapping.json` beside `NAME.csv`. */
-  readonly mapping?: MappingFile;
-}
-
-/** The text of a mapping file; what it says is the business of the source of in-house lists. */
-export interface MappingFile {
-  readonly path: string;
-  readonly text: string;
-}
+import type { Dataset, ListedEntity } from "../../model/entity.ts";
+import type { NoteSink } from "../files/import-note.ts";
+import type { ListFile } from "../files/list-file.ts";
 
 /** What a source says of a file that it knows. */
 export interface Recognition {
@@ -45,15 +25,6 @@ export interface ListSet {
   readonly files: ReadonlyMap<string, ListFile>;
 }
 
-/** What went differently than the format promises. Nothing is dropped without one of these. */
-export interface ImportNote {
-  readonly kind: "refused" | "orphan" | "unread";
-  readonly file: string;
-  /** Line of the file, counted from 1, or null when the format has no lines. */
-  readonly line: number | null;
-  readonly message: string;
-}
-
 /** A part of a publication that is not among the files of its set. */
 export interface MissingPart {
   /** The publisher's name of the file, or of the sheet: `alt.csv`. */
@@ -62,13 +33,11 @@ export interface MissingPart {
   readonly holds: string;
 }
 
-export interface SourceContext {
+export interface SourceContext extends NoteSink {
   /** An empty folder of its own for whatever must be put aside; deleted after the import. */
   readonly scratchFolder: string;
   /** When the import began; stands in where a list gives no dates. YYYY-MM-DDTHH:MM:SS, UTC. */
   readonly loadedAt: string;
-  /** Called for each thing that the account of the import must name. */
-  note(note: ImportNote): void;
   /** Called once for each record of the publisher that was read, whatever became of it. */
   countRecord(file: string): void;
   /**
