@@ -5,7 +5,7 @@ import type { DatasetAge } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { ListSet } from "../sources/lists/source.ts";
 import { inOrderOfSets } from "../sources/registry.ts";
-import { tellDays } from "../sources/sets.ts";
+import { formatDays } from "../sources/sets.ts";
 import { claimedTwice, type Finding } from "./gates.ts";
 import type { KeptDataset } from "./import-report.ts";
 import type { KeptList } from "./keep.ts";
@@ -49,7 +49,9 @@ export function findEditions(lists: readonly ListToRead[]): Finding[] {
     ({ dataset }) => dataset ?? "",
   );
   return [...byDataset].flatMap(([dataset, editions]) =>
-    editions.length < 2 ? [] : [claimedTwice(dataset, tellDays(editions.map(placeOf), editions.map(dayOf)))],
+    editions.length < 2
+      ? []
+      : [claimedTwice(dataset, formatDays(editions.map(placeOf), editions.map(dayOf)))],
   );
 }
 

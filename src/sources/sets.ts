@@ -98,21 +98,21 @@ interface FileOfChanges {
 }
 
 function severalEditions(clashes: readonly Clash[]): OperatorError {
-  const told = clashes.map(({ what, source, files }) => {
+  const sentences = clashes.map(({ what, source, files }) => {
     const days = files.map(({ head }) => source.dayOf?.(head) ?? null);
-    return `There are ${files.length} files that are ${what}: ${tellDays(
+    return `There are ${files.length} files that are ${what}: ${formatDays(
       files.map(({ path }) => path),
       days,
     )}.`;
   });
   return new OperatorError(
-    told.join(" "),
+    sentences.join(" "),
     "A list is imported in one edition, the newest: name that file instead of its folder, or take the others out.",
   );
 }
 
 /** Paths, each with the day of its content as far as it is known, and which is the newest when all are. */
-export function tellDays(paths: readonly string[], days: readonly (string | null)[]): string {
+export function formatDays(paths: readonly string[], days: readonly (string | null)[]): string {
   const newest = days.includes(null) ? null : (days.toSorted().at(-1) ?? null);
   const isOne = days.filter((day) => day === newest).length === 1;
   return paths

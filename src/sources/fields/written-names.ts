@@ -22,7 +22,7 @@ const FORMER = /^(?:previously|formerly) (?:listed|known) as$/i;
 const DESCRIPTION = /^(?:birth name|combat name|nom de guerre|sub-unit name|third|martyrs|ngo)$|\d/i;
 
 /** Takes apart what one element writes. */
-export function readWrittenNames(text: string): WrittenNames {
+export function splitWrittenNames(text: string): WrittenNames {
   const result = {
     names: [] as string[],
     abbreviations: [] as string[],
@@ -32,7 +32,7 @@ export function readWrittenNames(text: string): WrittenNames {
   for (const part of splitEnumerated(cleanText(text)).flatMap((piece) =>
     splitOutsideBrackets(piece, NAME_SEPARATORS),
   )) {
-    readPart(part, result);
+    splitPart(part, result);
   }
   return {
     names: [...new Set(result.names)],
@@ -57,7 +57,7 @@ interface Result {
   remarks: string[];
 }
 
-function readPart(text: string, result: Result): void {
+function splitPart(text: string, result: Result): void {
   const born = /^(.+?),? born .+$/i.exec(text);
   if (born?.[1] !== undefined) {
     result.names.push(born[1]);

@@ -101,7 +101,7 @@ async function isMappingOfList(path: string): Promise<boolean> {
 }
 
 /** The mapping file beside a list file, if there is one. */
-async function readMapping(path: string): Promise<MappingFile | null> {
+async function loadMapping(path: string): Promise<MappingFile | null> {
   const mappingPath = join(dirname(path), `${stemOf(basename(path))}.mapping.json`);
   const status = await stat(mappingPath).catch(() => null);
   if (status === null || mappingPath === path) return null;
@@ -115,7 +115,7 @@ async function readMapping(path: string): Promise<MappingFile | null> {
 }
 
 async function openPath(path: string): Promise<ListFile[]> {
-  const mapping = await readMapping(path);
+  const mapping = await loadMapping(path);
   const files = await openContent(path);
   return mapping === null ? files : files.map((file) => ({ ...file, mapping }));
 }

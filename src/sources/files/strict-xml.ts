@@ -5,7 +5,7 @@
 import { SaxesParser } from "saxes";
 import { OperatorError } from "../../model/errors.ts";
 import type { ListFile } from "./list-file.ts";
-import { readText } from "./text.ts";
+import { decodeText } from "./text.ts";
 
 /** Characters that may pass without a tag: the longest statement of reasons known has some 12,000. */
 const PIECE_LENGTH_MAX = 1024 * 1024;
@@ -58,7 +58,7 @@ export async function* parseXml<T>(
     const record = builder.close(parser.line);
     if (record !== null) records.push(record);
   });
-  for await (const text of readText(file)) {
+  for await (const text of decodeText(file)) {
     pieceLength += text.length;
     parser.write(text);
     if (pieceLength > PIECE_LENGTH_MAX + text.length)

@@ -8,7 +8,7 @@ import { parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../model/errors.ts";
 import type { NoteSink } from "./import-note.ts";
 import type { ListFile } from "./list-file.ts";
-import { cleanText, readText, type TextEncoding } from "./text.ts";
+import { cleanText, decodeText, type TextEncoding } from "./text.ts";
 
 /** A row of cells with the line on which it begins, counted from 1. */
 export interface TableRow {
@@ -27,7 +27,7 @@ export interface CsvDialect {
 const ROW_LENGTH_MAX = 1024 * 1024;
 
 /** Every row of a CSV file. Throws an OperatorError with file and line for the first that isn't whole. */
-export async function* readCsvRows(
+export async function* parseCsvRows(
   file: ListFile,
   dialect: CsvDialect,
   notes: NoteSink,
@@ -45,8 +45,8 @@ export async function* readCsvRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const told = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
-    throw refusedRow(file, Number(told), `is not readable as CSV (${error.message})`);
+    const failedLine = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
+    throw refusedRow(file, Number(failedLine), `is not readable as CSV (${error.message})`);
   }
 }
 
@@ -66,7 +66,7 @@ async function* untilLineEnd(
 ): AsyncGenerator<string> {
   let last = "";
   let line = 1;
-  for await (const text of readText(file, encoding)) {
+  for await (const text of decodeText(file, encoding)) {
     last = text;
     line += text.split("\n").length - 1;
     yield text;
@@ -81,10 +81,10 @@ async function* untilLineEnd(
  * Every row of a workbook's sheet. Throws an OperatorError with file and line for one that isn't an array of
  * texts.
  */
-export async function* readSheetRows(file: ListFile): AsyncGenerator<TableRow> {
+export async function* parseSheetRows(file: ListFile): AsyncGenerator<TableRow> {
   let rest = "";
   let line = 0;
-  for await (const text of readText(file)) {
+  for await (const text of decodeText(file)) {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > ROW_LENGTH_MAX) throw refusedRow(file, line + 1, "is too long");
@@ -180,7 +180,7 @@ export class TableHeader {
    * The cells of a row by folded header, cleaned, blank ones left out. Throws when the row is wider or
    * narrower.
    */
-  read(row: TableRow): ReadonlyMap<string, string> {
+  parse(row: TableRow): ReadonlyMap<string, string> {
     if (row.cells.length !== this.#width) {
       throw refusedRow(
         this.file,
@@ -188,11 +188,11 @@ export class TableHeader {
         `has ${row.cells.length} columns where the header has ${this.#width}`,
       );
     }
-    return this.readLoosely(row);
+    return this.parseRagged(row);
   }
 
   /** The same for tables that leave empty cells at the end of a row out, as sheets do. */
-  readLoosely(row: TableRow): ReadonlyMap<string, string> {
+  parseRagged(row: TableRow): ReadonlyMap<string, string> {
     const cells = new Map<string, string>();
     for (const [name, column] of this.#columns) {
       const text = cleanText(row.cells[column] ?? "");

@@ -14,7 +14,7 @@ export type TextEncoding = "utf-8" | "windows-1252";
  * The text of a file in pieces of no fixed size. Throws an OperatorError that tells line and column on bytes
  * that aren't of the encoding and on NUL, after yielding all that stands before.
  */
-export async function* readText(file: ListFile, encoding: TextEncoding = "utf-8"): AsyncGenerator<string> {
+export async function* decodeText(file: ListFile, encoding: TextEncoding = "utf-8"): AsyncGenerator<string> {
   if (encoding === "windows-1252") {
     const decoder = new TextDecoder(encoding);
     for await (const chunk of file.open()) yield decoder.decode(chunk, { stream: true });

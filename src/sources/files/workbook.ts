@@ -42,8 +42,8 @@ export function isWorkbook(members: readonly ZipMember[]): boolean {
 export async function listSheets(path: string, members: readonly ZipMember[]): Promise<Sheet[]> {
   const book = new Workbook(path, members);
   const sheets: Sheet[] = [];
-  for (const { name, target, dates } of await book.readSheetNames()) {
-    const open = () => book.readRows(name, target, dates);
+  for (const { name, target, dates } of await book.parseSheetNames()) {
+    const open = () => book.parseRows(name, target, dates);
     for await (const _ of open()) {
       sheets.push({ name, open });
       break;
@@ -78,7 +78,7 @@ class Workbook {
   }
 
   /** The worksheets with the members that hold them. */
-  async readSheetNames(): Promise<SheetEntry[]> {
+  async parseSheetNames(): Promise<SheetEntry[]> {
     const targets = new Map<string, string>();
     await this.#parse("xl/_rels/workbook.xml.rels", {
       open: (name, { Id = "", Type = "", Target = "" }) => {
@@ -99,9 +99,9 @@ class Workbook {
   }
 
   /** Reads a sheet from its start, with the texts and formats that its cells point at. */
-  async *readRows(sheet: string, target: string, dates: DateSystem): AsyncGenerator<Uint8Array> {
-    const texts = await this.#readSharedTexts();
-    const dateStyles = await this.#readDateStyles();
+  async *parseRows(sheet: string, target: string, dates: DateSystem): AsyncGenerator<Uint8Array> {
+    const texts = await this.#parseSharedTexts();
+    const dateStyles = await this.#parseDateStyles();
     const rows = new RowBuilder(texts, dateStyles, dates, (what) => {
       throw damaged(`${this.#path}!${sheet}`, what);
     });
@@ -112,7 +112,7 @@ class Workbook {
     }
   }
 
-  async #readSharedTexts(): Promise<string[]> {
+  async #parseSharedTexts(): Promise<string[]> {
     const texts: string[] = [];
     if (!this.#members.has("xl/sharedStrings.xml")) return texts;
     let text = "";
@@ -142,7 +142,7 @@ class Workbook {
   }
 
   /** The numbers of the cell styles whose numbers are days. */
-  async #readDateStyles(): Promise<Set<number>> {
+  async #parseDateStyles(): Promise<Set<number>> {
     const dateStyles = new Set<number>();
     if (!this.#members.has("xl/styles.xml")) return dateStyles;
     const codes = new Map<number, string>();
@@ -260,11 +260,11 @@ class RowBuilder implements XmlHandlers {
 
   #closeCell(): void {
     while (this.#cells.length < this.#column) this.#cells.push("");
-    this.#cells[this.#column] = this.#readCell();
+    this.#cells[this.#column] = this.#cellText();
     this.#column++;
   }
 
-  #readCell(): string {
+  #cellText(): string {
     const text = this.#text;
     if (this.#type === "s") {
       const shared = this.texts[Number(text)];

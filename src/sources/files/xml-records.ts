@@ -38,7 +38,7 @@ export function hasXmlRoot(head: string, root: string): boolean {
  * memory. Throws an OperatorError naming file, line and column where the text is malformed, ends early or has
  * another root.
  */
-export function readXmlRecords(
+export function parseXmlRecords(
   file: ListFile,
   root: string,
   onRoot: (attributes: ReadonlyMap<string, string>) => void = () => {},
@@ -126,7 +126,7 @@ export type XmlVocabulary = Readonly<Record<string, string>>;
 /** Notes each element and attribute that a vocabulary does not have, once for the file. */
 export class VocabularyCheck {
   readonly #known: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(
     vocabulary: XmlVocabulary,
@@ -142,17 +142,17 @@ export class VocabularyCheck {
     const known = this.#known.get(element.name);
     if (known?.has("*")) return;
     for (const name of element.attributes.keys()) {
-      if (!known?.has(`@${name}`)) this.#tell(`attribute ${name} of ${element.name}`, element.line);
+      if (!known?.has(`@${name}`)) this.#report(`attribute ${name} of ${element.name}`, element.line);
     }
     for (const child of element.children) {
       if (known?.has(child.name)) this.check(child);
-      else this.#tell(`element ${child.name} in ${element.name}`, child.line);
+      else this.#report(`element ${child.name} in ${element.name}`, child.line);
     }
   }
 
-  #tell(what: string, line: number): void {
-    if (this.#told.has(what)) return;
-    this.#told.add(what);
+  #report(what: string, line: number): void {
+    if (this.#reported.has(what)) return;
+    this.#reported.add(what);
     const message = `The ${what} is not known; its content is left out.`;
     this.notes.note({ kind: "unread", file: this.file.path, line, message });
   }

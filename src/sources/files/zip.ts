@@ -38,7 +38,7 @@ export async function listMembers(path: string): Promise<Entry[]> {
       );
     }
     const members = new Map<string, Entry>();
-    for (const entry of await readEntries(path, zip)) {
+    for (const entry of await listEntries(path, zip)) {
       if (entry.fileName.endsWith("/") || isHidden(entry.fileName)) continue;
       checkMember(path, entry);
       if (members.has(entry.fileName)) {
@@ -78,7 +78,7 @@ function openZip(path: string): Promise<ZipFile> {
   });
 }
 
-function readEntries(path: string, zip: ZipFile): Promise<Entry[]> {
+function listEntries(path: string, zip: ZipFile): Promise<Entry[]> {
   return new Promise((resolve, reject) => {
     const entries: Entry[] = [];
     zip.on("entry", (entry: Entry) => {

@@ -118,7 +118,7 @@ export function mapSubject(
   const values = (column: string) => [...new Set(rows.flatMap((row) => row.get(column) ?? []))];
   bag.add("name", caption);
   for (const row of rows) addName(bag, row, caption, isPerson);
-  for (const text of values(AU_COLUMNS.birthDate).flatMap(splitItems)) addBirthDate(bag, text, readBirth);
+  for (const text of values(AU_COLUMNS.birthDate).flatMap(splitItems)) addBirthDate(bag, text, parseBirth);
   bag.add("birthPlace", ...values(AU_COLUMNS.birthPlace).flatMap(splitItems));
   for (const text of values(AU_COLUMNS.citizenship).flatMap(splitItems)) {
     addCountry(bag, isPerson ? "citizenship" : "country", text, "Citizenship");
@@ -153,8 +153,8 @@ export function mapSubject(
   bag.add("authorityId", number);
   const programs = values(AU_COLUMNS.committees).flatMap((text) => text.split(/\s*;\s*/));
   bag.add("program", ...programs);
-  const listedOn = readDays(values(AU_COLUMNS.listing));
-  const controlled = readDays(values(AU_COLUMNS.control));
+  const listedOn = parseDays(values(AU_COLUMNS.listing));
+  const controlled = parseDays(values(AU_COLUMNS.control));
   const instruments = values(AU_COLUMNS.instrument);
   return makeListedEntity({
     id: idOf(number, caption),
@@ -202,7 +202,7 @@ function splitItems(text: string): string[] {
 }
 
 /** A day first, two digits for a year ("7/02/50"), or prose; "between 1963 and 1968". */
-function readBirth(text: string): ProseDate | null {
+function parseBirth(text: string): ProseDate | null {
   const short = /^(\d{1,2}\/\d{1,2}\/)(\d{2})$/.exec(text);
   const years = /^(\d{4})\s*[-–/]\s*(\d{4})$/.exec(text);
   if (years !== null) {
@@ -212,7 +212,7 @@ function readBirth(text: string): ProseDate | null {
   return parseDayFirstBirth(short === null ? text : `${short[1]}19${short[2]}`);
 }
 
-function readDays(texts: readonly string[]): string[] {
+function parseDays(texts: readonly string[]): string[] {
   const days = texts.flatMap((text) => parseDayFirst(text.slice(0, 19)) ?? []);
   return [...new Set(days)].sort();
 }

@@ -6,7 +6,7 @@ import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import { foldHeader, readSheetRows, refusedRow, sampleSheet, TableHeader } from "../../files/tables.ts";
+import { foldHeader, parseSheetRows, refusedRow, sampleSheet, TableHeader } from "../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import {
   AU_COLUMNS,
@@ -81,14 +81,14 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
   let header: TableHeader | null = null;
   let block = "";
   let number = "";
-  for await (const row of readSheetRows(file)) {
+  for await (const row of parseSheetRows(file)) {
     if (header === null) {
       if (!isHeader(row.cells)) continue;
       header = new TableHeader(file, row);
       header.check(REQUIRED, KNOWN, row.line, context);
       continue;
     }
-    const cells = header.readLoosely(row);
+    const cells = header.parseRagged(row);
     if (cells.size === 0) continue;
     const found = numberOf(cells);
     if (found === null) {

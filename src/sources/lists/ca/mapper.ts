@@ -97,7 +97,7 @@ export function mapRecord(record: CaRecord, id: string, loadedAt: string): Liste
     bag.add(kind === "ship" ? "type" : "notes", get("TitleOrShip"));
     bag.add(
       kind === "ship" ? "buildDate" : "incorporationDate",
-      ...readDates(get("DateOfBirthOrShipBuildDate")),
+      ...parseDates(get("DateOfBirthOrShipBuildDate")),
     );
     bag.add("imoNumber", get("ShipIMONumber"));
   }
@@ -157,13 +157,13 @@ function addAliases(bag: PropertyBag, text: string, isPerson: boolean): void {
 
 /** "1950-01-01 or 1951-01-01", "1963-1964", "Sep-99", and what else people type; unread ones stay notes. */
 function addBirth(bag: PropertyBag, text: string): void {
-  const dates = readDates(text);
+  const dates = parseDates(text);
   if (dates.length > 0) bag.add("birthDate", ...dates);
   else addBirthDate(bag, text);
 }
 
-function readDates(text: string): string[] {
-  const dates = text.split(/\s+or\s+/i).map(readTypedDate);
+function parseDates(text: string): string[] {
+  const dates = text.split(/\s+or\s+/i).map(parseTypedDate);
   return dates.every((date) => date.length > 0) ? dates.flat() : [];
 }
 
@@ -171,7 +171,7 @@ function readDates(text: string): string[] {
 const SERIAL_DAY = /^(?:[1-3]\d{4})$/;
 
 /** What spreadsheets have made of dates is read back: "Sep-99" was born in the twentieth century. */
-function readTypedDate(text: string): readonly string[] {
+function parseTypedDate(text: string): readonly string[] {
   if (SERIAL_DAY.test(text)) return [formatSerialDate(Number(text), 1900) ?? ""].filter(Boolean);
   const shortened = /^([A-Z][a-z]{2})-(\d{2})$/.exec(text);
   const read = parseProseDate(shortened === null ? text : `${shortened[1]} 19${shortened[2]}`);

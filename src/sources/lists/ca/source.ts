@@ -5,7 +5,7 @@ import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
+import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { CA_DATASET, type CaRecord, identityOf, kindOf, mapRecord, orderOf } from "./mapper.ts";
 
@@ -71,11 +71,11 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 
 async function stageRecords(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   const told = new Set<string>();
-  for await (const element of readXmlRecords(file, ROOT)) {
+  for await (const element of parseXmlRecords(file, ROOT)) {
     if (element.name !== "record")
       throw refused(file, element.line, `is ${element.name}, where records must stand`);
     context.countRecord(file.path);
-    const record = readRecord(element, (name, line) => {
+    const record = parseRecord(element, (name, line) => {
       if (told.has(name)) return;
       told.add(name);
       const message = `The element ${name} is not known; its content is left out.`;
@@ -90,7 +90,7 @@ async function stageRecords(file: ListFile, staging: Staging, context: SourceCon
   }
 }
 
-function readRecord(element: XmlElement, noteUnknown: (name: string, line: number) => void): CaRecord {
+function parseRecord(element: XmlElement, noteUnknown: (name: string, line: number) => void): CaRecord {
   const record = new Map<string, string>();
   for (const { name, text, line } of element.children) {
     const [half = ""] = name.split("-");

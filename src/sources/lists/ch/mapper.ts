@@ -7,7 +7,7 @@ import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../files/xml-records.ts";
 import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../listed-entity.ts";
-import { readName, type SecoName } from "./names.ts";
+import { parseName, type SecoName } from "./names.ts";
 
 export const CH_DATASET = {
   name: "ch_seco_sanctions",
@@ -30,7 +30,7 @@ export interface SecoReferences {
   placeOf(id: string): SecoPlace | null;
 }
 
-export interface SecoMapped {
+export interface SecoMapping {
   readonly listed: ListedEntity;
   /** What the account of the import must name. */
   readonly unread: readonly string[];
@@ -52,7 +52,7 @@ function schemaOf(subject: XmlElement): string {
 /** Names of a subject, those of its main identity first; the first primary one is shown. */
 function namesOf(subject: XmlElement): SecoName[] {
   return identitiesOf(subject)
-    .flatMap((identity) => childrenOf(identity, "name").map(readName))
+    .flatMap((identity) => childrenOf(identity, "name").map(parseName))
     .filter(({ text }) => text !== "");
 }
 
@@ -75,7 +75,7 @@ export function mapTarget(
   caption: string,
   references: SecoReferences,
   loadedAt: string,
-): SecoMapped {
+): SecoMapping {
   const unread: string[] = [];
   const isPerson = subject.name === "individual";
   const bag = new PropertyBag();
@@ -107,7 +107,7 @@ export function mapTarget(
     if (program === null) unread.push(`The set of sanctions ${set} is of no program that the file has.`);
     return program;
   });
-  const history = readHistory(target, loadedAt.slice(0, 10));
+  const history = parseHistory(target, loadedAt.slice(0, 10));
   bag.add("program", ...programs.flatMap((program) => program ?? []));
   const reasons = textsAt(subject, "justification");
   const listings = [...new Set(programs.length === 0 ? [null] : programs)].map(
@@ -152,7 +152,7 @@ interface History {
  * The state is that of the latest modification, whatever their order in the file. A target that was taken off
  * on a day that is not told was so at the latest on `today`.
  */
-function readHistory(target: XmlElement, today: string): History {
+function parseHistory(target: XmlElement, today: string): History {
   const modifications = childrenOf(target, "modification").map(({ attributes }, i) => {
     const dates = ["effective-date", "publication-date", "enactment-date"];
     const day = dates.flatMap((key) => parseDay(attributes.get(key) ?? "") ?? [])[0] ?? "";

@@ -38,8 +38,8 @@ interface Part {
 }
 
 /** Reads a `name` element; its text is "" when no part has one. */
-export function readName(element: XmlElement): SecoName {
-  const all = childrenOf(element, "name-part").map(readPart);
+export function parseName(element: XmlElement): SecoName {
+  const all = childrenOf(element, "name-part").map(parsePart);
   const parts = all.filter(({ kind }) => kind !== "title").sort(inSpokenOrder);
   const text = join(parts.map(({ value }) => value));
   const spellings = new Set(parts.flatMap((part) => [...part.variants.keys()]));
@@ -60,7 +60,7 @@ export function readName(element: XmlElement): SecoName {
 }
 
 /** Spellings without a language or a script are told apart by their place among the variants of a part. */
-function readPart(element: XmlElement): Part {
+function parsePart(element: XmlElement): Part {
   const variants = new Map<string, string>();
   for (const [i, variant] of childrenOf(element, "spelling-variant").entries()) {
     const { attributes, text } = variant;

@@ -9,7 +9,7 @@ import { Staging } from "../../files/staging.ts";
 import {
   childrenOf,
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
   VocabularyCheck,
   type XmlElement,
@@ -42,8 +42,8 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let count = 0;
   try {
     await stageReferences(file, staging, context);
-    const references = readReferences(staging);
-    for await (const target of readXmlRecords(file, ROOT)) {
+    const references = openReferences(staging);
+    for await (const target of parseXmlRecords(file, ROOT)) {
       if (target.name !== "target") continue;
       count++;
       context.countRecord(file.path);
@@ -51,7 +51,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       const [first, second] = [...staging.get("target", ssid)];
       if (second !== undefined)
         throw refused(file, target, `has the ssid ${ssid}, as those on lines ${first} and ${second} have`);
-      yield readTarget(file, target, references, context);
+      yield makeEntity(file, target, references, context);
     }
   } finally {
     staging.close();
@@ -69,10 +69,10 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
     const message = `The file is no whole list but of the type ${JSON.stringify(attributes.get("list-type") ?? "")}.`;
     context.note({ kind: "unread", file: file.path, line: null, message });
   };
-  for await (const element of readXmlRecords(file, ROOT, onRoot)) {
+  for await (const element of parseXmlRecords(file, ROOT, onRoot)) {
     vocabulary.check(element);
     if (element.name === "place")
-      staging.put("place", element.attributes.get("ssid") ?? "", readPlace(element));
+      staging.put("place", element.attributes.get("ssid") ?? "", parsePlace(element));
     else if (element.name === "sanctions-program") stageProgram(element, staging);
     else if (element.name === "target") {
       const ssid = element.attributes.get("ssid") ?? "";
@@ -85,7 +85,7 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
   }
 }
 
-function readPlace(element: XmlElement): SecoPlace {
+function parsePlace(element: XmlElement): SecoPlace {
   const [country] = childrenOf(element, "country");
   return {
     parts: [textAt(element, "location"), textAt(element, "area")].filter((text) => text !== ""),
@@ -106,7 +106,7 @@ function stageProgram(element: XmlElement, staging: Staging): void {
   for (const set of sets) staging.put("program", set, program);
 }
 
-function readReferences(staging: Staging): SecoReferences {
+function openReferences(staging: Staging): SecoReferences {
   const firstOf = (kind: string, key: string) => {
     for (const value of staging.get(kind, key)) return value;
     return null;
@@ -117,7 +117,7 @@ function readReferences(staging: Staging): SecoReferences {
   };
 }
 
-function readTarget(
+function makeEntity(
   file: ListFile,
   target: XmlElement,
   references: SecoReferences,

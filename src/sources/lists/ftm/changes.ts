@@ -4,9 +4,9 @@
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
-import type { Findings } from "./notes.ts";
+import type { FtmNotes } from "./notes.ts";
 import { placeOf } from "./place.ts";
-import { type FtmRecord, readChanges } from "./reader.ts";
+import { type FtmRecord, parseChanges } from "./reader.ts";
 
 /**
  * A version as the publisher names it, also the name of the folder of its changes: time of the export and a
@@ -60,10 +60,10 @@ export class Changes {
     delta: ListFile,
     fileNumber: number,
     defaultDataset: string,
-    notes: Findings,
+    notes: FtmNotes,
     count: () => void,
   ): Promise<void> {
-    for await (const { line, id, records } of readChanges(delta, defaultDataset, notes, fileNumber)) {
+    for await (const { line, id, records } of parseChanges(delta, defaultDataset, notes, fileNumber)) {
       count();
       this.#isEmpty = false;
       const change: Change =
@@ -78,11 +78,11 @@ export class Changes {
    */
   async *apply(
     lines: AsyncIterable<FtmRecord[]>,
-    notes: Findings,
+    notes: FtmNotes,
     onSuperseded: () => void,
   ): AsyncGenerator<FtmRecord[]> {
-    // The file is read more than once; what was met is kept for each reading apart.
-    const met = `met ${++this.#readings}`;
+    // The file is read more than once; what was applied is kept for each reading apart.
+    const applied = `applied ${++this.#readings}`;
     for await (const records of lines) {
       const id = records[0]?.id ?? "";
       const change = this.#isEmpty ? null : this.#last(id);
@@ -91,15 +91,15 @@ export class Changes {
         continue;
       }
       onSuperseded();
-      if (!this.#staging.has(met, id)) {
-        this.#staging.put(met, id, true);
+      if (!this.#staging.has(applied, id)) {
+        this.#staging.put(applied, id, true);
         if ("records" in change) yield [...change.records];
       }
     }
     if (this.#isEmpty) return;
     for (const id of this.#staging.keys("change")) {
       const change = this.#last(id);
-      if (change === null || this.#staging.has(met, id)) continue;
+      if (change === null || this.#staging.has(applied, id)) continue;
       if ("records" in change) yield [...change.records];
       else if ([...this.#staging.get("change", id)].length === 1) {
         notes.countOrphan(change.place);

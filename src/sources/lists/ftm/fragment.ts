@@ -118,7 +118,7 @@ function ownedFragments(record: FtmRecord, complain: Complain): Fragment[] {
   const common = { id: record.id, line: record.line };
   if (record.schema === "Sanction") {
     const evidence = SANCTION_EVIDENCE.map((key) => [key, valuesOf(record, key)] as const);
-    return [{ ...common, type: "listing", listing: readListing(record, complain), evidence }];
+    return [{ ...common, type: "listing", listing: makeListing(record, complain), evidence }];
   }
   if (record.schema === "Occupancy") {
     const posts = valuesOf(record, "post");
@@ -126,11 +126,11 @@ function ownedFragments(record: FtmRecord, complain: Complain): Fragment[] {
       complain("refused", nameOf(record), "it does not say which office is held (post)");
     return posts.map((post) => ({ ...common, type: "office", post, period: describe(record, "status") }));
   }
-  return [{ ...common, type: "document", evidence: readDocument(record) }];
+  return [{ ...common, type: "document", evidence: documentEntries(record) }];
 }
 
 /** A Sanction as a listing. Dates are cut to the day; what is no date is left out, with a complaint. */
-function readListing(record: FtmRecord, complain: Complain): Listing {
+function makeListing(record: FtmRecord, complain: Complain): Listing {
   const days = (...keys: string[]) => {
     const read = keys.flatMap((key) => valuesOf(record, key)).map((text) => ({ text, day: parseDay(text) }));
     for (const { text, day } of read) {
@@ -159,7 +159,7 @@ function readListing(record: FtmRecord, complain: Complain): Listing {
  * The numbers of a document under the properties that screening compares, and a line that a reviewer can
  * read.
  */
-function readDocument(record: FtmRecord): PropertyEntries {
+function documentEntries(record: FtmRecord): PropertyEntries {
   const type = valuesOf(record, "type").join(", ");
   const isPassport = record.schema === "Passport" || /passport/i.test(type);
   const numbers = [...new Set([...valuesOf(record, "number"), ...valuesOf(record, "passportNumber")])];

@@ -14,7 +14,7 @@ import {
 } from "./fragment.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
 import { roleOf, type SchemaRole } from "./schema-table.ts";
-import { standingOf } from "./topics.ts";
+import { topicStatusOf } from "./topics.ts";
 
 /** What an entity needs to know of another one. */
 export interface Neighbour {
@@ -168,6 +168,6 @@ function addressText(record: FtmRecord): string {
 }
 
 function listedIn(record: FtmRecord): Corpus[] {
-  const standing = standingOf(valuesOf(record, "topics"));
-  return (["sanction", "pep"] as const).filter((corpus) => standing[corpus] === "listed");
+  const status = topicStatusOf(valuesOf(record, "topics"));
+  return (["sanction", "pep"] as const).filter((corpus) => status[corpus] === "listed");
 }

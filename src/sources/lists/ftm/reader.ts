@@ -4,8 +4,8 @@
 
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { readText } from "../../files/text.ts";
-import type { Findings } from "./notes.ts";
+import { decodeText } from "../../files/text.ts";
+import type { FtmNotes } from "./notes.ts";
 import { placeOf } from "./place.ts";
 import { REVERSE_PROPERTIES } from "./schema-table.ts";
 
@@ -60,15 +60,15 @@ export function valuesOf(record: FtmRecord, key: string): readonly string[] {
  * dataset is of the default one. Throws an OperatorError that names file and line when a line is not JSON,
  * has no id or schema, or is out of bounds.
  */
-export async function* readRecords(
+export async function* parseRecords(
   file: ListFile,
   defaultDataset: string,
-  notes: Findings,
+  notes: FtmNotes,
 ): AsyncGenerator<FtmRecord[]> {
-  for await (const { text, line } of readLines(file)) {
-    const reader = new LineReader(file, line, line, defaultDataset, notes);
-    reader.read(parseLine(file, line, text), true, []);
-    yield reader.records;
+  for await (const { text, line } of splitLines(file)) {
+    const parser = new LineParser(file, line, line, defaultDataset, notes);
+    parser.parse(parseLine(file, line, text), true, []);
+    yield parser.records;
   }
 }
 
@@ -90,13 +90,13 @@ export function isChange(value: unknown): value is { op: string; entity: Record<
  * The changes of a file, in order. `fileNumber` goes into the places of the records. Throws an OperatorError
  * that names file and line when a line is no change, or one of a record that can't be read.
  */
-export async function* readChanges(
+export async function* parseChanges(
   file: ListFile,
   defaultDataset: string,
-  notes: Findings,
+  notes: FtmNotes,
   fileNumber: number,
 ): AsyncGenerator<FtmChange> {
-  for await (const { text, line } of readLines(file)) {
+  for await (const { text, line } of splitLines(file)) {
     const change = parseLine(file, line, text);
     if (!isChange(change)) throw refuse(file, line, "is no change (op and entity)");
     if (change.op === "DEL") {
@@ -106,8 +106,8 @@ export async function* readChanges(
       yield { line, id, records: null };
       continue;
     }
-    const reader = new LineReader(file, line, placeOf(fileNumber, line), defaultDataset, notes);
-    yield { line, id: reader.read(change.entity, true, []), records: reader.records };
+    const parser = new LineParser(file, line, placeOf(fileNumber, line), defaultDataset, notes);
+    yield { line, id: parser.parse(change.entity, true, []), records: parser.records };
   }
 }
 
@@ -117,11 +117,11 @@ interface Line {
   readonly line: number;
 }
 
-async function* readLines(file: ListFile): AsyncGenerator<Line> {
+async function* splitLines(file: ListFile): AsyncGenerator<Line> {
   let line = 0;
   let pending: string[] = [];
   let pendingLength = 0;
-  for await (const chunk of readText(file)) {
+  for await (const chunk of decodeText(file)) {
     let from = 0;
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
       line++;
@@ -159,7 +159,7 @@ function refuse(file: ListFile, line: number, what: string): OperatorError {
 }
 
 /** Reads one line; a class because everything embedded shares the line's number and list of records. */
-class LineReader {
+class LineParser {
   readonly records: FtmRecord[] = [];
 
   constructor(
@@ -168,11 +168,11 @@ class LineReader {
     /** The line as notes and records have it, which tells the file too. */
     readonly place: number,
     readonly defaultDataset: string,
-    readonly notes: Findings,
+    readonly notes: FtmNotes,
   ) {}
 
   /** Reads an entity and what is embedded in it; `path` holds the ids of those around it. Answers its id. */
-  read(raw: unknown, isTop: boolean, path: readonly string[]): string {
+  parse(raw: unknown, isTop: boolean, path: readonly string[]): string {
     if (!isObject(raw)) throw refuse(this.file, this.line, "holds something else than an entity");
     const id = raw.id;
     if (typeof id !== "string" || !ID.test(id)) {
@@ -231,7 +231,7 @@ class LineReader {
           );
         } else if (isObject(item)) {
           const place = this.records.length;
-          const embedded = this.read(item, false, path);
+          const embedded = this.parse(item, false, path);
           if (reverse === undefined) values.push(embedded);
           else this.#pointBack(place, reverse, id);
         } else if (typeof item === "string") {

@@ -12,9 +12,9 @@ import { describeDataset } from "./datasets.ts";
 import { nameOf } from "./fragment.ts";
 import { mapRecord, type Surroundings } from "./mapper.ts";
 import { entityRole, Neighbourhood } from "./neighbourhood.ts";
-import { type Findings, NoteBook, SILENT } from "./notes.ts";
+import { type FtmNotes, NoteLimiter, SILENT } from "./notes.ts";
 import { lineOf, placeOf } from "./place.ts";
-import { type FtmRecord, isChange, readRecords, valuesOf } from "./reader.ts";
+import { type FtmRecord, isChange, parseRecords, valuesOf } from "./reader.ts";
 import { isRiskTopic } from "./topics.ts";
 
 const ROLE = "entities";
@@ -85,7 +85,7 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
   const deltas = inOrder([...set.files].flatMap(([role, delta]) => (role === ROLE ? [] : [delta])));
   const staging = new Staging(context.scratchFolder, "ftm");
   const changesStaging = new Staging(context.scratchFolder, "ftm-changes");
-  const notes = new NoteBook(
+  const notes = new NoteLimiter(
     context,
     [file, ...deltas].map(({ path }) => path),
   );
@@ -105,9 +105,9 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
       await changes.add(delta, number + 1, defaultDataset(file), notes, count);
     }
     const lines: Lines = (findings, onSuperseded) =>
-      changes.apply(readRecords(file, defaultDataset(file), findings), findings, onSuperseded);
+      changes.apply(parseRecords(file, defaultDataset(file), findings), findings, onSuperseded);
     const neighbourhood = new Neighbourhood(staging);
-    await readThrough(lines, file, neighbourhood, context, notes);
+    await gatherNeighbourhood(lines, file, neighbourhood, context, notes);
     let entities = 0;
     for await (const entity of yieldEntities(lines, neighbourhood, context, notes)) {
       entities++;
@@ -123,7 +123,7 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
 }
 
 /** The records of the set, changes made; as often as asked. */
-type Lines = (notes: Findings, onSuperseded: () => void) => AsyncIterable<FtmRecord[]>;
+type Lines = (notes: FtmNotes, onSuperseded: () => void) => AsyncIterable<FtmRecord[]>;
 
 /** True when the paths of both tell their versions, and that of the changes is not the later one. */
 function isOlder(delta: ListFile, file: ListFile): boolean {
@@ -132,12 +132,12 @@ function isOlder(delta: ListFile, file: ListFile): boolean {
 }
 
 /** First reading: counts, announces the datasets and puts aside what records say of each other. */
-async function readThrough(
+async function gatherNeighbourhood(
   lines: Lines,
   file: ListFile,
   neighbourhood: Neighbourhood,
   context: SourceContext,
-  notes: NoteBook,
+  notes: NoteLimiter,
 ): Promise<void> {
   const datasets = new Set<string>();
   let newest = "";
@@ -164,7 +164,7 @@ async function* yieldEntities(
   lines: Lines,
   neighbourhood: Neighbourhood,
   context: SourceContext,
-  notes: NoteBook,
+  notes: NoteLimiter,
 ): AsyncGenerator<ListedEntity> {
   const map = (record: FtmRecord) => {
     const surroundings: Surroundings = {
@@ -188,7 +188,7 @@ function nothingListed(file: ListFile): OperatorError {
   );
 }
 
-function noteUnreadable(record: FtmRecord, notes: NoteBook): void {
+function noteUnreadable(record: FtmRecord, notes: NoteLimiter): void {
   const role = entityRole(record);
   if ((role === "address" || role === "position") && valuesOf(record, "topics").some(isRiskTopic)) {
     notes.add("unread", record.line, nameOf(record), "a listed address or position, which is not screened");

@@ -82,17 +82,17 @@ const PLAIN_TOPICS: ReadonlySet<string> = new Set([
  * Where a record stands in each corpus by its own topics: listed itself, beside somebody listed, or not at
  * all.
  */
-export type Standing = Readonly<Partial<Record<Corpus, "listed" | "beside">>>;
+export type TopicStatus = Readonly<Partial<Record<Corpus, "listed" | "related">>>;
 
-export function standingOf(topics: readonly string[]): Standing {
-  const standing: Partial<Record<Corpus, "listed" | "beside">> = {};
+export function topicStatusOf(topics: readonly string[]): TopicStatus {
+  const status: Partial<Record<Corpus, "listed" | "related">> = {};
   for (const topic of topics) {
     const risk = RISK_TOPICS.get(topic);
     if (risk === undefined) continue;
-    if (risk.isOwn) standing[risk.corpus] = "listed";
-    else standing[risk.corpus] ??= "beside";
+    if (risk.isOwn) status[risk.corpus] = "listed";
+    else status[risk.corpus] ??= "related";
   }
-  return standing;
+  return status;
 }
 
 export function isRiskTopic(topic: string): boolean {

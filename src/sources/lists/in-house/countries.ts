@@ -16,7 +16,7 @@ const LOCALES = [german, french, spanish, italian, dutch, portuguese, polish, ru
 for (const locale of LOCALES) registerLocale(locale);
 
 /** The country that a text names in English or one of these languages, or null. */
-export function readLocalCountry(text: string): WrittenCountry | null {
+export function parseLocalCountry(text: string): WrittenCountry | null {
   const country = parseWrittenCountry(text);
   if (country !== null) return country;
   for (const { locale } of LOCALES) {

@@ -9,7 +9,7 @@ import { parseDayFirstBirth } from "../../fields/day-first-dates.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { foldHeader } from "../../files/tables.ts";
 import { makeListedEntity } from "../listed-entity.ts";
-import { readLocalCountry } from "./countries.ts";
+import { parseLocalCountry } from "./countries.ts";
 import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES, SCHEMA_WORDS } from "./fields.ts";
 import type { DateOrder, Mapping } from "./mapping.ts";
 import { fieldsOf, type InHouseRow } from "./reader.ts";
@@ -31,7 +31,7 @@ export interface RowFields {
 }
 
 /** Sorts the cells of a row by field; words that say nothing are left out, but never as a name. */
-export function readFields(row: InHouseRow, mapping: Mapping): RowFields {
+export function sortByField(row: InHouseRow, mapping: Mapping): RowFields {
   const fields = new Map<string, { header: string; text: string }[]>();
   for (const [header, texts] of row.cells) {
     for (const field of fieldsOf(header, mapping)) {
@@ -75,13 +75,13 @@ export function schemaOf(row: RowFields, mapping: Mapping): string | null {
 }
 
 /**
- * Makes the entity of a row that has an id, a schema and a name. `tell` is called for what could not be read.
+ * Makes the entity of a row that has an id, a schema and a name. `report` is called for what could not be read.
  */
 export function mapRow(
   row: RowFields,
   list: InHouseList,
   made: { readonly id: string; readonly schema: string; readonly loadedAt: string },
-  tell: (header: string, what: string) => void,
+  report: (header: string, what: string) => void,
 ): ListedEntity {
   const { dataset, mapping } = list;
   const { id, schema, loadedAt } = made;
@@ -91,13 +91,13 @@ export function mapRow(
   for (const [field, values] of row.fields) {
     if (!PROPERTIES.includes(field)) continue;
     for (const { header, text } of values)
-      addValue(bag, field, text, mapping.dateOrder, (what) => tell(header, what));
+      addValue(bag, field, text, mapping.dateOrder, (what) => report(header, what));
   }
   const days = (field: string) =>
     (row.fields.get(field) ?? []).flatMap(({ header, text }) => {
-      const read = readDate(text, mapping.dateOrder);
+      const read = parseDate(text, mapping.dateOrder);
       if (read === null || read.isApproximate) {
-        tell(header, `${JSON.stringify(text)} is no date that can be read surely`);
+        report(header, `${JSON.stringify(text)} is no date that can be read surely`);
         return [];
       }
       return [...read.values];
@@ -139,18 +139,18 @@ function addValue(
   field: string,
   text: string,
   order: DateOrder | undefined,
-  tell: (what: string) => void,
+  report: (what: string) => void,
 ): void {
   if (DATES.includes(field)) {
-    const read = readDate(text, order);
+    const read = parseDate(text, order);
     if (read !== null) bag.add(field, ...read.values);
     if (read === null)
-      tell(`${JSON.stringify(text)} is no date that can be read surely; it is kept as a note`);
+      report(`${JSON.stringify(text)} is no date that can be read surely; it is kept as a note`);
     if (read === null || read.isApproximate) bag.add("notes", `${field}: ${text}`);
   } else if (COUNTRIES.includes(field)) {
-    const country = readLocalCountry(text);
+    const country = parseLocalCountry(text);
     if (country !== null) bag.add(field, country.code);
-    if (country === null) tell(`${JSON.stringify(text)} is no country that is known; it is kept as a note`);
+    if (country === null) report(`${JSON.stringify(text)} is no country that is known; it is kept as a note`);
     if (!country?.isSure) bag.add("notes", `${field}: ${text}`);
   } else if (field === "gender") {
     const gender = { m: "male", f: "female", w: "female" }[text.toLowerCase()] ?? text.toLowerCase();
@@ -163,7 +163,7 @@ function addValue(
  * Numbers between slashes or dots are read only in the order that the mapping tells, or where only one is
  * possible.
  */
-function readDate(text: string, order: DateOrder | undefined): ProseDate | null {
+function parseDate(text: string, order: DateOrder | undefined): ProseDate | null {
   const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim());
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
   if (packed !== null) return parseProseDate(`${packed[1]}-${packed[2]}-${packed[3]}`);

@@ -68,7 +68,7 @@ const KEYS = [...TEXT_KEYS, ...Object.keys(CHOICES), "sheets", "columns"];
  * Reads a mapping file; a list without one has an empty mapping. Throws an OperatorError that names what is
  * wrong.
  */
-export function readMapping(file: MappingFile | undefined): Mapping {
+export function parseMapping(file: MappingFile | undefined): Mapping {
   if (file === undefined) return NO_MAPPING;
   const fail = (what: string): never => {
     throw new OperatorError(`${file.path}: ${what}.`, `Known keys are ${KEYS.join(", ")}.`);
@@ -109,9 +109,9 @@ export function readMapping(file: MappingFile | undefined): Mapping {
       encoding: choice<TextEncoding>("encoding"),
       dateOrder: choice<DateOrder>("date_order"),
       repeatedIds: choice<"refuse" | "merge">("repeated_ids"),
-      sheets: raw.sheets === undefined ? undefined : readTexts(raw.sheets, "sheets", fail),
+      sheets: raw.sheets === undefined ? undefined : parseTexts(raw.sheets, "sheets", fail),
     }),
-    columns: readColumns(raw.columns, fail),
+    columns: parseColumns(raw.columns, fail),
   };
 }
 
@@ -129,20 +129,20 @@ function parseObject(text: string, fail: Fail): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function readTexts(value: unknown, where: string, fail: Fail): string[] {
+function parseTexts(value: unknown, where: string, fail: Fail): string[] {
   const texts = Array.isArray(value) ? value : [value];
   if (texts.length === 0 || !texts.every((text): text is string => typeof text === "string" && text !== ""))
     return fail(`${where} must be a text or a list of texts`);
   return texts;
 }
 
-function readColumns(value: unknown, fail: Fail): Map<string, readonly string[]> {
+function parseColumns(value: unknown, fail: Fail): Map<string, readonly string[]> {
   const columns = new Map<string, readonly string[]>();
   if (value === undefined) return columns;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fail("columns must be an object of headers and fields");
   for (const [header, target] of Object.entries(value)) {
-    const fields = readTexts(target, `columns.${header}`, fail);
+    const fields = parseTexts(target, `columns.${header}`, fail);
     const unknown = fields.find((field) => !FIELDS.has(field));
     if (unknown !== undefined)
       fail(`columns.${header} is mapped to ${unknown}; known are ${[...FIELDS].join(", ")}`);

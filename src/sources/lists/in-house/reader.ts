@@ -5,15 +5,15 @@ import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import {
   foldHeader,
-  readCsvRows,
-  readSheetRows,
+  parseCsvRows,
+  parseSheetRows,
   refusedRow,
   sampleCsv,
   sampleSheet,
   TableHeader,
   type TableRow,
 } from "../../files/tables.ts";
-import { cleanText, readText } from "../../files/text.ts";
+import { cleanText, decodeText } from "../../files/text.ts";
 import type { SourceContext } from "../source.ts";
 import { GUESSED_FIELDS } from "./fields.ts";
 import type { Mapping } from "./mapping.ts";
@@ -68,25 +68,25 @@ function delimiterOf(file: ListFile, mapping: Mapping): string {
   return known.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ",";
 }
 
-export async function* readInHouseRows(
+export async function* parseInHouseRows(
   file: ListFile,
   form: InHouseForm,
   mapping: Mapping,
   context: SourceContext,
 ): AsyncGenerator<InHouseRow> {
-  if (form === "jsonl") yield* readJsonLines(file, mapping, context);
-  else if (form === "sheet") yield* readTable(file, readSheetRows(file), mapping, context, HEADER_ROW_MAX);
+  if (form === "jsonl") yield* parseJsonLines(file, mapping, context);
+  else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, context, HEADER_ROW_MAX);
   else {
     const dialect = {
       delimiter: delimiterOf(file, mapping),
       lastLineEnd: "noted",
       ...(mapping.encoding === undefined ? {} : { encoding: mapping.encoding }),
     } as const;
-    yield* readTable(file, readCsvRows(file, dialect, context), mapping, context, 1);
+    yield* parseTable(file, parseCsvRows(file, dialect, context), mapping, context, 1);
   }
 }
 
-async function* readTable(
+async function* parseTable(
   file: ListFile,
   rows: AsyncIterable<TableRow>,
   mapping: Mapping,
@@ -102,7 +102,7 @@ async function* readTable(
       } else if (row.line >= headerRowMax) break;
       continue;
     }
-    const cells = headerRowMax > 1 ? header.readLoosely(row) : header.read(row);
+    const cells = headerRowMax > 1 ? header.parseRagged(row) : header.parse(row);
     if (cells.size > 0) yield { line: row.line, cells: splitCells(cells, mapping) };
   }
   if (header !== null) return;
@@ -155,7 +155,7 @@ function noteUnknown(
   context.note({ kind: "unread", file: file.path, line, message });
 }
 
-async function* readJsonLines(
+async function* parseJsonLines(
   file: ListFile,
   mapping: Mapping,
   context: SourceContext,
@@ -170,12 +170,12 @@ async function* readJsonLines(
       const header = foldHeader(key);
       if (!told.has(header)) noteUnknown(file, line, header, mapping, context);
       told.add(header);
-      const texts = readValues(file, line, key, value);
+      const texts = parseValues(file, line, key, value);
       if (texts.length > 0) cells.set(header, texts);
     }
     if (cells.size > 0) yield { line, cells };
   };
-  for await (const text of readText(file, mapping.encoding)) {
+  for await (const text of decodeText(file, mapping.encoding)) {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > LINE_LENGTH_MAX) throw refusedRow(file, line + 1, "is too long");
@@ -199,7 +199,7 @@ function parseJsonLine(file: ListFile, line: number, text: string): Record<strin
   throw refusedRow(file, line, "is not a JSON object");
 }
 
-function readValues(file: ListFile, line: number, key: string, value: unknown): string[] {
+function parseValues(file: ListFile, line: number, key: string, value: unknown): string[] {
   const values = Array.isArray(value) ? value : [value];
   return values.flatMap((item) => {
     if (item === null) return [];

@@ -14,12 +14,12 @@ import {
   type InHouseList,
   mapRow,
   type RowFields,
-  readFields,
   schemaOf,
+  sortByField,
   textsOf,
 } from "./mapper.ts";
-import { type Mapping, readMapping } from "./mapping.ts";
-import { formOf, readInHouseRows } from "./reader.ts";
+import { type Mapping, parseMapping } from "./mapping.ts";
+import { formOf, parseInHouseRows } from "./reader.ts";
 
 /** An id is shown and asked for; longer ones are something else. */
 const ID_LENGTH_MAX = 120;
@@ -34,7 +34,7 @@ export const inHouse: Source = {
 
 function recogniseNamed(file: ListFile): Recognition | null {
   if (formOf(file.head) === null) return null;
-  return { role: file.name, dataset: datasetOf(file, readMapping(file.mapping)).name };
+  return { role: file.name, dataset: datasetOf(file, parseMapping(file.mapping)).name };
 }
 
 /** The dataset that the mapping names, or one after the file: `Black list.xlsx` is `black_list`. */
@@ -59,7 +59,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let count = 0;
   try {
     for (const file of set.files.values()) {
-      const mapping = readMapping(file.mapping);
+      const mapping = parseMapping(file.mapping);
       const dataset = datasetOf(file, mapping);
       if (announced !== dataset.name) context.addDataset(dataset);
       announced = dataset.name;
@@ -90,7 +90,7 @@ function isLeftOut(file: ListFile, mapping: Mapping): boolean {
 function missingSheets(set: ListSet): string[] {
   const files = [...set.files.values()].filter(({ head }) => formOf(head) === "sheet");
   return [...Map.groupBy(files, ({ mapping }) => mapping?.path).values()].flatMap((sheets) => {
-    const named = readMapping(sheets[0]?.mapping).sheets ?? [];
+    const named = parseMapping(sheets[0]?.mapping).sheets ?? [];
     return named.filter((name) => !sheets.some((sheet) => sheet.name === name));
   });
 }
@@ -104,9 +104,9 @@ async function* readFile(
   const form = formOf(file.head);
   if (form === null)
     throw new OperatorError(`${file.path} is no table.`, "Save it as CSV, XLSX or JSON lines.");
-  for await (const cells of readInHouseRows(file, form, list.mapping, context)) {
+  for await (const cells of parseInHouseRows(file, form, list.mapping, context)) {
     context.countRecord(file.path);
-    const row = readFields(cells, list.mapping);
+    const row = sortByField(cells, list.mapping);
     const refuse = (what: string): never => {
       throw new OperatorError(
         `${file.path}, line ${row.line} ${what}.`,
@@ -119,13 +119,13 @@ async function* readFile(
       const [word] = row.fields.get("schema") ?? [];
       if (word === undefined) {
         return refuse(
-          "does not tell whether it is a person or an organisation: give the kind in a column named schema, " +
+          "does not report whether it is a person or an organisation: give the kind in a column named schema, " +
             'or for the whole list with "schema": "Person" in the mapping',
         );
       }
       return refuse(`has the kind ${JSON.stringify(word.text)} in column ${word.header}, which is not known`);
     }
-    const tell = (header: string, what: string) =>
+    const report = (header: string, what: string) =>
       context.note({
         kind: "unread",
         file: file.path,
@@ -133,7 +133,7 @@ async function* readFile(
         message: `Column ${header}: ${what}.`,
       });
     const id = takeId(file, row, list, schema, staging, refuse);
-    yield mapRow(row, list, { id, schema, loadedAt: context.loadedAt }, tell);
+    yield mapRow(row, list, { id, schema, loadedAt: context.loadedAt }, report);
   }
 }
 

@@ -4,7 +4,7 @@
 import { parseDay } from "../../fields/dates.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
 import type { SourceContext } from "../source.ts";
 import { UK_GROUPS, type UkRecord, UkRecordBuilder } from "./record.ts";
 
@@ -89,7 +89,7 @@ export function isFcdoCsv(head: string): boolean {
 /** Puts every row aside under its Unique ID. Throws an OperatorError for a row without one. */
 export async function stageFcdoCsv(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
-  for await (const row of readCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
+  for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
     const [first = ""] = row.cells;
     if (header === null && REPORT_DATE.test(first)) {
       const date = parseDay(first.replace(REPORT_DATE, "").replaceAll("-", " "));
@@ -101,7 +101,7 @@ export async function stageFcdoCsv(file: ListFile, staging: Staging, context: So
       header.check(REQUIRED, new Set(Object.keys(COLUMNS)), row.line, context);
       continue;
     }
-    const cells = header.read(row);
+    const cells = header.parse(row);
     const id = cells.get("unique id");
     if (id === undefined) throw refusedRow(file, row.line, "has no Unique ID");
     context.countRecord(file.path);

@@ -3,7 +3,7 @@
 
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
+import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
 import type { SourceContext } from "../source.ts";
 import { UK_GROUPS, UK_VALUES, type UkRecord, UkRecordBuilder } from "./record.ts";
 
@@ -27,15 +27,15 @@ export function isFcdoXml(head: string): boolean {
   return hasXmlRoot(head, "Designations");
 }
 
-export async function* readFcdoXml(file: ListFile, context: SourceContext): AsyncGenerator<UkRecord> {
-  const told = new Set<string>();
+export async function* parseFcdoXml(file: ListFile, context: SourceContext): AsyncGenerator<UkRecord> {
+  const reported = new Set<string>();
   const noteUnknown = (name: string, line: number) => {
-    if (told.has(name)) return;
-    told.add(name);
+    if (reported.has(name)) return;
+    reported.add(name);
     const message = `The element ${name} is not known; its content is left out.`;
     context.note({ kind: "unread", file: file.path, line, message });
   };
-  for await (const element of readXmlRecords(file, "Designations")) {
+  for await (const element of parseXmlRecords(file, "Designations")) {
     if (element.name === "DateGenerated") {
       const date = parseDayFirst(element.text);
       if (date !== null) context.setContentDate(date);

@@ -115,13 +115,13 @@ export function mapRecord(
       authority: list.authority,
       program,
       status: null,
-      startDates: readDays(values("DateDesignated")),
+      startDates: parseDays(values("DateDesignated")),
       endDates: [],
       reason: reasons.length === 0 ? null : reasons.join("; "),
       sourceUrl: null,
       dataset: list.dataset.name,
     })),
-    changedOn: readDays(values("LastUpdated")).at(-1) ?? null,
+    changedOn: parseDays(values("LastUpdated")).at(-1) ?? null,
     loadedAt,
   });
 }
@@ -141,7 +141,7 @@ function addName(bag: PropertyBag, part: UkPart, caption: string, isPerson: bool
 }
 
 /** Days in order, without repeats. */
-function readDays(texts: readonly string[]): string[] {
+function parseDays(texts: readonly string[]): string[] {
   const days = texts.flatMap((text) => parseDayFirst(text) ?? parseDay(text.replaceAll("-", " ")) ?? []);
   return [...new Set(days)].sort();
 }

@@ -6,7 +6,7 @@ import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import { itemsOf, splitEnumeration } from "../../fields/enumerations.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
 import type { SourceContext } from "../source.ts";
 import { type UkRecord, UkRecordBuilder } from "./record.ts";
 
@@ -120,7 +120,7 @@ export function isOfsiCsv(head: string): boolean {
 /** Puts every row aside under its Group ID. Throws an OperatorError for a row without one. */
 export async function stageOfsiCsv(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
-  for await (const row of readCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
+  for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
     const [first = "", second = ""] = row.cells;
     if (header === null && foldHeader(first) === "last updated") {
       const date = parseDayFirst(second);
@@ -132,7 +132,7 @@ export async function stageOfsiCsv(file: ListFile, staging: Staging, context: So
       header.check(REQUIRED, KNOWN, row.line, context);
       continue;
     }
-    const cells = header.read(row);
+    const cells = header.parse(row);
     const id = cells.get("group id");
     if (id === undefined) throw refusedRow(file, row.line, "has no Group ID");
     context.countRecord(file.path);

@@ -9,7 +9,7 @@ import { Staging } from "../../files/staging.ts";
 import { slugOf } from "../listed-entity.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { isFcdoCsv, joinFcdoRows, stageFcdoCsv } from "./fcdo-csv-reader.ts";
-import { isFcdoXml, readFcdoXml } from "./fcdo-xml-reader.ts";
+import { isFcdoXml, parseFcdoXml } from "./fcdo-xml-reader.ts";
 import { captionOf, mapRecord, schemaOf, type UkList } from "./mapper.ts";
 import { isOfsiCsv, joinOfsiRows, stageOfsiCsv } from "./ofsi-reader.ts";
 import type { UkRecord } from "./record.ts";
@@ -40,7 +40,7 @@ export const ukFcdoXml: Source = {
   dayOf: (head) => parseDayFirst(/<DateGenerated>([^<]*)</.exec(head)?.[1] ?? ""),
   read: (set, context) =>
     readEntities(set, context, FCDO, async function* (file, staging) {
-      for await (const record of readFcdoXml(file, context)) {
+      for await (const record of parseFcdoXml(file, context)) {
         context.countRecord(file.path);
         const id = idOf(record);
         if (staging.has("id", id)) throw refused(file, record, `has the Unique ID of another, ${id}`);

@@ -18,7 +18,7 @@ const NUMBER_LENGTH_MAX = 64;
 /** A shorter number among words is a day or a count; no paper on the list has fewer digits and letters. */
 const NUMBER_LENGTH_MIN = 5;
 
-export function readDocument(group: UnGroup): UnDocument {
+export function parseDocument(group: UnGroup): UnDocument {
   const cell = (name: string) => group.get(name) ?? "";
   const [type, detail, written, note] = [
     cell("TYPE_OF_DOCUMENT"),

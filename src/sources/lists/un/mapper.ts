@@ -8,9 +8,9 @@ import { coverRange, parseDay, parseProseDate } from "../../fields/dates.ts";
 import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
 import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../fields/prose.ts";
-import { readWrittenNames, splitEnumerated } from "../../fields/written-names.ts";
+import { splitEnumerated, splitWrittenNames } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
-import { readDocument } from "./documents.ts";
+import { parseDocument } from "./documents.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
 export const UN_DATASET = {
@@ -31,7 +31,7 @@ const ALIAS_PROPERTIES: Readonly<Record<string, string>> = {
 };
 
 /** What a record says beside the entity it makes: things that the account of the import must name. */
-export interface Mapped {
+export interface UnMapping {
   readonly listed: ListedEntity;
   readonly unread: readonly string[];
 }
@@ -51,7 +51,7 @@ export function nameOf(record: UnRecord): string {
 }
 
 /** Makes the entity of a record that has a DATAID and a name. */
-export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): Mapped {
+export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): UnMapping {
   const isPerson = record.kind === "individual";
   const values = (element: string) => record.values.get(element) ?? [];
   const groups = (element: string) =>
@@ -76,7 +76,7 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
   for (const group of groups("PLACE_OF_BIRTH")) bag.add("birthPlace", joinPlace(group));
   for (const group of groups("ADDRESS")) addAddress(bag, group);
   for (const group of groups("DOCUMENT")) {
-    const document = readDocument(group);
+    const document = parseDocument(group);
     if (document.number !== null) bag.add(document.property, document.number);
     bag.add("notes", document.note);
   }
@@ -87,8 +87,8 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
   bag.add("program", ...values("UN_LIST_TYPE"));
   bag.add("topics", "sanction");
 
-  const listedOn = readDates(values("LISTED_ON"), unread);
-  const updates = readDates(values("LAST_DAY_UPDATED"), unread);
+  const listedOn = parseDays(values("LISTED_ON"), unread);
+  const updates = parseDays(values("LAST_DAY_UPDATED"), unread);
   const lastChange = updates.at(-1) ?? listedOn.at(-1);
   return {
     unread,
@@ -127,7 +127,7 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
 /**
  * Days in order, without repeats; LISTED_ON sometimes carries an offset, which says nothing about the day.
  */
-function readDates(texts: readonly string[], unread: string[]): string[] {
+function parseDays(texts: readonly string[], unread: string[]): string[] {
   const days = texts.flatMap((text) => {
     const day = parseDay(text);
     if (day === null) unread.push(`The date ${JSON.stringify(text)} can't be read.`);
@@ -144,7 +144,7 @@ function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson:
     // What stands between the first and the last part is not reliably given or family name.
     if (parts.length > 1) bag.add("lastName", ...parts.slice(-1));
   } else {
-    const written = readWrittenNames(caption);
+    const written = splitWrittenNames(caption);
     bag.add("alias", ...written.names.filter((name) => name !== cleanText(caption)));
     addAcronyms(bag, written.abbreviations, true);
   }
@@ -156,7 +156,7 @@ function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson:
 function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
   const written = group.get("ALIAS_NAME") ?? "";
   const note = group.get("NOTE") ?? "";
-  const names = readWrittenNames(written);
+  const names = splitWrittenNames(written);
   const isFormer = names.isFormer || /\b(?:previously|formerly) listed as\b/i.test(note);
   const property = ALIAS_PROPERTIES[(group.get("QUALITY") ?? "").toLowerCase()] ?? "alias";
   const target = isFormer && property === "alias" ? "previousName" : property;

@@ -38,7 +38,7 @@ export function isUnList(head: string): boolean {
  * Every record of the list, in order. Throws an OperatorError naming file, line and column where it is
  * malformed.
  */
-export function readRecords(file: ListFile, events: UnReaderEvents): AsyncGenerator<UnRecord> {
+export function parseRecords(file: ListFile, events: UnReaderEvents): AsyncGenerator<UnRecord> {
   return parseXml(file, (refuse) => {
     const builder = new RecordBuilder(refuse);
     return {

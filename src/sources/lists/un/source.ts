@@ -5,7 +5,7 @@ import { OperatorError } from "../../../model/errors.ts";
 import { Staging } from "../../files/staging.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { mapRecord, nameOf, UN_DATASET } from "./mapper.ts";
-import { isUnList, readRecords } from "./reader.ts";
+import { isUnList, parseRecords } from "./reader.ts";
 
 /** The elements that the mapper reads, and those of which nothing is to be told. */
 const KNOWN_ELEMENTS: ReadonlySet<string> = new Set(
@@ -44,7 +44,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       "Fetch the file again; the list is imported whole or not at all.",
     );
   try {
-    for await (const record of readRecords(file, events)) {
+    for await (const record of parseRecords(file, events)) {
       context.countRecord(file.path);
       count++;
       const dataId = record.values.get("DATAID")?.[0] ?? "";

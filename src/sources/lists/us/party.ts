@@ -51,10 +51,10 @@ export function makeParty(
 function mapParty(list: PartyList, rows: readonly [PartyRow, ...PartyRow[]], loadedAt: string): ListedEntity {
   const [first] = rows;
   const bag = new PropertyBag();
-  const written = readPartyName(first.name);
+  const written = parsePartyName(first.name);
   bag.add("name", written.name);
   for (const row of rows) {
-    const { aliases, notes } = readPartyName(row.name);
+    const { aliases, notes } = parsePartyName(row.name);
     bag.add("alias", ...aliases, ...row.aliases);
     for (const { text, country } of row.addresses) {
       const code = parseCountry(country);
@@ -116,7 +116,7 @@ export interface PartyName {
 const AKA = "(?:a\\.? ?k\\.? ?a\\.?|also known as)";
 
 /** "X (a.k.a. Y; Z)", "X, a.k.a. Y", "X (Russian individual)": what stands beside a name in its cell. */
-export function readPartyName(text: string): PartyName {
+export function parsePartyName(text: string): PartyName {
   const aliases: string[] = [];
   const notes: string[] = [];
   let isPerson = false;

@@ -10,7 +10,7 @@ import type { ListFile } from "../../../files/list-file.ts";
 import type { Staging } from "../../../files/staging.ts";
 import {
   foldHeader,
-  readCsvRows,
+  parseCsvRows,
   refusedRow,
   sampleCsv,
   TableHeader,
@@ -68,13 +68,17 @@ export async function stageEuCsv(
     );
   }
   let header: TableHeader | null = null;
-  for await (const row of readCsvRows(file, { delimiter: ";", lastLineEnd: "required", encoding }, context)) {
+  for await (const row of parseCsvRows(
+    file,
+    { delimiter: ";", lastLineEnd: "required", encoding },
+    context,
+  )) {
     const whole: TableRow = { line: row.line, cells: unwrap(row.cells) };
     if (header === null) {
-      header = readHeader(file, whole, layout, context);
+      header = parseHeader(file, whole, layout, context);
       continue;
     }
-    let cells = header.read(whole);
+    let cells = header.parse(whole);
     const key = cells.get(foldHeader(layout.key));
     if (key === undefined) throw refusedRow(file, row.line, `has no ${layout.key}`);
     const generated = parseDayFirst(cells.get(foldHeader(layout.date)) ?? "");
@@ -85,7 +89,7 @@ export async function stageEuCsv(
   }
 }
 
-function readHeader(file: ListFile, row: TableRow, layout: CsvLayout, context: SourceContext): TableHeader {
+function parseHeader(file: ListFile, row: TableRow, layout: CsvLayout, context: SourceContext): TableHeader {
   // A copy is known whose first header reads "Date_filexxxx".
   const cells = row.cells.map((cell, i) => (i === 0 && cell.startsWith(layout.date) ? layout.date : cell));
   const header = new TableHeader(file, { line: row.line, cells });
@@ -147,13 +151,13 @@ function pick(row: ReadonlyMap<string, string>, columns: Readonly<Record<string,
   }
   // Numbers alone make no part.
   if ([...part.keys()].every((attribute) => attribute === "logicalId")) return new Map();
-  return makePart(readOlderForms(part));
+  return makePart(translateOlderForms(part));
 }
 
 /**
  * What version 1.0 writes otherwise: countries of three letters, and the kind of a paper behind its number.
  */
-function readOlderForms(part: Map<string, string>): ReadonlyMap<string, string> {
+function translateOlderForms(part: Map<string, string>): ReadonlyMap<string, string> {
   const country = part.get("countryIso2Code") ?? "";
   const code = country.length === 3 ? alpha3ToAlpha2(country) : undefined;
   if (code !== undefined) part.set("countryIso2Code", code);

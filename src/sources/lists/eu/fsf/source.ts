@@ -10,7 +10,7 @@ import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { joinEuRows, layoutOf, stageEuCsv } from "./csv-reader.ts";
 import { captionOf, EU_DATASET, idOf, mapRecord } from "./mapper.ts";
 import type { EuRecord } from "./record.ts";
-import { isEuXml, readEuXml } from "./xml-reader.ts";
+import { isEuXml, parseEuXml } from "./xml-reader.ts";
 
 export const euFsfXml: Source = {
   name: "eu-fsf-xml",
@@ -33,7 +33,7 @@ async function* readXml(set: ListSet, context: SourceContext): AsyncGenerator<Li
   const staging = new Staging(context.scratchFolder, "eu-fsf-xml");
   let count = 0;
   try {
-    for await (const record of readEuXml(file, context)) {
+    for await (const record of parseEuXml(file, context)) {
       context.countRecord(file.path);
       count++;
       const listed = makeEntity(record, file, context);

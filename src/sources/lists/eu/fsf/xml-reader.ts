@@ -5,7 +5,7 @@ import type { ListFile } from "../../../files/list-file.ts";
 import {
   childrenOf,
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
   textsAt,
   VocabularyCheck,
@@ -47,16 +47,16 @@ export function isEuXml(head: string): boolean {
   );
 }
 
-export async function* readEuXml(file: ListFile, context: SourceContext): AsyncGenerator<EuRecord> {
+export async function* parseEuXml(file: ListFile, context: SourceContext): AsyncGenerator<EuRecord> {
   const vocabulary = new VocabularyCheck(VOCABULARY, file, context);
   const onRoot = (attributes: ReadonlyMap<string, string>) => {
     const time = new Date(attributes.get("generationDate") ?? "");
     if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
   };
-  for await (const element of readXmlRecords(file, "export", onRoot)) {
+  for await (const element of parseXmlRecords(file, "export", onRoot)) {
     if (element.name === "sanctionEntity") {
       vocabulary.check(element);
-      yield readEntity(element);
+      yield parseEntity(element);
       continue;
     }
     const message = `The element ${element.name} is no subject; its content is left out.`;
@@ -64,8 +64,8 @@ export async function* readEuXml(file: ListFile, context: SourceContext): AsyncG
   }
 }
 
-function readEntity(element: XmlElement): EuRecord {
-  const parts = (kind: EuPartKind) => childrenOf(element, kind).map(readPart);
+function parseEntity(element: XmlElement): EuRecord {
+  const parts = (kind: EuPartKind) => childrenOf(element, kind).map(parsePart);
   const [subject] = childrenOf(element, "subjectType");
   return {
     line: element.line,
@@ -85,7 +85,7 @@ function readEntity(element: XmlElement): EuRecord {
   };
 }
 
-function readPart(element: XmlElement): EuPart {
+function parsePart(element: XmlElement): EuPart {
   const contacts = childrenOf(element, "contactInfo").map(
     ({ attributes }) => `${attributes.get("key") ?? ""}[${attributes.get("value") ?? ""}]`,
   );

@@ -11,7 +11,7 @@ import { itemsOf } from "../../../fields/enumerations.ts";
 import { PropertyBag } from "../../../fields/property-bag.ts";
 import { findPassportNumbers } from "../../../fields/prose.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
-import { readWrittenNames } from "../../../fields/written-names.ts";
+import { splitWrittenNames } from "../../../fields/written-names.ts";
 import { cleanText } from "../../../files/text.ts";
 import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../../listed-entity.ts";
 
@@ -113,12 +113,12 @@ function splitValues(cell: string): string[] {
   return values.map(cleanText).filter((value) => value !== "");
 }
 
-/** Makes the entity of a row; `tell` is called for a date that can't be read. */
+/** Makes the entity of a row; `report` is called for a date that can't be read. */
 export function mapRow(
   row: JournalRow,
   id: string,
   loadedAt: string,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): ListedEntity {
   const get = (column: string) => row.get(column) ?? "";
   const bag = new PropertyBag();
@@ -139,7 +139,7 @@ export function mapRow(
   bag.add("authorityId", get("recordid"));
   const written = get("startdate");
   const start = written === "" ? null : parseDayFirst(written.replace(/\.\s+(?=\d{4}$)/, " "));
-  if (written !== "" && start === null) tell(`The date ${JSON.stringify(written)} can't be read.`);
+  if (written !== "" && start === null) report(`The date ${JSON.stringify(written)} can't be read.`);
   const act = row.get("amendmentcelex") ?? actOf(row);
   const sourceUrl = `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${act}`;
   bag.add("sourceUrl", sourceUrl);
@@ -174,7 +174,7 @@ const OTHER_SPELLINGS = /\s*\(a\.k\.a\.[^()]*\)/g;
 
 /** Acts print names with their acronyms, other spellings and dates of birth in brackets. */
 function addName(bag: PropertyBag, property: string, text: string, isPerson: boolean): void {
-  const written = readWrittenNames(text);
+  const written = splitWrittenNames(text);
   const names = written.names.filter((name) => /\p{L}|\p{N}/u.test(name));
   bag.add(written.isFormer ? "previousName" : property, ...names);
   addAcronyms(bag, written.abbreviations, !isPerson && property === "alias" && !written.isFormer);
@@ -189,7 +189,7 @@ function addCountries(bag: PropertyBag, property: string, text: string): void {
 }
 
 /**
- * "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is no part of the number, and may tell its
+ * "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is no part of the number, and may report its
  * kind.
  */
 function addNumber(bag: PropertyBag, property: string, text: string): void {

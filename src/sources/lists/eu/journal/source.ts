@@ -1,12 +1,12 @@
 // The annexes of the European Union's sanctions acts as tables, transcribed from the Official Journal by
-// OpenSanctions: a file an act, a row a designation. They tell of measures that the financial sanctions files
+// OpenSanctions: a file an act, a row a designation. They report of measures that the financial sanctions files
 // leave out (export control, ships that may not be served) and of acts before those files do. Consolidated
 // files and amendments have the same columns but for those that name the act.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { findSchema } from "../../../../model/schemata.ts";
-import { readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import { parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { EU_JOURNAL_DATASET, idOf, JOURNAL_COLUMNS, mapRow } from "./mapper.ts";
 
@@ -34,22 +34,22 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let header: TableHeader | null = null;
   let count = 0;
   const dialect = { delimiter: ",", lastLineEnd: "required" } as const;
-  for await (const row of readCsvRows(file, dialect, context)) {
+  for await (const row of parseCsvRows(file, dialect, context)) {
     if (header === null) {
       header = new TableHeader(file, row);
       header.check(REQUIRED, new Set(Object.keys(JOURNAL_COLUMNS)), row.line, context);
       continue;
     }
-    const cells = header.read(row);
+    const cells = header.parse(row);
     context.countRecord(file.path);
     count++;
     if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");
     const schema = cells.get("schema") ?? "";
     if (findSchema(schema) === undefined)
       throw refusedRow(file, row.line, `has the schema ${JSON.stringify(schema)}, which is not known`);
-    const tell = (message: string) =>
+    const report = (message: string) =>
       context.note({ kind: "unread", file: file.path, line: row.line, message });
-    yield mapRow(cells, idOf(cells), context.loadedAt, tell);
+    yield mapRow(cells, idOf(cells), context.loadedAt, report);
   }
   // The annexes of an act may have become empty: that is no damage, but to be seen.
   if (count === 0)

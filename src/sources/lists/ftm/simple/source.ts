@@ -7,7 +7,7 @@ import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { describeDataset } from "../datasets.ts";
 import { defaultDataset } from "../source.ts";
@@ -38,13 +38,13 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let unexplained = 0;
   let newest = "";
   try {
-    for await (const row of readCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
+    for await (const row of parseCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
       if (header === null) {
         header = new TableHeader(file, row);
         header.check(REQUIRED_COLUMNS, new Set(COLUMNS), row.line, context);
         continue;
       }
-      const cells = header.read(row);
+      const cells = header.parse(row);
       context.countRecord(file.path);
       count++;
       const id = cells.get("id") ?? "";

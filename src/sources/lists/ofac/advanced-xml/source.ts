@@ -9,7 +9,7 @@ import { Staging } from "../../../files/staging.ts";
 import {
   childrenOf,
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
   VocabularyCheck,
   type XmlElement,
@@ -51,7 +51,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   const staging = new Staging(context.scratchFolder, "ofac-advanced-xml");
   try {
     const reading = new AdvancedReading(file, staging, context);
-    for await (const element of readXmlRecords(file, ROOT, () => {}, CONTAINERS)) reading.take(element);
+    for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) reading.take(element);
     const dataset = reading.dataset();
     if (set.dataset !== null && dataset.name !== set.dataset) {
       throw new OperatorError(

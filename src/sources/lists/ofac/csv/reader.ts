@@ -7,7 +7,7 @@ import { CsvError, parse } from "csv-parse";
 import { parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../../../model/errors.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { readText } from "../../../files/text.ts";
+import { decodeText } from "../../../files/text.ts";
 
 /** The files of a set by role, with their number of columns. */
 const COLUMN_COUNTS = { sdn: 12, add: 6, alt: 5, comments: 2 } as const;
@@ -66,7 +66,7 @@ export function sampleRows(head: string): { role: OfacRole; rows: string[][] } |
 }
 
 /** Every row of a file. Throws an OperatorError with file and line for the first row that is not whole. */
-export async function* readRows(file: ListFile, role: OfacRole): AsyncGenerator<OfacRow> {
+export async function* parseRows(file: ListFile, role: OfacRole): AsyncGenerator<OfacRow> {
   const parser = parse({
     info: true,
     relax_column_count: true,
@@ -86,8 +86,8 @@ export async function* readRows(file: ListFile, role: OfacRole): AsyncGenerator<
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // The parser drops the rows it had ready when it fails, so the line is the one that it tells itself.
-    const told = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
-    throw refused(file, Number(told), `is not readable as CSV (${error.message})`);
+    const failedLine = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
+    throw refused(file, Number(failedLine), `is not readable as CSV (${error.message})`);
   }
 }
 
@@ -116,7 +116,7 @@ async function* untilEndMark(file: ListFile): AsyncGenerator<string> {
   let isEnded = false;
   let last = "";
   let line = 1;
-  for await (const text of readText(file)) {
+  for await (const text of decodeText(file)) {
     if (isEnded) throw refused(file, line, "follows the mark that ends the file");
     isEnded = text.endsWith(END_MARK);
     const rest = isEnded ? text.slice(0, -1) : text;

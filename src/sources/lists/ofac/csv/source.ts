@@ -10,7 +10,7 @@ import type { ListSet, MissingPart, Recognition, Source, SourceContext } from ".
 import { CONSOLIDATED, datasetOfFileName, datasetOfName, datasetOfPrograms, SDN } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { REMARKS_LENGTH_MAX, splitRemarks } from "../remarks.ts";
-import { type OfacRole, type OfacRow, readRows, sampleRows } from "./reader.ts";
+import { type OfacRole, type OfacRow, parseRows, sampleRows } from "./reader.ts";
 import { aliasKindOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
 
 /** Remarks in the primary column; the comments file continues them. */
@@ -34,8 +34,8 @@ function recognise(file: ListFile): Recognition | null {
  * programs.
  */
 function datasetOf(fileName: string, role: OfacRole, rows: readonly (readonly string[])[]): string {
-  const told = datasetOfFileName(fileName) ?? (role === "sdn" ? null : SDN);
-  return (told ?? datasetOfPrograms(rows.map((row) => splitPrograms(row[3] ?? null)))).name;
+  const named = datasetOfFileName(fileName) ?? (role === "sdn" ? null : SDN);
+  return (named ?? datasetOfPrograms(rows.map((row) => splitPrograms(row[3] ?? null)))).name;
 }
 
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
@@ -67,7 +67,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 /** Reads the primary file once in full, so that nothing is yielded from one that turns out to be damaged. */
 async function stagePrimaryIds(file: ListFile, staging: Staging): Promise<void> {
   let count = 0;
-  for await (const row of readRows(file, "sdn")) {
+  for await (const row of parseRows(file, "sdn")) {
     if (row.cells[1] === null) throw refused(file, row.line, "has no name");
     if (schemaOf(row) === null) {
       throw refused(
@@ -88,7 +88,7 @@ async function stageRows(
   staging: Staging,
   context: SourceContext,
 ): Promise<void> {
-  for await (const row of readRows(file, role)) {
+  for await (const row of parseRows(file, role)) {
     context.countRecord(file.path);
     if (!staging.has("sdn", row.entNum)) {
       context.countOrphan(file.path);
@@ -129,7 +129,7 @@ async function* joinRecords(
   context: SourceContext,
 ): AsyncGenerator<ListedEntity> {
   let cutRemarks = 0;
-  for await (const row of readRows(file, "sdn")) {
+  for await (const row of parseRows(file, "sdn")) {
     context.countRecord(file.path);
     const [first, second] = [...staging.get("sdn", row.entNum)];
     if (second !== undefined) {

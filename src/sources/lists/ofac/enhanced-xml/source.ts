@@ -7,7 +7,7 @@ import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import {
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
   VocabularyCheck,
   type XmlElement,
@@ -61,7 +61,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   const staging = new Staging(context.scratchFolder, "ofac-enhanced-xml");
   let count = 0;
   try {
-    for await (const element of readXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
+    for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
       vocabulary.check(element);
       if (element.name === "publicationInfo") {
         const date = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?/.exec(textAt(element, "dataAsOf"))?.[0];
@@ -70,7 +70,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       if (element.name !== "entity") continue;
       context.countRecord(file.path);
       count++;
-      yield readEntity(file, element, dataset.name, staging, context);
+      yield makeEntity(file, element, dataset.name, staging, context);
     }
   } finally {
     staging.close();
@@ -78,7 +78,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
 }
 
-function readEntity(
+function makeEntity(
   file: ListFile,
   entity: XmlElement,
   dataset: string,

@@ -6,7 +6,7 @@ import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import {
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
   VocabularyCheck,
   type XmlElement,
@@ -26,7 +26,7 @@ export const ofacSdnXml: Source = {
   name: "ofac-sdn-xml",
   title: "OFAC sdnList XML (sdn.xml, consolidated.xml)",
   recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: datasetOf(file) } : null),
-  dayOf: (head) => readPublishDate(/<(?:[\w.-]+:)?Publish_Date>([^<]*)</.exec(head)?.[1] ?? ""),
+  dayOf: (head) => parsePublishDate(/<(?:[\w.-]+:)?Publish_Date>([^<]*)</.exec(head)?.[1] ?? ""),
   read,
 };
 
@@ -56,17 +56,17 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let announced: number | null = null;
   let count = 0;
   try {
-    for await (const element of readXmlRecords(file, ROOT)) {
+    for await (const element of parseXmlRecords(file, ROOT)) {
       vocabulary.check(element);
       if (element.name === PUBLICATION) {
-        announced = readPublication(element, context);
+        announced = reportPublication(element, context);
         continue;
       }
       if (element.name !== "sdnEntry")
         throw refused(file, element.line, `element ${element.name}, where records must stand`);
       context.countRecord(file.path);
       count++;
-      yield readEntry(file, element, dataset.name, staging, context);
+      yield makeEntity(file, element, dataset.name, staging, context);
     }
   } finally {
     staging.close();
@@ -81,20 +81,20 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 }
 
 /** The month comes first. */
-function readPublishDate(text: string): string | null {
+function parsePublishDate(text: string): string | null {
   const date = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   return date === null ? null : `${date[3]}-${date[1]}-${date[2]}`;
 }
 
 /** Tells the date of the publication, and answers how many records it announces. */
-function readPublication(element: XmlElement, context: SourceContext): number | null {
-  const day = readPublishDate(textAt(element, "Publish_Date"));
+function reportPublication(element: XmlElement, context: SourceContext): number | null {
+  const day = parsePublishDate(textAt(element, "Publish_Date"));
   if (day !== null) context.setContentDate(day);
   const count = textAt(element, "Record_Count");
   return /^\d+$/.test(count) ? Number(count) : null;
 }
 
-function readEntry(
+function makeEntity(
   file: ListFile,
   entry: XmlElement,
   dataset: string,

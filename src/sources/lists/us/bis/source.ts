@@ -7,7 +7,7 @@ import { OperatorError } from "../../../../model/errors.ts";
 import { parseDay } from "../../../fields/dates.ts";
 import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { DENIED_PERSONS, partyId } from "../lists.ts";
 import { makeParty, type PartyRow } from "../party.ts";
@@ -64,15 +64,15 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 
 async function stageRows(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
-  for await (const row of readCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
+  for await (const row of parseCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
     if (header === null) {
       header = new TableHeader(file, row);
       header.check(COLUMNS, new Set(), row.line, context);
       continue;
     }
-    const cells = header.read(row);
+    const cells = header.parse(row);
     context.countRecord(file.path);
-    const party = readRow(cells, (column) => {
+    const party = parseRow(cells, (column) => {
       const message = `The ${column} ${JSON.stringify(cells.get(column))} is no date and is left out.`;
       context.note({ kind: "unread", file: file.path, line: row.line, message });
     });
@@ -81,10 +81,10 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
   }
 }
 
-function readRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): PartyRow {
+function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): PartyRow {
   const cell = (column: (typeof COLUMNS)[number]) => cells.get(column) ?? "";
   const day = (column: (typeof COLUMNS)[number]) => {
-    const read = readUsDay(cell(column));
+    const read = parseUsDay(cell(column));
     if (read === null && cell(column) !== "") complain(column);
     return read ?? "";
   };
@@ -111,7 +111,7 @@ function readRow(cells: ReadonlyMap<string, string>, complain: (column: string) 
 }
 
 /** "06/19/2003" is a day in June, month first; ISO dates are read too. Null for anything else. */
-function readUsDay(text: string): string | null {
+function parseUsDay(text: string): string | null {
   const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (written === null) return parseDay(text);
   return parseDay(`${written[3]}-${written[1]?.padStart(2, "0")}-${written[2]?.padStart(2, "0")}`);

@@ -30,15 +30,15 @@ export interface CslRow {
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads what rows of all lists have alike; `complain` is told the column of a date that is none. */
-export function readRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): CslRow {
+/** Reads what rows of all lists have alike; `complain` is labelled the column of a date that is none. */
+export function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): CslRow {
   const day = (column: string) => {
     const text = cells.get(column) ?? "";
     if (text === "" || ISO_DAY.test(text)) return text;
     complain(column);
     return "";
   };
-  const told = (label: string, column: string) => {
+  const labelled = (label: string, column: string) => {
     const text = cells.get(column) ?? "";
     return text === "" ? [] : [`${label}: ${text}`];
   };
@@ -47,9 +47,9 @@ export function readRow(cells: ReadonlyMap<string, string>, complain: (column: s
     start: day("start_date"),
     end: day("end_date"),
     reason: [
-      ...told("Federal Register", "federal_register_notice"),
-      ...told("License requirement", "license_requirement"),
-      ...told("License policy", "license_policy"),
+      ...labelled("Federal Register", "federal_register_notice"),
+      ...labelled("License requirement", "license_requirement"),
+      ...labelled("License policy", "license_policy"),
     ],
   };
 }

@@ -6,14 +6,14 @@ import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { parseCountry } from "../../../fields/countries.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import { mapRecord } from "../../ofac/mapper.ts";
 import { schemaOfType } from "../../ofac/record.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { type PartyList, partyListOf, unknownPartyList } from "../lists.ts";
 import { makeParty, type PartyAddress, splitNames } from "../party.ts";
 import { makeRecord, ofacDatasetOf } from "./ofac-row.ts";
-import { COLUMNS, type CslRow, REQUIRED_COLUMNS, readRow } from "./row.ts";
+import { COLUMNS, type CslRow, parseRow, REQUIRED_COLUMNS } from "./row.ts";
 
 const DELIMITER = ",";
 
@@ -42,7 +42,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   const unknownLists = new Set<string>();
   let header: TableHeader | null = null;
   let count = 0;
-  for await (const row of readCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
+  for await (const row of parseCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
     if (header === null) {
       header = new TableHeader(file, row);
       header.check(REQUIRED_COLUMNS, new Set(COLUMNS), row.line, context);
@@ -50,10 +50,10 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     }
     const note = (message: string) =>
       context.note({ kind: "unread", file: file.path, line: row.line, message });
-    const cells = header.read(row);
+    const cells = header.parse(row);
     context.countRecord(file.path);
     count++;
-    const read = readRow(cells, (column) =>
+    const read = parseRow(cells, (column) =>
       note(`The ${column} ${JSON.stringify(cells.get(column))} is no date and is left out.`),
     );
     const title = cells.get("source") ?? "";
@@ -62,7 +62,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     const ofacDataset = ofacDatasetOf(title);
     if (ofacDataset !== null) {
       announce(ofacDataset);
-      yield readOfacRow(file, row.line, read, ofacDataset.name, context);
+      yield mapOfacRow(file, row.line, read, ofacDataset.name, context);
       continue;
     }
     const list = partyListOf(title) ?? unknownPartyList(title);
@@ -73,12 +73,12 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
         `The list ${JSON.stringify(title)} is not known; its records are in the dataset ${list.dataset.name}.`,
       );
     }
-    yield* readPartyRow(list, read, context.loadedAt);
+    yield* mapPartyRow(list, read, context.loadedAt);
   }
   if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
 }
 
-function readOfacRow(
+function mapOfacRow(
   file: ListFile,
   line: number,
   row: CslRow,
@@ -112,7 +112,7 @@ const OTHER_COLUMNS = [
   "type",
 ];
 
-function readPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEntity[] {
+function mapPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEntity[] {
   const cell = (column: string) => row.cells.get(column) ?? "";
   const program = cell("programs");
   return makeParty(
@@ -121,7 +121,7 @@ function readPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEnt
       {
         name: cell("name"),
         aliases: splitNames(cell("alt_names")),
-        addresses: splitNames(cell("addresses")).map(readAddress),
+        addresses: splitNames(cell("addresses")).map(parseAddress),
         start: row.start,
         end: row.end,
         program,
@@ -142,7 +142,7 @@ function readPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEnt
 }
 
 /** The last part is the country, as a code or a name; where it is neither, none is told. */
-function readAddress(text: string): PartyAddress {
+function parseAddress(text: string): PartyAddress {
   const last = text.split(", ").at(-1) ?? "";
   return { text, country: parseCountry(last) === null ? "" : last };
 }
