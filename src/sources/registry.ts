@@ -46,8 +46,8 @@ export const SOURCES: readonly Source[] = [
 
 /**
  * The list sets under the paths (files, folders, gzip files, zip archives), in a stable order. `overrides`
- * maps a path to the name of the source that must read it (`--source NAME=PATH`). Throws an OperatorError
- * that names the file when one is unreadable, not recognised, or twice in one role: nothing is skipped.
+ * maps a path to the name of its source (`--source NAME=PATH`). Throws an OperatorError that names the file
+ * when one is unreadable or not recognised, or when two have one role: nothing is skipped.
  */
 export async function recogniseLists(
   paths: readonly string[],

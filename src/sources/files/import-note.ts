@@ -1,6 +1,6 @@
 // What a reader reports of a file in addition to its records.
 
-/** What went differently than the format promises. Nothing is dropped without one of these. */
+/** One thing that differs from what the format promises. Nothing is dropped without a note. */
 export interface ImportNote {
   readonly kind: "refused" | "orphan" | "unread";
   readonly file: string;

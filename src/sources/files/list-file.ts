@@ -10,13 +10,13 @@ export interface ListFile {
   readonly folder: string;
   /** The first bytes (64 KiB or the whole file when shorter), unpacked and read as UTF-8. */
   readonly head: string;
-  /** Unpacked content, from the start, as often as asked. */
+  /** Unpacked content from the start; it may be opened several times. */
   open(): AsyncIterable<Uint8Array>;
-  /** What the operator wrote down about the file, in `NAME.mapping.json` beside `NAME.csv`. */
+  /** The operator's mapping of the file: `NAME.mapping.json` in the folder of `NAME.csv`. */
   readonly mapping?: MappingFile;
 }
 
-/** The text of a mapping file; what it says is the business of the source of in-house lists. */
+/** The text of a mapping file; the source of in-house lists parses it. */
 export interface MappingFile {
   readonly path: string;
   readonly text: string;

@@ -1,6 +1,6 @@
-// Reads tables with a header row: CSV files, and the sheets of workbooks, which files.ts hands out as a JSON
-// array a row. Cells are found by the text of their column's header and never by position: publishers insert
-// columns.
+// Parses tables with a header row: CSV files, and the sheets of workbooks, which workbook.ts writes as one
+// JSON array per row. Cells are found by the text of their column's header and never by position: publishers
+// insert columns.
 
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
@@ -18,7 +18,9 @@ export interface TableRow {
 
 export interface CsvDialect {
   readonly delimiter: string;
-  /** A file whose last row has no line end is refused, unless its writers leave it out; then it is noted. */
+  /**
+   * "required" refuses a file whose last row has no line end; "noted" is for formats whose writers omit it.
+   */
   readonly lastLineEnd: "required" | "noted";
   readonly encoding?: TextEncoding;
 }
@@ -26,7 +28,9 @@ export interface CsvDialect {
 /** A row of the widest list known has some 15,000 characters; beyond this a quote was never closed. */
 const ROW_LENGTH_MAX = 1024 * 1024;
 
-/** Every row of a CSV file. Throws an OperatorError with file and line for the first that isn't whole. */
+/**
+ * Every row of a CSV file. Throws an OperatorError with file and line for the first row that is not whole.
+ */
 export async function* parseCsvRows(
   file: ListFile,
   dialect: CsvDialect,
@@ -131,7 +135,7 @@ export function sampleSheet(head: string, rows: number): string[][] {
       });
 }
 
-/** The text by which a header is known: lower case, single spaces. */
+/** The form in which headers are compared: lower case, single spaces. */
 export function foldHeader(text: string): string {
   return cleanText(text).toLowerCase();
 }
@@ -141,7 +145,7 @@ export class TableHeader {
   readonly #columns = new Map<string, number>();
   readonly #width: number;
 
-  /** Of two columns with one header the first counts. */
+  /** When two columns have the same header, the first counts. */
   constructor(
     private readonly file: ListFile,
     row: TableRow,
@@ -163,8 +167,8 @@ export class TableHeader {
   }
 
   /**
-   * Holds the columns against those that a reader knows (folded). Throws an OperatorError when one of
-   * `required` is missing, and notes each that is in neither.
+   * Compares the columns with those that a reader knows (folded). Throws an OperatorError when one of
+   * `required` is missing, and notes each column that is in neither list.
    */
   check(required: readonly string[], known: ReadonlySet<string>, line: number, notes: NoteSink): void {
     const missing = required.filter((name) => !this.has(name));
@@ -177,8 +181,8 @@ export class TableHeader {
   }
 
   /**
-   * The cells of a row by folded header, cleaned, blank ones left out. Throws when the row is wider or
-   * narrower.
+   * The cells of a row by folded header, cleaned, without blank ones. Throws an OperatorError when the row is
+   * wider or narrower than the header.
    */
   parse(row: TableRow): ReadonlyMap<string, string> {
     if (row.cells.length !== this.#width) {
@@ -191,7 +195,7 @@ export class TableHeader {
     return this.parseRagged(row);
   }
 
-  /** The same for tables that leave empty cells at the end of a row out, as sheets do. */
+  /** The same for tables whose rows end at their last filled cell, as those of sheets do. */
   parseRagged(row: TableRow): ReadonlyMap<string, string> {
     const cells = new Map<string, string>();
     for (const [name, column] of this.#columns) {
@@ -202,7 +206,7 @@ export class TableHeader {
   }
 }
 
-/** The error of a row that can't be read. `what` goes on from "file, line n". */
+/** The error of a row that cannot be trusted. `what` continues "file, line n". */
 export function refusedRow(file: ListFile, line: number, what: string): OperatorError {
   return new OperatorError(
     `${file.path}, line ${line} ${what}.`,

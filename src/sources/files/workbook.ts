@@ -1,16 +1,16 @@
-// Turns an XLSX workbook into list files of text, one a sheet: a JSON array of texts a row, so that line n is
-// row n and a workbook is recognised, checked and read like any other table. Relies on zip.ts for the archive
-// and its limits, and on saxes for the XML (no document types). Formulas are not computed: their stored
-// results are read.
+// Turns an XLSX workbook into list files of text, one per sheet, with one JSON array of texts per row. Line n
+// is row n, and a sheet is recognised, checked and parsed like any other table. Relies on zip.ts for the
+// archive and its limits, and on saxes for the XML (no document types). Formulas are not computed: their
+// stored results are read.
 //
-// The packages for workbooks that were looked at hold whole workbooks in memory and unpack without limits.
+// Existing packages for workbooks hold whole workbooks in memory and unpack without limits.
 
 import { SaxesParser } from "saxes";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
 import { type DateSystem, formatSerialDate, isDateFormat } from "./workbook-dates.ts";
 import { readMember, type ZipMember } from "./zip.ts";
 
-/** The member that tells a workbook from other archives. */
+/** The member by which a workbook differs from other archives. */
 const WORKBOOK_MEMBER = "xl/workbook.xml";
 
 /** Excel's own limit for a cell is 32,767 characters. */
@@ -27,7 +27,7 @@ const ROWS_MAX = 1_048_576;
 
 export interface Sheet {
   readonly name: string;
-  /** The rows as JSON arrays, a line each. */
+  /** The rows as JSON arrays, one per line. */
   open(): AsyncIterable<Uint8Array>;
 }
 
@@ -280,7 +280,7 @@ class RowBuilder implements XmlHandlers {
   }
 }
 
-/** Column of a reference such as `AB12`, counted from 0; -1 for what is none. */
+/** Column of a reference such as `AB12`, counted from 0; -1 for any other text. */
 function columnOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1] ?? "";
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;

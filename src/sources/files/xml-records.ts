@@ -1,5 +1,5 @@
-// Reads an XML list as a stream, one record at a time, each as a small tree that keeps the publisher's names,
-// as strictly as strict-xml.ts parses. What the elements mean is the business of the mappers.
+// Parses an XML list as a stream, one record at a time, as strictly as strict-xml.ts. Each record is a small
+// tree with the publisher's names; the mappers give the elements their meaning.
 
 import type { NoteSink } from "./import-note.ts";
 import type { ListFile } from "./list-file.ts";
@@ -16,7 +16,7 @@ export interface XmlElement {
   readonly line: number;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** The text between the children, white space brought into order. */
+  /** The text between the children, cleaned. */
   readonly text: string;
 }
 
@@ -33,10 +33,9 @@ export function hasXmlRoot(head: string, root: string): boolean {
 }
 
 /**
- * Every child of the root, in order; `onRoot` is told the root's attributes first. Of children named in
- * `containers` the children are the records, so that a list that stands whole in one of them isn't held in
- * memory. Throws an OperatorError naming file, line and column where the text is malformed, ends early or has
- * another root.
+ * Every child of the root, in order; `onRoot` gets the root's attributes first. The children of an element
+ * named in `containers` are records themselves, so a list within one element is not held in memory. Throws an
+ * OperatorError naming file, line and column where the text is malformed, ends early or has another root.
  */
 export function parseXmlRecords(
   file: ListFile,
@@ -117,13 +116,13 @@ export function textAt(element: XmlElement, ...path: readonly string[]): string 
 }
 
 /**
- * What a format consists of: element name to its attributes (with `@`) and child elements, in one string of
- * words. `*` stands for content that is left out on purpose. An element without an entry holds text and
- * nothing else.
+ * The elements of a format: element name to its attributes (with `@`) and child elements, in one string of
+ * words. `*` means content that is left out on purpose. An element without an entry holds text and nothing
+ * else.
  */
 export type XmlVocabulary = Readonly<Record<string, string>>;
 
-/** Notes each element and attribute that a vocabulary does not have, once for the file. */
+/** Notes each element and attribute that a vocabulary lacks, once per file. */
 export class VocabularyCheck {
   readonly #known: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #reported = new Set<string>();

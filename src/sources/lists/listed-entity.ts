@@ -1,5 +1,5 @@
-// Makes the entity of one listed record out of what a mapper gathered, with the fields that all lists fill
-// alike; and the few additions to a property bag that several lists need. Pure.
+// Makes the entity of one listed record from a mapper's property bag, with the fields that all lists fill in
+// the same way; and the additions to a bag that several lists need. Pure.
 
 import type { Corpus } from "../../model/corpus.ts";
 import type { ListedEntity, Listing } from "../../model/entity.ts";
@@ -15,9 +15,9 @@ export interface ListedRecord {
   readonly bag: PropertyBag;
   readonly dataset: string;
   readonly listings: readonly Listing[];
-  /** When the publisher last changed the record, an ISO date or null when the list does not tell. */
+  /** When the publisher last changed the record, an ISO date; null when the list does not say. */
   readonly changedOn: string | null;
-  /** When the import began; stands in for dates that the list does not tell. */
+  /** When the import began; replaces dates that the list does not give. */
   readonly loadedAt: string;
   /** The day on which the record left its list, or null while it is on it. */
   readonly delistedOn?: string | null;
@@ -51,10 +51,7 @@ export function makeListedEntity(record: ListedRecord): ListedEntity {
   };
 }
 
-/**
- * Adds a birth date; one that can't be read surely, or is only roughly known, leaves its words among the
- * notes.
- */
+/** Adds a birth date. The words of an ambiguous or approximate one are kept as a note. */
 export function addBirthDate(
   bag: PropertyBag,
   text: string,
@@ -66,7 +63,10 @@ export function addBirthDate(
   if (date === null || date.isApproximate) bag.add("notes", `Born: ${text}`);
 }
 
-/** Adds a country as its code; what names none, or is doubted, stays among the notes under `label`. */
+/**
+ * Adds a country as its code. A text that names no country, or that the list doubts, is kept as a note under
+ * `label`.
+ */
 export function addCountry(bag: PropertyBag, property: string, text: string, label: string): void {
   if (isNullText(text)) return;
   const country = parseWrittenCountry(text);
@@ -75,8 +75,8 @@ export function addCountry(bag: PropertyBag, property: string, text: string, lab
 }
 
 /**
- * Adds an address made of its parts, the country (as written) last. A country alone is no address, and a
- * country that has no code stays in the address.
+ * Adds an address made of its parts, the country (as written) last. A country alone makes no address; a
+ * country without a code stays in the address.
  */
 export function addAddress(bag: PropertyBag, parts: readonly string[], country: string): void {
   const said = [...new Set(parts.map(cleanText).filter((part) => !isNullText(part)))];

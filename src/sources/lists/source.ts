@@ -1,24 +1,25 @@
-// The contract of a source: how files of one publication are recognised, and how its records become entities.
-// A source is a folder with a reader (bytes to the publisher's own record) and a mapper (record to entity).
+// The contract of a source: how the files of one publication are recognised, and how its records become
+// entities. A source is a folder with a parser (bytes to the publisher's own record) and a mapper (record to
+// entity). The README of this room says how to add one.
 
 import type { Dataset, ListedEntity } from "../../model/entity.ts";
 import type { NoteSink } from "../files/import-note.ts";
 import type { ListFile } from "../files/list-file.ts";
 
-/** What a source says of a file that it knows. */
+/** How a source classifies a file that it recognises. */
 export interface Recognition {
-  /** The part the file plays in its set (`sdn`, `alt` …); a set has at most one file a role. */
+  /** The file's role in its set (`sdn`, `alt` …); a set has at most one file per role. */
   readonly role: string;
-  /** The dataset that the set is; null when the records name theirs (FollowTheMoney). */
+  /** The dataset of the set; null when each record names its own (FollowTheMoney). */
   readonly dataset: string | null;
   /**
-   * Of a file of changes: the role of the file that it changes. It makes no set, but joins that of the file,
-   * and a set may have many of them.
+   * For a file of changes: the role of the file that it changes. It joins the set of that file, which may
+   * have several files of changes.
    */
   readonly changes?: string;
 }
 
-/** One list to import: the files of one set, with the source that reads them. */
+/** One list to import: the files of one set, with their source. */
 export interface ListSet {
   readonly source: Source;
   readonly dataset: string | null;
@@ -34,22 +35,22 @@ export interface MissingPart {
 }
 
 export interface SourceContext extends NoteSink {
-  /** An empty folder of its own for whatever must be put aside; deleted after the import. */
+  /** An empty folder for the source's scratch files; deleted after the import. */
   readonly scratchFolder: string;
-  /** When the import began; stands in where a list gives no dates. YYYY-MM-DDTHH:MM:SS, UTC. */
+  /** When the import began; it replaces dates that a list does not give. YYYY-MM-DDTHH:MM:SS, UTC. */
   readonly loadedAt: string;
-  /** Called once for each record of the publisher that was read, whatever became of it. */
+  /** Called once per record of the publisher, also for one that is left out. */
   countRecord(file: string): void;
   /**
-   * Called each time that a file and the records it goes with do not meet: a row that points at no record, or
-   * a record whose continuation the file lacks. Both are signs that the files are of different editions.
+   * Called once per row that belongs to no record, and per record whose continuation a file lacks. Both are
+   * signs that the files are of different editions.
    */
   countOrphan(file: string): void;
   /** Called once for each part of the publication that the set lacks. */
   reportMissing(part: MissingPart): void;
-  /** Called when the content tells its date: YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS. */
+  /** Called when the content has a date: YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS. */
   setContentDate(date: string): void;
-  /** Called for each dataset that the records are of, before or after the records. */
+  /** Called once per dataset of the records, before or after them. */
   addDataset(dataset: Dataset): void;
 }
 
@@ -57,14 +58,14 @@ export interface Source {
   /** The publication, for `--source NAME=PATH`: `ofac-csv`, `un-xml` … */
   readonly name: string;
   readonly title: string;
-  /** Reads the head of a file, never its name alone; null when it is not of this publication. */
+  /** Recognises a file by its head, never by its name alone; null when it is not of this publication. */
   recognise(file: ListFile): Recognition | null;
   /**
-   * The day (YYYY-MM-DD) that a file of this publication tells for its content in its head; absent where none
-   * do.
+   * The day (YYYY-MM-DD) of the content, from the head of a file; absent where no file of the publication has
+   * one.
    */
   dayOf?(head: string): string | null;
-  /** Reads a file that the operator named as of this source, where content alone doesn't tell. */
+  /** Recognises a file that the operator assigned to this source, where content alone is not enough. */
   recogniseNamed?(file: ListFile): Recognition | null;
   /**
    * Yields every entity of the set. Throws an OperatorError that names file and line when the set can't be

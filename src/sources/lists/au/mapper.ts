@@ -1,5 +1,5 @@
-// Translates one subject of Australia's consolidated list, which is a row for each of its names, into an
-// entity and its listings. Pure.
+// Translates one subject of Australia's consolidated list, which has one row per name, into an entity and its
+// listings. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { coverRange, type ProseDate, parseDay } from "../../fields/dates.ts";
@@ -41,7 +41,7 @@ export const AU_COLUMNS = {
   instrument: "instrument of designation",
 } as const;
 
-/** Columns that tell which measures apply. */
+/** Columns that say which measures apply. */
 export const MEASURE_COLUMNS = [
   "targeted financial sanction",
   "travel ban",
@@ -74,12 +74,12 @@ export function numberOf(row: AuRow): string | null {
   return /^(\d+)\s*[a-z]{0,3}$/i.exec(row.get(AU_COLUMNS.reference) ?? "")?.[1] ?? null;
 }
 
-/** What a row's name is, or null for a kind that the publisher has newly made. */
+/** The kind of a row's name, or null for an unknown kind. */
 export function nameKindOf(row: AuRow): NameKind | null {
   return NAME_KINDS[(row.get(AU_COLUMNS.nameType) ?? "").toLowerCase()] ?? null;
 }
 
-/** The schema of a subject, from the first of its rows that tells it; null for a kind that is not known. */
+/** The schema of a subject, from the first of its rows that has a type; null for an unknown type. */
 export function schemaOf(rows: readonly AuRow[]): string | null {
   const type = rows.flatMap((row) => row.get(AU_COLUMNS.type) ?? [])[0] ?? "";
   return SCHEMATA[type.toLowerCase()] ?? null;

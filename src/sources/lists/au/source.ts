@@ -1,6 +1,5 @@
-// Australia's consolidated list of sanctions: a workbook, a row for each name of a subject. Its rows carry a
-// reference ("101", "101a" …); a number that stands again further down, under another primary name, is
-// another subject.
+// Australia's consolidated list of sanctions: a workbook with one row per name of a subject. Its rows have a
+// reference ("101", "101a" …); the same number further down, under another primary name, is another subject.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -73,10 +72,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (count === 0) throw new OperatorError(`${paths} holds no record.`, "Fetch the file again.");
 }
 
-/**
- * Puts the rows of a sheet aside under their subject: number, and the primary name that the block begins
- * with.
- */
+/** Stages the rows of a sheet under their subject: the number, and the primary name that begins the block. */
 async function stageRows(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
   let block = "";
@@ -106,8 +102,8 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
     if (found !== number) {
       number = found;
       const name = cells.get(AU_COLUMNS.name) ?? "";
-      // Rows of names may stand apart from their primary one; a number whose primary row never came is by
-      // itself.
+      // Rows of names may lie apart from their primary one; a number without a primary row is a subject of
+      // its own.
       block = kind === "primary" ? idOf(found, name) : (blockOf(staging, found) ?? found);
       if (kind === "primary") staging.put("block", found, block);
     }
@@ -116,7 +112,7 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
   if (header === null) throw new OperatorError(`${file.path} has no header row.`, "Fetch the file again.");
 }
 
-/** The subject that a number was given to last: rows of names may stand apart from their primary one. */
+/** The subject that had a number last: rows of names may lie apart from their primary one. */
 function blockOf(staging: Staging, number: string): string | null {
   return ([...staging.get("block", number)] as string[]).at(-1) ?? null;
 }

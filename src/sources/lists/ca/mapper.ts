@@ -33,7 +33,7 @@ const SCHEMATA: Readonly<Record<CaKind, string>> = {
   ship: "Vessel",
 };
 
-/** What a record is of, or null when it has no name. */
+/** The kind of a record, or null when it has no name. */
 export function kindOf(record: CaRecord): CaKind | null {
   if (record.has("LastName") || record.has("GivenName")) return "person";
   if (!record.has("EntityOrShip")) return null;
@@ -41,8 +41,7 @@ export function kindOf(record: CaRecord): CaKind | null {
 }
 
 /**
- * The regime in English: the country or the regulations, not a nationality. "Belarus / Bélarus" is told
- * twice.
+ * The regime in English: the country or the regulations, not a nationality. "Belarus / Bélarus" is bilingual.
  */
 export function regimeOf(record: CaRecord): string {
   return (record.get("Country") ?? "").split(/\s+\/\s+/)[0] ?? "";
@@ -56,9 +55,7 @@ export function captionOf(record: CaRecord): string {
   return splitLanguages(record.get("EntityOrShip") ?? "")[0] ?? "";
 }
 
-/**
- * What identifies a record, as the head of this file tells. Records that share it are numbered by the source.
- */
+/** What identifies a record; see the head of this file. The source numbers records that share it. */
 export function identityOf(record: CaRecord): string {
   const kind = kindOf(record) ?? "body";
   const name = kind === "ship" ? (record.get("ShipIMONumber") ?? "") : captionOf(record);
@@ -80,7 +77,7 @@ export function orderOf(record: CaRecord): string {
   return [record.get("DateOfListing") ?? "9999", fold(record.get("Schedule") ?? ""), item].join("|");
 }
 
-/** Makes the entity of a record; `id` is the source's business, as it depends on the whole list. */
+/** Makes the entity of a record; the source computes `id`, which depends on the whole list. */
 export function mapRecord(record: CaRecord, id: string, loadedAt: string): ListedEntity {
   const kind = kindOf(record) ?? "body";
   const get = (element: string) => record.get(element) ?? "";
@@ -155,7 +152,7 @@ function addAliases(bag: PropertyBag, text: string, isPerson: boolean): void {
   if (names.length !== 1 || names[0] !== text) addNote(bag, "Aliases", text);
 }
 
-/** "1950-01-01 or 1951-01-01", "1963-1964", "Sep-99", and what else people type; unread ones stay notes. */
+/** "1950-01-01 or 1951-01-01", "1963-1964", "Sep-99", and other typed forms; the rest is kept as a note. */
 function addBirth(bag: PropertyBag, text: string): void {
   const dates = parseDates(text);
   if (dates.length > 0) bag.add("birthDate", ...dates);
@@ -170,7 +167,7 @@ function parseDates(text: string): string[] {
 /** Days since 1900, as spreadsheets keep them: from 1927 to 2009. */
 const SERIAL_DAY = /^(?:[1-3]\d{4})$/;
 
-/** What spreadsheets have made of dates is read back: "Sep-99" was born in the twentieth century. */
+/** Undoes what spreadsheets make of dates: "Sep-99" was born in the twentieth century. */
 function parseTypedDate(text: string): readonly string[] {
   if (SERIAL_DAY.test(text)) return [formatSerialDate(Number(text), 1900) ?? ""].filter(Boolean);
   const shortened = /^([A-Z][a-z]{2})-(\d{2})$/.exec(text);

@@ -1,5 +1,6 @@
 // Canada's consolidated autonomous sanctions list: a flat XML without ids and without a date of its own.
-// Element names became bilingual in August 2026 ("Country-Pays"); both forms are read, by their English half.
+// Element names became bilingual in August 2026 ("Country-Pays"); both forms are recognised by their English
+// half.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -102,8 +103,7 @@ function parseRecord(element: XmlElement, noteUnknown: (name: string, line: numb
 }
 
 /**
- * An export is known whose values stood in the wrong columns: what doesn't fit its column is refused or
- * noted.
+ * One known export had values in the wrong columns: a value that does not fit its column is refused or noted.
  */
 function checkRecord(file: ListFile, line: number, record: CaRecord, context: SourceContext): void {
   const note = (kind: "refused" | "unread", message: string) =>

@@ -32,7 +32,7 @@ export interface SecoReferences {
 
 export interface SecoMapping {
   readonly listed: ListedEntity;
-  /** What the account of the import must name. */
+  /** The messages that the import report must have about it. */
   readonly unread: readonly string[];
 }
 
@@ -149,8 +149,8 @@ interface History {
 }
 
 /**
- * The state is that of the latest modification, whatever their order in the file. A target that was taken off
- * on a day that is not told was so at the latest on `today`.
+ * The state is that of the latest modification, in any order of the file. A target that was delisted on an
+ * unknown day counts as delisted on `today`.
  */
 function parseHistory(target: XmlElement, today: string): History {
   const modifications = childrenOf(target, "modification").map(({ attributes }, i) => {

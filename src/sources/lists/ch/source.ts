@@ -1,6 +1,6 @@
-// Switzerland's list of sanctions (SECO), the whole of it as XML. Programs and places may follow the targets
-// that point at them, so the file is read twice: once for those and once for the targets. Targets that were
-// taken off the list stay in the file and are kept as delisted.
+// Switzerland's whole list of sanctions (SECO) as XML. Programs and places may follow the targets that point
+// at them, so the file is parsed twice: once for those and once for the targets. Targets that were delisted
+// stay in the file and are kept as delisted.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -59,7 +59,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
 }
 
-/** Reads the whole file once, so that nothing is yielded from one that turns out to be damaged. */
+/** Parses the whole file once, so that a damaged one yields nothing. */
 async function stageReferences(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   const vocabulary = new VocabularyCheck(SECO_VOCABULARY, file, context);
   const onRoot = (attributes: ReadonlyMap<string, string>) => {
@@ -93,7 +93,7 @@ function parsePlace(element: XmlElement): SecoPlace {
   };
 }
 
-/** A program has sets of sanctions, each told once in four languages; targets point at sets. */
+/** A program has sets of sanctions, each in four languages; targets point at sets. */
 function stageProgram(element: XmlElement, staging: Staging): void {
   const english = (name: string) => {
     const all = childrenOf(element, name);

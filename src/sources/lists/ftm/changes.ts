@@ -1,5 +1,5 @@
-// Changes to a FollowTheMoney file (entities.delta.json): which records are added, replaced or gone. They are
-// put aside on disk and applied while the file that they change is read.
+// Changes to a FollowTheMoney file (entities.delta.json): the records that are added, replaced or removed.
+// They are staged on disk and applied while the changed file is parsed.
 
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
@@ -19,8 +19,8 @@ export function versionOf(file: ListFile): string | null {
 }
 
 /**
- * The changes in the order of their versions, which their paths tell. Throws an OperatorError when there are
- * several and one of them does not tell its version, or when two are of the same one.
+ * The changes in the order of the versions in their paths. Throws an OperatorError when there are several and
+ * one has no version, or when two have the same.
  */
 export function inOrder(deltas: readonly ListFile[]): ListFile[] {
   const versions = new Map<string, ListFile>();
@@ -53,8 +53,7 @@ export class Changes {
   }
 
   /**
-   * Puts the changes of one file aside; of several to one record the last counts. `fileNumber` is for the
-   * notes.
+   * Stages the changes of one file; of several to one record the last counts. `fileNumber` is for the notes.
    */
   async add(
     delta: ListFile,
@@ -74,14 +73,14 @@ export class Changes {
 
   /**
    * The records of the file with the changes made: replaced ones in their place, added ones at the end.
-   * `onSuperseded` is told each line of the file that a change takes the place of.
+   * `onSuperseded` is called for each line of the file that a change replaces.
    */
   async *apply(
     lines: AsyncIterable<FtmRecord[]>,
     notes: FtmNotes,
     onSuperseded: () => void,
   ): AsyncGenerator<FtmRecord[]> {
-    // The file is read more than once; what was applied is kept for each reading apart.
+    // The file is parsed more than once; each pass remembers the changes that it has applied.
     const applied = `applied ${++this.#readings}`;
     for await (const records of lines) {
       const id = records[0]?.id ?? "";

@@ -1,5 +1,5 @@
-// Makes the entities of the service out of a FollowTheMoney record and what the other records say of it: one
-// entity for each corpus it belongs to. The one place where the two vocabularies meet.
+// Makes the entities of a FollowTheMoney record and of what the other records say about it: one entity per
+// corpus that it belongs to. The one place that knows both vocabularies.
 
 import { CORPORA, type Corpus } from "../../../model/corpus.ts";
 import { countryCode } from "../../../model/countries.ts";
@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly notes: FtmNotes;
 }
 
-/** Where an entity stands in one corpus. */
+/** The status of an entity in one corpus. */
 interface Status {
   readonly listingStatus: "listed" | "delisted" | "supporting";
   readonly delistedOn: string | null;
@@ -132,7 +132,7 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
       bag.add(key, ...values.map((value) => codeOf(value, record, around)));
     else bag.add(key, ...values);
   }
-  // Screening looks at names: what is known only by its caption or its number goes by that.
+  // Screening compares names: a thing without one is known by its caption or its number.
   if (!bag.has("name")) bag.add("name", caption);
   for (const address of valuesOf(record, "addressEntity")) {
     bag.add("address", ...named(around.find(address)));
@@ -144,7 +144,7 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
 /** Characters of a country text that a note shows; the longest English name of a country has some 50. */
 const COUNTRY_SHOWN_MAX = 80;
 
-/** The code of a country, or the text as it is, with a note, when it names none that has a code. */
+/** The code of a country, or the text as it is, with a note, when it names no country with a code. */
 function codeOf(text: string, record: FtmRecord, around: Surroundings): string {
   const code = countryCode(text);
   if (code !== null) return code;
@@ -204,7 +204,7 @@ function timestampOf(record: FtmRecord, text: string | null, around: Surrounding
   return around.loadedAt;
 }
 
-/** Exports of a day share few times, and each record has three of them. */
+/** Exports of one day share few times, and each record has three. */
 const TIMES_KEPT_MAX = 10_000;
 const knownTimes = new Map<string, string | null>();
 

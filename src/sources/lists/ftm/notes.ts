@@ -1,15 +1,14 @@
-// Tells the account of an import what a FollowTheMoney file held that was not taken over. A file can hold
-// millions of records that say nothing about risk, so each kind of limited is told one by one up to a limit,
-// and then as a number.
+// Reports what a FollowTheMoney file holds that was not imported. A file can hold millions of records without
+// a risk, so notes with the same reason are reported one by one up to a limit, and then as a count.
 
 import type { ImportNote } from "../../files/import-note.ts";
 import type { SourceContext } from "../source.ts";
 import { lineOf } from "./place.ts";
 
-/** FtmNotes of one kind that are told one by one. */
+/** Notes with the same reason that are reported one by one. */
 export const NOTES_PER_KIND_MAX = 100;
 
-/** Different words that are remembered as told; a file that holds more of them is not what it says it is. */
+/** Subjects that addOnce remembers; a file with more of them is damaged or of another format. */
 const ONCE_MAX = 1_000;
 
 interface LimitedNote {
@@ -17,23 +16,24 @@ interface LimitedNote {
   count: number;
 }
 
-/** Where findings go. */
+/** Takes the notes of a FollowTheMoney set. */
 export interface FtmNotes {
   /**
-   * `reason` is the same sentence for all findings of a kind; `what` names the one at hand, `place` its line
+   * `reason` is the same sentence for all notes of a kind; `what` names the subject, `place` its line
    * (place.ts).
    */
   add(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
-  /** The first time only: for a word that the file may use in every record. */
+  /** Reports the first time only: for a word that the file may use in every record. */
   addOnce(kind: ImportNote["kind"], place: number | null, what: string, reason: string): void;
   /**
    * Called for a change to a record that the changed file lacks: it is for another version of that file. A
-   * record that only names one which the file lacks is no sign of that; collections and excerpts do so.
+   * record that names another which the file lacks is not counted: collections and excerpts have such
+   * records.
    */
   countOrphan(place: number): void;
 }
 
-/** For a second reading, whose findings have been told. */
+/** For the second pass, whose notes the first has reported. */
 export const SILENT: FtmNotes = { add: () => {}, addOnce: () => {}, countOrphan: () => {} };
 
 export class NoteLimiter implements FtmNotes {
@@ -70,7 +70,7 @@ export class NoteLimiter implements FtmNotes {
     this.#context.countOrphan(this.#files[lineOf(place).fileNumber] ?? "");
   }
 
-  /** Tells the numbers of the findings that were not told one by one. */
+  /** Reports the counts of the notes beyond the limit. */
   close(): void {
     for (const [key, { note, count }] of this.#limited) {
       if (count <= NOTES_PER_KIND_MAX) continue;

@@ -1,6 +1,5 @@
-// Reads FollowTheMoney lines into records: one entity a line, with the entities that a nested file embeds in
-// it laid out flat beside it. Checks form and bounds; knows nothing of what a schema means but which
-// properties run backwards.
+// Parses FollowTheMoney lines into records: one entity per line, followed by the entities that a nested file
+// embeds in it. Checks form and bounds; of the schemata it knows only the reverse properties.
 
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
@@ -87,8 +86,8 @@ export function isChange(value: unknown): value is { op: string; entity: Record<
 }
 
 /**
- * The changes of a file, in order. `fileNumber` goes into the places of the records. Throws an OperatorError
- * that names file and line when a line is no change, or one of a record that can't be read.
+ * The changes of a file, in order. `fileNumber` is part of the places of the records. Throws an OperatorError
+ * that names file and line when a line is not a change, or its record is not an entity.
  */
 export async function* parseChanges(
   file: ListFile,
@@ -158,20 +157,20 @@ function refuse(file: ListFile, line: number, what: string): OperatorError {
   );
 }
 
-/** Reads one line; a class because everything embedded shares the line's number and list of records. */
+/** Parses one line; a class because everything embedded shares the line's number and list of records. */
 class LineParser {
   readonly records: FtmRecord[] = [];
 
   constructor(
     readonly file: ListFile,
     readonly line: number,
-    /** The line as notes and records have it, which tells the file too. */
+    /** The line as notes and records have it, which includes the file. */
     readonly place: number,
     readonly defaultDataset: string,
     readonly notes: FtmNotes,
   ) {}
 
-  /** Reads an entity and what is embedded in it; `path` holds the ids of those around it. Answers its id. */
+  /** Parses an entity and those embedded in it; `path` holds the ids of those around it. Returns its id. */
   parse(raw: unknown, isTop: boolean, path: readonly string[]): string {
     if (!isObject(raw)) throw refuse(this.file, this.line, "holds something else than an entity");
     const id = raw.id;
@@ -235,8 +234,7 @@ class LineParser {
           if (reverse === undefined) values.push(embedded);
           else this.#pointBack(place, reverse, id);
         } else if (typeof item === "string") {
-          // A plain id under the reverse name of a relation is the way back to an entity that is being read
-          // already.
+          // A plain id under the reverse name of a relation points back to an entity that is being parsed.
           if (reverse === undefined || !path.includes(item)) values.push(item);
         } else if (typeof item === "number" || typeof item === "boolean") {
           values.push(String(item));
@@ -254,9 +252,7 @@ class LineParser {
     return properties;
   }
 
-  /**
-   * Makes an embedded record name the entity it was found in, where it doesn't say itself whom it belongs to.
-   */
+  /** Makes an embedded record name the entity it was found in, where it does not name its owner itself. */
   #pointBack(place: number, property: string, id: string): void {
     const record = this.records[place];
     if (record === undefined || valuesOf(record, property).length > 0) return;

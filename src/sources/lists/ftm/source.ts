@@ -1,6 +1,6 @@
-// The two FollowTheMoney publications: entities.ftm.json (every record a line, relations by id) and
-// targets.nested.json (listed entities with all around them embedded). One reader serves both; they differ in
-// how they are recognised.
+// The two FollowTheMoney publications: entities.ftm.json (one record per line, relations by id) and
+// targets.nested.json (listed entities with all related records embedded). One parser serves both; only their
+// recognition differs.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -37,8 +37,8 @@ export const ftmNested: Source = {
 };
 
 /**
- * A file of neither kind is told by its first line; the kind by whether an entity is embedded anywhere in the
- * head.
+ * The first line decides whether a file is FollowTheMoney; an entity embedded anywhere in the head decides
+ * the kind.
  */
 function recognise(file: ListFile, kind: "flat" | "nested"): Recognition | null {
   const start = file.head.trimStart();
@@ -122,16 +122,16 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
   }
 }
 
-/** The records of the set, changes made; as often as asked. */
+/** The records of the set with the changes applied; may be called several times. */
 type Lines = (notes: FtmNotes, onSuperseded: () => void) => AsyncIterable<FtmRecord[]>;
 
-/** True when the paths of both tell their versions, and that of the changes is not the later one. */
+/** True when both paths hold a version and that of the changes is not the later one. */
 function isOlder(delta: ListFile, file: ListFile): boolean {
   const [changed, base] = [versionOf(delta), versionOf(file)];
   return changed !== null && base !== null && changed <= base;
 }
 
-/** First reading: counts, announces the datasets and puts aside what records say of each other. */
+/** First pass: counts, announces the datasets and stages what records say about each other. */
 async function gatherNeighbourhood(
   lines: Lines,
   file: ListFile,
@@ -159,7 +159,7 @@ async function gatherNeighbourhood(
   if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/.test(newest)) context.setContentDate(newest);
 }
 
-/** Second reading: the entities of the lines, then those that are only embedded in others. */
+/** Second pass: the entities of the lines, then those that are only embedded in others. */
 async function* yieldEntities(
   lines: Lines,
   neighbourhood: Neighbourhood,

@@ -1,5 +1,5 @@
-// Translates one row of an in-house list into an entity and its listing, column by column. Pure. What can't
-// be read surely (a date, a country) stays as a note of the record and is told with its line and column.
+// Translates one row of an in-house list into an entity and its listing, column by column. Pure. An ambiguous
+// date or an unknown country is kept as a note of the record, and reported with line and column.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { findSchema } from "../../../model/schemata.ts";
@@ -17,20 +17,20 @@ import { fieldsOf, type InHouseRow } from "./reader.ts";
 const DATES: readonly string[] = DATE_PROPERTIES;
 const COUNTRIES: readonly string[] = COUNTRY_PROPERTIES;
 
-/** What a list is called and how its columns are to be read. */
+/** The name of a list and the meaning of its columns. */
 export interface InHouseList {
   readonly dataset: string;
   readonly mapping: Mapping;
 }
 
-/** What a row says, field by field. */
+/** The values of a row by field. */
 export interface RowFields {
   readonly line: number;
-  /** Field to values with the header they stand under. */
+  /** Field to values, each with the header of its column. */
   readonly fields: ReadonlyMap<string, readonly { readonly header: string; readonly text: string }[]>;
 }
 
-/** Sorts the cells of a row by field; words that say nothing are left out, but never as a name. */
+/** Sorts the cells of a row by field; words for "unknown" are left out, except in a name. */
 export function sortByField(row: InHouseRow, mapping: Mapping): RowFields {
   const fields = new Map<string, { header: string; text: string }[]>();
   for (const [header, texts] of row.cells) {
@@ -59,8 +59,8 @@ export function captionOf(row: RowFields): string {
 }
 
 /**
- * The schema of a row, or null when the word for it is not known, or when nothing tells whether the row is a
- * person: one that is screened as an organisation is a person whom nobody finds.
+ * The schema of a row, or null when its word is unknown, or when nothing says whether the row is a person:
+ * nobody would find a person who is screened as an organisation.
  */
 export function schemaOf(row: RowFields, mapping: Mapping): string | null {
   const [written] = textsOf(row, "schema");
@@ -75,7 +75,8 @@ export function schemaOf(row: RowFields, mapping: Mapping): string | null {
 }
 
 /**
- * Makes the entity of a row that has an id, a schema and a name. `report` is called for what could not be read.
+ * Makes the entity of a row that has an id, a schema and a name. `report` is called for values that could not
+ * be parsed.
  */
 export function mapRow(
   row: RowFields,
@@ -160,7 +161,7 @@ function addValue(
 }
 
 /**
- * Numbers between slashes or dots are read only in the order that the mapping tells, or where only one is
+ * Numbers between slashes or dots are parsed in the order that the mapping gives, or where only one order is
  * possible.
  */
 function parseDate(text: string, order: DateOrder | undefined): ProseDate | null {
@@ -169,7 +170,7 @@ function parseDate(text: string, order: DateOrder | undefined): ProseDate | null
   if (packed !== null) return parseProseDate(`${packed[1]}-${packed[2]}-${packed[3]}`);
   if (found === null) return parseProseDate(text.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, toIso));
   const [, a = "", b = "", year = ""] = found;
-  // Dots are written where the day stands first; of two numbers one above 12 is the day.
+  // Dots are written where the day comes first; of two numbers one above 12 is the day.
   const known =
     order ?? (text.includes(".") || Number(a) > 12 ? "dmy" : Number(b) > 12 ? "mdy" : a === b ? "dmy" : null);
   if (known === null) return null;

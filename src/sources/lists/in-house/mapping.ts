@@ -1,6 +1,6 @@
-// Reads what an operator wrote down about an in-house list (`NAME.mapping.json` beside it). Strict: a
-// misspelt key or field is an error that names it, as a column that is silently not read is a name that
-// nobody finds.
+// Parses the operator's mapping of an in-house list (`NAME.mapping.json` in its folder). Strict: a misspelt
+// key or field is an error that names it, because nobody would find the names of a column that is silently
+// ignored.
 
 import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../../model/corpus.ts";
 import { OperatorError, reasonOf } from "../../../model/errors.ts";
@@ -13,7 +13,7 @@ import { FIELDS } from "./fields.ts";
 /** The order of the numbers in a date such as 05/06/1970. */
 export type DateOrder = "dmy" | "mdy";
 
-/** Every part is optional: what is left out is guessed, or left as the source has it. */
+/** Every part is optional: the source guesses what is left out, or uses its default. */
 export interface Mapping {
   readonly dataset?: string;
   readonly title?: string;
@@ -31,7 +31,7 @@ export interface Mapping {
   readonly delimiter?: string;
   readonly encoding?: TextEncoding;
   readonly dateOrder?: DateOrder;
-  /** `merge`: rows with one id are one subject, such as a row for each alias. */
+  /** `merge`: rows with one id are one subject, such as one row per alias. */
   readonly repeatedIds?: "refuse" | "merge";
   /** Sheets of a workbook that are lists; all when left out. */
   readonly sheets?: readonly string[];
@@ -65,8 +65,8 @@ const TEXT_KEYS = [
 const KEYS = [...TEXT_KEYS, ...Object.keys(CHOICES), "sheets", "columns"];
 
 /**
- * Reads a mapping file; a list without one has an empty mapping. Throws an OperatorError that names what is
- * wrong.
+ * Parses a mapping file; a list without one has an empty mapping. Throws an OperatorError that names the
+ * mistake.
  */
 export function parseMapping(file: MappingFile | undefined): Mapping {
   if (file === undefined) return NO_MAPPING;

@@ -1,5 +1,5 @@
-// Reads an in-house list in any of its forms (CSV, a sheet of a workbook, JSON lines) as rows of cells by
-// folded header, several values a cell. What the columns mean is the business of the mapper.
+// Parses an in-house list in any of its forms (CSV, a sheet of a workbook, JSON lines) into rows of cells by
+// folded header, with several values per cell.
 
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
@@ -28,13 +28,13 @@ export type InHouseForm = "csv" | "sheet" | "jsonl";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** Titles and remarks that may stand above the header of a sheet. */
+/** Rows of titles and remarks that may precede the header of a sheet. */
 const HEADER_ROW_MAX = 10;
 
 /** Characters of one JSON line. */
 const LINE_LENGTH_MAX = 1024 * 1024;
 
-/** The form of a file, by its content; null when it is none of the three. */
+/** The form of a file, by its content; null when it is not one of the three. */
 export function formOf(head: string): InHouseForm | null {
   if (sampleSheet(head, 1).length > 0) return "sheet";
   if (/^\s*\{/.test(head)) return "jsonl";
@@ -194,7 +194,7 @@ function parseJsonLine(file: ListFile, line: number, text: string): Record<strin
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Told below, in the same words as for what is JSON and no object.
+    // Reported below, in the same words as JSON that is not an object.
   }
   throw refusedRow(file, line, "is not a JSON object");
 }

@@ -1,5 +1,5 @@
 // A list that a bank keeps itself: CSV, a workbook, or JSON lines, in either corpus. Such a file looks like
-// any other table, so it is never recognised by content alone: either a mapping lies beside it
+// any other table, so it is never recognised by content alone: either its folder has a mapping for it
 // (`NAME.mapping.json`), or the operator names it with `--source in-house=PATH`. Without a mapping the
 // columns are guessed by their headers.
 
@@ -138,8 +138,8 @@ async function* readFile(
 }
 
 /**
- * The id of a row: the list's own behind the dataset's name; without a column for it a hash of kind, name and
- * birth dates, which stays as long as these do. Rows that share a hash are numbered in the order of the file.
+ * The id of a row: the list's own after the dataset's name, or without a column for it a hash of kind, name
+ * and birth dates. Rows that share a hash are numbered in the order of the file.
  */
 function takeId(
   file: ListFile,

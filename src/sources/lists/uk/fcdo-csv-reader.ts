@@ -1,5 +1,5 @@
-// Reads the CSV of the UK Sanctions List into the same records as its XML: a row holds one value of each
-// kind, so that a designation is all the combinations of its names, addresses, dates and papers.
+// Parses the CSV of the UK Sanctions List into the same records as its XML. A row holds one value of each
+// kind, so a designation has a row for each combination of its names, addresses, dates and documents.
 
 import { parseDay } from "../../fields/dates.ts";
 import type { ListFile } from "../../files/list-file.ts";
@@ -86,7 +86,7 @@ export function isFcdoCsv(head: string): boolean {
   return rows.some((row) => REQUIRED.every((name) => row.map(foldHeader).includes(name)));
 }
 
-/** Puts every row aside under its Unique ID. Throws an OperatorError for a row without one. */
+/** Stages every row under its Unique ID. Throws an OperatorError for a row without one. */
 export async function stageFcdoCsv(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
   for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
@@ -109,7 +109,7 @@ export async function stageFcdoCsv(file: ListFile, staging: Staging, context: So
   }
 }
 
-/** The designation whose rows were put aside under an id. */
+/** The designation whose rows were staged under an id. */
 export function joinFcdoRows(staging: Staging, id: string): UkRecord {
   let builder: UkRecordBuilder | null = null;
   for (const staged of staging.get("row", id)) {

@@ -1,5 +1,5 @@
-// Reads the XML of the UK Sanctions List into records: an element a designation, values deep within lists of
-// one kind.
+// Parses the XML of the UK Sanctions List into records: one element per designation, with values deep within
+// lists of one kind.
 
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import type { ListFile } from "../../files/list-file.ts";
@@ -18,7 +18,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Says the same as SanctionsImposed, in an element a measure. */
+/** Repeats SanctionsImposed, with one element per measure. */
 const IGNORED: ReadonlySet<string> = new Set(["SanctionsImposedIndicators"]);
 
 const VALUES: ReadonlySet<string> = new Set(UK_VALUES);

@@ -133,7 +133,7 @@ function addName(bag: PropertyBag, part: UkPart, caption: string, isPerson: bool
   else if (kind === "former") bag.add("previousName", name);
   else if (name !== caption) bag.add("alias", name);
   if (!isPerson && !isWeak(part) && kind !== "former") addBracketedAcronym(bag, name);
-  // The whole name of a body stands in Name6, and so does that of a person who is known by one.
+  // Name6 holds the whole name of a body, and that of a person with a single name.
   if (!isPerson || kind !== "primary" || !part.has("Name1")) return;
   bag.add("firstName", part.get("Name1") ?? "");
   bag.add("middleName", ["Name2", "Name3", "Name4", "Name5"].flatMap((key) => part.get(key) ?? []).join(" "));

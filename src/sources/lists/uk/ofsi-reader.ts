@@ -1,4 +1,4 @@
-// Reads OFSI's consolidated list (the "2022 format" CSV, frozen since January 2026) into records with the
+// Parses OFSI's consolidated list (the "2022 format" CSV, frozen since January 2026) into records with the
 // FCDO's element names. Its cells hold several values ("(1) A (2) B"), and its column of other information is
 // prose with labels in brackets.
 
@@ -95,7 +95,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "Hull identification number": "HullIdentificationNumber",
 };
 
-/** Labelled references, behind which free text may go on. */
+/** Labelled references, after which free text may continue. */
 const REFERENCES: ReadonlySet<string> = new Set(["UniqueID", "UNReferenceNumber"]);
 
 const LABEL = new RegExp(`\\((${Object.keys(LABELS).join("|")})\\)\\s?:`, "g");
@@ -117,7 +117,7 @@ export function isOfsiCsv(head: string): boolean {
   return rows.some((row) => REQUIRED.every((name) => row.map(foldHeader).includes(name)));
 }
 
-/** Puts every row aside under its Group ID. Throws an OperatorError for a row without one. */
+/** Stages every row under its Group ID. Throws an OperatorError for a row without one. */
 export async function stageOfsiCsv(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
   for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
@@ -140,7 +140,7 @@ export async function stageOfsiCsv(file: ListFile, staging: Staging, context: So
   }
 }
 
-/** The designation whose rows were put aside under a Group ID. */
+/** The designation whose rows were staged under a Group ID. */
 export function joinOfsiRows(staging: Staging, id: string): UkRecord {
   let builder: UkRecordBuilder | null = null;
   for (const staged of staging.get("row", id)) {

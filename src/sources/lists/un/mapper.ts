@@ -1,5 +1,5 @@
-// Translates one record of the UN list into an entity and its listing: the one place where the publisher's
-// elements and FollowTheMoney's properties meet. Pure.
+// Translates one record of the UN list into an entity and its listing: the one place that knows both the
+// publisher's elements and FollowTheMoney's properties. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addAcronyms } from "../../fields/acronyms.ts";
@@ -30,13 +30,13 @@ const ALIAS_PROPERTIES: Readonly<Record<string, string>> = {
   "f.k.a.": "previousName",
 };
 
-/** What a record says beside the entity it makes: things that the account of the import must name. */
+/** The entity of a record, and the messages that the import report must have about it. */
 export interface UnMapping {
   readonly listed: ListedEntity;
   readonly unread: readonly string[];
 }
 
-/** Exactly this in a name element says that there is no such part; Na is also a family name. */
+/** Exactly this text in a name element means that there is no such part; "Na" is also a family name. */
 const NO_NAME = "na";
 
 function namePartsOf(record: UnRecord): string[] {
@@ -141,7 +141,7 @@ function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson:
   if (isPerson) {
     const parts = namePartsOf(record);
     bag.add("firstName", ...parts.slice(0, 1));
-    // What stands between the first and the last part is not reliably given or family name.
+    // A part between the first and the last is not reliably a given or a family name.
     if (parts.length > 1) bag.add("lastName", ...parts.slice(-1));
   } else {
     const written = splitWrittenNames(caption);
@@ -208,7 +208,7 @@ function addBirthDate(bag: PropertyBag, group: UnGroup): void {
   if (note !== "") bag.add("notes", `Born ${written} (${note})`);
 }
 
-/** A date that can't be read surely, or that is only roughly known, leaves its words among the notes. */
+/** Adds a date; the words of an ambiguous or approximate one are kept as a note. */
 function addWrittenDate(bag: PropertyBag, text: string): void {
   if (text.trim() === "") return;
   const read = parseProseDate(text);
@@ -223,7 +223,7 @@ function joinPlace(group: UnGroup): string {
   return [...new Set(parts)].join(", ");
 }
 
-/** One string an address; a country alone is no address. */
+/** One text per address; a country alone makes no address. */
 function addAddress(bag: PropertyBag, group: UnGroup): void {
   const country = group.get("COUNTRY") ?? "";
   const code = country === "" ? null : parseCountry(country);

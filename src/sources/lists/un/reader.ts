@@ -1,6 +1,6 @@
-// Reads the UN Security Council's consolidated list (XML) as a stream, into records that keep the publisher's
+// Parses the UN Security Council's consolidated list (XML) as a stream, into records with the publisher's
 // element names. Strict: a document type, an undeclared entity, an unclosed element or a piece without end is
-// refused with file, line and column. What the elements mean is the mapper's business.
+// refused with file, line and column.
 
 import type { ListFile } from "../../files/list-file.ts";
 import { localName, parseXml, type RefuseXml } from "../../files/strict-xml.ts";
@@ -71,7 +71,7 @@ class RecordBuilder {
     this.#refuse = refuse;
   }
 
-  /** Tells the path of the element that begins. */
+  /** Begins an element; returns its path. */
   open(name: string): string {
     this.#path.push(name);
     if (this.#path.length > DEPTH_MAX) this.#refuse(`elements more than ${DEPTH_MAX} deep`);
@@ -87,7 +87,7 @@ class RecordBuilder {
     this.#text += text;
   }
 
-  /** Ends an element; tells the record when one is complete. */
+  /** Ends an element; returns the record that it completes, or null. */
   close(line: number): UnRecord | null {
     const name = this.#path.pop() ?? "";
     const depth = this.#path.length + 1;

@@ -1,4 +1,4 @@
-// The consolidated list of the UN Security Council: one XML file, read as a stream.
+// The consolidated list of the UN Security Council: one XML file, parsed as a stream.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -7,7 +7,7 @@ import type { ListSet, Source, SourceContext } from "../source.ts";
 import { mapRecord, nameOf, UN_DATASET } from "./mapper.ts";
 import { isUnList, parseRecords } from "./reader.ts";
 
-/** The elements that the mapper reads, and those of which nothing is to be told. */
+/** The elements that the mapper uses, and those that are left out on purpose. */
 const KNOWN_ELEMENTS: ReadonlySet<string> = new Set(
   (
     "DATAID VERSIONNUM FIRST_NAME SECOND_NAME THIRD_NAME FOURTH_NAME FIFTH_NAME UN_LIST_TYPE REFERENCE_NUMBER " +

@@ -7,7 +7,7 @@ import { cleanText } from "../../files/text.ts";
 import { type PartyList, partyId } from "./lists.ts";
 import { mayBePerson } from "./party-kind.ts";
 
-/** What a row says of a party; several rows may speak of one. Texts that are "" say nothing. */
+/** One row about a party, which may have several. Texts that are "" say nothing. */
 export interface PartyRow {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -31,9 +31,9 @@ export interface PartyAddress {
 }
 
 /**
- * The entities of one party's rows, of which there is at least one. The lists do not say what their parties
- * are, and screening compares people with people only: a party that may be either is a legal entity and,
- * under an id of its own, a person, so that it is found as both.
+ * The entities of one party's rows. The lists do not say what their parties are, and screening compares
+ * people with people only: a party that may be either is a legal entity and, under an id of its own, a
+ * person, so that it is found as both.
  */
 export function makeParty(
   list: PartyList,
@@ -115,7 +115,10 @@ export interface PartyName {
 
 const AKA = "(?:a\\.? ?k\\.? ?a\\.?|also known as)";
 
-/** "X (a.k.a. Y; Z)", "X, a.k.a. Y", "X (Russian individual)": what stands beside a name in its cell. */
+/**
+ * "X (a.k.a. Y; Z)", "X, a.k.a. Y", "X (Russian individual)": splits a cell into the name and what is written
+ * next to it.
+ */
 export function parsePartyName(text: string): PartyName {
   const aliases: string[] = [];
   const notes: string[] = [];

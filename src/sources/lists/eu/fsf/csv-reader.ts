@@ -1,7 +1,6 @@
-// Reads the CSV files of the European Union's list into the same records as its XML: a row holds one part of
-// a subject, and the rows of a subject are put together on disk. Copies of version 1.0 that a spreadsheet has
-// saved (each line one quoted cell, tabs for commas, Windows-1252) are read too, with a note for what was
-// lost in them.
+// Parses the CSV files of the European Union's list into the same records as its XML: a row holds one part of
+// a subject, and the rows of a subject are joined on disk. Copies of version 1.0 that a spreadsheet has saved
+// (each line one quoted cell, tabs for commas, Windows-1252) are parsed too, with a note for what they lost.
 
 import { parse as parseSync } from "csv-parse/sync";
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
@@ -27,7 +26,7 @@ interface StagedRow {
   readonly cells: readonly (readonly [string, string])[];
 }
 
-/** How a file is to be read; null when it is not of this publication. */
+/** The columns of a file; null when it is not of this publication. */
 export function layoutOf(head: string): CsvLayout | null {
   const [first = []] = sampleCsv(head, ";", 1);
   const headers = unwrap(first).map(foldHeader);
@@ -50,7 +49,7 @@ function unwrap(cells: readonly string[]): readonly string[] {
   return inner.map((cell) => cell.replace(/\t\s*/g, ", "));
 }
 
-/** Puts every row aside under its subject. Throws an OperatorError for a row that belongs to none. */
+/** Stages every row under its subject. Throws an OperatorError for a row without one. */
 export async function stageEuCsv(
   file: ListFile,
   layout: CsvLayout,
@@ -90,7 +89,7 @@ export async function stageEuCsv(
 }
 
 function parseHeader(file: ListFile, row: TableRow, layout: CsvLayout, context: SourceContext): TableHeader {
-  // A copy is known whose first header reads "Date_filexxxx".
+  // One known copy has the first header "Date_filexxxx".
   const cells = row.cells.map((cell, i) => (i === 0 && cell.startsWith(layout.date) ? layout.date : cell));
   const header = new TableHeader(file, { line: row.line, cells });
   const read = [layout.entity, layout.regulation, ...Object.values(layout.parts)].flatMap(Object.keys);
@@ -100,8 +99,8 @@ function parseHeader(file: ListFile, row: TableRow, layout: CsvLayout, context: 
 }
 
 /**
- * The cells without a name of which little is left: a spreadsheet writes a question mark for each letter that
- * it has no code for. Names that lost a letter or two stay, and both are noted.
+ * The cells, without a name that lost most of its letters: a spreadsheet writes a question mark for each
+ * letter that it cannot encode. Names that lost a letter or two stay, and both are noted.
  */
 function withoutLostName(
   file: ListFile,
@@ -118,7 +117,7 @@ function withoutLostName(
   return isLegible ? cells : new Map([...cells].filter(([column]) => !column.startsWith("naal_")));
 }
 
-/** The subject whose rows were put aside under a key. */
+/** The subject whose rows were staged under a key. */
 export function joinEuRows(layout: CsvLayout, staging: Staging, key: string): EuRecord {
   const rows = [...staging.get("row", key)] as StagedRow[];
   const cells = rows.map((row) => new Map(row.cells));
@@ -155,7 +154,8 @@ function pick(row: ReadonlyMap<string, string>, columns: Readonly<Record<string,
 }
 
 /**
- * What version 1.0 writes otherwise: countries of three letters, and the kind of a paper behind its number.
+ * Converts what version 1.0 writes differently: countries of three letters, and the kind of a document after
+ * its number.
  */
 function translateOlderForms(part: Map<string, string>): ReadonlyMap<string, string> {
   const country = part.get("countryIso2Code") ?? "";
@@ -179,8 +179,7 @@ function joinLines(text: string): string {
 }
 
 /**
- * A part that stands on several rows is one; parts are told apart by their number, and without one by their
- * content.
+ * A part on several rows is one; parts are distinguished by their number, and without one by their content.
  */
 function withoutRepeats(parts: readonly EuPart[]): EuPart[] {
   const seen = new Map(parts.map((part) => [part.get("logicalId") ?? JSON.stringify([...part]), part]));

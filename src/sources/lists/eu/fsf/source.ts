@@ -1,6 +1,6 @@
 // The European Union's consolidated list of persons, groups and entities under financial sanctions, in the
-// two publications that hold the whole of it: XML 1.1, and CSV (1.1, and the older 1.0). The CSV files don't
-// tell the quality of an alias but in a remark; all else is the same.
+// two publications that hold the whole of it: XML 1.1, and CSV (1.1, and the older 1.0). In the CSV files
+// only a remark gives the quality of an alias; all else is the same.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";

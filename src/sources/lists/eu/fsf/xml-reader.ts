@@ -1,5 +1,5 @@
-// Reads the XML of the European Union's list (schema 1.1) into records: an element a subject, its data in
-// attributes.
+// Parses the XML of the European Union's list (schema 1.1) into records: one element per subject, with its
+// data in attributes.
 
 import type { ListFile } from "../../../files/list-file.ts";
 import {
@@ -18,7 +18,7 @@ import { type EuPart, type EuPartKind, type EuRecord, makePart } from "./record.
 const COMMON = "@regulationLanguage @logicalId remark regulationSummary";
 const PLACE = "@region @countryIso2Code @countryDescription";
 
-/** Regulations of single parts repeat that of the subject, or its history; the subject's are read. */
+/** Regulations of single parts repeat that of the subject, or its history; only the subject's are used. */
 const VOCABULARY: XmlVocabulary = {
   sanctionEntity:
     "@euReferenceNumber @unitedNationId @logicalId @designationDate @designationDetails " +
@@ -40,7 +40,7 @@ const VOCABULARY: XmlVocabulary = {
   regulationSummary: "*",
 };
 
-/** True when a text looks like the beginning of the list; `export` alone is anybody's root. */
+/** True when a text looks like the beginning of the list; other formats have the root `export` too. */
 export function isEuXml(head: string): boolean {
   return (
     hasXmlRoot(head, "export") && /<(?:[\w.-]+:)?sanctionEntity[\s>]|eu\.europa\.ec\/fpi\/fsd/.test(head)

@@ -25,7 +25,7 @@ const AUTHORITY = "Council of the European Union";
 
 type Kind = "scalar" | "name" | "text" | "number" | "country" | "birth" | "date" | "gender" | "note";
 
-/** Folded header to the property that it is, and how it is read. */
+/** Folded header to property and kind of value. */
 export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string, kind: Kind]>> = {
   celex: ["", "scalar"],
   amendedcelex: ["", "scalar"],
@@ -78,15 +78,15 @@ export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string
 
 export type JournalRow = ReadonlyMap<string, string>;
 
-/** The act whose annex a row is of; amendments name it beside the act that amends. */
+/** The act whose annex a row is of; amendments also name the amending act. */
 function actOf(row: JournalRow): string {
   return row.get("celex") ?? row.get("amendedcelex") ?? "";
 }
 
 /**
- * A hash of what a row keeps as long as it is of the same subject: the act, the schema, and the IMO number of
- * a ship or else name and birth date. Rows that a subject has for several measures so make one entity with
- * several listings.
+ * A hash of what a row keeps while its subject is the same: the act, the schema, and the IMO number of a ship
+ * or else name and birth date. So the rows of a subject under several measures make one entity with several
+ * listings.
  */
 export function idOf(row: JournalRow): string {
   const imo = row.get("imonumber");
@@ -113,7 +113,7 @@ function splitValues(cell: string): string[] {
   return values.map(cleanText).filter((value) => value !== "");
 }
 
-/** Makes the entity of a row; `report` is called for a date that can't be read. */
+/** Makes the entity of a row; `report` is called for an unknown date. */
 export function mapRow(
   row: JournalRow,
   id: string,
@@ -189,7 +189,7 @@ function addCountries(bag: PropertyBag, property: string, text: string): void {
 }
 
 /**
- * "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is no part of the number, and may report its
+ * "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is not part of the number, and may name its
  * kind.
  */
 function addNumber(bag: PropertyBag, property: string, text: string): void {

@@ -1,5 +1,4 @@
-// Makes the entity of a row of targets.simple.csv, in which several values of a cell stand between
-// semicolons. Pure.
+// Makes the entity of a row of targets.simple.csv, whose cells separate several values by semicolons. Pure.
 
 import { parse } from "csv-parse/sync";
 import type { Corpus } from "../../../../model/corpus.ts";
@@ -16,14 +15,14 @@ export const COLUMNS = (
   "first_seen last_seen last_change"
 ).split(" ");
 
-/** Without these a table is no targets.simple.csv. */
+/** A table without these is not a targets.simple.csv. */
 export const REQUIRED_COLUMNS = ["id", "schema", "name", "aliases", "countries", "identifiers", "dataset"];
 
 export interface SimpleRow {
   readonly listed: ListedEntity;
   /** Datasets with the titles that the row has for them. */
   readonly datasets: ReadonlyMap<string, string>;
-  /** True when the row says neither which measures somebody is under nor that it is of office holders. */
+  /** True when the row names neither a measure nor a dataset of office holders. */
   readonly isUnexplained: boolean;
   readonly unread: readonly string[];
 }
@@ -43,8 +42,7 @@ export function splitValues(cell: string): string[] {
 }
 
 /**
- * `defaultDataset` is that of a row that names none; `loadedAt` stands in for times that the row does not
- * tell.
+ * `defaultDataset` is for a row that names no dataset; `loadedAt` replaces times that the row does not give.
  */
 export function mapRow(
   cells: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
-// OpenSanctions' simplest publication, targets.simple.csv: a table with a row for each listed entity. It does
-// not say why somebody is listed: who is under a measure is in the corpus of sanctions, who stands in a
-// dataset of office holders in that of PEPs, and everybody else, which is noted, in that of sanctions. The
+// OpenSanctions' simplest publication, targets.simple.csv: a table with one row per listed entity. It does
+// not say why an entity is listed: entities under a measure go into the corpus of sanctions, those in a
+// dataset of office holders into that of PEPs, and all others, which are noted, into that of sanctions. The
 // other publications say more.
 
 import type { ListedEntity } from "../../../../model/entity.ts";

@@ -6,10 +6,10 @@ import { cityOf, lineOf, streetOf } from "../addresses.ts";
 import type { OfacAddress } from "../record.ts";
 import type { ReferenceTables } from "./references.ts";
 
-/** A location as it is put aside; JSON can hold it. */
+/** A location as it is staged; JSON can hold it. */
 export interface AdvancedLocation {
   readonly address: OfacAddress;
-  /** The country, or the text that stands for one. */
+  /** The country, or the text that replaces one. */
   readonly country: string;
   /** All of it on one line: "Gomel, Belarus". */
   readonly text: string;

@@ -1,4 +1,5 @@
-// Names of an Advanced XML file: made of parts whose types come behind them, in one or more scripts each. Pure.
+// Names of an Advanced XML file: made of parts whose types come after them, in one or more scripts each.
+// Pure.
 
 import { childrenOf, type XmlElement } from "../../../files/xml-records.ts";
 import { isLatinScript, joinNameParts } from "../names.ts";

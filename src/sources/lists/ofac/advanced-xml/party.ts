@@ -1,5 +1,5 @@
 // Fills the record of an OFAC party from one DistinctParty, as far as it goes without the relationships and
-// entries, which come behind all parties in the file. Pure.
+// entries, which come after all parties in the file. Pure.
 
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../../files/xml-records.ts";
 import { datesOfSpan, formatSpan } from "../dates.ts";
@@ -18,7 +18,7 @@ import type { AdvancedLocation } from "./locations.ts";
 import { parseNames } from "./names.ts";
 import type { ReferenceTables } from "./references.ts";
 
-/** What a party points at, put aside before. */
+/** What a party points at, staged before. */
 export interface PartyContext {
   readonly tables: ReferenceTables;
   findLocation(id: string): AdvancedLocation | null;
@@ -174,7 +174,7 @@ function parseVersion(
   return { label, value };
 }
 
-/** An entry of a list, as it is put aside; JSON can hold it. */
+/** An entry of a list, as it is staged; JSON can hold it. */
 export interface AdvancedEntry {
   readonly profileId: string;
   readonly list: string;

@@ -1,6 +1,6 @@
 // OFAC's lists in the Advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML): one file in which numbers join
-// everything. It is read once as a stream; what parties point at stands before them, what points at parties
-// behind, so both are put aside on disk.
+// everything. It is parsed once as a stream: what parties point at comes before them, what points at parties
+// after them, so both are staged on disk.
 
 import type { Dataset, ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
@@ -66,7 +66,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   }
 }
 
-/** A relationship as it is put aside. */
+/** A relationship as it is staged. */
 interface Link {
   readonly to: string;
   readonly type: string;
@@ -139,7 +139,7 @@ class AdvancedReading {
     }
   }
 
-  /** The list that most entries are of; where there are none, the one that the file's name tells. */
+  /** The list of most entries; without entries, the list that the file's name gives. */
   dataset(): Dataset {
     if (this.#sdnEntries + this.#otherEntries === 0) return datasetOfFileName(this.file.name) ?? SDN;
     return this.#sdnEntries >= this.#otherEntries ? SDN : CONSOLIDATED;
@@ -226,7 +226,7 @@ class AdvancedReading {
     this.staging.put("entry", entry.profileId, { ...entry, line: element.line });
   }
 
-  /** The publisher's name of a related party; one that the file does not hold goes by its id. */
+  /** The publisher's name of a related party, or its id when the file does not hold it. */
   #nameOf(link: Link): string {
     const name = this.#first("name", link.to);
     if (typeof name === "string") return name;
@@ -249,7 +249,7 @@ class AdvancedReading {
     return undefined;
   }
 
-  /** A party is read with what stands before it, so nothing that it may point at can come behind. */
+  /** A party is parsed with what comes before it, so nothing that it may point at may come after it. */
   #refuseLate(element: XmlElement): void {
     if (this.#partyCount > 0) throw this.#refused(element, `${element.name} behind the parties`);
   }

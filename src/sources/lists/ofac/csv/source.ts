@@ -1,6 +1,6 @@
-// OFAC's legacy CSV files, of the SDN list and of the consolidated (non-SDN) list: up to four files a set.
-// Rows of the other files may stand in any order, so they are put aside on disk and joined while the primary
-// file is read.
+// OFAC's legacy CSV files, of the SDN list and of the consolidated (non-SDN) list: up to four files per set.
+// Rows of the other files may have any order, so they are staged on disk and joined while the primary file is
+// parsed.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
@@ -30,7 +30,7 @@ function recognise(file: ListFile): Recognition | null {
 }
 
 /**
- * The columns of both lists are the same: the publisher's file names tell them apart, and failing that the
+ * Both lists have the same columns: the publisher's file names distinguish them, and failing that the
  * programs.
  */
 function datasetOf(fileName: string, role: OfacRole, rows: readonly (readonly string[])[]): string {
@@ -64,7 +64,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   }
 }
 
-/** Reads the primary file once in full, so that nothing is yielded from one that turns out to be damaged. */
+/** Parses the whole primary file first, so that a damaged one yields nothing. */
 async function stagePrimaryIds(file: ListFile, staging: Staging): Promise<void> {
   let count = 0;
   for await (const row of parseRows(file, "sdn")) {
@@ -147,15 +147,15 @@ async function* joinRecords(
     yield mapRecord(record, dataset, context.loadedAt);
   }
   // The publisher always has a comments file. Without cut remarks nothing of it is lost: a list made before
-  // it, or one whose remarks are all short, is whole. With one cut remark an identifier may be lost, which
-  // only the operator can take on.
+  // it, or one whose remarks are all short, is whole. With one cut remark an identifier may be lost, and only
+  // the operator can accept that.
   if (cutRemarks > 0 && commentsFile === undefined) context.reportMissing(missingPart("comments", dataset));
 }
 
 /**
  * The items of the remarks with their continuation. Remarks that were cut and have none end in half an item,
  * which is left out and noted: half a number would be a wrong one. A continuation of remarks that were not
- * cut is of another edition of the list, and is noted too: its first characters would be glued to a number
+ * cut is of another edition of the list, and is noted too: its first characters would be appended to a number
  * that is whole.
  */
 function joinRemarks(

@@ -1,5 +1,5 @@
-// OFAC's lists in the Enhanced XML (SDN_ENHANCED, CONS_ENHANCED): one file, read as a stream. Values stand in
-// it as words, so its tables of reference values are not needed.
+// OFAC's lists in the Enhanced XML (SDN_ENHANCED, CONS_ENHANCED): one file, parsed as a stream. It has values
+// as words, so its tables of reference values are not needed.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
@@ -26,7 +26,7 @@ const CONTAINERS = new Set(["referenceValues", "featureTypes", "entities"]);
 const VOCABULARY = {
   ...ENTITY_VOCABULARY,
   publicationInfo: "dataAsOf filters",
-  // Read for the recognition: which lists the file holds.
+  // Used by the recognition only: which lists the file holds.
   filters: "*",
   referenceValue: "*",
   featureType: "*",
@@ -40,9 +40,7 @@ export const ofacEnhancedXml: Source = {
   read,
 };
 
-/**
- * The file says for which lists it was made; one made without a filter is told by the publisher's file name.
- */
+/** The file says for which lists it was made; for one without a filter the publisher's file name decides. */
 function datasetOf(file: ListFile): string {
   const filters = /<(?:[\w.-]+:)?filters>(.*?)<\/(?:[\w.-]+:)?filters>/s.exec(file.head)?.[1];
   const lists = [...(filters ?? "").matchAll(/<(?:[\w.-]+:)?sanctionsList(?:\s[^>]*)?>([^<]*)/g)].map(

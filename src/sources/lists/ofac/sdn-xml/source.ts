@@ -1,4 +1,4 @@
-// OFAC's lists in the sdnList XML (sdn.xml, consolidated.xml): one file, read as a stream.
+// OFAC's lists in the sdnList XML (sdn.xml, consolidated.xml): one file, parsed as a stream.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
@@ -31,8 +31,8 @@ export const ofacSdnXml: Source = {
 };
 
 /**
- * The XML does not name its list: the publisher's file name does, and failing that the programs of the first
- * entries.
+ * The XML does not name its list: the publisher's file name decides, and failing that the programs of the
+ * first entries.
  */
 function datasetOf(file: ListFile): string {
   const entries = file.head.split(/<(?:[\w.-]+:)?sdnEntry>/).slice(1);
@@ -86,7 +86,7 @@ function parsePublishDate(text: string): string | null {
   return date === null ? null : `${date[3]}-${date[1]}-${date[2]}`;
 }
 
-/** Tells the date of the publication, and answers how many records it announces. */
+/** Reports the date of the publication; returns the number of records that it announces, or null. */
 function reportPublication(element: XmlElement, context: SourceContext): number | null {
   const day = parsePublishDate(textAt(element, "Publish_Date"));
   if (day !== null) context.setContentDate(day);

@@ -1,6 +1,6 @@
-// The Denied Persons List of the Bureau of Industry and Security (dpl.txt): a table with tabs, a row an
-// address. Rows of one name are one party, so they are put aside and joined. The file tells no date of its
-// own, and that of its newest row goes back when that row is taken off, so none is told.
+// The Denied Persons List of the Bureau of Industry and Security (dpl.txt): a table with tabs, one row per
+// address. Rows of one name are one party, so they are staged and joined. The file has no date, and the date
+// of its newest row goes back when that row is removed, so no content date is reported.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
@@ -110,7 +110,7 @@ function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string)
   };
 }
 
-/** "06/19/2003" is a day in June, month first; ISO dates are read too. Null for anything else. */
+/** "06/19/2003" is a day in June, month first; ISO dates are parsed too. Null for any other text. */
 function parseUsDay(text: string): string | null {
   const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (written === null) return parseDay(text);

@@ -9,7 +9,7 @@ export const COLUMNS = (
   "places_of_birth source_information_url ids"
 ).split(" ");
 
-/** Without these the file is no Consolidated Screening List. */
+/** A file without these is not a Consolidated Screening List. */
 export const REQUIRED_COLUMNS = [
   "source",
   "entity_number",
@@ -30,7 +30,9 @@ export interface CslRow {
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads what rows of all lists have alike; `complain` is labelled the column of a date that is none. */
+/**
+ * Parses the columns that rows of all lists share; `complain` gets the column of a text that is not a date.
+ */
 export function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): CslRow {
   const day = (column: string) => {
     const text = cells.get(column) ?? "";

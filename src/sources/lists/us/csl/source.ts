@@ -1,6 +1,6 @@
 // The United States' Consolidated Screening List (consolidated.csv): one table of many lists. Each list
 // becomes its own dataset; records of OFAC's lists have OFAC's own numbers, so that they and those of OFAC's
-// files are one entity. A party that has several rows makes a record for each, which the store merges.
+// files are one entity. A party with several rows makes one record per row; the store merges them.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
@@ -20,7 +20,7 @@ const DELIMITER = ",";
 export const usCsl: Source = {
   name: "us-csl",
   title: "US Consolidated Screening List (consolidated.csv)",
-  // The rows tell their datasets.
+  // Each row names its dataset.
   recognise: (file) => (isScreeningList(file) ? { role: "list", dataset: null } : null),
   read,
 };
@@ -94,7 +94,7 @@ function mapOfacRow(
   return mapRecord(makeRecord(row, schema), dataset, context.loadedAt);
 }
 
-/** Columns of OFAC's lists; another list that fills one of them has it told in the notes. */
+/** Columns of OFAC's lists; when another list fills one, its value becomes a note. */
 const OTHER_COLUMNS = [
   "title",
   "call_sign",
@@ -141,7 +141,7 @@ function mapPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEnti
   );
 }
 
-/** The last part is the country, as a code or a name; where it is neither, none is told. */
+/** The last part is the country, as a code or a name; where it is neither, there is none. */
 function parseAddress(text: string): PartyAddress {
   const last = text.split(", ").at(-1) ?? "";
   return { text, country: parseCountry(last) === null ? "" : last };
