@@ -108,7 +108,10 @@ async function loadMapping(path: string): Promise<MappingFile | null> {
   const status = await stat(mappingPath).catch(() => null);
   if (status === null || mappingPath === path) return null;
   if (!status.isFile() || status.size > MAPPING_BYTES_MAX) {
-    throw new OperatorError(`${mappingPath} is no mapping: it is no file, or too large.`, "Take it away.");
+    throw new OperatorError(
+      `${mappingPath} is not a mapping: it is not a file, or larger than ${MAPPING_BYTES_MAX / 1024} KiB.`,
+      "Remove it, or put a mapping file in its place.",
+    );
   }
   const text = await readFile(mappingPath, "utf8").catch((error: unknown) => {
     throw unreadable(mappingPath, error);

@@ -175,7 +175,7 @@ export class TableHeader {
     if (missing.length > 0) throw refusedRow(this.file, line, `has no column ${missing.join(", ")}`);
     for (const name of this.names) {
       if (known.has(name) || required.includes(name)) continue;
-      const message = `The column ${JSON.stringify(name)} is not known; its content is left out.`;
+      const message = `The column ${JSON.stringify(name)} is unknown; its content is left out.`;
       notes.note({ kind: "unread", file: this.file.path, line, message });
     }
   }
@@ -210,6 +210,6 @@ export class TableHeader {
 export function refusedRow(file: ListFile, line: number, what: string): OperatorError {
   return new OperatorError(
     `${file.path}, line ${line} ${what}.`,
-    "Mend the line or fetch the file again; a list is imported whole or not at all.",
+    "Correct the line or fetch the file again; a list is imported whole or not at all.",
   );
 }

@@ -71,9 +71,9 @@ function goodPart(bytes: Uint8Array): string {
 
 /** The bytes at the end that begin a character without completing it. */
 function unfinishedTail(bytes: Uint8Array): Uint8Array {
-  for (let back = 1; back < SEQUENCE_LENGTH_MAX && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) break;
+  for (let back = 1; back < SEQUENCE_LENGTH_MAX; back++) {
+    const byte = bytes.at(-back);
+    if (byte === undefined || byte < 0x80) break;
     if (byte < 0xc0) continue;
     const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
     return back < length ? bytes.slice(-back) : new Uint8Array(0);

@@ -52,7 +52,7 @@ export function parseXmlRecords(
         recordLength +=
           name.length + [...element.attributes.values()].reduce((sum, text) => sum + text.length, 0);
         if (open.length === 0) {
-          if (element.name !== root) refuse(`root element ${element.name}, where ${root} must stand`);
+          if (element.name !== root) refuse(`the root element is ${element.name}, not ${root}`);
           onRoot(element.attributes);
         }
         if (open.length === DEPTH_MAX) refuse(`elements more than ${DEPTH_MAX} deep`);
@@ -72,7 +72,7 @@ export function parseXmlRecords(
         const parent = open.at(-1);
         const isContainer = open.length === 0 || (open.length === 1 && containers.has(element.name));
         if (isContainer) {
-          if (element.text !== "") refuse(`text in ${element.name}, where records must stand`);
+          if (element.text !== "") refuse(`text in ${element.name}, which may hold only records`);
           return null;
         }
         if (open.length === 1 || (open.length === 2 && containers.has(parent?.name ?? ""))) {
@@ -152,7 +152,7 @@ export class VocabularyCheck {
   #report(what: string, line: number): void {
     if (this.#reported.has(what)) return;
     this.#reported.add(what);
-    const message = `The ${what} is not known; its content is left out.`;
+    const message = `The ${what} is unknown; its content is left out.`;
     this.notes.note({ kind: "unread", file: this.file.path, line, message });
   }
 }

@@ -90,7 +90,7 @@ test("a mapping goes with the list beside it, named or found, and stands alone w
   expect((await listFiles([folder])).map(({ name }) => name)).toEqual(["list.mapping.json"]);
   write("list.csv", "a");
   write("list.mapping.json", "x".repeat(1024 * 1024 + 1));
-  expect((await failureOf(listFiles([folder]))).message).toContain("is no mapping");
+  expect((await failureOf(listFiles([folder]))).message).toContain("is not a mapping");
 });
 
 test("gzip is recognised by content, also in several members, and the name loses its ending", async () => {

@@ -89,14 +89,18 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
     const found = numberOf(cells);
     if (found === null) {
       const reference = JSON.stringify(cells.get(AU_COLUMNS.reference) ?? "");
-      throw refusedRow(file, row.line, `has the reference ${reference}, which is no number`);
+      throw refusedRow(
+        file,
+        row.line,
+        `has the reference ${reference}; a reference is a number, perhaps with letters after it, such as 101a`,
+      );
     }
     if (!cells.has(AU_COLUMNS.name)) throw refusedRow(file, row.line, "has no name");
     context.countRecord(file.path);
     const kind = nameKindOf(cells);
     if (kind === null) {
       const written = JSON.stringify(cells.get(AU_COLUMNS.nameType));
-      const message = `The kind of name ${written} is not known; the name is kept as an alias.`;
+      const message = `The kind of name ${written} is unknown; the name is kept as an alias.`;
       context.note({ kind: "unread", file: file.path, line: row.line, message });
     }
     if (found !== number) {
@@ -119,16 +123,17 @@ function blockOf(staging: Staging, number: string): string | null {
 
 function makeEntity(staged: readonly (StagedRow & { path: string })[], context: SourceContext): ListedEntity {
   const rows = staged.map(({ cells }): AuRow => new Map(cells));
-  const [first = { path: "", line: 0, cells: [] }] = staged;
+  const [first] = staged;
+  if (first === undefined) throw new Error("A subject has no staged row.");
   const refused = (what: string) =>
     new OperatorError(
       `${first.path}, line ${first.line}: the subject that begins here ${what}.`,
       "Fetch the file again; the list is imported whole or not at all.",
     );
-  const number = numberOf(rows[0] ?? new Map());
+  const number = numberOf(new Map(first.cells));
   const caption = captionOf(rows);
   const schema = schemaOf(rows);
   if (number === null || caption === null) throw refused("has no name");
-  if (schema === null) throw refused("is of a type that is not known");
+  if (schema === null) throw refused("is of an unknown type");
   return mapSubject(rows, { number, caption, schema, loadedAt: context.loadedAt });
 }

@@ -74,12 +74,12 @@ async function stageRecords(file: ListFile, staging: Staging, context: SourceCon
   const told = new Set<string>();
   for await (const element of parseXmlRecords(file, ROOT)) {
     if (element.name !== "record")
-      throw refused(file, element.line, `is ${element.name}, where records must stand`);
+      throw refused(file, element.line, `is ${element.name}, where only records are allowed`);
     context.countRecord(file.path);
     const record = parseRecord(element, (name, line) => {
       if (told.has(name)) return;
       told.add(name);
-      const message = `The element ${name} is not known; its content is left out.`;
+      const message = `The element ${name} is unknown; its content is left out.`;
       context.note({ kind: "unread", file: file.path, line, message });
     });
     checkRecord(file, element.line, record, context);
@@ -109,16 +109,19 @@ function checkRecord(file: ListFile, line: number, record: CaRecord, context: So
   const note = (kind: "refused" | "unread", message: string) =>
     context.note({ kind, file: file.path, line, message });
   if (kindOf(record) === null) {
-    note("refused", "The record has no name and is left out; its values may stand in the wrong columns.");
+    note("refused", "The record has no name and is left out; its values may be in the wrong columns.");
     return;
   }
   const imo = record.get("ShipIMONumber");
   if (imo !== undefined && !/^\d{7}$/.test(imo))
-    note("unread", `The IMO number ${JSON.stringify(imo)} is none.`);
+    note("unread", `The IMO number ${JSON.stringify(imo)} does not have seven digits.`);
   if (!record.has("Country")) note("unread", "The record names no regime.");
   const listedOn = record.get("DateOfListing");
   if (listedOn !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(listedOn))
-    note("unread", `The date of listing ${JSON.stringify(listedOn)} can't be read surely.`);
+    note(
+      "unread",
+      `The date of listing ${JSON.stringify(listedOn)} is not of the form YYYY-MM-DD; it may be left out or wrong.`,
+    );
 }
 
 function refused(file: ListFile, line: number, what: string): OperatorError {

@@ -104,7 +104,10 @@ export function mapTarget(
   const sets = [...new Set(textsAt(target, "sanctions-set-id"))];
   const programs = sets.map((set) => {
     const program = references.programOf(set);
-    if (program === null) unread.push(`The set of sanctions ${set} is of no program that the file has.`);
+    if (program === null)
+      unread.push(
+        `The set of sanctions ${set} belongs to no program of the file; its listing has no program.`,
+      );
     return program;
   });
   const history = parseHistory(target, loadedAt.slice(0, 10));
@@ -193,7 +196,7 @@ function addIdentity(
   const placeAt = (element: XmlElement): SecoPlace => {
     const id = element.attributes.get("place-id") ?? "";
     const place = references.placeOf(id);
-    if (place === null) unread.push(`The place ${id} is not in the file.`);
+    if (place === null) unread.push(`The place ${id} is not in the file; it is left out.`);
     return place ?? { parts: [], country: "" };
   };
   for (const element of identity.children) {

@@ -50,7 +50,11 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       const ssid = target.attributes.get("ssid") ?? "";
       const [first, second] = [...staging.get("target", ssid)];
       if (second !== undefined)
-        throw refused(file, target, `has the ssid ${ssid}, as those on lines ${first} and ${second} have`);
+        throw refused(
+          file,
+          target,
+          `has the ssid ${ssid}, which the targets on lines ${first} and ${second} both have`,
+        );
       yield makeEntity(file, target, references, context);
     }
   } finally {
@@ -66,7 +70,7 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
     const date = attributes.get("date") ?? "";
     if (/^\d{4}-\d{2}-\d{2}$/.test(date)) context.setContentDate(date);
     if (attributes.get("list-type") === "whole-list") return;
-    const message = `The file is no whole list but of the type ${JSON.stringify(attributes.get("list-type") ?? "")}.`;
+    const message = `The file is of the type ${JSON.stringify(attributes.get("list-type") ?? "")} and not a whole list; fetch the whole list.`;
     context.note({ kind: "unread", file: file.path, line: null, message });
   };
   for await (const element of parseXmlRecords(file, ROOT, onRoot)) {
@@ -79,7 +83,7 @@ async function stageReferences(file: ListFile, staging: Staging, context: Source
       if (ssid === "") throw refused(file, element, "has no ssid");
       staging.put("target", ssid, element.line);
     } else {
-      const message = `The element ${element.name} is not known; its content is left out.`;
+      const message = `The element ${element.name} is unknown; its content is left out.`;
       context.note({ kind: "unread", file: file.path, line: element.line, message });
     }
   }
@@ -124,7 +128,7 @@ function makeEntity(
   context: SourceContext,
 ): ListedEntity {
   const subject = subjectOf(target);
-  if (subject === null) throw refused(file, target, "is no individual, entity or object");
+  if (subject === null) throw refused(file, target, "is not an individual, an entity or an object");
   const caption = captionOf(subject);
   if (caption === null) throw refused(file, target, "has no name");
   const { listed, unread } = mapTarget(target, subject, caption, references, context.loadedAt);

@@ -28,7 +28,7 @@ export function inOrder(deltas: readonly ListFile[]): ListFile[] {
     const version = versionOf(delta);
     if (version === null && deltas.length > 1) {
       throw new OperatorError(
-        `${delta.path} does not tell its version, so it can't be put in order with the other changes.`,
+        `${delta.path} has no version in its path, so it cannot be ordered among the other changes.`,
         "Keep each file of changes in the publisher's folder, such as 20240527194702-wnk/entities.delta.json.",
       );
     }
@@ -102,7 +102,7 @@ export class Changes {
       if ("records" in change) yield [...change.records];
       else if ([...this.#staging.get("change", id)].length === 1) {
         notes.countOrphan(change.place);
-        notes.add("orphan", change.place, id, "taken off, but the file that is changed does not have it");
+        notes.add("orphan", change.place, id, "removed by a change, but the changed file does not have it");
       }
     }
   }

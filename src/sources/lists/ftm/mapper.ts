@@ -199,7 +199,7 @@ function timestampOf(record: FtmRecord, text: string | null, around: Surrounding
     "refused",
     record.line,
     `${record.id}, ${text}`,
-    "no timestamp; the time of the import stands in",
+    "not a timestamp of the form YYYY-MM-DDTHH:MM:SS; the time of the import replaces it",
   );
   return around.loadedAt;
 }

@@ -34,6 +34,9 @@ const LINE_LENGTH_MAX = 64 * 1024 * 1024;
 /** Entities embedded in entities: real files go three deep. */
 export const NESTING_MAX = 12;
 
+/** Characters of a wrong id that a message quotes. */
+const ID_SHOWN_MAX = 80;
+
 const ID = /^\S{1,200}$/;
 const DATASET = /^[\w.-]{1,100}$/;
 
@@ -97,11 +100,11 @@ export async function* parseChanges(
 ): AsyncGenerator<FtmChange> {
   for await (const { text, line } of splitLines(file)) {
     const change = parseLine(file, line, text);
-    if (!isChange(change)) throw refuse(file, line, "is no change (op and entity)");
+    if (!isChange(change))
+      throw refuse(file, line, 'is not a change: it needs "op" (ADD, MOD or DEL) and "entity"');
     if (change.op === "DEL") {
       const { id } = change.entity;
-      if (typeof id !== "string" || !ID.test(id))
-        throw refuse(file, line, "takes off a record without an id");
+      if (typeof id !== "string" || !ID.test(id)) throw refuse(file, line, "removes a record without an id");
       yield { line, id, records: null };
       continue;
     }
@@ -172,14 +175,13 @@ class LineParser {
 
   /** Parses an entity and those embedded in it; `path` holds the ids of those around it. Returns its id. */
   parse(raw: unknown, isTop: boolean, path: readonly string[]): string {
-    if (!isObject(raw)) throw refuse(this.file, this.line, "holds something else than an entity");
+    if (!isObject(raw)) throw refuse(this.file, this.line, "holds a value that is not an entity");
     const id = raw.id;
+    if (id === undefined) throw refuse(this.file, this.line, "holds an entity without an id");
     if (typeof id !== "string" || !ID.test(id)) {
-      throw refuse(
-        this.file,
-        this.line,
-        "holds an entity without an id, or with one of blanks or too many letters",
-      );
+      const shown = JSON.stringify(id).slice(0, ID_SHOWN_MAX);
+      const form = "a text of 1 to 200 characters without blanks";
+      throw refuse(this.file, this.line, `holds an entity with the id ${shown}, which is not ${form}`);
     }
     const schema = raw.schema;
     if (typeof schema !== "string" || !/^[A-Za-z]{1,100}$/.test(schema)) {
@@ -187,13 +189,14 @@ class LineParser {
     }
     const properties = raw.properties ?? {};
     if (!isObject(properties)) {
-      throw refuse(this.file, this.line, `holds an entity whose properties are no object (${id})`);
+      throw refuse(this.file, this.line, `holds an entity whose properties are not an object (${id})`);
     }
     if (path.length >= NESTING_MAX) {
       throw refuse(this.file, this.line, `embeds entities more than ${NESTING_MAX} deep`);
     }
     for (const key of Object.keys(raw)) {
-      if (!FIELDS.has(key)) this.notes.addOnce("unread", this.place, `field ${key}`, "no field of an entity");
+      if (!FIELDS.has(key))
+        this.notes.addOnce("unread", this.place, `field ${key}`, "not a field of an entity");
     }
     const place = this.records.length;
     const record: FtmRecord = {
@@ -265,7 +268,7 @@ class LineParser {
       !Array.isArray(raw) ||
       !raw.every((item): item is string => typeof item === "string" && ID.test(item))
     ) {
-      throw refuse(this.file, this.line, `holds an entity whose referents are no list of ids (${id})`);
+      throw refuse(this.file, this.line, `holds an entity whose referents are not a list of ids (${id})`);
     }
     return [...new Set(raw)].filter((referent) => referent !== id);
   }
@@ -281,7 +284,7 @@ class LineParser {
       throw refuse(
         this.file,
         this.line,
-        `holds an entity whose datasets are no list of names of letters, digits, "_", "-" and "." (${id})`,
+        `holds an entity whose datasets are not a list of names of letters, digits, "_", "-" and "." (${id})`,
       );
     }
     return [...new Set(raw)];

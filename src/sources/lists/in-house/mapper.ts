@@ -98,7 +98,10 @@ export function mapRow(
     (row.fields.get(field) ?? []).flatMap(({ header, text }) => {
       const read = parseDate(text, mapping.dateOrder);
       if (read === null || read.isApproximate) {
-        report(header, `${JSON.stringify(text)} is no date that can be read surely`);
+        report(
+          header,
+          `${JSON.stringify(text)} is not an unambiguous date; write YYYY-MM-DD, or set date_order in the mapping`,
+        );
         return [];
       }
       return [...read.values];
@@ -146,12 +149,17 @@ function addValue(
     const read = parseDate(text, order);
     if (read !== null) bag.add(field, ...read.values);
     if (read === null)
-      report(`${JSON.stringify(text)} is no date that can be read surely; it is kept as a note`);
+      report(
+        `${JSON.stringify(text)} is not an unambiguous date and is kept as a note; write YYYY-MM-DD, or set date_order in the mapping`,
+      );
     if (read === null || read.isApproximate) bag.add("notes", `${field}: ${text}`);
   } else if (COUNTRIES.includes(field)) {
     const country = parseLocalCountry(text);
     if (country !== null) bag.add(field, country.code);
-    if (country === null) report(`${JSON.stringify(text)} is no country that is known; it is kept as a note`);
+    if (country === null)
+      report(
+        `${JSON.stringify(text)} is not a known country and is kept as a note; write its code or its English name`,
+      );
     if (!country?.isSure) bag.add("notes", `${field}: ${text}`);
   } else if (field === "gender") {
     const gender = { m: "male", f: "female", w: "female" }[text.toLowerCase()] ?? text.toLowerCase();

@@ -74,7 +74,7 @@ export function parseMapping(file: MappingFile | undefined): Mapping {
     throw new OperatorError(`${file.path}: ${what}.`, `Known keys are ${KEYS.join(", ")}.`);
   };
   const raw = parseObject(file.text, fail);
-  for (const key of Object.keys(raw)) if (!KEYS.includes(key)) fail(`${key} is no key of a mapping`);
+  for (const key of Object.keys(raw)) if (!KEYS.includes(key)) fail(`${key} is not a key of a mapping`);
   const text = (key: string): string | undefined => {
     const value = raw[key];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
@@ -88,10 +88,10 @@ export function parseMapping(file: MappingFile | undefined): Mapping {
   };
   const dataset = text("dataset");
   if (dataset !== undefined && !DATASET_NAME.test(dataset))
-    fail("dataset must be of small letters, digits and underscores, and begin with a letter");
+    fail("dataset must consist of small letters, digits and underscores, and begin with a letter");
   const schema = text("schema");
   if (schema !== undefined && findSchema(schema) === undefined)
-    fail(`schema ${JSON.stringify(schema)} is not known`);
+    fail(`schema ${JSON.stringify(schema)} is unknown`);
   const delimiter = text("delimiter");
   if (delimiter !== undefined && delimiter.length !== 1) fail("delimiter must be one character");
   const corpus = choice<IncludeWord>("corpus");

@@ -107,8 +107,8 @@ async function* parseTable(
   }
   if (header !== null) return;
   throw new OperatorError(
-    `${file.path}, line 1: no column is known as a name.`,
-    `Name the columns in a mapping file beside it, with "columns": {"…": "name"}.`,
+    `${file.path}, line 1: no column is known to hold names.`,
+    `Name the columns in a mapping file in its folder, with "columns": {"…": "name"}.`,
   );
 }
 
@@ -151,7 +151,7 @@ function noteUnknown(
   context: SourceContext,
 ): void {
   if (fieldsOf(header, mapping).length > 0) return;
-  const message = `The column ${JSON.stringify(header)} is not known and no mapping names it; its content is left out.`;
+  const message = `The column ${JSON.stringify(header)} is unknown and the mapping does not name it; its content is left out.`;
   context.note({ kind: "unread", file: file.path, line, message });
 }
 
@@ -207,7 +207,7 @@ function parseValues(file: ListFile, line: number, key: string, value: unknown):
       throw refusedRow(
         file,
         line,
-        `has a value of ${JSON.stringify(key)} that is no text, number or list of them`,
+        `has a value of ${JSON.stringify(key)} that is not a text, a number or a list of these`,
       );
     const text = cleanText(String(item));
     return text === "" ? [] : [text];

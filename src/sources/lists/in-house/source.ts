@@ -26,7 +26,7 @@ const ID_LENGTH_MAX = 120;
 
 export const inHouse: Source = {
   name: "in-house",
-  title: "a bank's own list (CSV, XLSX or JSON lines; named with --source, or with a mapping beside it)",
+  title: "a bank's own list (CSV, XLSX or JSON lines; named with --source, or with a mapping in its folder)",
   recognise: (file) => (file.mapping === undefined ? null : recogniseNamed(file)),
   recogniseNamed,
   read,
@@ -64,7 +64,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       if (announced !== dataset.name) context.addDataset(dataset);
       announced = dataset.name;
       if (isLeftOut(file, mapping)) {
-        const message = `The sheet ${file.name} is none of those that the mapping names; it is left out.`;
+        const message = `The mapping does not name the sheet ${file.name}; it is left out.`;
         context.note({ kind: "unread", file: file.path, line: null, message });
         continue;
       }
@@ -103,14 +103,14 @@ async function* readFile(
 ): AsyncGenerator<ListedEntity> {
   const form = formOf(file.head);
   if (form === null)
-    throw new OperatorError(`${file.path} is no table.`, "Save it as CSV, XLSX or JSON lines.");
+    throw new OperatorError(`${file.path} is not a table.`, "Save it as CSV, XLSX or JSON lines.");
   for await (const cells of parseInHouseRows(file, form, list.mapping, context)) {
     context.countRecord(file.path);
     const row = sortByField(cells, list.mapping);
     const refuse = (what: string): never => {
       throw new OperatorError(
         `${file.path}, line ${row.line} ${what}.`,
-        "Mend the row, or the mapping beside the file; a list is imported whole or not at all.",
+        "Correct the row, or the mapping of the file; a list is imported whole or not at all.",
       );
     };
     if (captionOf(row) === "") refuse("has no name");
@@ -119,11 +119,11 @@ async function* readFile(
       const [word] = row.fields.get("schema") ?? [];
       if (word === undefined) {
         return refuse(
-          "does not report whether it is a person or an organisation: give the kind in a column named schema, " +
+          "does not say whether it is a person or an organisation: give the kind in a column named schema, " +
             'or for the whole list with "schema": "Person" in the mapping',
         );
       }
-      return refuse(`has the kind ${JSON.stringify(word.text)} in column ${word.header}, which is not known`);
+      return refuse(`has the unknown kind ${JSON.stringify(word.text)} in column ${word.header}`);
     }
     const report = (header: string, what: string) =>
       context.note({
@@ -161,7 +161,7 @@ function takeId(
   if (own === undefined) return `${id}-${seen.length + 1}`;
   if (mapping.repeatedIds !== "merge") {
     refuse(
-      `has the id ${JSON.stringify(own)}, as ${seen[0]} has ` +
+      `has the id ${JSON.stringify(own)}, which ${seen[0]} has too ` +
         '(rows of one subject are joined with "repeated_ids": "merge" in the mapping)',
     );
   }

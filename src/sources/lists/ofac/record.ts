@@ -222,5 +222,5 @@ export function nameKindOf(kind: string): OfacNameKind | null {
 
 /** How each XML publication reports an alias whose kind is unknown. */
 export function unknownNameKind(kind: string): string {
-  return `The kind of alias ${JSON.stringify(kind)} is not known; the name is kept as an alias.`;
+  return `The kind of alias ${JSON.stringify(kind)} is unknown; the name is kept as an alias.`;
 }

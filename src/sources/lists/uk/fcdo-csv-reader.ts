@@ -125,5 +125,6 @@ export function joinFcdoRows(staging: Staging, id: string): UkRecord {
     }
     for (const [group, fields] of groups) builder.addGroup(group, fields);
   }
-  return (builder ?? new UkRecordBuilder(0)).toRecord();
+  if (builder === null) throw new Error(`No row was staged under ${id}.`);
+  return builder.toRecord();
 }

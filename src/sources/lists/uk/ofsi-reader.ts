@@ -148,7 +148,8 @@ export function joinOfsiRows(staging: Staging, id: string): UkRecord {
     builder ??= new UkRecordBuilder(line);
     addRow(builder, new Map(cells));
   }
-  return (builder ?? new UkRecordBuilder(0)).toRecord();
+  if (builder === null) throw new Error(`No row was staged under ${id}.`);
+  return builder.toRecord();
 }
 
 function addRow(builder: UkRecordBuilder, cells: ReadonlyMap<string, string>): void {

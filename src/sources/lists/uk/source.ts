@@ -102,7 +102,7 @@ function makeEntity(record: UkRecord, file: ListFile, list: UkList, loadedAt: st
   const schema = schemaOf(record);
   if (schema === null) {
     const kind = JSON.stringify(record.values.get("IndividualEntityShip")?.[0] ?? "");
-    throw refused(file, record, `is of the kind ${kind}, which is not known`);
+    throw refused(file, record, `is of the unknown kind ${kind}`);
   }
   const caption = captionOf(record);
   if (caption === null) throw refused(file, record, "has no name");

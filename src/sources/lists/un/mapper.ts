@@ -130,7 +130,8 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): U
 function parseDays(texts: readonly string[], unread: string[]): string[] {
   const days = texts.flatMap((text) => {
     const day = parseDay(text);
-    if (day === null) unread.push(`The date ${JSON.stringify(text)} can't be read.`);
+    if (day === null)
+      unread.push(`The date ${JSON.stringify(text)} is not a date of the form YYYY-MM-DD; it is left out.`);
     return day === null ? [] : [day];
   });
   return [...new Set(days)].sort();

@@ -96,7 +96,7 @@ class RecordBuilder {
     if (depth === 5) this.#closeField(name, text);
     else if (depth === 4) this.#closeElement(name, text);
     else if (depth === 3) return this.#closeRecord(name, line);
-    else if (text !== "") this.#refuse(`text in ${name}, where records must stand`);
+    else if (text !== "") this.#refuse(`text in ${name}, which may hold only records`);
     if (depth <= 2) this.#length = 0;
     return null;
   }
@@ -117,7 +117,8 @@ class RecordBuilder {
   }
 
   #closeRecord(name: string, line: number): UnRecord {
-    if (name !== "INDIVIDUAL" && name !== "ENTITY") this.#refuse(`element ${name}, where records must stand`);
+    if (name !== "INDIVIDUAL" && name !== "ENTITY")
+      this.#refuse(`element ${name}, where only INDIVIDUAL and ENTITY are allowed`);
     const kind = name === "INDIVIDUAL" ? "individual" : "entity";
     const record: UnRecord = { kind, line, values: this.#values, groups: this.#groups };
     this.#values = new Map();

@@ -49,7 +49,8 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       count++;
       const dataId = record.values.get("DATAID")?.[0] ?? "";
       if (!/^\d+$/.test(dataId)) throw refused(record.line, "has no DATAID");
-      if (staging.has("id", dataId)) throw refused(record.line, `has the DATAID ${dataId} of another`);
+      if (staging.has("id", dataId))
+        throw refused(record.line, `has the DATAID ${dataId}, which an earlier record has too`);
       staging.put("id", dataId, record.line);
       if (nameOf(record) === "") throw refused(record.line, "has no name");
       for (const element of [...record.values.keys(), ...record.groups.keys()]) {
@@ -59,7 +60,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
           kind: "unread",
           file: file.path,
           line: record.line,
-          message: `The element ${element} is not known; its content is left out.`,
+          message: `The element ${element} is unknown; its content is left out.`,
         });
       }
       const { listed, unread } = mapRecord(record, dataId, context.loadedAt);

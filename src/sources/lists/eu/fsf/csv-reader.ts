@@ -121,12 +121,14 @@ function withoutLostName(
 export function joinEuRows(layout: CsvLayout, staging: Staging, key: string): EuRecord {
   const rows = [...staging.get("row", key)] as StagedRow[];
   const cells = rows.map((row) => new Map(row.cells));
-  const [first = new Map<string, string>()] = cells;
+  const [firstRow] = rows;
+  const [first] = cells;
+  if (firstRow === undefined || first === undefined) throw new Error(`No row was staged under ${key}.`);
   const partsOf = (columns: Readonly<Record<string, string>>) =>
     withoutRepeats(cells.map((row) => pick(row, columns)).filter((part) => part.size > 0));
   const remarks = cells.flatMap((row) => row.get(foldHeader(layout.remark)) ?? []).map(joinLines);
   return {
-    line: rows[0]?.line ?? 0,
+    line: firstRow.line,
     fields: pick(first, layout.entity),
     classification: first.get(foldHeader(layout.classification)) ?? "",
     remarks: [...new Set(remarks)],

@@ -38,7 +38,8 @@ async function* readXml(set: ListSet, context: SourceContext): AsyncGenerator<Li
       count++;
       const listed = makeEntity(record, file, context);
       const { id } = listed.entity;
-      if (staging.has("id", id)) throw refused(file, record.line, `is ${id}, as another is`);
+      if (staging.has("id", id))
+        throw refused(file, record.line, `has the id ${id}, which an earlier record has too`);
       staging.put("id", id, record.line);
       yield listed;
     }

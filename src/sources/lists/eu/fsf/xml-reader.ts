@@ -59,7 +59,7 @@ export async function* parseEuXml(file: ListFile, context: SourceContext): Async
       yield parseEntity(element);
       continue;
     }
-    const message = `The element ${element.name} is no subject; its content is left out.`;
+    const message = `The element ${element.name} is not a subject; its content is left out.`;
     context.note({ kind: "unread", file: file.path, line: element.line, message });
   }
 }

@@ -139,7 +139,8 @@ export function mapRow(
   bag.add("authorityId", get("recordid"));
   const written = get("startdate");
   const start = written === "" ? null : parseDayFirst(written.replace(/\.\s+(?=\d{4}$)/, " "));
-  if (written !== "" && start === null) report(`The date ${JSON.stringify(written)} can't be read.`);
+  if (written !== "" && start === null)
+    report(`The date ${JSON.stringify(written)} is not a known form of a date; it is left out.`);
   const act = row.get("amendmentcelex") ?? actOf(row);
   const sourceUrl = `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${act}`;
   bag.add("sourceUrl", sourceUrl);

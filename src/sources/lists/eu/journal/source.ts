@@ -46,7 +46,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");
     const schema = cells.get("schema") ?? "";
     if (findSchema(schema) === undefined)
-      throw refusedRow(file, row.line, `has the schema ${JSON.stringify(schema)}, which is not known`);
+      throw refusedRow(file, row.line, `has the unknown schema ${JSON.stringify(schema)}`);
     const report = (message: string) =>
       context.note({ kind: "unread", file: file.path, line: row.line, message });
     yield mapRow(cells, idOf(cells), context.loadedAt, report);

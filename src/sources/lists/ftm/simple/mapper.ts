@@ -85,7 +85,9 @@ export function mapRow(
     const day = parseDay(text);
     if (day === null || day.length < 10) {
       if (text !== "")
-        unread.push(`The ${column} ${JSON.stringify(text)} is no time; that of the import stands in.`);
+        unread.push(
+          `The ${column} ${JSON.stringify(text)} is not a time of the form YYYY-MM-DDTHH:MM:SS; the time of the import replaces it.`,
+        );
       return loadedAt;
     }
     return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.exec(text)?.[0] ?? `${day}T00:00:00`;

@@ -51,7 +51,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       if (!/^\S{1,200}$/.test(id))
         throw refusedRow(file, row.line, "has no id, or one of blanks or too many letters");
       for (const line of staging.get("id", id)) {
-        throw refusedRow(file, row.line, `is record ${id}, which line ${line} claims too`);
+        throw refusedRow(file, row.line, `has the id ${id}, which line ${line} has too`);
       }
       staging.put("id", id, row.line);
       if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");

@@ -55,7 +55,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     const dataset = reading.dataset();
     if (set.dataset !== null && dataset.name !== set.dataset) {
       throw new OperatorError(
-        `${file.path} is taken as ${set.dataset}, as its name says, but its entries are of ${dataset.name}.`,
+        `${file.path} is named like a file of ${set.dataset}, but its entries are of ${dataset.name}.`,
         "Give the file the publisher's own name: sdn_advanced.xml or cons_advanced.xml.",
       );
     }
@@ -135,7 +135,7 @@ class AdvancedReading {
       case "SanctionsEntryLink":
         return;
       default:
-        throw this.#refused(element, `element ${element.name}, where records must stand`);
+        throw this.#refused(element, `unknown element ${element.name}`);
     }
   }
 
@@ -191,14 +191,11 @@ class AdvancedReading {
     const id = profile.attributes.get("ID") ?? "";
     if (!/^\d+$/.test(id)) throw this.#refused(party, "profile without an ID");
     for (const line of this.staging.get("line", id)) {
-      throw this.#refused(party, `profile ${id}, which line ${line} claims too`);
+      throw this.#refused(party, `profile ${id}, whose ID line ${line} has too`);
     }
     const schema = schemaOfProfile(profile, this.#tables);
     if (typeof schema !== "string") {
-      throw this.#refused(
-        party,
-        `profile ${id} of the type ${JSON.stringify(schema.type)}, which is not known`,
-      );
+      throw this.#refused(party, `profile ${id} of the unknown type ${JSON.stringify(schema.type)}`);
     }
     const read = parseParty(party, profile, schema, this.#parties);
     if (read.record.name === "") throw this.#refused(party, `profile ${id} without a primary name`);
@@ -230,7 +227,11 @@ class AdvancedReading {
   #nameOf(link: Link): string {
     const name = this.#first("name", link.to);
     if (typeof name === "string") return name;
-    this.#note("orphan", link.line, `A relationship names profile ${link.to}, which the file does not hold.`);
+    this.#note(
+      "orphan",
+      link.line,
+      `A relationship names profile ${link.to}, which the file does not hold; the id is shown instead of the name.`,
+    );
     return `ofac-${link.to}`;
   }
 
@@ -239,7 +240,11 @@ class AdvancedReading {
       if (this.staging.has("line", id)) continue;
       for (const value of this.staging.get(kind, id)) {
         const { line } = value as { line: number };
-        this.#note("orphan", line, `The ${what} is of profile ${id}, which the file does not hold.`);
+        this.#note(
+          "orphan",
+          line,
+          `The ${what} belongs to profile ${id}, which the file does not hold; it is left out.`,
+        );
       }
     }
   }
@@ -251,7 +256,8 @@ class AdvancedReading {
 
   /** A party is parsed with what comes before it, so nothing that it may point at may come after it. */
   #refuseLate(element: XmlElement): void {
-    if (this.#partyCount > 0) throw this.#refused(element, `${element.name} behind the parties`);
+    if (this.#partyCount > 0)
+      throw this.#refused(element, `${element.name} after the parties that may point at it`);
   }
 
   #note(kind: "orphan" | "unread", line: number, message: string): void {

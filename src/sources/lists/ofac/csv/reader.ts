@@ -95,7 +95,7 @@ function toRow(file: ListFile, role: OfacRole, line: number, record: readonly st
   }
   const entNum = (record[0] ?? "").trim();
   if (!/^\d+$/.test(entNum)) {
-    throw refused(file, line, `begins with ${JSON.stringify(entNum)} where a record number must stand`);
+    throw refused(file, line, `begins with ${JSON.stringify(entNum)}, which is not a record number`);
   }
   return { line, entNum, cells: record.map(nullable) };
 }

@@ -9,6 +9,7 @@ import { Staging } from "../../../files/staging.ts";
 import type { ListSet, MissingPart, Recognition, Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, datasetOfName, datasetOfPrograms, SDN } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
+import { unknownNameKind } from "../record.ts";
 import { REMARKS_LENGTH_MAX, splitRemarks } from "../remarks.ts";
 import { type OfacRole, type OfacRow, parseRows, sampleRows } from "./reader.ts";
 import { aliasKindOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
@@ -43,7 +44,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (primaryFile === undefined) {
     const others = [...set.files.values()].map((file) => file.path).join(", ");
     throw new OperatorError(
-      `The primary file of ${set.dataset} is missing beside ${others}.`,
+      `The primary file of ${set.dataset} is missing: there is only ${others}.`,
       "Put sdn.csv (or cons_prim.csv) into the same folder.",
     );
   }
@@ -70,11 +71,7 @@ async function stagePrimaryIds(file: ListFile, staging: Staging): Promise<void> 
   for await (const row of parseRows(file, "sdn")) {
     if (row.cells[1] === null) throw refused(file, row.line, "has no name");
     if (schemaOf(row) === null) {
-      throw refused(
-        file,
-        row.line,
-        `has the type ${JSON.stringify(row.cells[2]?.trim())}, which is not known`,
-      );
+      throw refused(file, row.line, `has the unknown type ${JSON.stringify(row.cells[2]?.trim())}`);
     }
     staging.put("sdn", row.entNum, row.line);
     count++;
@@ -96,7 +93,7 @@ async function stageRows(
         kind: "orphan",
         file: file.path,
         line: row.line,
-        message: `The row points at record ${row.entNum}, which the primary file does not have.`,
+        message: `The row belongs to record ${row.entNum}, which the primary file does not have; it is left out.`,
       });
       continue;
     }
@@ -114,7 +111,7 @@ async function stageRows(
         kind: "unread",
         file: file.path,
         line: row.line,
-        message: `The kind of alias ${JSON.stringify(row.cells[2])} is not known; the name is kept as an alias.`,
+        message: unknownNameKind(row.cells[2] ?? ""),
       });
     }
     staging.put(role, row.entNum, row);
@@ -133,7 +130,11 @@ async function* joinRecords(
     context.countRecord(file.path);
     const [first, second] = [...staging.get("sdn", row.entNum)];
     if (second !== undefined) {
-      throw refused(file, row.line, `is record ${row.entNum}, which lines ${first} and ${second} both claim`);
+      throw refused(
+        file,
+        row.line,
+        `has the record number ${row.entNum}, which lines ${first} and ${second} both have`,
+      );
     }
     const staged = (role: OfacRole) => [...staging.get(role, row.entNum)] as OfacRow[];
     const schema = schemaOf(row);

@@ -86,14 +86,14 @@ function makeEntity(
   const id = entity.attributes.get("id") ?? "";
   if (!/^\d+$/.test(id)) throw refused(file, entity.line, "entity without an id");
   for (const line of staging.get("id", id)) {
-    throw refused(file, entity.line, `entity ${id}, which line ${line} claims too`);
+    throw refused(file, entity.line, `entity ${id}, whose id line ${line} has too`);
   }
   staging.put("id", id, entity.line);
   if (nameOf(entity) === "") throw refused(file, entity.line, `entity ${id} without a primary name`);
   const type = textAt(entity, "generalInfo", "entityType");
   const schema = schemaOfType(type);
   if (schema === null) {
-    throw refused(file, entity.line, `entity ${id} of the type ${JSON.stringify(type)}, which is not known`);
+    throw refused(file, entity.line, `entity ${id} of the unknown type ${JSON.stringify(type)}`);
   }
   const { record, unread } = makeRecord(entity, schema, dataset);
   for (const message of unread) context.note({ kind: "unread", file: file.path, line: entity.line, message });

@@ -124,7 +124,7 @@ function parseAlias(aka: XmlElement, unread: string[]): OfacName[] {
   if (nameKindOf(type) === null) unread.push(unknownNameKind(type));
   if (category !== "strong") {
     unread.push(
-      `The category of alias ${JSON.stringify(category)} is not known; the name is kept as a strong one.`,
+      `The category of alias ${JSON.stringify(category)} is unknown; the name is kept as a strong one.`,
     );
   }
   return [{ ...name, strength: "strong" }];

@@ -63,7 +63,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
         continue;
       }
       if (element.name !== "sdnEntry")
-        throw refused(file, element.line, `element ${element.name}, where records must stand`);
+        throw refused(file, element.line, `element ${element.name}, where only sdnEntry is allowed`);
       context.countRecord(file.path);
       count++;
       yield makeEntity(file, element, dataset.name, staging, context);
@@ -104,14 +104,14 @@ function makeEntity(
   const uid = textAt(entry, "uid");
   if (!/^\d+$/.test(uid)) throw refused(file, entry.line, "record without a uid");
   for (const line of staging.get("uid", uid)) {
-    throw refused(file, entry.line, `record ${uid}, which line ${line} claims too`);
+    throw refused(file, entry.line, `record ${uid}, whose uid line ${line} has too`);
   }
   staging.put("uid", uid, entry.line);
   if (nameOf(entry) === "") throw refused(file, entry.line, `record ${uid} without a name`);
   const type = textAt(entry, "sdnType");
   const schema = schemaOfType(type);
   if (schema === null)
-    throw refused(file, entry.line, `record ${uid} of the type ${JSON.stringify(type)}, which is not known`);
+    throw refused(file, entry.line, `record ${uid} of the unknown type ${JSON.stringify(type)}`);
   const { record, unread } = makeRecord(entry, schema);
   for (const message of unread) context.note({ kind: "unread", file: file.path, line: entry.line, message });
   return mapRecord(record, dataset, context.loadedAt);

@@ -73,7 +73,7 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
     const cells = header.parse(row);
     context.countRecord(file.path);
     const party = parseRow(cells, (column) => {
-      const message = `The ${column} ${JSON.stringify(cells.get(column))} is no date and is left out.`;
+      const message = `The ${column} ${JSON.stringify(cells.get(column))} is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.`;
       context.note({ kind: "unread", file: file.path, line: row.line, message });
     });
     if (party.name === "") throw refusedRow(file, row.line, "has no name");

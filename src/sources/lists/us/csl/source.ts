@@ -54,7 +54,9 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     context.countRecord(file.path);
     count++;
     const read = parseRow(cells, (column) =>
-      note(`The ${column} ${JSON.stringify(cells.get(column))} is no date and is left out.`),
+      note(
+        `The ${column} ${JSON.stringify(cells.get(column))} is not a date of the form YYYY-MM-DD; it is left out.`,
+      ),
     );
     const title = cells.get("source") ?? "";
     if (title === "") throw refusedRow(file, row.line, "does not say which list it is of (source)");
@@ -70,7 +72,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     if (partyListOf(title) === null && !unknownLists.has(title)) {
       unknownLists.add(title);
       note(
-        `The list ${JSON.stringify(title)} is not known; its records are in the dataset ${list.dataset.name}.`,
+        `The list ${JSON.stringify(title)} is unknown; its records go into the dataset ${list.dataset.name}.`,
       );
     }
     yield* mapPartyRow(list, read, context.loadedAt);
@@ -89,8 +91,7 @@ function mapOfacRow(
     throw refusedRow(file, line, "has no entity_number");
   const type = row.cells.get("type") ?? "";
   const schema = schemaOfType(type);
-  if (schema === null)
-    throw refusedRow(file, line, `has the type ${JSON.stringify(type)}, which is not known`);
+  if (schema === null) throw refusedRow(file, line, `has the unknown type ${JSON.stringify(type)}`);
   return mapRecord(makeRecord(row, schema), dataset, context.loadedAt);
 }
 
