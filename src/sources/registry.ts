@@ -1,5 +1,5 @@
-// All sources, and the way from paths to list sets. A new list is one line here; README.md in this folder names
-// the other files that it needs.
+// All sources, and the way from paths to list sets. A new list is one line here; README.md in this folder
+// names the other files that it needs.
 
 import { listFiles } from "./files/list-files.ts";
 import { auDfatXlsx } from "./lists/au/source.ts";

@@ -1,4 +1,5 @@
-// The entries of the Advanced and the Enhanced XML: the lists, laws and measures that a record is under. Pure.
+// The entries of the Advanced and the Enhanced XML: the lists, laws and measures that a record is under.
+// Pure.
 
 import { CONSOLIDATED } from "./datasets.ts";
 import type { OfacRecord } from "./record.ts";
@@ -16,8 +17,8 @@ export interface OfacEntries {
 }
 
 /**
- * Days and reasons of the listings in a dataset. The days that count are those of the lists in the publication
- * of that dataset; the reasons name all lists.
+ * Days and reasons of the listings in a dataset. The days that count are those of the lists in the
+ * publication of that dataset; the reasons name all lists.
  */
 export function describeEntries(
   entries: OfacEntries,

@@ -127,7 +127,8 @@ function bareNumber(identifier: OfacIdentifier): { number: string; country: stri
 const NUMBER_BEFORE_WORDS = /^(?=\S*\d)([^\s,]{4,})(?:,? \p{L}{3,}(?: [\p{L}-]+)*|, \p{L}+\.? .+)$/u;
 
 /**
- * "Sisli TA/0000000017", "Goztepe V.D. 000 026 0017": the name of an office or a unit comes before the number.
+ * "Sisli TA/0000000017", "Goztepe V.D. 000 026 0017": the name of an office or a unit comes before the
+ * number.
  */
 const NUMBER_BEHIND_WORDS =
   /^\p{Lu}\p{Ll}{2,} (?:[^\d\s]+ )*(?:\p{L}+\/)?((?:[\w.-]*\d[\w/.-]*)(?: [\w/.-]*\d[\w/.-]*)*)$/u;

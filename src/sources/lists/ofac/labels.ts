@@ -1,10 +1,11 @@
-// The labels of OFAC's facts, as a table: "DOB", "Tax ID No.", "Vessel Flag" and what each means. The remarks of
-// the CSV write a label and its value in one item; the XML publications have them in separate elements. Data,
-// and the two ways to look a label up. A label that is not here makes a note, so an unknown fact is never lost.
+// The labels of OFAC's facts, as a table: "DOB", "Tax ID No.", "Vessel Flag" and what each means. The remarks
+// of the CSV write a label and its value in one item; the XML publications have them in separate elements.
+// Data, and the two ways to look a label up. A label that is not here makes a note, so an unknown fact is
+// never lost.
 
 import type { OfacVessel } from "./record.ts";
 
-/** What the value behind a label is. */
+/** The meaning of a value by its label. */
 export type LabelMeaning =
   | { readonly kind: "birthDate" | "birthPlace" | "gender" | "wallet" }
   | { readonly kind: "country" | "detail" | "datedDetail"; readonly property: string }
@@ -18,7 +19,7 @@ export interface IdentifierMeaning {
   readonly isExactType: boolean;
 }
 
-/** An item of the remarks, taken apart. */
+/** An item of the remarks, split into label and value. */
 export interface LabelledItem {
   readonly label: string;
   readonly value: string;
@@ -33,7 +34,7 @@ interface Label {
   readonly item: RegExp;
 }
 
-/** Labels of the XML publications that the remarks of the CSV write otherwise. */
+/** Labels of the XML publications that differ in the remarks of the CSV. */
 const XML_LABELS: Readonly<Record<string, string>> = {
   Birthdate: "DOB",
   "Place of Birth": "POB",
@@ -51,7 +52,7 @@ export function meaningOfLabel(label: string): LabelMeaning | null {
   return LABELS.find(({ alone }) => alone.test(label))?.meaning ?? null;
 }
 
-/** Splits an item of the remarks behind its label; null for an item without a known label. */
+/** Splits an item of the remarks after its label; null for an item without a known label. */
 export function splitItem(text: string): LabelledItem | null {
   for (const { item, meaning } of LABELS) {
     const [, label, value] = item.exec(text) ?? [];

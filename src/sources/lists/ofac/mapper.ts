@@ -1,5 +1,5 @@
-// Translates the record of an OFAC party, from whichever publication, into an entity and its listings: the one
-// place where the publisher's terms and FollowTheMoney's properties meet. Pure.
+// Translates the record of an OFAC party, from whichever publication, into an entity and its listings: the
+// one place that knows both the publisher's terms and FollowTheMoney's properties. Pure.
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { parseCountry } from "../../fields/countries.ts";
@@ -35,7 +35,9 @@ export function parsePersonName(text: string): PersonName {
   return { full: [first, last, suffix].filter((part) => part !== "").join(" "), first, last, suffix };
 }
 
-/** Makes the entity of a record. `loadedAt` stands in for the dates of the record, which OFAC does not publish. */
+/**
+ * Makes the entity of a record. `loadedAt` is used for the dates of the record, which OFAC does not publish.
+ */
 export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string): ListedEntity {
   const isPerson = record.schema === "Person";
   const writtenName = cleanText(record.name);
@@ -95,8 +97,8 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
 }
 
 /**
- * The property that holds a name. Where a publication does not rate names, a single word that a person goes by
- * is taken for a weak one: it would match everybody of that name.
+ * The property that holds a name. Where a publication does not rate names, a single word that a person goes
+ * by is taken for a weak one: it would match everybody of that name.
  */
 function propertyOfName({ text, kind, strength, isOtherSpelling }: OfacName, isPerson: boolean): string {
   if (strength === "weak") return "weakAlias";
@@ -113,7 +115,7 @@ function isOrderedByText({ strength, isOtherSpelling }: OfacName): boolean {
 /** How OFAC's remarks begin weak names. */
 const NAME_WORDS: Readonly<Record<OfacNameKind, string>> = { name: "n.k.a.", aka: "a.k.a.", fka: "f.k.a." };
 
-/** Facts of which OFAC marks one as the main one. */
+/** The kinds of facts that have one main value. */
 const RANKED_FACT = /^(?:DOB|POB|nationality|citizen)\b/i;
 
 /**
@@ -160,8 +162,8 @@ function knownText(text: string): string {
 }
 
 /**
- * One text per address. A country alone makes no address but a region does, and an address without any part is
- * the publisher's placeholder.
+ * One text per address. A country alone makes no address but a region does, and an address without any part
+ * is the publisher's placeholder.
  */
 function addAddress(bag: PropertyBag, address: OfacAddress): void {
   const street = knownText(address.street);

@@ -9,7 +9,9 @@ export function isLatinScript(script: string): boolean {
   return script === "" || LATIN_SCRIPT.test(script);
 }
 
-/** "LAST, First"; in Chinese, Japanese and Korean the two without a space. A name of one part is that part. */
+/**
+ * "LAST, First"; in Chinese, Japanese and Korean the two without a space. A name of one part is that part.
+ */
 export function joinNameParts(last: string, first: string, script: string): string {
   if (last === "" || first === "") return last || first;
   return UNSPACED_SCRIPT.test(script) ? `${last}${first}` : `${last}, ${first}`;

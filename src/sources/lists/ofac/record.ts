@@ -1,6 +1,6 @@
 // The record of one OFAC party, as typed values. Each publication fills it (the three XML publications from
-// their elements, the CSV from its columns and the prose of its remarks), and one mapper (mapper.ts) makes the
-// entity. A list is therefore the same entities whichever of its publications is imported.
+// their elements, the CSV from its columns and the prose of its remarks), and one mapper (mapper.ts) makes
+// the entity. A list is therefore the same entities whichever of its publications is imported.
 //
 // A record can be put aside as JSON. Texts that are "" say nothing.
 
@@ -83,7 +83,9 @@ export interface OfacRelation {
 }
 
 interface Fact {
-  /** The words in which OFAC's remarks say the fact: "DOB 10 Dec 1948". They order facts and serve as notes. */
+  /**
+   * The words in which OFAC's remarks say the fact: "DOB 10 Dec 1948". They order facts and serve as notes.
+   */
   readonly text: string;
   /** False for a value that OFAC gives in addition to the main one of its kind. */
   readonly isMain: boolean;
@@ -175,7 +177,9 @@ export const NO_DOCUMENT: OfacDocument = {
 /** What is forbidden, or why; it belongs to the listing. */
 export interface OfacMeasure extends Fact {
   readonly kind: "measure";
-  /** The day on which a listing begins, with the words that name the listing: "EO 14024 Directive 2", "CMIC". */
+  /**
+   * The day on which a listing begins, with the words that name the listing: "EO 14024 Directive 2", "CMIC".
+   */
   readonly start: { readonly of: string; readonly date: string } | null;
 }
 

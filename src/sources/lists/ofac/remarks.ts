@@ -1,6 +1,7 @@
-// The grammar of OFAC's remarks: prose items separated by "; ", in which birth dates, nationalities, documents
-// and weak names hide. The CSV has most of its facts here; the XML publications only what is prose there too.
-// Pure. Every item comes out somewhere: as a fact, a name or a relation, and as a note when nothing else fits.
+// The grammar of OFAC's remarks: prose items separated by "; ", in which birth dates, nationalities,
+// documents and weak names hide. The CSV has most of its facts here; the XML publications only what is prose
+// there too. Pure. Every item comes out somewhere: as a fact, a name or a relation, and as a note when
+// nothing else fits.
 
 import { parseDay } from "../../fields/dates.ts";
 import { cleanText } from "../../files/text.ts";
@@ -27,7 +28,8 @@ export interface OfacRemarks {
 }
 
 /**
- * The items of remarks, in order. Items between parentheses that span several are one. Quotes have no meaning.
+ * The items of remarks, in order. Items between parentheses that span several are one. Quotes have no
+ * meaning.
  */
 export function splitRemarks(remarks: string): string[] {
   // A semicolon without a space separates items only between two words: web addresses hold others.
@@ -103,7 +105,9 @@ function parseMeasure(base: FactBase): OfacFact | null {
 
 const NAME_KINDS: Readonly<Record<string, OfacNameKind>> = { a: "aka", f: "fka", n: "name" };
 
-/** Weak names are in quotes; the last quote ends the name, and words behind it make the item a note as well. */
+/**
+ * Weak names are in quotes; the last quote ends the name, and words behind it make the item a note as well.
+ */
 function parseWeakName(base: FactBase): OfacRemarks | null {
   const { text } = base;
   const [, kind = "", quoted, bare, rest = ""] =

@@ -9,7 +9,9 @@ import type { ReferenceTables } from "./references.ts";
 export interface AdvancedNames {
   /** The primary name in Latin script, "LAST, First" of people; "" when there is none. */
   readonly primary: string;
-  /** All other names: first main spellings, then those of the primary name and of all others in other scripts. */
+  /**
+   * All other names: first main spellings, then those of the primary name and of all others in other scripts.
+   */
   readonly names: readonly OfacName[];
   /** Kinds of names that are not known. */
   readonly unknownKinds: readonly string[];
