@@ -43,7 +43,7 @@ export function kindOf(record: CaRecord): CaKind | null {
 /**
  * The regime in English: the country or the regulations, not a nationality. "Belarus / Bélarus" is bilingual.
  */
-export function regimeOf(record: CaRecord): string {
+function regimeOf(record: CaRecord): string {
   return (record.get("Country") ?? "").split(/\s+\/\s+/)[0] ?? "";
 }
 

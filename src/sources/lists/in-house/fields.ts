@@ -4,7 +4,7 @@
 import { foldHeader } from "../../files/tables.ts";
 
 /** Fields that are not properties: the kind of a row, and the facts of its listing. */
-export const ROW_FIELDS = [
+const ROW_FIELDS = [
   "id",
   "schema",
   "program",
@@ -15,14 +15,12 @@ export const ROW_FIELDS = [
   "ignore",
 ] as const;
 
-export type RowField = (typeof ROW_FIELDS)[number];
-
 /** Properties whose values are parsed as dates. Countries follow; all others are taken as written. */
 export const DATE_PROPERTIES = ["birthDate", "deathDate", "incorporationDate", "buildDate"] as const;
 
 export const COUNTRY_PROPERTIES = ["country", "nationality", "citizenship", "jurisdiction", "flag"] as const;
 
-export const TEXT_PROPERTIES = [
+const TEXT_PROPERTIES = [
   "name",
   "alias",
   "weakAlias",

@@ -42,7 +42,7 @@ export function formOf(head: string): InHouseForm | null {
 }
 
 /** True for a header row: some column is mapped, or known by its header, and one of them is a name. */
-export function isHeaderRow(cells: readonly string[], mapping: Mapping): boolean {
+function isHeaderRow(cells: readonly string[], mapping: Mapping): boolean {
   const fields = cells.flatMap((cell) => fieldsOf(foldHeader(cell), mapping));
   return fields.some((field) => /^(?:name|firstName|lastName)$/.test(field));
 }
