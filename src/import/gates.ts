@@ -3,7 +3,7 @@
 
 import { OperatorError } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
-import type { MissingPart } from "../sources/source.ts";
+import type { MissingPart } from "../sources/lists/source.ts";
 import type { Tally } from "./tally.ts";
 
 export const GATES = {

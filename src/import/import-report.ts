@@ -1,7 +1,7 @@
 // The report of an import: what each file held, and what became of it. Nothing is dropped without an entry
 // here.
 
-import type { ImportNote } from "../sources/source.ts";
+import type { ImportNote } from "../sources/files/import-note.ts";
 import type { HistoryReport } from "./carry-history-over.ts";
 import type { LinkReport } from "./link-records.ts";
 

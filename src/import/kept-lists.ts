@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { LISTS_FILE } from "../snapshot/folders.ts";
 import { checkSizes, type Manifest } from "../snapshot/manifest.ts";
+import type { ListFile } from "../sources/files/list-file.ts";
 import { fileNameOf, readHead } from "../sources/files/list-files.ts";
+import type { ListSet } from "../sources/lists/source.ts";
 import { SOURCES } from "../sources/registry.ts";
-import type { ListFile, ListSet } from "../sources/source.ts";
 import { unpackCopy } from "./list-copies.ts";
 import type { PreviousSnapshot } from "./previous-snapshot.ts";
 

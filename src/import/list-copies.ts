@@ -10,7 +10,7 @@ import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import type { ListFile } from "../sources/source.ts";
+import type { ListFile } from "../sources/files/list-file.ts";
 
 /** A copy within the file of copies; lengths in bytes. */
 export interface ListCopy {

@@ -3,9 +3,9 @@
 
 import type { DatasetAge } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
+import type { ListSet } from "../sources/lists/source.ts";
 import { inOrderOfSets } from "../sources/registry.ts";
-import { tellDays } from "../sources/sets.ts";
-import type { ListSet } from "../sources/source.ts";
+import { formatDays } from "../sources/sets.ts";
 import { claimedTwice, type GateFailure } from "./gates.ts";
 import type { KeptDataset } from "./import-report.ts";
 import type { KeptList } from "./kept-lists.ts";
@@ -50,7 +50,7 @@ export function findEditions(lists: readonly ListInput[]): GateFailure[] {
   return [...byDataset].flatMap(([dataset, editions]) =>
     dataset === null || editions.length < 2
       ? []
-      : [claimedTwice(dataset, tellDays(editions.map(placeOf), editions.map(dayOf)))],
+      : [claimedTwice(dataset, formatDays(editions.map(placeOf), editions.map(dayOf)))],
   );
 }
 

@@ -1,4 +1,5 @@
-// Every source that an import knows, and the one way from paths to list sets. A new list is a line here.
+// All sources, and the way from paths to list sets. A new list is one line here; README.md in this folder
+// names the other files that it needs.
 
 import { listFiles } from "./files/list-files.ts";
 import { auDfatXlsx } from "./lists/au/source.ts";
@@ -13,12 +14,12 @@ import { ofacAdvancedXml } from "./lists/ofac/advanced-xml/source.ts";
 import { ofacCsv } from "./lists/ofac/csv/source.ts";
 import { ofacEnhancedXml } from "./lists/ofac/enhanced-xml/source.ts";
 import { ofacSdnXml } from "./lists/ofac/sdn-xml/source.ts";
+import type { ListSet, Source } from "./lists/source.ts";
 import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "./lists/uk/source.ts";
 import { unXml } from "./lists/un/source.ts";
 import { usBis } from "./lists/us/bis/source.ts";
 import { usCsl } from "./lists/us/csl/source.ts";
 import { groupIntoSets, keyOfSet } from "./sets.ts";
-import type { ListSet, Source } from "./source.ts";
 
 export const SOURCES: readonly Source[] = [
   ofacCsv,
@@ -45,8 +46,8 @@ export const SOURCES: readonly Source[] = [
 
 /**
  * The list sets under the paths (files, folders, gzip files, zip archives), in a stable order. `overrides`
- * maps a path to the name of the source that must read it (`--source NAME=PATH`). Throws an OperatorError
- * that names the file when one is unreadable, not recognised, or twice in one role: nothing is skipped.
+ * maps a path to the name of its source (`--source NAME=PATH`). Throws an OperatorError that names the file
+ * when one is unreadable or not recognised, or when two have one role: nothing is skipped.
  */
 export async function recogniseLists(
   paths: readonly string[],

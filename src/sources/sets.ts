@@ -1,19 +1,20 @@
-// Groups recognised files into list sets. Pure: the files and the sources are given. A file that nobody knows
-// is an error and never a skip, as a list that is silently not screened is the worst that can happen.
+// Groups recognised files into list sets. Pure: the files and the sources are given. A file that no source
+// recognises is an error, because a list that is silently not screened is the worst outcome.
 
 import { resolve } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import type { ListFile, ListSet, Recognition, Source } from "./source.ts";
+import type { ListFile } from "./files/list-file.ts";
+import type { ListSet, Recognition, Source } from "./lists/source.ts";
 
 /** Unknown files named in one message; more are counted. */
 const NAMED_FILES_MAX = 10;
 
 /**
  * The sets that the files make up: files of one source, dataset and folder are one set. A file whose dataset
- * only its records tell is a set by itself. `overrides` maps a path (file, folder or archive) to the name of
- * the source that must read what lies there. Throws an OperatorError naming the files when a file is not
- * recognised or is recognised by two sources, when several play one role, and when an override names no
- * source or applies to no file.
+ * only its records name is a set of its own. `overrides` maps a path (file, folder or archive) to the name of
+ * the source of the files there. Throws an OperatorError naming the files when a file is not recognised or is
+ * recognised by two sources, when several play one role, and when an override names no source or applies to
+ * no file.
  */
 export function groupIntoSets(
   files: readonly ListFile[],
@@ -64,8 +65,8 @@ export function groupIntoSets(
 }
 
 /**
- * Tells a set from the others, and sorts after it: the order in which the sets of an import are read doesn't
- * depend on the order in which they were found.
+ * Identifies a set and orders the sets of an import, so that their order does not depend on the order in
+ * which they were found.
  */
 export function keyOfSet({ source, dataset, files }: ListSet, sources: readonly Source[]): string {
   const [first] = files.values();
@@ -83,7 +84,7 @@ interface OpenSet {
   readonly files: Map<string, ListFile>;
 }
 
-/** Files that play one part in one set, of which it can have one. */
+/** Several files with the same role in one set, which can have only one. */
 interface Clash {
   readonly what: string;
   readonly source: Source;
@@ -97,21 +98,21 @@ interface FileOfChanges {
 }
 
 function severalEditions(clashes: readonly Clash[]): OperatorError {
-  const told = clashes.map(({ what, source, files }) => {
+  const sentences = clashes.map(({ what, source, files }) => {
     const days = files.map(({ head }) => source.dayOf?.(head) ?? null);
-    return `There are ${files.length} files that are ${what}: ${tellDays(
+    return `There are ${files.length} files that are ${what}: ${formatDays(
       files.map(({ path }) => path),
       days,
     )}.`;
   });
   return new OperatorError(
-    told.join(" "),
+    sentences.join(" "),
     "A list is imported in one edition, the newest: name that file instead of its folder, or take the others out.",
   );
 }
 
-/** Paths, each with the day of its content as far as it is known, and which is the newest when all are. */
-export function tellDays(paths: readonly string[], days: readonly (string | null)[]): string {
+/** Paths with the day of each content, where it is known; the newest is marked when all days are known. */
+export function formatDays(paths: readonly string[], days: readonly (string | null)[]): string {
   const newest = days.includes(null) ? null : (days.toSorted().at(-1) ?? null);
   const isOne = days.filter((day) => day === newest).length === 1;
   return paths

@@ -1,4 +1,4 @@
-// One suite for all sources: what the contract in src/sources/source.ts promises, asked of each of them in
+// One suite for all sources: what the contract in src/sources/lists/source.ts promises, asked of each of them in
 // the same words. A source's own test calls describeSource with a small set of its files and adds what is
 // special about it.
 
@@ -6,8 +6,9 @@ import { describe, expect, test } from "bun:test";
 import type { ListedEntity } from "../../src/model/entity.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { findSchema } from "../../src/model/schemata.ts";
+import type { ListFile } from "../../src/sources/files/list-file.ts";
 import { listFiles } from "../../src/sources/files/list-files.ts";
-import type { ListFile, ListSet, Source } from "../../src/sources/source.ts";
+import type { ListSet, Source } from "../../src/sources/lists/source.ts";
 import { bytesOf, memoryFile, type Outcome, readSets, setsOf, withFile } from "./support.ts";
 
 export interface SourceExpectation {

@@ -1,11 +1,14 @@
-// Acronyms that lists write in brackets behind the name of a body: "Velmora Orient Shipping Company (VOSC)".
+// Acronyms that lists write in brackets after the name of a body: "Velmora Orient Shipping Company (VOSC)".
 // Pure.
 
-import type { PropertyBag } from "../property-bag.ts";
+import type { PropertyBag } from "./property-bag.ts";
 
 const ACRONYM = /^\p{L}[\p{L}&./-]{1,11}$/u;
 
-/** Letters from which on an acronym is how a body is known; "AIG" is known as too much else. */
+/**
+ * An acronym of at least this many letters is a name of the body; shorter ones, such as "AIG", mean too much
+ * else.
+ */
 const ACRONYM_LETTERS_MIN = 4;
 
 /**
@@ -25,7 +28,7 @@ export function isAcronymOf(word: string, name: string): boolean {
 }
 
 /**
- * Acronyms beside the good names of a body are names of it when they are long; all others only confirm one.
+ * Long acronyms of a body's good names are aliases; all others are abbreviations, which only confirm a match.
  */
 export function addAcronyms(bag: PropertyBag, acronyms: readonly string[], isGoodName: boolean): void {
   const isLong = (text: string) => text.replace(/\P{L}/gu, "").length >= ACRONYM_LETTERS_MIN;
@@ -33,10 +36,7 @@ export function addAcronyms(bag: PropertyBag, acronyms: readonly string[], isGoo
   bag.add("abbreviation", ...acronyms);
 }
 
-/**
- * Adds what a good name of a body says beside itself: the name without the acronym at its end, and the
- * acronym.
- */
+/** Adds what a good name of a body holds: the name without the acronym at its end, and the acronym. */
 export function addBracketedAcronym(bag: PropertyBag, name: string): void {
   const [, bare = "", bracket = ""] = /^(.+?)\s*\(([^()]+)\)$/u.exec(name) ?? [];
   if (!isAcronymOf(bracket, bare)) return;

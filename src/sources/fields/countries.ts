@@ -1,10 +1,9 @@
-// Reads countries as lists write them in prose, where "na" says that nothing is known; in codes it is
-// Namibia's.
+// Parses countries as lists write them in prose, where "na" means "not known"; as a code it is Namibia's.
 
 import { countryCode } from "../../model/countries.ts";
-import { isNullText } from "../property-bag.ts";
+import { isNullText } from "./property-bag.ts";
 
-/** What a list says when it is not sure. */
+/** How a list marks a country that it is not sure of. */
 const DOUBT = /^(?:possibly|probably|allegedly|reportedly)\s+/i;
 
 export interface WrittenCountry {
@@ -13,8 +12,8 @@ export interface WrittenCountry {
   readonly isSure: boolean;
 }
 
-/** The country that a text of a list names, or null when it says nothing or names none that has a code. */
-export function readWrittenCountry(text: string): WrittenCountry | null {
+/** The country that a text of a list names, or null when it names no country with a code. */
+export function parseWrittenCountry(text: string): WrittenCountry | null {
   if (isNullText(text)) return null;
   const trimmed = text.trim();
   const bare = trimmed.replace(DOUBT, "");
@@ -23,6 +22,6 @@ export function readWrittenCountry(text: string): WrittenCountry | null {
 }
 
 /** The code alone. */
-export function readCountry(text: string): string | null {
-  return readWrittenCountry(text)?.code ?? null;
+export function parseCountry(text: string): string | null {
+  return parseWrittenCountry(text)?.code ?? null;
 }

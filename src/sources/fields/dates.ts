@@ -1,6 +1,6 @@
-// Reads dates as lists write them in prose ("10 Dec 1948", "circa 1951", "1951 to 1953") into ISO 8601
-// prefixes that are true of the text: never more precise than it. Dates that can be read in two ways
-// (05/06/1970) and years of other calendars are not read at all; the caller keeps their text as a note.
+// Parses dates as lists write them in prose ("10 Dec 1948", "circa 1951", "1951 to 1953") into ISO 8601
+// prefixes that are never more precise than the text. Ambiguous dates (05/06/1970) and years of other
+// calendars are not parsed; the caller keeps their text as a note.
 
 import { isCalendarDay, parsePartialDate } from "../../model/dates.ts";
 
@@ -13,12 +13,12 @@ export interface ProseDate {
 
 /**
  * Earlier years are of another calendar (Hijri and Persian years of living people are 13xx and 14xx) or a
- * slip.
+ * mistake.
  */
 const YEAR_MIN = 1600;
 const YEAR_MAX = 2100;
 
-/** A range of up to this many years is told year by year; a longer one by its two ends. */
+/** A range of up to this many years becomes one value per year; a longer one becomes its two ends. */
 const RANGE_YEARS_MAX = 10;
 
 const MONTHS = [
@@ -39,11 +39,11 @@ const MONTHS = [
 /** "circa", "approximately" and their like. */
 const APPROXIMATE = /^(?:circa|c\.|ca\.?|about|approximately|approx\.?|around|probably|possibly)\s+/i;
 
-/** Another calendar than the Gregorian, told in words. */
+/** Words that name a calendar other than the Gregorian. */
 const OTHER_CALENDAR = /hijri|islamic calendar|persian|solar calendar|\bA\.?H\.?\b/i;
 
-/** Reads one date or range; null when it is neither, or not surely one of the Gregorian calendar. */
-export function readProseDate(text: string): ProseDate | null {
+/** Parses one date or range; null when the text is neither, or is not certainly of the Gregorian calendar. */
+export function parseProseDate(text: string): ProseDate | null {
   const trimmed = text.trim().replace(/\s+/g, " ").replace(/\.$/, "");
   if (OTHER_CALENDAR.test(trimmed)) return null;
   const isCirca = APPROXIMATE.test(trimmed);
@@ -55,7 +55,7 @@ export function readProseDate(text: string): ProseDate | null {
       ? null
       : { values, isApproximate: values.length > 1 || isCirca || bare !== values[0] };
   }
-  const value = readDay(bare);
+  const value = parseDay(bare);
   if (value === null) return null;
   return isCirca
     ? { values: [value.slice(0, 4)], isApproximate: true }
@@ -78,7 +78,7 @@ export function coverRange(from: string, to: string): string[] | null {
 }
 
 /** The first day that a text such as "24 Feb 2022" or "2015-03-27-04:00" names, as an ISO prefix, or null. */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const trimmed = text.trim().replace(/\s+/g, " ").replace(/[.,]$/, "");
   const iso = /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:T[\d:.]+)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(trimmed);
   if (iso?.[1] !== undefined) return valid(iso[1]);
@@ -117,8 +117,8 @@ function splitRange(text: string): [string, string] | null {
   const ends = years ?? words;
   if (ends === null) return null;
   const [, first = "", last = ""] = ends;
-  const to = readDay(last);
-  // "Between Aug. and Sep. 1977": the year behind the last month is that of both.
-  const from = readDay(first) ?? (to === null ? null : readDay(`${first} ${to.slice(0, 4)}`));
+  const to = parseDay(last);
+  // "Between Aug. and Sep. 1977": the year after the last month is that of both.
+  const from = parseDay(first) ?? (to === null ? null : parseDay(`${first} ${to.slice(0, 4)}`));
   return from === null || to === null ? null : [from, to];
 }

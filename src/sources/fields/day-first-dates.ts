@@ -1,22 +1,23 @@
-// Reads dates as the British and Australian lists write them: day, month and year between slashes, with
+// Parses dates as the British and Australian lists write them: day, month and year between slashes, with
 // letters or zeros where the day or the month is not known ("dd/mm/1962", "00/08/1977"). Pure.
 
 import { isCalendarDay } from "../../model/dates.ts";
-import { type ProseDate, readDay, readProseDate } from "./dates.ts";
+import { type ProseDate, parseDay, parseProseDate } from "./dates.ts";
 
 /**
- * The ISO prefix of a date with the day first, or null when it is none. A placeholder is never read as a day.
+ * The ISO prefix of a date with the day first, or null when the text is not a date. A placeholder is never
+ * taken for a day.
  */
-export function readDayFirst(text: string): string | null {
+export function parseDayFirst(text: string): string | null {
   const found = /^(?:(?:(\d{1,2}|[a-z]{2})[/.])?(\d{1,2}|[a-z]{2})[/.])?(\d{4})$/i.exec(text.trim());
-  if (found === null) return readDay(text);
+  if (found === null) return parseDay(text);
   const [, dayText = "", monthText = "", year = ""] = found;
-  // Years of other calendars are refused there.
-  const yearRead = readDay(year);
+  // parseDay refuses years of other calendars.
+  const yearRead = parseDay(year);
   if (yearRead === null) return null;
   const month = Number(monthText);
   if (!(month > 0)) return yearRead;
-  const monthRead = readDay(`${year}-${String(month).padStart(2, "0")}`);
+  const monthRead = parseDay(`${year}-${String(month).padStart(2, "0")}`);
   const day = Number(dayText);
   if (monthRead === null || !(day > 0)) return monthRead;
   const iso = `${monthRead}-${String(day).padStart(2, "0")}`;
@@ -24,7 +25,7 @@ export function readDayFirst(text: string): string | null {
 }
 
 /** The same for birth dates, which may also be in prose. */
-export function readDayFirstBirth(text: string): ProseDate | null {
-  const day = readDayFirst(text);
-  return day === null ? readProseDate(text) : { values: [day], isApproximate: false };
+export function parseDayFirstBirth(text: string): ProseDate | null {
+  const day = parseDayFirst(text);
+  return day === null ? parseProseDate(text) : { values: [day], isApproximate: false };
 }

@@ -1,5 +1,5 @@
-// Nationalities as adjectives ("Russian"), as acts of law write them, with the country that each surely
-// means. Those of two countries (Congolese, Korean, Guinean) are left out on purpose. Data only.
+// Nationalities as adjectives ("Russian"), as acts of law write them, with the country of each. Those of two
+// countries (Congolese, Korean, Guinean) are left out on purpose. Data only.
 
 const DEMONYMS: Readonly<Record<string, string>> = {
   afghan: "af",

@@ -1,15 +1,15 @@
-// Takes apart what lists put into one field: "(1) A (2) B", "a) A b) B", "A; B". Pure.
+// Splits several values that a list writes into one field: "(1) A (2) B", "a) A b) B", "A; B". Pure.
 
 import { cleanText } from "../files/text.ts";
-import { isNullText } from "../property-bag.ts";
+import { isNullText } from "./property-bag.ts";
 
-/** "(1)", "(12)", "(a)" or "a)" at the beginning or behind white space. */
+/** "(1)", "(12)", "(a)" or "a)" at the beginning or after white space. */
 const MARKER = /(?:^|\s)\(?(?:\d{1,2}|[a-z])\)\.?(?=\s|$|[^\s\w])\s*/gi;
 
 /**
  * The items of an enumeration; the text itself when it is none. Only a text that begins with its first marker
- * is one: "Villa (1) in Minsk" is not. Items that say nothing ("-") stay as "" so that two enumerations can
- * be read side by side.
+ * is one: "Villa (1) in Minsk" is not. Items that say nothing ("-") become "", so that the items of two
+ * enumerations can be paired.
  */
 export function splitEnumeration(text: string): string[] {
   const cleaned = cleanText(text);

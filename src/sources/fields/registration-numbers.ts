@@ -1,8 +1,8 @@
 // Finds numbers of known kinds in the prose that lists write into one field: "INN: 7700000000; OGRN
-// 1027700000000". Only a number behind the name of its kind and of its length is read; everything stays among
-// the notes as well. Pure.
+// 1027700000000". Only a number that follows the name of its kind and has its length is taken; the whole text
+// stays a note as well. Pure.
 
-import type { PropertyBag } from "../property-bag.ts";
+import type { PropertyBag } from "./property-bag.ts";
 
 /** Kind as written, the form of its numbers, and the property that holds them. */
 const KINDS: readonly (readonly [words: string, form: string, property: string])[] = [
@@ -33,7 +33,7 @@ export function findRegistrationNumbers(text: string): { property: string; numbe
   );
 }
 
-/** Adds the numbers that a text names; tells whether it named any. */
+/** Adds the numbers that a text names; true when there was one. */
 export function addRegistrationNumbers(bag: PropertyBag, text: string): boolean {
   const found = findRegistrationNumbers(text);
   for (const { property, number } of found) bag.add(property, number);

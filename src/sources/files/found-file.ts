@@ -1,6 +1,5 @@
 // A file on disk as it was when an import found it. Some sources read a file twice, and a download may still
-// be going on: a file that is another one at the end than at the beginning is refused, as half of each would
-// be read.
+// be running: a file that changes in between is refused, because half of each version would be read.
 
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -24,8 +23,8 @@ export class FoundFile {
   }
 
   /**
-   * Hands on what is read out of the file; throws an OperatorError, at the latest at the end, when it has
-   * changed. That comes before any other error: what is packed looks damaged when it changes.
+   * Passes the chunks of the file on; throws an OperatorError, at the latest at the end, when the file has
+   * changed. That error takes precedence: a packed file looks damaged when it changes.
    */
   async *guard(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     await this.#refuseChanged();
@@ -38,7 +37,7 @@ export class FoundFile {
     await this.#refuseChanged();
   }
 
-  /** The first bytes, as hexadecimal digits, that tell an archive. */
+  /** The first four bytes as hexadecimal digits; they identify archives. */
   async magic(): Promise<string> {
     const handle = await open(this.path, "r").catch((error: unknown) => {
       throw unreadable(this.path, error);
@@ -61,7 +60,7 @@ export class FoundFile {
   }
 }
 
-/** What differs when a file is written to or replaced. */
+/** Identity, size and time of a file: they differ once it is written to or replaced. */
 async function markOf(path: string): Promise<string> {
   const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw unreadable(path, error);
@@ -80,7 +79,7 @@ export async function* readPlain(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What keeps a file or folder from being read, in an operator's words. */
+/** The error that says why a file or folder cannot be read. */
 export function unreadable(path: string, error: unknown): OperatorError {
   if (error instanceof OperatorError) return error;
   const code = (error as NodeJS.ErrnoException).code;

@@ -1,5 +1,5 @@
-// Turns the paths that an operator names into list files: folders are walked, `.gz`, `.zip`, `.tar` and
-// `.xlsx` are looked into by content. Everything is read as a stream, so memory does not grow with a file.
+// Turns the paths that an operator names into list files. Folders are walked; `.gz`, `.zip`, `.tar` and
+// `.xlsx` are recognised by content and opened. Everything is streamed, so memory does not grow with a file.
 // Knows nothing of list formats.
 
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
@@ -7,13 +7,13 @@ import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
-import type { ListFile, MappingFile } from "../source.ts";
 import { FoundFile, readPlain, unreadable } from "./found-file.ts";
+import type { ListFile, MappingFile } from "./list-file.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
 
-/** What a source may look at to recognise a file, in bytes after unpacking. */
+/** Unpacked bytes that a source may use to recognise a file. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Bytes unpacked at a time. */
@@ -29,7 +29,7 @@ export const FOLDER_DEPTH_MAX = 16;
 const GZIP_RATIO_MAX = 250;
 
 /**
- * Below this many unpacked bytes the ratio isn't judged: a small file of repeats shrinks well and does no
+ * The ratio is checked only above this many unpacked bytes: a small file of repeats shrinks well and does no
  * harm.
  */
 const RATIO_FREE_BYTES = 64 * 1024 * 1024;
@@ -92,7 +92,9 @@ function stemOf(name: string): string {
   return name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
 }
 
-/** A mapping goes with its list; one without a list is a file like any other, and nobody knows it. */
+/**
+ * A mapping belongs to its list; one without a list is a file like any other, and no source recognises it.
+ */
 async function isMappingOfList(path: string): Promise<boolean> {
   if (!MAPPING_NAME.test(path)) return false;
   const names = await readdir(dirname(path));
@@ -100,13 +102,16 @@ async function isMappingOfList(path: string): Promise<boolean> {
   return names.some((name) => !MAPPING_NAME.test(name) && stemOf(name) === stem);
 }
 
-/** The mapping file beside a list file, if there is one. */
-async function readMapping(path: string): Promise<MappingFile | null> {
+/** The mapping file in the folder of a list file, if there is one. */
+async function loadMapping(path: string): Promise<MappingFile | null> {
   const mappingPath = join(dirname(path), `${stemOf(basename(path))}.mapping.json`);
   const status = await stat(mappingPath).catch(() => null);
   if (status === null || mappingPath === path) return null;
   if (!status.isFile() || status.size > MAPPING_BYTES_MAX) {
-    throw new OperatorError(`${mappingPath} is no mapping: it is no file, or too large.`, "Take it away.");
+    throw new OperatorError(
+      `${mappingPath} is not a mapping: it is not a file, or larger than ${MAPPING_BYTES_MAX / 1024} KiB.`,
+      "Remove it, or put a mapping file in its place.",
+    );
   }
   const text = await readFile(mappingPath, "utf8").catch((error: unknown) => {
     throw unreadable(mappingPath, error);
@@ -115,7 +120,7 @@ async function readMapping(path: string): Promise<MappingFile | null> {
 }
 
 async function openPath(path: string): Promise<ListFile[]> {
-  const mapping = await readMapping(path);
+  const mapping = await loadMapping(path);
   const files = await openContent(path);
   return mapping === null ? files : files.map((file) => ({ ...file, mapping }));
 }
@@ -149,8 +154,8 @@ async function openContent(path: string): Promise<ListFile[]> {
 }
 
 /**
- * An archive of up to this size, unpacked, is held in memory: a tar has no directory, so each file costs a
- * reading.
+ * An archive of up to this unpacked size is held in memory: a tar has no directory, so each file costs one
+ * pass.
  */
 const ARCHIVE_HELD_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -163,7 +168,7 @@ async function holdSmall(openBytes: OpenBytes): Promise<OpenBytes> {
   };
 }
 
-/** Each file of a tar archive; documents that lie beside lists (`.md`) are left out. */
+/** Each file of a tar archive; documents (`.md`) are left out. */
 async function openTar(path: string, openStream: OpenBytes): Promise<ListFile[]> {
   const openArchive = await holdSmall(openStream);
   const members = (await listTarMembers(path, openArchive())).filter(({ fileName }) => !isDocument(fileName));
@@ -179,7 +184,7 @@ async function openTar(path: string, openStream: OpenBytes): Promise<ListFile[]>
   );
 }
 
-/** What tells people about lists and is never one. */
+/** True for documents about lists. */
 function isDocument(fileName: string): boolean {
   return /\.md$/i.test(fileName);
 }
@@ -196,12 +201,12 @@ export function fileNameOf(path: string): string {
   return basename(path.slice(path.indexOf("!") + 1)).replace(/\.gz$/i, "");
 }
 
-/** What a source may look at to recognise a file: the first of its unpacked bytes, as text. */
+/** The first of a file's unpacked bytes as text, for recognition. */
 export async function readHead(open: OpenBytes): Promise<string> {
   return new TextDecoder().decode(await readStart(open, HEAD_BYTES), { stream: true });
 }
 
-/** Unpacks bytes that are gzip; others stay as they are. */
+/** Unpacks gzip; other bytes stay as they are. */
 async function unpacking(path: string, openRaw: OpenBytes): Promise<OpenBytes> {
   return isGzipMagic(await readStart(openRaw, 3)) ? () => gunzip(path, openRaw()) : openRaw;
 }

@@ -1,7 +1,7 @@
-// Puts records aside on disk while a list is being read, so that rows which belong together but lie far apart
-// (or in different files) can be joined without holding a file in memory. Knows nothing of lists; values are
-// JSON. The file is scratch: written without a journal on disk, readable by its owner only, and deleted with
-// its folder.
+// Keeps records on disk while a list is parsed, so that rows that belong together but lie far apart (or in
+// different files) can be joined without holding a file in memory. Knows nothing of lists; values are JSON.
+// The file is scratch: written without a journal on disk, readable by its owner only, and deleted with its
+// folder.
 
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
@@ -28,10 +28,7 @@ export class Staging {
   #pendingRows = 0;
   #indexed = false;
 
-  /**
-   * Opens a fresh scratch file in `folder`; `name` tells several apart. Throws when the file is there
-   * already.
-   */
+  /** Creates the scratch file `name`.sqlite in `folder`. Throws when the file exists already. */
   constructor(folder: string, name = "staging") {
     const path = join(folder, `${name}.sqlite`);
     closeSync(openSync(path, "wx", 0o600));

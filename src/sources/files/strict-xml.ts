@@ -1,16 +1,16 @@
 // Parses an XML list as a stream, strictly: a document type, an undeclared entity, an encoding other than
-// UTF-8, an unclosed element or a piece without end is refused with file, line and column. What is made of
-// tags and text is the business of the readers.
+// UTF-8, an unclosed element or a piece without end is refused with file, line and column. The builders
+// decide what tags and text become.
 
 import { SaxesParser } from "saxes";
 import { OperatorError } from "../../model/errors.ts";
-import type { ListFile } from "../source.ts";
-import { readText } from "./text.ts";
+import type { ListFile } from "./list-file.ts";
+import { decodeText } from "./text.ts";
 
 /** Characters that may pass without a tag: the longest statement of reasons known has some 12,000. */
 const PIECE_LENGTH_MAX = 1024 * 1024;
 
-/** Throws the OperatorError that names where the parser stands. */
+/** Throws an OperatorError with the parser's line and column. */
 export type RefuseXml = (what: string) => never;
 
 /** Builds records from tags and text; `line` is counted from 1. */
@@ -58,7 +58,7 @@ export async function* parseXml<T>(
     const record = builder.close(parser.line);
     if (record !== null) records.push(record);
   });
-  for await (const text of readText(file)) {
+  for await (const text of decodeText(file)) {
     pieceLength += text.length;
     parser.write(text);
     if (pieceLength > PIECE_LENGTH_MAX + text.length)

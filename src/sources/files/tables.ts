@@ -1,13 +1,14 @@
-// Reads tables with a header row: CSV files, and the sheets of workbooks, which files.ts hands out as a JSON
-// array a row. Cells are found by the text of their column's header and never by position: publishers insert
-// columns.
+// Parses tables with a header row: CSV files, and the sheets of workbooks, which workbook.ts writes as one
+// JSON array per row. Cells are found by the text of their column's header and never by position: publishers
+// insert columns.
 
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../model/errors.ts";
-import type { ListFile, SourceContext } from "../source.ts";
-import { cleanText, readText, type TextEncoding } from "./text.ts";
+import type { NoteSink } from "./import-note.ts";
+import type { ListFile } from "./list-file.ts";
+import { cleanText, decodeText, type TextEncoding } from "./text.ts";
 
 /** A row of cells with the line on which it begins, counted from 1. */
 export interface TableRow {
@@ -17,7 +18,9 @@ export interface TableRow {
 
 export interface CsvDialect {
   readonly delimiter: string;
-  /** A file whose last row has no line end is refused, unless its writers leave it out; then it is noted. */
+  /**
+   * "required" refuses a file whose last row has no line end; "noted" is for formats whose writers omit it.
+   */
   readonly lastLineEnd: "required" | "noted";
   readonly encoding?: TextEncoding;
 }
@@ -25,16 +28,18 @@ export interface CsvDialect {
 /** A row of the widest list known has some 15,000 characters; beyond this a quote was never closed. */
 const ROW_LENGTH_MAX = 1024 * 1024;
 
-/** Every row of a CSV file. Throws an OperatorError with file and line for the first that isn't whole. */
-export async function* readCsvRows(
+/**
+ * Every row of a CSV file. Throws an OperatorError with file and line for the first row that is not whole.
+ */
+export async function* parseCsvRows(
   file: ListFile,
   dialect: CsvDialect,
-  context: SourceContext,
+  notes: NoteSink,
 ): AsyncGenerator<TableRow> {
   const parser = parse({ ...csvOptions(dialect.delimiter), info: true });
   // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown
   // twice.
-  pipeline(Readable.from(untilLineEnd(file, dialect, context)), parser, () => {});
+  pipeline(Readable.from(untilLineEnd(file, dialect, notes)), parser, () => {});
   let line = 1;
   try {
     for await (const parsed of parser) {
@@ -44,8 +49,8 @@ export async function* readCsvRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const told = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
-    throw refusedRow(file, Number(told), `is not readable as CSV (${error.message})`);
+    const failedLine = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
+    throw refusedRow(file, Number(failedLine), `is not readable as CSV (${error.message})`);
   }
 }
 
@@ -61,11 +66,11 @@ function csvOptions(delimiter: string) {
 async function* untilLineEnd(
   file: ListFile,
   { lastLineEnd, encoding }: CsvDialect,
-  context: SourceContext,
+  notes: NoteSink,
 ): AsyncGenerator<string> {
   let last = "";
   let line = 1;
-  for await (const text of readText(file, encoding)) {
+  for await (const text of decodeText(file, encoding)) {
     last = text;
     line += text.split("\n").length - 1;
     yield text;
@@ -73,17 +78,17 @@ async function* untilLineEnd(
   if (last === "" || last.endsWith("\n")) return;
   if (lastLineEnd === "required") throw refusedRow(file, line, "is cut short: it has no line end");
   const message = "The last line has no line end: if the file was cut, what followed is missing.";
-  context.note({ kind: "unread", file: file.path, line, message });
+  notes.note({ kind: "unread", file: file.path, line, message });
 }
 
 /**
  * Every row of a workbook's sheet. Throws an OperatorError with file and line for one that isn't an array of
  * texts.
  */
-export async function* readSheetRows(file: ListFile): AsyncGenerator<TableRow> {
+export async function* parseSheetRows(file: ListFile): AsyncGenerator<TableRow> {
   let rest = "";
   let line = 0;
-  for await (const text of readText(file)) {
+  for await (const text of decodeText(file)) {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > ROW_LENGTH_MAX) throw refusedRow(file, line + 1, "is too long");
@@ -130,7 +135,7 @@ export function sampleSheet(head: string, rows: number): string[][] {
       });
 }
 
-/** The text by which a header is known: lower case, single spaces. */
+/** The form in which headers are compared: lower case, single spaces. */
 export function foldHeader(text: string): string {
   return cleanText(text).toLowerCase();
 }
@@ -140,7 +145,7 @@ export class TableHeader {
   readonly #columns = new Map<string, number>();
   readonly #width: number;
 
-  /** Of two columns with one header the first counts. */
+  /** When two columns have the same header, the first counts. */
   constructor(
     private readonly file: ListFile,
     row: TableRow,
@@ -162,24 +167,24 @@ export class TableHeader {
   }
 
   /**
-   * Holds the columns against those that a reader knows (folded). Throws an OperatorError when one of
-   * `required` is missing, and notes each that is in neither.
+   * Compares the columns with those that a reader knows (folded). Throws an OperatorError when one of
+   * `required` is missing, and notes each column that is in neither list.
    */
-  check(required: readonly string[], known: ReadonlySet<string>, line: number, context: SourceContext): void {
+  check(required: readonly string[], known: ReadonlySet<string>, line: number, notes: NoteSink): void {
     const missing = required.filter((name) => !this.has(name));
     if (missing.length > 0) throw refusedRow(this.file, line, `has no column ${missing.join(", ")}`);
     for (const name of this.names) {
       if (known.has(name) || required.includes(name)) continue;
-      const message = `The column ${JSON.stringify(name)} is not known; its content is left out.`;
-      context.note({ kind: "unread", file: this.file.path, line, message });
+      const message = `The column ${JSON.stringify(name)} is unknown; its content is left out.`;
+      notes.note({ kind: "unread", file: this.file.path, line, message });
     }
   }
 
   /**
-   * The cells of a row by folded header, cleaned, blank ones left out. Throws when the row is wider or
-   * narrower.
+   * The cells of a row by folded header, cleaned, without blank ones. Throws an OperatorError when the row is
+   * wider or narrower than the header.
    */
-  read(row: TableRow): ReadonlyMap<string, string> {
+  parse(row: TableRow): ReadonlyMap<string, string> {
     if (row.cells.length !== this.#width) {
       throw refusedRow(
         this.file,
@@ -187,11 +192,11 @@ export class TableHeader {
         `has ${row.cells.length} columns where the header has ${this.#width}`,
       );
     }
-    return this.readLoosely(row);
+    return this.parseRagged(row);
   }
 
-  /** The same for tables that leave empty cells at the end of a row out, as sheets do. */
-  readLoosely(row: TableRow): ReadonlyMap<string, string> {
+  /** The same for tables whose rows end at their last filled cell, as those of sheets do. */
+  parseRagged(row: TableRow): ReadonlyMap<string, string> {
     const cells = new Map<string, string>();
     for (const [name, column] of this.#columns) {
       const text = cleanText(row.cells[column] ?? "");
@@ -201,10 +206,10 @@ export class TableHeader {
   }
 }
 
-/** The error of a row that can't be read. `what` goes on from "file, line n". */
+/** The error of a row that cannot be trusted. `what` continues "file, line n". */
 export function refusedRow(file: ListFile, line: number, what: string): OperatorError {
   return new OperatorError(
     `${file.path}, line ${line} ${what}.`,
-    "Mend the line or fetch the file again; a list is imported whole or not at all.",
+    "Correct the line or fetch the file again; a list is imported whole or not at all.",
   );
 }

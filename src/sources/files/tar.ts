@@ -1,6 +1,5 @@
-// Looks into tar archives as a stream: which files one holds, and the content of one of them. Nothing is ever
-// written to disk. The archive's own bytes come unpacked; limits on what a packed archive may unpack to are
-// those of its packing.
+// Lists the files of a tar archive and reads one of them, both as a stream. Nothing is written to disk. The
+// archive's bytes come unpacked; the unpacker of the outer format limits their size.
 
 import { pipeline, Readable } from "node:stream";
 import { type Extract, extract } from "tar-stream";
@@ -8,7 +7,7 @@ import { OperatorError, reasonOf } from "../../model/errors.ts";
 
 export interface TarMember {
   readonly fileName: string;
-  /** Its place among all entries, counted from 0: a name may stand twice. */
+  /** Its place among all entries, counted from 0: a name may occur twice. */
   readonly place: number;
 }
 
@@ -34,8 +33,9 @@ function textOf(head: Uint8Array, from: number, length: number): string {
 }
 
 /**
- * The files of an archive in its order, without folders and hidden files. Throws when it is damaged or cut,
- * and when it holds a link: behind that could be a list, which would be missing without a word.
+ * The files of an archive in its order, without folders and hidden files. Throws an OperatorError when it is
+ * damaged or cut, and when it holds a link: the link could lead to a list, which would be missing without a
+ * warning.
  */
 export async function listTarMembers(path: string, archive: AsyncIterable<Uint8Array>): Promise<TarMember[]> {
   const members: TarMember[] = [];
@@ -57,7 +57,7 @@ export async function listTarMembers(path: string, archive: AsyncIterable<Uint8A
   return members;
 }
 
-/** The content of a member, out of the archive read from its start. */
+/** The content of a member; the archive is read from its start. */
 export async function* readTarMember(
   path: string,
   archive: AsyncIterable<Uint8Array>,

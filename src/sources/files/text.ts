@@ -1,20 +1,20 @@
-// Reads a list file as text, strictly: bytes that aren't UTF-8 are refused with the line they stand on, as a
-// name with a replaced letter would be a name that nobody finds. Shared by the readers of text formats.
+// Decodes a list file strictly: bytes that are not UTF-8 are refused with their line, because nobody would
+// find a name with a replaced letter.
 
 import { OperatorError } from "../../model/errors.ts";
-import type { ListFile } from "../source.ts";
+import type { ListFile } from "./list-file.ts";
 
 /**
- * How the bytes of a file are text. The second is for copies that a spreadsheet has saved, where a source
+ * The encoding of a file. Only copies that a spreadsheet has saved are windows-1252, and only where a source
  * says so.
  */
 export type TextEncoding = "utf-8" | "windows-1252";
 
 /**
- * The text of a file in pieces of no fixed size. Throws an OperatorError that tells line and column on bytes
- * that aren't of the encoding and on NUL, after yielding all that stands before.
+ * The text of a file in pieces of no fixed size. Yields all text before the first damage, then throws an
+ * OperatorError with line and column: for bytes that are not of the encoding, and for NUL.
  */
-export async function* readText(file: ListFile, encoding: TextEncoding = "utf-8"): AsyncGenerator<string> {
+export async function* decodeText(file: ListFile, encoding: TextEncoding = "utf-8"): AsyncGenerator<string> {
   if (encoding === "windows-1252") {
     const decoder = new TextDecoder(encoding);
     for await (const chunk of file.open()) yield decoder.decode(chunk, { stream: true });
@@ -69,11 +69,11 @@ function goodPart(bytes: Uint8Array): string {
   return decoder.decode(bytes.subarray(0, from - unfinishedTail(bytes.subarray(0, from)).length));
 }
 
-/** The bytes at the end that begin a character but don't complete it. */
+/** The bytes at the end that begin a character without completing it. */
 function unfinishedTail(bytes: Uint8Array): Uint8Array {
-  for (let back = 1; back < SEQUENCE_LENGTH_MAX && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) break;
+  for (let back = 1; back < SEQUENCE_LENGTH_MAX; back++) {
+    const byte = bytes.at(-back);
+    if (byte === undefined || byte < 0x80) break;
     if (byte < 0xc0) continue;
     const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
     return back < length ? bytes.slice(-back) : new Uint8Array(0);
@@ -88,7 +88,7 @@ function refused(file: ListFile, what: string, place: TextPlace): OperatorError 
   );
 }
 
-/** Line and column behind what was read so far, both counted from 1. */
+/** Line and column after the text so far, both counted from 1. */
 class TextPlace {
   line = 1;
   column = 1;
@@ -100,12 +100,12 @@ class TextPlace {
   }
 }
 
-/** Nothing to clean, as most texts: testing costs less than half of replacing. */
+/** Matches a text without anything to clean, as most are: testing costs less than half of replacing. */
 const CLEAN = /^[^\s\u200b]+(?: [^\s\u200b]+)*$/u;
 
 /**
- * Brings white space of any kind (also non-breaking) down to single spaces, none at the ends; drops
- * zero-width ones.
+ * Reduces white space of any kind, non-breaking included, to single spaces, trims the ends and drops
+ * zero-width spaces.
  */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;

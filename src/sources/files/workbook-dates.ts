@@ -1,4 +1,4 @@
-// Tells the numbers of a workbook that are days, and writes them as ISO dates. Pure.
+// Recognises the numbers of a workbook that are days, and formats them as ISO dates. Pure.
 
 /** Day 0 is the end of 1899 (with a leap day in 1900 that never was) or the beginning of 1904. */
 export type DateSystem = 1900 | 1904;
@@ -20,7 +20,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return !/general/.test(bare) && /[dy]/.test(bare);
 }
 
-/** YYYY-MM-DD, with the time when the number has one; null when the number is no day. */
+/** YYYY-MM-DD, with the time when the number has one; null when the number is not a day. */
 export function formatSerialDate(serial: number, system: DateSystem): string | null {
   if (serial < 1 || serial > SERIAL_MAX) return null;
   // Day 60 of the older system is the leap day that never was: days before it count from a day later.

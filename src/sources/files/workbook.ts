@@ -1,16 +1,16 @@
-// Turns an XLSX workbook into list files of text, one a sheet: a JSON array of texts a row, so that line n is
-// row n and a workbook is recognised, checked and read like any other table. Relies on zip.ts for the archive
-// and its limits, and on saxes for the XML (no document types). Formulas are not computed: their stored
-// results are read.
+// Turns an XLSX workbook into list files of text, one per sheet, with one JSON array of texts per row. Line n
+// is row n, and a sheet is recognised, checked and parsed like any other table. Relies on zip.ts for the
+// archive and its limits, and on saxes for the XML (no document types). Formulas are not computed: their
+// stored results are read.
 //
-// The packages for workbooks that were looked at hold whole workbooks in memory and unpack without limits.
+// Existing packages for workbooks hold whole workbooks in memory and unpack without limits.
 
 import { SaxesParser } from "saxes";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
 import { type DateSystem, formatSerialDate, isDateFormat } from "./workbook-dates.ts";
 import { readMember, type ZipMember } from "./zip.ts";
 
-/** The member that tells a workbook from other archives. */
+/** The member by which a workbook differs from other archives. */
 const WORKBOOK_MEMBER = "xl/workbook.xml";
 
 /** Excel's own limit for a cell is 32,767 characters. */
@@ -27,7 +27,7 @@ const ROWS_MAX = 1_048_576;
 
 export interface Sheet {
   readonly name: string;
-  /** The rows as JSON arrays, a line each. */
+  /** The rows as JSON arrays, one per line. */
   open(): AsyncIterable<Uint8Array>;
 }
 
@@ -42,8 +42,8 @@ export function isWorkbook(members: readonly ZipMember[]): boolean {
 export async function listSheets(path: string, members: readonly ZipMember[]): Promise<Sheet[]> {
   const book = new Workbook(path, members);
   const sheets: Sheet[] = [];
-  for (const { name, target, dates } of await book.readSheetNames()) {
-    const open = () => book.readRows(name, target, dates);
+  for (const { name, target, dates } of await book.parseSheetNames()) {
+    const open = () => book.parseRows(name, target, dates);
     for await (const _ of open()) {
       sheets.push({ name, open });
       break;
@@ -78,7 +78,7 @@ class Workbook {
   }
 
   /** The worksheets with the members that hold them. */
-  async readSheetNames(): Promise<SheetEntry[]> {
+  async parseSheetNames(): Promise<SheetEntry[]> {
     const targets = new Map<string, string>();
     await this.#parse("xl/_rels/workbook.xml.rels", {
       open: (name, { Id = "", Type = "", Target = "" }) => {
@@ -99,9 +99,9 @@ class Workbook {
   }
 
   /** Reads a sheet from its start, with the texts and formats that its cells point at. */
-  async *readRows(sheet: string, target: string, dates: DateSystem): AsyncGenerator<Uint8Array> {
-    const texts = await this.#readSharedTexts();
-    const dateStyles = await this.#readDateStyles();
+  async *parseRows(sheet: string, target: string, dates: DateSystem): AsyncGenerator<Uint8Array> {
+    const texts = await this.#parseSharedTexts();
+    const dateStyles = await this.#parseDateStyles();
     const rows = new RowBuilder(texts, dateStyles, dates, (what) => {
       throw damaged(`${this.#path}!${sheet}`, what);
     });
@@ -112,7 +112,7 @@ class Workbook {
     }
   }
 
-  async #readSharedTexts(): Promise<string[]> {
+  async #parseSharedTexts(): Promise<string[]> {
     const texts: string[] = [];
     if (!this.#members.has("xl/sharedStrings.xml")) return texts;
     let text = "";
@@ -142,7 +142,7 @@ class Workbook {
   }
 
   /** The numbers of the cell styles whose numbers are days. */
-  async #readDateStyles(): Promise<Set<number>> {
+  async #parseDateStyles(): Promise<Set<number>> {
     const dateStyles = new Set<number>();
     if (!this.#members.has("xl/styles.xml")) return dateStyles;
     const codes = new Map<number, string>();
@@ -260,11 +260,11 @@ class RowBuilder implements XmlHandlers {
 
   #closeCell(): void {
     while (this.#cells.length < this.#column) this.#cells.push("");
-    this.#cells[this.#column] = this.#readCell();
+    this.#cells[this.#column] = this.#cellText();
     this.#column++;
   }
 
-  #readCell(): string {
+  #cellText(): string {
     const text = this.#text;
     if (this.#type === "s") {
       const shared = this.texts[Number(text)];
@@ -280,7 +280,7 @@ class RowBuilder implements XmlHandlers {
   }
 }
 
-/** Column of a reference such as `AB12`, counted from 0; -1 for what is none. */
+/** Column of a reference such as `AB12`, counted from 0; -1 for any other text. */
 function columnOf(reference: string): number {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1] ?? "";
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -1,7 +1,8 @@
-// Reads an XML list as a stream, one record at a time, each as a small tree that keeps the publisher's names,
-// as strictly as strict-xml.ts parses. What the elements mean is the business of the mappers.
+// Parses an XML list as a stream, one record at a time, as strictly as strict-xml.ts. Each record is a small
+// tree with the publisher's names; the mappers give the elements their meaning.
 
-import type { ListFile, SourceContext } from "../source.ts";
+import type { NoteSink } from "./import-note.ts";
+import type { ListFile } from "./list-file.ts";
 import { localName, parseXml } from "./strict-xml.ts";
 import { cleanText } from "./text.ts";
 
@@ -15,7 +16,7 @@ export interface XmlElement {
   readonly line: number;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** The text between the children, white space brought into order. */
+  /** The text between the children, cleaned. */
   readonly text: string;
 }
 
@@ -32,12 +33,11 @@ export function hasXmlRoot(head: string, root: string): boolean {
 }
 
 /**
- * Every child of the root, in order; `onRoot` is told the root's attributes first. Of children named in
- * `containers` the children are the records, so that a list that stands whole in one of them isn't held in
- * memory. Throws an OperatorError naming file, line and column where the text is malformed, ends early or has
- * another root.
+ * Every child of the root, in order; `onRoot` gets the root's attributes first. The children of an element
+ * named in `containers` are records themselves, so a list within one element is not held in memory. Throws an
+ * OperatorError naming file, line and column where the text is malformed, ends early or has another root.
  */
-export function readXmlRecords(
+export function parseXmlRecords(
   file: ListFile,
   root: string,
   onRoot: (attributes: ReadonlyMap<string, string>) => void = () => {},
@@ -52,7 +52,7 @@ export function readXmlRecords(
         recordLength +=
           name.length + [...element.attributes.values()].reduce((sum, text) => sum + text.length, 0);
         if (open.length === 0) {
-          if (element.name !== root) refuse(`root element ${element.name}, where ${root} must stand`);
+          if (element.name !== root) refuse(`the root element is ${element.name}, not ${root}`);
           onRoot(element.attributes);
         }
         if (open.length === DEPTH_MAX) refuse(`elements more than ${DEPTH_MAX} deep`);
@@ -72,7 +72,7 @@ export function readXmlRecords(
         const parent = open.at(-1);
         const isContainer = open.length === 0 || (open.length === 1 && containers.has(element.name));
         if (isContainer) {
-          if (element.text !== "") refuse(`text in ${element.name}, where records must stand`);
+          if (element.text !== "") refuse(`text in ${element.name}, which may hold only records`);
           return null;
         }
         if (open.length === 1 || (open.length === 2 && containers.has(parent?.name ?? ""))) {
@@ -116,21 +116,21 @@ export function textAt(element: XmlElement, ...path: readonly string[]): string 
 }
 
 /**
- * What a format consists of: element name to its attributes (with `@`) and child elements, in one string of
- * words. `*` stands for content that is left out on purpose. An element without an entry holds text and
- * nothing else.
+ * The elements of a format: element name to its attributes (with `@`) and child elements, in one string of
+ * words. `*` means content that is left out on purpose. An element without an entry holds text and nothing
+ * else.
  */
 export type XmlVocabulary = Readonly<Record<string, string>>;
 
-/** Notes each element and attribute that a vocabulary does not have, once for the file. */
-export class XmlStrangers {
+/** Notes each element and attribute that a vocabulary lacks, once per file. */
+export class VocabularyCheck {
   readonly #known: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(
     vocabulary: XmlVocabulary,
     private readonly file: ListFile,
-    private readonly context: SourceContext,
+    private readonly notes: NoteSink,
   ) {
     this.#known = new Map(
       Object.entries(vocabulary).map(([name, words]) => [name, new Set(words.split(" "))]),
@@ -141,18 +141,18 @@ export class XmlStrangers {
     const known = this.#known.get(element.name);
     if (known?.has("*")) return;
     for (const name of element.attributes.keys()) {
-      if (!known?.has(`@${name}`)) this.#tell(`attribute ${name} of ${element.name}`, element.line);
+      if (!known?.has(`@${name}`)) this.#report(`attribute ${name} of ${element.name}`, element.line);
     }
     for (const child of element.children) {
       if (known?.has(child.name)) this.check(child);
-      else this.#tell(`element ${child.name} in ${element.name}`, child.line);
+      else this.#report(`element ${child.name} in ${element.name}`, child.line);
     }
   }
 
-  #tell(what: string, line: number): void {
-    if (this.#told.has(what)) return;
-    this.#told.add(what);
-    const message = `The ${what} is not known; its content is left out.`;
-    this.context.note({ kind: "unread", file: this.file.path, line, message });
+  #report(what: string, line: number): void {
+    if (this.#reported.has(what)) return;
+    this.#reported.add(what);
+    const message = `The ${what} is unknown; its content is left out.`;
+    this.notes.note({ kind: "unread", file: this.file.path, line, message });
   }
 }

@@ -1,6 +1,5 @@
-// Looks into zip archives: which files one holds, and the content of one of them as a stream. Nothing is ever
-// written to disk, so names of members are only ever shown. Every size that an archive claims is checked
-// against a limit.
+// Lists the files of a zip archive and reads one of them as a stream. Nothing is written to disk, so the
+// names of members are only shown. Every size that an archive claims is checked against a limit.
 
 import type { Readable } from "node:stream";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
@@ -21,7 +20,7 @@ const ZIP_RATIO_MAX = 250;
  */
 const ZIP_MEMBER_BYTES_MAX = 64 * 1024 ** 3;
 
-/** Below this many unpacked bytes the ratio isn't judged. */
+/** The ratio is checked only above this many unpacked bytes. */
 const RATIO_FREE_BYTES = 64 * 1024 * 1024;
 
 /** A file in an archive. */
@@ -38,7 +37,7 @@ export async function listMembers(path: string): Promise<Entry[]> {
       );
     }
     const members = new Map<string, Entry>();
-    for (const entry of await readEntries(path, zip)) {
+    for (const entry of await listEntries(path, zip)) {
       if (entry.fileName.endsWith("/") || isHidden(entry.fileName)) continue;
       checkMember(path, entry);
       if (members.has(entry.fileName)) {
@@ -78,7 +77,7 @@ function openZip(path: string): Promise<ZipFile> {
   });
 }
 
-function readEntries(path: string, zip: ZipFile): Promise<Entry[]> {
+function listEntries(path: string, zip: ZipFile): Promise<Entry[]> {
   return new Promise((resolve, reject) => {
     const entries: Entry[] = [];
     zip.on("entry", (entry: Entry) => {

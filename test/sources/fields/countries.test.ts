@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readCountry, readWrittenCountry } from "../../../src/sources/fields/countries.ts";
+import { parseCountry, parseWrittenCountry } from "../../../src/sources/fields/countries.ts";
 
 test("words that say nothing are no country in prose, whatever codes they spell", () => {
   for (const text of [
@@ -13,13 +13,13 @@ test("words that say nothing are no country in prose, whatever codes they spell"
     " ",
     "possibly unknown",
   ]) {
-    expect([text, readWrittenCountry(text)]).toEqual([text, null]);
+    expect([text, parseWrittenCountry(text)]).toEqual([text, null]);
   }
-  expect(readCountry("Namibia")).toBe("na");
+  expect(parseCountry("Namibia")).toBe("na");
 });
 
 test("a country that the list doubts is read, and the doubt told", () => {
-  expect(readWrittenCountry("Iran")).toEqual({ code: "ir", isSure: true });
-  expect(readWrittenCountry("possibly Palestinian")).toEqual({ code: "ps", isSure: false });
-  expect(readWrittenCountry("possibly Velmoran")).toBeNull();
+  expect(parseWrittenCountry("Iran")).toEqual({ code: "ir", isSure: true });
+  expect(parseWrittenCountry("possibly Palestinian")).toEqual({ code: "ps", isSure: false });
+  expect(parseWrittenCountry("possibly Velmoran")).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { parsePartialDate } from "../../../src/model/dates.ts";
-import { coverRange, readProseDate } from "../../../src/sources/fields/dates.ts";
+import { coverRange, parseProseDate } from "../../../src/sources/fields/dates.ts";
 
 const ROWS = readFileSync("fixtures/golden/dates/prose.tsv", "utf8")
   .split("\n")
@@ -16,7 +16,7 @@ test("the golden table is there", () => {
 
 for (const [text, values, approximate] of ROWS) {
   test(`reads "${text}"`, () => {
-    const read = readProseDate(text ?? "");
+    const read = parseProseDate(text ?? "");
     if (values === "-") expect(read).toBeNull();
     else {
       expect(read).toEqual({ values: (values ?? "").split("|"), isApproximate: approximate === "yes" });
@@ -41,7 +41,7 @@ test("whatever is read is a date of the calendar, and whatever is written never 
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
-      for (const value of readProseDate(parts.join(""))?.values ?? []) {
+      for (const value of parseProseDate(parts.join(""))?.values ?? []) {
         expect(parsePartialDate(value)).not.toBeNull();
       }
     }),

@@ -3,7 +3,7 @@
 
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { readDayFirst } from "../../../src/sources/fields/day-first-dates.ts";
+import { parseDayFirst } from "../../../src/sources/fields/day-first-dates.ts";
 import { itemsOf, splitEnumeration, splitOutsideBrackets } from "../../../src/sources/fields/enumerations.ts";
 import { findRegistrationNumbers } from "../../../src/sources/fields/registration-numbers.ts";
 import { formatSerialDate, isDateFormat } from "../../../src/sources/files/workbook-dates.ts";
@@ -30,7 +30,7 @@ test("the golden tables are there", () => {
 
 for (const [text = "", expected = ""] of DATES) {
   test(`reads the date ${text} with the day first`, () => {
-    expect(readDayFirst(text) ?? "").toBe(expected);
+    expect(parseDayFirst(text) ?? "").toBe(expected);
   });
 }
 

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { OperatorError } from "../../../src/model/errors.ts";
 import { FOLDER_DEPTH_MAX, listFiles } from "../../../src/sources/files/list-files.ts";
-import { readText } from "../../../src/sources/files/text.ts";
+import { decodeText } from "../../../src/sources/files/text.ts";
 import { seeded } from "../../support/random.ts";
 import { bytesOf, memoryFile } from "../support.ts";
 import { zipOf } from "./zip-writer.ts";
@@ -90,7 +90,7 @@ test("a mapping goes with the list beside it, named or found, and stands alone w
   expect((await listFiles([folder])).map(({ name }) => name)).toEqual(["list.mapping.json"]);
   write("list.csv", "a");
   write("list.mapping.json", "x".repeat(1024 * 1024 + 1));
-  expect((await failureOf(listFiles([folder]))).message).toContain("is no mapping");
+  expect((await failureOf(listFiles([folder]))).message).toContain("is not a mapping");
 });
 
 test("gzip is recognised by content, also in several members, and the name loses its ending", async () => {
@@ -176,7 +176,7 @@ test("a file that unpacks to far more than its size is refused before it fills a
 test("text is read strictly, with the place of the first byte that is none", async () => {
   const read = async (bytes: Uint8Array, chunkBytes: number) => {
     let text = "";
-    for await (const part of readText(memoryFile("list.csv", bytes, chunkBytes))) text += part;
+    for await (const part of decodeText(memoryFile("list.csv", bytes, chunkBytes))) text += part;
     return text;
   };
   const good = Buffer.from("Жан\nЭ\ufffd😀金");

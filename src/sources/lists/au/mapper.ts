@@ -1,20 +1,14 @@
-// Translates one subject of Australia's consolidated list, which is a row for each of its names, into an
-// entity and its listings. Pure.
+// Translates one subject of Australia's consolidated list, which has one row per name, into an entity and its
+// listings. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
-import { coverRange, type ProseDate, readDay } from "../../fields/dates.ts";
-import { readDayFirst, readDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { coverRange, type ProseDate, parseDay } from "../../fields/dates.ts";
+import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
 import { itemsOf } from "../../fields/enumerations.ts";
+import { PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
-import {
-  addBirthDate,
-  addCountry,
-  addNote,
-  hasOtherScript,
-  makeListedEntity,
-  slugOf,
-} from "../../listed-entity.ts";
-import { PropertyBag } from "../../property-bag.ts";
+import { hasOtherScript } from "../../fields/scripts.ts";
+import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../listed-entity.ts";
 
 export const AU_DATASET = {
   name: "au_dfat_sanctions",
@@ -47,7 +41,7 @@ export const AU_COLUMNS = {
   instrument: "instrument of designation",
 } as const;
 
-/** Columns that tell which measures apply. */
+/** Columns that say which measures apply. */
 export const MEASURE_COLUMNS = [
   "targeted financial sanction",
   "travel ban",
@@ -80,12 +74,12 @@ export function numberOf(row: AuRow): string | null {
   return /^(\d+)\s*[a-z]{0,3}$/i.exec(row.get(AU_COLUMNS.reference) ?? "")?.[1] ?? null;
 }
 
-/** What a row's name is, or null for a kind that the publisher has newly made. */
+/** The kind of a row's name, or null for an unknown kind. */
 export function nameKindOf(row: AuRow): NameKind | null {
   return NAME_KINDS[(row.get(AU_COLUMNS.nameType) ?? "").toLowerCase()] ?? null;
 }
 
-/** The schema of a subject, from the first of its rows that tells it; null for a kind that is not known. */
+/** The schema of a subject, from the first of its rows that has a type; null for an unknown type. */
 export function schemaOf(rows: readonly AuRow[]): string | null {
   const type = rows.flatMap((row) => row.get(AU_COLUMNS.type) ?? [])[0] ?? "";
   return SCHEMATA[type.toLowerCase()] ?? null;
@@ -124,7 +118,7 @@ export function mapSubject(
   const values = (column: string) => [...new Set(rows.flatMap((row) => row.get(column) ?? []))];
   bag.add("name", caption);
   for (const row of rows) addName(bag, row, caption, isPerson);
-  for (const text of values(AU_COLUMNS.birthDate).flatMap(splitItems)) addBirthDate(bag, text, readBirth);
+  for (const text of values(AU_COLUMNS.birthDate).flatMap(splitItems)) addBirthDate(bag, text, parseBirth);
   bag.add("birthPlace", ...values(AU_COLUMNS.birthPlace).flatMap(splitItems));
   for (const text of values(AU_COLUMNS.citizenship).flatMap(splitItems)) {
     addCountry(bag, isPerson ? "citizenship" : "country", text, "Citizenship");
@@ -155,12 +149,12 @@ export function mapSubject(
       ...values(column).filter((text) => !/^(?:yes|no|true|false|y|n|x|1|0)$/i.test(text)),
     );
   }
-  addNote(bag, "Listing", ...values(AU_COLUMNS.listing).filter((text) => readDayFirst(text) === null));
+  addNote(bag, "Listing", ...values(AU_COLUMNS.listing).filter((text) => parseDayFirst(text) === null));
   bag.add("authorityId", number);
   const programs = values(AU_COLUMNS.committees).flatMap((text) => text.split(/\s*;\s*/));
   bag.add("program", ...programs);
-  const listedOn = readDays(values(AU_COLUMNS.listing));
-  const controlled = readDays(values(AU_COLUMNS.control));
+  const listedOn = parseDays(values(AU_COLUMNS.listing));
+  const controlled = parseDays(values(AU_COLUMNS.control));
   const instruments = values(AU_COLUMNS.instrument);
   return makeListedEntity({
     id: idOf(number, caption),
@@ -208,17 +202,17 @@ function splitItems(text: string): string[] {
 }
 
 /** A day first, two digits for a year ("7/02/50"), or prose; "between 1963 and 1968". */
-function readBirth(text: string): ProseDate | null {
+function parseBirth(text: string): ProseDate | null {
   const short = /^(\d{1,2}\/\d{1,2}\/)(\d{2})$/.exec(text);
   const years = /^(\d{4})\s*[-–/]\s*(\d{4})$/.exec(text);
   if (years !== null) {
     const values = coverRange(years[1] ?? "", years[2] ?? "");
-    return values === null || readDay(values[0] ?? "") === null ? null : { values, isApproximate: true };
+    return values === null || parseDay(values[0] ?? "") === null ? null : { values, isApproximate: true };
   }
-  return readDayFirstBirth(short === null ? text : `${short[1]}19${short[2]}`);
+  return parseDayFirstBirth(short === null ? text : `${short[1]}19${short[2]}`);
 }
 
-function readDays(texts: readonly string[]): string[] {
-  const days = texts.flatMap((text) => readDayFirst(text.slice(0, 19)) ?? []);
+function parseDays(texts: readonly string[]): string[] {
+  const days = texts.flatMap((text) => parseDayFirst(text.slice(0, 19)) ?? []);
   return [...new Set(days)].sort();
 }

@@ -1,12 +1,12 @@
-// Australia's consolidated list of sanctions: a workbook, a row for each name of a subject. Its rows carry a
-// reference ("101", "101a" …); a number that stands again further down, under another primary name, is
-// another subject.
+// Australia's consolidated list of sanctions: a workbook with one row per name of a subject. Its rows have a
+// reference ("101", "101a" …); the same number further down, under another primary name, is another subject.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import { foldHeader, readSheetRows, refusedRow, sampleSheet, TableHeader } from "../../files/tables.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import { foldHeader, parseSheetRows, refusedRow, sampleSheet, TableHeader } from "../../files/tables.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import {
   AU_COLUMNS,
   AU_DATASET,
@@ -72,41 +72,42 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (count === 0) throw new OperatorError(`${paths} holds no record.`, "Fetch the file again.");
 }
 
-/**
- * Puts the rows of a sheet aside under their subject: number, and the primary name that the block begins
- * with.
- */
+/** Stages the rows of a sheet under their subject: the number, and the primary name that begins the block. */
 async function stageRows(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
   let block = "";
   let number = "";
-  for await (const row of readSheetRows(file)) {
+  for await (const row of parseSheetRows(file)) {
     if (header === null) {
       if (!isHeader(row.cells)) continue;
       header = new TableHeader(file, row);
       header.check(REQUIRED, KNOWN, row.line, context);
       continue;
     }
-    const cells = header.readLoosely(row);
+    const cells = header.parseRagged(row);
     if (cells.size === 0) continue;
     const found = numberOf(cells);
     if (found === null) {
       const reference = JSON.stringify(cells.get(AU_COLUMNS.reference) ?? "");
-      throw refusedRow(file, row.line, `has the reference ${reference}, which is no number`);
+      throw refusedRow(
+        file,
+        row.line,
+        `has the reference ${reference}; a reference is a number, perhaps with letters after it, such as 101a`,
+      );
     }
     if (!cells.has(AU_COLUMNS.name)) throw refusedRow(file, row.line, "has no name");
     context.countRecord(file.path);
     const kind = nameKindOf(cells);
     if (kind === null) {
       const written = JSON.stringify(cells.get(AU_COLUMNS.nameType));
-      const message = `The kind of name ${written} is not known; the name is kept as an alias.`;
+      const message = `The kind of name ${written} is unknown; the name is kept as an alias.`;
       context.note({ kind: "unread", file: file.path, line: row.line, message });
     }
     if (found !== number) {
       number = found;
       const name = cells.get(AU_COLUMNS.name) ?? "";
-      // Rows of names may stand apart from their primary one; a number whose primary row never came is by
-      // itself.
+      // Rows of names may lie apart from their primary one; a number without a primary row is a subject of
+      // its own.
       block = kind === "primary" ? idOf(found, name) : (blockOf(staging, found) ?? found);
       if (kind === "primary") staging.put("block", found, block);
     }
@@ -115,23 +116,24 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
   if (header === null) throw new OperatorError(`${file.path} has no header row.`, "Fetch the file again.");
 }
 
-/** The subject that a number was given to last: rows of names may stand apart from their primary one. */
+/** The subject that had a number last: rows of names may lie apart from their primary one. */
 function blockOf(staging: Staging, number: string): string | null {
   return ([...staging.get("block", number)] as string[]).at(-1) ?? null;
 }
 
 function makeEntity(staged: readonly (StagedRow & { path: string })[], context: SourceContext): ListedEntity {
   const rows = staged.map(({ cells }): AuRow => new Map(cells));
-  const [first = { path: "", line: 0, cells: [] }] = staged;
+  const [first] = staged;
+  if (first === undefined) throw new Error("A subject has no staged row.");
   const refused = (what: string) =>
     new OperatorError(
       `${first.path}, line ${first.line}: the subject that begins here ${what}.`,
       "Fetch the file again; the list is imported whole or not at all.",
     );
-  const number = numberOf(rows[0] ?? new Map());
+  const number = numberOf(new Map(first.cells));
   const caption = captionOf(rows);
   const schema = schemaOf(rows);
   if (number === null || caption === null) throw refused("has no name");
-  if (schema === null) throw refused("is of a type that is not known");
+  if (schema === null) throw refused("is of an unknown type");
   return mapSubject(rows, { number, caption, schema, loadedAt: context.loadedAt });
 }

@@ -7,10 +7,10 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
-import { readDay, readProseDate } from "../../fields/dates.ts";
+import { parseDay, parseProseDate } from "../../fields/dates.ts";
+import { PropertyBag } from "../../fields/property-bag.ts";
 import { formatSerialDate } from "../../files/workbook-dates.ts";
-import { addBirthDate, addNote, makeListedEntity } from "../../listed-entity.ts";
-import { PropertyBag } from "../../property-bag.ts";
+import { addBirthDate, addNote, makeListedEntity } from "../listed-entity.ts";
 import { splitAliases, splitLanguages } from "./names.ts";
 
 export const CA_DATASET = {
@@ -33,7 +33,7 @@ const SCHEMATA: Readonly<Record<CaKind, string>> = {
   ship: "Vessel",
 };
 
-/** What a record is of, or null when it has no name. */
+/** The kind of a record, or null when it has no name. */
 export function kindOf(record: CaRecord): CaKind | null {
   if (record.has("LastName") || record.has("GivenName")) return "person";
   if (!record.has("EntityOrShip")) return null;
@@ -41,10 +41,9 @@ export function kindOf(record: CaRecord): CaKind | null {
 }
 
 /**
- * The regime in English: the country or the regulations, not a nationality. "Belarus / Bélarus" is told
- * twice.
+ * The regime in English: the country or the regulations, not a nationality. "Belarus / Bélarus" is bilingual.
  */
-export function regimeOf(record: CaRecord): string {
+function regimeOf(record: CaRecord): string {
   return (record.get("Country") ?? "").split(/\s+\/\s+/)[0] ?? "";
 }
 
@@ -56,9 +55,7 @@ export function captionOf(record: CaRecord): string {
   return splitLanguages(record.get("EntityOrShip") ?? "")[0] ?? "";
 }
 
-/**
- * What identifies a record, as the head of this file tells. Records that share it are numbered by the source.
- */
+/** What identifies a record; see the head of this file. The source numbers records that share it. */
 export function identityOf(record: CaRecord): string {
   const kind = kindOf(record) ?? "body";
   const name = kind === "ship" ? (record.get("ShipIMONumber") ?? "") : captionOf(record);
@@ -80,7 +77,7 @@ export function orderOf(record: CaRecord): string {
   return [record.get("DateOfListing") ?? "9999", fold(record.get("Schedule") ?? ""), item].join("|");
 }
 
-/** Makes the entity of a record; `id` is the source's business, as it depends on the whole list. */
+/** Makes the entity of a record; the source computes `id`, which depends on the whole list. */
 export function mapRecord(record: CaRecord, id: string, loadedAt: string): ListedEntity {
   const kind = kindOf(record) ?? "body";
   const get = (element: string) => record.get(element) ?? "";
@@ -97,14 +94,14 @@ export function mapRecord(record: CaRecord, id: string, loadedAt: string): Liste
     bag.add(kind === "ship" ? "type" : "notes", get("TitleOrShip"));
     bag.add(
       kind === "ship" ? "buildDate" : "incorporationDate",
-      ...readDates(get("DateOfBirthOrShipBuildDate")),
+      ...parseDates(get("DateOfBirthOrShipBuildDate")),
     );
     bag.add("imoNumber", get("ShipIMONumber"));
   }
   addAliases(bag, get("Aliases"), kind === "person");
   const regime = regimeOf(record);
   bag.add("program", regime);
-  const listedOn = readDay(get("DateOfListing"));
+  const listedOn = parseDay(get("DateOfListing"));
   const place = [
     get("Schedule") === "" ? "" : `Schedule ${get("Schedule")}`,
     get("Item") === "" ? "" : `item ${get("Item")}`,
@@ -155,25 +152,25 @@ function addAliases(bag: PropertyBag, text: string, isPerson: boolean): void {
   if (names.length !== 1 || names[0] !== text) addNote(bag, "Aliases", text);
 }
 
-/** "1950-01-01 or 1951-01-01", "1963-1964", "Sep-99", and what else people type; unread ones stay notes. */
+/** "1950-01-01 or 1951-01-01", "1963-1964", "Sep-99", and other typed forms; the rest is kept as a note. */
 function addBirth(bag: PropertyBag, text: string): void {
-  const dates = readDates(text);
+  const dates = parseDates(text);
   if (dates.length > 0) bag.add("birthDate", ...dates);
   else addBirthDate(bag, text);
 }
 
-function readDates(text: string): string[] {
-  const dates = text.split(/\s+or\s+/i).map(readTypedDate);
+function parseDates(text: string): string[] {
+  const dates = text.split(/\s+or\s+/i).map(parseTypedDate);
   return dates.every((date) => date.length > 0) ? dates.flat() : [];
 }
 
 /** Days since 1900, as spreadsheets keep them: from 1927 to 2009. */
 const SERIAL_DAY = /^(?:[1-3]\d{4})$/;
 
-/** What spreadsheets have made of dates is read back: "Sep-99" was born in the twentieth century. */
-function readTypedDate(text: string): readonly string[] {
+/** Undoes what spreadsheets make of dates: "Sep-99" was born in the twentieth century. */
+function parseTypedDate(text: string): readonly string[] {
   if (SERIAL_DAY.test(text)) return [formatSerialDate(Number(text), 1900) ?? ""].filter(Boolean);
   const shortened = /^([A-Z][a-z]{2})-(\d{2})$/.exec(text);
-  const read = readProseDate(shortened === null ? text : `${shortened[1]} 19${shortened[2]}`);
+  const read = parseProseDate(shortened === null ? text : `${shortened[1]} 19${shortened[2]}`);
   return read === null ? [] : read.values;
 }

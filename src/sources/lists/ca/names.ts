@@ -1,16 +1,16 @@
-// Takes the names of Canada's list apart: its aliases are one string of several scripts, languages and kinds
-// of separator, and its bodies are named in both official languages and with their acronyms. Pure.
+// Splits the names of Canada's list: its aliases are one text of several scripts, languages and kinds of
+// separator, and its bodies are named in both official languages and with their acronyms. Pure.
 
 import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
 import { cleanText } from "../../files/text.ts";
 
-/** A language before a name: "Belarussian: …", "Arabic :…"; it also parts what stands before it. */
+/** A language before a name: "Belarussian: …", "Arabic :…"; it also separates the name before it. */
 const LANGUAGE =
   /\(?\b(?:Russian|Belarus(?:s)?ian|Ukrainian|Arabic|Persian|Farsi|Dari|Pashto|Chinese|Burmese|Hebrew|Spanish|French|English|Korean|Georgian|Armenian|Romanian)\s*:/g;
 
 const ALSO_KNOWN = /\(?\b(?:a\.k\.a\.?|aka|also known as|otherwise known as)(?=[\s:])\s*:?/gi;
 
-/** Legal forms and nothing else: behind a comma they belong to the name before it, "Plant 17, JSC". */
+/** Legal forms and nothing else: after a comma they belong to the name before it, "Plant 17, JSC". */
 const LEGAL_FORM =
   /^(?:(?:co|corp|inc|ltd|llc|llp|plc|pjsc|ojsc|cjsc|jsc|gmbh|ag|sa|s\.a|srl|spa|fze|fzco|pte|pvt|oao|ooo|zao|ao|pao|limited|ООО|ОАО|ПАО|ЗАО|АО|САО|ФГУП|ФГБУ|ТАА|ААТ)(?:[\s.,]+|$))+$/iu;
 

@@ -1,11 +1,13 @@
 // Canada's consolidated autonomous sanctions list: a flat XML without ids and without a date of its own.
-// Element names became bilingual in August 2026 ("Country-Pays"); both forms are read, by their English half.
+// Element names became bilingual in August 2026 ("Country-Pays"); both forms are recognised by their English
+// half.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import { CA_DATASET, type CaRecord, identityOf, kindOf, mapRecord, orderOf } from "./mapper.ts";
 
 const ROOT = "data-set";
@@ -70,14 +72,14 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 
 async function stageRecords(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   const told = new Set<string>();
-  for await (const element of readXmlRecords(file, ROOT)) {
+  for await (const element of parseXmlRecords(file, ROOT)) {
     if (element.name !== "record")
-      throw refused(file, element.line, `is ${element.name}, where records must stand`);
+      throw refused(file, element.line, `is ${element.name}, where only records are allowed`);
     context.countRecord(file.path);
-    const record = readRecord(element, (name, line) => {
+    const record = parseRecord(element, (name, line) => {
       if (told.has(name)) return;
       told.add(name);
-      const message = `The element ${name} is not known; its content is left out.`;
+      const message = `The element ${name} is unknown; its content is left out.`;
       context.note({ kind: "unread", file: file.path, line, message });
     });
     checkRecord(file, element.line, record, context);
@@ -89,7 +91,7 @@ async function stageRecords(file: ListFile, staging: Staging, context: SourceCon
   }
 }
 
-function readRecord(element: XmlElement, noteUnknown: (name: string, line: number) => void): CaRecord {
+function parseRecord(element: XmlElement, noteUnknown: (name: string, line: number) => void): CaRecord {
   const record = new Map<string, string>();
   for (const { name, text, line } of element.children) {
     const [half = ""] = name.split("-");
@@ -101,23 +103,25 @@ function readRecord(element: XmlElement, noteUnknown: (name: string, line: numbe
 }
 
 /**
- * An export is known whose values stood in the wrong columns: what doesn't fit its column is refused or
- * noted.
+ * One known export had values in the wrong columns: a value that does not fit its column is refused or noted.
  */
 function checkRecord(file: ListFile, line: number, record: CaRecord, context: SourceContext): void {
   const note = (kind: "refused" | "unread", message: string) =>
     context.note({ kind, file: file.path, line, message });
   if (kindOf(record) === null) {
-    note("refused", "The record has no name and is left out; its values may stand in the wrong columns.");
+    note("refused", "The record has no name and is left out; its values may be in the wrong columns.");
     return;
   }
   const imo = record.get("ShipIMONumber");
   if (imo !== undefined && !/^\d{7}$/.test(imo))
-    note("unread", `The IMO number ${JSON.stringify(imo)} is none.`);
+    note("unread", `The IMO number ${JSON.stringify(imo)} does not have seven digits.`);
   if (!record.has("Country")) note("unread", "The record names no regime.");
   const listedOn = record.get("DateOfListing");
   if (listedOn !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(listedOn))
-    note("unread", `The date of listing ${JSON.stringify(listedOn)} can't be read surely.`);
+    note(
+      "unread",
+      `The date of listing ${JSON.stringify(listedOn)} is not of the form YYYY-MM-DD; it may be left out or wrong.`,
+    );
 }
 
 function refused(file: ListFile, line: number, what: string): OperatorError {

@@ -2,12 +2,12 @@
 // that a target points at are given.
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
-import { coverRange, readDay } from "../../fields/dates.ts";
+import { coverRange, parseDay } from "../../fields/dates.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../files/xml-records.ts";
-import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../../listed-entity.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
-import { readName, type SecoName } from "./names.ts";
+import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../listed-entity.ts";
+import { parseName, type SecoName } from "./names.ts";
 
 export const CH_DATASET = {
   name: "ch_seco_sanctions",
@@ -30,9 +30,9 @@ export interface SecoReferences {
   placeOf(id: string): SecoPlace | null;
 }
 
-export interface SecoMapped {
+export interface SecoMapping {
   readonly listed: ListedEntity;
-  /** What the account of the import must name. */
+  /** The messages that the import report must have about it. */
   readonly unread: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function schemaOf(subject: XmlElement): string {
 /** Names of a subject, those of its main identity first; the first primary one is shown. */
 function namesOf(subject: XmlElement): SecoName[] {
   return identitiesOf(subject)
-    .flatMap((identity) => childrenOf(identity, "name").map(readName))
+    .flatMap((identity) => childrenOf(identity, "name").map(parseName))
     .filter(({ text }) => text !== "");
 }
 
@@ -75,7 +75,7 @@ export function mapTarget(
   caption: string,
   references: SecoReferences,
   loadedAt: string,
-): SecoMapped {
+): SecoMapping {
   const unread: string[] = [];
   const isPerson = subject.name === "individual";
   const bag = new PropertyBag();
@@ -104,10 +104,13 @@ export function mapTarget(
   const sets = [...new Set(textsAt(target, "sanctions-set-id"))];
   const programs = sets.map((set) => {
     const program = references.programOf(set);
-    if (program === null) unread.push(`The set of sanctions ${set} is of no program that the file has.`);
+    if (program === null)
+      unread.push(
+        `The set of sanctions ${set} belongs to no program of the file; its listing has no program.`,
+      );
     return program;
   });
-  const history = readHistory(target, loadedAt.slice(0, 10));
+  const history = parseHistory(target, loadedAt.slice(0, 10));
   bag.add("program", ...programs.flatMap((program) => program ?? []));
   const reasons = textsAt(subject, "justification");
   const listings = [...new Set(programs.length === 0 ? [null] : programs)].map(
@@ -149,13 +152,13 @@ interface History {
 }
 
 /**
- * The state is that of the latest modification, whatever their order in the file. A target that was taken off
- * on a day that is not told was so at the latest on `today`.
+ * The state is that of the latest modification, in any order of the file. A target that was delisted on an
+ * unknown day counts as delisted on `today`.
  */
-function readHistory(target: XmlElement, today: string): History {
+function parseHistory(target: XmlElement, today: string): History {
   const modifications = childrenOf(target, "modification").map(({ attributes }, i) => {
     const dates = ["effective-date", "publication-date", "enactment-date"];
-    const day = dates.flatMap((key) => readDay(attributes.get(key) ?? "") ?? [])[0] ?? "";
+    const day = dates.flatMap((key) => parseDay(attributes.get(key) ?? "") ?? [])[0] ?? "";
     return { type: attributes.get("modification-type") ?? "", day, i };
   });
   // The file has the newest first; of two on one day the earlier in it is the later.
@@ -193,7 +196,7 @@ function addIdentity(
   const placeAt = (element: XmlElement): SecoPlace => {
     const id = element.attributes.get("place-id") ?? "";
     const place = references.placeOf(id);
-    if (place === null) unread.push(`The place ${id} is not in the file.`);
+    if (place === null) unread.push(`The place ${id} is not in the file; it is left out.`);
     return place ?? { parts: [], country: "" };
   };
   for (const element of identity.children) {

@@ -1,9 +1,9 @@
-// Puts the names of Switzerland's list together: a name is a list of parts, each with its spelling in other
-// scripts and languages, and the family name stands first. Pure.
+// Joins the names of Switzerland's list: a name is a list of parts, family name first, each with its spelling
+// in other scripts and languages. Pure.
 
 import { childrenOf, textAt, type XmlElement } from "../../files/xml-records.ts";
 
-/** The order in which the parts of a name are said; the list's own order tells parts of one kind apart. */
+/** The order in which the parts of a name are spoken; parts of one kind keep the list's own order. */
 const SPOKEN_ORDER = [
   "given-name",
   "further-given-name",
@@ -26,7 +26,7 @@ export interface SecoName {
   readonly variants: readonly string[];
   readonly firstName: string;
   readonly lastName: string;
-  /** Parts that belong before a name and not into it. */
+  /** Parts that precede a name and are not part of it. */
   readonly titles: readonly string[];
 }
 
@@ -37,9 +37,9 @@ interface Part {
   readonly variants: ReadonlyMap<string, string>;
 }
 
-/** Reads a `name` element; its text is "" when no part has one. */
-export function readName(element: XmlElement): SecoName {
-  const all = childrenOf(element, "name-part").map(readPart);
+/** Parses a `name` element; its text is "" when no part has one. */
+export function parseName(element: XmlElement): SecoName {
+  const all = childrenOf(element, "name-part").map(parsePart);
   const parts = all.filter(({ kind }) => kind !== "title").sort(inSpokenOrder);
   const text = join(parts.map(({ value }) => value));
   const spellings = new Set(parts.flatMap((part) => [...part.variants.keys()]));
@@ -59,8 +59,8 @@ export function readName(element: XmlElement): SecoName {
   };
 }
 
-/** Spellings without a language or a script are told apart by their place among the variants of a part. */
-function readPart(element: XmlElement): Part {
+/** Spellings without a language or a script are distinguished by their place among the variants of a part. */
+function parsePart(element: XmlElement): Part {
   const variants = new Map<string, string>();
   for (const [i, variant] of childrenOf(element, "spelling-variant").entries()) {
     const { attributes, text } = variant;

@@ -1,19 +1,20 @@
-// Switzerland's list of sanctions (SECO), the whole of it as XML. Programs and places may follow the targets
-// that point at them, so the file is read twice: once for those and once for the targets. Targets that were
-// taken off the list stay in the file and are kept as delisted.
+// Switzerland's whole list of sanctions (SECO) as XML. Programs and places may follow the targets that point
+// at them, so the file is parsed twice: once for those and once for the targets. Targets that were delisted
+// stay in the file and are kept as delisted.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
 import {
   childrenOf,
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
 } from "../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import {
   CH_DATASET,
   captionOf,
@@ -41,16 +42,20 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let count = 0;
   try {
     await stageReferences(file, staging, context);
-    const references = readReferences(staging);
-    for await (const target of readXmlRecords(file, ROOT)) {
+    const references = openReferences(staging);
+    for await (const target of parseXmlRecords(file, ROOT)) {
       if (target.name !== "target") continue;
       count++;
       context.countRecord(file.path);
       const ssid = target.attributes.get("ssid") ?? "";
       const [first, second] = [...staging.get("target", ssid)];
       if (second !== undefined)
-        throw refused(file, target, `has the ssid ${ssid}, as those on lines ${first} and ${second} have`);
-      yield readTarget(file, target, references, context);
+        throw refused(
+          file,
+          target,
+          `has the ssid ${ssid}, which the targets on lines ${first} and ${second} both have`,
+        );
+      yield makeEntity(file, target, references, context);
     }
   } finally {
     staging.close();
@@ -58,33 +63,33 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
 }
 
-/** Reads the whole file once, so that nothing is yielded from one that turns out to be damaged. */
+/** Parses the whole file once, so that a damaged one yields nothing. */
 async function stageReferences(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
-  const strangers = new XmlStrangers(SECO_VOCABULARY, file, context);
+  const vocabulary = new VocabularyCheck(SECO_VOCABULARY, file, context);
   const onRoot = (attributes: ReadonlyMap<string, string>) => {
     const date = attributes.get("date") ?? "";
     if (/^\d{4}-\d{2}-\d{2}$/.test(date)) context.setContentDate(date);
     if (attributes.get("list-type") === "whole-list") return;
-    const message = `The file is no whole list but of the type ${JSON.stringify(attributes.get("list-type") ?? "")}.`;
+    const message = `The file is of the type ${JSON.stringify(attributes.get("list-type") ?? "")} and not a whole list; fetch the whole list.`;
     context.note({ kind: "unread", file: file.path, line: null, message });
   };
-  for await (const element of readXmlRecords(file, ROOT, onRoot)) {
-    strangers.check(element);
+  for await (const element of parseXmlRecords(file, ROOT, onRoot)) {
+    vocabulary.check(element);
     if (element.name === "place")
-      staging.put("place", element.attributes.get("ssid") ?? "", readPlace(element));
+      staging.put("place", element.attributes.get("ssid") ?? "", parsePlace(element));
     else if (element.name === "sanctions-program") stageProgram(element, staging);
     else if (element.name === "target") {
       const ssid = element.attributes.get("ssid") ?? "";
       if (ssid === "") throw refused(file, element, "has no ssid");
       staging.put("target", ssid, element.line);
     } else {
-      const message = `The element ${element.name} is not known; its content is left out.`;
+      const message = `The element ${element.name} is unknown; its content is left out.`;
       context.note({ kind: "unread", file: file.path, line: element.line, message });
     }
   }
 }
 
-function readPlace(element: XmlElement): SecoPlace {
+function parsePlace(element: XmlElement): SecoPlace {
   const [country] = childrenOf(element, "country");
   return {
     parts: [textAt(element, "location"), textAt(element, "area")].filter((text) => text !== ""),
@@ -92,7 +97,7 @@ function readPlace(element: XmlElement): SecoPlace {
   };
 }
 
-/** A program has sets of sanctions, each told once in four languages; targets point at sets. */
+/** A program has sets of sanctions, each in four languages; targets point at sets. */
 function stageProgram(element: XmlElement, staging: Staging): void {
   const english = (name: string) => {
     const all = childrenOf(element, name);
@@ -105,7 +110,7 @@ function stageProgram(element: XmlElement, staging: Staging): void {
   for (const set of sets) staging.put("program", set, program);
 }
 
-function readReferences(staging: Staging): SecoReferences {
+function openReferences(staging: Staging): SecoReferences {
   const firstOf = (kind: string, key: string) => {
     for (const value of staging.get(kind, key)) return value;
     return null;
@@ -116,14 +121,14 @@ function readReferences(staging: Staging): SecoReferences {
   };
 }
 
-function readTarget(
+function makeEntity(
   file: ListFile,
   target: XmlElement,
   references: SecoReferences,
   context: SourceContext,
 ): ListedEntity {
   const subject = subjectOf(target);
-  if (subject === null) throw refused(file, target, "is no individual, entity or object");
+  if (subject === null) throw refused(file, target, "is not an individual, an entity or an object");
   const caption = captionOf(subject);
   if (caption === null) throw refused(file, target, "has no name");
   const { listed, unread } = mapTarget(target, subject, caption, references, context.loadedAt);

@@ -39,7 +39,7 @@ export const SECO_VOCABULARY: XmlVocabulary = {
   justification: "@ssid",
   relation: "@ssid @target-id @relation-type remark",
   "other-information": "@ssid",
-  // Copies of what was added or removed on a day; the subject itself is as it stands now.
+  // Copies of what was added or removed on a day; the subject itself is up to date.
   modification: "@modification-type @enactment-date @publication-date @effective-date added removed remark",
   added: "*",
   removed: "*",

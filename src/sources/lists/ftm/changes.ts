@@ -1,12 +1,12 @@
-// Changes to a FollowTheMoney file (entities.delta.json): which records are added, replaced or gone. They are
-// put aside on disk and applied while the file that they change is read.
+// Changes to a FollowTheMoney file (entities.delta.json): the records that are added, replaced or removed.
+// They are staged on disk and applied while the changed file is parsed.
 
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
-import type { ListFile } from "../../source.ts";
-import type { Findings } from "./notes.ts";
+import type { FtmNotes } from "./notes.ts";
 import { placeOf } from "./place.ts";
-import { type FtmRecord, readChanges } from "./reader.ts";
+import { type FtmRecord, parseChanges } from "./reader.ts";
 
 /**
  * A version as the publisher names it, also the name of the folder of its changes: time of the export and a
@@ -19,8 +19,8 @@ export function versionOf(file: ListFile): string | null {
 }
 
 /**
- * The changes in the order of their versions, which their paths tell. Throws an OperatorError when there are
- * several and one of them does not tell its version, or when two are of the same one.
+ * The changes in the order of the versions in their paths. Throws an OperatorError when there are several and
+ * one has no version, or when two have the same.
  */
 export function inOrder(deltas: readonly ListFile[]): ListFile[] {
   const versions = new Map<string, ListFile>();
@@ -28,7 +28,7 @@ export function inOrder(deltas: readonly ListFile[]): ListFile[] {
     const version = versionOf(delta);
     if (version === null && deltas.length > 1) {
       throw new OperatorError(
-        `${delta.path} does not tell its version, so it can't be put in order with the other changes.`,
+        `${delta.path} has no version in its path, so it cannot be ordered among the other changes.`,
         "Keep each file of changes in the publisher's folder, such as 20240527194702-wnk/entities.delta.json.",
       );
     }
@@ -53,17 +53,16 @@ export class Changes {
   }
 
   /**
-   * Puts the changes of one file aside; of several to one record the last counts. `fileNumber` is for the
-   * notes.
+   * Stages the changes of one file; of several to one record the last counts. `fileNumber` is for the notes.
    */
   async add(
     delta: ListFile,
     fileNumber: number,
     defaultDataset: string,
-    notes: Findings,
+    notes: FtmNotes,
     count: () => void,
   ): Promise<void> {
-    for await (const { line, id, records } of readChanges(delta, defaultDataset, notes, fileNumber)) {
+    for await (const { line, id, records } of parseChanges(delta, defaultDataset, notes, fileNumber)) {
       count();
       this.#isEmpty = false;
       const change: Change =
@@ -74,15 +73,15 @@ export class Changes {
 
   /**
    * The records of the file with the changes made: replaced ones in their place, added ones at the end.
-   * `onSuperseded` is told each line of the file that a change takes the place of.
+   * `onSuperseded` is called for each line of the file that a change replaces.
    */
   async *apply(
     lines: AsyncIterable<FtmRecord[]>,
-    notes: Findings,
+    notes: FtmNotes,
     onSuperseded: () => void,
   ): AsyncGenerator<FtmRecord[]> {
-    // The file is read more than once; what was met is kept for each reading apart.
-    const met = `met ${++this.#readings}`;
+    // The file is parsed more than once; each pass remembers the changes that it has applied.
+    const applied = `applied ${++this.#readings}`;
     for await (const records of lines) {
       const id = records[0]?.id ?? "";
       const change = this.#isEmpty ? null : this.#last(id);
@@ -91,19 +90,19 @@ export class Changes {
         continue;
       }
       onSuperseded();
-      if (!this.#staging.has(met, id)) {
-        this.#staging.put(met, id, true);
+      if (!this.#staging.has(applied, id)) {
+        this.#staging.put(applied, id, true);
         if ("records" in change) yield [...change.records];
       }
     }
     if (this.#isEmpty) return;
     for (const id of this.#staging.keys("change")) {
       const change = this.#last(id);
-      if (change === null || this.#staging.has(met, id)) continue;
+      if (change === null || this.#staging.has(applied, id)) continue;
       if ("records" in change) yield [...change.records];
       else if ([...this.#staging.get("change", id)].length === 1) {
         notes.countOrphan(change.place);
-        notes.add("orphan", change.place, id, "taken off, but the file that is changed does not have it");
+        notes.add("orphan", change.place, id, "removed by a change, but the changed file does not have it");
       }
     }
   }

@@ -1,5 +1,4 @@
-// The datasets that FollowTheMoney records name, told in words. A name that isn't in the table is its own
-// title.
+// Titles of the datasets that FollowTheMoney records name. A name that is not in the table is its own title.
 
 import type { Dataset } from "../../../model/entity.ts";
 

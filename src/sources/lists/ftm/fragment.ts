@@ -1,9 +1,8 @@
-// Turns the records that are no entities of their own (listings, documents, relations, offices held) into
-// fragments: what each says of the entity it belongs to, ready to be put aside until that entity is read.
-// Pure.
+// Turns the records that are not entities of their own (listings, documents, relations, offices held) into
+// fragments: what each says about the entity it belongs to, staged until that entity is mapped. Pure.
 
 import type { Listing } from "../../../model/entity.ts";
-import { readDay } from "../../fields/dates.ts";
+import { parseDay } from "../../fields/dates.ts";
 import { cleanText } from "../../files/text.ts";
 import { datasetTitle } from "./datasets.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
@@ -15,7 +14,7 @@ interface Common {
   readonly line: number;
 }
 
-/** What a record says of an entity. JSON can hold it. */
+/** What a record says about an entity. JSON can hold it. */
 export type Fragment = Common &
   (
     | { readonly type: "listing"; readonly listing: Listing; readonly evidence: PropertyEntries }
@@ -44,10 +43,10 @@ export interface PlacedFragment {
   readonly fragment: Fragment;
 }
 
-/** What a fragment's record got wrong; the caller puts it into the account of the import. */
+/** Reports a mistake in a fragment's record. */
 export type Complain = (kind: "refused" | "unread", what: string, reason: string) => void;
 
-/** The properties of a Sanction that are shown with the entity beside what a listing holds. */
+/** The properties of a Sanction that the entity shows in addition to the listing. */
 const SANCTION_EVIDENCE = ["program", "programId", "authorityId", "unscId", "provisions"];
 
 /** Relation and owned records to fragments; empty, with a complaint, when they name nobody. */
@@ -118,7 +117,7 @@ function ownedFragments(record: FtmRecord, complain: Complain): Fragment[] {
   const common = { id: record.id, line: record.line };
   if (record.schema === "Sanction") {
     const evidence = SANCTION_EVIDENCE.map((key) => [key, valuesOf(record, key)] as const);
-    return [{ ...common, type: "listing", listing: readListing(record, complain), evidence }];
+    return [{ ...common, type: "listing", listing: makeListing(record, complain), evidence }];
   }
   if (record.schema === "Occupancy") {
     const posts = valuesOf(record, "post");
@@ -126,13 +125,13 @@ function ownedFragments(record: FtmRecord, complain: Complain): Fragment[] {
       complain("refused", nameOf(record), "it does not say which office is held (post)");
     return posts.map((post) => ({ ...common, type: "office", post, period: describe(record, "status") }));
   }
-  return [{ ...common, type: "document", evidence: readDocument(record) }];
+  return [{ ...common, type: "document", evidence: documentEntries(record) }];
 }
 
-/** A Sanction as a listing. Dates are cut to the day; what is no date is left out, with a complaint. */
-function readListing(record: FtmRecord, complain: Complain): Listing {
+/** A Sanction as a listing. Dates are cut to the day; other texts are left out, with a complaint. */
+function makeListing(record: FtmRecord, complain: Complain): Listing {
   const days = (...keys: string[]) => {
-    const read = keys.flatMap((key) => valuesOf(record, key)).map((text) => ({ text, day: readDay(text) }));
+    const read = keys.flatMap((key) => valuesOf(record, key)).map((text) => ({ text, day: parseDay(text) }));
     for (const { text, day } of read) {
       if (day === null)
         complain("unread", `${nameOf(record)}, ${text}`, "a date of a listing that can't be read");
@@ -159,7 +158,7 @@ function readListing(record: FtmRecord, complain: Complain): Listing {
  * The numbers of a document under the properties that screening compares, and a line that a reviewer can
  * read.
  */
-function readDocument(record: FtmRecord): PropertyEntries {
+function documentEntries(record: FtmRecord): PropertyEntries {
   const type = valuesOf(record, "type").join(", ");
   const isPassport = record.schema === "Passport" || /passport/i.test(type);
   const numbers = [...new Set([...valuesOf(record, "number"), ...valuesOf(record, "passportNumber")])];
@@ -179,7 +178,7 @@ function readDocument(record: FtmRecord): PropertyEntries {
   ];
 }
 
-/** What stands in brackets after a name: the qualifier, the share, the time. */
+/** The text in brackets after a name: the qualifier, the share, the time. */
 function describe(record: FtmRecord, qualifier: string): string {
   const shares = valuesOf(record, "percentage").map((share) => (share.includes("%") ? share : `${share} %`));
   const when = period(record);

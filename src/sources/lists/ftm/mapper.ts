@@ -1,19 +1,19 @@
-// Makes the entities of the service out of a FollowTheMoney record and what the other records say of it: one
-// entity for each corpus it belongs to. The one place where the two vocabularies meet.
+// Makes the entities of a FollowTheMoney record and of what the other records say about it: one entity per
+// corpus that it belongs to. The one place that knows both vocabularies.
 
 import { CORPORA, type Corpus } from "../../../model/corpus.ts";
 import { countryCode } from "../../../model/countries.ts";
 import { formatTimestamp } from "../../../model/dates.ts";
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
 import { endOf } from "../../../model/history.ts";
+import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
-import { PropertyBag } from "../../property-bag.ts";
 import type { Fragment } from "./fragment.ts";
 import { captionOf, type Neighbour } from "./neighbourhood.ts";
-import type { Findings } from "./notes.ts";
+import type { FtmNotes } from "./notes.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
 import { COUNTRY_PROPERTIES, linkPropertiesOf, listedSchema, roleOf } from "./schema-table.ts";
-import { isKnownTopic, standingOf } from "./topics.ts";
+import { isKnownTopic, topicStatusOf } from "./topics.ts";
 
 export interface Surroundings {
   readonly fragments: readonly Fragment[];
@@ -21,10 +21,10 @@ export interface Surroundings {
   find(id: string): Neighbour | null;
   /** When the import began; its day decides which listings have ended. */
   readonly loadedAt: string;
-  readonly notes: Findings;
+  readonly notes: FtmNotes;
 }
 
-/** Where an entity stands in one corpus. */
+/** The status of an entity in one corpus. */
 interface Status {
   readonly listingStatus: "listed" | "delisted" | "supporting";
   readonly delistedOn: string | null;
@@ -65,9 +65,9 @@ export function mapRecord(record: FtmRecord, around: Surroundings): ListedEntity
     properties: foldProperties(record, caption, around),
     referents: record.referents,
     datasets: record.datasets,
-    firstSeen: readTime(record, record.firstSeen, around),
-    lastSeen: readTime(record, record.lastSeen, around),
-    lastChange: readTime(record, record.lastChange, around),
+    firstSeen: timestampOf(record, record.firstSeen, around),
+    lastSeen: timestampOf(record, record.lastSeen, around),
+    lastChange: timestampOf(record, record.lastChange, around),
   };
   return [...statuses].map(([corpus, status]) => ({
     corpora: [corpus],
@@ -82,12 +82,12 @@ function findStatuses(
   around: Surroundings,
   what: string,
 ): Map<Corpus, Status> {
-  const standing = standingOf(valuesOf(record, "topics"));
+  const topicStatus = topicStatusOf(valuesOf(record, "topics"));
   const statuses = new Map<Corpus, Status>();
-  const isBare = standing.sanction === undefined && standing.pep === undefined;
+  const isBare = topicStatus.sanction === undefined && topicStatus.pep === undefined;
   const linked = isBare ? corporaOfNeighbours(around) : new Set<Corpus>();
   for (const corpus of CORPORA) {
-    if (standing[corpus] === "listed") statuses.set(corpus, { listingStatus: "listed", delistedOn: null });
+    if (topicStatus[corpus] === "listed") statuses.set(corpus, { listingStatus: "listed", delistedOn: null });
     else if (corpus === "sanction" && listings.length > 0) {
       const delistedOn = lastEnd(listings, around.loadedAt.slice(0, 10));
       if (delistedOn !== null) statuses.set(corpus, { listingStatus: "delisted", delistedOn });
@@ -100,7 +100,7 @@ function findStatuses(
         );
         statuses.set(corpus, SUPPORTING);
       }
-    } else if (standing[corpus] === "beside" || linked.has(corpus)) statuses.set(corpus, SUPPORTING);
+    } else if (topicStatus[corpus] === "related" || linked.has(corpus)) statuses.set(corpus, SUPPORTING);
   }
   return statuses;
 }
@@ -129,10 +129,10 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
     if (key === "addressEntity") continue;
     if (links.has(key)) bag.add(key, ...values.map((value) => around.find(value)?.name ?? value));
     else if (COUNTRY_PROPERTIES.has(key))
-      bag.add(key, ...values.map((value) => readCode(value, record, around)));
+      bag.add(key, ...values.map((value) => codeOf(value, record, around)));
     else bag.add(key, ...values);
   }
-  // Screening looks at names: what is known only by its caption or its number goes by that.
+  // Screening compares names: a thing without one is known by its caption or its number.
   if (!bag.has("name")) bag.add("name", caption);
   for (const address of valuesOf(record, "addressEntity")) {
     bag.add("address", ...named(around.find(address)));
@@ -144,8 +144,8 @@ function foldProperties(record: FtmRecord, caption: string, around: Surroundings
 /** Characters of a country text that a note shows; the longest English name of a country has some 50. */
 const COUNTRY_SHOWN_MAX = 80;
 
-/** The code of a country, or the text as it is, with a note, when it names none that has a code. */
-function readCode(text: string, record: FtmRecord, around: Surroundings): string {
+/** The code of a country, or the text as it is, with a note, when it names no country with a code. */
+function codeOf(text: string, record: FtmRecord, around: Surroundings): string {
   const code = countryCode(text);
   if (code !== null) return code;
   const reason = "a country without a code, kept as it is";
@@ -187,7 +187,7 @@ const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z
  * A timestamp of the file in the form of the contract; times without a zone are UTC. The import's own when
  * absent.
  */
-function readTime(record: FtmRecord, text: string | null, around: Surroundings): string {
+function timestampOf(record: FtmRecord, text: string | null, around: Surroundings): string {
   if (text === null) return around.loadedAt;
   let time = knownTimes.get(text);
   if (time === undefined) {
@@ -199,12 +199,12 @@ function readTime(record: FtmRecord, text: string | null, around: Surroundings):
     "refused",
     record.line,
     `${record.id}, ${text}`,
-    "no timestamp; the time of the import stands in",
+    "not a timestamp of the form YYYY-MM-DDTHH:MM:SS; the time of the import replaces it",
   );
   return around.loadedAt;
 }
 
-/** Exports of a day share few times, and each record has three of them. */
+/** Exports of one day share few times, and each record has three. */
 const TIMES_KEPT_MAX = 10_000;
 const knownTimes = new Map<string, string | null>();
 

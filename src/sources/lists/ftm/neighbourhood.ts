@@ -1,5 +1,5 @@
-// Remembers, on disk, what every record of a FollowTheMoney file says of the others: lines come in no order,
-// and what belongs together can lie gigabytes apart. Filled in a first reading, asked in a second one.
+// Remembers, on disk, what every record of a FollowTheMoney file says about the others: lines have no order,
+// and related records can lie gigabytes apart. The first pass fills it, the second queries it.
 
 import type { Corpus } from "../../../model/corpus.ts";
 import type { Staging } from "../../files/staging.ts";
@@ -14,7 +14,7 @@ import {
 } from "./fragment.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
 import { roleOf, type SchemaRole } from "./schema-table.ts";
-import { standingOf } from "./topics.ts";
+import { topicStatusOf } from "./topics.ts";
 
 /** What an entity needs to know of another one. */
 export interface Neighbour {
@@ -28,7 +28,7 @@ interface StagedNeighbour extends Neighbour {
   readonly isTop: boolean;
 }
 
-/** A record that others name and the file doesn't hold, or an address or position that nobody uses. */
+/** A record that others name and the file lacks, or an address or position that no record uses. */
 export interface Stray {
   readonly kind: "orphan" | "unread";
   readonly line: number | null;
@@ -45,7 +45,7 @@ export class Neighbourhood {
     this.#staging = staging;
   }
 
-  /** Takes in one record of the first reading. */
+  /** Adds one record of the first pass. */
   add(record: FtmRecord, complain: Complain): void {
     const role = entityRole(record);
     if (role === "relation" || role === "owned") this.#addFragments(fragmentsOf(record, complain));
@@ -122,13 +122,13 @@ export class Neighbourhood {
   }
 }
 
-/** The role of a record: a schema that nobody knows is an entity when the record has a name. */
+/** The role of a record: one with an unknown schema is an entity when it has a name. */
 export function entityRole(record: FtmRecord): SchemaRole {
   const role = roleOf(record.schema);
   return role === "unknown" && valuesOf(record, "name").length > 0 ? "entity" : role;
 }
 
-/** The caption, or the first name, or what else tells a thing apart; the id when there is nothing. */
+/** The caption, or the first name, or another distinguishing property; failing those the id. */
 export function captionOf(record: FtmRecord): string {
   // A record without a name is captioned with its schema by some publishers; that would be a name to match.
   const caption = cleanText(record.caption ?? "");
@@ -168,6 +168,6 @@ function addressText(record: FtmRecord): string {
 }
 
 function listedIn(record: FtmRecord): Corpus[] {
-  const standing = standingOf(valuesOf(record, "topics"));
-  return (["sanction", "pep"] as const).filter((corpus) => standing[corpus] === "listed");
+  const status = topicStatusOf(valuesOf(record, "topics"));
+  return (["sanction", "pep"] as const).filter((corpus) => status[corpus] === "listed");
 }

@@ -1,5 +1,5 @@
-// One number for a line of any file of a set, so that what records say of each other can be put aside with
-// the line it stands on, whichever file that is in. The lines of the first file are themselves.
+// One number for a line of any file of a set, so that what records say about each other can be staged with
+// its line, of any file. A line of the first file is its own number.
 
 /** No file has as many lines. */
 const FILE_LINES = 2 ** 40;

@@ -1,11 +1,10 @@
-// Reads FollowTheMoney lines into records: one entity a line, with the entities that a nested file embeds in
-// it laid out flat beside it. Checks form and bounds; knows nothing of what a schema means but which
-// properties run backwards.
+// Parses FollowTheMoney lines into records: one entity per line, followed by the entities that a nested file
+// embeds in it. Checks form and bounds; of the schemata it knows only the reverse properties.
 
 import { OperatorError } from "../../../model/errors.ts";
-import { readText } from "../../files/text.ts";
-import type { ListFile } from "../../source.ts";
-import type { Findings } from "./notes.ts";
+import type { ListFile } from "../../files/list-file.ts";
+import { decodeText } from "../../files/text.ts";
+import type { FtmNotes } from "./notes.ts";
 import { placeOf } from "./place.ts";
 import { REVERSE_PROPERTIES } from "./schema-table.ts";
 
@@ -35,6 +34,9 @@ const LINE_LENGTH_MAX = 64 * 1024 * 1024;
 /** Entities embedded in entities: real files go three deep. */
 export const NESTING_MAX = 12;
 
+/** Characters of a wrong id that a message quotes. */
+const ID_SHOWN_MAX = 80;
+
 const ID = /^\S{1,200}$/;
 const DATASET = /^[\w.-]{1,100}$/;
 
@@ -60,15 +62,15 @@ export function valuesOf(record: FtmRecord, key: string): readonly string[] {
  * dataset is of the default one. Throws an OperatorError that names file and line when a line is not JSON,
  * has no id or schema, or is out of bounds.
  */
-export async function* readRecords(
+export async function* parseRecords(
   file: ListFile,
   defaultDataset: string,
-  notes: Findings,
+  notes: FtmNotes,
 ): AsyncGenerator<FtmRecord[]> {
-  for await (const { text, line } of readLines(file)) {
-    const reader = new LineReader(file, line, line, defaultDataset, notes);
-    reader.read(parseLine(file, line, text), true, []);
-    yield reader.records;
+  for await (const { text, line } of splitLines(file)) {
+    const parser = new LineParser(file, line, line, defaultDataset, notes);
+    parser.parse(parseLine(file, line, text), true, []);
+    yield parser.records;
   }
 }
 
@@ -87,27 +89,27 @@ export function isChange(value: unknown): value is { op: string; entity: Record<
 }
 
 /**
- * The changes of a file, in order. `fileNumber` goes into the places of the records. Throws an OperatorError
- * that names file and line when a line is no change, or one of a record that can't be read.
+ * The changes of a file, in order. `fileNumber` is part of the places of the records. Throws an OperatorError
+ * that names file and line when a line is not a change, or its record is not an entity.
  */
-export async function* readChanges(
+export async function* parseChanges(
   file: ListFile,
   defaultDataset: string,
-  notes: Findings,
+  notes: FtmNotes,
   fileNumber: number,
 ): AsyncGenerator<FtmChange> {
-  for await (const { text, line } of readLines(file)) {
+  for await (const { text, line } of splitLines(file)) {
     const change = parseLine(file, line, text);
-    if (!isChange(change)) throw refuse(file, line, "is no change (op and entity)");
+    if (!isChange(change))
+      throw refuse(file, line, 'is not a change: it needs "op" (ADD, MOD or DEL) and "entity"');
     if (change.op === "DEL") {
       const { id } = change.entity;
-      if (typeof id !== "string" || !ID.test(id))
-        throw refuse(file, line, "takes off a record without an id");
+      if (typeof id !== "string" || !ID.test(id)) throw refuse(file, line, "removes a record without an id");
       yield { line, id, records: null };
       continue;
     }
-    const reader = new LineReader(file, line, placeOf(fileNumber, line), defaultDataset, notes);
-    yield { line, id: reader.read(change.entity, true, []), records: reader.records };
+    const parser = new LineParser(file, line, placeOf(fileNumber, line), defaultDataset, notes);
+    yield { line, id: parser.parse(change.entity, true, []), records: parser.records };
   }
 }
 
@@ -117,11 +119,11 @@ interface Line {
   readonly line: number;
 }
 
-async function* readLines(file: ListFile): AsyncGenerator<Line> {
+async function* splitLines(file: ListFile): AsyncGenerator<Line> {
   let line = 0;
   let pending: string[] = [];
   let pendingLength = 0;
-  for await (const chunk of readText(file)) {
+  for await (const chunk of decodeText(file)) {
     let from = 0;
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
       line++;
@@ -158,29 +160,28 @@ function refuse(file: ListFile, line: number, what: string): OperatorError {
   );
 }
 
-/** Reads one line; a class because everything embedded shares the line's number and list of records. */
-class LineReader {
+/** Parses one line; a class because everything embedded shares the line's number and list of records. */
+class LineParser {
   readonly records: FtmRecord[] = [];
 
   constructor(
     readonly file: ListFile,
     readonly line: number,
-    /** The line as notes and records have it, which tells the file too. */
+    /** The line as notes and records have it, which includes the file. */
     readonly place: number,
     readonly defaultDataset: string,
-    readonly notes: Findings,
+    readonly notes: FtmNotes,
   ) {}
 
-  /** Reads an entity and what is embedded in it; `path` holds the ids of those around it. Answers its id. */
-  read(raw: unknown, isTop: boolean, path: readonly string[]): string {
-    if (!isObject(raw)) throw refuse(this.file, this.line, "holds something else than an entity");
+  /** Parses an entity and those embedded in it; `path` holds the ids of those around it. Returns its id. */
+  parse(raw: unknown, isTop: boolean, path: readonly string[]): string {
+    if (!isObject(raw)) throw refuse(this.file, this.line, "holds a value that is not an entity");
     const id = raw.id;
+    if (id === undefined) throw refuse(this.file, this.line, "holds an entity without an id");
     if (typeof id !== "string" || !ID.test(id)) {
-      throw refuse(
-        this.file,
-        this.line,
-        "holds an entity without an id, or with one of blanks or too many letters",
-      );
+      const shown = JSON.stringify(id).slice(0, ID_SHOWN_MAX);
+      const form = "a text of 1 to 200 characters without blanks";
+      throw refuse(this.file, this.line, `holds an entity with the id ${shown}, which is not ${form}`);
     }
     const schema = raw.schema;
     if (typeof schema !== "string" || !/^[A-Za-z]{1,100}$/.test(schema)) {
@@ -188,13 +189,14 @@ class LineReader {
     }
     const properties = raw.properties ?? {};
     if (!isObject(properties)) {
-      throw refuse(this.file, this.line, `holds an entity whose properties are no object (${id})`);
+      throw refuse(this.file, this.line, `holds an entity whose properties are not an object (${id})`);
     }
     if (path.length >= NESTING_MAX) {
       throw refuse(this.file, this.line, `embeds entities more than ${NESTING_MAX} deep`);
     }
     for (const key of Object.keys(raw)) {
-      if (!FIELDS.has(key)) this.notes.addOnce("unread", this.place, `field ${key}`, "no field of an entity");
+      if (!FIELDS.has(key))
+        this.notes.addOnce("unread", this.place, `field ${key}`, "not a field of an entity");
     }
     const place = this.records.length;
     const record: FtmRecord = {
@@ -231,12 +233,11 @@ class LineReader {
           );
         } else if (isObject(item)) {
           const place = this.records.length;
-          const embedded = this.read(item, false, path);
+          const embedded = this.parse(item, false, path);
           if (reverse === undefined) values.push(embedded);
           else this.#pointBack(place, reverse, id);
         } else if (typeof item === "string") {
-          // A plain id under the reverse name of a relation is the way back to an entity that is being read
-          // already.
+          // A plain id under the reverse name of a relation points back to an entity that is being parsed.
           if (reverse === undefined || !path.includes(item)) values.push(item);
         } else if (typeof item === "number" || typeof item === "boolean") {
           values.push(String(item));
@@ -254,9 +255,7 @@ class LineReader {
     return properties;
   }
 
-  /**
-   * Makes an embedded record name the entity it was found in, where it doesn't say itself whom it belongs to.
-   */
+  /** Makes an embedded record name the entity it was found in, where it does not name its owner itself. */
   #pointBack(place: number, property: string, id: string): void {
     const record = this.records[place];
     if (record === undefined || valuesOf(record, property).length > 0) return;
@@ -269,7 +268,7 @@ class LineReader {
       !Array.isArray(raw) ||
       !raw.every((item): item is string => typeof item === "string" && ID.test(item))
     ) {
-      throw refuse(this.file, this.line, `holds an entity whose referents are no list of ids (${id})`);
+      throw refuse(this.file, this.line, `holds an entity whose referents are not a list of ids (${id})`);
     }
     return [...new Set(raw)].filter((referent) => referent !== id);
   }
@@ -285,7 +284,7 @@ class LineReader {
       throw refuse(
         this.file,
         this.line,
-        `holds an entity whose datasets are no list of names of letters, digits, "_", "-" and "." (${id})`,
+        `holds an entity whose datasets are not a list of names of letters, digits, "_", "-" and "." (${id})`,
       );
     }
     return [...new Set(raw)];

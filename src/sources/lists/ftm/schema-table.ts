@@ -1,6 +1,6 @@
-// What FollowTheMoney's public schema says, as far as lists need it: which schema descends from which, which
-// of them are folded into the entities they describe, and what the two ends of a relation see of each other.
-// Data only.
+// The part of FollowTheMoney's public schema that lists need: the parents of each schema, the schemata that
+// are folded into the entities they describe, and what the two ends of a relation show of each other. Data
+// only.
 
 import { findSchema } from "../../../model/schemata.ts";
 

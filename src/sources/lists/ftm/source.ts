@@ -1,19 +1,20 @@
-// The two FollowTheMoney publications: entities.ftm.json (every record a line, relations by id) and
-// targets.nested.json (listed entities with all around them embedded). One reader serves both; they differ in
-// how they are recognised.
+// The two FollowTheMoney publications: entities.ftm.json (one record per line, relations by id) and
+// targets.nested.json (listed entities with all related records embedded). One parser serves both; only their
+// recognition differs.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import { Changes, inOrder, versionOf } from "./changes.ts";
 import { describeDataset } from "./datasets.ts";
 import { nameOf } from "./fragment.ts";
 import { mapRecord, type Surroundings } from "./mapper.ts";
 import { entityRole, Neighbourhood } from "./neighbourhood.ts";
-import { type Findings, NoteBook, SILENT } from "./notes.ts";
+import { type FtmNotes, NoteLimiter, SILENT } from "./notes.ts";
 import { lineOf, placeOf } from "./place.ts";
-import { type FtmRecord, isChange, readRecords, valuesOf } from "./reader.ts";
+import { type FtmRecord, isChange, parseRecords, valuesOf } from "./reader.ts";
 import { isRiskTopic } from "./topics.ts";
 
 const ROLE = "entities";
@@ -36,8 +37,8 @@ export const ftmNested: Source = {
 };
 
 /**
- * A file of neither kind is told by its first line; the kind by whether an entity is embedded anywhere in the
- * head.
+ * The first line decides whether a file is FollowTheMoney; an entity embedded anywhere in the head decides
+ * the kind.
  */
 function recognise(file: ListFile, kind: "flat" | "nested"): Recognition | null {
   const start = file.head.trimStart();
@@ -84,7 +85,7 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
   const deltas = inOrder([...set.files].flatMap(([role, delta]) => (role === ROLE ? [] : [delta])));
   const staging = new Staging(context.scratchFolder, "ftm");
   const changesStaging = new Staging(context.scratchFolder, "ftm-changes");
-  const notes = new NoteBook(
+  const notes = new NoteLimiter(
     context,
     [file, ...deltas].map(({ path }) => path),
   );
@@ -104,9 +105,9 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
       await changes.add(delta, number + 1, defaultDataset(file), notes, count);
     }
     const lines: Lines = (findings, onSuperseded) =>
-      changes.apply(readRecords(file, defaultDataset(file), findings), findings, onSuperseded);
+      changes.apply(parseRecords(file, defaultDataset(file), findings), findings, onSuperseded);
     const neighbourhood = new Neighbourhood(staging);
-    await readThrough(lines, file, neighbourhood, context, notes);
+    await gatherNeighbourhood(lines, file, neighbourhood, context, notes);
     let entities = 0;
     for await (const entity of yieldEntities(lines, neighbourhood, context, notes)) {
       entities++;
@@ -121,22 +122,22 @@ async function* readSet(set: ListSet, context: SourceContext): AsyncGenerator<Li
   }
 }
 
-/** The records of the set, changes made; as often as asked. */
-type Lines = (notes: Findings, onSuperseded: () => void) => AsyncIterable<FtmRecord[]>;
+/** The records of the set with the changes applied; may be called several times. */
+type Lines = (notes: FtmNotes, onSuperseded: () => void) => AsyncIterable<FtmRecord[]>;
 
-/** True when the paths of both tell their versions, and that of the changes is not the later one. */
+/** True when both paths hold a version and that of the changes is not the later one. */
 function isOlder(delta: ListFile, file: ListFile): boolean {
   const [changed, base] = [versionOf(delta), versionOf(file)];
   return changed !== null && base !== null && changed <= base;
 }
 
-/** First reading: counts, announces the datasets and puts aside what records say of each other. */
-async function readThrough(
+/** First pass: counts, announces the datasets and stages what records say about each other. */
+async function gatherNeighbourhood(
   lines: Lines,
   file: ListFile,
   neighbourhood: Neighbourhood,
   context: SourceContext,
-  notes: NoteBook,
+  notes: NoteLimiter,
 ): Promise<void> {
   const datasets = new Set<string>();
   let newest = "";
@@ -158,12 +159,12 @@ async function readThrough(
   if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?$/.test(newest)) context.setContentDate(newest);
 }
 
-/** Second reading: the entities of the lines, then those that are only embedded in others. */
+/** Second pass: the entities of the lines, then those that are only embedded in others. */
 async function* yieldEntities(
   lines: Lines,
   neighbourhood: Neighbourhood,
   context: SourceContext,
-  notes: NoteBook,
+  notes: NoteLimiter,
 ): AsyncGenerator<ListedEntity> {
   const map = (record: FtmRecord) => {
     const surroundings: Surroundings = {
@@ -187,7 +188,7 @@ function nothingListed(file: ListFile): OperatorError {
   );
 }
 
-function noteUnreadable(record: FtmRecord, notes: NoteBook): void {
+function noteUnreadable(record: FtmRecord, notes: NoteLimiter): void {
   const role = entityRole(record);
   if ((role === "address" || role === "position") && valuesOf(record, "topics").some(isRiskTopic)) {
     notes.add("unread", record.line, nameOf(record), "a listed address or position, which is not screened");

@@ -1,11 +1,11 @@
-// Which topics of FollowTheMoney make a record one of a corpus. Topics are compared whole, never by their
+// The topics of FollowTheMoney that put a record into a corpus. Topics are compared whole, never by their
 // beginning: `role.pep.frmr` is not `role.pep`.
 
 import type { Corpus } from "../../../model/corpus.ts";
 
 interface RiskTopic {
   readonly corpus: Corpus;
-  /** False for a topic that says only that somebody else is listed. */
+  /** False for a topic that only says that a related record is listed. */
   readonly isOwn: boolean;
 }
 
@@ -42,7 +42,7 @@ const RISK_TOPICS: ReadonlyMap<string, RiskTopic> = new Map([
   ].map((topic): [string, RiskTopic] => [topic, { corpus: "sanction", isOwn: true }]),
 ]);
 
-/** Topics that describe and list nobody. */
+/** Topics that describe a record without listing it. */
 const PLAIN_TOPICS: ReadonlySet<string> = new Set([
   "asset.frozen",
   "corp.offshore",
@@ -79,29 +79,27 @@ const PLAIN_TOPICS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where a record stands in each corpus by its own topics: listed itself, beside somebody listed, or not at
- * all.
+ * The status of a record in each corpus by its own topics: listed itself, related to a listed record, or
+ * neither.
  */
-export type Standing = Readonly<Partial<Record<Corpus, "listed" | "beside">>>;
+export type TopicStatus = Readonly<Partial<Record<Corpus, "listed" | "related">>>;
 
-export function standingOf(topics: readonly string[]): Standing {
-  const standing: Partial<Record<Corpus, "listed" | "beside">> = {};
+export function topicStatusOf(topics: readonly string[]): TopicStatus {
+  const status: Partial<Record<Corpus, "listed" | "related">> = {};
   for (const topic of topics) {
     const risk = RISK_TOPICS.get(topic);
     if (risk === undefined) continue;
-    if (risk.isOwn) standing[risk.corpus] = "listed";
-    else standing[risk.corpus] ??= "beside";
+    if (risk.isOwn) status[risk.corpus] = "listed";
+    else status[risk.corpus] ??= "related";
   }
-  return standing;
+  return status;
 }
 
 export function isRiskTopic(topic: string): boolean {
   return RISK_TOPICS.has(topic);
 }
 
-/**
- * False for a topic that this table has never heard of: it might be a new risk, and the operator must know.
- */
+/** False for a topic that the tables lack: it might be a new risk, so the operator must know. */
 export function isKnownTopic(topic: string): boolean {
   return RISK_TOPICS.has(topic) || PLAIN_TOPICS.has(topic) || topic.startsWith("gov.");
 }

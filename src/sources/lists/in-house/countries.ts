@@ -9,15 +9,15 @@ import dutch from "i18n-iso-countries/langs/nl.json" with { type: "json" };
 import polish from "i18n-iso-countries/langs/pl.json" with { type: "json" };
 import portuguese from "i18n-iso-countries/langs/pt.json" with { type: "json" };
 import russian from "i18n-iso-countries/langs/ru.json" with { type: "json" };
-import { readWrittenCountry, type WrittenCountry } from "../../fields/countries.ts";
+import { parseWrittenCountry, type WrittenCountry } from "../../fields/countries.ts";
 
 const LOCALES = [german, french, spanish, italian, dutch, portuguese, polish, russian];
 
 for (const locale of LOCALES) registerLocale(locale);
 
 /** The country that a text names in English or one of these languages, or null. */
-export function readLocalCountry(text: string): WrittenCountry | null {
-  const country = readWrittenCountry(text);
+export function parseLocalCountry(text: string): WrittenCountry | null {
+  const country = parseWrittenCountry(text);
   if (country !== null) return country;
   for (const { locale } of LOCALES) {
     const code = getSimpleAlpha2Code(text, locale);

@@ -1,10 +1,10 @@
-// What a column of an in-house list can hold, and the headers by which a column is known without a mapping,
-// in the languages of the banks. Data only.
+// What a column of an in-house list can hold, and the headers that identify a column without a mapping, in
+// the languages of the banks. Data only.
 
 import { foldHeader } from "../../files/tables.ts";
 
-/** Fields that are no property: what a row is, and what is said about its listing. */
-export const ROW_FIELDS = [
+/** Fields that are not properties: the kind of a row, and the facts of its listing. */
+const ROW_FIELDS = [
   "id",
   "schema",
   "program",
@@ -15,16 +15,12 @@ export const ROW_FIELDS = [
   "ignore",
 ] as const;
 
-export type RowField = (typeof ROW_FIELDS)[number];
-
-/**
- * Properties whose values are dates, countries and identifiers are read; all others are taken as they stand.
- */
+/** Properties whose values are parsed as dates. Countries follow; all others are taken as written. */
 export const DATE_PROPERTIES = ["birthDate", "deathDate", "incorporationDate", "buildDate"] as const;
 
 export const COUNTRY_PROPERTIES = ["country", "nationality", "citizenship", "jurisdiction", "flag"] as const;
 
-export const TEXT_PROPERTIES = [
+const TEXT_PROPERTIES = [
   "name",
   "alias",
   "weakAlias",
@@ -66,7 +62,7 @@ export const PROPERTIES: readonly string[] = [...DATE_PROPERTIES, ...COUNTRY_PRO
 /** Everything that a column can be mapped to. */
 export const FIELDS: ReadonlySet<string> = new Set([...ROW_FIELDS, ...PROPERTIES]);
 
-/** Field to the headers that surely mean it. */
+/** Field to the headers that mean it without doubt. */
 const HEADERS: Readonly<Record<string, string>> = {
   id: "id, ident, identifier, record id, reference, ref, nr, no, number, nummer, numéro, numero, lfd. nr., kundennummer, customer id, entity id, uid",
   schema: "schema, type, entity type, subject type, kind, typ, art, tipo, soort, rodzaj, тип",
@@ -144,7 +140,7 @@ export const GUESSED_FIELDS: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** What lists call the kinds of subjects, folded, beside the schemata themselves. */
+/** What lists call the kinds of subjects, folded, in addition to the schemata themselves. */
 export const SCHEMA_WORDS: Readonly<Record<string, string>> = {
   p: "Person",
   i: "Person",

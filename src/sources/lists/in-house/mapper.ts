@@ -1,15 +1,15 @@
-// Translates one row of an in-house list into an entity and its listing, column by column. Pure. What can't
-// be read surely (a date, a country) stays as a note of the record and is told with its line and column.
+// Translates one row of an in-house list into an entity and its listing, column by column. Pure. An ambiguous
+// date or an unknown country is kept as a note of the record, and reported with line and column.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { findSchema } from "../../../model/schemata.ts";
 
-import { type ProseDate, readProseDate } from "../../fields/dates.ts";
-import { readDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { type ProseDate, parseProseDate } from "../../fields/dates.ts";
+import { parseDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { foldHeader } from "../../files/tables.ts";
-import { makeListedEntity } from "../../listed-entity.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
-import { readLocalCountry } from "./countries.ts";
+import { makeListedEntity } from "../listed-entity.ts";
+import { parseLocalCountry } from "./countries.ts";
 import { COUNTRY_PROPERTIES, DATE_PROPERTIES, PROPERTIES, SCHEMA_WORDS } from "./fields.ts";
 import type { DateOrder, Mapping } from "./mapping.ts";
 import { fieldsOf, type InHouseRow } from "./reader.ts";
@@ -17,21 +17,21 @@ import { fieldsOf, type InHouseRow } from "./reader.ts";
 const DATES: readonly string[] = DATE_PROPERTIES;
 const COUNTRIES: readonly string[] = COUNTRY_PROPERTIES;
 
-/** What a list is called and how its columns are to be read. */
+/** The name of a list and the meaning of its columns. */
 export interface InHouseList {
   readonly dataset: string;
   readonly mapping: Mapping;
 }
 
-/** What a row says, field by field. */
+/** The values of a row by field. */
 export interface RowFields {
   readonly line: number;
-  /** Field to values with the header they stand under. */
+  /** Field to values, each with the header of its column. */
   readonly fields: ReadonlyMap<string, readonly { readonly header: string; readonly text: string }[]>;
 }
 
-/** Sorts the cells of a row by field; words that say nothing are left out, but never as a name. */
-export function readFields(row: InHouseRow, mapping: Mapping): RowFields {
+/** Sorts the cells of a row by field; words for "unknown" are left out, except in a name. */
+export function sortByField(row: InHouseRow, mapping: Mapping): RowFields {
   const fields = new Map<string, { header: string; text: string }[]>();
   for (const [header, texts] of row.cells) {
     for (const field of fieldsOf(header, mapping)) {
@@ -59,8 +59,8 @@ export function captionOf(row: RowFields): string {
 }
 
 /**
- * The schema of a row, or null when the word for it is not known, or when nothing tells whether the row is a
- * person: one that is screened as an organisation is a person whom nobody finds.
+ * The schema of a row, or null when its word is unknown, or when nothing says whether the row is a person:
+ * nobody would find a person who is screened as an organisation.
  */
 export function schemaOf(row: RowFields, mapping: Mapping): string | null {
   const [written] = textsOf(row, "schema");
@@ -75,13 +75,14 @@ export function schemaOf(row: RowFields, mapping: Mapping): string | null {
 }
 
 /**
- * Makes the entity of a row that has an id, a schema and a name. `tell` is called for what could not be read.
+ * Makes the entity of a row that has an id, a schema and a name. `report` is called for values that could not
+ * be parsed.
  */
 export function mapRow(
   row: RowFields,
   list: InHouseList,
   made: { readonly id: string; readonly schema: string; readonly loadedAt: string },
-  tell: (header: string, what: string) => void,
+  report: (header: string, what: string) => void,
 ): ListedEntity {
   const { dataset, mapping } = list;
   const { id, schema, loadedAt } = made;
@@ -91,13 +92,16 @@ export function mapRow(
   for (const [field, values] of row.fields) {
     if (!PROPERTIES.includes(field)) continue;
     for (const { header, text } of values)
-      addValue(bag, field, text, mapping.dateOrder, (what) => tell(header, what));
+      addValue(bag, field, text, mapping.dateOrder, (what) => report(header, what));
   }
   const days = (field: string) =>
     (row.fields.get(field) ?? []).flatMap(({ header, text }) => {
-      const read = readDate(text, mapping.dateOrder);
+      const read = parseDate(text, mapping.dateOrder);
       if (read === null || read.isApproximate) {
-        tell(header, `${JSON.stringify(text)} is no date that can be read surely`);
+        report(
+          header,
+          `${JSON.stringify(text)} is not an unambiguous date; write YYYY-MM-DD, or set date_order in the mapping`,
+        );
         return [];
       }
       return [...read.values];
@@ -139,18 +143,23 @@ function addValue(
   field: string,
   text: string,
   order: DateOrder | undefined,
-  tell: (what: string) => void,
+  report: (what: string) => void,
 ): void {
   if (DATES.includes(field)) {
-    const read = readDate(text, order);
+    const read = parseDate(text, order);
     if (read !== null) bag.add(field, ...read.values);
     if (read === null)
-      tell(`${JSON.stringify(text)} is no date that can be read surely; it is kept as a note`);
+      report(
+        `${JSON.stringify(text)} is not an unambiguous date and is kept as a note; write YYYY-MM-DD, or set date_order in the mapping`,
+      );
     if (read === null || read.isApproximate) bag.add("notes", `${field}: ${text}`);
   } else if (COUNTRIES.includes(field)) {
-    const country = readLocalCountry(text);
+    const country = parseLocalCountry(text);
     if (country !== null) bag.add(field, country.code);
-    if (country === null) tell(`${JSON.stringify(text)} is no country that is known; it is kept as a note`);
+    if (country === null)
+      report(
+        `${JSON.stringify(text)} is not a known country and is kept as a note; write its code or its English name`,
+      );
     if (!country?.isSure) bag.add("notes", `${field}: ${text}`);
   } else if (field === "gender") {
     const gender = { m: "male", f: "female", w: "female" }[text.toLowerCase()] ?? text.toLowerCase();
@@ -160,20 +169,20 @@ function addValue(
 }
 
 /**
- * Numbers between slashes or dots are read only in the order that the mapping tells, or where only one is
+ * Numbers between slashes or dots are parsed in the order that the mapping gives, or where only one order is
  * possible.
  */
-function readDate(text: string, order: DateOrder | undefined): ProseDate | null {
+function parseDate(text: string, order: DateOrder | undefined): ProseDate | null {
   const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim());
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text.trim());
-  if (packed !== null) return readProseDate(`${packed[1]}-${packed[2]}-${packed[3]}`);
-  if (found === null) return readProseDate(text.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, toIso));
+  if (packed !== null) return parseProseDate(`${packed[1]}-${packed[2]}-${packed[3]}`);
+  if (found === null) return parseProseDate(text.replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/, toIso));
   const [, a = "", b = "", year = ""] = found;
-  // Dots are written where the day stands first; of two numbers one above 12 is the day.
+  // Dots are written where the day comes first; of two numbers one above 12 is the day.
   const known =
     order ?? (text.includes(".") || Number(a) > 12 ? "dmy" : Number(b) > 12 ? "mdy" : a === b ? "dmy" : null);
   if (known === null) return null;
-  return readDayFirstBirth(known === "dmy" ? `${a}/${b}/${year}` : `${b}/${a}/${year}`);
+  return parseDayFirstBirth(known === "dmy" ? `${a}/${b}/${year}` : `${b}/${a}/${year}`);
 }
 
 function toIso(_: string, year: string, month: string, day: string): string {

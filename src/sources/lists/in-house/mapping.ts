@@ -1,19 +1,19 @@
-// Reads what an operator wrote down about an in-house list (`NAME.mapping.json` beside it). Strict: a
-// misspelt key or field is an error that names it, as a column that is silently not read is a name that
-// nobody finds.
+// Parses the operator's mapping of an in-house list (`NAME.mapping.json` in its folder). Strict: a misspelt
+// key or field is an error that names it, because nobody would find the names of a column that is silently
+// ignored.
 
 import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../../model/corpus.ts";
 import { OperatorError, reasonOf } from "../../../model/errors.ts";
 import { findSchema } from "../../../model/schemata.ts";
+import type { MappingFile } from "../../files/list-file.ts";
 import { foldHeader } from "../../files/tables.ts";
 import type { TextEncoding } from "../../files/text.ts";
-import type { MappingFile } from "../../source.ts";
 import { FIELDS } from "./fields.ts";
 
 /** The order of the numbers in a date such as 05/06/1970. */
 export type DateOrder = "dmy" | "mdy";
 
-/** Every part is optional: what is left out is guessed, or left as the source has it. */
+/** Every part is optional: the source guesses what is left out, or uses its default. */
 export interface Mapping {
   readonly dataset?: string;
   readonly title?: string;
@@ -31,7 +31,7 @@ export interface Mapping {
   readonly delimiter?: string;
   readonly encoding?: TextEncoding;
   readonly dateOrder?: DateOrder;
-  /** `merge`: rows with one id are one subject, such as a row for each alias. */
+  /** `merge`: rows with one id are one subject, such as one row per alias. */
   readonly repeatedIds?: "refuse" | "merge";
   /** Sheets of a workbook that are lists; all when left out. */
   readonly sheets?: readonly string[];
@@ -65,16 +65,16 @@ const TEXT_KEYS = [
 const KEYS = [...TEXT_KEYS, ...Object.keys(CHOICES), "sheets", "columns"];
 
 /**
- * Reads a mapping file; a list without one has an empty mapping. Throws an OperatorError that names what is
- * wrong.
+ * Parses a mapping file; a list without one has an empty mapping. Throws an OperatorError that names the
+ * mistake.
  */
-export function readMapping(file: MappingFile | undefined): Mapping {
+export function parseMapping(file: MappingFile | undefined): Mapping {
   if (file === undefined) return NO_MAPPING;
   const fail = (what: string): never => {
     throw new OperatorError(`${file.path}: ${what}.`, `Known keys are ${KEYS.join(", ")}.`);
   };
   const raw = parseObject(file.text, fail);
-  for (const key of Object.keys(raw)) if (!KEYS.includes(key)) fail(`${key} is no key of a mapping`);
+  for (const key of Object.keys(raw)) if (!KEYS.includes(key)) fail(`${key} is not a key of a mapping`);
   const text = (key: string): string | undefined => {
     const value = raw[key];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
@@ -88,10 +88,10 @@ export function readMapping(file: MappingFile | undefined): Mapping {
   };
   const dataset = text("dataset");
   if (dataset !== undefined && !DATASET_NAME.test(dataset))
-    fail("dataset must be of small letters, digits and underscores, and begin with a letter");
+    fail("dataset must consist of small letters, digits and underscores, and begin with a letter");
   const schema = text("schema");
   if (schema !== undefined && findSchema(schema) === undefined)
-    fail(`schema ${JSON.stringify(schema)} is not known`);
+    fail(`schema ${JSON.stringify(schema)} is unknown`);
   const delimiter = text("delimiter");
   if (delimiter !== undefined && delimiter.length !== 1) fail("delimiter must be one character");
   const corpus = choice<IncludeWord>("corpus");
@@ -109,9 +109,9 @@ export function readMapping(file: MappingFile | undefined): Mapping {
       encoding: choice<TextEncoding>("encoding"),
       dateOrder: choice<DateOrder>("date_order"),
       repeatedIds: choice<"refuse" | "merge">("repeated_ids"),
-      sheets: raw.sheets === undefined ? undefined : readTexts(raw.sheets, "sheets", fail),
+      sheets: raw.sheets === undefined ? undefined : parseTexts(raw.sheets, "sheets", fail),
     }),
-    columns: readColumns(raw.columns, fail),
+    columns: parseColumns(raw.columns, fail),
   };
 }
 
@@ -129,20 +129,20 @@ function parseObject(text: string, fail: Fail): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function readTexts(value: unknown, where: string, fail: Fail): string[] {
+function parseTexts(value: unknown, where: string, fail: Fail): string[] {
   const texts = Array.isArray(value) ? value : [value];
   if (texts.length === 0 || !texts.every((text): text is string => typeof text === "string" && text !== ""))
     return fail(`${where} must be a text or a list of texts`);
   return texts;
 }
 
-function readColumns(value: unknown, fail: Fail): Map<string, readonly string[]> {
+function parseColumns(value: unknown, fail: Fail): Map<string, readonly string[]> {
   const columns = new Map<string, readonly string[]>();
   if (value === undefined) return columns;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fail("columns must be an object of headers and fields");
   for (const [header, target] of Object.entries(value)) {
-    const fields = readTexts(target, `columns.${header}`, fail);
+    const fields = parseTexts(target, `columns.${header}`, fail);
     const unknown = fields.find((field) => !FIELDS.has(field));
     if (unknown !== undefined)
       fail(`columns.${header} is mapped to ${unknown}; known are ${[...FIELDS].join(", ")}`);

@@ -1,19 +1,20 @@
-// Reads an in-house list in any of its forms (CSV, a sheet of a workbook, JSON lines) as rows of cells by
-// folded header, several values a cell. What the columns mean is the business of the mapper.
+// Parses an in-house list in any of its forms (CSV, a sheet of a workbook, JSON lines) into rows of cells by
+// folded header, with several values per cell.
 
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import {
   foldHeader,
-  readCsvRows,
-  readSheetRows,
+  parseCsvRows,
+  parseSheetRows,
   refusedRow,
   sampleCsv,
   sampleSheet,
   TableHeader,
   type TableRow,
 } from "../../files/tables.ts";
-import { cleanText, readText } from "../../files/text.ts";
-import type { ListFile, SourceContext } from "../../source.ts";
+import { cleanText, decodeText } from "../../files/text.ts";
+import type { SourceContext } from "../source.ts";
 import { GUESSED_FIELDS } from "./fields.ts";
 import type { Mapping } from "./mapping.ts";
 
@@ -27,13 +28,13 @@ export type InHouseForm = "csv" | "sheet" | "jsonl";
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** Titles and remarks that may stand above the header of a sheet. */
+/** Rows of titles and remarks that may precede the header of a sheet. */
 const HEADER_ROW_MAX = 10;
 
 /** Characters of one JSON line. */
 const LINE_LENGTH_MAX = 1024 * 1024;
 
-/** The form of a file, by its content; null when it is none of the three. */
+/** The form of a file, by its content; null when it is not one of the three. */
 export function formOf(head: string): InHouseForm | null {
   if (sampleSheet(head, 1).length > 0) return "sheet";
   if (/^\s*\{/.test(head)) return "jsonl";
@@ -41,7 +42,7 @@ export function formOf(head: string): InHouseForm | null {
 }
 
 /** True for a header row: some column is mapped, or known by its header, and one of them is a name. */
-export function isHeaderRow(cells: readonly string[], mapping: Mapping): boolean {
+function isHeaderRow(cells: readonly string[], mapping: Mapping): boolean {
   const fields = cells.flatMap((cell) => fieldsOf(foldHeader(cell), mapping));
   return fields.some((field) => /^(?:name|firstName|lastName)$/.test(field));
 }
@@ -67,25 +68,25 @@ function delimiterOf(file: ListFile, mapping: Mapping): string {
   return known.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ",";
 }
 
-export async function* readInHouseRows(
+export async function* parseInHouseRows(
   file: ListFile,
   form: InHouseForm,
   mapping: Mapping,
   context: SourceContext,
 ): AsyncGenerator<InHouseRow> {
-  if (form === "jsonl") yield* readJsonLines(file, mapping, context);
-  else if (form === "sheet") yield* readTable(file, readSheetRows(file), mapping, context, HEADER_ROW_MAX);
+  if (form === "jsonl") yield* parseJsonLines(file, mapping, context);
+  else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, context, HEADER_ROW_MAX);
   else {
     const dialect = {
       delimiter: delimiterOf(file, mapping),
       lastLineEnd: "noted",
       ...(mapping.encoding === undefined ? {} : { encoding: mapping.encoding }),
     } as const;
-    yield* readTable(file, readCsvRows(file, dialect, context), mapping, context, 1);
+    yield* parseTable(file, parseCsvRows(file, dialect, context), mapping, context, 1);
   }
 }
 
-async function* readTable(
+async function* parseTable(
   file: ListFile,
   rows: AsyncIterable<TableRow>,
   mapping: Mapping,
@@ -101,13 +102,13 @@ async function* readTable(
       } else if (row.line >= headerRowMax) break;
       continue;
     }
-    const cells = headerRowMax > 1 ? header.readLoosely(row) : header.read(row);
+    const cells = headerRowMax > 1 ? header.parseRagged(row) : header.parse(row);
     if (cells.size > 0) yield { line: row.line, cells: splitCells(cells, mapping) };
   }
   if (header !== null) return;
   throw new OperatorError(
-    `${file.path}, line 1: no column is known as a name.`,
-    `Name the columns in a mapping file beside it, with "columns": {"…": "name"}.`,
+    `${file.path}, line 1: no column is known to hold names.`,
+    `Name the columns in a mapping file in its folder, with "columns": {"…": "name"}.`,
   );
 }
 
@@ -150,11 +151,11 @@ function noteUnknown(
   context: SourceContext,
 ): void {
   if (fieldsOf(header, mapping).length > 0) return;
-  const message = `The column ${JSON.stringify(header)} is not known and no mapping names it; its content is left out.`;
+  const message = `The column ${JSON.stringify(header)} is unknown and the mapping does not name it; its content is left out.`;
   context.note({ kind: "unread", file: file.path, line, message });
 }
 
-async function* readJsonLines(
+async function* parseJsonLines(
   file: ListFile,
   mapping: Mapping,
   context: SourceContext,
@@ -169,12 +170,12 @@ async function* readJsonLines(
       const header = foldHeader(key);
       if (!told.has(header)) noteUnknown(file, line, header, mapping, context);
       told.add(header);
-      const texts = readValues(file, line, key, value);
+      const texts = parseValues(file, line, key, value);
       if (texts.length > 0) cells.set(header, texts);
     }
     if (cells.size > 0) yield { line, cells };
   };
-  for await (const text of readText(file, mapping.encoding)) {
+  for await (const text of decodeText(file, mapping.encoding)) {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > LINE_LENGTH_MAX) throw refusedRow(file, line + 1, "is too long");
@@ -193,12 +194,12 @@ function parseJsonLine(file: ListFile, line: number, text: string): Record<strin
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // Told below, in the same words as for what is JSON and no object.
+    // Reported below, in the same words as JSON that is not an object.
   }
   throw refusedRow(file, line, "is not a JSON object");
 }
 
-function readValues(file: ListFile, line: number, key: string, value: unknown): string[] {
+function parseValues(file: ListFile, line: number, key: string, value: unknown): string[] {
   const values = Array.isArray(value) ? value : [value];
   return values.flatMap((item) => {
     if (item === null) return [];
@@ -206,7 +207,7 @@ function readValues(file: ListFile, line: number, key: string, value: unknown): 
       throw refusedRow(
         file,
         line,
-        `has a value of ${JSON.stringify(key)} that is no text, number or list of them`,
+        `has a value of ${JSON.stringify(key)} that is not a text, a number or a list of these`,
       );
     const text = cleanText(String(item));
     return text === "" ? [] : [text];

@@ -1,31 +1,32 @@
 // A list that a bank keeps itself: CSV, a workbook, or JSON lines, in either corpus. Such a file looks like
-// any other table, so it is never recognised by content alone: either a mapping lies beside it
+// any other table, so it is never recognised by content alone: either its folder has a mapping for it
 // (`NAME.mapping.json`), or the operator names it with `--source in-house=PATH`. Without a mapping the
 // columns are guessed by their headers.
 
 import { basename } from "node:path";
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import type { ListFile, ListSet, Recognition, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import {
   captionOf,
   type InHouseList,
   mapRow,
   type RowFields,
-  readFields,
   schemaOf,
+  sortByField,
   textsOf,
 } from "./mapper.ts";
-import { type Mapping, readMapping } from "./mapping.ts";
-import { formOf, readInHouseRows } from "./reader.ts";
+import { type Mapping, parseMapping } from "./mapping.ts";
+import { formOf, parseInHouseRows } from "./reader.ts";
 
 /** An id is shown and asked for; longer ones are something else. */
 const ID_LENGTH_MAX = 120;
 
 export const inHouse: Source = {
   name: "in-house",
-  title: "a bank's own list (CSV, XLSX or JSON lines; named with --source, or with a mapping beside it)",
+  title: "a bank's own list (CSV, XLSX or JSON lines; named with --source, or with a mapping in its folder)",
   recognise: (file) => (file.mapping === undefined ? null : recogniseNamed(file)),
   recogniseNamed,
   read,
@@ -33,7 +34,7 @@ export const inHouse: Source = {
 
 function recogniseNamed(file: ListFile): Recognition | null {
   if (formOf(file.head) === null) return null;
-  return { role: file.name, dataset: datasetOf(file, readMapping(file.mapping)).name };
+  return { role: file.name, dataset: datasetOf(file, parseMapping(file.mapping)).name };
 }
 
 /** The dataset that the mapping names, or one after the file: `Black list.xlsx` is `black_list`. */
@@ -58,12 +59,12 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let count = 0;
   try {
     for (const file of set.files.values()) {
-      const mapping = readMapping(file.mapping);
+      const mapping = parseMapping(file.mapping);
       const dataset = datasetOf(file, mapping);
       if (announced !== dataset.name) context.addDataset(dataset);
       announced = dataset.name;
       if (isLeftOut(file, mapping)) {
-        const message = `The sheet ${file.name} is none of those that the mapping names; it is left out.`;
+        const message = `The mapping does not name the sheet ${file.name}; it is left out.`;
         context.note({ kind: "unread", file: file.path, line: null, message });
         continue;
       }
@@ -89,7 +90,7 @@ function isLeftOut(file: ListFile, mapping: Mapping): boolean {
 function missingSheets(set: ListSet): string[] {
   const files = [...set.files.values()].filter(({ head }) => formOf(head) === "sheet");
   return [...Map.groupBy(files, ({ mapping }) => mapping?.path).values()].flatMap((sheets) => {
-    const named = readMapping(sheets[0]?.mapping).sheets ?? [];
+    const named = parseMapping(sheets[0]?.mapping).sheets ?? [];
     return named.filter((name) => !sheets.some((sheet) => sheet.name === name));
   });
 }
@@ -102,14 +103,14 @@ async function* readFile(
 ): AsyncGenerator<ListedEntity> {
   const form = formOf(file.head);
   if (form === null)
-    throw new OperatorError(`${file.path} is no table.`, "Save it as CSV, XLSX or JSON lines.");
-  for await (const cells of readInHouseRows(file, form, list.mapping, context)) {
+    throw new OperatorError(`${file.path} is not a table.`, "Save it as CSV, XLSX or JSON lines.");
+  for await (const cells of parseInHouseRows(file, form, list.mapping, context)) {
     context.countRecord(file.path);
-    const row = readFields(cells, list.mapping);
+    const row = sortByField(cells, list.mapping);
     const refuse = (what: string): never => {
       throw new OperatorError(
         `${file.path}, line ${row.line} ${what}.`,
-        "Mend the row, or the mapping beside the file; a list is imported whole or not at all.",
+        "Correct the row, or the mapping of the file; a list is imported whole or not at all.",
       );
     };
     if (captionOf(row) === "") refuse("has no name");
@@ -118,13 +119,13 @@ async function* readFile(
       const [word] = row.fields.get("schema") ?? [];
       if (word === undefined) {
         return refuse(
-          "does not tell whether it is a person or an organisation: give the kind in a column named schema, " +
+          "does not say whether it is a person or an organisation: give the kind in a column named schema, " +
             'or for the whole list with "schema": "Person" in the mapping',
         );
       }
-      return refuse(`has the kind ${JSON.stringify(word.text)} in column ${word.header}, which is not known`);
+      return refuse(`has the unknown kind ${JSON.stringify(word.text)} in column ${word.header}`);
     }
-    const tell = (header: string, what: string) =>
+    const report = (header: string, what: string) =>
       context.note({
         kind: "unread",
         file: file.path,
@@ -132,13 +133,13 @@ async function* readFile(
         message: `Column ${header}: ${what}.`,
       });
     const id = takeId(file, row, list, schema, staging, refuse);
-    yield mapRow(row, list, { id, schema, loadedAt: context.loadedAt }, tell);
+    yield mapRow(row, list, { id, schema, loadedAt: context.loadedAt }, report);
   }
 }
 
 /**
- * The id of a row: the list's own behind the dataset's name; without a column for it a hash of kind, name and
- * birth dates, which stays as long as these do. Rows that share a hash are numbered in the order of the file.
+ * The id of a row: the list's own after the dataset's name, or without a column for it a hash of kind, name
+ * and birth dates. Rows that share a hash are numbered in the order of the file.
  */
 function takeId(
   file: ListFile,
@@ -160,7 +161,7 @@ function takeId(
   if (own === undefined) return `${id}-${seen.length + 1}`;
   if (mapping.repeatedIds !== "merge") {
     refuse(
-      `has the id ${JSON.stringify(own)}, as ${seen[0]} has ` +
+      `has the id ${JSON.stringify(own)}, which ${seen[0]} has too ` +
         '(rows of one subject are joined with "repeated_ids": "merge" in the mapping)',
     );
   }

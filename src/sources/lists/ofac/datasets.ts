@@ -1,5 +1,4 @@
-// The two lists of OFAC as datasets, and how a publication that does not name its list is told to be of one
-// of them.
+// The two lists of OFAC as datasets, and the rules that assign a publication that does not name its list.
 
 import type { Dataset } from "../../../model/entity.ts";
 
@@ -20,22 +19,24 @@ export const CONSOLIDATED: Dataset = {
 /** Programs of measures short of blocking; on the SDN list few records have one. */
 const NON_SDN_PROGRAM = /^(?:NS-|FSE-|561|CMIC-|MBS$|UKRAINE-EO13662$|CAATSA - RUSSIA$)/;
 
-/** The list that the publisher's own file names tell (sdn.csv, CONS_PRIM.CSV, consolidated.xml), or null. */
+/**
+ * The list of a file that has the publisher's own name (sdn.csv, CONS_PRIM.CSV, consolidated.xml), or null.
+ */
 export function datasetOfFileName(name: string): Dataset | null {
   if (/^(?:cons|non[-_]?sdn)/i.test(name)) return CONSOLIDATED;
   return /^sdn(?!list)/i.test(name) ? SDN : null;
 }
 
 /**
- * The list of records with these programs, one entry a record: on the consolidated list most records have no
- * other.
+ * The list of records with these programs, one entry per record: on the consolidated list most records have
+ * such a program.
  */
 export function datasetOfPrograms(records: readonly (readonly string[])[]): Dataset {
   const others = records.filter((programs) => programs.some((program) => NON_SDN_PROGRAM.test(program)));
   return others.length * 2 > records.length ? CONSOLIDATED : SDN;
 }
 
-/** The dataset of a name that a recognition told. */
+/** The dataset with a name that a recognition gave. */
 export function datasetOfName(name: string | null): Dataset {
   return name === CONSOLIDATED.name ? CONSOLIDATED : SDN;
 }

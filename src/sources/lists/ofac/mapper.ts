@@ -1,12 +1,13 @@
-// Translates one OFAC record, from whichever publication, into an entity and its listings: the one place
-// where the publisher's vocabulary and FollowTheMoney's properties meet. Pure.
+// Translates the record of an OFAC party, from whichever publication, into an entity and its listings: the
+// one place that knows both the publisher's terms and FollowTheMoney's properties. Pure.
 
 import type { ListedEntity, Listing } from "../../../model/entity.ts";
-import { readCountry } from "../../fields/countries.ts";
+import { parseCountry } from "../../fields/countries.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
-import type { OfacAddress, OfacColumns, OfacExtras, OfacRecord } from "./record.ts";
-import { type Remark, readRemark } from "./remarks.ts";
+import { addRemainder, type FactMapping, mapFact, mapRelation, textOfRelation } from "./fact-mapping.ts";
+import { textOf } from "./facts.ts";
+import type { OfacAddress, OfacName, OfacNameKind, OfacRecord } from "./record.ts";
 
 const AUTHORITY = "Office of Foreign Assets Control";
 
@@ -22,7 +23,7 @@ export interface PersonName {
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq)\.?$/i;
 
 /** Turns a person's name round; a name without a comma is one name and has no parts. */
-export function readPersonName(text: string): PersonName {
+export function parsePersonName(text: string): PersonName {
   const parts = cleanText(text)
     .split(",")
     .map((part) => part.trim())
@@ -34,13 +35,15 @@ export function readPersonName(text: string): PersonName {
   return { full: [first, last, suffix].filter((part) => part !== "").join(" "), first, last, suffix };
 }
 
-/** Makes the entity of a record. `loadedAt` stands in for dates of the record, which OFAC does not tell. */
+/**
+ * Makes the entity of a record. `loadedAt` is used for the dates of the record, which OFAC does not publish.
+ */
 export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string): ListedEntity {
   const isPerson = record.schema === "Person";
   const writtenName = cleanText(record.name);
-  const name = isPerson ? readPersonName(writtenName) : null;
+  const name = isPerson ? parsePersonName(writtenName) : null;
   const caption = name?.full ?? writtenName;
-  const asName = (text: string) => (isPerson ? readPersonName(text).full : text);
+  const asName = (text: string) => (isPerson ? parsePersonName(text).full : text);
 
   const bag = new PropertyBag();
   bag.add("name", caption);
@@ -49,24 +52,29 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
     bag.add("lastName", name.last);
     bag.add("nameSuffix", name.suffix);
   }
-  for (const { property, text } of record.aliases) bag.add(property, asName(text));
-  addColumns(bag, record.columns, isPerson);
+  for (const other of record.names) {
+    if (!isOrderedByText(other)) bag.add(propertyOfName(other, isPerson), asName(other.text));
+  }
+  addColumns(bag, record);
   for (const address of record.addresses) addAddress(bag, address);
 
-  const remarks = inOrder(record.remarks).map(readRemark);
-  for (const { properties } of remarks) {
-    const { weakAlias = [], ...others } = properties;
-    bag.add("weakAlias", ...weakAlias.map(asName));
-    bag.addAll(others);
-  }
-  // Publications tell the programs, like the items, in different orders.
+  const mappings = mapInOrder(record, asName);
+  for (const { properties } of mappings) bag.addAll(properties);
+  // Publications give the programs, like the facts, in different orders.
   const programs = [...record.programs].sort();
   bag.add("program", ...programs);
   bag.add("topics", "sanction");
   const sourceUrl = `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${record.uid}`;
   bag.add("sourceUrl", sourceUrl);
-  for (const [property, value] of record.extras?.values ?? []) bag.add(property, value);
-  bag.add("linkedTo", ...(record.extras?.links ?? []));
+  for (const fact of record.facts) addRemainder(bag, fact);
+  for (const { otherSpellings } of record.addresses) bag.add("address", ...otherSpellings);
+  for (const relation of record.relations) {
+    if (relation.comment !== "") bag.add("notes", `${relation.name}: ${relation.comment}`);
+  }
+  bag.add("notes", ...record.notes);
+  for (const relation of record.relations) {
+    if (relation.type !== "") bag.add("linkedTo", `${relation.name} (${relation.type})`);
+  }
 
   return {
     corpora: ["sanction"],
@@ -84,67 +92,101 @@ export function mapRecord(record: OfacRecord, dataset: string, loadedAt: string)
       listingStatus: "listed",
       delistedOn: null,
     },
-    listings: makeListings(programs, remarks, record.extras, dataset, sourceUrl),
+    listings: makeListings(record, programs, mappings, dataset, sourceUrl),
   };
 }
 
-const ALTERNATIVE = /^alt\.? /i;
-
-/** Kinds of which the first is the main one. */
-const RANKED_KIND = /^(?:DOB|POB|nationality|citizen)\b/i;
-
 /**
- * The items in an order of their own: publications, and editions of one, tell the same items in different
- * orders, and the entity must not change with them. The main birth date stays before the others.
+ * The property that holds a name. Where a publication does not rate names, a single word that a person goes
+ * by is taken for a weak one: it would match everybody of that name.
  */
-function inOrder(items: readonly string[]): string[] {
-  const keyed = items.map((item) => {
-    const text = item.replace(ALTERNATIVE, "");
-    const kind = RANKED_KIND.exec(text)?.[0];
-    return { text, key: kind === undefined ? text : `${kind} ${item === text ? 0 : 1} ${text}` };
-  });
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ text }) => text);
+function propertyOfName({ text, kind, strength, isOtherSpelling }: OfacName, isPerson: boolean): string {
+  if (strength === "weak") return "weakAlias";
+  if (strength === "unrated" && isPerson && !/[\s,]/.test(text)) return "weakAlias";
+  if (kind === "fka") return "previousName";
+  return kind === "name" && !isOtherSpelling ? "name" : "alias";
 }
 
-function addColumns(bag: PropertyBag, columns: OfacColumns, isPerson: boolean): void {
-  const said = (text: string | null) => (text === null || isNullText(text) ? "" : cleanText(text));
-  bag.add(isPerson ? "position" : "notes", said(columns.title));
-  bag.add("callSign", said(columns.callSign));
-  bag.add("type", said(columns.vesselType));
-  bag.add("tonnage", said(columns.tonnage));
-  bag.add("grossRegisteredTonnage", said(columns.grossRegisteredTonnage));
-  const flag = said(columns.flag);
-  const flagCode = flag === "" ? null : readCountry(flag);
+/** Weak names are ordered among the facts: the CSV has them in its remarks, in no order of their own. */
+function isOrderedByText({ strength, isOtherSpelling }: OfacName): boolean {
+  return strength === "weak" && !isOtherSpelling;
+}
+
+/** How OFAC's remarks begin weak names. */
+const NAME_WORDS: Readonly<Record<OfacNameKind, string>> = { name: "n.k.a.", aka: "a.k.a.", fka: "f.k.a." };
+
+/** The kinds of facts that have one main value. */
+const RANKED_FACT = /^(?:DOB|POB|nationality|citizen)\b/i;
+
+/**
+ * The mappings of facts, weak names and relations, ordered by their words: publications, and editions of one,
+ * give them in different orders, and the entity must not change with the order. The main value of a ranked
+ * fact stays before the others.
+ */
+function mapInOrder(record: OfacRecord, asName: (text: string) => string): FactMapping[] {
+  const keyed = [
+    ...record.facts.map((fact) => {
+      const text = textOf(fact);
+      const kind = RANKED_FACT.exec(text)?.[0];
+      const key = kind === undefined ? text : `${kind} ${fact.isMain ? 0 : 1} ${text}`;
+      return { key, mapping: mapFact(fact) };
+    }),
+    ...record.names.filter(isOrderedByText).map(({ text, kind }) => ({
+      key: `${NAME_WORDS[kind]} '${text}'`,
+      mapping: { properties: { weakAlias: [asName(text)] }, measure: null, start: null },
+    })),
+    ...record.relations.map((relation) => ({
+      key: textOfRelation(relation),
+      mapping: mapRelation(relation),
+    })),
+  ];
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ mapping }) => mapping);
+}
+
+function addColumns(bag: PropertyBag, { title, vessel, schema }: OfacRecord): void {
+  bag.add(schema === "Person" ? "position" : "notes", knownText(title));
+  bag.add("callSign", knownText(vessel.callSign));
+  bag.add("type", knownText(vessel.type));
+  bag.add("tonnage", knownText(vessel.tonnage));
+  bag.add("grossRegisteredTonnage", knownText(vessel.grossRegisteredTonnage));
+  const flag = knownText(vessel.flag);
+  const flagCode = parseCountry(flag);
   if (flagCode !== null) bag.add("flag", flagCode);
   else if (flag !== "") bag.add("notes", `Flag: ${flag}`);
-  bag.add("owner", said(columns.owner));
+  bag.add("owner", knownText(vessel.owner));
+}
+
+/** The text, or "" when it is a word for "unknown". */
+function knownText(text: string): string {
+  return isNullText(text) ? "" : cleanText(text);
 }
 
 /**
- * One string an address; a country alone is no address but a region is, and one without anything is the
- * publisher's placeholder.
+ * One text per address. A country alone makes no address but a region does, and an address without any part
+ * is the publisher's placeholder.
  */
 function addAddress(bag: PropertyBag, address: OfacAddress): void {
-  const [street = "", city = "", country = ""] = [address.street, address.city, address.country].map(
-    (text) => (text === null || isNullText(text) ? "" : cleanText(text)),
-  );
-  const code = country === "" ? null : readCountry(country);
+  const street = knownText(address.street);
+  const city = knownText(address.city);
+  const country = knownText(address.country);
+  const code = parseCountry(country);
   if (code !== null) bag.add("country", code);
   if (street !== "" || city !== "" || code === null || /^Region:/i.test(country)) {
     bag.add("address", [street, city, country].filter((part) => part !== "").join(", "));
   }
 }
 
+/** One listing per program; a record without a program has one listing all the same. */
 function makeListings(
+  { listedOn, reasons }: OfacRecord,
   programs: readonly string[],
-  remarks: readonly Remark[],
-  extras: OfacExtras | null,
+  mappings: readonly FactMapping[],
   dataset: string,
   sourceUrl: string,
 ): Listing[] {
-  const said = remarks.flatMap(({ measure }) => (measure === null ? [] : [measure]));
-  const measures = [...new Set([...said, ...(extras?.measures ?? [])])];
-  const starts = remarks.flatMap(({ start }) => (start === null ? [] : [start]));
+  const measures = mappings.flatMap(({ measure }) => (measure === null ? [] : [measure]));
+  const sentences = [...new Set([...measures, ...reasons])];
+  const starts = mappings.flatMap(({ start }) => (start === null ? [] : [start]));
   return (programs.length === 0 ? [null] : programs).map((program) => ({
     authority: AUTHORITY,
     program,
@@ -152,11 +194,11 @@ function makeListings(
     startDates: [
       ...new Set([
         ...starts.filter(({ of }) => isOfProgram(of, program)).map(({ date }) => date),
-        ...(extras?.listedOn ?? []),
+        ...listedOn,
       ]),
     ].sort(),
     endDates: [],
-    reason: measures.length === 0 ? null : measures.join("; "),
+    reason: sentences.length === 0 ? null : sentences.join("; "),
     sourceUrl,
     dataset,
   }));

@@ -1,7 +1,6 @@
-// Writes names that a publication gives in parts, in Latin and in other scripts, as OFAC's own files write
-// them. Pure.
+// Names that a publication gives in parts, in Latin and in other scripts. Pure.
 
-/** Scripts in which the family name stands first, with nothing between. */
+/** Scripts in which the family name comes first, with nothing between. */
 const UNSPACED_SCRIPT = /chinese|^han[gst]?$|hangul|korean|japan|^jpan$|^kore$/i;
 
 const LATIN_SCRIPT = /^lat/i;
@@ -10,8 +9,10 @@ export function isLatinScript(script: string): boolean {
   return script === "" || LATIN_SCRIPT.test(script);
 }
 
-/** "LAST, First"; in Chinese, Japanese and Korean the two in one. A name of one part is that part. */
-export function writtenName(last: string, first: string, script: string): string {
+/**
+ * "LAST, First"; in Chinese, Japanese and Korean the two without a space. A name of one part is that part.
+ */
+export function joinNameParts(last: string, first: string, script: string): string {
   if (last === "" || first === "") return last || first;
   return UNSPACED_SCRIPT.test(script) ? `${last}${first}` : `${last}, ${first}`;
 }

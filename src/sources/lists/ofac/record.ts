@@ -1,69 +1,204 @@
-// One record of an OFAC list as all of its publications can tell it. Each reader brings its publication into
-// this shape, in the words of the legacy CSV remarks, and one mapper makes the entity: so a list is the same
-// entities whichever of its publications is imported.
+// The record of one OFAC party, as typed values. Each publication fills it (the three XML publications from
+// their elements, the CSV from its columns and the prose of its remarks), and one mapper (mapper.ts) makes
+// the entity. A list is therefore the same entities whichever of its publications is imported.
+//
+// A record can be put aside as JSON. Texts that are "" say nothing.
 
-/** A name of a record; people's are written "LAST, First Middle". */
-export interface OfacAlias {
-  readonly property: "name" | "alias" | "previousName" | "weakAlias";
-  readonly text: string;
-}
-
-/** The parts of an address as the CSV has them: "Zurich CH-8022" is a city. Null where nothing is said. */
-export interface OfacAddress {
-  readonly street: string | null;
-  readonly city: string | null;
-  readonly country: string | null;
-}
-
-/** What the columns of the primary CSV file say; null where nothing is said. */
-export interface OfacColumns {
-  readonly title: string | null;
-  readonly callSign: string | null;
-  readonly vesselType: string | null;
-  readonly tonnage: string | null;
-  readonly grossRegisteredTonnage: string | null;
-  readonly flag: string | null;
-  readonly owner: string | null;
-}
-
-export const NO_COLUMNS: OfacColumns = {
-  title: null,
-  callSign: null,
-  vesselType: null,
-  tonnage: null,
-  grossRegisteredTonnage: null,
-  flag: null,
-  owner: null,
-};
-
-/** What only the Advanced and the Enhanced XML tell. */
-export interface OfacExtras {
-  /** Days on which the record came onto the lists of this publication, ISO dates. */
-  readonly listedOn: readonly string[];
-  /** Lists, legal authorities and kinds of measures, each as a sentence of a reason. */
-  readonly measures: readonly string[];
-  /** Related records: "NAME (Owned or Controlled By)". */
-  readonly links: readonly string[];
-  /** Values that the publication names more exactly than the remarks do: property and value. */
-  readonly values: readonly (readonly [property: string, value: string])[];
-}
-
-export interface OfacRecord {
-  /** Number of the record: ent_num, uid, profile id and entity id are the same. */
-  readonly uid: string;
-  readonly schema: OfacSchema;
-  readonly name: string;
-  /** Weak names may stand here or, as in the CSV, among the remarks. */
-  readonly aliases: readonly OfacAlias[];
-  readonly columns: OfacColumns;
-  readonly addresses: readonly OfacAddress[];
-  readonly programs: readonly string[];
-  /** Items of the remarks: "DOB 10 Dec 1948", "Passport ZZ0000017 (Iran)". */
-  readonly remarks: readonly string[];
-  readonly extras: OfacExtras | null;
-}
+import type { ProseDate } from "../../fields/dates.ts";
 
 export type OfacSchema = "Person" | "Organization" | "Vessel" | "Airplane";
+
+export interface OfacRecord {
+  /** Number of the record: ent_num, uid, profile id and entity id are the same number. */
+  readonly uid: string;
+  readonly schema: OfacSchema;
+  /** The primary name; people's are written "LAST, First Middle". */
+  readonly name: string;
+  /** All other names, in the order of the publication. */
+  readonly names: readonly OfacName[];
+  /** A person's position; of other parties a remark. */
+  readonly title: string;
+  readonly vessel: OfacVessel;
+  readonly addresses: readonly OfacAddress[];
+  readonly programs: readonly string[];
+  readonly facts: readonly OfacFact[];
+  readonly relations: readonly OfacRelation[];
+  /** Notes that belong to none of the above. */
+  readonly notes: readonly string[];
+  /** Days on which the record came onto the lists of this publication, ISO dates. */
+  readonly listedOn: readonly string[];
+  /** Lists, legal authorities and kinds of measures, each as one sentence of the listing's reason. */
+  readonly reasons: readonly string[];
+}
+
+export interface OfacName {
+  /** People's are written "LAST, First Middle". */
+  readonly text: string;
+  readonly kind: OfacNameKind;
+  /** OFAC's own rating; "unrated" where a publication leaves it out. */
+  readonly strength: "strong" | "weak" | "unrated";
+  /** The script as the publication names it: "Latin", "Cyrillic". */
+  readonly script: string;
+  /** True for a spelling, in another script, of a name that the record also has in its main spelling. */
+  readonly isOtherSpelling: boolean;
+}
+
+/** A name in use, an alias, or a former name. */
+export type OfacNameKind = "name" | "aka" | "fka";
+
+export interface OfacVessel {
+  readonly callSign: string;
+  readonly type: string;
+  readonly tonnage: string;
+  readonly grossRegisteredTonnage: string;
+  readonly flag: string;
+  readonly owner: string;
+}
+
+export const NO_VESSEL: OfacVessel = {
+  callSign: "",
+  type: "",
+  tonnage: "",
+  grossRegisteredTonnage: "",
+  flag: "",
+  owner: "",
+};
+
+/** The parts of an address as the CSV has them: "Zurich CH-8022" is a city. */
+export interface OfacAddress {
+  readonly street: string;
+  readonly city: string;
+  readonly country: string;
+  /** The same address in other scripts, one text each. */
+  readonly otherSpellings: readonly string[];
+}
+
+/** A party that this one is related to. */
+export interface OfacRelation {
+  /** The publisher's name of the other party. */
+  readonly name: string;
+  /** "Owned or Controlled By"; "" in the CSV, which says "Linked To" of every relation. */
+  readonly type: string;
+  readonly comment: string;
+}
+
+interface Fact {
+  /**
+   * The words in which OFAC's remarks say the fact: "DOB 10 Dec 1948". They order facts and serve as notes.
+   */
+  readonly text: string;
+  /** False for a value that OFAC gives in addition to the main one of its kind. */
+  readonly isMain: boolean;
+  readonly comment: string;
+}
+
+/** `dates` holds ISO prefixes, several for a range; it is null where the words name no date. */
+export interface OfacBirthDate extends Fact {
+  readonly kind: "birthDate";
+  readonly dates: ProseDate | null;
+}
+
+export interface OfacBirthPlace extends Fact {
+  readonly kind: "birthPlace";
+  readonly place: string;
+}
+
+export interface OfacGender extends Fact {
+  readonly kind: "gender";
+  readonly gender: "male" | "female";
+}
+
+/** A country, as written, with the property that it is a value of: nationality, citizenship, flag … */
+export interface OfacCountry extends Fact {
+  readonly kind: "country";
+  readonly property: string;
+  readonly country: string;
+}
+
+/** A value that a property holds as it is written: e-mail address, website, sector … */
+export interface OfacDetail extends Fact {
+  readonly kind: "detail";
+  readonly property: string;
+  readonly value: string;
+}
+
+/** A date other than the birth date: when a company was founded, when a vessel was built. */
+export interface OfacDatedDetail extends Fact {
+  readonly kind: "datedDetail";
+  readonly property: string;
+  readonly value: string;
+  readonly dates: ProseDate | null;
+}
+
+/** The address of a wallet of a digital currency. */
+export interface OfacWallet extends Fact {
+  readonly kind: "wallet";
+  readonly address: string;
+}
+
+/** A number by which the party is registered, mostly that of a document. */
+export interface OfacIdentifier extends Omit<Fact, "text">, OfacDocument {
+  readonly kind: "identifier";
+  /** The kind of number as written, "No." included: "Passport", "Tax ID No.". */
+  readonly type: string;
+  /** The number as the publication writes it; mapping takes words around it off. */
+  readonly number: string;
+  /** The properties of the entity that numbers of this type are; none for an unknown type. */
+  readonly properties: readonly string[];
+  /** True when the property names the type exactly, so that no note need repeat it. */
+  readonly isExactType: boolean;
+  /** The whole item as written, where the publication is prose; otherwise null. */
+  readonly written: string | null;
+}
+
+/** What a publication says of the document that bears a number. */
+export interface OfacDocument {
+  readonly country: string;
+  /** ISO dates, or the words of the publication. */
+  readonly issued: string;
+  readonly expires: string;
+  /** A day on which the document was issued or expires: the publication does not say which. */
+  readonly issuedOrExpires: string;
+  readonly authority: string;
+  readonly place: string;
+  readonly isValid: boolean;
+}
+
+export const NO_DOCUMENT: OfacDocument = {
+  country: "",
+  issued: "",
+  expires: "",
+  issuedOrExpires: "",
+  authority: "",
+  place: "",
+  isValid: true,
+};
+
+/** What is forbidden, or why; it belongs to the listing. */
+export interface OfacMeasure extends Fact {
+  readonly kind: "measure";
+  /**
+   * The day on which a listing begins, with the words that name the listing: "EO 14024 Directive 2", "CMIC".
+   */
+  readonly start: { readonly of: string; readonly date: string } | null;
+}
+
+/** A text that no other kind of fact holds. */
+export interface OfacNote extends Fact {
+  readonly kind: "note";
+}
+
+export type OfacFact =
+  | OfacBirthDate
+  | OfacBirthPlace
+  | OfacGender
+  | OfacCountry
+  | OfacDetail
+  | OfacDatedDetail
+  | OfacWallet
+  | OfacIdentifier
+  | OfacMeasure
+  | OfacNote;
 
 const SCHEMATA: ReadonlyMap<string, OfacSchema> = new Map([
   ["individual", "Person"],
@@ -72,38 +207,24 @@ const SCHEMATA: ReadonlyMap<string, OfacSchema> = new Map([
   ["aircraft", "Airplane"],
 ]);
 
-/** The schema of a type as the publisher writes it, in any case; null for a type that it has newly made. */
+/** The schema of a type as the publisher writes it, in any case; null for an unknown type. */
 export function schemaOfType(type: string): OfacSchema | null {
   return SCHEMATA.get(type.toLowerCase()) ?? null;
 }
 
-const ALIAS_PROPERTIES: ReadonlyMap<string, OfacAlias["property"]> = new Map([
-  ["aka", "alias"],
-  ["fka", "previousName"],
+const NAME_KINDS: ReadonlyMap<string, OfacNameKind> = new Map([
+  ["aka", "aka"],
+  ["fka", "fka"],
   ["nka", "name"],
+  ["name", "name"],
 ]);
 
-/**
- * The property of names of a kind ("aka", "A.K.A.", "f.k.a."); null for a kind that the publisher has newly
- * made.
- */
-export function aliasPropertyOfKind(kind: string): OfacAlias["property"] | null {
-  return ALIAS_PROPERTIES.get(kind.replaceAll(".", "").trim().toLowerCase()) ?? null;
+/** The kind of a name as the publisher writes it ("aka", "A.K.A.", "f.k.a."); null for an unknown kind. */
+export function nameKindOf(kind: string): OfacNameKind | null {
+  return NAME_KINDS.get(kind.replaceAll(".", "").trim().toLowerCase()) ?? null;
 }
 
-const COLUMNS_OF_FEATURES: readonly (readonly [label: RegExp, column: keyof OfacColumns])[] = [
-  [/^title$/i, "title"],
-  [/^vessel call sign$/i, "callSign"],
-  [/^vessel type$/i, "vesselType"],
-  [/^vessel (?:tonnage|dead ?weight.*)$/i, "tonnage"],
-  [/^vessel gross (?:registered )?tonnage$/i, "grossRegisteredTonnage"],
-  [/^vessel flag$/i, "flag"],
-  [/^vessel owner$/i, "owner"],
-];
-
-/**
- * The column of the primary file that a feature of the XML is, or null for one that stands in the remarks.
- */
-export function columnOfFeature(label: string): keyof OfacColumns | null {
-  return COLUMNS_OF_FEATURES.find(([pattern]) => pattern.test(label))?.[1] ?? null;
+/** How each XML publication reports an alias whose kind is unknown. */
+export function unknownNameKind(kind: string): string {
+  return `The kind of alias ${JSON.stringify(kind)} is unknown; the name is kept as an alias.`;
 }

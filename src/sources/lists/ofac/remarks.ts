@@ -1,35 +1,38 @@
 // The grammar of OFAC's remarks: prose items separated by "; ", in which birth dates, nationalities,
-// documents and weak names hide. Pure. Every item comes out somewhere: as properties, as a measure of the
-// listing, or as a note.
+// documents and weak names hide. The CSV has most of its facts here; the XML publications only what is prose
+// there too. Pure. Every item comes out somewhere: as a fact, a name or a relation, and as a note when
+// nothing else fits.
 
-import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../model/identifiers.ts";
-import { readCountry, readWrittenCountry } from "../../fields/countries.ts";
-import { readDay, readProseDate } from "../../fields/dates.ts";
+import { parseDay } from "../../fields/dates.ts";
 import { cleanText } from "../../files/text.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
-import { IDENTIFIER_ITEMS, MEASURE_ITEMS, VALUE_ITEMS } from "./remark-kinds.ts";
+import { type FactBase, factOf } from "./facts.ts";
+import { type IdentifierMeaning, isMeasure, splitItem } from "./labels.ts";
+import {
+  NO_DOCUMENT,
+  type OfacFact,
+  type OfacIdentifier,
+  type OfacName,
+  type OfacNameKind,
+  type OfacRelation,
+} from "./record.ts";
 
-/** What one item says. */
-export interface Remark {
-  readonly properties: Readonly<Record<string, readonly string[]>>;
-  /** A restriction, a reason or a link that belongs to the listing. */
-  readonly measure: string | null;
-  /** A date that begins a listing, with the word that tells which ("EO 14024 Directive 2", "CMIC"). */
-  readonly start: { readonly of: string; readonly date: string } | null;
-}
-
-/** Remarks of exactly this length were cut by the publisher; the rest stands in the comments file. */
+/** Remarks of exactly this length were cut by the publisher; the rest is in the comments file. */
 export const REMARKS_LENGTH_MAX = 1000;
 
-/** FollowTheMoney's limit for identifiers; longer text is prose. */
-const IDENTIFIER_LENGTH_MAX = 64;
+/** What remarks say of a party. */
+export interface OfacRemarks {
+  readonly facts: readonly OfacFact[];
+  /** The weak names: strong ones have rows of their own. */
+  readonly names: readonly OfacName[];
+  readonly relations: readonly OfacRelation[];
+}
 
 /**
- * The items of remarks, in order. Items between parentheses that span several are one; quotes are not heeded.
+ * The items of remarks, in order. Items between parentheses that span several are one. Quotes have no
+ * meaning.
  */
 export function splitRemarks(remarks: string): string[] {
-  // A semicolon without a space separates items only where a word stands on both sides: web addresses hold
-  // others.
+  // A semicolon without a space separates items only between two words: web addresses hold others.
   const pieces = cleanText(remarks)
     .replace(/\.$/, "")
     .split(/; |(?<=\p{L});(?=\p{Ll}+ )/u);
@@ -56,184 +59,104 @@ function closingPiece(pieces: readonly string[], from: number): number {
   return from;
 }
 
-/** Reads one item of remarks. */
-export function readRemark(item: string): Remark {
-  const text = cleanText(item).replace(/^alt\.? /i, "");
-  const bag = new PropertyBag();
-  const measure = readMeasure(text);
-  if (measure !== null) return measure;
-  const isRead =
-    readWeakName(text, bag) ||
-    readLife(text, bag) ||
-    readCountryItem(text, bag) ||
-    readValueItem(text, bag) ||
-    readIdentifierItem(text, bag);
-  if (!isRead) bag.add("notes", text);
-  return { properties: bag.toProperties(), measure: null, start: null };
+/**
+ * Parses the remarks element of an XML publication, which is prose there too: it puts relations into brackets
+ * and has no full stop at the end.
+ */
+export function parseXmlRemarks(texts: readonly string[]): OfacRemarks {
+  const items = texts.flatMap((text) => splitRemarks(`${text}.`));
+  return parseRemarks(items.map((item) => item.replace(/^\((Linked To: .+)\)$/, "$1")));
 }
 
-function readMeasure(text: string): Remark | null {
-  const dated = /^(Listing|Effective) Date \(([^()]+)\):? (.+)$/.exec(text);
-  if (dated !== null) {
-    const date = readDay(dated[3] ?? "");
-    return { properties: {}, measure: text, start: date === null ? null : { of: dated[2] ?? "", date } };
+/** Parses the items of remarks. */
+export function parseRemarks(items: readonly string[]): OfacRemarks {
+  const parsed = items.map(parseRemark);
+  return {
+    facts: parsed.flatMap(({ facts }) => facts),
+    names: parsed.flatMap(({ names }) => names),
+    relations: parsed.flatMap(({ relations }) => relations),
+  };
+}
+
+const NOTHING: OfacRemarks = { facts: [], names: [], relations: [] };
+
+const ALTERNATIVE = /^alt\.? /i;
+
+/** Parses one item of remarks. */
+export function parseRemark(item: string): OfacRemarks {
+  const written = cleanText(item);
+  const text = written.replace(ALTERNATIVE, "");
+  const base: FactBase = { text, isMain: text === written, comment: "" };
+  const relation = /^Linked To: (.+)$/.exec(text)?.[1];
+  if (relation !== undefined) return { ...NOTHING, relations: [{ name: relation, type: "", comment: "" }] };
+  const fact = parseMeasure(base);
+  if (fact !== null) return { ...NOTHING, facts: [fact] };
+  return parseWeakName(base) ?? { ...NOTHING, facts: [parseFact(base)] };
+}
+
+function parseMeasure(base: FactBase): OfacFact | null {
+  const [, of, day] = /^(?:Listing|Effective) Date \(([^()]+)\):? (.+)$/.exec(base.text) ?? [];
+  if (of !== undefined && day !== undefined) {
+    const date = parseDay(day);
+    return { ...base, kind: "measure", start: date === null ? null : { of, date } };
   }
-  if (text.startsWith("Linked To: ")) return { properties: { notes: [text] }, measure: text, start: null };
-  if (MEASURE_ITEMS.some((pattern) => pattern.test(text))) {
-    // The stop of a sentence is lost where the item is the last of the remarks, so it is left out everywhere.
-    return { properties: {}, measure: text.replace(/\.$/, ""), start: null };
-  }
-  return null;
+  return isMeasure(base.text) ? { ...base, kind: "measure", start: null } : null;
+}
+
+const NAME_KINDS: Readonly<Record<string, OfacNameKind>> = { a: "aka", f: "fka", n: "name" };
+
+/**
+ * Weak names are in quotes; the last quote ends the name, and words behind it make the item a note as well.
+ */
+function parseWeakName(base: FactBase): OfacRemarks | null {
+  const { text } = base;
+  const [, kind = "", quoted, bare, rest = ""] =
+    /^([afn])\.k\.a\.:? (?:['"](.+)['"]|(?!['"])(.+))(.*)$/i.exec(text) ?? [];
+  const name = quoted ?? bare;
+  if (name === undefined) return null;
+  const weak: OfacName = {
+    text: name,
+    kind: NAME_KINDS[kind.toLowerCase()] ?? "aka",
+    strength: "weak",
+    script: "",
+    isOtherSpelling: false,
+  };
+  return { ...NOTHING, names: [weak], facts: rest.trim() === "" ? [] : [{ ...base, kind: "note" }] };
+}
+
+function parseFact(base: FactBase): OfacFact {
+  const item = splitItem(base.text);
+  if (item === null) return { ...base, kind: "note" };
+  const { label, value, meaning } = item;
+  if (meaning.kind !== "identifier") return factOf(meaning, value, base);
+  return parseIdentifier(label, value, meaning, base);
 }
 
 /**
- * Names in single quotes are the weak ones (strong ones have rows of their own); the last quote ends the
- * name.
+ * The parts of "ZZ5350 (Stuttgart) (Germany) issued 19 Jun 1987 expires 18 Jun 1992". The last brackets name
+ * the country; others name a state or a court.
  */
-function readWeakName(text: string, bag: PropertyBag): boolean {
-  const quoted = /^[afn]\.k\.a\.:? ['"](.+)['"](.*)$/i.exec(text);
-  const bare = /^[afn]\.k\.a\.:? ([^'"].*)$/i.exec(text);
-  const name = quoted?.[1] ?? bare?.[1];
-  if (name === undefined) return false;
-  bag.add("weakAlias", name);
-  if (quoted !== null && (quoted[2] ?? "").trim() !== "") bag.add("notes", text);
-  return true;
-}
-
-function readLife(text: string, bag: PropertyBag): boolean {
-  const birth = /^DOB:? (.+)$/i.exec(text);
-  if (birth !== null) {
-    const read = readProseDate(birth[1] ?? "");
-    if (read !== null) bag.add("birthDate", ...read.values);
-    if (read === null || read.isApproximate) bag.add("notes", text);
-    return true;
-  }
-  const place = /^POB:? (.+)$/i.exec(text);
-  if (place !== null) {
-    bag.add("birthPlace", place[1] ?? "");
-    return true;
-  }
-  const gender = /^Gender:? (Male|Female)$/i.exec(text);
-  if (gender !== null) {
-    bag.add("gender", (gender[1] ?? "").toLowerCase());
-    return true;
-  }
-  return false;
-}
-
-/** The first pattern that fits counts, so the longer words stand first. */
-const COUNTRY_ITEMS: readonly (readonly [pattern: RegExp, property: string])[] = [
-  [/^Nationality of Registration (.+)$/i, "jurisdiction"],
-  [/^Registration Country:? (.+)$/i, "jurisdiction"],
-  [/^nationality:? (.+)$/i, "nationality"],
-  [/^citizen(?: of)? (.+)$/i, "citizenship"],
-  [/^(?:Former|Other|Previous) Vessel Flag (.+)$/i, "pastFlags"],
-  [/^Vessel Flag (.+)$/i, "flag"],
-];
-
-function readCountryItem(text: string, bag: PropertyBag): boolean {
-  for (const [pattern, property] of COUNTRY_ITEMS) {
-    const country = pattern.exec(text)?.[1];
-    if (country === undefined) continue;
-    const read = readWrittenCountry(country);
-    if (read !== null) bag.add(property, read.code);
-    if (read === null ? !isNullText(country) : !read.isSure) bag.add("notes", text);
-    return true;
-  }
-  return false;
-}
-
-function readValueItem(text: string, bag: PropertyBag): boolean {
-  for (const { pattern, property, form } of VALUE_ITEMS) {
-    const value = pattern.exec(text)?.[1]?.trim();
-    if (value === undefined) continue;
-    if (isNullText(value)) return true;
-    const read = form === "date" ? readProseDate(value)?.values : [value];
-    if (read === undefined) bag.add("notes", text);
-    else bag.add(property, ...read);
-    return true;
-  }
-  const wallet = /^Digital Currency Address - (\S+) (\S+)$/.exec(text);
-  if (wallet === null) return false;
-  bag.add("publicKey", wallet[2] ?? "");
-  bag.add("notes", text);
-  return true;
-}
-
-/**
- * The parts of "ZZ5350 (Stuttgart) (Germany) issued 19 Jun 1987 expires 18 Jun 1992". Of brackets the last
- * names the country; others name a state or a court.
- */
-function readDocument(text: string): { number: string; country: string | null; hasMore: boolean } {
-  let number = text.replace(/[ ,]*\b(?:issued|expires|expired|issue date|date of issue)\b.*$/i, "");
-  let country: string | null = null;
-  for (;;) {
-    const bracketed = /^(.*?),? ?\(([^()\d]+)\)$/.exec(number);
-    if (bracketed === null) break;
-    number = bracketed[1] ?? "";
-    country ??= bracketed[2] ?? null;
-  }
-  number = number
-    .replace(/^(?:Booklet|Laissez-Passer|Cedula):? /i, "")
-    .replace(/ and .*$/i, "")
-    .replace(/, \p{L}+$/u, "")
-    .replace(/^\((\d+)\)$/, "$1")
-    .replace(/^\p{Lu}{2,5}: (?=\S*\d)/u, "")
-    .replace(/[,:]$/, "")
-    .trim();
-  number = NUMBER_BEFORE_WORDS.exec(number)?.[1] ?? number;
-  return { number, country, hasMore: number !== text };
-}
-
-/**
- * "Z0000017 Border Crossing", "000323, Doc. 000710": what follows a number whole in itself is not part of it.
- */
-const NUMBER_BEFORE_WORDS = /^(?=\S*\d)([^\s,]{4,})(?:,? \p{L}{3,}(?: [\p{L}-]+)*|, \p{L}+\.? .+)$/u;
-
-/**
- * "Sisli TA/0000000017", "Goztepe V.D. 000 026 0017": the name of an office or a unit stands before the
- * number.
- */
-const NUMBER_BEHIND_WORDS =
-  /^\p{Lu}\p{Ll}{2,} (?:[^\d\s]+ )*(?:\p{L}+\/)?((?:[\w.-]*\d[\w/.-]*)(?: [\w/.-]*\d[\w/.-]*)*)$/u;
-
-/** Shorter numbers are too common to stand for themselves. */
-const BARE_NUMBER_LENGTH_MIN = 5;
-
-function bareNumber(number: string): string | null {
-  const bare = NUMBER_BEHIND_WORDS.exec(number)?.[1] ?? "";
-  return bare.length >= BARE_NUMBER_LENGTH_MIN ? bare : null;
-}
-
-function readIdentifierItem(text: string, bag: PropertyBag): boolean {
-  for (const { pattern, properties, isPlain } of IDENTIFIER_ITEMS) {
-    const rest = pattern.exec(text)?.[1];
-    if (rest === undefined) continue;
-    const { number, country, hasMore } = readDocument(rest);
-    if (!/\d/.test(number) || number.length > IDENTIFIER_LENGTH_MAX || isNullText(number)) {
-      // Bank codes and tail numbers may have no digit at all; a phrase is never one capital word.
-      if (!/^[A-Z0-9-]{5,15}$/.test(number)) {
-        bag.add("notes", text);
-        return true;
-      }
-    }
-    const imo = /^IMO\s*(\d{7})$/i.exec(number);
-    if (imo !== null) bag.add("imoNumber", imo[1] ?? "");
-    else for (const property of properties) addIdentifier(bag, property, number, country);
-    if (hasMore || !isPlain) bag.add("notes", text);
-    return true;
-  }
-  return false;
-}
-
-const INN_KIND = IDENTIFIER_KINDS.findIndex((kind) => kind.name === "inn");
-
-function addIdentifier(bag: PropertyBag, property: string, number: string, country: string | null): void {
-  const bare = bareNumber(number);
-  bag.add(property, number, ...(bare === null ? [] : [bare]));
-  // A Russian tax number is the INN only when its own check digits say so.
-  if (property === "taxNumber" && country !== null && readCountry(country) === "ru") {
-    const inn = normaliseIdentifier(INN_KIND, number);
-    if (inn !== null) bag.add("innCode", inn);
-  }
+function parseIdentifier(
+  type: string,
+  value: string,
+  { properties, isExactType }: IdentifierMeaning,
+  { text, isMain, comment }: FactBase,
+): OfacIdentifier {
+  const [, beforeDays = value, days = ""] =
+    /^(.*?)[ ,]*\b((?:issued|expires|expired|issue date|date of issue)\b.*)$/i.exec(value) ?? [];
+  const [, number = beforeDays, country = ""] = /^(.*?),? ?\(([^()\d]+)\)$/.exec(beforeDays) ?? [];
+  return {
+    ...NO_DOCUMENT,
+    kind: "identifier",
+    isMain,
+    comment,
+    type,
+    number,
+    country,
+    issued: /\bissued (.+?)(?:,? expires\b|$)/i.exec(days)?.[1] ?? "",
+    expires: /\bexpires (.+)$/i.exec(days)?.[1] ?? "",
+    properties,
+    isExactType,
+    written: text,
+  };
 }

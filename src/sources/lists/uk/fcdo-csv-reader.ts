@@ -1,10 +1,11 @@
-// Reads the CSV of the UK Sanctions List into the same records as its XML: a row holds one value of each
-// kind, so that a designation is all the combinations of its names, addresses, dates and papers.
+// Parses the CSV of the UK Sanctions List into the same records as its XML. A row holds one value of each
+// kind, so a designation has a row for each combination of its names, addresses, dates and documents.
 
-import { readDay } from "../../fields/dates.ts";
+import { parseDay } from "../../fields/dates.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
-import type { ListFile, SourceContext } from "../../source.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
+import type { SourceContext } from "../source.ts";
 import { UK_GROUPS, type UkRecord, UkRecordBuilder } from "./record.ts";
 
 /** Folded header to element name. */
@@ -85,13 +86,13 @@ export function isFcdoCsv(head: string): boolean {
   return rows.some((row) => REQUIRED.every((name) => row.map(foldHeader).includes(name)));
 }
 
-/** Puts every row aside under its Unique ID. Throws an OperatorError for a row without one. */
+/** Stages every row under its Unique ID. Throws an OperatorError for a row without one. */
 export async function stageFcdoCsv(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
-  for await (const row of readCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
+  for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
     const [first = ""] = row.cells;
     if (header === null && REPORT_DATE.test(first)) {
-      const date = readDay(first.replace(REPORT_DATE, "").replaceAll("-", " "));
+      const date = parseDay(first.replace(REPORT_DATE, "").replaceAll("-", " "));
       if (date !== null) context.setContentDate(date);
       continue;
     }
@@ -100,7 +101,7 @@ export async function stageFcdoCsv(file: ListFile, staging: Staging, context: So
       header.check(REQUIRED, new Set(Object.keys(COLUMNS)), row.line, context);
       continue;
     }
-    const cells = header.read(row);
+    const cells = header.parse(row);
     const id = cells.get("unique id");
     if (id === undefined) throw refusedRow(file, row.line, "has no Unique ID");
     context.countRecord(file.path);
@@ -108,7 +109,7 @@ export async function stageFcdoCsv(file: ListFile, staging: Staging, context: So
   }
 }
 
-/** The designation whose rows were put aside under an id. */
+/** The designation whose rows were staged under an id. */
 export function joinFcdoRows(staging: Staging, id: string): UkRecord {
   let builder: UkRecordBuilder | null = null;
   for (const staged of staging.get("row", id)) {
@@ -124,5 +125,6 @@ export function joinFcdoRows(staging: Staging, id: string): UkRecord {
     }
     for (const [group, fields] of groups) builder.addGroup(group, fields);
   }
-  return (builder ?? new UkRecordBuilder(0)).toRecord();
+  if (builder === null) throw new Error(`No row was staged under ${id}.`);
+  return builder.toRecord();
 }

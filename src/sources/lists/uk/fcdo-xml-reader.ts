@@ -1,9 +1,10 @@
-// Reads the XML of the UK Sanctions List into records: an element a designation, values deep within lists of
-// one kind.
+// Parses the XML of the UK Sanctions List into records: one element per designation, with values deep within
+// lists of one kind.
 
-import { readDayFirst } from "../../fields/day-first-dates.ts";
-import { hasXmlRoot, readXmlRecords, type XmlElement } from "../../files/xml-records.ts";
-import type { ListFile, SourceContext } from "../../source.ts";
+import { parseDayFirst } from "../../fields/day-first-dates.ts";
+import type { ListFile } from "../../files/list-file.ts";
+import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
+import type { SourceContext } from "../source.ts";
 import { UK_GROUPS, UK_VALUES, type UkRecord, UkRecordBuilder } from "./record.ts";
 
 /** Elements that only hold others. */
@@ -17,7 +18,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Says the same as SanctionsImposed, in an element a measure. */
+/** Repeats SanctionsImposed, with one element per measure. */
 const IGNORED: ReadonlySet<string> = new Set(["SanctionsImposedIndicators"]);
 
 const VALUES: ReadonlySet<string> = new Set(UK_VALUES);
@@ -26,17 +27,17 @@ export function isFcdoXml(head: string): boolean {
   return hasXmlRoot(head, "Designations");
 }
 
-export async function* readFcdoXml(file: ListFile, context: SourceContext): AsyncGenerator<UkRecord> {
-  const told = new Set<string>();
+export async function* parseFcdoXml(file: ListFile, context: SourceContext): AsyncGenerator<UkRecord> {
+  const reported = new Set<string>();
   const noteUnknown = (name: string, line: number) => {
-    if (told.has(name)) return;
-    told.add(name);
+    if (reported.has(name)) return;
+    reported.add(name);
     const message = `The element ${name} is not known; its content is left out.`;
     context.note({ kind: "unread", file: file.path, line, message });
   };
-  for await (const element of readXmlRecords(file, "Designations")) {
+  for await (const element of parseXmlRecords(file, "Designations")) {
     if (element.name === "DateGenerated") {
-      const date = readDayFirst(element.text);
+      const date = parseDayFirst(element.text);
       if (date !== null) context.setContentDate(date);
     } else if (element.name === "Designation") {
       const builder = new UkRecordBuilder(element.line);

@@ -3,11 +3,11 @@
 
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { addBracketedAcronym } from "../../fields/acronyms.ts";
-import { readDay } from "../../fields/dates.ts";
-import { readDayFirst, readDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { parseDay } from "../../fields/dates.ts";
+import { parseDayFirst, parseDayFirstBirth } from "../../fields/day-first-dates.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../fields/registration-numbers.ts";
-import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../../listed-entity.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
+import { addAddress, addBirthDate, addCountry, addNote, makeListedEntity } from "../listed-entity.ts";
 import { UK_GROUPS, type UkPart, type UkRecord } from "./record.ts";
 
 /** A list of the United Kingdom: what it is called and who keeps it. */
@@ -77,7 +77,7 @@ export function mapRecord(
   bag.add("alias", ...groups("NonLatinName").map((part) => part.get("NameNonLatinScript") ?? ""));
   bag.add(isPerson ? "title" : "notes", ...values("Title"));
   bag.add(isPerson ? "position" : "notes", ...values("Position"));
-  for (const text of values("DOB")) addBirthDate(bag, text, readDayFirstBirth);
+  for (const text of values("DOB")) addBirthDate(bag, text, parseDayFirstBirth);
   for (const text of values("Nationality")) addCountry(bag, "nationality", text, "Nationality");
   for (const text of values("Gender")) {
     if (/^(?:fe)?male$/i.test(text)) bag.add("gender", text.toLowerCase());
@@ -115,13 +115,13 @@ export function mapRecord(
       authority: list.authority,
       program,
       status: null,
-      startDates: readDays(values("DateDesignated")),
+      startDates: parseDays(values("DateDesignated")),
       endDates: [],
       reason: reasons.length === 0 ? null : reasons.join("; "),
       sourceUrl: null,
       dataset: list.dataset.name,
     })),
-    changedOn: readDays(values("LastUpdated")).at(-1) ?? null,
+    changedOn: parseDays(values("LastUpdated")).at(-1) ?? null,
     loadedAt,
   });
 }
@@ -133,7 +133,7 @@ function addName(bag: PropertyBag, part: UkPart, caption: string, isPerson: bool
   else if (kind === "former") bag.add("previousName", name);
   else if (name !== caption) bag.add("alias", name);
   if (!isPerson && !isWeak(part) && kind !== "former") addBracketedAcronym(bag, name);
-  // The whole name of a body stands in Name6, and so does that of a person who is known by one.
+  // Name6 holds the whole name of a body, and that of a person with a single name.
   if (!isPerson || kind !== "primary" || !part.has("Name1")) return;
   bag.add("firstName", part.get("Name1") ?? "");
   bag.add("middleName", ["Name2", "Name3", "Name4", "Name5"].flatMap((key) => part.get(key) ?? []).join(" "));
@@ -141,8 +141,8 @@ function addName(bag: PropertyBag, part: UkPart, caption: string, isPerson: bool
 }
 
 /** Days in order, without repeats. */
-function readDays(texts: readonly string[]): string[] {
-  const days = texts.flatMap((text) => readDayFirst(text) ?? readDay(text.replaceAll("-", " ")) ?? []);
+function parseDays(texts: readonly string[]): string[] {
+  const days = texts.flatMap((text) => parseDayFirst(text) ?? parseDay(text.replaceAll("-", " ")) ?? []);
   return [...new Set(days)].sort();
 }
 
@@ -192,7 +192,7 @@ function addShipFields(bag: PropertyBag, values: ValuesOf): void {
   bag.add("type", ...values("TypeOfShip"));
   bag.add("tonnage", ...values("TonnageOfShip"));
   addNote(bag, "Length of ship", ...values("LengthOfShip"));
-  for (const text of values("YearBuilt")) bag.add("buildDate", readDayFirst(text) ?? text);
+  for (const text of values("YearBuilt")) bag.add("buildDate", parseDayFirst(text) ?? text);
   addNote(bag, "Hull identification number", ...values("HullIdentificationNumber"));
 }
 

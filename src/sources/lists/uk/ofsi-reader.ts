@@ -1,12 +1,13 @@
-// Reads OFSI's consolidated list (the "2022 format" CSV, frozen since January 2026) into records with the
+// Parses OFSI's consolidated list (the "2022 format" CSV, frozen since January 2026) into records with the
 // FCDO's element names. Its cells hold several values ("(1) A (2) B"), and its column of other information is
 // prose with labels in brackets.
 
-import { readDayFirst } from "../../fields/day-first-dates.ts";
+import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import { itemsOf, splitEnumeration } from "../../fields/enumerations.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import type { Staging } from "../../files/staging.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
-import type { ListFile, SourceContext } from "../../source.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
+import type { SourceContext } from "../source.ts";
 import { type UkRecord, UkRecordBuilder } from "./record.ts";
 
 /** Columns with one value, by folded header. */
@@ -94,7 +95,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "Hull identification number": "HullIdentificationNumber",
 };
 
-/** Labelled references, behind which free text may go on. */
+/** Labelled references, after which free text may continue. */
 const REFERENCES: ReadonlySet<string> = new Set(["UniqueID", "UNReferenceNumber"]);
 
 const LABEL = new RegExp(`\\((${Object.keys(LABELS).join("|")})\\)\\s?:`, "g");
@@ -116,13 +117,13 @@ export function isOfsiCsv(head: string): boolean {
   return rows.some((row) => REQUIRED.every((name) => row.map(foldHeader).includes(name)));
 }
 
-/** Puts every row aside under its Group ID. Throws an OperatorError for a row without one. */
+/** Stages every row under its Group ID. Throws an OperatorError for a row without one. */
 export async function stageOfsiCsv(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
-  for await (const row of readCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
+  for await (const row of parseCsvRows(file, { delimiter: ",", lastLineEnd: "required" }, context)) {
     const [first = "", second = ""] = row.cells;
     if (header === null && foldHeader(first) === "last updated") {
-      const date = readDayFirst(second);
+      const date = parseDayFirst(second);
       if (date !== null) context.setContentDate(date);
       continue;
     }
@@ -131,7 +132,7 @@ export async function stageOfsiCsv(file: ListFile, staging: Staging, context: So
       header.check(REQUIRED, KNOWN, row.line, context);
       continue;
     }
-    const cells = header.read(row);
+    const cells = header.parse(row);
     const id = cells.get("group id");
     if (id === undefined) throw refusedRow(file, row.line, "has no Group ID");
     context.countRecord(file.path);
@@ -139,7 +140,7 @@ export async function stageOfsiCsv(file: ListFile, staging: Staging, context: So
   }
 }
 
-/** The designation whose rows were put aside under a Group ID. */
+/** The designation whose rows were staged under a Group ID. */
 export function joinOfsiRows(staging: Staging, id: string): UkRecord {
   let builder: UkRecordBuilder | null = null;
   for (const staged of staging.get("row", id)) {
@@ -147,7 +148,8 @@ export function joinOfsiRows(staging: Staging, id: string): UkRecord {
     builder ??= new UkRecordBuilder(line);
     addRow(builder, new Map(cells));
   }
-  return (builder ?? new UkRecordBuilder(0)).toRecord();
+  if (builder === null) throw new Error(`No row was staged under ${id}.`);
+  return builder.toRecord();
 }
 
 function addRow(builder: UkRecordBuilder, cells: ReadonlyMap<string, string>): void {

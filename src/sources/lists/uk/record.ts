@@ -23,7 +23,7 @@ export const UK_GROUPS: Readonly<Record<string, readonly string[]>> = {
   Location: ["TownOfBirth", "CountryOfBirth"],
 };
 
-/** Elements that stand by themselves, some of them several times. */
+/** Elements outside groups, some of them repeated. */
 export const UK_VALUES: readonly string[] = (
   "LastUpdated DateDesignated UniqueID OFSIGroupID UNReferenceNumber Title RegimeName IndividualEntityShip " +
   "DesignationSource SanctionsImposed OtherInformation UKStatementofReasons PhoneNumber EmailAddress Website DOB " +
@@ -54,7 +54,7 @@ export class UkRecordBuilder {
     }
   }
 
-  /** Adds a group; the fields are told in the order of UK_GROUPS, so that equal groups are one. */
+  /** Adds a group; its fields are put into the order of UK_GROUPS, so that equal groups become one. */
   addGroup(group: string, fields: ReadonlyMap<string, string>): void {
     const part: UkPart = new Map(
       (UK_GROUPS[group] ?? []).flatMap((field) => {

@@ -3,12 +3,13 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
-import { readDayFirst } from "../../fields/day-first-dates.ts";
+import { parseDayFirst } from "../../fields/day-first-dates.ts";
+import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/staging.ts";
-import { slugOf } from "../../listed-entity.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../source.ts";
+import { slugOf } from "../listed-entity.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import { isFcdoCsv, joinFcdoRows, stageFcdoCsv } from "./fcdo-csv-reader.ts";
-import { isFcdoXml, readFcdoXml } from "./fcdo-xml-reader.ts";
+import { isFcdoXml, parseFcdoXml } from "./fcdo-xml-reader.ts";
 import { captionOf, mapRecord, schemaOf, type UkList } from "./mapper.ts";
 import { isOfsiCsv, joinOfsiRows, stageOfsiCsv } from "./ofsi-reader.ts";
 import type { UkRecord } from "./record.ts";
@@ -36,10 +37,10 @@ export const ukFcdoXml: Source = {
   name: "uk-fcdo-xml",
   title: "UK Sanctions List (XML)",
   recognise: (file) => (isFcdoXml(file.head) ? { role: "list", dataset: FCDO.dataset.name } : null),
-  dayOf: (head) => readDayFirst(/<DateGenerated>([^<]*)</.exec(head)?.[1] ?? ""),
+  dayOf: (head) => parseDayFirst(/<DateGenerated>([^<]*)</.exec(head)?.[1] ?? ""),
   read: (set, context) =>
     readEntities(set, context, FCDO, async function* (file, staging) {
-      for await (const record of readFcdoXml(file, context)) {
+      for await (const record of parseFcdoXml(file, context)) {
         context.countRecord(file.path);
         const id = idOf(record);
         if (staging.has("id", id)) throw refused(file, record, `has the Unique ID of another, ${id}`);
@@ -64,7 +65,7 @@ export const ukOfsiCsv: Source = {
   name: "uk-ofsi-csv",
   title: "UK OFSI consolidated list (CSV, frozen)",
   recognise: (file) => (isOfsiCsv(file.head) ? { role: "list", dataset: OFSI.dataset.name } : null),
-  dayOf: (head) => readDayFirst(/^"?Last Updated"?,"?([\d/]+)/i.exec(head)?.[1] ?? ""),
+  dayOf: (head) => parseDayFirst(/^"?Last Updated"?,"?([\d/]+)/i.exec(head)?.[1] ?? ""),
   read: (set, context) =>
     readEntities(set, context, OFSI, async function* (file, staging) {
       await stageOfsiCsv(file, staging, context);
@@ -101,7 +102,7 @@ function makeEntity(record: UkRecord, file: ListFile, list: UkList, loadedAt: st
   const schema = schemaOf(record);
   if (schema === null) {
     const kind = JSON.stringify(record.values.get("IndividualEntityShip")?.[0] ?? "");
-    throw refused(file, record, `is of the kind ${kind}, which is not known`);
+    throw refused(file, record, `is of the unknown kind ${kind}`);
   }
   const caption = captionOf(record);
   if (caption === null) throw refused(file, record, "has no name");

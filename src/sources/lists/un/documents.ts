@@ -1,24 +1,24 @@
-// Reads the papers of a UN record: the number hides in any of three elements, often in prose ("Libyan
+// Parses the documents of a UN record: the number is in any of three elements, often in prose ("Libyan
 // passport number 347834, issued under name …"). Pure.
 
-import { isNullText } from "../../property-bag.ts";
+import { isNullText } from "../../fields/property-bag.ts";
 import type { UnGroup } from "./reader.ts";
 
 export interface UnDocument {
   readonly property: "passportNumber" | "idNumber" | "socialSecurityNumber" | "taxNumber";
-  /** Null when no number can be told from the prose. */
+  /** Null when the prose holds no recognisable number. */
   readonly number: string | null;
-  /** Everything that the list says of the paper. */
+  /** Everything that the list says of the document. */
   readonly note: string;
 }
 
 /** FollowTheMoney's limit for identifiers; longer text is prose. */
 const NUMBER_LENGTH_MAX = 64;
 
-/** A shorter number among words is a day or a count; no paper on the list has fewer digits and letters. */
+/** A shorter number among words is a day or a count; no document on the list has fewer digits and letters. */
 const NUMBER_LENGTH_MIN = 5;
 
-export function readDocument(group: UnGroup): UnDocument {
+export function parseDocument(group: UnGroup): UnDocument {
   const cell = (name: string) => group.get(name) ?? "";
   const [type, detail, written, note] = [
     cell("TYPE_OF_DOCUMENT"),
@@ -51,7 +51,7 @@ export function readDocument(group: UnGroup): UnDocument {
   };
 }
 
-/** A note that says what kind of number stands in the element for it. */
+/** A note that names the kind of the number. */
 const NAMES_THE_KIND = /^(?:\p{L}+ )?fiscal code$/iu;
 
 function propertyOf(words: string, note: string): UnDocument["property"] {
@@ -63,7 +63,7 @@ function propertyOf(words: string, note: string): UnDocument["property"] {
   return "idNumber";
 }
 
-/** A number without words around it; a bracket or a phrase behind it is cut off. */
+/** A number without words around it; a bracket or a phrase after it is cut off. */
 function plainNumber(text: string): string | null {
   const bare = text
     .replace(/\s*\([^()]*\)$/, "")
@@ -73,7 +73,7 @@ function plainNumber(text: string): string | null {
   return isNumber(bare) && words.length === 0 && !/\b(?:no|number)\b/i.test(bare) ? bare : null;
 }
 
-/** The number behind the last "number", "No." or colon of a phrase. */
+/** The number after the last "number", "No." or colon of a phrase. */
 function numberInProse(text: string): string | null {
   const found =
     /.*(?:\bnumber|\bno\.?|\bn°|\bcode|\bcard|\bSSN|:)\s*:?\s*((?:\p{L}{1,6}|\p{L}{1,4}[- ]{1,2})?\d[\w/.-]*(?:[- ]\d[\w/-]*)*)/iu.exec(
@@ -84,8 +84,8 @@ function numberInProse(text: string): string | null {
 }
 
 /**
- * "Libya Z/000017", "Diplomatic Passport Z000017", "German travel document Z 0000017": a country or a paper
- * before.
+ * "Libya Z/000017", "Diplomatic Passport Z000017", "German travel document Z 0000017": after a country or a
+ * kind of document.
  */
 function numberBehindWords(text: string): string | null {
   const found = /^(?:[\p{L}'’.-]{3,}\s+|\([^()\d]*\)\s+)+((?:\p{Lu}{1,2} )?[\p{Lu}/-]*\d[\w/.-]*)$/u.exec(

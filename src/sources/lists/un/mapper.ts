@@ -1,16 +1,16 @@
-// Translates one record of the UN list into an entity and its listing: the one place where the publisher's
-// elements and FollowTheMoney's properties meet. Pure.
+// Translates one record of the UN list into an entity and its listing: the one place that knows both the
+// publisher's elements and FollowTheMoney's properties. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { addAcronyms } from "../../fields/acronyms.ts";
-import { readCountry, readWrittenCountry } from "../../fields/countries.ts";
-import { coverRange, readDay, readProseDate } from "../../fields/dates.ts";
+import { parseCountry, parseWrittenCountry } from "../../fields/countries.ts";
+import { coverRange, parseDay, parseProseDate } from "../../fields/dates.ts";
 import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
+import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
+import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../fields/prose.ts";
+import { splitEnumerated, splitWrittenNames } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
-import { isNullText, PropertyBag } from "../../property-bag.ts";
-import { readDocument } from "./documents.ts";
-import { readWrittenNames, splitEnumerated } from "./names.ts";
-import { findBirthDates, findImoNumbers, findPassportNumbers } from "./prose.ts";
+import { parseDocument } from "./documents.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
 export const UN_DATASET = {
@@ -30,13 +30,13 @@ const ALIAS_PROPERTIES: Readonly<Record<string, string>> = {
   "f.k.a.": "previousName",
 };
 
-/** What a record says beside the entity it makes: things that the account of the import must name. */
-export interface Mapped {
+/** The entity of a record, and the messages that the import report must have about it. */
+export interface UnMapping {
   readonly listed: ListedEntity;
   readonly unread: readonly string[];
 }
 
-/** Exactly this in a name element says that there is no such part; Na is also a family name. */
+/** Exactly this text in a name element means that there is no such part; "Na" is also a family name. */
 const NO_NAME = "na";
 
 function namePartsOf(record: UnRecord): string[] {
@@ -51,7 +51,7 @@ export function nameOf(record: UnRecord): string {
 }
 
 /** Makes the entity of a record that has a DATAID and a name. */
-export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): Mapped {
+export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): UnMapping {
   const isPerson = record.kind === "individual";
   const values = (element: string) => record.values.get(element) ?? [];
   const groups = (element: string) =>
@@ -76,7 +76,7 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
   for (const group of groups("PLACE_OF_BIRTH")) bag.add("birthPlace", joinPlace(group));
   for (const group of groups("ADDRESS")) addAddress(bag, group);
   for (const group of groups("DOCUMENT")) {
-    const document = readDocument(group);
+    const document = parseDocument(group);
     if (document.number !== null) bag.add(document.property, document.number);
     bag.add("notes", document.note);
   }
@@ -87,8 +87,8 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
   bag.add("program", ...values("UN_LIST_TYPE"));
   bag.add("topics", "sanction");
 
-  const listedOn = readDates(values("LISTED_ON"), unread);
-  const updates = readDates(values("LAST_DAY_UPDATED"), unread);
+  const listedOn = parseDays(values("LISTED_ON"), unread);
+  const updates = parseDays(values("LAST_DAY_UPDATED"), unread);
   const lastChange = updates.at(-1) ?? listedOn.at(-1);
   return {
     unread,
@@ -127,10 +127,11 @@ export function mapRecord(record: UnRecord, dataId: string, loadedAt: string): M
 /**
  * Days in order, without repeats; LISTED_ON sometimes carries an offset, which says nothing about the day.
  */
-function readDates(texts: readonly string[], unread: string[]): string[] {
+function parseDays(texts: readonly string[], unread: string[]): string[] {
   const days = texts.flatMap((text) => {
-    const day = readDay(text);
-    if (day === null) unread.push(`The date ${JSON.stringify(text)} can't be read.`);
+    const day = parseDay(text);
+    if (day === null)
+      unread.push(`The date ${JSON.stringify(text)} is not a date of the form YYYY-MM-DD; it is left out.`);
     return day === null ? [] : [day];
   });
   return [...new Set(days)].sort();
@@ -141,10 +142,10 @@ function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson:
   if (isPerson) {
     const parts = namePartsOf(record);
     bag.add("firstName", ...parts.slice(0, 1));
-    // What stands between the first and the last part is not reliably given or family name.
+    // A part between the first and the last is not reliably a given or a family name.
     if (parts.length > 1) bag.add("lastName", ...parts.slice(-1));
   } else {
-    const written = readWrittenNames(caption);
+    const written = splitWrittenNames(caption);
     bag.add("alias", ...written.names.filter((name) => name !== cleanText(caption)));
     addAcronyms(bag, written.abbreviations, true);
   }
@@ -156,7 +157,7 @@ function addNames(bag: PropertyBag, record: UnRecord, caption: string, isPerson:
 function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
   const written = group.get("ALIAS_NAME") ?? "";
   const note = group.get("NOTE") ?? "";
-  const names = readWrittenNames(written);
+  const names = splitWrittenNames(written);
   const isFormer = names.isFormer || /\b(?:previously|formerly) listed as\b/i.test(note);
   const property = ALIAS_PROPERTIES[(group.get("QUALITY") ?? "").toLowerCase()] ?? "alias";
   const target = isFormer && property === "alias" ? "previousName" : property;
@@ -180,7 +181,7 @@ function addAlias(bag: PropertyBag, group: UnGroup, isPerson: boolean): void {
 function addNationality(bag: PropertyBag, text: string): void {
   for (const part of splitEnumerated(text).flatMap((piece) => splitOutsideBrackets(piece, NAME_SEPARATORS))) {
     if (isNullText(part)) continue;
-    const read = readWrittenCountry(part);
+    const read = parseWrittenCountry(part);
     if (read !== null) bag.add("nationality", read.code);
     if (!read?.isSure) bag.add("notes", `Nationality: ${part}`);
   }
@@ -190,7 +191,7 @@ function addNationality(bag: PropertyBag, text: string): void {
 function addBirthDate(bag: PropertyBag, group: UnGroup): void {
   const cell = (name: string) => group.get(name) ?? "";
   const [type, note] = [cell("TYPE_OF_DATE").toUpperCase(), cell("NOTE")];
-  const [from, to] = [cell("FROM_YEAR"), cell("TO_YEAR")].map((year) => readDay(year));
+  const [from, to] = [cell("FROM_YEAR"), cell("TO_YEAR")].map((year) => parseDay(year));
   if (from && to) {
     const years = coverRange(from, to);
     if (years !== null) bag.add("birthDate", ...years);
@@ -208,10 +209,10 @@ function addBirthDate(bag: PropertyBag, group: UnGroup): void {
   if (note !== "") bag.add("notes", `Born ${written} (${note})`);
 }
 
-/** A date that can't be read surely, or that is only roughly known, leaves its words among the notes. */
+/** Adds a date; the words of an ambiguous or approximate one are kept as a note. */
 function addWrittenDate(bag: PropertyBag, text: string): void {
   if (text.trim() === "") return;
-  const read = readProseDate(text);
+  const read = parseProseDate(text);
   if (read !== null) bag.add("birthDate", ...read.values);
   if (read === null || read.isApproximate) bag.add("notes", `Born: ${text}`);
 }
@@ -223,10 +224,10 @@ function joinPlace(group: UnGroup): string {
   return [...new Set(parts)].join(", ");
 }
 
-/** One string an address; a country alone is no address. */
+/** One text per address; a country alone makes no address. */
 function addAddress(bag: PropertyBag, group: UnGroup): void {
   const country = group.get("COUNTRY") ?? "";
-  const code = country === "" ? null : readCountry(country);
+  const code = country === "" ? null : parseCountry(country);
   if (code !== null) bag.add("country", code);
   const address = joinPlace(group);
   const note = group.get("NOTE") ?? "";

@@ -1,10 +1,10 @@
-// Reads the UN Security Council's consolidated list (XML) as a stream, into records that keep the publisher's
+// Parses the UN Security Council's consolidated list (XML) as a stream, into records with the publisher's
 // element names. Strict: a document type, an undeclared entity, an unclosed element or a piece without end is
-// refused with file, line and column. What the elements mean is the mapper's business.
+// refused with file, line and column.
 
+import type { ListFile } from "../../files/list-file.ts";
 import { localName, parseXml, type RefuseXml } from "../../files/strict-xml.ts";
 import { cleanText } from "../../files/text.ts";
-import type { ListFile } from "../../source.ts";
 
 /** An element that holds elements: an alias, an address, a birth date. Blank elements are left out. */
 export type UnGroup = ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ export function isUnList(head: string): boolean {
  * Every record of the list, in order. Throws an OperatorError naming file, line and column where it is
  * malformed.
  */
-export function readRecords(file: ListFile, events: UnReaderEvents): AsyncGenerator<UnRecord> {
+export function parseRecords(file: ListFile, events: UnReaderEvents): AsyncGenerator<UnRecord> {
   return parseXml(file, (refuse) => {
     const builder = new RecordBuilder(refuse);
     return {
@@ -71,7 +71,7 @@ class RecordBuilder {
     this.#refuse = refuse;
   }
 
-  /** Tells the path of the element that begins. */
+  /** Begins an element; returns its path. */
   open(name: string): string {
     this.#path.push(name);
     if (this.#path.length > DEPTH_MAX) this.#refuse(`elements more than ${DEPTH_MAX} deep`);
@@ -87,7 +87,7 @@ class RecordBuilder {
     this.#text += text;
   }
 
-  /** Ends an element; tells the record when one is complete. */
+  /** Ends an element; returns the record that it completes, or null. */
   close(line: number): UnRecord | null {
     const name = this.#path.pop() ?? "";
     const depth = this.#path.length + 1;
@@ -96,7 +96,7 @@ class RecordBuilder {
     if (depth === 5) this.#closeField(name, text);
     else if (depth === 4) this.#closeElement(name, text);
     else if (depth === 3) return this.#closeRecord(name, line);
-    else if (text !== "") this.#refuse(`text in ${name}, where records must stand`);
+    else if (text !== "") this.#refuse(`text in ${name}, which may hold only records`);
     if (depth <= 2) this.#length = 0;
     return null;
   }
@@ -117,7 +117,8 @@ class RecordBuilder {
   }
 
   #closeRecord(name: string, line: number): UnRecord {
-    if (name !== "INDIVIDUAL" && name !== "ENTITY") this.#refuse(`element ${name}, where records must stand`);
+    if (name !== "INDIVIDUAL" && name !== "ENTITY")
+      this.#refuse(`element ${name}, where only INDIVIDUAL and ENTITY are allowed`);
     const kind = name === "INDIVIDUAL" ? "individual" : "entity";
     const record: UnRecord = { kind, line, values: this.#values, groups: this.#groups };
     this.#values = new Map();

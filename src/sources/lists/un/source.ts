@@ -1,13 +1,13 @@
-// The consolidated list of the UN Security Council: one XML file, read as a stream.
+// The consolidated list of the UN Security Council: one XML file, parsed as a stream.
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { Staging } from "../../files/staging.ts";
-import type { ListSet, Source, SourceContext } from "../../source.ts";
+import type { ListSet, Source, SourceContext } from "../source.ts";
 import { mapRecord, nameOf, UN_DATASET } from "./mapper.ts";
-import { isUnList, readRecords } from "./reader.ts";
+import { isUnList, parseRecords } from "./reader.ts";
 
-/** The elements that the mapper reads, and those of which nothing is to be told. */
+/** The elements that the mapper uses, and those that are left out on purpose. */
 const KNOWN_ELEMENTS: ReadonlySet<string> = new Set(
   (
     "DATAID VERSIONNUM FIRST_NAME SECOND_NAME THIRD_NAME FOURTH_NAME FIFTH_NAME UN_LIST_TYPE REFERENCE_NUMBER " +
@@ -44,12 +44,13 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       "Fetch the file again; the list is imported whole or not at all.",
     );
   try {
-    for await (const record of readRecords(file, events)) {
+    for await (const record of parseRecords(file, events)) {
       context.countRecord(file.path);
       count++;
       const dataId = record.values.get("DATAID")?.[0] ?? "";
       if (!/^\d+$/.test(dataId)) throw refused(record.line, "has no DATAID");
-      if (staging.has("id", dataId)) throw refused(record.line, `has the DATAID ${dataId} of another`);
+      if (staging.has("id", dataId))
+        throw refused(record.line, `has the DATAID ${dataId}, which an earlier record has too`);
       staging.put("id", dataId, record.line);
       if (nameOf(record) === "") throw refused(record.line, "has no name");
       for (const element of [...record.values.keys(), ...record.groups.keys()]) {
@@ -59,7 +60,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
           kind: "unread",
           file: file.path,
           line: record.line,
-          message: `The element ${element} is not known; its content is left out.`,
+          message: `The element ${element} is unknown; its content is left out.`,
         });
       }
       const { listed, unread } = mapRecord(record, dataId, context.loadedAt);

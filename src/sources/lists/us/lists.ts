@@ -1,6 +1,6 @@
-// The lists of the United States outside OFAC, as datasets: what the Consolidated Screening List compiles,
-// and what some of them publish by themselves. Data only, with the one rule for ids that makes a party the
-// same in both.
+// The lists of the United States outside OFAC, as datasets: those that the Consolidated Screening List
+// compiles, some of which are also published on their own. Data only, with the one rule for ids that makes a
+// party the same in both.
 
 import type { Dataset } from "../../../model/entity.ts";
 
@@ -8,7 +8,7 @@ import type { Dataset } from "../../../model/entity.ts";
 export interface PartyList {
   readonly dataset: Dataset;
   readonly authority: string;
-  /** What stands as the program of its listings. */
+  /** The program of its listings. */
   readonly program: string;
   /** Why a party on it is a risk, a topic of FollowTheMoney. */
   readonly topic: string;
@@ -146,7 +146,7 @@ const ID_DIGITS = 16;
 
 /**
  * The id of a party. The lists have no numbers, and everything but the name changes while a party is listed:
- * addresses are added, orders renewed. So the name alone makes the id, and one that stands on a list twice is
+ * addresses are added, orders renewed. So the name alone makes the id, and a name that a list has twice is
  * one entity.
  */
 export function partyId(list: PartyList, name: string): string {

@@ -1,10 +1,10 @@
-// Tells whether a name can be a person's, for lists that do not say what their parties are. Pure.
+// Decides whether a name can be a person's, for lists that do not say what their parties are. Pure.
 
 import { legalClassOf, replaceLegalForms } from "../../../names/analysis/legal-forms.ts";
 import { cleanText, splitWords } from "../../../names/analysis/normalise.ts";
 import { GENERIC_WORDS } from "../../../names/data/words.ts";
 
-/** Words of these lists that no person is named with, beside those that organisations of all lists share. */
+/** Words of organisations in these lists, in addition to those that organisations of all lists share. */
 const ORGANIZATION_WORDS: ReadonlySet<string> = new Set([
   ...GENERIC_WORDS.filter((word) => !["city", "north", "west", "new", "gas", "power"].includes(word)),
   ..."aerospace air aircraft airways arsenal cloud club college communication communications computer".split(
@@ -35,10 +35,7 @@ const PERSON_WORDS_MAX = 7;
 /** Shorter legal forms (SE, AO, AS) are names of people too. */
 const LEGAL_FORM_LETTERS_MIN = 3;
 
-/**
- * False when the words of a name say that it is an organisation's. True says only that nothing speaks against
- * a person.
- */
+/** False when the words of a name are an organisation's. True means only that no word rules a person out. */
 export function mayBePerson(name: string): boolean {
   if (/\d|&/.test(name)) return false;
   const words = splitWords(cleanText(name.toLowerCase()));

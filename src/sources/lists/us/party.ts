@@ -1,13 +1,13 @@
 // Makes the entity of a party on one of the lists without numbers. Pure.
 
 import type { ListedEntity } from "../../../model/entity.ts";
-import { readCountry } from "../../fields/countries.ts";
+import { parseCountry } from "../../fields/countries.ts";
+import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
-import { PropertyBag } from "../../property-bag.ts";
 import { type PartyList, partyId } from "./lists.ts";
 import { mayBePerson } from "./party-kind.ts";
 
-/** What a row says of a party; several rows may speak of one. Texts that are "" say nothing. */
+/** One row about a party, which may have several. Texts that are "" say nothing. */
 export interface PartyRow {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -31,9 +31,9 @@ export interface PartyAddress {
 }
 
 /**
- * The entities of one party's rows, of which there is at least one. The lists do not say what their parties
- * are, and screening compares people with people only: a party that may be either is a legal entity and,
- * under an id of its own, a person, so that it is found as both.
+ * The entities of one party's rows. The lists do not say what their parties are, and screening compares
+ * people with people only: a party that may be either is a legal entity and, under an id of its own, a
+ * person, so that it is found as both.
  */
 export function makeParty(
   list: PartyList,
@@ -51,13 +51,13 @@ export function makeParty(
 function mapParty(list: PartyList, rows: readonly [PartyRow, ...PartyRow[]], loadedAt: string): ListedEntity {
   const [first] = rows;
   const bag = new PropertyBag();
-  const written = readPartyName(first.name);
+  const written = parsePartyName(first.name);
   bag.add("name", written.name);
   for (const row of rows) {
-    const { aliases, notes } = readPartyName(row.name);
+    const { aliases, notes } = parsePartyName(row.name);
     bag.add("alias", ...aliases, ...row.aliases);
     for (const { text, country } of row.addresses) {
-      const code = readCountry(country);
+      const code = parseCountry(country);
       if (code !== null) bag.add("country", code);
       if (text !== country) bag.add("address", text);
       else if (code === null) bag.add("notes", `Address: ${text}`);
@@ -115,8 +115,11 @@ export interface PartyName {
 
 const AKA = "(?:a\\.? ?k\\.? ?a\\.?|also known as)";
 
-/** "X (a.k.a. Y; Z)", "X, a.k.a. Y", "X (Russian individual)": what stands beside a name in its cell. */
-export function readPartyName(text: string): PartyName {
+/**
+ * "X (a.k.a. Y; Z)", "X, a.k.a. Y", "X (Russian individual)": splits a cell into the name and what is written
+ * next to it.
+ */
+export function parsePartyName(text: string): PartyName {
   const aliases: string[] = [];
   const notes: string[] = [];
   let isPerson = false;

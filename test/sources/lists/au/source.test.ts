@@ -91,8 +91,8 @@ test("titles above the header, blank rows, new kinds of names and new columns", 
     ["au-dfat-7-kelm", "LegalEntity", ["Kelmo"]],
   ]);
   expect(notes.map(({ line, message }) => [line, message])).toEqual([
-    [3, 'The column "shoe size" is not known; its content is left out.'],
-    [6, 'The kind of name "Stage name" is not known; the name is kept as an alias.'],
+    [3, 'The column "shoe size" is unknown; its content is left out.'],
+    [6, 'The kind of name "Stage name" is unknown; the name is kept as an alias.'],
   ]);
 });
 
@@ -100,7 +100,11 @@ describe("refused with its line", () => {
   const cases: readonly (readonly [string, readonly (readonly string[])[], RegExp])[] = [
     ["a reference", [HEADER, ["x", "Kelm"]], /list\.xlsx!Sheet1, line 2 has the reference "x"/],
     ["no name", [HEADER, ["7", "", "Individual"]], /line 2 has no name/],
-    ["a type", [HEADER, ["7", "Kelm", "Balloon"]], /line 2: the subject that begins here is of a type/],
+    [
+      "a type",
+      [HEADER, ["7", "Kelm", "Balloon"]],
+      /line 2: the subject that begins here is of an unknown type/,
+    ],
     ["no header", [["7", "Kelm"]], /has no header row/],
     ["no row", [HEADER], /holds no record/],
   ];

@@ -18,13 +18,13 @@ describeSource("Swiss SECO XML", {
 
 const TEXT = readFileSync(LIST, "utf8");
 
-async function readText(text: string) {
+async function importText(text: string) {
   const file = memoryFile("seco.xml", new TextEncoder().encode(text));
   return readSets([{ source: chSecoXml, dataset: "ch_seco_sanctions", files: new Map([["list", file]]) }]);
 }
 
 test("names are put together in the order in which they are said, in each script", async () => {
-  const { entities } = await readText(TEXT);
+  const { entities } = await importText(TEXT);
   expect(entities[0]?.entity.caption).toBe("Osmek Talevich Yalturin");
   expect(entities[0]?.entity.properties).toMatchObject({
     name: ["Osmek Talevich Yalturin"],
@@ -40,7 +40,7 @@ test("names are put together in the order in which they are said, in each script
 });
 
 test("places that follow, dates of two calendars, papers, and the UN's number", async () => {
-  const { entities } = await readText(TEXT);
+  const { entities } = await importText(TEXT);
   expect(entities[0]?.entity.properties).toMatchObject({
     birthDate: ["1971-05"],
     birthPlace: ["Gomel, Gomel region, Belarus"],
@@ -55,7 +55,7 @@ test("places that follow, dates of two calendars, papers, and the UN's number", 
 });
 
 test("a target is listed or delisted by its latest modification, wherever that stands", async () => {
-  const { entities } = await readText(TEXT);
+  const { entities } = await importText(TEXT);
   expect(entities[0]?.listings).toHaveLength(1);
   expect(entities[0]?.listings[0]).toMatchObject({
     status: "amended",
@@ -69,7 +69,7 @@ test("a target is listed or delisted by its latest modification, wherever that s
     lastChange: "2025-06-03T00:00:00",
   });
   expect(entities[1]?.listings[0]).toMatchObject({ startDates: ["2022-03-17"], endDates: ["2025-06-03"] });
-  const undated = await readText(
+  const undated = await importText(
     TEXT.replace(/ enactment-date="2025-06-01" publication-date="[^"]*" effective-date="[^"]*"/, ""),
   );
   expect(undated.entities[1]?.entity.listingStatus).toBe("listed");
@@ -80,12 +80,12 @@ test("what is not known or not there is noted with its line", async () => {
     .replace("<sanctions-set-id>4388<", "<sanctions-set-id>1<")
     .replace("<justification ", "<shoe-size>44</shoe-size><justification ")
     .replace("whole-list", "amendment");
-  const { notes } = await readText(text);
+  const { notes } = await importText(text);
   expect(notes.map(({ line, message }) => [line, message])).toEqual([
-    [null, 'The file is no whole list but of the type "amendment".'],
-    [22, "The element shoe-size in individual is not known; its content is left out."],
-    [4, "The place 1 is not in the file."],
-    [4, "The set of sanctions 1 is of no program that the file has."],
+    [null, 'The file is of the type "amendment" and not a whole list; fetch the whole list.'],
+    [22, "The element shoe-size in individual is unknown; its content is left out."],
+    [4, "The place 1 is not in the file; it is left out."],
+    [4, "The set of sanctions 1 belongs to no program of the file; its listing has no program."],
   ]);
 });
 
@@ -94,15 +94,19 @@ describe("refused with its line", () => {
     [
       "a number twice",
       TEXT.replace('<target ssid="99100"', '<target ssid="99017"'),
-      /the ssid 99017, as those on lines 4 and 25 have/,
+      /the ssid 99017, which the targets on lines 4 and 25 both have/,
     ],
-    ["no subject", TEXT.replaceAll(/<(\/?)object/g, "<$1person"), /is no individual, entity or object/],
+    [
+      "no subject",
+      TEXT.replaceAll(/<(\/?)object/g, "<$1person"),
+      /is not an individual, an entity or an object/,
+    ],
     ["no name", TEXT.replaceAll("<value>Yalturin Swift</value>", "<value/>"), /has no name/],
     ["no target", TEXT.replace(/<target[\s\S]*<\/target>/, ""), /holds no record/],
   ];
   for (const [what, text, message] of cases) {
     test(what, async () => {
-      const failure = await readText(text).then(
+      const failure = await importText(text).then(
         () => null,
         (error: unknown) => error,
       );
@@ -124,7 +128,7 @@ describe.skipIf(!existsSync(SHARED))("the real sample (skipped where it is absen
       "ch-seco-64393",
     ]);
     expect(notes.map(({ message }) => message)).toEqual([
-      'The file is no whole list but of the type "amendment".',
+      'The file is of the type "amendment" and not a whole list; fetch the whole list.',
     ]);
     expect(contentDates).toEqual(["2024-01-17"]);
   });

@@ -66,7 +66,7 @@ describe("what is odd about changes", () => {
         kind: "orphan",
         file: DELTA,
         line: 1,
-        message: "nobody: taken off, but the file that is changed does not have it.",
+        message: "nobody: removed by a change, but the changed file does not have it.",
       },
     ]);
     expect(entities.length).toBe(1);
@@ -78,7 +78,7 @@ describe("what is odd about changes", () => {
       [DELTA]: [change("ADD", { ...LISTED, id: "y" }), change("MOD", odd)],
     });
     expect(notes.map(({ file, line: at, message }) => [file, at, message])).toEqual([
-      [DELTA, 2, "field colour: no field of an entity."],
+      [DELTA, 2, "field colour: not a field of an entity."],
     ]);
   });
 
@@ -93,15 +93,15 @@ describe("what is odd about changes", () => {
 
   test("lines that are no change, or of no version among several, are refused", async () => {
     expect(await refusal(readChanged([LISTED], { [DELTA]: [change("DEL", { id: "a" }), "{}"] }))).toBe(
-      `${DELTA}, line 2 is no change (op and entity).`,
+      `${DELTA}, line 2 is not a change: it needs "op" (ADD, MOD or DEL) and "entity".`,
     );
     expect(await refusal(readChanged([LISTED], { [DELTA]: [change("DEL", { id: "a b" })] }))).toBe(
-      `${DELTA}, line 1 takes off a record without an id.`,
+      `${DELTA}, line 1 removes a record without an id.`,
     );
     const none = "lists/zz/more/entities.delta.json";
     const both = { [DELTA]: [change("DEL", { id: "a" })], [none]: [change("DEL", { id: "a" })] };
     expect(await refusal(readChanged([LISTED], both))).toMatch(
-      /more\/entities\.delta\.json does not tell its version/,
+      /more\/entities\.delta\.json has no version in its path/,
     );
     const twin = "lists/zz/other/20261102120000-bbb/entities.delta.json";
     const twins = { [DELTA]: [change("DEL", { id: "a" })], [twin]: [change("DEL", { id: "a" })] };

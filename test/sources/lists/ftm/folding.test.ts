@@ -199,7 +199,9 @@ describe("entities", () => {
       lastSeen: "2026-11-21T12:00:00",
       lastChange: "2026-11-21T12:00:00",
     });
-    expect(notesOf(outcome, "refused")).toEqual(["b, soon: no timestamp; the time of the import stands in."]);
+    expect(notesOf(outcome, "refused")).toEqual([
+      "b, soon: not a timestamp of the form YYYY-MM-DDTHH:MM:SS; the time of the import replaces it.",
+    ]);
   });
 
   test("without a name go by their caption, the parts of a name or their number, never by their schema", async () => {

@@ -21,13 +21,14 @@ async function refusal(promise: Promise<unknown>): Promise<OperatorError> {
 describe("a line that can't be trusted refuses the file, naming file and line", () => {
   const bad: Readonly<Record<string, Line | string>> = {
     "is not JSON": '{"id":"x","schema":"Person","prop',
-    "holds something else than an entity": '["x"]',
+    "holds a value that is not an entity": '["x"]',
     "holds an entity without an id": '{"schema":"Person","properties":{}}',
-    "or with one of blanks": '{"id":"a b","schema":"Person","properties":{}}',
+    'holds an entity with the id "a b"': '{"id":"a b","schema":"Person","properties":{}}',
     "holds an entity without a schema": '{"id":"x","properties":{}}',
-    "whose properties are no object": '{"id":"x","schema":"Person","properties":[]}',
-    "whose referents are no list of ids": '{"id":"x","schema":"Person","properties":{},"referents":[7]}',
-    "whose datasets are no list of names": '{"id":"x","schema":"Person","properties":{},"datasets":["a,b"]}',
+    "whose properties are not an object": '{"id":"x","schema":"Person","properties":[]}',
+    "whose referents are not a list of ids": '{"id":"x","schema":"Person","properties":{},"referents":[7]}',
+    "whose datasets are not a list of names":
+      '{"id":"x","schema":"Person","properties":{},"datasets":["a,b"]}',
     "without a schema (y)": '{"id":"x","schema":"Person","properties":{"owner":[{"id":"y"}]}}',
   };
   for (const [message, text] of Object.entries(bad)) {
@@ -133,7 +134,7 @@ describe("the account of an import", () => {
       properties: { ...LISTED.properties, relatives: [{ name: "Ursa" }, [1]] },
     };
     const outcome = await readLines(odd, { ...LISTED, id: "b", birthCountry: ["mt"] });
-    expect(notesOf(outcome, "unread")).toEqual(["field birthCountry: no field of an entity."]);
+    expect(notesOf(outcome, "unread")).toEqual(["field birthCountry: not a field of an entity."]);
     expect(notesOf(outcome, "refused")).toEqual([
       "relatives of listed: a value that is neither text nor an entity.",
       "relatives of listed: a value that is neither text nor an entity.",

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ListedEntity } from "../../../../src/model/entity.ts";
 import { ftmEntities, ftmNested } from "../../../../src/sources/lists/ftm/source.ts";
-import type { ListSet, Source } from "../../../../src/sources/source.ts";
+import type { ListSet, Source } from "../../../../src/sources/lists/source.ts";
 import { LOADED_AT, type Outcome, readSets, setsOf } from "../../support.ts";
 import { fileOf, type Line, notesOf } from "./support.ts";
 
@@ -16,7 +16,7 @@ const isAbsent = !existsSync(FOLDER);
 if (isAbsent) console.warn(`Skipped: real FollowTheMoney data is not at ${FOLDER}.`);
 
 /** Reads a set without keeping what comes out. */
-async function readThrough(set: ListSet): Promise<{ entities: number; records: number }> {
+async function gatherNeighbourhood(set: ListSet): Promise<{ entities: number; records: number }> {
   const scratchFolder = mkdtempSync(join(tmpdir(), "interdict-scratch-"));
   const told = { entities: 0, records: 0 };
   try {
@@ -43,7 +43,7 @@ describe.skipIf(isAbsent)("real FollowTheMoney data", () => {
   test("165,923 entities come out whole", async () => {
     const [set] = await setsOf(ftmEntities, [`${FOLDER}/derived_165923.ftm.json.gz`]);
     if (set === undefined) throw new Error("The file was not recognised.");
-    const { entities, records } = await readThrough(set);
+    const { entities, records } = await gatherNeighbourhood(set);
     expect(records).toBe(165_923);
     expect(entities).toBe(165_923);
   }, 60_000);

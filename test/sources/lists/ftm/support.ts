@@ -2,8 +2,8 @@
 
 import type { Corpus } from "../../../../src/model/corpus.ts";
 import type { ListedEntity } from "../../../../src/model/entity.ts";
+import type { ListFile } from "../../../../src/sources/files/list-file.ts";
 import { ftmEntities } from "../../../../src/sources/lists/ftm/source.ts";
-import type { ListFile } from "../../../../src/sources/source.ts";
 import { memoryFile, type Outcome, readSets } from "../../support.ts";
 
 export interface Line {

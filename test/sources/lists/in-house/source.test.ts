@@ -186,7 +186,7 @@ test("columns that nobody knows are noted, and blank rows left out", async () =>
   expect(entities.map(({ entity }) => entity.schema)).toEqual(["Company"]);
   expect(Object.values(records)).toEqual([1]);
   expect(notes.map(({ line, message }) => [line, message])).toEqual([
-    [1, 'The column "schuhgröße" is not known and no mapping names it; its content is left out.'],
+    [1, 'The column "schuhgröße" is unknown and the mapping does not name it; its content is left out.'],
   ]);
 });
 
@@ -201,7 +201,7 @@ test("a file out of an editor may lack its last line end, and that is said", asy
 test("rows of one id are one subject where the mapping says so", async () => {
   const path = write("list.csv", "id,name,type\n1,Marwen Tolquist,p\n1,Marven Tolkvist,p\n");
   expect((await failureOf(readAs(path))).message).toMatch(
-    /line 3 has the id "1", as .*list\.csv, line 2 has/,
+    /line 3 has the id "1", which .*list\.csv, line 2 has too/,
   );
   write("list.mapping.json", '{"repeated_ids": "merge"}');
   const { entities } = await readAs(path);
@@ -219,13 +219,13 @@ describe("errors name file, line and column", () => {
     mapping: string | null,
     message: RegExp,
   ])[] = [
-    ["no kind", "a.csv", "name\nTolquist\n", null, /a\.csv, line 2 does not tell whether it is a person/],
+    ["no kind", "a.csv", "name\nTolquist\n", null, /a\.csv, line 2 does not say whether it is a person/],
     [
       "a new kind",
       "a.csv",
       "name,type\nTolquist,balloon\n",
       null,
-      /line 2 has the kind "balloon" in column type/,
+      /line 2 has the unknown kind "balloon" in column type/,
     ],
     ["no name", "a.csv", "name,dob\n,1970\n", null, /line 2 has no name/],
     [
@@ -233,7 +233,7 @@ describe("errors name file, line and column", () => {
       "a.csv",
       "nom de guerre,dob\nx,1970\n",
       null,
-      /line 1: no column is known as a name/,
+      /line 1: no column is known to hold names/,
     ],
     ["a narrow row", "a.csv", "name,dob\nx\n", null, /line 2 has 1 columns where the header has 2/],
     ["no row", "a.csv", "name,dob\n", null, /holds no record/],
@@ -249,7 +249,7 @@ describe("errors name file, line and column", () => {
       "a.jsonl",
       '{"name": {"x": 1}}\n',
       null,
-      /line 1 has a value of "name" that is no text/,
+      /line 1 has a value of "name" that is not a text/,
     ],
     [
       "a mapped column that is not there",
@@ -258,7 +258,7 @@ describe("errors name file, line and column", () => {
       '{"columns": {"nom": "alias"}}',
       /has no column nom/,
     ],
-    ["a misspelt key", "a.csv", "name\nx\n", '{"colums": {}}', /a\.mapping\.json: colums is no key/],
+    ["a misspelt key", "a.csv", "name\nx\n", '{"colums": {}}', /a\.mapping\.json: colums is not a key/],
     [
       "a misspelt field",
       "a.csv",
@@ -267,7 +267,7 @@ describe("errors name file, line and column", () => {
       /columns\.dob is mapped to birtdate/,
     ],
     ["a corpus", "a.csv", "name\nx\n", '{"corpus": "peps"}', /corpus must be sanctions or pep, not "peps"/],
-    ["a dataset", "a.csv", "name\nx\n", '{"dataset": "My List"}', /dataset must be of small letters/],
+    ["a dataset", "a.csv", "name\nx\n", '{"dataset": "My List"}', /dataset must consist of small letters/],
     ["no JSON mapping", "a.csv", "name\nx\n", "{", /a\.mapping\.json: not readable as JSON/],
     ["a list as mapping", "a.csv", "name\nx\n", "[]", /it must be an object/],
   ];

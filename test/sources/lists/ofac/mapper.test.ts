@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { OfacRow } from "../../../../src/sources/lists/ofac/csv/reader.ts";
 import { makeRecord, splitPrograms } from "../../../../src/sources/lists/ofac/csv/record.ts";
-import { mapRecord, readPersonName } from "../../../../src/sources/lists/ofac/mapper.ts";
+import { mapRecord, parsePersonName } from "../../../../src/sources/lists/ofac/mapper.ts";
 import { LOADED_AT } from "../../support.ts";
 
 function row(cells: readonly (string | null)[]): OfacRow {
@@ -36,14 +36,14 @@ function nulls(count: number): null[] {
 }
 
 test("names of people are turned round, with suffixes last", () => {
-  const full = (text: string) => readPersonName(text).full;
+  const full = (text: string) => parsePersonName(text).full;
   expect(full("BRESHKO, Orvin Talek")).toBe("Orvin Talek BRESHKO");
   expect(full("BRESHKO, Orvin, Jr.")).toBe("Orvin BRESHKO Jr.");
   expect(full("BRESHKO, JR., Orvin")).toBe("Orvin BRESHKO JR.");
   expect(full("BRESHKO, Orvin, Talek al-Din")).toBe("Orvin Talek al-Din BRESHKO");
   expect(full("ABU NAKHR")).toBe("ABU NAKHR");
   expect(full("BRESHKO,")).toBe("BRESHKO");
-  expect(readPersonName("DELOS BRESHKO, Orvin, Jr.")).toEqual({
+  expect(parsePersonName("DELOS BRESHKO, Orvin, Jr.")).toEqual({
     full: "Orvin DELOS BRESHKO Jr.",
     first: "Orvin",
     last: "DELOS BRESHKO",
@@ -197,4 +197,15 @@ test("a record without a program still has a listing", () => {
   );
   expect(listings.length).toBe(1);
   expect(listings[0]?.program).toBeNull();
+});
+
+test("weak names come in the order of their words, former names behind aliases", () => {
+  const primary = row(["22", "ZELMAR", null, ...nulls(9)]);
+  const remarks = ["f.k.a. 'ALPHARINA'", "a.k.a. 'ZELM'", "n.k.a. 'ZELMA'", "a.k.a. 'ALPHA'"];
+  const { entity } = mapRecord(
+    makeRecord({ primary, aliases: [], addresses: [], remarks }, "Organization"),
+    "us_ofac_sdn",
+    LOADED_AT,
+  );
+  expect(entity.properties.weakAlias).toEqual(["ALPHA", "ZELM", "ALPHARINA", "ZELMA"]);
 });

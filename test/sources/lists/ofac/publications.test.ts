@@ -88,15 +88,15 @@ describe.skipIf(!existsSync(CONSOLIDATED))(
         ["prim", "alt", "add", "comments"].map((part) => `${CONSOLIDATED}/cons_${part}.csv`),
       );
 
-    // The CSV is of a later day: of 442 records that are in both, OFAC itself had changed the other 20.
-    test("CSV and sdnList XML: 442 records in both, 422 of them byte-equal", async () => {
+    // The CSV is of a later day: of 442 records that are in both, OFAC itself had changed the other 18.
+    test("CSV and sdnList XML: 442 records in both, 424 of them byte-equal", async () => {
       const csv = await readCsv();
       const xml = byId(await readWith("ofac-sdn-xml", [`${CONSOLIDATED}/sdnList-schema_2025-03-28.xml`]));
       expect([csv.length, xml.size]).toEqual([442, 443]);
       const equal = csv.filter(
         (listed) => JSON.stringify(xml.get(listed.entity.id)) === JSON.stringify(listed),
       );
-      expect(equal.length).toBe(422);
+      expect(equal.length).toBe(424);
     });
 
     // Ten weeks lie between the two; OFAC changed papers, an address and a risk of four records.

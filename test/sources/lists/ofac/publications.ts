@@ -1,14 +1,23 @@
-// What the four publications of one OFAC list are held against each other by: the additions that the Advanced
-// and the Enhanced XML make are listed here, and everything else must be the same to the byte.
+// Compares the four publications of one OFAC list: the additions that the Advanced and the Enhanced XML make are
+// listed here, and everything else must be the same to the byte.
 
 import type { ListedEntity } from "../../../../src/model/entity.ts";
-import { hasOtherScript } from "../../script.ts";
+import { hasOtherScript } from "../../../../src/sources/fields/scripts.ts";
 
 /** Sentences of a reason that only the two XML publications with listing data have. */
 const ADDED_MEASURE = /^(?:List|Legal authority|Measure): /;
 
-/** Notes on papers, features and addresses: comments, places and authorities of issue, validity. */
-const ADDED_NOTE = /: (?:issued (?:by|in) .+|not valid|[^:]+)$/;
+/**
+ * True for a note on a document, a feature or an address (a comment, an authority or a place of issue, or "not
+ * valid") that `plain` has too: the note begins with words that hold one of its values.
+ */
+function isAddedNote(note: string, plain: ListedEntity): boolean {
+  const [, subject] = /^(.+): [^:]+$/.exec(note) ?? [];
+  const values = Object.entries(plain.entity.properties).flatMap(([key, texts]) =>
+    key === "notes" || key === "topics" ? [] : texts,
+  );
+  return subject !== undefined && values.some((value) => subject.includes(value));
+}
 
 const NAME_KEYS: ReadonlySet<string> = new Set(["alias", "previousName", "weakAlias", "address"]);
 
@@ -28,7 +37,7 @@ export function withoutAdditions(rich: ListedEntity, plain: ListedEntity): Liste
       if (known.includes(value)) return true;
       if (ADDED_KEYS.has(key)) return false;
       if (NAME_KEYS.has(key)) return !hasOtherScript(value);
-      return !(key === "notes" && ADDED_NOTE.test(value));
+      return !(key === "notes" && isAddedNote(value, plain));
     });
     if (kept.length > 0) properties[key] = kept;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { OperatorError } from "../../../../src/model/errors.ts";
+import type { Source } from "../../../../src/sources/lists/source.ts";
 import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "../../../../src/sources/lists/uk/source.ts";
-import type { Source } from "../../../../src/sources/source.ts";
 import { describeSource } from "../../conformance.ts";
 import { memoryFile, readSets, setsOf } from "../../support.ts";
 
@@ -141,7 +141,7 @@ describe("a list that can't be trusted is refused with its line", () => {
       /line \d+.*has the Unique ID of another, ZZR9917/,
     ],
     ["no id", ukFcdoXml, XML_TEXT.replace("<UniqueID>ZZR9918</UniqueID>", ""), /has no id/],
-    ["a new kind", ukFcdoXml, XML_TEXT.replace(">Ship<", ">Balloon<"), /of the kind "Balloon"/],
+    ["a new kind", ukFcdoXml, XML_TEXT.replace(">Ship<", ">Balloon<"), /of the unknown kind "Balloon"/],
     ["no name", ukFcdoXml, XML_TEXT.replace("<Name6>HARKONDY DAWNLIGHT</Name6>", ""), /has no name/],
     ["no id in a row", ukFcdoCsv, CSV_TEXT.replaceAll(",ZZR9918,", ",,"), /line 9 has no Unique ID/],
     ["no column", ukFcdoCsv, CSV_TEXT.replace("Regime Name", "Regime"), /has no column regime name/],
@@ -165,7 +165,7 @@ test("unknown columns and elements are noted once", async () => {
   };
   const csv = await read(ukFcdoCsv, CSV_TEXT.replace("Length of ship", "Length of boat"));
   expect(csv.notes.map(({ line, message }) => [line, message])).toEqual([
-    [2, 'The column "length of boat" is not known; its content is left out.'],
+    [2, 'The column "length of boat" is unknown; its content is left out.'],
   ]);
   const xml = await read(ukFcdoXml, XML_TEXT.replaceAll("Gender>", "Mood>").replaceAll("Name2>", "Name9>"));
   expect(xml.notes.map(({ message }) => message.split(" is ", 1)[0])).toEqual([

@@ -47,9 +47,11 @@ describe("a list that can't be trusted is refused with its place", () => {
     "un-no-id.xml": /line 4: the record that ends here has no DATAID/,
     "un-no-name.xml": /line 4: the record that ends here has no name/,
     "un-not-utf8.xml": /is not UTF-8 text at line 4, column \d+/,
-    "un-other-records.xml": /line 4, column \d+: element VESSEL, where records must stand/,
-    "un-text.xml": /line 5, column \d+: text in INDIVIDUALS, where records must stand/,
-    "un-twice.xml": /line 7: the record that ends here has the DATAID 9909001 of another/,
+    "un-other-records.xml":
+      /line 4, column \d+: element VESSEL, where only INDIVIDUAL and ENTITY are allowed/,
+    "un-text.xml": /line 5, column \d+: text in INDIVIDUALS, which may hold only records/,
+    "un-twice.xml":
+      /line 7: the record that ends here has the DATAID 9909001, which an earlier record has too/,
   };
 
   test("every damaged list of the fixtures has its case", () => {

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "bun:test";
 import { DENIED_PERSONS, partyId } from "../../../../src/sources/lists/us/lists.ts";
-import { readPartyName, splitNames } from "../../../../src/sources/lists/us/party.ts";
+import { parsePartyName, splitNames } from "../../../../src/sources/lists/us/party.ts";
 import { mayBePerson } from "../../../../src/sources/lists/us/party-kind.ts";
 
 describe("names of parties", () => {
   test("may hold other names, what the party is, and its role", () => {
-    expect(readPartyName("PEARLA (A.K.A. NEIA CHUNG) LIU")).toEqual({
+    expect(parsePartyName("PEARLA (A.K.A. NEIA CHUNG) LIU")).toEqual({
       name: "PEARLA LIU",
       aliases: ["NEIA CHUNG"],
       notes: [],
       isPerson: false,
     });
-    expect(readPartyName("Zelm Image (a.k.a. Zelm Industries, Inc.; and CKZ, Inc.)")).toMatchObject({
+    expect(parsePartyName("Zelm Image (a.k.a. Zelm Industries, Inc.; and CKZ, Inc.)")).toMatchObject({
       name: "Zelm Image",
       aliases: ["Zelm Industries, Inc.", "CKZ, Inc."],
     });
-    expect(readPartyName("Zelm Ltd., a.k.a. Chi-Zelm Ltd.")).toMatchObject({
+    expect(parsePartyName("Zelm Ltd., a.k.a. Chi-Zelm Ltd.")).toMatchObject({
       name: "Zelm Ltd.",
       aliases: ["Chi-Zelm Ltd."],
     });
-    expect(readPartyName("Rim Song [Official of a Department] (North Korean individual in China)")).toEqual({
+    expect(parsePartyName("Rim Song [Official of a Department] (North Korean individual in China)")).toEqual({
       name: "Rim Song",
       aliases: [],
       notes: ["Official of a Department", "North Korean individual in China"],
@@ -28,8 +28,8 @@ describe("names of parties", () => {
   });
 
   test("in brackets that say something else stay", () => {
-    expect(readPartyName("Zelm Organization (ZO)").name).toBe("Zelm Organization (ZO)");
-    expect(readPartyName("[x]").name).toBe("[x]");
+    expect(parsePartyName("Zelm Organization (ZO)").name).toBe("Zelm Organization (ZO)");
+    expect(parsePartyName("[x]").name).toBe("[x]");
   });
 
   test("are split at semicolons, but not inside of words", () => {

@@ -1,5 +1,5 @@
-// The columns of the European Union's CSV files, versions 1.1 and 1.0, as tables: which attribute of the XML
-// each is. Data only. Columns that repeat the regulation for a single part are left out, as in the XML.
+// The columns of the European Union's CSV files, versions 1.1 and 1.0, as tables: the attribute of the XML
+// for each. Data only. Columns that repeat the regulation for a single part are left out, as in the XML.
 
 import type { EuPartKind } from "./record.ts";
 
@@ -7,7 +7,7 @@ import type { EuPartKind } from "./record.ts";
 type Columns = Readonly<Record<string, string>>;
 
 export interface CsvLayout {
-  /** The column that tells which subject a row is of. */
+  /** The column that names the subject of a row. */
   readonly key: string;
   readonly date: string;
   readonly classification: string;

@@ -1,22 +1,22 @@
-// Reads the CSV files of the European Union's list into the same records as its XML: a row holds one part of
-// a subject, and the rows of a subject are put together on disk. Copies of version 1.0 that a spreadsheet has
-// saved (each line one quoted cell, tabs for commas, Windows-1252) are read too, with a note for what was
-// lost in them.
+// Parses the CSV files of the European Union's list into the same records as its XML: a row holds one part of
+// a subject, and the rows of a subject are joined on disk. Copies of version 1.0 that a spreadsheet has saved
+// (each line one quoted cell, tabs for commas, Windows-1252) are parsed too, with a note for what they lost.
 
 import { parse as parseSync } from "csv-parse/sync";
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
-import { readDayFirst } from "../../../fields/day-first-dates.ts";
+import { parseDayFirst } from "../../../fields/day-first-dates.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import type { Staging } from "../../../files/staging.ts";
 import {
   foldHeader,
-  readCsvRows,
+  parseCsvRows,
   refusedRow,
   sampleCsv,
   TableHeader,
   type TableRow,
 } from "../../../files/tables.ts";
 import type { TextEncoding } from "../../../files/text.ts";
-import type { ListFile, SourceContext } from "../../../source.ts";
+import type { SourceContext } from "../../source.ts";
 import { type CsvLayout, LAYOUT_1_0, LAYOUT_1_1 } from "./csv-columns.ts";
 import { type EuPart, type EuRecord, makePart } from "./record.ts";
 
@@ -26,7 +26,7 @@ interface StagedRow {
   readonly cells: readonly (readonly [string, string])[];
 }
 
-/** How a file is to be read; null when it is not of this publication. */
+/** The columns of a file; null when it is not of this publication. */
 export function layoutOf(head: string): CsvLayout | null {
   const [first = []] = sampleCsv(head, ";", 1);
   const headers = unwrap(first).map(foldHeader);
@@ -49,7 +49,7 @@ function unwrap(cells: readonly string[]): readonly string[] {
   return inner.map((cell) => cell.replace(/\t\s*/g, ", "));
 }
 
-/** Puts every row aside under its subject. Throws an OperatorError for a row that belongs to none. */
+/** Stages every row under its subject. Throws an OperatorError for a row without one. */
 export async function stageEuCsv(
   file: ListFile,
   layout: CsvLayout,
@@ -67,16 +67,20 @@ export async function stageEuCsv(
     );
   }
   let header: TableHeader | null = null;
-  for await (const row of readCsvRows(file, { delimiter: ";", lastLineEnd: "required", encoding }, context)) {
+  for await (const row of parseCsvRows(
+    file,
+    { delimiter: ";", lastLineEnd: "required", encoding },
+    context,
+  )) {
     const whole: TableRow = { line: row.line, cells: unwrap(row.cells) };
     if (header === null) {
-      header = readHeader(file, whole, layout, context);
+      header = parseHeader(file, whole, layout, context);
       continue;
     }
-    let cells = header.read(whole);
+    let cells = header.parse(whole);
     const key = cells.get(foldHeader(layout.key));
     if (key === undefined) throw refusedRow(file, row.line, `has no ${layout.key}`);
-    const generated = readDayFirst(cells.get(foldHeader(layout.date)) ?? "");
+    const generated = parseDayFirst(cells.get(foldHeader(layout.date)) ?? "");
     if (generated !== null) context.setContentDate(generated);
     context.countRecord(file.path);
     if (encoding !== "utf-8") cells = withoutLostName(file, row.line, cells, context);
@@ -84,8 +88,8 @@ export async function stageEuCsv(
   }
 }
 
-function readHeader(file: ListFile, row: TableRow, layout: CsvLayout, context: SourceContext): TableHeader {
-  // A copy is known whose first header reads "Date_filexxxx".
+function parseHeader(file: ListFile, row: TableRow, layout: CsvLayout, context: SourceContext): TableHeader {
+  // One known copy has the first header "Date_filexxxx".
   const cells = row.cells.map((cell, i) => (i === 0 && cell.startsWith(layout.date) ? layout.date : cell));
   const header = new TableHeader(file, { line: row.line, cells });
   const read = [layout.entity, layout.regulation, ...Object.values(layout.parts)].flatMap(Object.keys);
@@ -95,8 +99,8 @@ function readHeader(file: ListFile, row: TableRow, layout: CsvLayout, context: S
 }
 
 /**
- * The cells without a name of which little is left: a spreadsheet writes a question mark for each letter that
- * it has no code for. Names that lost a letter or two stay, and both are noted.
+ * The cells, without a name that lost most of its letters: a spreadsheet writes a question mark for each
+ * letter that it cannot encode. Names that lost a letter or two stay, and both are noted.
  */
 function withoutLostName(
   file: ListFile,
@@ -113,16 +117,18 @@ function withoutLostName(
   return isLegible ? cells : new Map([...cells].filter(([column]) => !column.startsWith("naal_")));
 }
 
-/** The subject whose rows were put aside under a key. */
+/** The subject whose rows were staged under a key. */
 export function joinEuRows(layout: CsvLayout, staging: Staging, key: string): EuRecord {
   const rows = [...staging.get("row", key)] as StagedRow[];
   const cells = rows.map((row) => new Map(row.cells));
-  const [first = new Map<string, string>()] = cells;
+  const [firstRow] = rows;
+  const [first] = cells;
+  if (firstRow === undefined || first === undefined) throw new Error(`No row was staged under ${key}.`);
   const partsOf = (columns: Readonly<Record<string, string>>) =>
     withoutRepeats(cells.map((row) => pick(row, columns)).filter((part) => part.size > 0));
   const remarks = cells.flatMap((row) => row.get(foldHeader(layout.remark)) ?? []).map(joinLines);
   return {
-    line: rows[0]?.line ?? 0,
+    line: firstRow.line,
     fields: pick(first, layout.entity),
     classification: first.get(foldHeader(layout.classification)) ?? "",
     remarks: [...new Set(remarks)],
@@ -146,13 +152,14 @@ function pick(row: ReadonlyMap<string, string>, columns: Readonly<Record<string,
   }
   // Numbers alone make no part.
   if ([...part.keys()].every((attribute) => attribute === "logicalId")) return new Map();
-  return makePart(readOlderForms(part));
+  return makePart(translateOlderForms(part));
 }
 
 /**
- * What version 1.0 writes otherwise: countries of three letters, and the kind of a paper behind its number.
+ * Converts what version 1.0 writes differently: countries of three letters, and the kind of a document after
+ * its number.
  */
-function readOlderForms(part: Map<string, string>): ReadonlyMap<string, string> {
+function translateOlderForms(part: Map<string, string>): ReadonlyMap<string, string> {
   const country = part.get("countryIso2Code") ?? "";
   const code = country.length === 3 ? alpha3ToAlpha2(country) : undefined;
   if (code !== undefined) part.set("countryIso2Code", code);
@@ -174,8 +181,7 @@ function joinLines(text: string): string {
 }
 
 /**
- * A part that stands on several rows is one; parts are told apart by their number, and without one by their
- * content.
+ * A part on several rows is one; parts are distinguished by their number, and without one by their content.
  */
 function withoutRepeats(parts: readonly EuPart[]): EuPart[] {
   const seen = new Map(parts.map((part) => [part.get("logicalId") ?? JSON.stringify([...part]), part]));

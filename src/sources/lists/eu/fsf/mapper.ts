@@ -3,19 +3,19 @@
 import type { ListedEntity, Listing } from "../../../../model/entity.ts";
 import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../../model/identifiers.ts";
 import { addBracketedAcronym } from "../../../fields/acronyms.ts";
-import { coverRange, readDay } from "../../../fields/dates.ts";
+import { coverRange, parseDay } from "../../../fields/dates.ts";
 import { itemsOf, splitEnumeration } from "../../../fields/enumerations.ts";
+import { isNullText, PropertyBag } from "../../../fields/property-bag.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
+import { hasOtherScript } from "../../../fields/scripts.ts";
 import {
   addAddress,
   addBirthDate,
   addCountry,
   addNote,
-  hasOtherScript,
   makeListedEntity,
   slugOf,
-} from "../../../listed-entity.ts";
-import { isNullText, PropertyBag } from "../../../property-bag.ts";
+} from "../../listed-entity.ts";
 import type { EuPart, EuRecord } from "./record.ts";
 
 export const EU_DATASET = {
@@ -26,7 +26,7 @@ export const EU_DATASET = {
 
 const AUTHORITY = "European Union";
 
-/** Kinds of papers and numbers to the properties that hold them; any other kind is an idNumber. */
+/** Kinds of documents and numbers to the properties that hold them; any other kind is an idNumber. */
 const IDENTIFICATION_PROPERTIES: Readonly<Record<string, string>> = {
   passport: "passportNumber",
   ssn: "socialSecurityNumber",
@@ -46,12 +46,15 @@ const CONTACT_PROPERTIES: Readonly<Record<string, string>> = {
   WEB: "website",
 };
 
-/** Facts about a paper that make its number worth less. */
+/** Facts about a document that make its number less reliable. */
 const PAPER_FLAGS = ["diplomatic", "knownExpired", "knownFalse", "reportedLost", "revokedByIssuer"];
 
 const IMO_KIND = IDENTIFIER_KINDS.findIndex(({ name }) => name === "imo");
 
-/** The id as others write it: `EU.27.28` is `eu-fsf-eu-27-28`; null when the record has no number at all. */
+/**
+ * The id as other providers write it: `EU.27.28` is `eu-fsf-eu-27-28`; null when the record has no number at
+ * all.
+ */
 export function idOf(record: EuRecord): string | null {
   const reference = record.fields.get("euReferenceNumber");
   if (reference !== undefined) return `eu-fsf-${slugOf(reference)}`;
@@ -68,7 +71,7 @@ function nameOf(part: EuPart): string {
   return /\p{L}|\p{N}/u.test(name) ? name : "";
 }
 
-/** The quality hides in remarks too, and there alone in the CSV files. */
+/** The quality may be in a remark, and in the CSV files is only there. */
 function isWeak(part: EuPart): boolean {
   return part.get("strong") === "false" || /low[- ]quality|weak alias/i.test(part.get("remark") ?? "");
 }
@@ -109,7 +112,7 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
   bag.add("unscId", fields.get("unitedNationId") ?? "");
   bag.add("program", ...regulations.map((regulation) => regulation.get("programme") ?? ""));
   const listings = regulations.map((regulation) => makeListing(regulation, fields.get("designationDate")));
-  const publications = regulations.map((regulation) => readDay(regulation.get("publicationDate") ?? ""));
+  const publications = regulations.map((regulation) => parseDay(regulation.get("publicationDate") ?? ""));
   return makeListedEntity({
     id,
     caption,
@@ -126,7 +129,7 @@ export function mapRecord(record: EuRecord, id: string, caption: string, loadedA
   });
 }
 
-/** Ships stand on the list as enterprises: one has an IMO number and is called a ship. */
+/** The list has ships as enterprises: a ship has an IMO number and is called one. */
 function isShip({ parts, remarks }: EuRecord): boolean {
   const words = [
     ...remarks,
@@ -185,7 +188,7 @@ function addBirth(bag: PropertyBag, part: EuPart): void {
     addNote(bag, `Born (${calendar.toLowerCase()} calendar)`, written);
   else if (get("yearRangeFrom") !== "" && get("yearRangeTo") !== "") {
     const years = coverRange(get("yearRangeFrom"), get("yearRangeTo"));
-    if (years !== null && readDay(years[0] ?? "") !== null) bag.add("birthDate", ...years);
+    if (years !== null && parseDay(years[0] ?? "") !== null) bag.add("birthDate", ...years);
     addNote(bag, "Born", written);
   } else addBirthDate(bag, get("circa") === "true" ? `circa ${written}` : written);
   const place = [get("place"), get("city"), get("zipCode"), get("region"), get("countryDescription")];
@@ -193,7 +196,7 @@ function addBirth(bag: PropertyBag, part: EuPart): void {
   addNote(bag, "Born", get("remark"));
 }
 
-/** The date as the attributes tell it: whole, or from the parts that are known. */
+/** The date in the attributes: whole, or from the known parts. */
 function writeBirth(part: EuPart): string {
   const get = (key: string) => part.get(key) ?? "";
   const whole = get("birthdate");
@@ -258,9 +261,9 @@ function addContact(bag: PropertyBag, text: string): void {
 function makeListing(regulation: EuPart, designationDate: string | undefined): Listing {
   const get = (key: string) => regulation.get(key) ?? "";
   const begins = [designationDate ?? "", get("entryIntoForceDate")]
-    .flatMap((text) => readDay(text) ?? [])
+    .flatMap((text) => parseDay(text) ?? [])
     .sort();
-  const start = begins[0] ?? readDay(get("publicationDate"));
+  const start = begins[0] ?? parseDay(get("publicationDate"));
   return {
     authority: AUTHORITY,
     program: get("programme") || null,

@@ -1,5 +1,5 @@
 // A subject of the European Union's list as the Union itself describes it: parts with the attribute names of
-// its XML, whichever of its publications they were read from.
+// its XML, from either publication.
 
 /** Attribute names of the XML to their values; blank ones are left out. */
 export type EuPart = ReadonlyMap<string, string>;
@@ -10,20 +10,20 @@ export type EuPartKind = "nameAlias" | "citizenship" | "birthdate" | "identifica
 export interface EuRecord {
   /** Line on which the record begins, counted from 1. */
   readonly line: number;
-  /** What is said of the subject itself: logicalId, euReferenceNumber, unitedNationId, designationDate … */
+  /** The subject's own values: logicalId, euReferenceNumber, unitedNationId, designationDate … */
   readonly fields: EuPart;
   /** `P` for people, `E` for everything else. */
   readonly classification: string;
   readonly remarks: readonly string[];
   readonly regulations: readonly EuPart[];
   /**
-   * The parts of each kind. `remark` holds what the Union notes beside one, `contact` the ways to reach an
-   * address as `KEY[value]`, several joined by line breaks.
+   * The parts of each kind. `remark` holds the Union's note on a part, `contact` the ways to reach an address
+   * as `KEY[value]`, several joined by line breaks.
    */
   readonly parts: Readonly<Record<EuPartKind, readonly EuPart[]>>;
 }
 
-/** Leaves out what says nothing: blanks, and the country of the unknown. */
+/** Leaves out blanks and the code for an unknown country. */
 export function makePart(entries: Iterable<readonly [string, string]>): EuPart {
   const part = new Map([...entries].filter(([, value]) => value !== ""));
   if (part.get("countryIso2Code") === "00") part.delete("countryIso2Code");

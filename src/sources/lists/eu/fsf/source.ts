@@ -1,15 +1,16 @@
 // The European Union's consolidated list of persons, groups and entities under financial sanctions, in the
-// two publications that hold the whole of it: XML 1.1, and CSV (1.1, and the older 1.0). The CSV files don't
-// tell the quality of an alias but in a remark; all else is the same.
+// two publications that hold the whole of it: XML 1.1, and CSV (1.1, and the older 1.0). In the CSV files
+// only a remark gives the quality of an alias; all else is the same.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { joinEuRows, layoutOf, stageEuCsv } from "./csv-reader.ts";
 import { captionOf, EU_DATASET, idOf, mapRecord } from "./mapper.ts";
 import type { EuRecord } from "./record.ts";
-import { isEuXml, readEuXml } from "./xml-reader.ts";
+import { isEuXml, parseEuXml } from "./xml-reader.ts";
 
 export const euFsfXml: Source = {
   name: "eu-fsf-xml",
@@ -32,12 +33,13 @@ async function* readXml(set: ListSet, context: SourceContext): AsyncGenerator<Li
   const staging = new Staging(context.scratchFolder, "eu-fsf-xml");
   let count = 0;
   try {
-    for await (const record of readEuXml(file, context)) {
+    for await (const record of parseEuXml(file, context)) {
       context.countRecord(file.path);
       count++;
       const listed = makeEntity(record, file, context);
       const { id } = listed.entity;
-      if (staging.has("id", id)) throw refused(file, record.line, `is ${id}, as another is`);
+      if (staging.has("id", id))
+        throw refused(file, record.line, `has the id ${id}, which an earlier record has too`);
       staging.put("id", id, record.line);
       yield listed;
     }

@@ -1,23 +1,24 @@
-// Reads the XML of the European Union's list (schema 1.1) into records: an element a subject, its data in
-// attributes.
+// Parses the XML of the European Union's list (schema 1.1) into records: one element per subject, with its
+// data in attributes.
 
+import type { ListFile } from "../../../files/list-file.ts";
 import {
   childrenOf,
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
   textsAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
-import type { ListFile, SourceContext } from "../../../source.ts";
+import type { SourceContext } from "../../source.ts";
 import { type EuPart, type EuPartKind, type EuRecord, makePart } from "./record.ts";
 
 const COMMON = "@regulationLanguage @logicalId remark regulationSummary";
 const PLACE = "@region @countryIso2Code @countryDescription";
 
-/** Regulations of single parts repeat that of the subject, or its history; the subject's are read. */
+/** Regulations of single parts repeat that of the subject, or its history; only the subject's are used. */
 const VOCABULARY: XmlVocabulary = {
   sanctionEntity:
     "@euReferenceNumber @unitedNationId @logicalId @designationDate @designationDetails " +
@@ -39,32 +40,32 @@ const VOCABULARY: XmlVocabulary = {
   regulationSummary: "*",
 };
 
-/** True when a text looks like the beginning of the list; `export` alone is anybody's root. */
+/** True when a text looks like the beginning of the list; other formats have the root `export` too. */
 export function isEuXml(head: string): boolean {
   return (
     hasXmlRoot(head, "export") && /<(?:[\w.-]+:)?sanctionEntity[\s>]|eu\.europa\.ec\/fpi\/fsd/.test(head)
   );
 }
 
-export async function* readEuXml(file: ListFile, context: SourceContext): AsyncGenerator<EuRecord> {
-  const strangers = new XmlStrangers(VOCABULARY, file, context);
+export async function* parseEuXml(file: ListFile, context: SourceContext): AsyncGenerator<EuRecord> {
+  const vocabulary = new VocabularyCheck(VOCABULARY, file, context);
   const onRoot = (attributes: ReadonlyMap<string, string>) => {
     const time = new Date(attributes.get("generationDate") ?? "");
     if (!Number.isNaN(time.getTime())) context.setContentDate(time.toISOString().slice(0, 19));
   };
-  for await (const element of readXmlRecords(file, "export", onRoot)) {
+  for await (const element of parseXmlRecords(file, "export", onRoot)) {
     if (element.name === "sanctionEntity") {
-      strangers.check(element);
-      yield readEntity(element);
+      vocabulary.check(element);
+      yield parseEntity(element);
       continue;
     }
-    const message = `The element ${element.name} is no subject; its content is left out.`;
+    const message = `The element ${element.name} is not a subject; its content is left out.`;
     context.note({ kind: "unread", file: file.path, line: element.line, message });
   }
 }
 
-function readEntity(element: XmlElement): EuRecord {
-  const parts = (kind: EuPartKind) => childrenOf(element, kind).map(readPart);
+function parseEntity(element: XmlElement): EuRecord {
+  const parts = (kind: EuPartKind) => childrenOf(element, kind).map(parsePart);
   const [subject] = childrenOf(element, "subjectType");
   return {
     line: element.line,
@@ -84,7 +85,7 @@ function readEntity(element: XmlElement): EuRecord {
   };
 }
 
-function readPart(element: XmlElement): EuPart {
+function parsePart(element: XmlElement): EuPart {
   const contacts = childrenOf(element, "contactInfo").map(
     ({ attributes }) => `${attributes.get("key") ?? ""}[${attributes.get("value") ?? ""}]`,
   );

@@ -4,16 +4,16 @@
 import { parse as parseSync } from "csv-parse/sync";
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { addAcronyms, addBracketedAcronym } from "../../../fields/acronyms.ts";
-import { readCountry } from "../../../fields/countries.ts";
-import { readDayFirst, readDayFirstBirth } from "../../../fields/day-first-dates.ts";
+import { parseCountry } from "../../../fields/countries.ts";
+import { parseDayFirst, parseDayFirstBirth } from "../../../fields/day-first-dates.ts";
 import { countryOfDemonym } from "../../../fields/demonyms.ts";
 import { itemsOf } from "../../../fields/enumerations.ts";
+import { PropertyBag } from "../../../fields/property-bag.ts";
+import { findPassportNumbers } from "../../../fields/prose.ts";
 import { addRegistrationNumbers } from "../../../fields/registration-numbers.ts";
+import { splitWrittenNames } from "../../../fields/written-names.ts";
 import { cleanText } from "../../../files/text.ts";
-import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../../../listed-entity.ts";
-import { PropertyBag } from "../../../property-bag.ts";
-import { readWrittenNames } from "../../un/names.ts";
-import { findPassportNumbers } from "../../un/prose.ts";
+import { addBirthDate, addCountry, addNote, makeListedEntity, slugOf } from "../../listed-entity.ts";
 
 export const EU_JOURNAL_DATASET = {
   name: "eu_journal_sanctions",
@@ -25,7 +25,7 @@ const AUTHORITY = "Council of the European Union";
 
 type Kind = "scalar" | "name" | "text" | "number" | "country" | "birth" | "date" | "gender" | "note";
 
-/** Folded header to the property that it is, and how it is read. */
+/** Folded header to property and kind of value. */
 export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string, kind: Kind]>> = {
   celex: ["", "scalar"],
   amendedcelex: ["", "scalar"],
@@ -78,15 +78,15 @@ export const JOURNAL_COLUMNS: Readonly<Record<string, readonly [property: string
 
 export type JournalRow = ReadonlyMap<string, string>;
 
-/** The act whose annex a row is of; amendments name it beside the act that amends. */
+/** The act whose annex a row is of; amendments also name the amending act. */
 function actOf(row: JournalRow): string {
   return row.get("celex") ?? row.get("amendedcelex") ?? "";
 }
 
 /**
- * A hash of what a row keeps as long as it is of the same subject: the act, the schema, and the IMO number of
- * a ship or else name and birth date. Rows that a subject has for several measures so make one entity with
- * several listings.
+ * A hash of what a row keeps while its subject is the same: the act, the schema, and the IMO number of a ship
+ * or else name and birth date. So the rows of a subject under several measures make one entity with several
+ * listings.
  */
 export function idOf(row: JournalRow): string {
   const imo = row.get("imonumber");
@@ -113,12 +113,12 @@ function splitValues(cell: string): string[] {
   return values.map(cleanText).filter((value) => value !== "");
 }
 
-/** Makes the entity of a row; `tell` is called for a date that can't be read. */
+/** Makes the entity of a row; `report` is called for an unknown date. */
 export function mapRow(
   row: JournalRow,
   id: string,
   loadedAt: string,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): ListedEntity {
   const get = (column: string) => row.get(column) ?? "";
   const bag = new PropertyBag();
@@ -138,8 +138,9 @@ export function mapRow(
   bag.add("program", program);
   bag.add("authorityId", get("recordid"));
   const written = get("startdate");
-  const start = written === "" ? null : readDayFirst(written.replace(/\.\s+(?=\d{4}$)/, " "));
-  if (written !== "" && start === null) tell(`The date ${JSON.stringify(written)} can't be read.`);
+  const start = written === "" ? null : parseDayFirst(written.replace(/\.\s+(?=\d{4}$)/, " "));
+  if (written !== "" && start === null)
+    report(`The date ${JSON.stringify(written)} is not a known form of a date; it is left out.`);
   const act = row.get("amendmentcelex") ?? actOf(row);
   const sourceUrl = `https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX:${act}`;
   bag.add("sourceUrl", sourceUrl);
@@ -174,7 +175,7 @@ const OTHER_SPELLINGS = /\s*\(a\.k\.a\.[^()]*\)/g;
 
 /** Acts print names with their acronyms, other spellings and dates of birth in brackets. */
 function addName(bag: PropertyBag, property: string, text: string, isPerson: boolean): void {
-  const written = readWrittenNames(text);
+  const written = splitWrittenNames(text);
   const names = written.names.filter((name) => /\p{L}|\p{N}/u.test(name));
   bag.add(written.isFormer ? "previousName" : property, ...names);
   addAcronyms(bag, written.abbreviations, !isPerson && property === "alias" && !written.isFormer);
@@ -183,13 +184,13 @@ function addName(bag: PropertyBag, property: string, text: string, isPerson: boo
 
 /** "Ukrainian, Russian", "Myanmar/Burma", "(a) German, (b) Moroccan". */
 function addCountries(bag: PropertyBag, property: string, text: string): void {
-  const isOne = readCountry(text) !== null || countryOfDemonym(text) !== null;
+  const isOne = parseCountry(text) !== null || countryOfDemonym(text) !== null;
   const parts = isOne ? [text] : itemsOf(text).flatMap((item) => item.split(/\s*(?:,|\/|\band\b)\s*/));
   for (const part of parts) addCountry(bag, property, countryOfDemonym(part) ?? part, property);
 }
 
 /**
- * "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is no part of the number, and may tell its
+ * "0012345678 (Tax ID/INN)", "A0000017 (Nicaragua)": the bracket is not part of the number, and may name its
  * kind.
  */
 function addNumber(bag: PropertyBag, property: string, text: string): void {
@@ -210,9 +211,9 @@ function addValue(bag: PropertyBag, property: string, kind: Kind, text: string, 
   if (kind === "country") addCountries(bag, property, text);
   else if (kind === "name") addName(bag, property, text, isPerson);
   else if (kind === "number") addNumber(bag, property, text);
-  else if (kind === "birth") addBirthDate(bag, text, readDayFirstBirth);
+  else if (kind === "birth") addBirthDate(bag, text, parseDayFirstBirth);
   else if (kind === "date") {
-    const day = readDayFirst(text);
+    const day = parseDayFirst(text);
     if (day === null) addNote(bag, property, text);
     else bag.add(property, day);
   } else if (kind === "gender") {

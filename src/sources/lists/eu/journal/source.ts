@@ -1,13 +1,13 @@
 // The annexes of the European Union's sanctions acts as tables, transcribed from the Official Journal by
-// OpenSanctions: a file an act, a row a designation. They tell of measures that the financial sanctions files
-// leave out (export control, ships that may not be served) and of acts before those files do. Consolidated
-// files and amendments have the same columns but for those that name the act.
+// OpenSanctions: one file per act, one row per designation. They hold measures that the financial sanctions
+// files leave out (export control, ships that may not be served), and new acts earlier than those files.
+// Consolidated files and amendments differ only in the columns that name the act.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { findSchema } from "../../../../model/schemata.ts";
-import { readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListSet, Source, SourceContext } from "../../../source.ts";
+import { parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { EU_JOURNAL_DATASET, idOf, JOURNAL_COLUMNS, mapRow } from "./mapper.ts";
 
 const REQUIRED = ["recordid", "programkey", "annex", "measure", "startdate", "schema", "name"];
@@ -19,7 +19,7 @@ export const euJournalCsv: Source = {
     const [cells = []] = sampleCsv(file.head, ",", 1);
     const headers = cells.map((cell) => cell.toLowerCase());
     const isOfAct = headers.includes("celex") || headers.includes("amendedcelex");
-    // A file is an act: each is a set by itself, and all are of one dataset.
+    // A file is an act: each is a set of its own, and all are of one dataset.
     return isOfAct && REQUIRED.every((name) => headers.includes(name))
       ? { role: "act", dataset: null }
       : null;
@@ -34,24 +34,24 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let header: TableHeader | null = null;
   let count = 0;
   const dialect = { delimiter: ",", lastLineEnd: "required" } as const;
-  for await (const row of readCsvRows(file, dialect, context)) {
+  for await (const row of parseCsvRows(file, dialect, context)) {
     if (header === null) {
       header = new TableHeader(file, row);
       header.check(REQUIRED, new Set(Object.keys(JOURNAL_COLUMNS)), row.line, context);
       continue;
     }
-    const cells = header.read(row);
+    const cells = header.parse(row);
     context.countRecord(file.path);
     count++;
     if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");
     const schema = cells.get("schema") ?? "";
     if (findSchema(schema) === undefined)
-      throw refusedRow(file, row.line, `has the schema ${JSON.stringify(schema)}, which is not known`);
-    const tell = (message: string) =>
+      throw refusedRow(file, row.line, `has the unknown schema ${JSON.stringify(schema)}`);
+    const report = (message: string) =>
       context.note({ kind: "unread", file: file.path, line: row.line, message });
-    yield mapRow(cells, idOf(cells), context.loadedAt, tell);
+    yield mapRow(cells, idOf(cells), context.loadedAt, report);
   }
-  // The annexes of an act may have become empty: that is no damage, but to be seen.
+  // The annexes of an act may have become empty: the file is not damaged, but the operator must know.
   if (count === 0)
     context.note({ kind: "unread", file: file.path, line: null, message: "The act lists nobody." });
 }

@@ -1,5 +1,5 @@
-// The names of the datasets that a targets.simple.csv tells only by their titles. Data only: what the
-// publisher calls the lists that most banks load; the name of any other is made of its title.
+// The names of the datasets for which a targets.simple.csv has only the titles. Data only: what the publisher
+// calls the lists that most banks load; the name of any other is made of its title.
 
 const NAMES_BY_TITLE: ReadonlyMap<string, string> = new Map([
   ["Australian Sanctions Consolidated List", "au_dfat_sanctions"],

@@ -1,12 +1,11 @@
-// Makes the entity of a row of targets.simple.csv, in which several values of a cell stand between
-// semicolons. Pure.
+// Makes the entity of a row of targets.simple.csv, whose cells separate several values by semicolons. Pure.
 
 import { parse } from "csv-parse/sync";
 import type { Corpus } from "../../../../model/corpus.ts";
 import type { ListedEntity, Listing } from "../../../../model/entity.ts";
-import { readCountry } from "../../../fields/countries.ts";
-import { readDay } from "../../../fields/dates.ts";
-import { PropertyBag } from "../../../property-bag.ts";
+import { parseCountry } from "../../../fields/countries.ts";
+import { parseDay } from "../../../fields/dates.ts";
+import { PropertyBag } from "../../../fields/property-bag.ts";
 import { listedSchema } from "../schema-table.ts";
 import { datasetNameOf, isOfOfficeHolders } from "./datasets.ts";
 
@@ -16,14 +15,14 @@ export const COLUMNS = (
   "first_seen last_seen last_change"
 ).split(" ");
 
-/** Without these a table is no targets.simple.csv. */
+/** A table without these is not a targets.simple.csv. */
 export const REQUIRED_COLUMNS = ["id", "schema", "name", "aliases", "countries", "identifiers", "dataset"];
 
 export interface SimpleRow {
   readonly listed: ListedEntity;
   /** Datasets with the titles that the row has for them. */
   readonly datasets: ReadonlyMap<string, string>;
-  /** True when the row says neither which measures somebody is under nor that it is of office holders. */
+  /** True when the row names neither a measure nor a dataset of office holders. */
   readonly isUnexplained: boolean;
   readonly unread: readonly string[];
 }
@@ -43,8 +42,7 @@ export function splitValues(cell: string): string[] {
 }
 
 /**
- * `defaultDataset` is that of a row that names none; `loadedAt` stands in for times that the row does not
- * tell.
+ * `defaultDataset` is for a row that names no dataset; `loadedAt` replaces times that the row does not give.
  */
 export function mapRow(
   cells: ReadonlyMap<string, string>,
@@ -69,7 +67,7 @@ export function mapRow(
   bag.add("alias", ...many("aliases"));
   bag.add("birthDate", ...many("birth_date"));
   for (const country of many("countries")) {
-    const code = readCountry(country) ?? (/^na$/i.test(country) ? "na" : null);
+    const code = parseCountry(country) ?? (/^na$/i.test(country) ? "na" : null);
     if (code !== null) bag.add("country", code);
     else bag.add("notes", `Country: ${country}`);
   }
@@ -84,10 +82,12 @@ export function mapRow(
 
   const time = (column: string) => {
     const text = cells.get(column) ?? "";
-    const day = readDay(text);
+    const day = parseDay(text);
     if (day === null || day.length < 10) {
       if (text !== "")
-        unread.push(`The ${column} ${JSON.stringify(text)} is no time; that of the import stands in.`);
+        unread.push(
+          `The ${column} ${JSON.stringify(text)} is not a time of the form YYYY-MM-DDTHH:MM:SS; the time of the import replaces it.`,
+        );
       return loadedAt;
     }
     return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.exec(text)?.[0] ?? `${day}T00:00:00`;

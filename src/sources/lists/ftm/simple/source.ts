@@ -1,13 +1,14 @@
-// OpenSanctions' simplest publication, targets.simple.csv: a table with a row for each listed entity. It does
-// not say why somebody is listed: who is under a measure is in the corpus of sanctions, who stands in a
-// dataset of office holders in that of PEPs, and everybody else, which is noted, in that of sanctions. The
+// OpenSanctions' simplest publication, targets.simple.csv: a table with one row per listed entity. It does
+// not say why an entity is listed: entities under a measure go into the corpus of sanctions, those in a
+// dataset of office holders into that of PEPs, and all others, which are noted, into that of sanctions. The
 // other publications say more.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { describeDataset } from "../datasets.ts";
 import { defaultDataset } from "../source.ts";
 import { COLUMNS, mapRow, REQUIRED_COLUMNS } from "./mapper.ts";
@@ -37,20 +38,20 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let unexplained = 0;
   let newest = "";
   try {
-    for await (const row of readCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
+    for await (const row of parseCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
       if (header === null) {
         header = new TableHeader(file, row);
         header.check(REQUIRED_COLUMNS, new Set(COLUMNS), row.line, context);
         continue;
       }
-      const cells = header.read(row);
+      const cells = header.parse(row);
       context.countRecord(file.path);
       count++;
       const id = cells.get("id") ?? "";
       if (!/^\S{1,200}$/.test(id))
         throw refusedRow(file, row.line, "has no id, or one of blanks or too many letters");
       for (const line of staging.get("id", id)) {
-        throw refusedRow(file, row.line, `is record ${id}, which line ${line} claims too`);
+        throw refusedRow(file, row.line, `has the id ${id}, which line ${line} has too`);
       }
       staging.put("id", id, row.line);
       if (!cells.has("name")) throw refusedRow(file, row.line, "has no name");

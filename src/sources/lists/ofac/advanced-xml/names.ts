@@ -1,18 +1,18 @@
-// Names of an Advanced XML file: made of parts whose types stand behind them, in one or more scripts each.
+// Names of an Advanced XML file: made of parts whose types come after them, in one or more scripts each.
 // Pure.
 
 import { childrenOf, type XmlElement } from "../../../files/xml-records.ts";
-import { isLatinScript, writtenName } from "../names.ts";
-import { aliasPropertyOfKind, type OfacAlias } from "../record.ts";
+import { isLatinScript, joinNameParts } from "../names.ts";
+import { nameKindOf, type OfacName } from "../record.ts";
 import type { ReferenceTables } from "./references.ts";
 
 export interface AdvancedNames {
   /** The primary name in Latin script, "LAST, First" of people; "" when there is none. */
-  readonly main: string;
-  readonly strong: readonly OfacAlias[];
-  readonly weak: readonly string[];
-  /** Names in other scripts. */
-  readonly others: readonly OfacAlias[];
+  readonly primary: string;
+  /**
+   * All other names: first main spellings, then those of the primary name and of all others in other scripts.
+   */
+  readonly names: readonly OfacName[];
   /** Kinds of names that are not known. */
   readonly unknownKinds: readonly string[];
 }
@@ -29,43 +29,45 @@ const CAPITAL_PARTS: ReadonlySet<string> = new Set([
 
 const GIVEN_PARTS: readonly string[] = ["first name", "middle name", "patronymic"];
 
-interface ScriptName {
+interface Spelling {
   readonly text: string;
+  readonly script: string;
   readonly isLatin: boolean;
 }
 
-export function readNames(identity: XmlElement, tables: ReferenceTables): AdvancedNames {
+export function parseNames(identity: XmlElement, tables: ReferenceTables): AdvancedNames {
   const types = partTypes(identity, tables);
-  const names = {
-    main: "",
-    strong: [] as OfacAlias[],
-    weak: [] as string[],
-    others: [] as OfacAlias[],
-    unknownKinds: [] as string[],
-  };
-  const laterScripts: OfacAlias[] = [];
+  let primary = "";
+  const main: OfacName[] = [];
+  const ofPrimary: OfacName[] = [];
+  const others: OfacName[] = [];
+  const unknownKinds: string[] = [];
   for (const alias of childrenOf(identity, "Alias")) {
-    const written = childrenOf(alias, "DocumentedName")
-      .map((name) => readScriptName(name, types, tables))
+    const spellings = childrenOf(alias, "DocumentedName")
+      .map((name) => parseSpelling(name, types, tables))
       .filter(({ text }) => text !== "");
-    const main = written.find(({ isLatin }) => isLatin) ?? written[0];
-    if (main === undefined) continue;
-    const isPrimary = alias.attributes.get("Primary") === "true" && names.main === "";
-    const isWeak = alias.attributes.get("LowQuality") === "true";
-    const kind = tables.text("AliasType", alias.attributes.get("AliasTypeID"));
-    const told = /^name$/i.test(kind) ? "name" : aliasPropertyOfKind(kind);
-    if (told === null) names.unknownKinds.push(kind);
-    const property = told ?? "alias";
-    if (isPrimary) names.main = main.text;
-    else if (isWeak) names.weak.push(main.text);
-    else names.strong.push({ property, text: main.text });
-    const inScript = isWeak ? "weakAlias" : property === "previousName" ? property : "alias";
-    const others = written
-      .filter((name) => name !== main)
-      .map(({ text }) => ({ property: inScript, text }) as const);
-    (isPrimary ? names.others : laterScripts).push(...others);
+    const mainSpelling = spellings.find(({ isLatin }) => isLatin) ?? spellings[0];
+    if (mainSpelling === undefined) continue;
+    const isPrimary = alias.attributes.get("Primary") === "true" && primary === "";
+    const type = tables.text("AliasType", alias.attributes.get("AliasTypeID"));
+    if (nameKindOf(type) === null) unknownKinds.push(type);
+    const kind = nameKindOf(type) ?? "aka";
+    const strength = alias.attributes.get("LowQuality") === "true" ? "weak" : "strong";
+    const nameOf = ({ text, script }: Spelling): OfacName => ({
+      text,
+      kind,
+      strength,
+      script,
+      isOtherSpelling: false,
+    });
+    if (isPrimary) primary = mainSpelling.text;
+    else main.push(nameOf(mainSpelling));
+    const inOtherScripts = spellings
+      .filter((spelling) => spelling !== mainSpelling)
+      .map((spelling) => ({ ...nameOf(spelling), isOtherSpelling: true }));
+    (isPrimary ? ofPrimary : others).push(...inOtherScripts);
   }
-  return { ...names, others: [...names.others, ...laterScripts] };
+  return { primary, names: [...main, ...ofPrimary, ...others], unknownKinds };
 }
 
 /** The type of each group of name parts, in lower case. */
@@ -81,11 +83,11 @@ function partTypes(identity: XmlElement, tables: ReferenceTables): Map<string, s
   );
 }
 
-function readScriptName(
+function parseSpelling(
   name: XmlElement,
   types: ReadonlyMap<string, string>,
   tables: ReferenceTables,
-): ScriptName {
+): Spelling {
   const values = childrenOf(name, "DocumentedNamePart").flatMap((part) => childrenOf(part, "NamePartValue"));
   const parts = values.flatMap(({ text, attributes }) => {
     const type = types.get(attributes.get("NamePartGroupID") ?? "") ?? "";
@@ -95,8 +97,10 @@ function readScriptName(
   const join = (some: typeof parts) => some.map(({ text }) => text).join(" ");
   const given = GIVEN_PARTS.flatMap((type) => parts.filter((part) => part.type === type));
   const family = parts.filter(({ type }) => !GIVEN_PARTS.includes(type));
+  const [script = ""] = scripts;
   return {
-    text: writtenName(join(family), join(given), scripts[0] ?? ""),
+    text: joinNameParts(join(family), join(given), script),
+    script,
     isLatin: scripts.every(isLatinScript),
   };
 }

@@ -1,75 +1,67 @@
-// Brings one DistinctParty into the record that all of OFAC's publications share, as far as it goes without
-// the relationships and entries, which stand behind all parties. Pure.
+// Fills the record of an OFAC party from one DistinctParty, as far as it goes without the relationships and
+// entries, which come after all parties in the file. Pure.
 
 import { childrenOf, textAt, textsAt, type XmlElement } from "../../../files/xml-records.ts";
-import { readOfacDocument } from "../extras.ts";
-import { featureItem, freeItems, proseSpan, weakNameItem } from "../items.ts";
+import { datesOfSpan, formatSpan } from "../dates.ts";
+import { gatherFeatures, type LabelledValue, makeFact } from "../facts.ts";
 import {
-  columnOfFeature,
-  NO_COLUMNS,
   type OfacAddress,
-  type OfacColumns,
-  type OfacExtras,
+  type OfacFact,
   type OfacRecord,
   type OfacSchema,
   schemaOfType,
+  unknownNameKind,
 } from "../record.ts";
-import { readDay, readPeriod } from "./dates.ts";
+import { parseXmlRemarks } from "../remarks.ts";
+import { dayOf, spanOf } from "./dates.ts";
 import type { AdvancedLocation } from "./locations.ts";
-import { readNames } from "./names.ts";
+import { parseNames } from "./names.ts";
 import type { ReferenceTables } from "./references.ts";
 
-/** What a party points at, put aside before. */
+/** What a party points at, staged before. */
 export interface PartyContext {
   readonly tables: ReferenceTables;
   findLocation(id: string): AdvancedLocation | null;
-  papersOf(identityId: string): readonly AdvancedPaper[];
-}
-
-/** A paper as it is put aside; JSON can hold it. */
-export interface AdvancedPaper {
-  readonly item: string;
-  readonly values: OfacExtras["values"];
+  documentsOf(identityId: string): readonly OfacFact[];
 }
 
 /** A party without its relationships and entries; JSON can hold it. */
 export interface AdvancedParty {
   readonly line: number;
   readonly record: OfacRecord;
-  readonly values: OfacExtras["values"];
   readonly unread: readonly string[];
 }
 
-/** The paper of an IDRegDocument and the identity that it belongs to. */
-export function readPaper(
-  paper: XmlElement,
+/** The number of an IDRegDocument, and the identity that it belongs to. */
+export function parseDocument(
+  document: XmlElement,
   tables: ReferenceTables,
   findLocation: PartyContext["findLocation"],
-): { identityId: string; paper: AdvancedPaper } {
-  const attribute = (name: string) => paper.attributes.get(name);
+): { identityId: string; fact: OfacFact } {
+  const attribute = (name: string) => document.attributes.get(name);
   const dates = new Map(
-    childrenOf(paper, "DocumentDate").map((date) => {
+    childrenOf(document, "DocumentDate").map((date) => {
       const kind = tables.text("IDRegDocDateType", date.attributes.get("IDRegDocDateTypeID"));
-      const period = readPeriod(date);
-      return [/expir/i.test(kind) ? "expires" : "issued", period === null ? "" : proseSpan(period)];
+      const span = spanOf(date);
+      return [/expir/i.test(kind) ? "expires" : "issued", span === null ? "" : formatSpan(span)];
     }),
   );
   const place = attribute("IssuedIn-LocationID");
   const validity = tables.text("Validity", attribute("ValidityID"));
-  return {
-    identityId: attribute("IdentityID") ?? "",
-    paper: readOfacDocument({
-      type: tables.text("IDRegDocType", attribute("IDRegDocTypeID")) || "Identification Number",
-      number: textAt(paper, "IDRegistrationNo"),
+  const fact = makeFact({
+    label: tables.text("IDRegDocType", attribute("IDRegDocTypeID")) || "Identification Number",
+    value: textAt(document, "IDRegistrationNo"),
+    comment: textAt(document, "Comment"),
+    document: {
       country: tables.text("Country", attribute("IssuedBy-CountryID")),
       issued: dates.get("issued") ?? "",
       expires: dates.get("expires") ?? "",
-      authority: textAt(paper, "IssuingAuthority"),
+      authority: textAt(document, "IssuingAuthority"),
       place: place === undefined ? "" : (findLocation(place)?.text ?? ""),
-      comment: textAt(paper, "Comment"),
       isValid: validity === "" ? (attribute("ValidityID") ?? "1") === "1" : /^valid/i.test(validity),
-    }),
-  };
+    },
+  });
+  return { identityId: attribute("IdentityID") ?? "", fact };
 }
 
 /** The schema of a profile, or the words of its type when they are not known. */
@@ -82,88 +74,76 @@ export function schemaOfProfile(profile: XmlElement, tables: ReferenceTables): O
 }
 
 /** The party of a profile with a schema; its record has the name "" when it has no primary one. */
-export function readParty(
+export function parseParty(
   party: XmlElement,
   profile: XmlElement,
   schema: OfacSchema,
   context: PartyContext,
 ): AdvancedParty {
   const identities = childrenOf(profile, "Identity");
-  const names = identities.map((identity) => readNames(identity, context.tables));
-  const papers = identities.flatMap((identity) => context.papersOf(identity.attributes.get("ID") ?? ""));
-  const features = readFeatures(
-    [...childrenOf(profile, "Feature"), ...childrenOf(party, "Feature")],
-    context,
+  const names = identities.map((identity) => parseNames(identity, context.tables));
+  const documents = identities.flatMap((identity) =>
+    context.documentsOf(identity.attributes.get("ID") ?? ""),
   );
+  const described = [...childrenOf(profile, "Feature"), ...childrenOf(party, "Feature")];
+  const { addresses, features, notes, unread } = parseFeatures(described, context);
+  const gathered = gatherFeatures(features);
+  const remarks = parseXmlRemarks(textsAt(party, "Comment"));
   return {
     line: party.line,
     record: {
       uid: profile.attributes.get("ID") ?? "",
       schema,
-      name: names.map(({ main }) => main).find((main) => main !== "") ?? "",
-      aliases: [...names.flatMap(({ strong }) => strong), ...names.flatMap(({ others }) => others)],
-      columns: { ...NO_COLUMNS, ...features.columns },
-      addresses: features.addresses,
+      name: names.map(({ primary }) => primary).find((primary) => primary !== "") ?? "",
+      names: [...names.flatMap((found) => found.names), ...remarks.names],
+      title: gathered.title,
+      vessel: gathered.vessel,
+      addresses,
       programs: [],
-      remarks: [
-        ...features.items,
-        ...papers.map(({ item }) => item),
-        ...names.flatMap(({ weak }) => weak).map(weakNameItem),
-        ...textsAt(party, "Comment").flatMap(freeItems),
-      ],
-      extras: null,
+      facts: [...gathered.facts, ...documents, ...remarks.facts],
+      relations: remarks.relations,
+      notes: [...gathered.notes, ...notes],
+      listedOn: [],
+      reasons: [],
     },
-    values: [...features.values, ...papers.flatMap(({ values }) => values)],
-    unread: [
-      ...names
-        .flatMap(({ unknownKinds }) => unknownKinds)
-        .map(
-          (kind) => `The kind of alias ${JSON.stringify(kind)} is not known; the name is kept as an alias.`,
-        ),
-      ...features.unread,
-    ],
+    unread: [...names.flatMap(({ unknownKinds }) => unknownKinds).map(unknownNameKind), ...unread],
   };
 }
 
 interface Features {
-  readonly columns: { -readonly [Column in keyof OfacColumns]?: OfacColumns[Column] };
   readonly addresses: OfacAddress[];
-  readonly items: string[];
-  readonly values: [string, string][];
+  readonly features: LabelledValue[];
+  /** Comments on addresses. */
+  readonly notes: string[];
   readonly unread: string[];
 }
 
-function readFeatures(elements: readonly XmlElement[], context: PartyContext): Features {
-  const features: Features = { columns: {}, addresses: [], items: [], values: [], unread: [] };
-  const told = new Set<string>();
+/** Splits the features of a party into its addresses and all others. */
+function parseFeatures(elements: readonly XmlElement[], context: PartyContext): Features {
+  const parsed: Features = { addresses: [], features: [], notes: [], unread: [] };
+  const seenLabels = new Set<string>();
   for (const element of elements) {
     const id = element.attributes.get("FeatureTypeID");
     const label = context.tables.text("FeatureType", id) || `Feature ${id}`;
-    const column = columnOfFeature(label);
     for (const version of childrenOf(element, "FeatureVersion")) {
       const location = locationOf(version, context);
       const comment = textAt(version, "Comment");
       if (/^location$/i.test(label)) {
         if (location === null)
-          features.unread.push("An address points at a location that the file does not have.");
-        else features.addresses.push(location.address);
-        for (const text of location?.others ?? []) features.values.push(["address", text]);
-        if (comment !== "") features.values.push(["notes", `Address ${location?.text ?? ""}: ${comment}`]);
+          parsed.unread.push("An address points at a location that the file does not have.");
+        else parsed.addresses.push(location.address);
+        if (comment !== "") parsed.notes.push(`Address ${location?.text ?? ""}: ${comment}`);
         continue;
       }
-      const value = textOfVersion(version, label, location, context);
-      if (value === "" && comment === "") {
-        features.unread.push(`The feature ${JSON.stringify(label)} has no value.`);
-      } else if (value === "") features.items.push(featureItem(label, comment));
-      else {
-        if (column !== null) features.columns[column] = value;
-        else features.items.push(featureItem(label, value, !told.has(label)));
-        if (comment !== "") features.values.push(["notes", `${featureItem(label, value)}: ${comment}`]);
-      }
-      told.add(label);
+      const feature = parseVersion(version, label, location, context);
+      if (feature.value === "" && comment === "") {
+        parsed.unread.push(`The feature ${JSON.stringify(label)} has no value.`);
+      } else if (feature.value === "") parsed.features.push({ label, value: comment });
+      else parsed.features.push({ ...feature, isMain: !seenLabels.has(label), comment });
+      seenLabels.add(label);
     }
   }
-  return features;
+  return parsed;
 }
 
 function locationOf(version: XmlElement, context: PartyContext): AdvancedLocation | null {
@@ -173,27 +153,28 @@ function locationOf(version: XmlElement, context: PartyContext): AdvancedLocatio
 }
 
 /**
- * A location, a date, a value of a table or a text: the first that is there. Of countries the country alone
- * counts.
+ * A location, a date, a value of a table or a text: the first that is there. Of a location of a country only
+ * the country counts.
  */
-function textOfVersion(
+function parseVersion(
   version: XmlElement,
   label: string,
   location: AdvancedLocation | null,
   { tables }: PartyContext,
-): string {
-  if (location !== null) return /country$/i.test(label) ? location.country : location.text;
-  const period = readPeriod(version);
-  if (period !== null) return proseSpan(period);
-  return childrenOf(version, "VersionDetail")
+): LabelledValue {
+  if (location !== null) return { label, value: /country$/i.test(label) ? location.country : location.text };
+  const span = spanOf(version);
+  if (span !== null) return { label, value: formatSpan(span), dates: datesOfSpan(span) };
+  const value = childrenOf(version, "VersionDetail")
     .map(
       (detail) => tables.text("DetailReference", detail.attributes.get("DetailReferenceID")) || detail.text,
     )
     .filter((text) => text !== "")
     .join("; ");
+  return { label, value };
 }
 
-/** An entry of a list, as it is put aside; JSON can hold it. */
+/** An entry of a list, as it is staged; JSON can hold it. */
 export interface AdvancedEntry {
   readonly profileId: string;
   readonly list: string;
@@ -204,14 +185,14 @@ export interface AdvancedEntry {
   readonly notes: readonly string[];
 }
 
-export function readEntry(entry: XmlElement, tables: ReferenceTables): AdvancedEntry {
+export function parseEntry(entry: XmlElement, tables: ReferenceTables): AdvancedEntry {
   const events = childrenOf(entry, "EntryEvent");
   const measures = childrenOf(entry, "SanctionsMeasure").map((measure) => ({
     type: tables.text("SanctionsType", measure.attributes.get("SanctionsTypeID")),
     comment: textAt(measure, "Comment"),
   }));
   const isProgram = ({ type }: { type: string }) => /^program$/i.test(type);
-  const dates = events.flatMap((event) => childrenOf(event, "Date").map(readDay));
+  const dates = events.flatMap((event) => childrenOf(event, "Date").map(dayOf));
   return {
     profileId: entry.attributes.get("ProfileID") ?? "",
     list: tables.text("List", entry.attributes.get("ListID")),

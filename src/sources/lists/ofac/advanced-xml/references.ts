@@ -1,6 +1,6 @@
-// The tables of reference values of an Advanced XML file: everything in the file is joined by numbers that
-// these tables tell the words of. A file made for a purpose may leave tables out; the numbers that all
-// editions share stand in.
+// The tables of reference values of an Advanced XML file: everything in the file is joined by numbers, and
+// these tables hold their words. A file made for a purpose may lack tables; the numbers that all editions
+// share then replace them.
 
 import { textAt, type XmlElement } from "../../../files/xml-records.ts";
 
@@ -56,7 +56,7 @@ const KNOWN_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> =
 export class ReferenceTables {
   readonly #tables = new Map<string, Map<string, ReferenceValue>>();
 
-  /** Takes in one table: an element such as AliasTypeValues with its AliasType elements. */
+  /** Adds one table: an element such as AliasTypeValues with its AliasType elements. */
   add(table: XmlElement): void {
     for (const value of table.children) {
       const values = this.#tables.get(value.name) ?? new Map<string, ReferenceValue>();

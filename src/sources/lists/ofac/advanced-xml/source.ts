@@ -1,33 +1,33 @@
 // OFAC's lists in the Advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML): one file in which numbers join
-// everything. It is read once as a stream; what parties point at stands before them, what points at parties
-// behind, so both are put aside on disk.
+// everything. It is parsed once as a stream: what parties point at comes before them, what points at parties
+// after them, so both are staged on disk.
 
 import type { Dataset, ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import {
   childrenOf,
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
 } from "../../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, SDN } from "../datasets.ts";
-import { readEntries, SDN_LIST } from "../extras.ts";
-import { linkItem } from "../items.ts";
+import { describeEntries, SDN_LIST } from "../entries.ts";
 import { mapRecord } from "../mapper.ts";
-import { readDay } from "./dates.ts";
-import { type AdvancedLocation, readLocation } from "./locations.ts";
+import type { OfacFact, OfacRelation } from "../record.ts";
+import { dayOf } from "./dates.ts";
+import { type AdvancedLocation, parseLocation } from "./locations.ts";
 import {
   type AdvancedEntry,
-  type AdvancedPaper,
   type AdvancedParty,
   type PartyContext,
-  readEntry,
-  readPaper,
-  readParty,
+  parseDocument,
+  parseEntry,
+  parseParty,
   schemaOfProfile,
 } from "./party.ts";
 import { ReferenceTables } from "./references.ts";
@@ -51,11 +51,11 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   const staging = new Staging(context.scratchFolder, "ofac-advanced-xml");
   try {
     const reading = new AdvancedReading(file, staging, context);
-    for await (const element of readXmlRecords(file, ROOT, () => {}, CONTAINERS)) reading.take(element);
+    for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) reading.take(element);
     const dataset = reading.dataset();
     if (set.dataset !== null && dataset.name !== set.dataset) {
       throw new OperatorError(
-        `${file.path} is taken as ${set.dataset}, as its name says, but its entries are of ${dataset.name}.`,
+        `${file.path} is named like a file of ${set.dataset}, but its entries are of ${dataset.name}.`,
         "Give the file the publisher's own name: sdn_advanced.xml or cons_advanced.xml.",
       );
     }
@@ -66,7 +66,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   }
 }
 
-/** A relationship as it is put aside. */
+/** A relationship as it is staged. */
 interface Link {
   readonly to: string;
   readonly type: string;
@@ -76,7 +76,7 @@ interface Link {
 
 class AdvancedReading {
   readonly #tables = new ReferenceTables();
-  readonly #strangers: XmlStrangers;
+  readonly #vocabulary: VocabularyCheck;
   readonly #parties: PartyContext;
   #partyCount = 0;
   #sdnEntries = 0;
@@ -87,12 +87,12 @@ class AdvancedReading {
     readonly staging: Staging,
     readonly context: SourceContext,
   ) {
-    this.#strangers = new XmlStrangers(VOCABULARY, file, context);
+    this.#vocabulary = new VocabularyCheck(VOCABULARY, file, context);
     const findLocation = (id: string) => (this.#first("location", id) ?? null) as AdvancedLocation | null;
     this.#parties = {
       tables: this.#tables,
       findLocation,
-      papersOf: (id) => [...staging.get("paper", id)] as AdvancedPaper[],
+      documentsOf: (id) => [...staging.get("document", id)] as OfacFact[],
     };
   }
 
@@ -102,21 +102,25 @@ class AdvancedReading {
       this.#tables.add(element);
       return;
     }
-    this.#strangers.check(element);
+    this.#vocabulary.check(element);
     switch (element.name) {
       case "DateOfIssue": {
-        const date = readDay(element);
+        const date = dayOf(element);
         if (date !== null) this.context.setContentDate(date);
         return;
       }
       case "Location":
         this.#refuseLate(element);
-        this.staging.put("location", element.attributes.get("ID") ?? "", readLocation(element, this.#tables));
+        this.staging.put(
+          "location",
+          element.attributes.get("ID") ?? "",
+          parseLocation(element, this.#tables),
+        );
         return;
       case "IDRegDocument": {
         this.#refuseLate(element);
-        const { identityId, paper } = readPaper(element, this.#tables, this.#parties.findLocation);
-        this.staging.put("paper", identityId, paper);
+        const { identityId, fact } = parseDocument(element, this.#tables, this.#parties.findLocation);
+        this.staging.put("document", identityId, fact);
         return;
       }
       case "DistinctParty":
@@ -131,53 +135,43 @@ class AdvancedReading {
       case "SanctionsEntryLink":
         return;
       default:
-        throw this.#refused(element, `element ${element.name}, where records must stand`);
+        throw this.#refused(element, `unknown element ${element.name}`);
     }
   }
 
-  /** The list that most entries are of; where there are none, the one that the file's name tells. */
+  /** The list of most entries; without entries, the list that the file's name gives. */
   dataset(): Dataset {
     if (this.#sdnEntries + this.#otherEntries === 0) return datasetOfFileName(this.file.name) ?? SDN;
     return this.#sdnEntries >= this.#otherEntries ? SDN : CONSOLIDATED;
   }
 
-  /** Every party with what was put aside of it. */
+  /** Every party with its relationships and entries. */
   *entities(dataset: string): Generator<ListedEntity> {
     if (this.#partyCount === 0)
       throw new OperatorError(`${this.file.path} holds no record.`, "Fetch the file again.");
     for (const value of this.staging.get("party", "")) {
-      const { record, values, unread, line } = value as AdvancedParty;
+      const { record, unread, line } = value as AdvancedParty;
       for (const message of unread) this.#note("unread", line, message);
       const entries = [...this.staging.get("entry", record.uid)] as AdvancedEntry[];
-      const links = ([...this.staging.get("link", record.uid)] as Link[]).map((link) => ({
-        ...link,
-        name: this.#nameOf(link),
-      }));
+      const links = [...this.staging.get("link", record.uid)] as Link[];
+      const relations = links.map((link): OfacRelation => {
+        return { name: this.#nameOf(link), type: link.type, comment: link.comment };
+      });
+      const described = describeEntries(
+        {
+          lists: entries.filter(({ list }) => list !== "").map(({ list, date }) => ({ name: list, date })),
+          authorities: [...new Set(entries.flatMap(({ authorities }) => authorities))],
+          measures: [...new Set(entries.flatMap(({ measures }) => measures))],
+        },
+        dataset,
+      );
       yield mapRecord(
         {
           ...record,
+          ...described,
           programs: [...new Set(entries.flatMap(({ programs }) => programs))],
-          remarks: [...record.remarks, ...links.map(({ name }) => linkItem(name))],
-          extras: {
-            ...readEntries(
-              {
-                lists: entries
-                  .filter(({ list }) => list !== "")
-                  .map(({ list, date }) => ({ name: list, date })),
-                authorities: [...new Set(entries.flatMap(({ authorities }) => authorities))],
-                measures: [...new Set(entries.flatMap(({ measures }) => measures))],
-              },
-              dataset,
-            ),
-            links: links.map(({ name, type }) => `${name} (${type})`),
-            values: [
-              ...values,
-              ...links.flatMap(({ name, comment }): [string, string][] =>
-                comment === "" ? [] : [["notes", `${name}: ${comment}`]],
-              ),
-              ...entries.flatMap(({ notes }) => notes.map((text): [string, string] => ["notes", text])),
-            ],
-          },
+          relations: [...relations, ...record.relations],
+          notes: [...record.notes, ...entries.flatMap(({ notes }) => notes)],
         },
         dataset,
         this.context.loadedAt,
@@ -197,16 +191,13 @@ class AdvancedReading {
     const id = profile.attributes.get("ID") ?? "";
     if (!/^\d+$/.test(id)) throw this.#refused(party, "profile without an ID");
     for (const line of this.staging.get("line", id)) {
-      throw this.#refused(party, `profile ${id}, which line ${line} claims too`);
+      throw this.#refused(party, `profile ${id}, whose ID line ${line} has too`);
     }
     const schema = schemaOfProfile(profile, this.#tables);
     if (typeof schema !== "string") {
-      throw this.#refused(
-        party,
-        `profile ${id} of the type ${JSON.stringify(schema.type)}, which is not known`,
-      );
+      throw this.#refused(party, `profile ${id} of the unknown type ${JSON.stringify(schema.type)}`);
     }
-    const read = readParty(party, profile, schema, this.#parties);
+    const read = parseParty(party, profile, schema, this.#parties);
     if (read.record.name === "") throw this.#refused(party, `profile ${id} without a primary name`);
     this.staging.put("line", id, party.line);
     this.staging.put("name", id, read.record.name);
@@ -226,17 +217,21 @@ class AdvancedReading {
   }
 
   #takeEntry(element: XmlElement): void {
-    const entry = readEntry(element, this.#tables);
+    const entry = parseEntry(element, this.#tables);
     if (entry.list === SDN_LIST) this.#sdnEntries++;
     else if (entry.list === "Consolidated List") this.#otherEntries++;
     this.staging.put("entry", entry.profileId, { ...entry, line: element.line });
   }
 
-  /** The publisher's name of a related party; one that the file does not hold goes by its id. */
+  /** The publisher's name of a related party, or its id when the file does not hold it. */
   #nameOf(link: Link): string {
     const name = this.#first("name", link.to);
     if (typeof name === "string") return name;
-    this.#note("orphan", link.line, `A relationship names profile ${link.to}, which the file does not hold.`);
+    this.#note(
+      "orphan",
+      link.line,
+      `A relationship names profile ${link.to}, which the file does not hold; the id is shown instead of the name.`,
+    );
     return `ofac-${link.to}`;
   }
 
@@ -245,7 +240,11 @@ class AdvancedReading {
       if (this.staging.has("line", id)) continue;
       for (const value of this.staging.get(kind, id)) {
         const { line } = value as { line: number };
-        this.#note("orphan", line, `The ${what} is of profile ${id}, which the file does not hold.`);
+        this.#note(
+          "orphan",
+          line,
+          `The ${what} belongs to profile ${id}, which the file does not hold; it is left out.`,
+        );
       }
     }
   }
@@ -255,9 +254,10 @@ class AdvancedReading {
     return undefined;
   }
 
-  /** A party is read with what stands before it, so nothing that it may point at can come behind. */
+  /** A party is parsed with what comes before it, so nothing that it may point at may come after it. */
   #refuseLate(element: XmlElement): void {
-    if (this.#partyCount > 0) throw this.#refused(element, `${element.name} behind the parties`);
+    if (this.#partyCount > 0)
+      throw this.#refused(element, `${element.name} after the parties that may point at it`);
   }
 
   #note(kind: "orphan" | "unread", line: number, message: string): void {

@@ -1,20 +1,20 @@
-// Reads the four header-less CSV files of an OFAC publication into rows that keep the publisher's columns.
-// Relies on the shape alone (number of columns, numbers in the first), and refuses a file that does not keep
-// it or that ends before its last line end. What the columns mean is the mapper's business.
+// Parses the four header-less CSV files of an OFAC publication into rows with the publisher's columns. Relies
+// on the shape alone (number of columns, numbers in the first), and refuses a file that breaks it or that
+// ends before its last line end.
 
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../../../model/errors.ts";
-import { readText } from "../../../files/text.ts";
-import type { ListFile } from "../../../source.ts";
+import type { ListFile } from "../../../files/list-file.ts";
+import { decodeText } from "../../../files/text.ts";
 
 /** The files of a set by role, with their number of columns. */
 const COLUMN_COUNTS = { sdn: 12, add: 6, alt: 5, comments: 2 } as const;
 
 export type OfacRole = keyof typeof COLUMN_COUNTS;
 
-/** A row with its line, counted from 1; null stands where the file has `-0-` or nothing. */
+/** A row with its line, counted from 1; null where the file has `-0-` or nothing. */
 export interface OfacRow {
   readonly line: number;
   readonly entNum: string;
@@ -33,10 +33,7 @@ const SAMPLE_ROWS = 50;
 const SDN_TYPES: ReadonlySet<string> = new Set(["individual", "vessel", "aircraft", "-0-"]);
 const ALT_TYPES: ReadonlySet<string> = new Set(["aka", "fka", "nka"]);
 
-/**
- * The first rows of a file of this publication and the role they play; null when the head is of another
- * format.
- */
+/** The first rows of a file of this publication, and their role; null when the head is of another format. */
 export function sampleRows(head: string): { role: OfacRole; rows: string[][] } | null {
   const end = head.lastIndexOf("\n");
   if (end < 0 || !/^"?\d+"? ?,/.test(head)) return null;
@@ -66,7 +63,7 @@ export function sampleRows(head: string): { role: OfacRole; rows: string[][] } |
 }
 
 /** Every row of a file. Throws an OperatorError with file and line for the first row that is not whole. */
-export async function* readRows(file: ListFile, role: OfacRole): AsyncGenerator<OfacRow> {
+export async function* parseRows(file: ListFile, role: OfacRole): AsyncGenerator<OfacRow> {
   const parser = parse({
     info: true,
     relax_column_count: true,
@@ -85,9 +82,9 @@ export async function* readRows(file: ListFile, role: OfacRole): AsyncGenerator<
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The parser drops the rows it had ready when it fails, so the line is the one that it tells itself.
-    const told = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
-    throw refused(file, Number(told), `is not readable as CSV (${error.message})`);
+    // A parser that fails drops the rows it had ready, so the line is taken from its own message.
+    const failedLine = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
+    throw refused(file, Number(failedLine), `is not readable as CSV (${error.message})`);
   }
 }
 
@@ -98,13 +95,13 @@ function toRow(file: ListFile, role: OfacRole, line: number, record: readonly st
   }
   const entNum = (record[0] ?? "").trim();
   if (!/^\d+$/.test(entNum)) {
-    throw refused(file, line, `begins with ${JSON.stringify(entNum)} where a record number must stand`);
+    throw refused(file, line, `begins with ${JSON.stringify(entNum)}, which is not a record number`);
   }
   return { line, entNum, cells: record.map(nullable) };
 }
 
 /**
- * `-0- ` is the publisher's null. Other cells stay as they are: remarks that were cut must join without loss.
+ * `-0- ` is the publisher's null. Other cells are not trimmed: remarks that were cut must join without loss.
  */
 function nullable(cell: string): string | null {
   const trimmed = cell.trim();
@@ -116,7 +113,7 @@ async function* untilEndMark(file: ListFile): AsyncGenerator<string> {
   let isEnded = false;
   let last = "";
   let line = 1;
-  for await (const text of readText(file)) {
+  for await (const text of decodeText(file)) {
     if (isEnded) throw refused(file, line, "follows the mark that ends the file");
     isEnded = text.endsWith(END_MARK);
     const rest = isEnded ? text.slice(0, -1) : text;

@@ -1,9 +1,8 @@
-// Brings the rows of one record, from up to four files, into the record that all of OFAC's publications
-// share. Pure.
+// Fills the record of an OFAC party from its rows in up to four CSV files. Pure.
 
 import { cleanText } from "../../../files/text.ts";
-import type { OfacRecord, OfacSchema } from "../record.ts";
-import { aliasPropertyOfKind, schemaOfType } from "../record.ts";
+import { nameKindOf, type OfacRecord, type OfacSchema, schemaOfType } from "../record.ts";
+import { parseRemarks } from "../remarks.ts";
 import type { OfacRow } from "./reader.ts";
 
 /** A row of the primary file with everything that points at it. */
@@ -15,16 +14,14 @@ export interface OfacRows {
   readonly remarks: readonly string[];
 }
 
-/**
- * The schema of a type column, where null is an entity; null for a type that the publisher has newly made.
- */
+/** The schema of a type column, where null is an entity; null for an unknown type. */
 export function schemaOf(row: OfacRow): OfacSchema | null {
   return schemaOfType(row.cells[2]?.trim() ?? "entity");
 }
 
-/** The property for the names of an alias row, or null for a kind that the publisher has newly made. */
-export function aliasPropertyOf(row: OfacRow) {
-  return aliasPropertyOfKind(row.cells[2] ?? "");
+/** The kind of an alias row, or null for an unknown kind. */
+export function aliasKindOf(row: OfacRow) {
+  return nameKindOf(row.cells[2] ?? "");
 }
 
 /** `IRAN] [SDGT] [IRGC` names three programs. */
@@ -37,32 +34,43 @@ export function splitPrograms(cell: string | null): string[] {
 }
 
 export function makeRecord(rows: OfacRows, schema: OfacSchema): OfacRecord {
-  const [uid, name, , programs, title, callSign, vesselType, tonnage, grossRegisteredTonnage, flag, owner] =
-    rows.primary.cells.map((cell) => cell ?? null);
+  const { cells, entNum } = rows.primary;
+  const [, name, , programs, title, callSign, type, tonnage, grossRegisteredTonnage, flag, owner] = cells;
+  const remarks = parseRemarks(rows.remarks);
   return {
-    uid: uid?.trim() ?? rows.primary.entNum,
+    uid: entNum,
     schema,
     name: name ?? "",
-    aliases: rows.aliases.map((row) => ({
-      property: aliasPropertyOf(row) ?? "alias",
-      text: row.cells[3] ?? "",
-    })),
-    columns: {
-      title: title ?? null,
-      callSign: callSign ?? null,
-      vesselType: vesselType ?? null,
-      tonnage: tonnage ?? null,
-      grossRegisteredTonnage: grossRegisteredTonnage ?? null,
-      flag: flag ?? null,
-      owner: owner ?? null,
+    names: [
+      ...rows.aliases.map((row) => ({
+        text: row.cells[3] ?? "",
+        kind: aliasKindOf(row) ?? ("aka" as const),
+        strength: "strong" as const,
+        script: "",
+        isOtherSpelling: false,
+      })),
+      ...remarks.names,
+    ],
+    title: title ?? "",
+    vessel: {
+      callSign: callSign ?? "",
+      type: type ?? "",
+      tonnage: tonnage ?? "",
+      grossRegisteredTonnage: grossRegisteredTonnage ?? "",
+      flag: flag ?? "",
+      owner: owner ?? "",
     },
-    addresses: rows.addresses.map(({ cells }) => ({
-      street: cells[2] ?? null,
-      city: cells[3] ?? null,
-      country: cells[4] ?? null,
+    addresses: rows.addresses.map((row) => ({
+      street: row.cells[2] ?? "",
+      city: row.cells[3] ?? "",
+      country: row.cells[4] ?? "",
+      otherSpellings: [],
     })),
     programs: splitPrograms(programs ?? null),
-    remarks: rows.remarks,
-    extras: null,
+    facts: remarks.facts,
+    relations: remarks.relations,
+    notes: [],
+    listedOn: [],
+    reasons: [],
   };
 }

@@ -1,16 +1,18 @@
-// OFAC's legacy CSV files, of the SDN list and of the consolidated (non-SDN) list: up to four files a set.
-// Rows of the other files may stand in any order, so they are put aside on disk and joined while the primary
-// file is read.
+// OFAC's legacy CSV files, of the SDN list and of the consolidated (non-SDN) list: up to four files per set.
+// Rows of the other files may have any order, so they are staged on disk and joined while the primary file is
+// parsed.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
-import type { ListFile, ListSet, MissingPart, Recognition, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, MissingPart, Recognition, Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, datasetOfName, datasetOfPrograms, SDN } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
+import { unknownNameKind } from "../record.ts";
 import { REMARKS_LENGTH_MAX, splitRemarks } from "../remarks.ts";
-import { type OfacRole, type OfacRow, readRows, sampleRows } from "./reader.ts";
-import { aliasPropertyOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
+import { type OfacRole, type OfacRow, parseRows, sampleRows } from "./reader.ts";
+import { aliasKindOf, makeRecord, schemaOf, splitPrograms } from "./record.ts";
 
 /** Remarks in the primary column; the comments file continues them. */
 const REMARKS_COLUMN = 11;
@@ -29,12 +31,12 @@ function recognise(file: ListFile): Recognition | null {
 }
 
 /**
- * The columns of both lists are the same: the publisher's file names tell them apart, and failing that the
+ * Both lists have the same columns: the publisher's file names distinguish them, and failing that the
  * programs.
  */
 function datasetOf(fileName: string, role: OfacRole, rows: readonly (readonly string[])[]): string {
-  const told = datasetOfFileName(fileName) ?? (role === "sdn" ? null : SDN);
-  return (told ?? datasetOfPrograms(rows.map((row) => splitPrograms(row[3] ?? null)))).name;
+  const named = datasetOfFileName(fileName) ?? (role === "sdn" ? null : SDN);
+  return (named ?? datasetOfPrograms(rows.map((row) => splitPrograms(row[3] ?? null)))).name;
 }
 
 async function* read(set: ListSet, context: SourceContext): AsyncGenerator<ListedEntity> {
@@ -42,7 +44,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (primaryFile === undefined) {
     const others = [...set.files.values()].map((file) => file.path).join(", ");
     throw new OperatorError(
-      `The primary file of ${set.dataset} is missing beside ${others}.`,
+      `The primary file of ${set.dataset} is missing: there is only ${others}.`,
       "Put sdn.csv (or cons_prim.csv) into the same folder.",
     );
   }
@@ -63,17 +65,13 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   }
 }
 
-/** Reads the primary file once in full, so that nothing is yielded from one that turns out to be damaged. */
+/** Parses the whole primary file first, so that a damaged one yields nothing. */
 async function stagePrimaryIds(file: ListFile, staging: Staging): Promise<void> {
   let count = 0;
-  for await (const row of readRows(file, "sdn")) {
+  for await (const row of parseRows(file, "sdn")) {
     if (row.cells[1] === null) throw refused(file, row.line, "has no name");
     if (schemaOf(row) === null) {
-      throw refused(
-        file,
-        row.line,
-        `has the type ${JSON.stringify(row.cells[2]?.trim())}, which is not known`,
-      );
+      throw refused(file, row.line, `has the unknown type ${JSON.stringify(row.cells[2]?.trim())}`);
     }
     staging.put("sdn", row.entNum, row.line);
     count++;
@@ -87,7 +85,7 @@ async function stageRows(
   staging: Staging,
   context: SourceContext,
 ): Promise<void> {
-  for await (const row of readRows(file, role)) {
+  for await (const row of parseRows(file, role)) {
     context.countRecord(file.path);
     if (!staging.has("sdn", row.entNum)) {
       context.countOrphan(file.path);
@@ -95,7 +93,7 @@ async function stageRows(
         kind: "orphan",
         file: file.path,
         line: row.line,
-        message: `The row points at record ${row.entNum}, which the primary file does not have.`,
+        message: `The row belongs to record ${row.entNum}, which the primary file does not have; it is left out.`,
       });
       continue;
     }
@@ -108,12 +106,12 @@ async function stageRows(
       });
       continue;
     }
-    if (role === "alt" && aliasPropertyOf(row) === null) {
+    if (role === "alt" && aliasKindOf(row) === null) {
       context.note({
         kind: "unread",
         file: file.path,
         line: row.line,
-        message: `The kind of alias ${JSON.stringify(row.cells[2])} is not known; the name is kept as an alias.`,
+        message: unknownNameKind(row.cells[2] ?? ""),
       });
     }
     staging.put(role, row.entNum, row);
@@ -128,11 +126,15 @@ async function* joinRecords(
   context: SourceContext,
 ): AsyncGenerator<ListedEntity> {
   let cutRemarks = 0;
-  for await (const row of readRows(file, "sdn")) {
+  for await (const row of parseRows(file, "sdn")) {
     context.countRecord(file.path);
     const [first, second] = [...staging.get("sdn", row.entNum)];
     if (second !== undefined) {
-      throw refused(file, row.line, `is record ${row.entNum}, which lines ${first} and ${second} both claim`);
+      throw refused(
+        file,
+        row.line,
+        `has the record number ${row.entNum}, which lines ${first} and ${second} both have`,
+      );
     }
     const staged = (role: OfacRole) => [...staging.get(role, row.entNum)] as OfacRow[];
     const schema = schemaOf(row);
@@ -146,15 +148,15 @@ async function* joinRecords(
     yield mapRecord(record, dataset, context.loadedAt);
   }
   // The publisher always has a comments file. Without cut remarks nothing of it is lost: a list made before
-  // it, or one whose remarks are all short, is whole. With one cut remark an identifier may be lost, which
-  // only the operator can take on.
+  // it, or one whose remarks are all short, is whole. With one cut remark an identifier may be lost, and only
+  // the operator can accept that.
   if (cutRemarks > 0 && commentsFile === undefined) context.reportMissing(missingPart("comments", dataset));
 }
 
 /**
  * The items of the remarks with their continuation. Remarks that were cut and have none end in half an item,
  * which is left out and noted: half a number would be a wrong one. A continuation of remarks that were not
- * cut is of another edition of the list, and is noted too: its first characters would be glued to a number
+ * cut is of another edition of the list, and is noted too: its first characters would be appended to a number
  * that is whole.
  */
 function joinRemarks(

@@ -1,4 +1,4 @@
-// Brings one entity of the Enhanced XML into the record that all of OFAC's publications share. Pure.
+// Fills the record of an OFAC party from one entity of the Enhanced XML. Pure.
 
 import {
   childrenOf,
@@ -7,18 +7,21 @@ import {
   type XmlElement,
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
-import { readEntries, readOfacDocument } from "../extras.ts";
-import { cityText, featureItem, freeItems, linkItem, weakNameItem } from "../items.ts";
-import { isLatinScript, writtenName } from "../names.ts";
+import { type AddressParts, cityOf, lineOf, streetOf } from "../addresses.ts";
+import { datesOfSpan } from "../dates.ts";
+import { describeEntries } from "../entries.ts";
+import { gatherFeatures, type LabelledValue, makeFact } from "../facts.ts";
+import { isLatinScript, joinNameParts } from "../names.ts";
 import {
-  aliasPropertyOfKind,
-  columnOfFeature,
-  NO_COLUMNS,
+  nameKindOf,
   type OfacAddress,
-  type OfacAlias,
+  type OfacName,
   type OfacRecord,
+  type OfacRelation,
   type OfacSchema,
+  unknownNameKind,
 } from "../record.ts";
+import { parseXmlRemarks } from "../remarks.ts";
 
 /** All that an entity consists of. Numbers of parts and reliabilities say nothing of the subject. */
 export const ENTITY_VOCABULARY: XmlVocabulary = {
@@ -52,8 +55,7 @@ export const ENTITY_VOCABULARY: XmlVocabulary = {
   type: "@refId @featureTypeId",
   features: "feature",
   feature: "@id type versionId value valueDate valueRefId isPrimary reliability comments",
-  // The value says the same in words.
-  valueDate: "*",
+  valueDate: "@id fromDateBegin fromDateEnd toDateBegin toDateEnd isApproximate isDateRange",
   reliability: "@refId",
   identityDocuments: "identityDocument",
   identityDocument:
@@ -65,71 +67,44 @@ export const ENTITY_VOCABULARY: XmlVocabulary = {
   quality: "@refId",
 };
 
-/** What an entity makes, and what of it the account of the import must name. */
-export interface ReadEntity {
+/** What an entity makes, and the messages that the import report must have about it. */
+export interface EntityRecord {
   readonly record: OfacRecord;
   readonly unread: readonly string[];
 }
 
-export function makeRecord(entity: XmlElement, schema: OfacSchema, dataset: string): ReadEntity {
+export function makeRecord(entity: XmlElement, schema: OfacSchema, dataset: string): EntityRecord {
   const unread: string[] = [];
-  const names = listed(entity, "names", "name");
-  const primary = names.find((name) => textAt(name, "isPrimary") === "true");
-  const aliases = names.filter((name) => name !== primary).map((name) => readAlias(name, unread));
-  const features = listed(entity, "features", "feature").map(readFeature);
-  const documents = listed(entity, "identityDocuments", "identityDocument").map(readDocument);
-  const relationships = listed(entity, "relationships", "relationship");
-  const addresses = listed(entity, "addresses", "address").map(readAddress);
+  const features = gatherFeatures(listed(entity, "features", "feature").flatMap(parseFeature));
+  const remarks = parseXmlRemarks(textsAt(entity, "generalInfo", "remarks"));
+  const documents = listed(entity, "identityDocuments", "identityDocument").map(parseDocument);
   const titles = textsAt(entity, "generalInfo", "title");
   const record: OfacRecord = {
     uid: entity.attributes.get("id") ?? "",
     schema,
     name: nameOf(entity),
-    aliases: [
-      ...aliases.flatMap(({ alias }) => alias ?? []),
-      ...(primary === undefined ? [] : otherScripts(primary, "alias")),
-      ...aliases.flatMap(({ others }) => others),
-    ],
-    columns: {
-      ...NO_COLUMNS,
-      ...Object.fromEntries(features.flatMap(({ column }) => (column === null ? [] : [column]))),
-      title: titles.length === 0 ? null : titles.join("; "),
-    },
-    addresses: addresses.flatMap(({ main }) => main),
+    names: [...parseNames(entity, unread), ...remarks.names],
+    title: titles.length === 0 ? features.title : titles.join("; "),
+    vessel: features.vessel,
+    addresses: listed(entity, "addresses", "address").map(parseAddress),
     programs: [...new Set(textsAt(entity, "sanctionsPrograms", "sanctionsProgram"))],
-    remarks: [
-      ...features.flatMap(({ item }) => item ?? []),
-      ...documents.map(({ item }) => item),
-      ...aliases.flatMap(({ item }) => item ?? []),
-      ...textsAt(entity, "generalInfo", "remarks").flatMap(freeItems),
-      ...textsAt(entity, "relationships", "relationship", "relatedEntity").map(linkItem),
-    ],
-    extras: {
-      ...readLists(entity, dataset),
-      links: relationships.map(
-        (relationship) => `${textAt(relationship, "relatedEntity")} (${textAt(relationship, "type")})`,
-      ),
-      values: [
-        ...features.flatMap(({ notes }) => notes),
-        ...documents.flatMap(({ values }) => values),
-        ...addresses.flatMap(({ others }) => others.map((text): [string, string] => ["address", text])),
-        ...relationships.flatMap((relationship) =>
-          textsAt(relationship, "comments").map((text): [string, string] => [
-            "notes",
-            `${textAt(relationship, "relatedEntity")}: ${text}`,
-          ]),
-        ),
-      ],
-    },
+    facts: [...features.facts, ...documents.map(makeFact), ...remarks.facts],
+    relations: [...listed(entity, "relationships", "relationship").map(parseRelation), ...remarks.relations],
+    notes: features.notes,
+    ...describeLists(entity, dataset),
   };
   return { record, unread };
 }
 
 /** The primary name in Latin script, "LAST, First" of people; "" when there is none. */
 export function nameOf(entity: XmlElement): string {
-  const primary = listed(entity, "names", "name").find((name) => textAt(name, "isPrimary") === "true");
+  const primary = primaryName(listed(entity, "names", "name"));
   const main = primary === undefined ? undefined : mainTranslation(primary);
   return main === undefined ? "" : nameText(main);
+}
+
+function primaryName(names: readonly XmlElement[]): XmlElement | undefined {
+  return names.find((name) => textAt(name, "isPrimary") === "true");
 }
 
 function listed(element: XmlElement, list: string, item: string): XmlElement[] {
@@ -148,84 +123,119 @@ function otherTranslations(element: XmlElement): XmlElement[] {
 
 function nameText(translation: XmlElement): string {
   const [last, first] = [textAt(translation, "formattedLastName"), textAt(translation, "formattedFirstName")];
-  return writtenName(last, first, textAt(translation, "script")) || textAt(translation, "formattedFullName");
+  return (
+    joinNameParts(last, first, textAt(translation, "script")) || textAt(translation, "formattedFullName")
+  );
 }
 
-function otherScripts(name: XmlElement, property: OfacAlias["property"]): OfacAlias[] {
-  return otherTranslations(name).map((translation) => ({ property, text: nameText(translation) }));
-}
-
-function readAlias(name: XmlElement, unread: string[]) {
-  const main = mainTranslation(name);
-  const text = main === undefined ? "" : nameText(main);
-  const kind = textAt(name, "aliasType");
-  const property = aliasPropertyOfKind(kind);
-  if (text === "") unread.push("An alias has no name.");
-  else if (property === null) {
-    unread.push(`The kind of alias ${JSON.stringify(kind)} is not known; the name is kept as an alias.`);
+/** All names but the main spelling of the primary one: first main spellings, then those in other scripts. */
+function parseNames(entity: XmlElement, unread: string[]): OfacName[] {
+  const names = listed(entity, "names", "name");
+  const primary = primaryName(names);
+  const main: OfacName[] = [];
+  const others: OfacName[] = [];
+  for (const name of names) {
+    if (name === primary) continue;
+    const translation = mainTranslation(name);
+    const text = translation === undefined ? "" : nameText(translation);
+    const type = textAt(name, "aliasType");
+    if (text === "") unread.push("An alias has no name.");
+    else if (nameKindOf(type) === null) unread.push(unknownNameKind(type));
+    const kind = nameKindOf(type) ?? "aka";
+    const strength = textAt(name, "isLowQuality") === "true" ? "weak" : "strong";
+    const script = translation === undefined ? "" : textAt(translation, "script");
+    if (text !== "") main.push({ text, kind, strength, script, isOtherSpelling: false });
+    others.push(...otherSpellings(name, kind, strength));
   }
-  const isWeak = textAt(name, "isLowQuality") === "true";
-  const alias: OfacAlias | null = text === "" || isWeak ? null : { property: property ?? "alias", text };
+  const ofPrimary = primary === undefined ? [] : otherSpellings(primary, "name", "strong");
+  return [...main, ...ofPrimary, ...others];
+}
+
+function otherSpellings(
+  name: XmlElement,
+  kind: OfacName["kind"],
+  strength: OfacName["strength"],
+): OfacName[] {
+  return otherTranslations(name).map((translation) => ({
+    text: nameText(translation),
+    kind,
+    strength,
+    script: textAt(translation, "script"),
+    isOtherSpelling: true,
+  }));
+}
+
+/** The labelled value of a feature; none of a feature without a value and a comment. */
+function parseFeature(feature: XmlElement): LabelledValue[] {
+  const value = textAt(feature, "value");
+  const comment = textsAt(feature, "comments").join("; ");
+  if (value === "" && comment === "") return [];
+  const dates = parseValueDate(feature);
+  return [
+    {
+      label: textAt(feature, "type"),
+      value: value === "" ? comment : value,
+      isMain: textAt(feature, "isPrimary") !== "false",
+      comment: value === "" ? "" : comment,
+      ...(dates === undefined ? {} : { dates }),
+    },
+  ];
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The dates of a value that the publication also gives in parts; undefined for any other value. */
+function parseValueDate(feature: XmlElement): LabelledValue["dates"] {
+  const [valueDate] = childrenOf(feature, "valueDate");
+  if (valueDate === undefined) return undefined;
+  const day = (name: string) => textAt(valueDate, name);
+  const from = [day("fromDateBegin"), day("fromDateEnd")] as const;
+  const to = [day("toDateBegin"), day("toDateEnd")] as const;
+  if (![...from, ...to].every((text) => ISO_DAY.test(text))) return undefined;
+  return datesOfSpan({ from, to, isApproximate: day("isApproximate") === "true" });
+}
+
+function parseDocument(document: XmlElement): LabelledValue {
+  const text = (name: string) => textAt(document, name);
   return {
-    alias,
-    item: text !== "" && isWeak ? weakNameItem(text) : null,
-    others: otherScripts(name, isWeak ? "weakAlias" : property === "previousName" ? property : "alias"),
+    label: text("type"),
+    value: text("documentNumber"),
+    comment: text("comments"),
+    document: {
+      country: text("issuingCountry"),
+      issued: text("issueDate"),
+      expires: text("expirationDate"),
+      authority: text("issuingAuthority"),
+      place: text("issuingLocation"),
+      isValid: text("isValid") !== "false",
+    },
   };
 }
 
-function readFeature(feature: XmlElement) {
-  const [label, value] = [textAt(feature, "type"), textAt(feature, "value")];
-  const column = columnOfFeature(label);
-  const comments = textsAt(feature, "comments");
+function parseRelation(relationship: XmlElement): OfacRelation {
   return {
-    column: column === null || value === "" ? null : ([column, value] as const),
-    item:
-      column !== null || value === ""
-        ? null
-        : featureItem(label, value, textAt(feature, "isPrimary") !== "false"),
-    notes: comments.map((text): [string, string] => ["notes", `${featureItem(label, value)}: ${text}`]),
+    name: textAt(relationship, "relatedEntity"),
+    type: textAt(relationship, "type"),
+    comment: textAt(relationship, "comments"),
   };
 }
 
-function readDocument(document: XmlElement) {
-  const texts = (name: string) => textAt(document, name);
-  return readOfacDocument({
-    type: texts("type"),
-    number: texts("documentNumber"),
-    country: texts("issuingCountry"),
-    issued: texts("issueDate"),
-    expires: texts("expirationDate"),
-    authority: texts("issuingAuthority"),
-    place: texts("issuingLocation"),
-    comment: texts("comments"),
-    isValid: texts("isValid") !== "false",
-  });
-}
-
-/** Addresses in other scripts stand beside the Latin one; the CSV has the Latin one only. */
-function readAddress(address: XmlElement): { main: OfacAddress[]; others: string[] } {
+function parseAddress(address: XmlElement): OfacAddress {
   const country = textAt(address, "country");
   const main = mainTranslation(address);
-  const parts = main === undefined ? new Map<string, string>() : addressParts(main);
+  const parts: AddressParts = main === undefined ? new Map() : addressParts(main);
   const region = parts.get("REGION");
   return {
-    main: [
-      {
-        street: streetOf(parts) || null,
-        city: cityOf(parts, country === "" ? undefined : region) || null,
-        country: country || (region === undefined ? null : `Region: ${region}`),
-      },
-    ],
-    others: otherTranslations(address)
+    street: streetOf(parts),
+    city: cityOf(parts, country === "" ? undefined : region),
+    country: country || (region === undefined ? "" : `Region: ${region}`),
+    otherSpellings: otherTranslations(address)
       .filter((translation) => !isLatinScript(textAt(translation, "script")))
-      .map(addressParts)
-      .map((other) =>
-        [streetOf(other), cityOf(other, other.get("REGION"))].filter((text) => text !== "").join(", "),
-      ),
+      .map((translation) => lineOf(addressParts(translation))),
   };
 }
 
-function addressParts(translation: XmlElement): Map<string, string> {
+function addressParts(translation: XmlElement): AddressParts {
   return new Map(
     listed(translation, "addressParts", "addressPart").map((part) => [
       textAt(part, "type").toUpperCase(),
@@ -234,21 +244,12 @@ function addressParts(translation: XmlElement): Map<string, string> {
   );
 }
 
-function streetOf(parts: ReadonlyMap<string, string>): string {
-  return ["ADDRESS1", "ADDRESS2", "ADDRESS3"].flatMap((type) => parts.get(type) ?? []).join(", ");
-}
-
-function cityOf(parts: ReadonlyMap<string, string>, region: string | undefined): string {
-  const names = [parts.get("CITY") ?? "", parts.get("STATE/PROVINCE") ?? "", region ?? ""];
-  return cityText(names, parts.get("POSTAL CODE") ?? "");
-}
-
-function readLists(entity: XmlElement, dataset: string) {
+function describeLists(entity: XmlElement, dataset: string) {
   const lists = listed(entity, "sanctionsLists", "sanctionsList").map(({ text, attributes }) => ({
     name: text,
     date: attributes.get("datePublished") ?? "",
   }));
-  return readEntries(
+  return describeEntries(
     {
       lists,
       authorities: textsAt(entity, "legalAuthorities", "legalAuthority"),

@@ -1,17 +1,18 @@
-// OFAC's lists in the Enhanced XML (SDN_ENHANCED, CONS_ENHANCED): one file, read as a stream. Values stand in
-// it as words, so its tables of reference values are not needed.
+// OFAC's lists in the Enhanced XML (SDN_ENHANCED, CONS_ENHANCED): one file, parsed as a stream. It has values
+// as words, so its tables of reference values are not needed.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import {
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
 } from "../../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { CONSOLIDATED, datasetOfFileName, datasetOfName, SDN } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { schemaOfType } from "../record.ts";
@@ -25,7 +26,7 @@ const CONTAINERS = new Set(["referenceValues", "featureTypes", "entities"]);
 const VOCABULARY = {
   ...ENTITY_VOCABULARY,
   publicationInfo: "dataAsOf filters",
-  // Read for the recognition: which lists the file holds.
+  // Used by the recognition only: which lists the file holds.
   filters: "*",
   referenceValue: "*",
   featureType: "*",
@@ -39,9 +40,7 @@ export const ofacEnhancedXml: Source = {
   read,
 };
 
-/**
- * The file says for which lists it was made; one made without a filter is told by the publisher's file name.
- */
+/** The file says for which lists it was made; for one without a filter the publisher's file name decides. */
 function datasetOf(file: ListFile): string {
   const filters = /<(?:[\w.-]+:)?filters>(.*?)<\/(?:[\w.-]+:)?filters>/s.exec(file.head)?.[1];
   const lists = [...(filters ?? "").matchAll(/<(?:[\w.-]+:)?sanctionsList(?:\s[^>]*)?>([^<]*)/g)].map(
@@ -56,12 +55,12 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name SDN_ENHANCED.XML.");
   const dataset = datasetOfName(set.dataset);
   context.addDataset(dataset);
-  const strangers = new XmlStrangers(VOCABULARY, file, context);
+  const vocabulary = new VocabularyCheck(VOCABULARY, file, context);
   const staging = new Staging(context.scratchFolder, "ofac-enhanced-xml");
   let count = 0;
   try {
-    for await (const element of readXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
-      strangers.check(element);
+    for await (const element of parseXmlRecords(file, ROOT, () => {}, CONTAINERS)) {
+      vocabulary.check(element);
       if (element.name === "publicationInfo") {
         const date = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?/.exec(textAt(element, "dataAsOf"))?.[0];
         if (date !== undefined) context.setContentDate(date);
@@ -69,7 +68,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       if (element.name !== "entity") continue;
       context.countRecord(file.path);
       count++;
-      yield readEntity(file, element, dataset.name, staging, context);
+      yield makeEntity(file, element, dataset.name, staging, context);
     }
   } finally {
     staging.close();
@@ -77,7 +76,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
 }
 
-function readEntity(
+function makeEntity(
   file: ListFile,
   entity: XmlElement,
   dataset: string,
@@ -87,14 +86,14 @@ function readEntity(
   const id = entity.attributes.get("id") ?? "";
   if (!/^\d+$/.test(id)) throw refused(file, entity.line, "entity without an id");
   for (const line of staging.get("id", id)) {
-    throw refused(file, entity.line, `entity ${id}, which line ${line} claims too`);
+    throw refused(file, entity.line, `entity ${id}, whose id line ${line} has too`);
   }
   staging.put("id", id, entity.line);
   if (nameOf(entity) === "") throw refused(file, entity.line, `entity ${id} without a primary name`);
   const type = textAt(entity, "generalInfo", "entityType");
   const schema = schemaOfType(type);
   if (schema === null) {
-    throw refused(file, entity.line, `entity ${id} of the type ${JSON.stringify(type)}, which is not known`);
+    throw refused(file, entity.line, `entity ${id} of the unknown type ${JSON.stringify(type)}`);
   }
   const { record, unread } = makeRecord(entity, schema, dataset);
   for (const message of unread) context.note({ kind: "unread", file: file.path, line: entity.line, message });

@@ -1,4 +1,4 @@
-// Brings one sdnEntry into the record that all of OFAC's publications share. Pure.
+// Fills the record of an OFAC party from one sdnEntry. Pure.
 
 import {
   childrenOf,
@@ -7,15 +7,19 @@ import {
   type XmlElement,
   type XmlVocabulary,
 } from "../../../files/xml-records.ts";
-import { cityText, documentItem, featureItem, freeItems, weakNameItem } from "../items.ts";
+import { joinCity } from "../addresses.ts";
+import { type LabelledValue, makeFact } from "../facts.ts";
+import { joinNameParts } from "../names.ts";
 import {
-  aliasPropertyOfKind,
-  NO_COLUMNS,
+  nameKindOf,
   type OfacAddress,
-  type OfacAlias,
+  type OfacName,
   type OfacRecord,
   type OfacSchema,
+  type OfacVessel,
+  unknownNameKind,
 } from "../record.ts";
+import { parseXmlRemarks } from "../remarks.ts";
 
 /**
  * All that an entry consists of. Numbers of parts (uid) are unique only among parts of one kind and say
@@ -43,84 +47,94 @@ export const ENTRY_VOCABULARY: XmlVocabulary = {
   vesselInfo: "callSign vesselType vesselFlag vesselOwner tonnage grossRegisteredTonnage",
 };
 
-/** What an entry makes, and what of it the account of the import must name. */
-export interface ReadEntry {
+/** What an entry makes, and the messages that the import report must have about it. */
+export interface EntryRecord {
   readonly record: OfacRecord;
   readonly unread: readonly string[];
 }
 
-export function makeRecord(entry: XmlElement, schema: OfacSchema): ReadEntry {
+export function makeRecord(entry: XmlElement, schema: OfacSchema): EntryRecord {
   const unread: string[] = [];
-  const akas = entry.children.flatMap((list) => (list.name === "akaList" ? childrenOf(list, "aka") : []));
-  const names = akas.map((aka) => readAlias(aka, unread));
-  const texts = (...path: string[]) => textsAt(entry, ...path);
+  const names = listed(entry, "akaList", "aka").flatMap((aka) => parseAlias(aka, unread));
+  const remarks = parseXmlRemarks(textsAt(entry, "remarks"));
   return {
     unread,
     record: {
       uid: textAt(entry, "uid"),
       schema,
       name: nameOf(entry),
-      aliases: names.flatMap(({ alias }) => alias ?? []),
-      columns: readColumns(entry),
-      addresses: listed(entry, "addressList", "address").map(readAddress),
-      programs: [...new Set(texts("programList", "program"))],
-      remarks: [
-        ...mainItems(entry, "Birthdate", "dateOfBirthList", "dateOfBirthItem", "dateOfBirth"),
-        ...mainItems(entry, "Place of Birth", "placeOfBirthList", "placeOfBirthItem", "placeOfBirth"),
-        ...mainItems(entry, "Nationality Country", "nationalityList", "nationality", "country"),
-        ...mainItems(entry, "Citizenship Country", "citizenshipList", "citizenship", "country"),
-        ...listed(entry, "idList", "id").map(readId),
-        ...names.flatMap(({ item }) => item ?? []),
-        ...texts("remarks").flatMap(freeItems),
+      names: [...names, ...remarks.names],
+      title: textAt(entry, "title"),
+      vessel: parseVessel(entry),
+      addresses: listed(entry, "addressList", "address").map(parseAddress),
+      programs: [...new Set(textsAt(entry, "programList", "program"))],
+      facts: [
+        ...[
+          ...mainValues(entry, "Birthdate", "dateOfBirthList", "dateOfBirthItem", "dateOfBirth"),
+          ...mainValues(entry, "Place of Birth", "placeOfBirthList", "placeOfBirthItem", "placeOfBirth"),
+          ...mainValues(entry, "Nationality Country", "nationalityList", "nationality", "country"),
+          ...mainValues(entry, "Citizenship Country", "citizenshipList", "citizenship", "country"),
+          ...listed(entry, "idList", "id").map(parseId),
+        ].map(makeFact),
+        ...remarks.facts,
       ],
-      extras: null,
+      relations: remarks.relations,
+      notes: [],
+      listedOn: [],
+      reasons: [],
     },
   };
 }
 
 /** "LAST, First" of an entry or an alias; entities, vessels and some weak names have all in lastName. */
 export function nameOf(element: XmlElement): string {
-  return [textAt(element, "lastName"), textAt(element, "firstName")].filter((part) => part !== "").join(", ");
+  return joinNameParts(textAt(element, "lastName"), textAt(element, "firstName"), "");
 }
 
 function listed(entry: XmlElement, list: string, item: string): XmlElement[] {
   return childrenOf(entry, list).flatMap((element) => childrenOf(element, item));
 }
 
-function mainItems(entry: XmlElement, label: string, list: string, item: string, value: string): string[] {
+function mainValues(
+  entry: XmlElement,
+  label: string,
+  list: string,
+  item: string,
+  value: string,
+): LabelledValue[] {
   return listed(entry, list, item).flatMap((element) =>
-    textsAt(element, value).map((text) => featureItem(label, text, textAt(element, "mainEntry") !== "false")),
+    textsAt(element, value).map((text) => ({
+      label,
+      value: text,
+      isMain: textAt(element, "mainEntry") !== "false",
+    })),
   );
 }
 
-/** Strong names are aliases; weak ones the items that the remarks have for them. */
-function readAlias(aka: XmlElement, unread: string[]): { alias?: OfacAlias; item?: string } {
+/** The name of an alias, none when it is blank. Kinds and categories that are not known go to `unread`. */
+function parseAlias(aka: XmlElement, unread: string[]): OfacName[] {
   const text = nameOf(aka);
-  const [kind, category] = [textAt(aka, "type"), textAt(aka, "category").toLowerCase()];
   if (text === "") {
     unread.push("An alias has no name.");
-    return {};
+    return [];
   }
-  if (category === "weak") return { item: weakNameItem(text) };
-  const property = aliasPropertyOfKind(kind);
-  if (property === null) {
-    unread.push(`The kind of alias ${JSON.stringify(kind)} is not known; the name is kept as an alias.`);
-  }
+  const [type, category] = [textAt(aka, "type"), textAt(aka, "category").toLowerCase()];
+  const name = { text, kind: nameKindOf(type) ?? "aka", script: "", isOtherSpelling: false } as const;
+  if (category === "weak") return [{ ...name, strength: "weak" }];
+  if (nameKindOf(type) === null) unread.push(unknownNameKind(type));
   if (category !== "strong") {
     unread.push(
-      `The category of alias ${JSON.stringify(category)} is not known; the name is kept as a strong one.`,
+      `The category of alias ${JSON.stringify(category)} is unknown; the name is kept as a strong one.`,
     );
   }
-  return { alias: { property: property ?? "alias", text } };
+  return [{ ...name, strength: "strong" }];
 }
 
-function readColumns(entry: XmlElement) {
-  const vessel = (name: string) => textAt(entry, "vesselInfo", name) || null;
+function parseVessel(entry: XmlElement): OfacVessel {
+  const vessel = (name: string) => textAt(entry, "vesselInfo", name);
   return {
-    ...NO_COLUMNS,
-    title: textAt(entry, "title") || null,
     callSign: vessel("callSign"),
-    vesselType: vessel("vesselType"),
+    type: vessel("vesselType"),
     tonnage: vessel("tonnage"),
     grossRegisteredTonnage: vessel("grossRegisteredTonnage"),
     flag: vessel("vesselFlag"),
@@ -128,22 +142,25 @@ function readColumns(entry: XmlElement) {
   };
 }
 
-function readAddress(address: XmlElement): OfacAddress {
+function parseAddress(address: XmlElement): OfacAddress {
   const texts = (...names: string[]) => names.flatMap((name) => textsAt(address, name));
   return {
-    street: texts("address1", "address2", "address3").join(", ") || null,
-    city: cityText(texts("city", "stateOrProvince"), textAt(address, "postalCode")) || null,
-    country: textAt(address, "country") || null,
+    street: texts("address1", "address2", "address3").join(", "),
+    city: joinCity(texts("city", "stateOrProvince"), textAt(address, "postalCode")),
+    country: textAt(address, "country"),
+    otherSpellings: [],
   };
 }
 
-/** The list of identifiers holds papers and features alike: all are items of the remarks. */
-function readId(id: XmlElement): string {
-  return documentItem({
-    type: textAt(id, "idType"),
-    number: textAt(id, "idNumber"),
-    country: textAt(id, "idCountry"),
-    issued: textAt(id, "issueDate"),
-    expires: textAt(id, "expirationDate"),
-  });
+/** The list of identifiers holds documents and features alike. */
+function parseId(id: XmlElement): LabelledValue {
+  return {
+    label: textAt(id, "idType"),
+    value: textAt(id, "idNumber"),
+    document: {
+      country: textAt(id, "idCountry"),
+      issued: textAt(id, "issueDate"),
+      expires: textAt(id, "expirationDate"),
+    },
+  };
 }

@@ -1,16 +1,17 @@
-// OFAC's lists in the sdnList XML (sdn.xml, consolidated.xml): one file, read as a stream.
+// OFAC's lists in the sdnList XML (sdn.xml, consolidated.xml): one file, parsed as a stream.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
 import {
   hasXmlRoot,
-  readXmlRecords,
+  parseXmlRecords,
   textAt,
+  VocabularyCheck,
   type XmlElement,
-  XmlStrangers,
 } from "../../../files/xml-records.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { datasetOfFileName, datasetOfName, datasetOfPrograms } from "../datasets.ts";
 import { mapRecord } from "../mapper.ts";
 import { schemaOfType } from "../record.ts";
@@ -25,13 +26,13 @@ export const ofacSdnXml: Source = {
   name: "ofac-sdn-xml",
   title: "OFAC sdnList XML (sdn.xml, consolidated.xml)",
   recognise: (file) => (hasXmlRoot(file.head, ROOT) ? { role: "list", dataset: datasetOf(file) } : null),
-  dayOf: (head) => readPublishDate(/<(?:[\w.-]+:)?Publish_Date>([^<]*)</.exec(head)?.[1] ?? ""),
+  dayOf: (head) => parsePublishDate(/<(?:[\w.-]+:)?Publish_Date>([^<]*)</.exec(head)?.[1] ?? ""),
   read,
 };
 
 /**
- * The XML does not name its list: the publisher's file name does, and failing that the programs of the first
- * entries.
+ * The XML does not name its list: the publisher's file name decides, and failing that the programs of the
+ * first entries.
  */
 function datasetOf(file: ListFile): string {
   const entries = file.head.split(/<(?:[\w.-]+:)?sdnEntry>/).slice(1);
@@ -46,7 +47,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   if (file === undefined) throw new OperatorError("The OFAC list has no file.", "Name sdn.xml.");
   const dataset = datasetOfName(set.dataset);
   context.addDataset(dataset);
-  const strangers = new XmlStrangers(
+  const vocabulary = new VocabularyCheck(
     { ...ENTRY_VOCABULARY, [PUBLICATION]: "Publish_Date Record_Count" },
     file,
     context,
@@ -55,17 +56,17 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let announced: number | null = null;
   let count = 0;
   try {
-    for await (const element of readXmlRecords(file, ROOT)) {
-      strangers.check(element);
+    for await (const element of parseXmlRecords(file, ROOT)) {
+      vocabulary.check(element);
       if (element.name === PUBLICATION) {
-        announced = readPublication(element, context);
+        announced = reportPublication(element, context);
         continue;
       }
       if (element.name !== "sdnEntry")
-        throw refused(file, element.line, `element ${element.name}, where records must stand`);
+        throw refused(file, element.line, `element ${element.name}, where only sdnEntry is allowed`);
       context.countRecord(file.path);
       count++;
-      yield readEntry(file, element, dataset.name, staging, context);
+      yield makeEntity(file, element, dataset.name, staging, context);
     }
   } finally {
     staging.close();
@@ -80,20 +81,20 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 }
 
 /** The month comes first. */
-function readPublishDate(text: string): string | null {
+function parsePublishDate(text: string): string | null {
   const date = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   return date === null ? null : `${date[3]}-${date[1]}-${date[2]}`;
 }
 
-/** Tells the date of the publication, and answers how many records it announces. */
-function readPublication(element: XmlElement, context: SourceContext): number | null {
-  const day = readPublishDate(textAt(element, "Publish_Date"));
+/** Reports the date of the publication; returns the number of records that it announces, or null. */
+function reportPublication(element: XmlElement, context: SourceContext): number | null {
+  const day = parsePublishDate(textAt(element, "Publish_Date"));
   if (day !== null) context.setContentDate(day);
   const count = textAt(element, "Record_Count");
   return /^\d+$/.test(count) ? Number(count) : null;
 }
 
-function readEntry(
+function makeEntity(
   file: ListFile,
   entry: XmlElement,
   dataset: string,
@@ -103,14 +104,14 @@ function readEntry(
   const uid = textAt(entry, "uid");
   if (!/^\d+$/.test(uid)) throw refused(file, entry.line, "record without a uid");
   for (const line of staging.get("uid", uid)) {
-    throw refused(file, entry.line, `record ${uid}, which line ${line} claims too`);
+    throw refused(file, entry.line, `record ${uid}, whose uid line ${line} has too`);
   }
   staging.put("uid", uid, entry.line);
   if (nameOf(entry) === "") throw refused(file, entry.line, `record ${uid} without a name`);
   const type = textAt(entry, "sdnType");
   const schema = schemaOfType(type);
   if (schema === null)
-    throw refused(file, entry.line, `record ${uid} of the type ${JSON.stringify(type)}, which is not known`);
+    throw refused(file, entry.line, `record ${uid} of the unknown type ${JSON.stringify(type)}`);
   const { record, unread } = makeRecord(entry, schema);
   for (const message of unread) context.note({ kind: "unread", file: file.path, line: entry.line, message });
   return mapRecord(record, dataset, context.loadedAt);

@@ -1,13 +1,14 @@
-// The Denied Persons List of the Bureau of Industry and Security (dpl.txt): a table with tabs, a row an
-// address. Rows of one name are one party, so they are put aside and joined. The file tells no date of its
-// own, and that of its newest row goes back when that row is taken off, so none is told.
+// The Denied Persons List of the Bureau of Industry and Security (dpl.txt): a table with tabs, one row per
+// address. Rows of one name are one party, so they are staged and joined. The file has no date, and the date
+// of its newest row goes back when that row is removed, so no content date is reported.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
-import { readDay } from "../../../fields/dates.ts";
+import { parseDay } from "../../../fields/dates.ts";
+import type { ListFile } from "../../../files/list-file.ts";
 import { Staging } from "../../../files/staging.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { DENIED_PERSONS, partyId } from "../lists.ts";
 import { makeParty, type PartyRow } from "../party.ts";
 
@@ -63,16 +64,16 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 
 async function stageRows(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
   let header: TableHeader | null = null;
-  for await (const row of readCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
+  for await (const row of parseCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
     if (header === null) {
       header = new TableHeader(file, row);
       header.check(COLUMNS, new Set(), row.line, context);
       continue;
     }
-    const cells = header.read(row);
+    const cells = header.parse(row);
     context.countRecord(file.path);
-    const party = readRow(cells, (column) => {
-      const message = `The ${column} ${JSON.stringify(cells.get(column))} is no date and is left out.`;
+    const party = parseRow(cells, (column) => {
+      const message = `The ${column} ${JSON.stringify(cells.get(column))} is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.`;
       context.note({ kind: "unread", file: file.path, line: row.line, message });
     });
     if (party.name === "") throw refusedRow(file, row.line, "has no name");
@@ -80,10 +81,10 @@ async function stageRows(file: ListFile, staging: Staging, context: SourceContex
   }
 }
 
-function readRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): PartyRow {
+function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): PartyRow {
   const cell = (column: (typeof COLUMNS)[number]) => cells.get(column) ?? "";
   const day = (column: (typeof COLUMNS)[number]) => {
-    const read = readUsDay(cell(column));
+    const read = parseUsDay(cell(column));
     if (read === null && cell(column) !== "") complain(column);
     return read ?? "";
   };
@@ -109,9 +110,9 @@ function readRow(cells: ReadonlyMap<string, string>, complain: (column: string) 
   };
 }
 
-/** "06/19/2003" is a day in June, month first; ISO dates are read too. Null for anything else. */
-function readUsDay(text: string): string | null {
+/** "06/19/2003" is a day in June, month first; ISO dates are parsed too. Null for any other text. */
+function parseUsDay(text: string): string | null {
   const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  if (written === null) return readDay(text);
-  return readDay(`${written[3]}-${written[1]?.padStart(2, "0")}-${written[2]?.padStart(2, "0")}`);
+  if (written === null) return parseDay(text);
+  return parseDay(`${written[3]}-${written[1]?.padStart(2, "0")}-${written[2]?.padStart(2, "0")}`);
 }

@@ -1,11 +1,12 @@
-// Brings a row of the Consolidated Screening List that is of one of OFAC's lists into the record that OFAC's
-// own publications share: the same number, and the items of the remarks for what the row has in columns.
-// Pure.
+// Fills the record of an OFAC party from a row of the Consolidated Screening List. Rows have the numbers of
+// OFAC's own publications, so that both make the same entity. Pure.
 
 import { COUNTRIES } from "../../../../model/countries.ts";
+import { joinCity } from "../../ofac/addresses.ts";
 import { CONSOLIDATED, SDN } from "../../ofac/datasets.ts";
-import { cityText, documentItem, featureItem, freeItems } from "../../ofac/items.ts";
-import { NO_COLUMNS, type OfacAddress, type OfacRecord, type OfacSchema } from "../../ofac/record.ts";
+import { type LabelledValue, makeFact } from "../../ofac/facts.ts";
+import type { OfacAddress, OfacRecord, OfacSchema } from "../../ofac/record.ts";
+import { parseXmlRemarks } from "../../ofac/remarks.ts";
 import { splitNames } from "../party.ts";
 import type { CslRow } from "./row.ts";
 
@@ -24,44 +25,52 @@ export function ofacDatasetOf(title: string): typeof SDN | null {
   return OFAC_LISTS.find(([pattern]) => pattern.test(title))?.[1] ?? null;
 }
 
-/**
- * The record of a row. The row does not say which aliases are weak or former: they are aliases, but for
- * single words that a person goes by, which would meet everybody of that name.
- */
+/** The record of a row, which does not say which names are weak or former. */
 export function makeRecord(row: CslRow, schema: OfacSchema): OfacRecord {
   const cell = (column: string) => row.cells.get(column) ?? "";
   const many = (column: string) => splitNames(cell(column));
-  const items = (label: string, values: readonly string[]) =>
-    values.map((value, i) => featureItem(label, value, i === 0));
+  const labelled = (label: string, values: readonly string[]): LabelledValue[] =>
+    values.map((value, i) => ({ label, value, isMain: i === 0 }));
+  const remarks = parseXmlRemarks([cell("remarks")]);
   return {
     uid: cell("entity_number"),
     schema,
     name: cell("name"),
-    aliases: many("alt_names").map((text) => ({
-      property: schema === "Person" && !/[\s,]/.test(text) ? "weakAlias" : "alias",
-      text,
-    })),
-    columns: {
-      ...NO_COLUMNS,
-      title: cell("title") || null,
-      callSign: cell("call_sign") || null,
-      vesselType: cell("vessel_type") || null,
-      tonnage: cell("gross_tonnage") || null,
-      grossRegisteredTonnage: cell("gross_registered_tonnage") || null,
-      flag: cell("vessel_flag") || null,
-      owner: cell("vessel_owner") || null,
-    },
-    addresses: many("addresses").map(readAddress),
-    programs: [...new Set(many("programs"))],
-    remarks: [
-      ...items("Birthdate", many("dates_of_birth")),
-      ...items("Place of Birth", many("places_of_birth")),
-      ...items("Nationality Country", many("nationalities").map(countryName)),
-      ...items("Citizenship Country", many("citizenships").map(countryName)),
-      ...many("ids").map(readId),
-      ...freeItems(cell("remarks")),
+    names: [
+      ...many("alt_names").map((text) => ({
+        text,
+        kind: "aka" as const,
+        strength: "unrated" as const,
+        script: "",
+        isOtherSpelling: false,
+      })),
+      ...remarks.names,
     ],
-    extras: { listedOn: row.start === "" ? [] : [row.start], measures: row.reason, links: [], values: [] },
+    title: cell("title"),
+    vessel: {
+      callSign: cell("call_sign"),
+      type: cell("vessel_type"),
+      tonnage: cell("gross_tonnage"),
+      grossRegisteredTonnage: cell("gross_registered_tonnage"),
+      flag: cell("vessel_flag"),
+      owner: cell("vessel_owner"),
+    },
+    addresses: many("addresses").map(parseAddress),
+    programs: [...new Set(many("programs"))],
+    facts: [
+      ...[
+        ...labelled("Birthdate", many("dates_of_birth")),
+        ...labelled("Place of Birth", many("places_of_birth")),
+        ...labelled("Nationality Country", many("nationalities").map(countryName)),
+        ...labelled("Citizenship Country", many("citizenships").map(countryName)),
+        ...many("ids").map(parseId),
+      ].map(makeFact),
+      ...remarks.facts,
+    ],
+    relations: remarks.relations,
+    notes: [],
+    listedOn: row.start === "" ? [] : [row.start],
+    reasons: row.reason,
   };
 }
 
@@ -100,37 +109,36 @@ const POSTAL_CODE = /^(?=.*\d)[A-Z0-9-]+(?: [A-Z0-9]+)?$/;
 /**
  * "d. 24 ul. Usacheva, Moscow, 119048, RU": the code of the country is last, and the postal code before it.
  */
-function readAddress(text: string): OfacAddress {
+function parseAddress(text: string): OfacAddress {
   const parts = text.split(", ");
   const last = parts.at(-1) ?? "";
   const hasCountry = countryName(last) !== last;
   if (hasCountry) parts.pop();
   const postal = parts.length > 1 && POSTAL_CODE.test(parts.at(-1) ?? "") ? parts.pop() : undefined;
   return {
-    street: null,
-    city: cityText([parts.join(", ")], postal ?? "") || null,
-    country: hasCountry ? countryName(last) : null,
+    street: "",
+    city: joinCity([parts.join(", ")], postal ?? ""),
+    country: hasCountry ? countryName(last) : "",
+    otherSpellings: [],
   };
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * "JO, 2014-08-30, 2009-08-31, K475336, Passport": the kind is last, before it the number or the value, and
- * before that days of expiry and of issue and a country, each of which may be missing. Of one day it isn't
- * told which it is.
+ * "JO, 2014-08-30, 2009-08-31, K475336, Passport": the type is last, before it the number or the value, and
+ * before that the days of expiry and of issue and a country, each of which may be missing. Where there is one
+ * day, the row does not say which of the two it is.
  */
-function readId(text: string): string {
+function parseId(text: string): LabelledValue {
   const parts = text.split(", ");
-  const type = parts.pop() ?? "";
-  const isOpening = parts.length > 1 && countryName(parts[0] ?? "") !== parts[0];
-  const country = isOpening ? countryName(parts.shift() ?? "") : "";
+  const label = parts.pop() ?? "";
+  const hasCountry = parts.length > 1 && countryName(parts[0] ?? "") !== parts[0];
+  const country = hasCountry ? countryName(parts.shift() ?? "") : "";
   const days: string[] = [];
   while (parts.length > 1 && ISO_DAY.test(parts[0] ?? "")) days.push(parts.shift() ?? "");
-  const number = parts.join(", ");
-  if (days.length === 1) {
-    return `${documentItem({ type, number, country, issued: "", expires: "" })} issued or expires ${days[0]}`;
-  }
+  const value = parts.join(", ");
   const [expires = "", issued = ""] = days;
-  return documentItem({ type, number, country, issued, expires });
+  const document = days.length === 1 ? { country, issuedOrExpires: expires } : { country, issued, expires };
+  return { label, value, document };
 }

@@ -9,7 +9,7 @@ export const COLUMNS = (
   "places_of_birth source_information_url ids"
 ).split(" ");
 
-/** Without these the file is no Consolidated Screening List. */
+/** A file without these is not a Consolidated Screening List. */
 export const REQUIRED_COLUMNS = [
   "source",
   "entity_number",
@@ -30,15 +30,17 @@ export interface CslRow {
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads what rows of all lists have alike; `complain` is told the column of a date that is none. */
-export function readRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): CslRow {
+/**
+ * Parses the columns that rows of all lists share; `complain` gets the column of a text that is not a date.
+ */
+export function parseRow(cells: ReadonlyMap<string, string>, complain: (column: string) => void): CslRow {
   const day = (column: string) => {
     const text = cells.get(column) ?? "";
     if (text === "" || ISO_DAY.test(text)) return text;
     complain(column);
     return "";
   };
-  const told = (label: string, column: string) => {
+  const labelled = (label: string, column: string) => {
     const text = cells.get(column) ?? "";
     return text === "" ? [] : [`${label}: ${text}`];
   };
@@ -47,9 +49,9 @@ export function readRow(cells: ReadonlyMap<string, string>, complain: (column: s
     start: day("start_date"),
     end: day("end_date"),
     reason: [
-      ...told("Federal Register", "federal_register_notice"),
-      ...told("License requirement", "license_requirement"),
-      ...told("License policy", "license_policy"),
+      ...labelled("Federal Register", "federal_register_notice"),
+      ...labelled("License requirement", "license_requirement"),
+      ...labelled("License policy", "license_policy"),
     ],
   };
 }

@@ -1,25 +1,26 @@
 // The United States' Consolidated Screening List (consolidated.csv): one table of many lists. Each list
 // becomes its own dataset; records of OFAC's lists have OFAC's own numbers, so that they and those of OFAC's
-// files are one entity. A party that has several rows makes a record for each, which the store merges.
+// files are one entity. A party with several rows makes one record per row; the store merges them.
 
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
-import { readCountry } from "../../../fields/countries.ts";
-import { foldHeader, readCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
-import type { ListFile, ListSet, Source, SourceContext } from "../../../source.ts";
+import { parseCountry } from "../../../fields/countries.ts";
+import type { ListFile } from "../../../files/list-file.ts";
+import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import { mapRecord } from "../../ofac/mapper.ts";
 import { schemaOfType } from "../../ofac/record.ts";
+import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { type PartyList, partyListOf, unknownPartyList } from "../lists.ts";
 import { makeParty, type PartyAddress, splitNames } from "../party.ts";
 import { makeRecord, ofacDatasetOf } from "./ofac-row.ts";
-import { COLUMNS, type CslRow, REQUIRED_COLUMNS, readRow } from "./row.ts";
+import { COLUMNS, type CslRow, parseRow, REQUIRED_COLUMNS } from "./row.ts";
 
 const DELIMITER = ",";
 
 export const usCsl: Source = {
   name: "us-csl",
   title: "US Consolidated Screening List (consolidated.csv)",
-  // The rows tell their datasets.
+  // Each row names its dataset.
   recognise: (file) => (isScreeningList(file) ? { role: "list", dataset: null } : null),
   read,
 };
@@ -41,7 +42,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   const unknownLists = new Set<string>();
   let header: TableHeader | null = null;
   let count = 0;
-  for await (const row of readCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
+  for await (const row of parseCsvRows(file, { delimiter: DELIMITER, lastLineEnd: "required" }, context)) {
     if (header === null) {
       header = new TableHeader(file, row);
       header.check(REQUIRED_COLUMNS, new Set(COLUMNS), row.line, context);
@@ -49,11 +50,13 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     }
     const note = (message: string) =>
       context.note({ kind: "unread", file: file.path, line: row.line, message });
-    const cells = header.read(row);
+    const cells = header.parse(row);
     context.countRecord(file.path);
     count++;
-    const read = readRow(cells, (column) =>
-      note(`The ${column} ${JSON.stringify(cells.get(column))} is no date and is left out.`),
+    const read = parseRow(cells, (column) =>
+      note(
+        `The ${column} ${JSON.stringify(cells.get(column))} is not a date of the form YYYY-MM-DD; it is left out.`,
+      ),
     );
     const title = cells.get("source") ?? "";
     if (title === "") throw refusedRow(file, row.line, "does not say which list it is of (source)");
@@ -61,7 +64,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     const ofacDataset = ofacDatasetOf(title);
     if (ofacDataset !== null) {
       announce(ofacDataset);
-      yield readOfacRow(file, row.line, read, ofacDataset.name, context);
+      yield mapOfacRow(file, row.line, read, ofacDataset.name, context);
       continue;
     }
     const list = partyListOf(title) ?? unknownPartyList(title);
@@ -69,15 +72,15 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
     if (partyListOf(title) === null && !unknownLists.has(title)) {
       unknownLists.add(title);
       note(
-        `The list ${JSON.stringify(title)} is not known; its records are in the dataset ${list.dataset.name}.`,
+        `The list ${JSON.stringify(title)} is unknown; its records go into the dataset ${list.dataset.name}.`,
       );
     }
-    yield* readPartyRow(list, read, context.loadedAt);
+    yield* mapPartyRow(list, read, context.loadedAt);
   }
   if (count === 0) throw new OperatorError(`${file.path} holds no record.`, "Fetch the file again.");
 }
 
-function readOfacRow(
+function mapOfacRow(
   file: ListFile,
   line: number,
   row: CslRow,
@@ -88,12 +91,11 @@ function readOfacRow(
     throw refusedRow(file, line, "has no entity_number");
   const type = row.cells.get("type") ?? "";
   const schema = schemaOfType(type);
-  if (schema === null)
-    throw refusedRow(file, line, `has the type ${JSON.stringify(type)}, which is not known`);
+  if (schema === null) throw refusedRow(file, line, `has the unknown type ${JSON.stringify(type)}`);
   return mapRecord(makeRecord(row, schema), dataset, context.loadedAt);
 }
 
-/** Columns of OFAC's lists; another list that fills one of them has it told in the notes. */
+/** Columns of OFAC's lists; when another list fills one, its value becomes a note. */
 const OTHER_COLUMNS = [
   "title",
   "call_sign",
@@ -111,7 +113,7 @@ const OTHER_COLUMNS = [
   "type",
 ];
 
-function readPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEntity[] {
+function mapPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEntity[] {
   const cell = (column: string) => row.cells.get(column) ?? "";
   const program = cell("programs");
   return makeParty(
@@ -120,7 +122,7 @@ function readPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEnt
       {
         name: cell("name"),
         aliases: splitNames(cell("alt_names")),
-        addresses: splitNames(cell("addresses")).map(readAddress),
+        addresses: splitNames(cell("addresses")).map(parseAddress),
         start: row.start,
         end: row.end,
         program,
@@ -140,8 +142,8 @@ function readPartyRow(list: PartyList, row: CslRow, loadedAt: string): ListedEnt
   );
 }
 
-/** The last part is the country, as a code or a name; where it is neither, none is told. */
-function readAddress(text: string): PartyAddress {
+/** The last part is the country, as a code or a name; where it is neither, there is none. */
+function parseAddress(text: string): PartyAddress {
   const last = text.split(", ").at(-1) ?? "";
-  return { text, country: readCountry(last) === null ? "" : last };
+  return { text, country: parseCountry(last) === null ? "" : last };
 }

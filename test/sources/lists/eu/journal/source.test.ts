@@ -71,7 +71,7 @@ describe("refused with its line, or noted", () => {
   };
   const cases: readonly (readonly [string, string, RegExp])[] = [
     ["no name", text.replace("Olmenson Wellworks", ""), /act\.csv, line 4 has no name/],
-    ["a schema", text.replace("LegalEntity", "Balloon"), /line 4 has the schema "Balloon"/],
+    ["a schema", text.replace("LegalEntity", "Balloon"), /line 4 has the unknown schema "Balloon"/],
     ["no column", text.replace("measure", "mesure"), /line 1 has no column measure/],
   ];
   for (const [what, content, message] of cases) {
@@ -88,7 +88,7 @@ describe("refused with its line, or noted", () => {
   test("a date that can't be read", async () => {
     const { notes } = await read(text.replace("26 Feb. 2022", "in spring"));
     expect(notes.map(({ line, message }) => [line, message])).toEqual([
-      [4, 'The date "in spring" can\'t be read.'],
+      [4, 'The date "in spring" is not a known form of a date; it is left out.'],
     ]);
   });
 });

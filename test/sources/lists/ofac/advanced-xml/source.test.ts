@@ -52,7 +52,7 @@ describe("tells the list", () => {
   test("and refuses a file whose name says otherwise than its entries", async () => {
     const text = readFileSync(FIXTURE, "utf8");
     expect(await refusalOf(setOf(text, "us_ofac_cons"))).toMatch(
-      /is taken as us_ofac_cons, as its name says, but its entries are of us_ofac_sdn/,
+      /is named like a file of us_ofac_cons, but its entries are of us_ofac_sdn/,
     );
   });
 });
@@ -75,19 +75,17 @@ describe("refuses what can't be trusted, with its line", () => {
       /line 4: profile 17 without a primary name\.$/,
     );
     expect(await refusal(PARTY.replace('SubTypeID="3"', 'SubTypeID="9"'))).toMatch(
-      /line 4: profile 17 of the type ""/,
+      /line 4: profile 17 of the unknown type ""/,
     );
-    expect(await refusal(`${PARTY}\n${PARTY}`)).toMatch(/line 7: profile 17, which line 4 claims too\.$/);
+    expect(await refusal(`${PARTY}\n${PARTY}`)).toMatch(/line 7: profile 17, whose ID line 4 has too\.$/);
     expect(await refusal("")).toBe("lists/list.xml holds no record.");
   });
 
   test("locations behind the parties that would point at them, and sections of no name", async () => {
     expect(await refusalOf(setOf(listOf(PARTY, "<Locations><Location ID='1'/></Locations>")))).toMatch(
-      /Location behind the parties/,
+      /Location after the parties that may point at it/,
     );
-    expect(await refusalOf(setOf(listOf(PARTY, "<Other/>")))).toMatch(
-      /element Other, where records must stand/,
-    );
+    expect(await refusalOf(setOf(listOf(PARTY, "<Other/>")))).toMatch(/unknown element Other/);
   });
 });
 
@@ -98,10 +96,14 @@ test("what points at no party, and what is not known, is noted", async () => {
     '<SanctionsEntries><SanctionsEntry ProfileID="20" colour="red"/></SanctionsEntries>';
   const { notes, entities } = await readSets([setOf(listOf(PARTY, more))]);
   expect(notes.map(({ kind, line, message }) => [kind, line, message])).toEqual([
-    ["unread", 7, "The attribute colour of SanctionsEntry is not known; its content is left out."],
-    ["orphan", 7, "A relationship names profile 18, which the file does not hold."],
-    ["orphan", 7, "The entry of a list is of profile 20, which the file does not hold."],
-    ["orphan", 7, "The relationship is of profile 19, which the file does not hold."],
+    ["unread", 7, "The attribute colour of SanctionsEntry is unknown; its content is left out."],
+    [
+      "orphan",
+      7,
+      "A relationship names profile 18, which the file does not hold; the id is shown instead of the name.",
+    ],
+    ["orphan", 7, "The entry of a list belongs to profile 20, which the file does not hold; it is left out."],
+    ["orphan", 7, "The relationship belongs to profile 19, which the file does not hold; it is left out."],
   ]);
   expect(entities[0]?.entity.properties.linkedTo).toEqual(["ofac-18 (related to)"]);
 });

@@ -55,10 +55,10 @@ describe("refuses what can't be trusted, with its line", () => {
       /line 4: entity 17 without a primary name\.$/,
     );
     expect(await refusalOf(setOf(whole.replace("Entity<", "Tank<")))).toMatch(
-      /line 4: entity 17 of the type "Tank"/,
+      /line 4: entity 17 of the unknown type "Tank"/,
     );
     expect(await refusalOf(setOf(`${whole}\n${whole}`))).toMatch(
-      /line 6: entity 17, which line 4 claims too\.$/,
+      /line 6: entity 17, whose id line 4 has too\.$/,
     );
     expect(await refusalOf(setOf(""))).toBe("lists/list.xml holds no record.");
   });
@@ -82,8 +82,8 @@ test("of several lists the days of those in the publication count, and the reaso
 test("what is not known is noted once", async () => {
   const { notes } = await readSets([setOf(entityWith('<moods><mood/></moods><features colour="red"/>'))]);
   expect(notes.map(({ kind, line, message }) => [kind, line, message])).toEqual([
-    ["unread", 5, "The element moods in entity is not known; its content is left out."],
-    ["unread", 5, "The attribute colour of features is not known; its content is left out."],
+    ["unread", 5, "The element moods in entity is unknown; its content is left out."],
+    ["unread", 5, "The attribute colour of features is unknown; its content is left out."],
   ]);
 });
 

@@ -51,16 +51,16 @@ describe("refuses what can't be trusted, with its line", () => {
       "lists/list.xml, line 3: record 17 without a name.",
     );
     expect(await refusalOf(setOf(ENTRY.replace("Entity", "Submarine")))).toBe(
-      'lists/list.xml, line 3: record 17 of the type "Submarine", which is not known.',
+      'lists/list.xml, line 3: record 17 of the unknown type "Submarine".',
     );
   });
 
   test("a record twice, other records, and none", async () => {
     expect(await refusalOf(setOf(ENTRY, ENTRY))).toBe(
-      "lists/list.xml, line 6: record 17, which line 3 claims too.",
+      "lists/list.xml, line 6: record 17, whose uid line 3 has too.",
     );
     expect(await refusalOf(setOf("<other/>"))).toBe(
-      "lists/list.xml, line 3: element other, where records must stand.",
+      "lists/list.xml, line 3: element other, where only sdnEntry is allowed.",
     );
     expect(await refusalOf(setOf())).toBe("lists/list.xml holds no record.");
   });
@@ -78,9 +78,9 @@ test("what is not known is noted once, and a name of an unknown kind is kept", a
     "<aka><type>a.k.a.</type><category>weak</category></aka></akaList><colour>red</colour>";
   const outcome = await readSets([setOf(ENTRY.replace("<programList>", `${akas}<programList>`))]);
   expect(outcome.notes.map(({ kind, line, message }) => [kind, line, message])).toEqual([
-    ["unread", 4, "The element colour in sdnEntry is not known; its content is left out."],
-    ["unread", 3, 'The kind of alias "z.k.a." is not known; the name is kept as an alias.'],
-    ["unread", 3, 'The category of alias "odd" is not known; the name is kept as a strong one.'],
+    ["unread", 4, "The element colour in sdnEntry is unknown; its content is left out."],
+    ["unread", 3, 'The kind of alias "z.k.a." is unknown; the name is kept as an alias.'],
+    ["unread", 3, 'The category of alias "odd" is unknown; the name is kept as a strong one.'],
     ["unread", 3, "An alias has no name."],
   ]);
   expect(outcome.entities[0]?.entity.properties.alias).toEqual(["ZELM", "ZELMA"]);

@@ -70,7 +70,10 @@ test("a date that is none is noted and left out", async () => {
     setOf(rowOf("ORVINA LTD", "", "", "", "", "", "13/13/2020", "2020-01-02")),
   ]);
   expect(notes.map(({ line, message }) => [line, message])).toEqual([
-    [2, 'The effective_date "13/13/2020" is no date and is left out.'],
+    [
+      2,
+      'The effective_date "13/13/2020" is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.',
+    ],
   ]);
   expect(entities[0]?.listings[0]).toMatchObject({ startDates: [], endDates: ["2020-01-02"] });
 });
@@ -83,8 +86,8 @@ test.skipIf(!existsSync(REAL))("the real file: 665 rows of 545 parties (skipped 
   expect(entities.filter(({ entity }) => !entity.id.endsWith("-person")).length).toBe(545);
   // The publisher's own slips of the pen.
   expect(notes.map(({ message }) => message).sort()).toEqual([
-    'The last_update "1023-11-01" is no date and is left out.',
-    'The last_update "1023-11-01" is no date and is left out.',
-    'The last_update "3033-09-30" is no date and is left out.',
+    'The last_update "1023-11-01" is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.',
+    'The last_update "1023-11-01" is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.',
+    'The last_update "3033-09-30" is not a date of the form MM/DD/YYYY or YYYY-MM-DD; it is left out.',
   ]);
 });

@@ -115,7 +115,7 @@ describe("refuses what can't be trusted, with its line", () => {
     expect(await refusalOf(setOf(",,,X,,,,"))).toMatch(/line 2 does not say which list it is of/);
     expect(await refusalOf(setOf("Entity List,,,,,,,"))).toMatch(/line 2 has no name/);
     expect(await refusalOf(setOf("Capta List,,Entity,X,,,,"))).toMatch(/line 2 has no entity_number/);
-    expect(await refusalOf(setOf("Capta List,1,Tank,X,,,,"))).toMatch(/line 2 has the type "Tank"/);
+    expect(await refusalOf(setOf("Capta List,1,Tank,X,,,,"))).toMatch(/line 2 has the unknown type "Tank"/);
     expect(await refusalOf(setOf())).toMatch(/holds no record/);
   });
 });
@@ -126,10 +126,10 @@ test("a new list is a dataset of its own, with a note; so is a date that is none
   ]);
   expect(outcome.datasets.map(({ name }) => name)).toEqual(["us_csl_new_list_nl_some_bureau"]);
   expect(outcome.notes.map(({ line, message }) => [line, message])).toEqual([
-    [2, 'The start_date "soon" is no date and is left out.'],
+    [2, 'The start_date "soon" is not a date of the form YYYY-MM-DD; it is left out.'],
     [
       2,
-      'The list "New List (NL) - Some Bureau" is not known; its records are in the dataset us_csl_new_list_nl_some_bureau.',
+      'The list "New List (NL) - Some Bureau" is unknown; its records go into the dataset us_csl_new_list_nl_some_bureau.',
     ],
   ]);
   expect(outcome.entities[0]?.listings[0]).toMatchObject({

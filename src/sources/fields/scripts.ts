@@ -1,4 +1,4 @@
-// What tests of sources ask of the script of a text.
+// The scripts of texts. Pure.
 
 /** True when a letter of the text is of a script other than Latin. */
 export function hasOtherScript(text: string): boolean {

@@ -1,8 +1,7 @@
-// Finds in prose what the UN list says of a person only in passing: birth dates and passport numbers in the
-// notes of aliases ("born in 1976", "DPOB: 1970, Velmora, passport no. 000017S"), and the numbers of shipping
-// companies. Pure.
+// Finds birth dates, passport numbers and IMO numbers in prose: "born in 1976", "DPOB: 1970, Velmora,
+// passport no. 000017S". Pure.
 
-import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../../model/identifiers.ts";
+import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
 
 const DATE = "(?:(?:circa|approximately) )?(?:\\d{1,2} )?(?:\\p{L}{3,9}\\.? ?)?\\d{4}(?![\\d/-])";
 
@@ -13,14 +12,14 @@ const BIRTH = new RegExp(
   "giu",
 );
 
-/** The dates that a text surely calls birth dates, as written. */
+/** The dates that a text calls birth dates without doubt, as written. */
 export function findBirthDates(text: string): string[] {
   return [...text.matchAll(BIRTH)].flatMap(([, dates = ""]) =>
     [...dates.matchAll(new RegExp(DATE, "giu"))].map(([date]) => date.replace(/(\p{L})\.(?=\d)/gu, "$1. ")),
   );
 }
 
-/** The case of the letters tells a series ("OR 0000017") from a word. */
+/** Capitals distinguish a series ("OR 0000017") from a word. */
 const PASSPORT = /\b[Pp]assport (?:[Nn]o\.?|[Nn]umber) ?:? ?((?:[A-Z]{1,2} )?[A-Z]{0,3}\d[A-Z0-9]{3,})/g;
 
 /** The numbers that a text calls passport numbers. */

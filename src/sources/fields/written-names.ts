@@ -1,27 +1,28 @@
-// How the UN list packs several names into one element: "A ; B", "a) A b) B", "A (original script: B)", "A
-// (ABC)". Pure: takes a written name apart and tells what each part is.
+// Splits several names that a list writes into one text: "A ; B", "a) A b) B", "A (original script: B)", "A
+// (ABC)". The UN list and the EU's Journal do so. Pure.
 
-import { isAcronymOf } from "../../fields/acronyms.ts";
-import { NAME_SEPARATORS, splitOutsideBrackets } from "../../fields/enumerations.ts";
-import { cleanText } from "../../files/text.ts";
+import { cleanText } from "../files/text.ts";
+import { isAcronymOf } from "./acronyms.ts";
+import { NAME_SEPARATORS, splitOutsideBrackets } from "./enumerations.ts";
+import { hasOtherScript } from "./scripts.ts";
 
 export interface WrittenNames {
-  /** The names as they are to be found, in order; empty only when the text is blank. */
+  /** The names, in order; empty only when the text is blank. */
   readonly names: readonly string[];
   readonly abbreviations: readonly string[];
   /** True when the text says that these were names at an earlier time. */
   readonly isFormer: boolean;
-  /** Words about the names that are no names themselves. */
+  /** Words about the names that are not names themselves. */
   readonly remarks: readonly string[];
 }
 
 const FORMER = /^(?:previously|formerly) (?:listed|known) as$/i;
 
-/** What stands in brackets behind a name without being one. */
+/** A text in brackets after a name that is not a name. */
 const DESCRIPTION = /^(?:birth name|combat name|nom de guerre|sub-unit name|third|martyrs|ngo)$|\d/i;
 
-/** Takes apart what one element writes. */
-export function readWrittenNames(text: string): WrittenNames {
+/** Splits a written text into names, abbreviations and remarks. */
+export function splitWrittenNames(text: string): WrittenNames {
   const result = {
     names: [] as string[],
     abbreviations: [] as string[],
@@ -31,7 +32,7 @@ export function readWrittenNames(text: string): WrittenNames {
   for (const part of splitEnumerated(cleanText(text)).flatMap((piece) =>
     splitOutsideBrackets(piece, NAME_SEPARATORS),
   )) {
-    readPart(part, result);
+    splitPart(part, result);
   }
   return {
     names: [...new Set(result.names)],
@@ -56,7 +57,7 @@ interface Result {
   remarks: string[];
 }
 
-function readPart(text: string, result: Result): void {
+function splitPart(text: string, result: Result): void {
   const born = /^(.+?),? born .+$/i.exec(text);
   if (born?.[1] !== undefined) {
     result.names.push(born[1]);
@@ -83,8 +84,7 @@ function readPart(text: string, result: Result): void {
     } else if (DESCRIPTION.test(bracket)) result.remarks.push(text);
     else isPlain = true;
   }
-  // Brackets that hold a piece of the name itself ("LEADER (HONG KONG) INTERNATIONAL") belong where they
-  // stand.
+  // Brackets that hold a piece of the name itself ("LEADER (HONG KONG) INTERNATIONAL") stay where they are.
   result.names.push(isPlain ? trimName(text) : trimName(outside), ...inner.filter((name) => name !== ""));
 }
 
@@ -106,12 +106,7 @@ function trimName(text: string): string {
   return cleanText(text.replace(/^[\s,:;)]+|[\s,:;]+$/g, ""));
 }
 
-/** True when a letter of the text is of a script other than Latin. */
-function hasOtherScript(text: string): boolean {
-  return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
-}
-
-/** The outermost brackets of a text, and the text without them. Unbalanced brackets stay where they are. */
+/** The outermost brackets of a text, and the text without them. Unbalanced brackets are left alone. */
 function takeBracketsOff(text: string): { outside: string; brackets: string[] } {
   const brackets: string[] = [];
   let outside = "";

@@ -1,12 +1,12 @@
-// Makes the entity of one listed record out of what a mapper gathered, with the fields that all lists fill
-// alike; and the few additions to a property bag that several lists need. Pure.
+// Makes the entity of one listed record from a mapper's property bag, with the fields that all lists fill in
+// the same way; and the additions to a bag that several lists need. Pure.
 
-import type { Corpus } from "../model/corpus.ts";
-import type { ListedEntity, Listing } from "../model/entity.ts";
-import { readWrittenCountry } from "./fields/countries.ts";
-import { type ProseDate, readProseDate } from "./fields/dates.ts";
-import { cleanText } from "./files/text.ts";
-import { isNullText, type PropertyBag } from "./property-bag.ts";
+import type { Corpus } from "../../model/corpus.ts";
+import type { ListedEntity, Listing } from "../../model/entity.ts";
+import { parseWrittenCountry } from "../fields/countries.ts";
+import { type ProseDate, parseProseDate } from "../fields/dates.ts";
+import { isNullText, type PropertyBag } from "../fields/property-bag.ts";
+import { cleanText } from "../files/text.ts";
 
 export interface ListedRecord {
   readonly id: string;
@@ -15,9 +15,9 @@ export interface ListedRecord {
   readonly bag: PropertyBag;
   readonly dataset: string;
   readonly listings: readonly Listing[];
-  /** When the publisher last changed the record, an ISO date or null when the list does not tell. */
+  /** When the publisher last changed the record, an ISO date; null when the list does not say. */
   readonly changedOn: string | null;
-  /** When the import began; stands in for dates that the list does not tell. */
+  /** When the import began; replaces dates that the list does not give. */
   readonly loadedAt: string;
   /** The day on which the record left its list, or null while it is on it. */
   readonly delistedOn?: string | null;
@@ -51,14 +51,11 @@ export function makeListedEntity(record: ListedRecord): ListedEntity {
   };
 }
 
-/**
- * Adds a birth date; one that can't be read surely, or is only roughly known, leaves its words among the
- * notes.
- */
+/** Adds a birth date. The words of an ambiguous or approximate one are kept as a note. */
 export function addBirthDate(
   bag: PropertyBag,
   text: string,
-  read: (text: string) => ProseDate | null = readProseDate,
+  read: (text: string) => ProseDate | null = parseProseDate,
 ): void {
   if (isNullText(text)) return;
   const date = read(text);
@@ -66,21 +63,24 @@ export function addBirthDate(
   if (date === null || date.isApproximate) bag.add("notes", `Born: ${text}`);
 }
 
-/** Adds a country as its code; what names none, or is doubted, stays among the notes under `label`. */
+/**
+ * Adds a country as its code. A text that names no country, or that the list doubts, is kept as a note under
+ * `label`.
+ */
 export function addCountry(bag: PropertyBag, property: string, text: string, label: string): void {
   if (isNullText(text)) return;
-  const country = readWrittenCountry(text);
+  const country = parseWrittenCountry(text);
   if (country !== null) bag.add(property, country.code);
   if (!country?.isSure) bag.add("notes", `${label}: ${text}`);
 }
 
 /**
- * Adds an address made of its parts, the country (as written) last. A country alone is no address, and a
- * country that has no code stays in the address.
+ * Adds an address made of its parts, the country (as written) last. A country alone makes no address; a
+ * country without a code stays in the address.
  */
 export function addAddress(bag: PropertyBag, parts: readonly string[], country: string): void {
   const said = [...new Set(parts.map(cleanText).filter((part) => !isNullText(part)))];
-  const code = isNullText(country) ? null : (readWrittenCountry(country)?.code ?? null);
+  const code = isNullText(country) ? null : (parseWrittenCountry(country)?.code ?? null);
   if (code !== null) bag.add("country", code);
   if (said.length === 0 && (code !== null || isNullText(country))) return;
   bag.add("address", [...said, ...(isNullText(country) ? [] : [country])].join(", "));
@@ -99,9 +99,4 @@ export function slugOf(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-}
-
-/** True when a letter of the text is of a script other than Latin. */
-export function hasOtherScript(text: string): boolean {
-  return /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
 }

@@ -1,10 +1,10 @@
-// Gathers the property values of one entity: cleaned, without blanks and repeats, in the order in which they
-// came.
+// Collects the property values of one entity: cleaned, without blanks and repeats, in the order of their
+// arrival.
 
-import type { Properties } from "../model/entity.ts";
-import { cleanText } from "./files/text.ts";
+import type { Properties } from "../../model/entity.ts";
+import { cleanText } from "../files/text.ts";
 
-/** Words that lists write where they have nothing to say; names are never tested against them. */
+/** Words that lists write for "nothing known"; names are never compared with them. */
 const NULL_TEXTS: ReadonlySet<string> = new Set([
   "-",
   "-0-",
@@ -18,7 +18,7 @@ const NULL_TEXTS: ReadonlySet<string> = new Set([
   "unknown",
 ]);
 
-/** True when a cell says nothing: blank, or a word for "unknown". */
+/** True for a blank text and for a word that means "unknown". */
 export function isNullText(text: string): boolean {
   const cleaned = cleanText(text).toLowerCase();
   return cleaned === "" || NULL_TEXTS.has(cleaned);
@@ -27,7 +27,7 @@ export function isNullText(text: string): boolean {
 export class PropertyBag {
   readonly #values = new Map<string, Set<string>>();
 
-  /** Adds values after bringing their white space into order; blanks are left out. */
+  /** Adds values after cleaning their white space; blanks are left out. */
   add(key: string, ...texts: readonly string[]): void {
     for (const text of texts) {
       const cleaned = cleanText(text);
@@ -47,7 +47,7 @@ export class PropertyBag {
     return this.#values.has(key);
   }
 
-  /** The values gathered so far; a key without values is absent. */
+  /** The values so far; a key without values is absent. */
   toProperties(): Record<string, string[]> {
     return Object.fromEntries([...this.#values].map(([key, values]) => [key, [...values]]));
   }

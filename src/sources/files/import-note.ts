@@ -1,0 +1,16 @@
+// What a reader reports of a file in addition to its records.
+
+/** One thing that differs from what the format promises. Nothing is dropped without a note. */
+export interface ImportNote {
+  readonly kind: "refused" | "orphan" | "unread";
+  readonly file: string;
+  /** Line of the file, counted from 1, or null when the format has no lines. */
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** Takes the notes of an import. */
+export interface NoteSink {
+  /** Called for each thing that the import report must name. */
+  note(note: ImportNote): void;
+}
