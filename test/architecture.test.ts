@@ -1,56 +1,151 @@
-// Reads the import lines of src/ and holds them against the table of rooms in src/README.md.
+// Holds the import lines of src/ against the tables of src/README.md: rooms, their sub-folders and the entry
+// files. An import of a type counts like any other: it ties two files together just as firmly.
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 
 const SRC = resolve(import.meta.dir, "../src");
 
-/** Room → rooms it may import, read from the table in src/README.md. */
-function readRoomTable(): Map<string, Set<string>> {
-  const rooms = new Map<string, Set<string>>();
+/** One row of a table in src/README.md. */
+interface Row {
+  /** A room ("names"), a sub-folder ("names/keys") or an entry file ("main.ts"). */
+  readonly place: string;
+  /** Rooms for a room or an entry file; for a sub-folder those beside it, and "root" for the files above it. */
+  readonly allowed: ReadonlySet<string>;
+}
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function parseTables(): Row[] {
+  const rows: Row[] = [];
   for (const line of readFileSync(join(SRC, "README.md"), "utf8").split("\n")) {
-    const found = /^\| `([a-z]+)\/` \|[^|]*\| ([^|]*) \|/.exec(line);
-    if (found?.[1] !== undefined && found[2] !== undefined) {
-      rooms.set(found[1], new Set(found[2].match(/[a-z]+/g) ?? []));
-    }
+    const found = /^\| `([a-z/.-]+?)\/?` \|[^|]*\| ([^|]*) \|$/.exec(line);
+    if (found?.[1] === undefined || found[2] === undefined) continue;
+    rows.push({ place: found[1], allowed: new Set(found[2].match(/[a-z-]+/g) ?? []) });
   }
-  return rooms;
+  return rows;
 }
 
-function importsOf(path: string): string[] {
-  const text = readFileSync(path, "utf8");
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)].map((found) => found[1] ?? "");
+/** Every import between two files of src/, static, dynamic or of types only. */
+function findImports(): Import[] {
+  return files.flatMap((from) => {
+    const text = readFileSync(join(SRC, from), "utf8");
+    return [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)]
+      .map((found) => relative(SRC, resolve(SRC, dirname(from), found[1] ?? "")))
+      .filter((to) => !to.startsWith(".."))
+      .map((to) => ({ from, to }));
+  });
 }
 
-const rooms = readRoomTable();
-const files = [...new Bun.Glob("**/*.ts").scanSync(SRC)].sort();
+/** "names" of "names/keys/skeleton.ts"; the name without its ending for a file of src/ itself. */
+function roomOf(file: string): string {
+  return (file.split("/")[0] ?? "").replace(/\.ts$/, "");
+}
 
-describe("the rooms of src/", () => {
-  test("the table names every folder", () => {
-    const folders = new Set(files.filter((file) => file.includes("/")).map((file) => file.split("/")[0]));
-    expect([...rooms.keys()].sort()).toEqual([...folders].sort() as string[]);
+/** "keys" of "names/keys/skeleton.ts", "root" of a file that lies in the room itself. */
+function subFolderOf(file: string): string {
+  const steps = file.split("/");
+  return steps.length > 2 ? (steps[1] ?? "") : "root";
+}
+
+/** The first cycle that is found, as a path that ends where it began; null when there is none. */
+function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string): string[] | null => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return null;
+    path.push(node);
+    for (const next of edges.get(node) ?? []) {
+      const cycle = visit(next);
+      if (cycle !== null) return cycle;
+    }
+    path.pop();
+    done.add(node);
+    return null;
+  };
+  for (const node of edges.keys()) {
+    const cycle = visit(node);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
+
+function graphOf(pairs: readonly (readonly [string, string])[]): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const [from, to] of pairs) {
+    if (from === to) continue;
+    edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  }
+  return edges;
+}
+
+const files = [...new Bun.Glob("**/*.ts").scanSync(SRC)].filter((file) => !file.endsWith(".d.ts")).sort();
+const imports = findImports();
+const rows = parseTables();
+const rooms = rows.filter(({ place }) => !place.includes("/") && !place.endsWith(".ts"));
+const subFolders = rows.filter(({ place }) => place.includes("/"));
+const entries = rows.filter(({ place }) => place.endsWith(".ts"));
+
+describe("the folders of src/", () => {
+  test("the tables name every room, every sub-folder and every entry file, once", () => {
+    const found = new Set<string>();
+    for (const file of files) {
+      const steps = file.split("/");
+      found.add(steps.length > 1 ? roomOf(file) : file);
+      if (steps.length > 2) found.add(steps.slice(0, 2).join("/"));
+    }
+    expect(rows.map(({ place }) => place).sort()).toEqual([...found].sort());
+    expect(imports.length).toBeGreaterThan(1000);
   });
 
-  test("imports go where the table allows", () => {
+  test("rooms and entry files import what the table allows, and need every permission", () => {
     const offences: string[] = [];
-    let checked = 0;
-    for (const file of files.filter((name) => name.includes("/"))) {
-      const room = file.split("/")[0] ?? "";
-      for (const specifier of importsOf(join(SRC, file))) {
-        const target = relative(SRC, resolve(SRC, file, "..", specifier));
-        const targetRoom = target.split("/")[0] ?? "";
-        if (target.startsWith("..") || targetRoom === room) continue;
-        checked++;
-        if (!rooms.get(room)?.has(targetRoom.replace(/\.ts$/, "")))
-          offences.push(`${file} imports ${target}`);
+    for (const { place, allowed } of [...rooms, ...entries]) {
+      const used = new Set<string>();
+      for (const { from, to } of imports) {
+        const isOurs = place.endsWith(".ts") ? from === place : roomOf(from) === place && from.includes("/");
+        if (!isOurs || roomOf(to) === roomOf(from)) continue;
+        used.add(roomOf(to));
+        if (!allowed.has(roomOf(to))) offences.push(`${from} imports ${to}`);
       }
+      for (const room of allowed) if (!used.has(room)) offences.push(`${place} never imports ${room}`);
     }
     expect(offences).toEqual([]);
-    expect(checked).toBeGreaterThan(50);
   });
 
-  test("only the edges know Elysia, and only store, access, sources and platform open SQLite", () => {
+  test("sub-folders import what the table allows, and need every permission", () => {
+    const offences: string[] = [];
+    for (const { place, allowed } of subFolders) {
+      const used = new Set<string>();
+      for (const { from, to } of imports) {
+        if (!from.startsWith(`${place}/`) || roomOf(to) !== roomOf(from) || to.startsWith(`${place}/`)) continue;
+        used.add(subFolderOf(to));
+        if (!allowed.has(subFolderOf(to))) offences.push(`${from} imports ${to}`);
+      }
+      for (const folder of allowed) if (!used.has(folder)) offences.push(`${place} never imports ${folder}`);
+    }
+    expect(offences).toEqual([]);
+  });
+
+  test("nothing imports in a circle: neither rooms, nor sub-folders, nor files", () => {
+    const between = imports.filter(({ from, to }) => roomOf(from) !== roomOf(to));
+    expect(findCycle(graphOf(between.map(({ from, to }) => [roomOf(from), roomOf(to)])))).toBeNull();
+    for (const { place: room } of rooms) {
+      const within = imports.filter(({ from, to }) => roomOf(from) === room && roomOf(to) === room);
+      const folders = graphOf(
+        within.map(({ from, to }) => [`${room}/${subFolderOf(from)}`, `${room}/${subFolderOf(to)}`]),
+      );
+      expect(findCycle(folders)).toBeNull();
+    }
+    expect(findCycle(graphOf(imports.map(({ from, to }) => [from, to])))).toBeNull();
+  });
+
+  test("only http/ knows Elysia, and only store, access, sources and platform open SQLite", () => {
     const offences: string[] = [];
     for (const file of files) {
       const text = readFileSync(join(SRC, file), "utf8");
@@ -60,4 +155,9 @@ describe("the rooms of src/", () => {
     }
     expect(offences).toEqual([]);
   });
+});
+
+test("a circle is found, and a diamond is none", () => {
+  expect(findCycle(graphOf([["a", "b"], ["b", "c"], ["c", "b"]]))).toEqual(["b", "c", "b"]); // biome-ignore format: one line
+  expect(findCycle(graphOf([["a", "b"], ["a", "c"], ["b", "d"], ["c", "d"]]))).toBeNull(); // biome-ignore format: one line
 });

@@ -1,0 +1,79 @@
+// Holds what formatter and linter can't: the width of comments and documents' lines of prose, and the words
+// that identifiers no longer use. One word means one thing; CONTRIBUTING.md has the glossary.
+
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+
+const COMMENT_COLUMNS_MAX = 110;
+
+/** Words that named things of the field by other words, with the word to use. */
+const RETIRED: Readonly<Record<string, string>> = {
+  stand: "tier",
+  stands: "tiers",
+  meaning: "expansion",
+  meanings: "expansions",
+  met: "seen (of postings) or matched (of words)",
+  crew: "pool",
+  told: "reported, or the noun it is",
+  ticket: "callId",
+  elsewhere: "regional romanisation",
+  settle: "classify, decide",
+  settled: "classified, decided",
+  doubt: "rejected link",
+  doubts: "rejected links",
+  sameness: "entity linking",
+  weigh: "idf, rerank",
+  weigher: "reranker",
+  mend: "repair",
+  mended: "repaired",
+};
+
+const files = [...new Bun.Glob("{src,index,test}/**/*.ts").scanSync(".")].sort();
+
+/** The code of a file: comments, strings and regular expressions are left out. */
+function codeOf(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""')
+    .replace(/`(?:[^`\\]|\\.)*`/g, (template) => (template.match(/\$\{[^}]*\}/g) ?? []).join(" "))
+    .replace(/(^|[^:])\/\/.*$/gm, "$1");
+}
+
+/** The words of an identifier, in lower case: "MetKind" is met and kind, "SEEN_ONCE" is seen and once. */
+function wordsOf(identifier: string): string[] {
+  return identifier
+    .split(/_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+}
+
+describe("style", () => {
+  test(`comments wrap at ${COMMENT_COLUMNS_MAX} columns`, () => {
+    const offences: string[] = [];
+    for (const file of files) {
+      const lines = readFileSync(file, "utf8").split("\n");
+      for (const [i, line] of lines.entries())
+        if (/^\s*(\/\/|\/\*\*|\*)/.test(line) && line.length > COMMENT_COLUMNS_MAX && /\s\S+\s/.test(line.trim()))
+          offences.push(`${file}:${i + 1} has ${line.length} columns`);
+    }
+    expect(offences).toEqual([]);
+    expect(files.length).toBeGreaterThan(500);
+  });
+
+  test("identifiers don't use retired words", () => {
+    const offences = new Set<string>();
+    for (const file of files.filter((name) => name.startsWith("src/"))) {
+      for (const [identifier] of codeOf(readFileSync(file, "utf8")).matchAll(/[A-Za-z_$][\w$]*/g))
+        for (const word of wordsOf(identifier))
+          if (Object.hasOwn(RETIRED, word)) offences.add(`${file}: ${identifier} (write ${RETIRED[word]})`);
+    }
+    expect([...offences]).toEqual([]);
+  });
+
+  test("an identifier is cut into its words", () => {
+    expect(wordsOf("isMetKind")).toEqual(["is", "met", "kind"]);
+    expect(wordsOf("SEEN_ONCE")).toEqual(["seen", "once"]);
+    expect(wordsOf("readXMLFile2Now")).toEqual(["read", "xml", "file2", "now"]);
+    expect(codeOf('const a = "met"; // met\n/* met */ `met ${b}`')).toBe('const a = ""; \n  ${b}');
+  });
+});
