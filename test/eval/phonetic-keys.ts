@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Charset, Encoder } from "flexsearch";
 import { readNames } from "../../src/names/analysis/name-forms.ts";
-import { countEdits } from "../../src/names/distance/distance.ts";
+import { countEdits } from "../../src/names/distance/edit-distance.ts";
 import { skeleton } from "../../src/names/keys/skeleton.ts";
 import { recogniseLists } from "../../src/sources/registry.ts";
 

@@ -3,7 +3,7 @@
 // to; how much a form counts is the scorer's business.
 
 import { LEGAL_CLASSES, type LegalClass } from "../data/legal-forms.ts";
-import { countEdits } from "../distance/distance.ts";
+import { countEdits } from "../distance/edit-distance.ts";
 import { collectLegalSpellings } from "./legal-spellings.ts" with { type: "macro" };
 import type { LegalPlace } from "./legal-spellings.ts";
 import { foldVerbatim } from "./normalise.ts";

@@ -9,7 +9,7 @@ import { factsOf } from "../../../src/model/facts.ts";
 import { LIMIT_MAX } from "../../../src/model/limits.ts";
 import { groupOf, type SchemaGroup } from "../../../src/model/schemata.ts";
 import { readNames } from "../../../src/names/analysis/name-forms.ts";
-import { countEdits } from "../../../src/names/distance/distance.ts";
+import { countEdits } from "../../../src/names/distance/edit-distance.ts";
 import { AliasIndexBuilder } from "../../../src/retrieval/build/builder.ts";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";
 import { STORE_FILE } from "../../../src/snapshot/folders.ts";
