@@ -13,7 +13,8 @@ import { IDENTIFIER_KINDS } from "../src/model/identifiers.ts";
 import { groupOf, SCHEMATA } from "../src/model/schemata.ts";
 import { type NameKind, readNames } from "../src/names/analysis/name-forms.ts";
 import { isOnlyRead } from "../src/names/analysis/script.ts";
-import { indexedTokens, nameKeys, tokenKeys } from "../src/names/keys/keys.ts";
+import { indexedTokens, nameKeys } from "../src/names/keys/name-keys.ts";
+import { tokenKeys } from "../src/names/keys/token-keys.ts";
 
 const KINDS: readonly NameKind[] = ["person", "organization", "vessel", "airplane"];
 /** Ships and aircraft are read as organisations are, but for their words. */

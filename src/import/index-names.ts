@@ -3,7 +3,7 @@
 // rows, whoever read them.
 
 import { join } from "node:path";
-import type { Texts } from "../names/keys/numbered-keys.ts";
+import type { JoinedTexts } from "../names/keys/joined-texts.ts";
 import { shareInOrder } from "../platform/share-in-order.ts";
 import { AliasIndexBuilder } from "../retrieval/build/builder.ts";
 import type { BucketTable } from "../retrieval/format/buckets.ts";
@@ -27,7 +27,7 @@ export interface IndexingHelper {
   /** As readNamesOf. */
   readNames(stretch: Stretch): Promise<NamesRead>;
   /** As keyJoinedTokens. */
-  keyTokens(tokens: Texts): Promise<BucketTable>;
+  keyTokens(tokens: JoinedTexts): Promise<BucketTable>;
   /** Nothing will be asked any more. Ending twice is harmless. */
   end(): void;
 }
@@ -81,7 +81,7 @@ export async function indexNames(
       add,
     );
     // The last that it is asked: its memory is given back before the largest part is written.
-    const keyThere = (tokens: Texts) => helper.keyTokens(tokens).finally(() => helper.end());
+    const keyThere = (tokens: JoinedTexts) => helper.keyTokens(tokens).finally(() => helper.end());
     return await builder.write(join(folder, INDEX_FILE), keyThere);
   } finally {
     helper.end();

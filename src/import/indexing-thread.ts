@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { OperatorError } from "../model/errors.ts";
-import type { Texts } from "../names/keys/numbered-keys.ts";
+import type { JoinedTexts } from "../names/keys/joined-texts.ts";
 import { type RpcMethods, startThread } from "../platform/rpc-channel.ts";
 import type { BucketTable } from "../retrieval/format/buckets.ts";
 import type { IndexingHelper } from "./index-names.ts";
@@ -11,7 +11,7 @@ import type { NamesRead, Stretch } from "./read-names.ts";
 /** What an import asks of the thread. */
 export type IndexingQuestions = {
   readNames: (stretch: Stretch) => NamesRead;
-  keyTokens: (tokens: Texts) => BucketTable;
+  keyTokens: (tokens: JoinedTexts) => BucketTable;
 };
 
 /**

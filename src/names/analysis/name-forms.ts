@@ -4,7 +4,7 @@
 
 import { ABBREVIATIONS } from "../data/number-words.ts";
 import { GENERIC_TRANSLATIONS } from "../data/words.ts";
-import { NAME_TOKENS_MAX } from "../keys/keys.ts";
+import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
 import {

@@ -5,7 +5,7 @@ import type { Alias } from "../../model/entity.ts";
 import type { SchemaGroup } from "../../model/schemata.ts";
 import { readNames } from "../../names/analysis/name-forms.ts";
 import { isOnlyRead } from "../../names/analysis/script.ts";
-import { indexedTokens } from "../../names/keys/keys.ts";
+import { indexedTokens } from "../../names/keys/name-keys.ts";
 import type { IndexedEntity } from "../alias-index.ts";
 import { NAME_READING, NAME_VERBATIM, NAME_WEAK, partitionOf } from "../format/layout.ts";
 import type { IndexColumns } from "./index-columns.ts";

@@ -4,8 +4,10 @@
 
 import { reasonOf } from "../../model/errors.ts";
 import { type Name, type NameKind, readNames } from "../../names/analysis/name-forms.ts";
-import { indexedTokens, joinNeighbours, tokenKeys } from "../../names/keys/keys.ts";
+import { indexedTokens } from "../../names/keys/name-keys.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
+import { tokenKeys } from "../../names/keys/token-keys.ts";
+import { joinNeighbours } from "../../names/keys/token-parts.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { mapFile } from "../../platform/mapping.ts";
 import { decodeHeader, type Header, hashBytes, padToPage, verifySections } from "./layout.ts";

@@ -4,7 +4,7 @@
 
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { editsOf } from "../../names/keys/deletions.ts";
-import { tokenKeys } from "../../names/keys/keys.ts";
+import { tokenKeys } from "../../names/keys/token-keys.ts";
 import { knownSpellings } from "../../names/lexicon/equivalents.ts";
 import { doubled } from "../../platform/growable.ts";
 import { ROW_LETTERS, TOKEN_ROW } from "../format/layout.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { countEdits } from "../../../src/names/distance/edit-distance.ts";
-import { deletionHashes, editsOf, hashText } from "../../../src/names/keys/deletions.ts";
+import { deletionHashes, editsOf } from "../../../src/names/keys/deletions.ts";
+import { hashText } from "../../../src/names/keys/text-hash.ts";
 
 const SEED = 7;
 
