@@ -34,7 +34,7 @@ function tryToStart(entry: string): IndexingHelper | null {
 }
 
 function startHelper(entry: string): IndexingHelper {
-  const { thread, line } = startThread<IndexingQuestions, RpcMethods>(
+  const { thread, channel } = startThread<IndexingQuestions, RpcMethods>(
     entry,
     {},
     (reason) =>
@@ -44,8 +44,8 @@ function startHelper(entry: string): IndexingHelper {
       ),
   );
   return {
-    readNames: (stretch) => line.call("readNames", stretch),
-    keyTokens: (tokens) => line.call("keyTokens", tokens),
+    readNames: (stretch) => channel.call("readNames", stretch),
+    keyTokens: (tokens) => channel.call("keyTokens", tokens),
     end: () => thread.terminate(),
   };
 }

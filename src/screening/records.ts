@@ -3,7 +3,7 @@
 import type { Corpus } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
-import { type History, tellHistory } from "../model/history.ts";
+import { type History, summariseHistory } from "../model/history.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 
 /** The entity, or the one that replaced it when the id is a referent's. Throws `entity_not_found`. */
@@ -23,7 +23,7 @@ export function readHistory(
 ): { readonly entity: Entity; readonly history: History } {
   const { entity, listings } = store.listings(corpus, id) ?? refuseEntity(corpus, id);
   const today = now.toISOString().slice(0, 10);
-  return { entity, history: tellHistory(listings, entity.listingStatus === "listed", today) };
+  return { entity, history: summariseHistory(listings, entity.listingStatus === "listed", today) };
 }
 
 function refuseEntity(corpus: Corpus, id: string): never {

@@ -41,7 +41,7 @@ export class FileVerifier {
     return this.#indexes.of(path, async () =>
       this.#entry === null
         ? verifyAliasIndex(path)
-        : this.#use(this.#entry, ({ line }) => line.call("verifyIndex", path)),
+        : this.#use(this.#entry, ({ channel }) => channel.call("verifyIndex", path)),
     );
   }
 
@@ -53,7 +53,7 @@ export class FileVerifier {
     return this.#digests.of(path, async () =>
       this.#entry === null
         ? hashIdentified(path)
-        : this.#use(this.#entry, ({ line }) => line.call("hash", path)),
+        : this.#use(this.#entry, ({ channel }) => channel.call("hash", path)),
     );
   }
 

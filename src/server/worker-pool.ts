@@ -190,13 +190,13 @@ export class WorkerPool {
   }
 
   #startThread(entry: string): void {
-    const { thread, line } = startThread<WorkerMethods, MainMethods>(entry, this.#answers, (reason) => {
+    const { thread, channel } = startThread<WorkerMethods, MainMethods>(entry, this.#answers, (reason) => {
       const death = new OperatorError(`A worker died: ${reason}.`, "Start the service again.");
       if (!this.#isStopping) this.#death.reject(death);
       return death;
     });
     this.#threads.push(thread);
-    this.#lines.push(line);
+    this.#lines.push(channel);
   }
 
   #collectMetrics(): Promise<CountedMetrics[]> {

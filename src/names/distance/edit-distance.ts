@@ -31,7 +31,9 @@ export type Letters = string | Uint16Array;
  * Costs some 80 ns per word of six to eight letters, and 256 KB of memory, mostly untouched.
  */
 export class EditCounter {
-  /** An entry per code unit: its positions in the prepared block, a bit per letter; zero for other letters. */
+  /**
+   * An entry per code unit: its positions in the prepared block, a bit per letter; zero for other letters.
+   */
   readonly #positions = new Int32Array(CODE_UNITS);
   #word = "";
   /** Where the block begins that `#positions` is prepared for. */
@@ -47,8 +49,8 @@ export class EditCounter {
   }
 
   /**
-   * The edits between the loaded word and `letters` from `start` to before `end`. Beyond `editsMax` the result
-   * is any number above it.
+   * The edits between the loaded word and `letters` from `start` to before `end`. Beyond `editsMax` the
+   * result is any number above it.
    */
   count(letters: Letters, start: number, end: number, editsMax = NO_LIMIT): number {
     const { length } = this.#word;

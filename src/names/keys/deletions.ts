@@ -62,7 +62,9 @@ export function deletionHashes(word: string, seed: number): Int32Array {
   return distinctHashes.slice(0, count);
 }
 
-/** Finishes a hash and adds it to the `count` hashes of the word unless it is among them; returns their count. */
+/**
+ * Finishes a hash and adds it to the `count` hashes of the word unless it is among them; returns their count.
+ */
 function addHash(unfinished: number, count: number): number {
   const hash = finishHash(unfinished);
   let slot = hash & (SLOTS - 1);

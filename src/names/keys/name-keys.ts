@@ -22,7 +22,9 @@ export interface NameKeys {
   readonly words: number;
   /** Shared by names of the same letters in the same order, however they are divided into tokens. */
   readonly letters: number;
-  /** Shared by names of the same sounds in any order. Null for one token, and when no token has a skeleton. */
+  /**
+   * Shared by names of the same sounds in any order. Null for one token, and when no token has a skeleton.
+   */
   readonly sounds: number | null;
 }
 
@@ -53,7 +55,9 @@ export class NameKeyer {
   /** The tokens or sounds of one name, ascending. */
   readonly #sorted = new Int32Array(NAME_TOKENS_MAX);
 
-  /** The distinct texts of all tokens, sorted by code unit; the same texts joined; and the skeleton of each. */
+  /**
+   * The distinct texts of all tokens, sorted by code unit; the same texts joined; and the skeleton of each.
+   */
   constructor(texts: readonly string[], joined: JoinedTexts, skeletons: readonly string[]) {
     // A token too short for a skeleton sounds like its first letter: Ali and Aly, Lee and Li.
     const soundOf = texts.map((text, token) => skeletons[token] || text.charAt(0));

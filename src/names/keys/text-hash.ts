@@ -8,7 +8,9 @@ export function hashText(text: string, seed: number): number {
   return finishHash(hashLetters(seed | 0, text, 0, text.length));
 }
 
-/** Continues an unfinished hash, which starts as the seed, with the code units from `start` to before `end`. */
+/**
+ * Continues an unfinished hash, which starts as the seed, with the code units from `start` to before `end`.
+ */
 export function hashLetters(hash: number, text: string, start: number, end: number): number {
   let running = hash;
   for (let i = start; i < end; i++) running = hashLetter(running, text.charCodeAt(i));

@@ -40,7 +40,9 @@ export function exactKey(token: string): number {
   return hashText(token.slice(0, HASHED_LETTERS_MAX), TOKEN_SEED);
 }
 
-/** A token without vowels comes from a script that omits them, and may start with one: hmd is Ahmad or Hamid. */
+/**
+ * A token without vowels comes from a script that omits them, and may start with one: hmd is Ahmad or Hamid.
+ */
 function soundsOf(token: string, sound: string): string[] {
   if (sound === "") return [];
   return HAS_VOWEL.test(token) ? [sound] : [sound, `a${sound}`];

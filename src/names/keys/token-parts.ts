@@ -33,7 +33,9 @@ export function splitToken(token: string): (readonly [string, string])[] {
   return splits;
 }
 
-/** The beginnings of a token and its ends, longest first: what to look for when the whole token is unknown. */
+/**
+ * The beginnings of a token and its ends, longest first: what to look for when the whole token is unknown.
+ */
 export function partsOf(token: string): {
   readonly beginnings: readonly string[];
   readonly ends: readonly string[];

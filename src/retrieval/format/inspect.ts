@@ -3,7 +3,7 @@
 // too, so that one can see why they are refused.
 
 import { reasonOf } from "../../model/errors.ts";
-import { type Name, type NameKind, readNames } from "../../names/analysis/name-forms.ts";
+import { analyseName, type Name, type NameKind } from "../../names/analysis/name-forms.ts";
 import { indexedTokens } from "../../names/keys/name-keys.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { tokenKeys } from "../../names/keys/token-keys.ts";
@@ -95,7 +95,7 @@ export interface NameDescription {
  * find.
  */
 export function describeName(text: string, kind: NameKind): NameDescription[] {
-  return readNames(text, kind).map(({ form, tokens }) => ({
+  return analyseName(text, kind).map(({ form, tokens }) => ({
     form,
     tokens: indexedTokens(tokens).map((token) => {
       const { near, sounds } = tokenKeys(token);
