@@ -80,7 +80,7 @@ function base62(value: bigint, length: number): string {
   let text = "";
   let rest = value;
   for (let i = 0; i < length; i++) {
-    text = (DIGITS[Number(rest % 62n)] ?? "") + text;
+    text = DIGITS.charAt(Number(rest % 62n)) + text;
     rest /= 62n;
   }
   return text;

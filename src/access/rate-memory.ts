@@ -189,7 +189,9 @@ export class RateMemory {
   }
 
   #read(cell: number): number {
-    return this.#cells[cell] ?? 0;
+    const value = this.#cells[cell];
+    if (value === undefined) throw new RangeError(`There is no cell ${cell} of ${this.#cells.length}.`);
+    return value;
   }
 
   /** A lock of three states (U. Drepper, "Futexes Are Tricky"): nobody is woken unless somebody waits. */

@@ -3,7 +3,7 @@
 // on the look-alike tables; knows nothing of the meaning of words.
 
 import { ARMENIAN_AND_CHEROKEE, DIGITS_AS_LETTERS, SIGNS_AS_LETTERS } from "../data/homoglyphs.ts";
-import type { NameKind } from "./name-forms.ts";
+import type { NameKind } from "./name-kind.ts";
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 const FOREIGN = /[\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}]/u;

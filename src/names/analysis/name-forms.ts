@@ -16,13 +16,13 @@ import {
   undoSigns,
 } from "./disguises.ts";
 import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
+import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
-/** The kinds are those of SchemaGroup in model/. */
-export type NameKind = "person" | "organization" | "vessel" | "airplane";
+export type { NameKind };
 
 /** `latin` is romanised; `verbatim` keeps a script other than Latin. */
 export type NameForm = "latin" | "verbatim";

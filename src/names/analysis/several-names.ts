@@ -2,7 +2,7 @@
 // for two people hold such texts, and so do attempts to hide a name behind another; taken as one long name,
 // none of them would match. Knows the words that connect names, not which of the names are real.
 
-import type { NameKind } from "./name-forms.ts";
+import type { NameKind } from "./name-kind.ts";
 import { cleanText, splitWords } from "./normalise.ts";
 
 /** Words before another name of the same holder, or before the name of the person behind. */

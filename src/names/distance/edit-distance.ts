@@ -16,7 +16,7 @@ const CODE_UNITS = 65_536;
 const NO_LIMIT = 0x7fff_fffe;
 
 /**
- * What the last row of a block passes on to the block below, per letter of the other word: +1 or -1 beside
+ * What the last row of a block passes on to the block below, per letter of the other word: +1 or -1 against
  * the letter before, and a swap that may begin here. Above the first block every letter costs one edit more.
  */
 const INCREASE = 1;
