@@ -11,9 +11,10 @@ import { aliasesOf } from "../src/model/entity.ts";
 import { factsOf } from "../src/model/facts.ts";
 import { IDENTIFIER_KINDS } from "../src/model/identifiers.ts";
 import { groupOf, SCHEMATA } from "../src/model/schemata.ts";
-import { type NameKind, readNames } from "../src/names/analysis/name-forms.ts";
-import { isOnlyRead } from "../src/names/analysis/script.ts";
-import { indexedTokens, nameKeys, tokenKeys } from "../src/names/keys/keys.ts";
+import { analyseName, type NameKind } from "../src/names/analysis/name-forms.ts";
+import { hasIdeographsOnly } from "../src/names/analysis/script.ts";
+import { indexedTokens, nameKeys } from "../src/names/keys/name-keys.ts";
+import { tokenKeys } from "../src/names/keys/token-keys.ts";
 
 const KINDS: readonly NameKind[] = ["person", "organization", "vessel", "airplane"];
 /** Ships and aircraft are read as organisations are, but for their words. */
@@ -41,9 +42,9 @@ export async function fingerprintNameRules(): Promise<string> {
 }
 
 function addText(hash: Hash, text: string, kinds: readonly NameKind[], tokens: Set<string>): void {
-  hash.update(isOnlyRead(text) ? "1" : "0");
+  hash.update(hasIdeographsOnly(text) ? "1" : "0");
   for (const kind of kinds) {
-    for (const name of readNames(text, kind)) {
+    for (const name of analyseName(text, kind)) {
       const indexed = indexedTokens(name.tokens);
       for (const token of indexed) tokens.add(token);
       hash.update(JSON.stringify([name.form, indexed, nameKeys(indexed)]));

@@ -123,7 +123,8 @@ describe("the folders of src/", () => {
     for (const { place, allowed } of subFolders) {
       const used = new Set<string>();
       for (const { from, to } of imports) {
-        if (!from.startsWith(`${place}/`) || roomOf(to) !== roomOf(from) || to.startsWith(`${place}/`)) continue;
+        if (!from.startsWith(`${place}/`) || roomOf(to) !== roomOf(from) || to.startsWith(`${place}/`))
+          continue;
         used.add(subFolderOf(to));
         if (!allowed.has(subFolderOf(to))) offences.push(`${from} imports ${to}`);
       }

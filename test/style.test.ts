@@ -53,7 +53,11 @@ describe("style", () => {
     for (const file of files) {
       const lines = readFileSync(file, "utf8").split("\n");
       for (const [i, line] of lines.entries())
-        if (/^\s*(\/\/|\/\*\*|\*)/.test(line) && line.length > COMMENT_COLUMNS_MAX && /\s\S+\s/.test(line.trim()))
+        if (
+          /^\s*(\/\/|\/\*\*|\*)/.test(line) &&
+          line.length > COMMENT_COLUMNS_MAX &&
+          /\s\S+\s/.test(line.trim())
+        )
           offences.push(`${file}:${i + 1} has ${line.length} columns`);
     }
     expect(offences).toEqual([]);

@@ -2,7 +2,7 @@
 // most of the work, so a second thread may take part of it. The results are appended in row order either way.
 
 import { join } from "node:path";
-import type { Texts } from "../names/keys/numbered-keys.ts";
+import type { JoinedTexts } from "../names/keys/joined-texts.ts";
 import { shareInOrder } from "../platform/share-in-order.ts";
 import { AliasIndexBuilder } from "../retrieval/build/builder.ts";
 import type { BucketTable } from "../retrieval/format/buckets.ts";
@@ -26,7 +26,7 @@ export interface IndexingHelper {
   /** As collectNames in collect-names.ts. */
   collectNames(range: RowRange): Promise<CollectedNames>;
   /** As keyJoinedTokens. */
-  keyTokens(tokens: Texts): Promise<BucketTable>;
+  keyTokens(tokens: JoinedTexts): Promise<BucketTable>;
   /** Ends the thread. Ending twice is harmless. */
   end(): void;
 }
@@ -79,7 +79,7 @@ export async function indexNames(
       add,
     );
     // The last call: ending the helper frees its memory before the largest part is written.
-    const keyThere = (tokens: Texts) => helper.keyTokens(tokens).finally(() => helper.end());
+    const keyThere = (tokens: JoinedTexts) => helper.keyTokens(tokens).finally(() => helper.end());
     return await builder.write(join(folder, INDEX_FILE), keyThere);
   } finally {
     helper.end();

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { OperatorError } from "../model/errors.ts";
-import type { Texts } from "../names/keys/numbered-keys.ts";
+import type { JoinedTexts } from "../names/keys/joined-texts.ts";
 import { type RpcMethods, startThread } from "../platform/rpc-channel.ts";
 import type { BucketTable } from "../retrieval/format/buckets.ts";
 import type { CollectedNames, RowRange } from "./collect-names.ts";
@@ -11,7 +11,7 @@ import type { IndexingHelper } from "./index-names.ts";
 /** The RPC methods of the thread. */
 export type IndexingMethods = {
   collectNames: (range: RowRange) => CollectedNames;
-  keyTokens: (tokens: Texts) => BucketTable;
+  keyTokens: (tokens: JoinedTexts) => BucketTable;
 };
 
 /**
@@ -34,7 +34,7 @@ function tryToStart(entry: string): IndexingHelper | null {
 }
 
 function startHelper(entry: string): IndexingHelper {
-  const { thread, line: channel } = startThread<IndexingMethods, RpcMethods>(
+  const { thread, channel } = startThread<IndexingMethods, RpcMethods>(
     entry,
     {},
     (reason) =>

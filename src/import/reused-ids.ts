@@ -5,7 +5,7 @@ import type { Entity } from "../model/entity.ts";
 import { aliasesOf } from "../model/entity.ts";
 import { factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
-import { readNames } from "../names/analysis/name-forms.ts";
+import { analyseName } from "../names/analysis/name-forms.ts";
 
 /** Words of one letter are initials and articles, which names share by chance. */
 const WORD_LETTERS_MIN = 2;
@@ -33,7 +33,7 @@ function wordsOf(entity: Entity): Set<string> {
   const kind = groupOf(entity.schema) ?? "organization";
   const words = new Set<string>();
   for (const { text } of aliasesOf(entity.caption, entity.properties)) {
-    for (const { tokens } of readNames(text, kind)) {
+    for (const { tokens } of analyseName(text, kind)) {
       for (const token of tokens) if (token.length >= WORD_LETTERS_MIN) words.add(token);
     }
   }

@@ -1,16 +1,15 @@
-// How old the lists of a snapshot are by their own content, and which of them are older than the operator
-// lets them be: a list that somebody stopped fetching looks fresh when only the import is looked at. Pure.
+// The age of the lists of a snapshot by their content, and the lists that exceed an age limit of the
+// operator. The age of the import is not enough: a list that is no longer fetched would look fresh.
 
 import { daysBetween, isCalendarDay, isYetToCome } from "./dates.ts";
 
 /** Age of one dataset. */
 export interface DatasetAge {
   readonly name: string;
-  /** The day of its content, YYYY-MM-DD; null when neither the list nor the operator told it. */
+  /** The day of its content, YYYY-MM-DD; null when neither the list nor the operator gave it. */
   readonly contentDate: string | null;
   /**
-   * What the age counts from. A list without a day, or with one that is yet to come, is at least as old as
-   * its import.
+   * The day that the age counts from: without a content date, or with one in the future, that of the import.
    */
   readonly datedBy: "content" | "import";
   /** Unix time in seconds that the age counts from: the begin of the day (UTC), or the import. */
@@ -22,13 +21,11 @@ export interface DatasetAge {
   readonly listed: number;
 }
 
-/** `warn` is told and nothing more; past `max` the service is not ready. The graver one first. */
+/** Past `warn` a dataset is reported; past `max` the service is not ready either. Most severe first. */
 export const STALE_LEVELS = ["max", "warn"] as const;
 export type StaleLevel = (typeof STALE_LEVELS)[number];
 
-/**
- * Days by dataset; null for none. The limit under ALL_OTHERS is that of each dataset without one of its own.
- */
+/** Days by dataset; null for no limit. ALL_OTHERS is the limit of every dataset without its own. */
 export type AgeLimit = ReadonlyMap<string, number | null>;
 export type AgeLimits = Readonly<Record<StaleLevel, AgeLimit>>;
 
@@ -48,7 +45,7 @@ export interface StaleDataset {
 
 const MS_PER_SECOND = 1000;
 
-/** What a manifest says of the lists of a snapshot. */
+/** The parts of a manifest that ages are computed from. */
 export interface ImportedLists {
   /** When they were imported, YYYY-MM-DDTHH:MM:SS, UTC. */
   readonly createdAt: string;

@@ -11,7 +11,8 @@ export interface PartialDate {
 const PARTIAL_DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:T[\d:.]*Z?)?)?)?$/;
 
 /**
- * Reads YYYY, YYYY-MM or YYYY-MM-DD; null for anything else, and for a day that the calendar doesn't have.
+ * Parses YYYY, YYYY-MM or YYYY-MM-DD, with or without a time after it (ISO 8601). Null for any other text,
+ * and for a date that is not in the calendar.
  */
 export function parsePartialDate(text: string): PartialDate | null {
   const found = PARTIAL_DATE.exec(text.trim());
@@ -27,19 +28,19 @@ export function parsePartialDate(text: string): PartialDate | null {
   return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : null;
 }
 
-/** True for a whole day of the calendar, written YYYY-MM-DD. */
+/** True for a valid calendar day in the form YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && parsePartialDate(text) !== null;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whole days from one day to a later one, both YYYY-MM-DD; negative when the second is the earlier. */
+/** Whole days from one day to another, both YYYY-MM-DD; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** True for a day that is nowhere on earth yet, both YYYY-MM-DD: somewhere it is tomorrow already. */
+/** True for a day that has not begun anywhere on earth; `today` is the day in UTC. Both are YYYY-MM-DD. */
 export function isYetToCome(day: string, today: string): boolean {
   return daysBetween(today, day) > 1;
 }
@@ -57,9 +58,11 @@ export function lastDayOf(prefix: string): string {
   ].join("-");
 }
 
+/** The days of a month (1 to 12) in the Gregorian calendar. */
 function daysInMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  if (month === 2) return isLeap ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** A timestamp as the contract writes it: UTC, without a zone and without fractions. */

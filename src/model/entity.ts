@@ -1,4 +1,4 @@
-// The full record of a subject of a list, or of somebody beside one, as the entity endpoint shows it.
+// The full record of a listed subject, or of somebody related to one, as the entity endpoint shows it.
 
 import type { Corpus } from "./corpus.ts";
 

@@ -1,5 +1,5 @@
-// The error table of the contract: one row a code. The edge (http/) turns a row into a response; the core
-// throws a ServiceError and knows nothing of HTTP but the number that the contract gives each code.
+// The error table of the contract, one row per code, and the errors that the core throws. http/ turns a row
+// into a response; the core knows nothing of HTTP except the status that the contract gives each code.
 
 export const ERROR_TABLE = {
   invalid_request: { status: 400, type: "invalid_request_error" },
@@ -20,14 +20,14 @@ export const ERROR_TABLE = {
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
 /**
- * A failure that the contract has a code for. The message is meant for the caller; it never holds a secret. A
- * cause is for the log: it says that something is wrong with the service and not with the request.
+ * A failure that the contract has a code for. The message is for the client and never contains a secret. A
+ * cause is for the log: it means that the service failed, not the request.
  */
 export class ServiceError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** Seconds after which the same request may be sent again, where that is known. */
+    /** Seconds after which the client may repeat the request; null when not known. */
     readonly retryAfterSeconds: number | null = null,
     options?: ErrorOptions,
   ) {
@@ -37,8 +37,7 @@ export class ServiceError extends Error {
 }
 
 /**
- * A failure that an operator can mend: bad files, damaged snapshots, a full disk. The hint names the next
- * step.
+ * A failure that an operator can fix: bad files, damaged snapshots, a full disk. The hint is the next step.
  */
 export class OperatorError extends Error {
   constructor(
@@ -51,25 +50,25 @@ export class OperatorError extends Error {
   }
 }
 
-/** The next step when something of a snapshot can't be used. */
+/** The hint when a part of a snapshot can't be used. */
 export const IMPORT_AGAIN_HINT =
   "Publish the snapshot file again, go back (interdict snapshots rollback), or import anew: interdict import --fresh PATH…";
 
-/** What a caught value says went wrong, for the middle of a message. */
+/** The message of a caught value, for use inside another message. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 const FIELD_NAME_LENGTH_MAX = 80;
 
-/** A name or value of the client's, fit to stand in a message. */
+/** A name or value of the client, quoted and cut so that a message can contain it. */
 export function quoteName(name: string): string {
   if (/^[\w-]{1,80}$/.test(name)) return name;
   const cut = name.length > FIELD_NAME_LENGTH_MAX ? `${name.slice(0, FIELD_NAME_LENGTH_MAX)}…` : name;
   return JSON.stringify(cut.toWellFormed());
 }
 
-/** Arguments that make no sense together or hold a wrong value: exit code 2. */
+/** Command line arguments with a wrong value, or that contradict each other: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

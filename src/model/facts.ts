@@ -1,6 +1,5 @@
-// What is known of a subject or an entity beside its names, in the packed form that the feature columns of
-// the alias index hold and that scoring reads. One function makes it for the query and for the build, so both
-// see the same.
+// The facts of a subject or an entity in addition to its names, in the packed form of the columns of the
+// alias index. Build and query both call factsOf, so scoring compares facts of one form.
 
 import { countryCode } from "./countries.ts";
 import { parsePartialDate } from "./dates.ts";
@@ -30,7 +29,7 @@ export interface Identifier {
   readonly hashHigh: number;
 }
 
-/** Every property that factsOf reads. No other but the names of a subject moves a score. */
+/** Every property that factsOf reads. Only these and the names affect a score. */
 export const FACT_PROPERTIES: ReadonlySet<string> = new Set([
   "birthDate",
   "gender",
@@ -41,8 +40,8 @@ export const FACT_PROPERTIES: ReadonlySet<string> = new Set([
 const isCountryProperty = (property: string) => (COUNTRY_PROPERTIES as readonly string[]).includes(property);
 
 /**
- * True when factsOf reads a value of a property; false for a date in prose, a code of no country, a number
- * too short.
+ * True when a value becomes a fact; false for a date in prose, an unknown country, a number that is too
+ * short.
  */
 export function holdsFact(property: string, text: string): boolean {
   if (property === "birthDate") return parsePartialDate(text) !== null;
@@ -56,7 +55,7 @@ export function packCountry(code: string): number {
 }
 
 /**
- * Reads the evidence of a property map. What can't be read (a date in prose, a code of no country) is left
+ * The facts of a property map. Values that can't be parsed (a date in prose, an unknown country) are left
  * out.
  */
 export function factsOf(properties: Properties): Facts {

@@ -1,4 +1,4 @@
-// The listing history of an entity, as the history endpoint tells it.
+// The listing history of an entity, as the history endpoint returns it.
 
 import { lastDayOf } from "./dates.ts";
 import type { Listing } from "./entity.ts";
@@ -40,19 +40,23 @@ export function endOf(
   return startDates.some((start) => start > end) ? null : end;
 }
 
-/** Tells the history of an entity from all its listings, as of `today` (YYYY-MM-DD). */
-export function tellHistory(listings: readonly Listing[], currentlyListed: boolean, today: string): History {
-  const told = listings
-    .map((listing) => tellListing(listing, today))
+/** The history of an entity from all its listings, as of `today` (YYYY-MM-DD). */
+export function summariseHistory(
+  listings: readonly Listing[],
+  currentlyListed: boolean,
+  today: string,
+): History {
+  const described = listings
+    .map((listing) => describeListing(listing, today))
     .sort((a, b) => compareNewestFirst(a.startDate, b.startDate) || compareText(a.authority, b.authority));
   const starts = listings.flatMap((listing) => listing.startDates).sort();
-  const ends = told
+  const ends = described
     .filter((listing) => listing.ended)
     .flatMap((listing) => listing.allEndDates)
     .sort();
   return {
-    listings: told.slice(0, HISTORY_LISTINGS_MAX),
-    truncated: told.length > HISTORY_LISTINGS_MAX,
+    listings: described.slice(0, HISTORY_LISTINGS_MAX),
+    truncated: described.length > HISTORY_LISTINGS_MAX,
     firstListedAt: starts[0] ?? null,
     lastEndedAt: ends.at(-1) ?? null,
     currentlyListed,
@@ -60,7 +64,7 @@ export function tellHistory(listings: readonly Listing[], currentlyListed: boole
   };
 }
 
-function tellListing(listing: Listing, today: string): HistoryListing {
+function describeListing(listing: Listing, today: string): HistoryListing {
   const starts = [...listing.startDates].sort();
   const ends = [...listing.endDates].sort();
   const lastEnd = ends.at(-1) ?? null;

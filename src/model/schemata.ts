@@ -1,7 +1,7 @@
-// The kinds of entity (the FollowTheMoney schemata that lists use), and which of them can be screened
-// together.
+// The kinds of entity (those FollowTheMoney schemata that lists use), and the groups within which they are
+// compared.
 
-/** Entities are compared within a group only; null groups are found by search and by id. */
+/** Entities are compared within a group only. Those without a group are found by search and by id. */
 export type SchemaGroup = "person" | "organization" | "vessel" | "airplane";
 
 export const SCHEMA_GROUPS: readonly SchemaGroup[] = ["person", "organization", "vessel", "airplane"];

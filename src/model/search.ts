@@ -1,4 +1,4 @@
-// The question and the answer of a search: a page of a filtered list of captions.
+// The value types of search: the query, after decoding, and one page of results.
 
 import type { Corpus } from "./corpus.ts";
 import type { Entity } from "./entity.ts";
@@ -29,6 +29,6 @@ export interface SearchQuery {
 
 export interface SearchPage {
   readonly results: readonly Entity[];
-  /** All records that fit, over all pages. */
+  /** The number of matching records on all pages. */
   readonly total: number;
 }

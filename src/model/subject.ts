@@ -1,4 +1,5 @@
-// What a client screens, and what it is answered: the value types of match, after decoding.
+// The value types of match: the subject that a client screens, after decoding, and the candidates in the
+// answer.
 
 import type { Corpus } from "./corpus.ts";
 import type { Properties } from "./entity.ts";

@@ -1,5 +1,5 @@
-// Functions of the C library, for the few things that the runtime has no words for: mapping a file, and a
-// clock that all threads share.
+// Functions of the C library, for what the runtime has no interface to: mapping a file read-only, and a clock
+// that all threads share.
 
 import { dlopen, type FFIFunction } from "bun:ffi";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -8,15 +8,15 @@ import { OperatorError, reasonOf } from "../model/errors.ts";
 const LIBRARY_NAMES = ["libc.so.6", "libc.so", "libSystem.B.dylib"];
 
 /**
- * Opens the C library for some of its functions. Throws an OperatorError when it isn't there, or when this
- * process may not make memory executable, which calling it needs.
+ * Opens functions of the C library. Throws an OperatorError when the library isn't found, and when the
+ * process may not make memory executable, which calls of it need.
  */
 export function openCLibrary<Functions extends Record<string, FFIFunction>>(functions: Functions) {
   for (const name of LIBRARY_NAMES) {
     try {
       return dlopen(name, functions).symbols;
     } catch (cause) {
-      // The next name may be the one of this system.
+      // The next name may be the right one for this system.
       if (isMissing(cause)) continue;
       throw new OperatorError(
         `This process may not make memory executable, which it needs to read the match index: ${reasonOf(cause)}.`,

@@ -1,6 +1,6 @@
-// Waiting, but not for ever.
+// Waiting with a time limit.
 
-/** What the work gives, or `late` when it takes longer than so many milliseconds; the work goes on then. */
+/** The result of the work, or `late` when it takes longer than `ms` milliseconds. The work continues then. */
 export async function awaitWithin<Done, Late>(
   work: Promise<Done>,
   ms: number,
@@ -11,7 +11,7 @@ export async function awaitWithin<Done, Late>(
   try {
     return await Promise.race([work, deadline]);
   } finally {
-    // A timer that is left would keep the process alive.
+    // A pending timer would keep the process alive.
     clearTimeout(timer);
   }
 }

@@ -1,13 +1,13 @@
-// A lock between processes that the system gives back when its holder dies, however it dies: SQLite's own
-// lock on an otherwise empty file. A file that merely names a process would need guessing whether that
-// process still lives.
+// A lock between processes that the system releases when its holder dies, however it dies: SQLite's own lock
+// on an otherwise empty file. With a file that names a process one would have to guess whether it still runs.
 
 import { Database } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
 
 /**
- * Takes the lock that `path` stands for and returns what gives it back; null when another holder keeps it for
- * `waitMs`.
+ * Takes the lock on the file `path`, which is created if missing. Returns a function that releases the lock,
+ * or null when another holder keeps it for `waitMs` milliseconds. Throws SQLite's error when the file can't
+ * be opened.
  */
 export function takeExclusiveLock(path: string, waitMs: number): (() => void) | null {
   makeFile(path);
@@ -23,10 +23,7 @@ export function takeExclusiveLock(path: string, waitMs: number): (() => void) | 
   }
 }
 
-/**
- * Never opens a file that is there: closing it again would give back every lock that this process holds on
- * it.
- */
+/** Never opens an existing file: closing it would release every lock that this process holds on it. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));

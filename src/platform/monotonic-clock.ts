@@ -1,5 +1,5 @@
-// A clock that never steps and that every thread reads alike. JavaScript's own monotonic clocks count from
-// the start of their thread, so two threads can't compare them; this asks the system.
+// A monotonic clock that all threads share. JavaScript's own monotonic clocks count from the start of their
+// thread, so two threads can't compare their times; this one asks the system.
 
 import { FFIType, ptr } from "bun:ffi";
 import { openCLibrary } from "./c-library.ts";
@@ -7,8 +7,8 @@ import { openCLibrary } from "./c-library.ts";
 const CLOCK_MONOTONIC = process.platform === "darwin" ? 6 : 1;
 
 /**
- * Opens the clock: a function that tells milliseconds since a moment that is the same for all threads. Throws
- * an OperatorError when the C library can't be asked.
+ * Opens the clock: a function that returns the milliseconds since a moment that is the same for all threads.
+ * Throws an OperatorError when the C library can't be called.
  */
 export function openMonotonicClock(): () => number {
   const { clock_gettime } = openCLibrary({

@@ -1,19 +1,19 @@
-// Questions and answers between two threads: either side asks, the other answers or fails, and a failure
-// arrives as the error that it was. Knows nothing of what is asked.
+// Remote procedure calls between two threads over a message port. Either side calls, the other answers, and
+// an error that it throws is thrown again here. Knows nothing of the procedures.
 
 import { OperatorError, reasonOf } from "../model/errors.ts";
 
-/** Where messages go and come from: a thread, or the other end in this one. */
+/** A message port to a thread, or to the other end in the same thread. */
 export interface Port {
   post(message: unknown): void;
   receive(handler: (message: unknown) => void): void;
 }
 
-/** What can be asked, as functions of the end that answers. */
-export type RpcMethods = Record<string, (told: never) => unknown>;
+/** The procedures of one end, by name. Arguments and results must be structured-cloneable. */
+export type RpcMethods = Record<string, (args: never) => unknown>;
 
 export type RpcHandlers<Q extends RpcMethods> = {
-  readonly [K in keyof Q]: (...told: Parameters<Q[K]>) => ReturnType<Q[K]> | Promise<ReturnType<Q[K]>>;
+  readonly [K in keyof Q]: (...args: Parameters<Q[K]>) => ReturnType<Q[K]> | Promise<ReturnType<Q[K]>>;
 };
 
 interface Failure {
@@ -26,68 +26,71 @@ interface Failure {
 }
 
 type Message =
-  | { readonly kind: "question"; readonly ticket: number; readonly name: string; readonly told: unknown[] }
-  | { readonly kind: "answer"; readonly ticket: number; readonly answer: unknown }
-  | { readonly kind: "failure"; readonly ticket: number; readonly failure: Failure };
+  | { readonly kind: "call"; readonly callId: number; readonly name: string; readonly args: unknown[] }
+  | { readonly kind: "answer"; readonly callId: number; readonly answer: unknown }
+  | { readonly kind: "failure"; readonly callId: number; readonly failure: Failure };
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** One end of a line: asks the other end's questions (Theirs) and answers its own (Ours). */
+/**
+ * One end of a channel: calls the procedures of the other end (Theirs) and answers calls of its own (Ours).
+ */
 export class RpcChannel<Theirs extends RpcMethods, Ours extends RpcMethods> {
   readonly #port: Port;
-  readonly #answers: RpcHandlers<Ours>;
-  readonly #waiting = new Map<number, Waiting>();
-  #tickets = 0;
-  #end: Error | null = null;
+  readonly #handlers: RpcHandlers<Ours>;
+  readonly #pending = new Map<number, PendingCall>();
+  #lastCallId = 0;
+  /** Why the channel ended; null while it is open. */
+  #endReason: Error | null = null;
 
-  constructor(port: Port, answers: RpcHandlers<Ours>) {
+  constructor(port: Port, handlers: RpcHandlers<Ours>) {
     this.#port = port;
-    this.#answers = answers;
-    port.receive((message) => void this.#read(message as Message));
+    this.#handlers = handlers;
+    port.receive((message) => void this.#receive(message as Message));
   }
 
-  /** Rejects with the error that the other end threw, or with the one that ended the line. */
+  /** Rejects with the error that the other end threw, or with the one that ended the channel. */
   call<K extends keyof Theirs & string>(
     name: K,
-    ...told: Parameters<Theirs[K]>
+    ...args: Parameters<Theirs[K]>
   ): Promise<ReturnType<Theirs[K]>> {
-    if (this.#end !== null) return Promise.reject(this.#end);
-    const ticket = ++this.#tickets;
+    if (this.#endReason !== null) return Promise.reject(this.#endReason);
+    const callId = ++this.#lastCallId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(ticket, { resolve: resolve as (answer: unknown) => void, reject });
-      this.#port.post({ kind: "question", ticket, name, told } satisfies Message);
+      this.#pending.set(callId, { resolve: resolve as (answer: unknown) => void, reject });
+      this.#port.post({ kind: "call", callId, name, args } satisfies Message);
     });
   }
 
-  /** Nothing will be answered any more: fails what is asked, and what will be. */
+  /** Ends the channel: all pending calls and all later ones reject with `error`. */
   end(error: Error): void {
-    this.#end = error;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+    this.#endReason = error;
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
   }
 
-  async #read(message: Message): Promise<void> {
-    if (message.kind === "question") {
-      const { ticket } = message;
+  async #receive(message: Message): Promise<void> {
+    const { callId } = message;
+    if (message.kind === "call") {
       try {
-        const answer = await this.#answers[message.name]?.(...(message.told as Parameters<Ours[string]>));
-        this.#port.post({ kind: "answer", ticket, answer } satisfies Message);
+        const answer = await this.#handlers[message.name]?.(...(message.args as Parameters<Ours[string]>));
+        this.#port.post({ kind: "answer", callId, answer } satisfies Message);
       } catch (error) {
-        this.#port.post({ kind: "failure", ticket, failure: packError(error) } satisfies Message);
+        this.#port.post({ kind: "failure", callId, failure: packError(error) } satisfies Message);
       }
       return;
     }
-    const waiting = this.#waiting.get(message.ticket);
-    this.#waiting.delete(message.ticket);
-    if (message.kind === "answer") waiting?.resolve(message.answer);
-    else waiting?.reject(unpackError(message.failure));
+    const pending = this.#pending.get(callId);
+    this.#pending.delete(callId);
+    if (message.kind === "answer") pending?.resolve(message.answer);
+    else pending?.reject(unpackError(message.failure));
   }
 }
 
-/** The port of a thread to whoever started it; `self` is its global scope. */
+/** The port from a thread to the thread that started it; `self` is its global scope. */
 export function portOfStarter(self: Pick<Worker, "postMessage" | "onmessage">): Port {
   return {
     post: (message) => self.postMessage(message),
@@ -97,38 +100,38 @@ export function portOfStarter(self: Pick<Worker, "postMessage" | "onmessage">): 
   };
 }
 
-/** A thread that was started, and the line to it. */
+/** A thread that was started, and the channel to it. */
 export interface ThreadChannel<Theirs extends RpcMethods, Ours extends RpcMethods> {
   readonly thread: Worker;
-  readonly line: RpcChannel<Theirs, Ours>;
+  readonly channel: RpcChannel<Theirs, Ours>;
 }
 
 /**
- * Starts a thread that runs `entry`, with a line to it. When the thread ends, `tellDeath` makes the error of
- * its reason with which the line ends too.
+ * Starts a thread that runs the file `entry`, and opens a channel to it. When the thread ends, the channel
+ * ends with the error that `errorOf` makes of the reason.
  */
 export function startThread<Theirs extends RpcMethods, Ours extends RpcMethods>(
   entry: string,
-  answers: RpcHandlers<Ours>,
-  tellDeath: (reason: string) => Error,
+  handlers: RpcHandlers<Ours>,
+  errorOf: (reason: string) => Error,
 ): ThreadChannel<Theirs, Ours> {
   const thread = new Worker(entry);
-  const line = new RpcChannel<Theirs, Ours>(
+  const channel = new RpcChannel<Theirs, Ours>(
     {
       post: (message) => thread.postMessage(message),
       receive: (handler) => thread.addEventListener("message", ({ data }) => handler(data)),
     },
-    answers,
+    handlers,
   );
   let reason = "it ended";
   thread.addEventListener("error", (event) => {
     reason = reasonOf(event.error ?? event.message);
   });
-  thread.addEventListener("close", () => line.end(tellDeath(reason)));
-  return { thread, line };
+  thread.addEventListener("close", () => channel.end(errorOf(reason)));
+  return { thread, channel };
 }
 
-/** Two ports of one thread that lead to each other. */
+/** Two connected ports in one thread. */
 export function makePortPair(): [Port, Port] {
   const handlers: ((message: unknown) => void)[] = [];
   const makePort = (own: number, other: number): Port => ({

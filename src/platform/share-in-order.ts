@@ -1,9 +1,9 @@
-// Shares pieces of work among workers and uses the results in the order of the pieces, so that nobody can
-// tell from them who did what.
+// Shares pieces of work among workers and uses the results in the order of the pieces, so that the outcome is
+// the same however many workers there are.
 
 /**
- * Each worker takes the next piece as soon as it is free. Rejects with the error of the first worker or use
- * that fails; the other workers then end with what they are at.
+ * Each worker takes the next piece as soon as it is free. Rejects with the first error of a worker or of
+ * `use`; the other workers then finish their current piece and stop.
  */
 export async function shareInOrder<Piece, Result>(
   pieces: readonly Piece[],

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "./system-errors.ts";
 
-/** Makes the state folder when it isn't there. Throws an OperatorError when it can't be made. */
+/** Creates the state folder unless it exists. Throws an OperatorError when it can't be created. */
 export function prepareStateFolder(state: string): void {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });

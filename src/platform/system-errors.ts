@@ -1,4 +1,4 @@
-// What the operating system and SQLite refuse, in an operator's words.
+// Error codes of the operating system and SQLite, explained for an operator.
 
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
@@ -25,9 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   SQLITE_READONLY: "the database file can't be written",
 };
 
-/**
- * The reason and, where the error tells it, the path; null for an error that does not come from the system.
- */
+/** The reason, and the path if the error has one. Null for an error that does not come from the system. */
 export function describeSystemError(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
   const words = WORDS[error.code];
@@ -35,12 +33,12 @@ export function describeSystemError(error: unknown): string | null {
   return "path" in error && typeof error.path === "string" ? `${words}: ${error.path}` : words;
 }
 
-/** True when the system or SQLite says that something can't be written, which may well be readable. */
+/** True for an error, or one of its causes, that says a file can't be written; it may still be readable. */
 export function isWriteRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return WRITE_REFUSED.test(code) || isWriteRefused(error.cause);
 }
 
-/** SQLite can't open or extend the files beside a database, or calls the database itself read-only. */
+/** Also the codes with which SQLite reports that it can't create or extend the files next to a database. */
 const WRITE_REFUSED = /^(EROFS|EACCES|EPERM|ENOSPC|EDQUOT|SQLITE_(READONLY|CANTOPEN|FULL|IOERR)\w*)$/;

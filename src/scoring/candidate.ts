@@ -4,8 +4,8 @@
 import { aliasesOf, type Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
-import { type NameForm, type NameKind, readNames } from "../names/analysis/name-forms.ts";
-import { isOnlyRead } from "../names/analysis/script.ts";
+import { analyseName, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
+import { hasIdeographsOnly } from "../names/analysis/script.ts";
 import { readWord, type Word } from "./words/word.ts";
 
 export interface CandidateName {
@@ -43,8 +43,8 @@ export function evidenceOf(
   for (const quality of ["strong", "weak"]) {
     for (const alias of aliases) {
       if (alias.quality !== quality) continue;
-      const isRead = isOnlyRead(alias.text);
-      for (const { form, tokens } of readNames(alias.text, kind)) {
+      const isRead = hasIdeographsOnly(alias.text);
+      for (const { form, tokens } of analyseName(alias.text, kind)) {
         const isReading = isRead && form === "latin";
         const key = `${form}:${tokens.join(" ")}`;
         const known = names.get(key);

@@ -2,7 +2,7 @@
 // "dob" are birthDate. Only a hint: nothing is compared by it.
 
 import { FACT_PROPERTIES } from "../model/facts.ts";
-import { countEdits } from "../names/distance/distance.ts";
+import { countEdits } from "../names/distance/edit-distance.ts";
 
 /** Longer keys are nobody's slip, and measuring them costs. */
 const KEY_LENGTH_MAX = 40;

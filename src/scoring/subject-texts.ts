@@ -6,7 +6,7 @@
 import { PROPERTY_VALUES_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 import type { NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText } from "../names/analysis/normalise.ts";
-import { namesWithin } from "../names/analysis/several-names.ts";
+import { splitSeveralNames } from "../names/analysis/several-names.ts";
 
 /**
  * A letter of a text beyond ASCII counts as so many: such a text is read in up to five spellings, most in two
@@ -30,7 +30,7 @@ export interface NameText {
  * with more names than a request may have, which only a command compares, has as much more room.
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
-  const written = [...new Set(values.flatMap((text) => [text, ...namesWithin(text, kind)]))];
+  const written = [...new Set(values.flatMap((text) => [text, ...splitSeveralNames(text, kind)]))];
   // Some single characters are eighteen letters in plain form.
   const cleaned = written.map(cleanText);
   const room = SUBJECT_LETTERS_MAX * Math.max(1, values.length / PROPERTY_VALUES_MAX);

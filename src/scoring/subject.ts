@@ -4,8 +4,8 @@
 import type { Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
-import { type Name, type NameForm, type NameKind, readNames } from "../names/analysis/name-forms.ts";
-import { isOnlyRead } from "../names/analysis/script.ts";
+import { analyseName, type Name, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
+import { hasIdeographsOnly } from "../names/analysis/script.ts";
 import { readWords } from "./alignment/settled-words.ts";
 import { ComparedName } from "./compared-name.ts";
 import { textsOf } from "./subject-texts.ts";
@@ -40,7 +40,7 @@ export function prepareSubject(schema: string, properties: Properties): Prepared
   const names = new Map<string, { name: Name; written: string; characters: string | null }>();
   const texts = textsOf(properties.name ?? [], kind);
   for (const { written, read } of texts) {
-    const forms = readNames(read, kind);
+    const forms = analyseName(read, kind);
     const verbatim = forms.find(({ form }) => form === "verbatim");
     const characters = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
     for (const name of forms) {
@@ -54,7 +54,7 @@ export function prepareSubject(schema: string, properties: Properties): Prepared
     kind,
     names: list.map(({ name }) => name),
     compared: list.map(({ name, written }) => {
-      const isReading = name.form === "latin" && isOnlyRead(written);
+      const isReading = name.form === "latin" && hasIdeographsOnly(written);
       return new ComparedName(readWords(name.tokens, kind), vocabularies[name.form], isReading);
     }),
     vocabularies,

@@ -3,7 +3,7 @@
 import type { Corpus } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
-import { type History, tellHistory } from "../model/history.ts";
+import { type History, summariseHistory } from "../model/history.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 
 /** The entity with this id, or the one that replaced it. Throws `entity_not_found`. */
@@ -20,7 +20,7 @@ export function findHistory(
 ): History {
   const { entity, listings } = store.listings(corpus, id) ?? refuseEntity(corpus, id);
   const today = now.toISOString().slice(0, 10);
-  return tellHistory(listings, entity.listingStatus === "listed", today);
+  return summariseHistory(listings, entity.listingStatus === "listed", today);
 }
 
 function refuseEntity(corpus: Corpus, id: string): never {

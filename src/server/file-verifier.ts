@@ -37,7 +37,7 @@ export class FileVerifier {
     return this.#verified.getOrCompute(path, async () =>
       this.#entry === null
         ? verifyAliasIndex(path)
-        : this.#use(this.#entry, ({ line: channel }) => channel.call("verifyIndex", path)),
+        : this.#use(this.#entry, ({ channel }) => channel.call("verifyIndex", path)),
     );
   }
 
@@ -49,7 +49,7 @@ export class FileVerifier {
     return this.#hashed.getOrCompute(path, async () =>
       this.#entry === null
         ? hashIdentified(path)
-        : this.#use(this.#entry, ({ line: channel }) => channel.call("hash", path)),
+        : this.#use(this.#entry, ({ channel }) => channel.call("hash", path)),
     );
   }
 

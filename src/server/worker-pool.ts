@@ -187,15 +187,11 @@ export class WorkerPool {
   }
 
   #startThread(entry: string): void {
-    const { thread, line: channel } = startThread<WorkerMethods, MainMethods>(
-      entry,
-      this.#handlers,
-      (reason) => {
-        const death = new OperatorError(`A worker died: ${reason}.`, "Restart the service.");
-        if (!this.#isStopping) this.#death.reject(death);
-        return death;
-      },
-    );
+    const { thread, channel } = startThread<WorkerMethods, MainMethods>(entry, this.#handlers, (reason) => {
+      const death = new OperatorError(`A worker died: ${reason}.`, "Restart the service.");
+      if (!this.#isStopping) this.#death.reject(death);
+      return death;
+    });
     this.#threads.push(thread);
     this.#channels.push(channel);
   }

@@ -2,7 +2,7 @@
 // makes one name.
 
 import { describe, expect, test } from "bun:test";
-import { countEdits } from "../../src/names/distance/distance.ts";
+import { countEdits } from "../../src/names/distance/edit-distance.ts";
 import { seeded } from "../support/random.ts";
 import { KINDS } from "./manipulations/kinds.ts";
 import { type Group, inCaseOf, type ListedName } from "./manipulations/listed-name.ts";

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Charset, Encoder } from "flexsearch";
-import { readNames } from "../../src/names/analysis/name-forms.ts";
-import { countEdits } from "../../src/names/distance/distance.ts";
+import { analyseName } from "../../src/names/analysis/name-forms.ts";
+import { countEdits } from "../../src/names/distance/edit-distance.ts";
 import { skeleton } from "../../src/names/keys/skeleton.ts";
 import { recogniseLists } from "../../src/sources/registry.ts";
 
@@ -41,7 +41,7 @@ async function readVariants(): Promise<{ pairs: [string, string][]; words: Set<s
       const [primary, ...others] = [
         ...(entity.properties.name ?? []),
         ...(entity.properties.alias ?? []),
-      ].map((text) => readNames(text, "person")[0]?.tokens ?? []);
+      ].map((text) => analyseName(text, "person")[0]?.tokens ?? []);
       for (const word of primary ?? []) words.add(word);
       for (const other of others) {
         for (const word of other) words.add(word);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { lastDayOf } from "../../src/model/dates.ts";
 import type { Listing } from "../../src/model/entity.ts";
-import { endOf, tellHistory } from "../../src/model/history.ts";
+import { endOf, summariseHistory } from "../../src/model/history.ts";
 import { HISTORY_LISTINGS_MAX } from "../../src/model/limits.ts";
 
 const TODAY = "2026-11-21";
@@ -56,7 +56,7 @@ describe("a history", () => {
       makeListing({ authority: "A", startDates: ["2010-01-02", "2005"], program: "P" }),
       makeListing({ authority: "B" }),
     ];
-    const history = tellHistory(listings, true, TODAY);
+    const history = summariseHistory(listings, true, TODAY);
     expect(
       history.listings.map(({ authority, startDate, endDate, ended }) => [
         authority,
@@ -82,7 +82,7 @@ describe("a history", () => {
     const listings = Array.from({ length: HISTORY_LISTINGS_MAX + 1 }, (_, i) =>
       makeListing({ startDates: [String(1700 + i)] }),
     );
-    const history = tellHistory(listings, false, TODAY);
+    const history = summariseHistory(listings, false, TODAY);
     expect(history.truncated).toBe(true);
     expect(history.listings).toHaveLength(HISTORY_LISTINGS_MAX);
     expect(history.listings.at(-1)?.startDate).toBe("1701");

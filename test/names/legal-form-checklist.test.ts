@@ -6,7 +6,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { legalClassOf } from "../../src/names/analysis/legal-forms.ts";
-import { readNames } from "../../src/names/analysis/name-forms.ts";
+import { analyseName } from "../../src/names/analysis/name-forms.ts";
 import { CONNECTORS } from "../../src/names/data/words.ts";
 
 const LIST_PATH = "../shared/data/names/gleif-elf-codes-1.4.1.csv";
@@ -23,7 +23,7 @@ if (!isThere) console.warn(`skipped: ${LIST_PATH} is not there`);
 
 /** True when nothing but legal forms and connecting words is left behind the name of a company. */
 function isRecognised(form: string): boolean {
-  return readNames(`Quellwerk ${form}`, "organization").some(({ tokens }) => {
+  return analyseName(`Quellwerk ${form}`, "organization").some(({ tokens }) => {
     const rest = tokens.slice(1).filter((token) => !CONNECTORS.includes(token));
     return rest.length > 0 && rest.every((token) => legalClassOf(token) !== null);
   });

@@ -1,7 +1,7 @@
 // The slow obvious index, to prove the fast one against: compares a query with every name of every entity.
 // Invented names come from a seeded generator, so a failure can be run again.
 
-import { readNames } from "../../src/names/analysis/name-forms.ts";
+import { analyseName } from "../../src/names/analysis/name-forms.ts";
 import type { CandidateQuery, IndexedEntity } from "../../src/retrieval/alias-index.ts";
 import { pick } from "../support/random.ts";
 
@@ -63,7 +63,7 @@ export class ExhaustiveScan {
 
   constructor(entities: readonly IndexedEntity[]) {
     this.#entities = entities.map((entity) => {
-      const names = entity.aliases.flatMap(({ text }) => readNames(text, entity.group));
+      const names = entity.aliases.flatMap(({ text }) => analyseName(text, entity.group));
       return { entity, keys: names.map(({ tokens }) => sameWordsKey(tokens)) };
     });
   }

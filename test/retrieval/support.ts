@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Facts, factsOf } from "../../src/model/facts.ts";
-import { readNames } from "../../src/names/analysis/name-forms.ts";
+import { analyseName } from "../../src/names/analysis/name-forms.ts";
 import type {
   AliasIndex,
   CandidateQuery,
@@ -39,7 +39,7 @@ export function withIdentifier(entity: IndexedEntity, property: string, value: s
 export function askFor(name: string, changes: Partial<CandidateQuery> = {}): CandidateQuery {
   const group = changes.group ?? "person";
   return {
-    names: readNames(name, group),
+    names: analyseName(name, group),
     identifiers: [],
     group,
     corpora: ["sanction"],

@@ -1,6 +1,5 @@
-// Finds names that are written twice in one text, in Latin letters and in another script: "Orlan Vesk (Орлан
-// Веск)". Each is a whole name by itself; read as one long name, neither would be met. Knows scripts, not
-// spellings.
+// Splits a text that holds one name twice, in Latin letters and in another script: "Orlan Vesk (Орлан Веск)".
+// Each is a whole name; taken as one long name, neither would match. Knows scripts, not spellings.
 
 import { isLatin } from "./script.ts";
 
@@ -10,15 +9,15 @@ export interface BilingualName {
   readonly other: readonly string[];
 }
 
-/** Fewer words are a part of a name, and may belong to the words in the other script. */
+/** Fewer words may be a part of the name in the other script. */
 const WORDS_MIN = 2;
 
 /** Scripts that write a whole name without a space. */
 const WHOLE_NAME = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{2,}$/u;
 
 /**
- * The two names of a text, or null when its words are those of one: when the scripts take turns, or one has
- * too few.
+ * The two names of a text given as its words. Null when the words are one name: the scripts alternate, or one
+ * of them has too few words.
  */
 export function splitBilingual(words: readonly string[]): BilingualName | null {
   const isLatinFirst = words[0] !== undefined && isLatin(words[0]);

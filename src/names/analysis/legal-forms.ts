@@ -1,9 +1,9 @@
-// Finds legal forms among the words of an organisation's name and gives each its one token, so that "Limited
-// Liability Company", "L.L.C." and "LLC" are the same word. Says of a token which class of forms it belongs
-// to; how much a form counts is the scorer's business.
+// Finds legal forms among the words of an organisation's name and replaces each by one token, so that
+// "Limited Liability Company", "L.L.C." and "LLC" are the same word. Knows the class of forms that a token
+// belongs to; scoring decides how much a form counts.
 
 import { LEGAL_CLASSES, type LegalClass } from "../data/legal-forms.ts";
-import { countEdits } from "../distance/distance.ts";
+import { countEdits } from "../distance/edit-distance.ts";
 import { collectLegalSpellings } from "./legal-spellings.ts" with { type: "macro" };
 import type { LegalPlace } from "./legal-spellings.ts";
 import { foldVerbatim } from "./normalise.ts";
@@ -33,17 +33,17 @@ const UNSPACED: ReadonlyMap<string, string> = new Map(
 
 const UNSPACED_LETTERS_MAX = Math.max(...[...UNSPACED.keys()].map((word) => word.length));
 
-/** One character behind a name is more often a part of it than its form. */
+/** A single character after a name is more often a part of it than its legal form. */
 const UNSPACED_LETTERS_MIN = 2;
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
 const LONG_WORD_LENGTH_MIN = 7;
 
-/** A legal word of so many letters may have two typos. */
+/** A legal word of this length or longer may have two typos. */
 const LETTERS_FOR_TWO_EDITS = 16;
 
-/** Words long enough to be known for what they are with a typo, by length. */
+/** By length, the words that are long enough to be recognised with a typo. */
 const LONG_WORDS: readonly (readonly string[])[] = groupLongWords();
 
 function readLines(text: string): string[][] {
@@ -73,15 +73,15 @@ function groupLongWords(): string[][] {
   return byLength;
 }
 
-/** The class of a token made by replaceLegalForms; null when the token is no legal form. */
+/** The class of a token that replaceLegalForms made; null for other tokens. */
 export function legalClassOf(token: string): LegalClass | null {
   return CLASS_BY_FORM.get(token) ?? null;
 }
 
 /**
- * What a word of a legal form tells that is not a form by itself: because it is misspelt
- * ("Aktiengeselschaft", "limitd") or stands without its neighbours ("liability"). Undefined for other words,
- * null when it tells no class.
+ * The class of a word that belongs to a legal form but is not one: it is misspelt ("Aktiengeselschaft",
+ * "limitd") or its neighbours are missing ("liability"). Null when the word has no class of its own,
+ * undefined for words of no legal form.
  */
 export function brokenLegalClass(token: string): LegalClass | null | undefined {
   const { length } = token;
@@ -98,28 +98,29 @@ export function brokenLegalClass(token: string): LegalClass | null | undefined {
   return undefined;
 }
 
-/** The class that a single word says alone; null for a part of a longer spelling. */
+/** The class of a word that is a legal form alone; null for a part of a longer spelling. */
 function classOfWord(word: string): LegalClass | null {
   const alone = SPELLINGS.get(word)?.find(({ words }) => words.length === 1);
   return alone === undefined ? null : legalClassOf(alone.form);
 }
 
-/** Spares most counting of edits: one or two typos leave the word's beginning or its end as it was. */
+/** Avoids most counting of edits: one or two typos keep the beginning or the end of a long word. */
 function mayBeNear(word: string, token: string): boolean {
   return word.slice(0, 2) === token.slice(0, 2) || word.slice(-2) === token.slice(-2);
 }
 
-/** The tokens with every legal form, however it is written, replaced by its one token. */
+/** The tokens, with every spelling of a legal form replaced by its one token. */
 export function replaceLegalForms(tokens: readonly string[]): string[] {
   const result: string[] = [];
   let isBeginning = true;
-  let at = 0;
-  while (at < tokens.length) {
+  let next = 0;
+  tokens.forEach((token, at) => {
+    if (at < next) return;
     const found = findSpelling(tokens, at, isBeginning);
     isBeginning &&= found !== undefined;
-    result.push(found?.form ?? tokens[at] ?? "");
-    at += found?.words.length ?? 1;
-  }
+    result.push(found?.form ?? token);
+    next = at + (found?.words.length ?? 1);
+  });
   return result;
 }
 
@@ -133,7 +134,7 @@ function findSpelling(tokens: readonly string[], at: number, isBeginning: boolea
   );
 }
 
-/** True when nothing but legal forms stands from a position on. */
+/** True when only legal forms follow from a position on. */
 function endsInLegalForms(tokens: readonly string[], from: number): boolean {
   let at = from;
   while (at < tokens.length) {
@@ -148,9 +149,9 @@ function endsInLegalForms(tokens: readonly string[], from: number): boolean {
 }
 
 /**
- * The words of an organisation's name, where a legal form in Han, Hangul, Thai and the like is cut off the
- * word that it is written together with and replaced by its token. A word that is nothing but a form becomes
- * the token.
+ * The words of an organisation's name, with legal forms of scripts without spaces (Han, Hangul, Thai) cut off
+ * the words that they are written together with and replaced by their tokens. A word that is only a legal
+ * form becomes the token.
  */
 export function separateLegalForms(words: readonly string[]): readonly string[] {
   if (words.every((word) => ASCII_ONLY.test(word))) return words;

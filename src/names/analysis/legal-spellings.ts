@@ -1,6 +1,6 @@
-// Reads the rows of legal forms into their spellings in Latin tokens, as a name in any script would be read.
-// It is run as a macro while the code is bundled: thousands of spellings in many scripts are made here once,
-// not at every start.
+// Parses the rows of legal forms and romanises their spellings as the words of a name are. Runs as a macro
+// while the code is bundled, so that thousands of spellings in many scripts are made once, not at every
+// start.
 
 import { LEGAL_CLASSES, LEGAL_FORM_ROWS, LEGAL_WORDS, type LegalClass } from "../data/legal-forms.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
@@ -14,18 +14,18 @@ export interface LegalForm {
   readonly spellings: readonly { readonly text: string; readonly place: LegalPlace }[];
 }
 
-/** Where a spelling is the form: anywhere, or with the name (the star) on its one side, or on either. */
+/** Where a spelling is a legal form: anywhere, or only after, before or next to the name (the star). */
 export type LegalPlace = "" | "*-" | "-*" | "*-*";
 
-/** Plain text, because a macro hands over nothing else as cheaply: lines of fields between tabs. */
+/** Lines of fields separated by tabs: a macro passes text on more cheaply than any other value. */
 export interface LegalSpellings {
-  /** Form and class. */
+  /** Fields: form, class. */
   readonly forms: string;
-  /** Tokens between spaces, form, place. */
+  /** Fields: tokens separated by spaces, form, place. */
   readonly spellings: string;
-  /** Words in scripts without spaces, and form. */
+  /** Fields: word in a script without spaces, form. */
   readonly unspaced: string;
-  /** Words that tell a legal form, also when misspelt, between spaces. */
+  /** Words that reveal a legal form even when misspelt, separated by spaces. */
   readonly words: string;
 }
 
@@ -34,26 +34,26 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 
 /**
- * A letter of each language that writes Cyrillic in its own way: a name's other words decide how its form is
+ * A letter of each language with a romanisation of its own: a name's other words decide how its form is
  * spelt.
  */
 const CYRILLIC_LANGUAGE_LETTERS: readonly string[] = ["ы", "ї", "ў", "ђ", "ә"];
 
-/** Abbreviations are written in one way; their letters in another language's manner are other words. */
+/** Abbreviations have one romanisation; that of another language makes other words of them. */
 const CYRILLIC_LETTERS_MIN = 6;
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
 const ROW = /^([a-z-]+) ([a-z-]+)((?: [A-Z]{2})+): (.+)$/s;
 
-/** The rows of a table of legal forms; throws an Error that shows a row that can't be read. */
+/** Parses the rows of a table of legal forms. Throws an Error that quotes a malformed row. */
 export function parseLegalForms(text: string): LegalForm[] {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   const rows = lines.join("\n").replaceAll("\n ", ";").split("\n");
   return rows.map((row) => {
     const [, form = "", className, countries = "", spellings = ""] = ROW.exec(row) ?? [];
     const legalClass = LEGAL_CLASSES.find((known) => known === className);
-    if (legalClass === undefined) throw new Error(`no row of legal forms: ${row}`);
+    if (legalClass === undefined) throw new Error(`Not a row of legal forms: ${row}`);
     const written = spellings.split(";").map((spelling) => spelling.trim());
     return {
       form: form.replaceAll("-", ""),
@@ -72,7 +72,7 @@ function placeOf(spelling: string): LegalPlace {
   return spelling.endsWith("*") ? "-*" : "";
 }
 
-/** Every spelling of every row; where two rows share one, the first of them has it. */
+/** Every spelling of every row; a spelling of two rows belongs to the first. */
 export function collectLegalSpellings(): LegalSpellings {
   const forms = new Map<string, string>();
   const spellings = new Map<string, string>();
@@ -101,7 +101,7 @@ export function collectLegalSpellings(): LegalSpellings {
   };
 }
 
-/** The Latin tokens of a spelling, in the manner of each language that its letters may be of. */
+/** The Latin tokens of a spelling, in the romanisation of each language that its letters may belong to. */
 function romaniseForm(words: readonly string[]): readonly string[][] {
   const variants = romanise(words);
   if (!CYRILLIC.test(words.join("")) || words.join("").length < CYRILLIC_LETTERS_MIN) return variants;

@@ -1,30 +1,30 @@
-// From a written name to the forms in which it is indexed and compared. The one place where a name is read:
-// the index build and the query both go through it, so they can't disagree. Relies on the tables of this
-// folder only.
+// Analyses a written name into the forms in which it is indexed and compared. The index build, the query and
+// scoring all call analyseName, so they can't disagree. Steps: clean the text, split it into words, undo
+// disguises, romanise, and normalise the words that each kind of name writes in several ways.
 
 import { ABBREVIATIONS } from "../data/number-words.ts";
 import { GENERIC_TRANSLATIONS } from "../data/words.ts";
-import { NAME_TOKENS_MAX } from "../keys/keys.ts";
+import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
 import {
   HAS_DIGIT,
-  joinApartLetters,
-  readDigits,
-  readDoubtfulDigits,
-  readForeignLetters,
-  readSigns,
+  joinSpacedLetters,
+  undoAmbiguousDigits,
+  undoDigits,
+  undoForeignLetters,
+  undoSigns,
 } from "./disguises.ts";
 import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
+import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
-import { isLatin, readAsLatin, resolveHomoglyphs } from "./script.ts";
+import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
-/** The same words as the schema groups of the model. */
-export type NameKind = "person" | "organization" | "vessel" | "airplane";
+export type { NameKind };
 
-/** `verbatim` keeps a script other than Latin as it is. */
+/** `latin` is romanised; `verbatim` keeps a script other than Latin. */
 export type NameForm = "latin" | "verbatim";
 
 export interface Name {
@@ -34,19 +34,19 @@ export interface Name {
 }
 
 /**
- * Letters of a name that are read. A list's longest name has about 350; compatibility characters can make
- * eighteen letters of one, so a short text is no promise of a short name.
+ * Further UTF-16 code units of a cleaned name are ignored. The longest name of a list has about 350. The
+ * limit is applied after cleaning, because one compatibility character can become eighteen letters.
  */
 const LETTERS_MAX = 600;
 
 /**
- * Every form in which a written name is indexed and compared: Latin spellings (at most LATIN_VARIANTS_MAX,
- * most usual first) and, for a name with letters outside Latin, the verbatim form. A person's name that is
- * written twice, in Latin letters and in another script, has the forms of both. Empty when the name
- * normalises to nothing.
+ * Every form in which a written name is indexed and compared, without repeats: at most LATIN_VARIANTS_MAX
+ * Latin spellings, most usual first, and the verbatim form of a name with letters outside Latin. A person's
+ * name that is written twice, in Latin letters and in another script, has the forms of both. Empty when no
+ * letter or digit is left.
  */
-export function readNames(text: string, kind: NameKind): Name[] {
-  const letters = joinLetters(readSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
+export function analyseName(text: string, kind: NameKind): Name[] {
+  const letters = joinLetters(undoSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
   const written = splitWords(letters).slice(0, NAME_TOKENS_MAX);
   const isPerson = kind === "person";
   const hasDigits = HAS_DIGIT.test(letters);
@@ -63,12 +63,12 @@ export function readNames(text: string, kind: NameKind): Name[] {
           LATIN_VARIANTS_MAX,
         );
   if (!isPlain && bilingual === null) addLookAlike(words, variants);
-  if (hasDigits) addDoubtfulDigits(words, kind, variants);
-  if (isPerson) addApartLetters(words, variants);
+  if (hasDigits) addAmbiguousDigits(words, kind, variants);
+  if (isPerson) addSpacedLetters(words, variants);
   const names: Name[] = [];
   const seen = new Set<string>();
   for (const variant of variants) {
-    const tokens = settleWords(variant.slice(0, NAME_TOKENS_MAX), kind);
+    const tokens = normaliseWords(variant.slice(0, NAME_TOKENS_MAX), kind);
     const key = tokens.join(" ");
     if (!seen.has(key)) names.push({ form: "latin", tokens });
     seen.add(key);
@@ -80,14 +80,14 @@ export function readNames(text: string, kind: NameKind): Name[] {
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
 /**
- * The words without letters and digits that only look like others. The whole text is looked at first: most
- * names are plain, and a fifth of the time of an index build went into asking each of their words.
+ * The words, with letters and digits replaced that only look like others. Tests the whole text first: most
+ * names are plain, and testing each of their words took a fifth of the time of an index build.
  */
 function undisguise(words: readonly string[], text: string, kind: NameKind): readonly string[] {
   const isAscii = ASCII_ONLY.test(text);
   if (isAscii && !HAS_DIGIT.test(text)) return words;
-  if (isAscii) return words.map((word) => readDigits(word, kind));
-  const read = words.map((word) => readDigits(resolveHomoglyphs(readForeignLetters(word)), kind));
+  if (isAscii) return words.map((word) => undoDigits(word, kind));
+  const read = words.map((word) => undoDigits(resolveHomoglyphs(undoForeignLetters(word)), kind));
   return kind === "organization" ? separateLegalForms(read) : read;
 }
 
@@ -105,12 +105,12 @@ const DOTTED_LETTERS = /(?<![\p{L}\p{N}\p{M}])\p{L}\p{M}*(?:[./]\p{L}\p{M}*)+(?!
 /** Single letters with only spaces between them: "C G Clow". */
 const SPACED_LETTERS = /(?<![\p{L}\p{N}\p{M}.])\p{L}(?:\.?\s+\p{L})+(?![\p{L}\p{N}\p{M}])/gu;
 
-/** What every match of SPACED_LETTERS holds, found much faster. */
+/** Matches wherever SPACED_LETTERS does, and much faster. */
 const MAY_BE_SPACED = /(?:^|[^\p{L}\p{N}\p{M}.])\p{L}\.?\s+\p{L}/u;
 
 /**
- * Letters that stand alone are one abbreviation in names of organisations and ships ("M/V"), and initials in
- * names of people.
+ * Joins single letters to an abbreviation ("M/V") in names of organisations and vessels; people have
+ * initials.
  */
 function joinLetters(text: string, kind: NameKind): string {
   if (kind === "vessel") return text.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""));
@@ -124,8 +124,8 @@ function joinLetters(text: string, kind: NameKind): string {
     : joined;
 }
 
-/** Brings the words that each kind of name writes in several ways to one. */
-function settleWords(tokens: readonly string[], kind: NameKind): readonly string[] {
+/** Replaces the words that each kind of name writes in several ways by one of them. */
+function normaliseWords(tokens: readonly string[], kind: NameKind): readonly string[] {
   if (kind === "person") return joinServantOf(tokens);
   if (kind === "airplane") return replaceNumbers(tokens, false);
   return replaceNumbers(
@@ -133,17 +133,17 @@ function settleWords(tokens: readonly string[], kind: NameKind): readonly string
   );
 }
 
-/** Words that a name of a person keeps at least when numbers are dropped: "Marcos 14" is an alias. */
-const WORDS_BESIDE_NUMBERS = 2;
+/** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */
+const WORDS_WITHOUT_NUMBERS_MIN = 2;
 const NUMBER = /^\p{Nd}+$/u;
 
-/** The words without numbers of lists, dates and documents, which are no part of a person's name. */
+/** The words without the numbers of lists, dates and documents, which are not part of a person's name. */
 function dropNumbers(written: readonly string[]): readonly string[] {
   const words = written.filter((word) => !NUMBER.test(word));
-  return words.length < WORDS_BESIDE_NUMBERS ? written : words;
+  return words.length < WORDS_WITHOUT_NUMBERS_MIN ? written : words;
 }
 
-/** Behind the legal forms, which are made of such words in their own language. */
+/** Runs after legal forms are replaced, because their spellings contain such words in their own language. */
 function translate(token: string): string {
   return TRANSLATED.get(token) ?? token;
 }
@@ -152,32 +152,29 @@ function expand(token: string): string {
   return SPELT_OUT.get(token) ?? token;
 }
 
-/** "PARTNER5" may be PARTNERS, and may be the fifth: one more spelling says so. */
-function addDoubtfulDigits(words: readonly string[], kind: NameKind, variants: string[][]): void {
-  const read = words.map((word) => readDoubtfulDigits(word, kind));
+/** "PARTNER5" may be PARTNERS or a fifth partner: adds the spelling with letters. */
+function addAmbiguousDigits(words: readonly string[], kind: NameKind, variants: string[][]): void {
+  const read = words.map((word) => undoAmbiguousDigits(word, kind));
   if (read.every((word, at) => word === words[at])) return;
   addVariant(read, variants);
 }
 
-/** "S a m i r" may be five initials, and may be Samir: one more spelling says so. */
-function addApartLetters(words: readonly string[], variants: string[][]): void {
-  const joined = joinApartLetters(words);
+/** "S a m i r" may be five initials or Samir: adds the joined spelling. */
+function addSpacedLetters(words: readonly string[], variants: string[][]): void {
+  const joined = joinSpacedLetters(words);
   if (joined.length < words.length) addVariant(joined, variants);
 }
 
-/**
- * A word of look-alikes only, between Latin words, may be a disguised Latin word: one more spelling says so.
- */
+/** A word of look-alikes only, next to Latin words, may be a disguised Latin word: adds that spelling. */
 function addLookAlike(words: readonly string[], variants: string[][]): void {
   if (!words.some((word) => isLatin(word) && /\p{L}/u.test(word))) return;
-  const read = words.map((word) => (isLatin(word) ? word : (readAsLatin(word) ?? word)));
+  const read = words.map((word) => (isLatin(word) ? word : (undoLatinLookAlikes(word) ?? word)));
   if (!read.every(isLatin)) return;
   addVariant(read, variants);
 }
 
 /**
- * Adds the usual spelling of a name read in another way, in place of the least usual one when there are
- * enough.
+ * Adds the most usual spelling of other words; with LATIN_VARIANTS_MAX spellings it replaces the last one.
  */
 function addVariant(words: readonly string[], variants: string[][]): void {
   const [tokens] = romanise(words);

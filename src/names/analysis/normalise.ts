@@ -1,15 +1,15 @@
-// The normal form of a written name before any script is changed: what separates words, what is dropped
-// inside them, how Latin letters lose their marks. Pure string work; knows nothing of kinds of names.
+// Normalises a written name without changing its script: which characters separate words, which are dropped
+// inside them, and how Latin letters lose their marks. Knows nothing of kinds of names.
 
 import { HAN_VARIANTS } from "../data/han-variants.ts";
 
-/** Apostrophes, primes and the marks that stand for ayn and hamza: dropped, so "Ma'ghal" is one word. */
+/** Apostrophes, primes and the marks for ayn and hamza: dropped, so "Ma'ghal" is one word. */
 const APOSTROPHES = /['’‘‛`´ʹʺʻʼʽʾʿˈˊˋ′‵＇՚״׳ـ]/gu;
 
-/** Zero-width and direction marks, soft hyphens and other characters that show nothing. */
+/** Zero-width and direction marks, soft hyphens and other invisible characters. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|[\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 
-/** The sign of an increment, which stands for the Greek capital in text taken from PDF files. */
+/** The increment sign, which replaces the Greek capital in text extracted from PDF files. */
 const [INCREMENT, DELTA] = ["∆", "Δ"];
 
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
@@ -75,12 +75,12 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ᴢ: "z",
 };
 
-/** The second spelling of German and Nordic letters, for names that were written down without them. */
+/** The second spelling of German and Nordic letters, for names that were written without them. */
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 /**
- * Letters in circles, boxes and brackets that compatibility folding drops or takes apart, by the first of
- * each alphabet. Two letters of the last one are a flag.
+ * Letters in circles, boxes and brackets that compatibility folding drops or splits, and the first letter of
+ * each of their alphabets. Two regional indicators are a flag.
  */
 const ENCLOSED =
   /[\u249c-\u24b5\u{1f110}-\u{1f129}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]|[\u{1f1e6}-\u{1f1ff}]+/gu;
@@ -91,14 +91,18 @@ function openLetters(enclosed: string): string {
   if (enclosed.length === FLAG_UNITS) return " ";
   let letters = "";
   for (const letter of enclosed) {
-    const code = letter.codePointAt(0) ?? 0;
-    const first = ENCLOSED_ALPHABETS.find((alphabet) => code >= alphabet) ?? code;
+    const code = Number(letter.codePointAt(0));
+    const first = ENCLOSED_ALPHABETS.find((alphabet) => code >= alphabet);
+    if (first === undefined) throw new RangeError(`${letter} is not an enclosed letter.`);
     letters += String.fromCharCode(0x61 + code - first);
   }
   return letters;
 }
 
-/** Brings compatibility characters to their plain form and drops what a reader does not see. */
+/**
+ * Replaces compatibility characters by their plain form (NFKC) and drops apostrophes and invisible
+ * characters.
+ */
 export function cleanText(text: string): string {
   if (ASCII.test(text)) return text.replace(/['`]/g, "");
   return text
@@ -120,7 +124,9 @@ export function foldCase(word: string): string {
   return word.toLowerCase().replace(/i\u0307/gu, "i");
 }
 
-/** A Latin word in a to z and digits; what has no such form is kept for the caller to transliterate. */
+/**
+ * A Latin word in a to z and digits. Characters without such a form are kept for the caller to transliterate.
+ */
 export function foldLatin(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
   let result = "";
@@ -130,7 +136,9 @@ export function foldLatin(word: string): string {
   return result;
 }
 
-/** The word with ä, ö, ü, ø and å spelt with two letters; the same word when it has none of them. */
+/**
+ * The word with ä, ö, ü, ø and å spelt with two letters; other words are returned unchanged, except for case.
+ */
 export function spellOut(word: string): string {
   if (ASCII.test(word)) return word;
   let result = "";
@@ -142,8 +150,8 @@ const HAN = /\p{Script=Han}/u;
 const MARKED_SCRIPTS = /[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Latin}]/u;
 
 /**
- * A word in its own script: case folded, marks dropped where they only point the reading, one form of each
- * character.
+ * A word in its own script: case folded, marks dropped in scripts where they only guide pronunciation, and
+ * one form of each character.
  */
 export function foldVerbatim(word: string): string {
   const folded = foldCase(word);
@@ -154,7 +162,7 @@ export function foldVerbatim(word: string): string {
     : folded.normalize("NFC").replace(/ё/gu, "е");
 }
 
-/** One letter for those that keyboards and countries write in two ways. */
+/** One letter for those that keyboards and countries encode in two ways. */
 function foldArabicLetters(word: string): string {
   return word.replace(/[ىی]/gu, "ي").replace(/ک/gu, "ك").replace(/[ةہھ]/gu, "ه").replace(/ٱ/gu, "ا");
 }

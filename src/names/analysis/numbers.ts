@@ -1,5 +1,5 @@
-// Brings numbers in a name to digits, however they are written: "Forty-four", "44th", "Fund VIII". Works on
-// tokens in normal form, for names of organisations, vessels and aircraft; names of people keep their words.
+// Replaces the numbers in a name by digits: "Forty-four", "44th", "Fund VIII". Takes tokens in normal form of
+// names of organisations, vessels and aircraft; names of people keep their words.
 
 import {
   FOREIGN_NUMBERS,
@@ -12,7 +12,7 @@ import {
 } from "../data/number-words.ts";
 import { legalClassOf } from "./legal-forms.ts";
 
-/** Maps, because a token may be any word, also "constructor". */
+/** Maps instead of objects, because a token may be any word, even "constructor". */
 const TEN_VALUES: ReadonlyMap<string, number> = new Map(Object.entries(TENS));
 const UNIT_VALUES: ReadonlyMap<string, number> = new Map(Object.entries(UNITS));
 const VALUES: ReadonlyMap<string, number> = new Map([
@@ -25,50 +25,50 @@ const LETTER_VALUES: ReadonlyMap<string, number> = new Map(Object.entries(ROMAN_
 const SIGNS: ReadonlySet<string> = new Set(NUMBER_SIGNS);
 
 /**
- * Suffixes of English, French, Spanish, Portuguese and Turkish ordinals. One letter ("2a") may tell a part,
- * not an order.
+ * Suffixes of English, French, Spanish, Portuguese and Turkish ordinals. One letter ("2a") may mark a part.
  */
 const DIGITS_AND_SUFFIX =
   /^(?:no)?0*(\d+)(?:st|nd|rd|th|er|ere|i?eme|[dt][oa]|r[oa]|m[oa]|v[oa]|i?nci|uncu)?$/;
 
 /**
- * The tokens with number words, ordinals and Roman numerals as digits; a ten and a unit after it become one
- * number, and a sign before a number goes, but where `hasSigns` is false (N is the mark of an American
- * aircraft). Legal forms among the tokens are already replaced: a numeral of one letter may stand before
- * them.
+ * The tokens, with number words, ordinals and Roman numerals replaced by digits. A ten and the unit after it
+ * become one number. A number sign before a number is dropped, unless `hasSigns` is false: N marks American
+ * aircraft. Legal forms must be tokens already, because a numeral of one letter is recognised before them.
  */
 export function replaceNumbers(tokens: readonly string[], hasSigns = true): string[] {
   const result: string[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] ?? "";
+  let isUnitOfTen = false;
+  for (const [at, token] of tokens.entries()) {
+    if (isUnitOfTen) {
+      isUnitOfTen = false;
+      continue;
+    }
     const ten = TEN_VALUES.get(token);
     const next = tokens[at + 1] ?? "";
     const unit = ten === undefined ? undefined : (UNIT_VALUES.get(next) ?? unitDigit(next));
     if (ten !== undefined && unit !== undefined) {
       result.push(String(ten + unit));
-      at++;
+      isUnitOfTen = true;
     } else {
       if (hasSigns && SIGNS.has(token) && /^\d/.test(next)) continue;
-      result.push(readNumber(token) ?? readLetter(tokens, at) ?? token);
+      result.push(parseNumber(token) ?? parseNumeralLetter(token, tokens, at) ?? token);
     }
   }
   return result;
 }
 
-/** The number of a single letter behind a name, where nothing but legal forms follows. */
-function readLetter(tokens: readonly string[], at: number): string | undefined {
-  const value = at === 0 ? undefined : LETTER_VALUES.get(tokens[at] ?? "");
+/** The number of a Roman numeral of one letter after a name, if only legal forms follow. */
+function parseNumeralLetter(token: string, tokens: readonly string[], at: number): string | undefined {
+  const value = at === 0 ? undefined : LETTER_VALUES.get(token);
   if (value === undefined) return undefined;
-  for (let after = at + 1; after < tokens.length; after++)
-    if (legalClassOf(tokens[after] ?? "") === null) return undefined;
-  return String(value);
+  return tokens.slice(at + 1).every((after) => legalClassOf(after) !== null) ? String(value) : undefined;
 }
 
 function unitDigit(token: string): number | undefined {
   return /^[1-9]$/.test(token) ? Number(token) : undefined;
 }
 
-function readNumber(token: string): string | undefined {
+function parseNumber(token: string): string | undefined {
   const digits = DIGITS_AND_SUFFIX.exec(token)?.[1];
   if (digits !== undefined) return digits;
   const value = VALUES.get(token);

@@ -1,4 +1,4 @@
-// Which script a word is written in, and whether letters of another script only pretend to be of it. Relies
+// Finds the script of a word, and undoes homoglyphs: letters of another script that look like its own. Relies
 // on the look-alike tables; knows nothing of languages.
 
 import { CYRILLIC_LOOK_ALIKES, GREEK_LOOK_ALIKES, LATIN_LOOK_ALIKES } from "../data/homoglyphs.ts";
@@ -25,9 +25,7 @@ const LATIN_LETTER = /\p{Script=Latin}/u;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
-/**
- * Tried in this order. The mark of a long vowel is a letter of both syllabaries, and of no script by itself.
- */
+/** Tried in this order. The long vowel mark belongs to both syllabaries and has no script of its own. */
 const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ["latin", /\p{Script=Latin}/u],
   ["cyrillic", /\p{Script=Cyrillic}/u],
@@ -49,12 +47,15 @@ export function hasIdeographs(text: string): boolean {
   return IDEOGRAPH.test(text);
 }
 
-/** True for a text in Chinese or Korean characters: nobody typed the Latin letters in which it is read. */
-export function isOnlyRead(text: string): boolean {
+/**
+ * True for a text with Chinese or Korean characters and without Latin letters: all its spellings are
+ * romanised.
+ */
+export function hasIdeographsOnly(text: string): boolean {
   return hasIdeographs(text) && !LATIN_LETTER.test(text);
 }
 
-/** Letters come again: asking a dozen patterns of each took a twentieth of an index build. */
+/** Testing a dozen patterns for every letter took a twentieth of an index build, and letters repeat. */
 const knownScripts = new Map<string, Script | null>();
 
 /** The script of one letter; null for digits and marks, which belong to any script. */
@@ -73,7 +74,7 @@ function findScript(letter: string): Script | null {
   return found?.[0] ?? (LETTER.test(letter) ? "other" : null);
 }
 
-/** More than the letters of all names of a list; what is sent can't fill the memory. */
+/** More than the letters of all names of a list; a limit, so that requests can't fill the memory. */
 const SCRIPTS_KEPT_MAX = 20_000;
 
 const LETTER_BEYOND_LATIN = /[^\P{L}\p{Script=Latin}]/u;
@@ -84,9 +85,9 @@ export function isLatin(text: string): boolean {
 }
 
 /**
- * Undoes homoglyphs in a word of mixed scripts, before its case is folded: the letters of the script with
- * fewer letters are read as the letters that they look like, when each of them has one. Other words are
- * returned as they are.
+ * Undoes homoglyphs in a word of mixed scripts, whose case is not folded yet: replaces the letters of the
+ * script with fewer letters by those that they look like, if each has a look-alike. Returns other words
+ * unchanged.
  */
 export function resolveHomoglyphs(word: string): string {
   if (ASCII_ONLY.test(word)) return word;
@@ -110,8 +111,8 @@ export function resolveHomoglyphs(word: string): string {
   return latin >= Math.max(cyrillic, greek) ? asLatin : asOther;
 }
 
-/** The word in Latin letters when every letter of another script looks like one; null otherwise. */
-export function readAsLatin(word: string): string | null {
+/** The word in Latin letters if every letter of another script looks like one; otherwise null. */
+export function undoLatinLookAlikes(word: string): string | null {
   return replaceAll(word, LATIN_LOOK_ALIKES, "latin");
 }
 

@@ -1,11 +1,11 @@
-// Finds the names in a text that holds several: "Orlan Vesk a.k.a. Temir Vesk", "Orlan Vesk and Anna Vesk".
-// Who fills in a form for two people, or hides one name behind another, writes so; read as one long name,
-// none of them would be met. Knows the words that link names, not which of the names are real.
+// Splits a text that holds several names: "Orlan Vesk a.k.a. Temir Vesk", "Orlan Vesk and Anna Vesk". Forms
+// for two people hold such texts, and so do attempts to hide a name behind another; taken as one long name,
+// none of them would match. Knows the words that connect names, not which of the names are real.
 
-import type { NameKind } from "./name-forms.ts";
+import type { NameKind } from "./name-kind.ts";
 import { cleanText, splitWords } from "./normalise.ts";
 
-/** What says that another name of the same holder, or the one who stands behind, follows. */
+/** Words before another name of the same holder, or before the name of the person behind. */
 const LINKS = [
   ..."a.k.a. a/k/a aka f.k.a. f/k/a fka n.k.a. n/k/a d.b.a. d/b/a dba t/a c/o o/b/o f/b/o alias".split(" "),
   "(?:also|formerly|previously|otherwise|better|now) known as",
@@ -16,28 +16,30 @@ const LINKS = [
 
 const LINKED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${LINKS})(?=[\\s:])|;`, "giu");
 
-/** What stands between names of people who share an account; names of companies hold the same words. */
+/** Words between names of people who share an account; names of companies contain the same words. */
 const SHARED = /(?<=\s)(?:and\/or|and|or|und|et|&)(?=\s)/giu;
 
-/** A stroke between words; "s/o" is the son of somebody. */
+/** A slash or bar between words of two letters or more; "s/o" means "son of". */
 const STROKE = /(?<=[\p{L}\p{M}]{2}[.)]?)\s*[/|]\s*(?=\(?\p{L}{2})/gu;
 
 const MAY_BE_SEVERAL = /[;&/|]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et)\b/i;
 
-/** Of one text so many names are read beside the whole; a form has room for two. */
+/** Further names of one text are ignored; a form has room for two. */
 const PARTS_MAX = 4;
 
-/** Less is a part of a person's name, as in "Anna and Orlan Vesk". */
+/** Fewer words are a part of a person's name, as in "Anna and Orlan Vesk". */
 const PERSON_WORDS_MIN = 2;
 
-/** Less is an abbreviation of the name before. */
+/** Fewer letters are an abbreviation of the name before. */
 const OTHER_LETTERS_MIN = 4;
 
-/** What a link leaves at the ends of a name. */
+/** Punctuation left at the ends of a name. */
 const AROUND = /^[\s:,(]+|[\s,()]+$/g;
 
-/** The names in a text beside the whole of it, in order; none for most texts. */
-export function namesWithin(text: string, kind: NameKind): readonly string[] {
+/**
+ * The names in a text that holds several, in order, at most PARTS_MAX; empty for one name, as most texts are.
+ */
+export function splitSeveralNames(text: string, kind: NameKind): readonly string[] {
   if (!MAY_BE_SEVERAL.test(text)) return [];
   const marked = text.replace(LINKED, "\n");
   const parts = (kind === "person" ? marked.replace(SHARED, "\n").replace(STROKE, "\n") : marked).split("\n");

@@ -1,5 +1,5 @@
-// Latin spellings of a name in any script. Each script has its spellers (scripts/), and the unidecode package
-// serves those that have none. A variant takes one speller for the whole name, so variants never multiply.
+// Romanises a name in any script. Each script has its spellers (scripts/), and the unidecode package serves
+// those without. A variant uses one speller per script for the whole name, so variants never multiply.
 
 import { arabicSpellers, joinArabicWords } from "../scripts/arabic.ts";
 import { burmeseSpellers } from "../scripts/burmese.ts";
@@ -42,14 +42,13 @@ const SPELLERS: Readonly<Record<Script, Spellers>> = {
 const PLAIN_WORDS = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
 
 /**
- * The Latin spellings of a name given as its words, most usual first, without repeats, at most
- * LATIN_VARIANTS_MAX. A word can become several (an Arabic article stands apart) or none (characters without
- * a spelling). Names of people are read as such where their script has family names with a spelling of their
- * own.
+ * The Latin spellings of a name given as its words: at most LATIN_VARIANTS_MAX, most usual first, without
+ * repeats. A word can become several tokens (an Arabic article is separated) or none (characters without a
+ * spelling). `isPerson` applies the spellings of family names in scripts that have them.
  */
 export function romanise(words: readonly string[], isPerson = false): string[][] {
   const written = words.join(" ");
-  // Of words without marks and signs nothing is left to be read, and most names are such.
+  // Most names are plain already.
   if (PLAIN_WORDS.test(written)) return [written.toLowerCase().split(" ")];
   const text = foldCase(written);
   if (isLatin(text)) return romaniseLatin(text);
@@ -85,7 +84,7 @@ function romaniseLatin(text: string): string[][] {
   );
 }
 
-/** What is left of a romanised text: letters a to z and digits, cut at spaces. */
+/** The tokens of a romanised text: letters a to z and digits, divided at spaces. */
 function splitTokens(latin: string): string[] {
   return latin
     .replace(/[^\x20-\x7e]/gu, spellByCharacter)
@@ -100,7 +99,7 @@ interface Run {
   text: string;
 }
 
-/** Cuts a word where its script changes; digits and marks stay with what stands before them. */
+/** Cuts a word where its script changes; digits and marks belong to the run before them. */
 function splitRuns(word: string): Run[] {
   const runs: Run[] = [];
   for (const letter of word) {

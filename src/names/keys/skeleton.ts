@@ -1,11 +1,11 @@
-// A phonetic key: the consonants of a Latin token, with those spelled alike that transliterations mix up. It
-// brings together what lies too many edits apart (Muammar, Moamar) and relies on tokens in normal form
-// (names/name.ts). It refuses to know languages: one set of rules serves all of them, chosen by how often
-// real aliases differ by them.
+// The consonant skeleton of a Latin token: a phonetic key that brings together spellings too many edits apart
+// (Muammar, Moamar). Spells consonants alike that transliterations confuse, and drops vowels. Takes tokens in
+// normal form (names/analysis/). One set of rules serves all languages; each rule was kept because real
+// aliases often differ by it.
 
 const LATIN_WORD = /^[a-z]+$/;
 
-/** A key of fewer consonants would stand for too many words (Ali, Lee, Olu). */
+/** Too many words share a key of fewer consonants (Ali, Lee, Olu). */
 const CONSONANTS_MIN = 2;
 
 /** -off and -eff are older spellings of -ov and -ev (Smirnoff). */
@@ -19,7 +19,7 @@ const SOFT_BEGINNING = /^[iy](?=[aou])/;
 /** J that sounds like a vowel: Nikolaj, Bajram. Before a vowel it stays a consonant (Najib). */
 const J_AS_VOWEL = /(?<=[aeiouy])j(?=$|[^aeiouyj])/g;
 
-/** What each spelling of a consonant is reduced to; longer spellings are tried first. */
+/** The reduced form of each spelling of a consonant; longer spellings are tried first. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   tsch: "k",
   dzh: "j",
@@ -53,8 +53,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 const SPELLING = new RegExp(Object.keys(SPELLINGS).join("|"), "g");
 
 /**
- * The consonant key of a token, or "" when the token is not Latin letters only or has too few consonants to
- * mean anything. The first letter of a word that begins with a vowel stays as "a", whichever vowel it is.
+ * The skeleton of a token, or "" when the token holds anything other than the letters a to z or has too few
+ * consonants. A vowel at the start is kept as "a", whichever vowel it is.
  */
 export function skeleton(token: string): string {
   if (!LATIN_WORD.test(token)) return "";

@@ -2,7 +2,8 @@
 // entity; and derives what queries need of them: postings, buckets of keys, the order of identifiers. Touches
 // no disk; yields a section at a time, so that a writer can let each go before the next is made.
 
-import { joinTexts, NumberedKeys, type Texts } from "../../names/keys/numbered-keys.ts";
+import { type JoinedTexts, joinTexts } from "../../names/keys/joined-texts.ts";
+import { NameKeyer } from "../../names/keys/name-keys.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { type BucketTable, buildBuckets, OwnedKeys } from "../format/buckets.ts";
 import {
@@ -36,7 +37,7 @@ export interface IndexMeta {
 }
 
 /** Makes the table of keyJoinedTokens somewhere else. */
-export type TokenKeyer = (tokens: Texts) => Promise<BucketTable>;
+export type TokenKeyer = (tokens: JoinedTexts) => Promise<BucketTable>;
 
 /**
  * Yields every section of SECTIONS, in that order. The keys of the tokens are made here when there is no
@@ -64,7 +65,7 @@ export async function* assembleSections(
   const skeletons = sortedTexts.map(skeleton);
   // They stand further back in the file, and are made now because another thread may be at work on the keys
   // of tokens.
-  const nameKeys = keyNames(names, new NumberedKeys(sortedTexts, joined, skeletons));
+  const nameKeys = keyNames(names, new NameKeyer(sortedTexts, joined, skeletons));
   yield* bucketSections("tokenKeys", (await tokenKeysElsewhere) ?? keyTokens(sortedTexts, skeletons));
   yield { name: "nameTokens", content: names.tokens };
   yield { name: "nameTokensStart", content: names.tokensStart };
@@ -233,14 +234,18 @@ function* bucketSections(name: "tokenKeys" | "nameKeys", table: BucketTable): Ge
   yield { name: `${name}Start`, content: table.starts };
 }
 
-function keyNames(names: OrderedNames, read: NumberedKeys): BucketTable {
+function keyNames(names: OrderedNames, keyer: NameKeyer): BucketTable {
   const { tokens, tokensStart, flags } = names;
   const keys = new OwnedKeys(flags.length, flags.length * NAME_KEYS_MAX);
   for (let name = 0; name < flags.length; name++) {
-    read.read(tokens, tokensStart[name] ?? 0, tokensStart[name + 1] ?? 0);
-    keys.add(read.words);
-    keys.add(read.letters);
-    if (read.sounds !== null) keys.add(read.sounds);
+    const { words, letters, sounds } = keyer.keysOf(
+      tokens,
+      tokensStart[name] ?? 0,
+      tokensStart[name + 1] ?? 0,
+    );
+    keys.add(words);
+    keys.add(letters);
+    if (sounds !== null) keys.add(sounds);
     keys.endOwner();
   }
   return buildBuckets(keys);

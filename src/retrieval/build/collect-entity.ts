@@ -3,9 +3,9 @@
 
 import type { Alias } from "../../model/entity.ts";
 import type { SchemaGroup } from "../../model/schemata.ts";
-import { readNames } from "../../names/analysis/name-forms.ts";
-import { isOnlyRead } from "../../names/analysis/script.ts";
-import { indexedTokens } from "../../names/keys/keys.ts";
+import { analyseName } from "../../names/analysis/name-forms.ts";
+import { hasIdeographsOnly } from "../../names/analysis/script.ts";
+import { indexedTokens } from "../../names/keys/name-keys.ts";
 import type { IndexedEntity } from "../alias-index.ts";
 import { NAME_READING, NAME_VERBATIM, NAME_WEAK, partitionOf } from "../format/layout.ts";
 import type { IndexColumns } from "./index-columns.ts";
@@ -51,9 +51,9 @@ function readForms(aliases: readonly Alias[], group: SchemaGroup) {
   const forms = new Map<string, CollectedForm>();
   const unsearchable: string[] = [];
   for (const alias of aliases) {
-    const names = readNames(alias.text, group);
+    const names = analyseName(alias.text, group);
     if (names.length === 0) unsearchable.push(alias.text);
-    const isRead = isOnlyRead(alias.text);
+    const isRead = hasIdeographsOnly(alias.text);
     for (const name of names) {
       const tokens = indexedTokens(name.tokens);
       const formFlag = name.form === "verbatim" ? NAME_VERBATIM : 0;

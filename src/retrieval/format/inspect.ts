@@ -3,9 +3,11 @@
 // too, so that one can see why they are refused.
 
 import { reasonOf } from "../../model/errors.ts";
-import { type Name, type NameKind, readNames } from "../../names/analysis/name-forms.ts";
-import { indexedTokens, joinNeighbours, tokenKeys } from "../../names/keys/keys.ts";
+import { analyseName, type Name, type NameKind } from "../../names/analysis/name-forms.ts";
+import { indexedTokens } from "../../names/keys/name-keys.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
+import { tokenKeys } from "../../names/keys/token-keys.ts";
+import { joinNeighbours } from "../../names/keys/token-parts.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { mapFile } from "../../platform/mapping.ts";
 import { decodeHeader, type Header, hashBytes, padToPage, verifySections } from "./layout.ts";
@@ -93,7 +95,7 @@ export interface NameDescription {
  * find.
  */
 export function describeName(text: string, kind: NameKind): NameDescription[] {
-  return readNames(text, kind).map(({ form, tokens }) => ({
+  return analyseName(text, kind).map(({ form, tokens }) => ({
     form,
     tokens: indexedTokens(tokens).map((token) => {
       const { near, sounds } = tokenKeys(token);

@@ -5,7 +5,7 @@
 import type { Corpus } from "../../model/corpus.ts";
 import type { Facts, Identifier } from "../../model/facts.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
-import { exactKey } from "../../names/keys/keys.ts";
+import { exactKey } from "../../names/keys/token-keys.ts";
 import type { AliasIndexSummary } from "../alias-index.ts";
 import type { IndexMeta } from "../build/assemble.ts";
 import { BucketReader } from "./buckets.ts";

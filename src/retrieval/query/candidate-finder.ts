@@ -4,7 +4,7 @@
 // that are answered here).
 
 import type { SchemaGroup } from "../../model/schemata.ts";
-import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/keys.ts";
+import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/name-keys.ts";
 import type { CandidateName, CandidateQuery, FoundEntity } from "../alias-index.ts";
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget } from "./budget.ts";

@@ -2,13 +2,13 @@
 // same sound or known for the same name. Relies on the keys of names/, which find every such token and a few
 // others; each is compared before it counts.
 
+import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { editsOf } from "../../names/keys/deletions.ts";
-import { tokenKeys } from "../../names/keys/keys.ts";
+import { tokenKeys } from "../../names/keys/token-keys.ts";
 import { synonymsOf } from "../../names/lexicon/synonyms.ts";
 import { doubled } from "../../platform/growable.ts";
 import { ROW_LETTERS, TOKEN_ROW } from "../format/layout.ts";
 import type { AliasReader } from "../format/reader.ts";
-import { EditCounter } from "./edit-counter.ts";
 import { prefetchLetters } from "./prefetch.ts";
 
 /** How near a token is, the nearest first. */

@@ -4,7 +4,8 @@
 // Muhammad), so what was found out is kept for a while once it is asked for again. Refuses to know where in a
 // query a text stands.
 
-import { exactKey, partsOf, splitToken } from "../../names/keys/keys.ts";
+import { exactKey } from "../../names/keys/token-keys.ts";
+import { partsOf, splitToken } from "../../names/keys/token-parts.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
 import type { Scope } from "./filters.ts";
 import { type FoundNear, LEVELS, NearTokens } from "./fuzzy-terms.ts";

@@ -2,7 +2,7 @@
 // tokens. Relies on meanings.ts for what a text means by itself; refuses to know what a name with such tokens
 // is worth (scan.ts).
 
-import { joinNeighbours } from "../../names/keys/keys.ts";
+import { joinNeighbours } from "../../names/keys/token-parts.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
 import { QueryBudget } from "./budget.ts";
 import type { Scope } from "./filters.ts";

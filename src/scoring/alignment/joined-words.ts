@@ -1,7 +1,7 @@
 // Finds words that one name writes together and the other apart: "Saifuddin" in "Saif ud Din". Works on words
 // in order; which of them are still free is the alignment's business.
 
-import { countEdits } from "../../names/distance/distance.ts";
+import { countEdits } from "../../names/distance/edit-distance.ts";
 import { PAIR_COSTS } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import { countBits, editCost, lettersBeyond } from "../words/word-pair.ts";

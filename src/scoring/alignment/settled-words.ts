@@ -2,7 +2,7 @@
 // misspelt word of a legal form counts as little as the form. Relies on words.ts for what each is by itself.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
-import { countEdits } from "../../names/distance/distance.ts";
+import { countEdits } from "../../names/distance/edit-distance.ts";
 import { asClass, readWord, WORDS_MAX, type Word } from "../words/word.ts";
 
 /** The words of a name. */

@@ -2,7 +2,7 @@
 // what that cost. Reads the findings of the alignment and the charges of the score; what words are called is
 // decided here.
 
-import { countEdits } from "../../names/distance/distance.ts";
+import { countEdits } from "../../names/distance/edit-distance.ts";
 import { alignNames } from "../alignment/alignment.ts";
 import { type Contradicted, type Finding, isMet, type Met } from "../alignment/columns.ts";
 import type { CandidateEvidence } from "../candidate.ts";

@@ -2,7 +2,7 @@
 // are other characters, so two readings prove less than the characters that both sides wrote. Relies on
 // names/name.ts to read.
 
-import { type NameKind, readNames } from "../../names/analysis/name-forms.ts";
+import { analyseName, type NameKind } from "../../names/analysis/name-forms.ts";
 import type { CandidateName } from "../candidate.ts";
 import type { Word } from "./word.ts";
 
@@ -28,7 +28,7 @@ export function readingsAmong(names: readonly CandidateName[], kind: NameKind): 
     const text = textOf(tokens);
     const ideographs = ideographsOf(text);
     if (ideographs === null) continue;
-    for (const reading of readNames(text, kind)) {
+    for (const reading of analyseName(text, kind)) {
       if (reading.form === "latin") ideographsByReading.set(reading.tokens.join(" "), ideographs);
     }
   }

@@ -1,7 +1,7 @@
 // Compares two words: are they one word, and at what cost? Relies on the costs of weights.ts; knows nothing
 // of the names around the words.
 
-import { countEdits } from "../../names/distance/distance.ts";
+import { countEdits } from "../../names/distance/edit-distance.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import type { MetKind } from "../alignment/columns.ts";

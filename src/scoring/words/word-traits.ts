@@ -4,8 +4,8 @@
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { hasIdeographs } from "../../names/analysis/script.ts";
 import { GENERATIONS, PARENT_PARTICLES } from "../../names/data/words.ts";
-import { hashText } from "../../names/keys/deletions.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
+import { hashText } from "../../names/keys/text-hash.ts";
 import { isSyllable } from "../../names/lexicon/syllables.ts";
 import { vowelMasks } from "./vowels.ts";
 import type { WordClass } from "./word-classes.ts";

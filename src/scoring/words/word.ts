@@ -5,7 +5,7 @@
 import { brokenLegalClass, legalClassOf } from "../../names/analysis/legal-forms.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import type { LegalClass } from "../../names/data/legal-forms.ts";
-import { NAME_TOKENS_MAX } from "../../names/keys/keys.ts";
+import { NAME_TOKENS_MAX } from "../../names/keys/name-keys.ts";
 import { nicknameGroups } from "../../names/lexicon/nicknames.ts";
 import { syllableGroups } from "../../names/lexicon/syllables.ts";
 import { WORD_WEIGHTS } from "../policy.ts";

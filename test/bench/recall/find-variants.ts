@@ -8,8 +8,8 @@ import { aliasesOf, type Entity } from "../../../src/model/entity.ts";
 import { factsOf } from "../../../src/model/facts.ts";
 import { LIMIT_MAX } from "../../../src/model/limits.ts";
 import { groupOf, type SchemaGroup } from "../../../src/model/schemata.ts";
-import { readNames } from "../../../src/names/analysis/name-forms.ts";
-import { countEdits } from "../../../src/names/distance/distance.ts";
+import { analyseName } from "../../../src/names/analysis/name-forms.ts";
+import { countEdits } from "../../../src/names/distance/edit-distance.ts";
 import { AliasIndexBuilder } from "../../../src/retrieval/build/builder.ts";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";
 import { STORE_FILE } from "../../../src/snapshot/folders.ts";
@@ -88,5 +88,5 @@ function variantsOf(row: number, entity: Entity, group: SchemaGroup): Variant[] 
 
 /** The letters of a name, its words sorted: the order of words is no spelling. */
 function lettersOf(text: string, group: SchemaGroup): string {
-  return [...(readNames(text, group)[0]?.tokens ?? [])].sort().join("");
+  return [...(analyseName(text, group)[0]?.tokens ?? [])].sort().join("");
 }

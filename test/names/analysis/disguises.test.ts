@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "bun:test";
 import {
-  joinApartLetters,
-  readDigits,
-  readForeignLetters,
-  readSigns,
+  joinSpacedLetters,
+  undoDigits,
+  undoForeignLetters,
+  undoSigns,
 } from "../../../src/names/analysis/disguises.ts";
 import {
   ARMENIAN_AND_CHEROKEE,
@@ -43,7 +43,7 @@ describe("letters of rare scripts", () => {
     ["Հակոբ", "Հակոբ"],
     ["Orlaո", "Orlan"],
   ])("%p reads %p", (word, expected) => {
-    expect(readForeignLetters(word)).toBe(expected);
+    expect(undoForeignLetters(word)).toBe(expected);
   });
 });
 
@@ -71,7 +71,7 @@ describe("digits for letters", () => {
     ["RA99001", "airplane", "RA99001"],
     ["M0del", "airplane", "M0del"],
   ] as const)("%p of a name of kind %p reads %p", (word, kind, expected) => {
-    expect(readDigits(word, kind)).toBe(expected);
+    expect(undoDigits(word, kind)).toBe(expected);
   });
 });
 
@@ -85,12 +85,12 @@ describe("signs for letters", () => {
     ["Fund US$ 20", "Fund US$ 20"],
     ["vesk@quellwerk.example", "vesk@quellwerk.example"],
   ])("%p reads %p", (text, expected) => {
-    expect(readSigns(text)).toBe(expected);
+    expect(undoSigns(text)).toBe(expected);
   });
 });
 
 test("single letters in a row are one word from four on", () => {
-  expect(joinApartLetters("O r l a n Vesk".split(" "))).toEqual(["Orlan", "Vesk"]);
-  expect(joinApartLetters("J R R Vesk".split(" "))).toEqual(["J", "R", "R", "Vesk"]);
-  expect(joinApartLetters("Orlan V e s k".split(" "))).toEqual(["Orlan", "Vesk"]);
+  expect(joinSpacedLetters("O r l a n Vesk".split(" "))).toEqual(["Orlan", "Vesk"]);
+  expect(joinSpacedLetters("J R R Vesk".split(" "))).toEqual(["J", "R", "R", "Vesk"]);
+  expect(joinSpacedLetters("Orlan V e s k".split(" "))).toEqual(["Orlan", "Vesk"]);
 });

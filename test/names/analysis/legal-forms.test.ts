@@ -7,7 +7,7 @@ import {
   replaceLegalForms,
 } from "../../../src/names/analysis/legal-forms.ts";
 import { collectLegalSpellings, parseLegalForms } from "../../../src/names/analysis/legal-spellings.ts";
-import { readNames } from "../../../src/names/analysis/name-forms.ts";
+import { analyseName } from "../../../src/names/analysis/name-forms.ts";
 import { LEGAL_FORM_ROWS } from "../../../src/names/data/legal-forms.ts";
 
 const rows = LEGAL_FORM_ROWS.flatMap(parseLegalForms);
@@ -51,7 +51,7 @@ describe("the table of legal forms", () => {
   test("every spelling beside a name becomes a token of its class", () => {
     for (const { class: legalClass, spellings } of rows) {
       for (const { text, place } of spellings) {
-        const names = readNames(writeName(text, place), "organization");
+        const names = analyseName(writeName(text, place), "organization");
         const isFound = names.some(({ tokens }) => {
           const rest = tokens.filter((token) => token !== "quellwerk");
           return rest.length > 0 && rest.every((token) => legalClassOf(token) === legalClass);
@@ -73,7 +73,7 @@ describe("the table of legal forms", () => {
 });
 
 function isRead(text: string, token: string): boolean {
-  return readNames(text, "organization").some(({ tokens }) => tokens.length === 1 && tokens[0] === token);
+  return analyseName(text, "organization").some(({ tokens }) => tokens.length === 1 && tokens[0] === token);
 }
 
 describe("forms that are words elsewhere", () => {
@@ -87,7 +87,7 @@ describe("forms that are words elsewhere", () => {
     ["Vesk IP Licensing", "vesk ip licensing"],
     ["Vesk OÜ Ltd", "vesk osauhing ltd"],
   ])("%p reads %p", (text, expected) => {
-    expect(readNames(text, "organization")[0]?.tokens.join(" ")).toBe(expected);
+    expect(analyseName(text, "organization")[0]?.tokens.join(" ")).toBe(expected);
   });
 });
 
@@ -100,7 +100,7 @@ describe("forms written together with the name", () => {
     ["บริษัท วีกรณ์ จำกัด", ["co", "วีกรณ์", "ltd"]],
     ["有限公司", ["ltd"]],
   ])("%p reads %p", (text, expected) => {
-    const names = readNames(text, "organization");
+    const names = analyseName(text, "organization");
     expect((names.find(({ form }) => form === "verbatim") ?? names[0])?.tokens).toEqual(expected);
   });
 });
@@ -115,7 +115,7 @@ describe("replacing legal forms", () => {
   });
 
   test("leaves names of people alone", () => {
-    expect(readNames("Limited Company Vesk", "person")[0]?.tokens).toEqual(["limited", "company", "vesk"]);
+    expect(analyseName("Limited Company Vesk", "person")[0]?.tokens).toEqual(["limited", "company", "vesk"]);
   });
 });
 

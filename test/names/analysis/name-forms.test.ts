@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { type NameKind, readNames } from "../../../src/names/analysis/name-forms.ts";
+import { analyseName, type NameKind } from "../../../src/names/analysis/name-forms.ts";
 import { LATIN_VARIANTS_MAX } from "../../../src/names/analysis/transliterate.ts";
 
 const KINDS: readonly NameKind[] = ["person", "organization", "vessel", "airplane"];
@@ -33,7 +33,7 @@ describe("golden forms", () => {
     const [kind = "", text = "", forms = ""] = row.split("\t");
     test(`${kind}: ${text}`, () => {
       if (!isKind(kind)) throw new Error(`unknown kind ${kind}`);
-      const read = readNames(unescapeText(text), kind);
+      const read = analyseName(unescapeText(text), kind);
       expect(read.map(({ form, tokens }) => `${form}:${tokens.join(" ")}`).join(" | ")).toBe(forms);
     });
   }
@@ -43,7 +43,7 @@ describe("any text", () => {
   test("gives tokens that are never empty, and Latin ones in a to z and digits", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), kinds, (text, kind) => {
-        const names = readNames(text, kind);
+        const names = analyseName(text, kind);
         expect(names.filter(({ form }) => form === "latin").length).toBeLessThanOrEqual(LATIN_VARIANTS_MAX);
         for (const { form, tokens } of names) {
           expect(tokens.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe("any text", () => {
   test("gives each form once", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), kinds, (text, kind) => {
-        const keys = readNames(text, kind).map(({ form, tokens }) => `${form}:${tokens.join(" ")}`);
+        const keys = analyseName(text, kind).map(({ form, tokens }) => `${form}:${tokens.join(" ")}`);
         expect(new Set(keys).size).toBe(keys.length);
       }),
     );
@@ -69,8 +69,8 @@ describe("any text", () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{2,12}$/), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(words, (tokens) => {
-        const [first] = readNames(tokens.join(" "), "airplane");
-        const again = readNames(first?.tokens.join(" ") ?? "", "airplane");
+        const [first] = analyseName(tokens.join(" "), "airplane");
+        const again = analyseName(first?.tokens.join(" ") ?? "", "airplane");
         expect(again[0]?.tokens).toEqual(first?.tokens ?? []);
       }),
     );
@@ -80,8 +80,8 @@ describe("any text", () => {
     const letters = fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,30}$/);
     fc.assert(
       fc.property(letters, kinds, (text, kind) => {
-        const forms = readNames(text, kind);
-        expect(readNames(`  ${[...text.toUpperCase()].join("\u200b")}\u202c `, kind)).toEqual(forms);
+        const forms = analyseName(text, kind);
+        expect(analyseName(`  ${[...text.toUpperCase()].join("\u200b")}\u202c `, kind)).toEqual(forms);
       }),
     );
   });
@@ -90,7 +90,7 @@ describe("any text", () => {
 describe("long names", () => {
   test("tokens of more than 31 letters and names of more than 10 words are kept whole", () => {
     const word = "abcdefghij".repeat(9);
-    const names = readNames(`${word} ${"orlan vesk ".repeat(15)}`, "person");
+    const names = analyseName(`${word} ${"orlan vesk ".repeat(15)}`, "person");
     expect(names).toHaveLength(1);
     expect(names[0]?.tokens).toHaveLength(31);
     expect(names[0]?.tokens[0]).toBe(word);

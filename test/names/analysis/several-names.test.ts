@@ -1,7 +1,7 @@
 // Texts that hold several names, and texts that only look so.
 
 import { describe, expect, test } from "bun:test";
-import { namesWithin } from "../../../src/names/analysis/several-names.ts";
+import { splitSeveralNames } from "../../../src/names/analysis/several-names.ts";
 
 describe("names within a text", () => {
   test.each([
@@ -22,7 +22,7 @@ describe("names within a text", () => {
     ["A/B/C", []],
     ["", []],
   ] as const)("%p of a person: %p", (text, expected) => {
-    expect(namesWithin(text, "person")).toEqual([...expected]);
+    expect(splitSeveralNames(text, "person")).toEqual([...expected]);
   });
 
   test.each([
@@ -33,11 +33,11 @@ describe("names within a text", () => {
     ["Quellwerk A/S", []],
     ["Bank of Norvane", []],
   ] as const)("%p of an organisation: %p", (text, expected) => {
-    expect(namesWithin(text, "organization")).toEqual([...expected]);
+    expect(splitSeveralNames(text, "organization")).toEqual([...expected]);
   });
 
   test("no more than four are read", () => {
     const text = Array.from({ length: 9 }, () => "Orlan Vesk").join("; ");
-    expect(namesWithin(text, "person").length).toBe(4);
+    expect(splitSeveralNames(text, "person").length).toBe(4);
   });
 });

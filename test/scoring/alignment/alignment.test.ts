@@ -2,7 +2,7 @@
 // read.
 
 import { describe, expect, test } from "bun:test";
-import { readNames } from "../../../src/names/analysis/name-forms.ts";
+import { analyseName } from "../../../src/names/analysis/name-forms.ts";
 import { alignNames } from "../../../src/scoring/alignment/alignment.ts";
 import { type Finding, isMet } from "../../../src/scoring/alignment/columns.ts";
 import { readWords } from "../../../src/scoring/alignment/settled-words.ts";
@@ -13,7 +13,7 @@ const SCHEMATA = { person: "Person", organization: "Company", vessel: "Vessel" }
 /** Findings in words: "typo orlon/orlan", "missing torvad". */
 function tell(kind: keyof typeof SCHEMATA, left: string, right: string): string[] {
   const ours = prepareSubject(SCHEMATA[kind], { name: [left] }).compared[0];
-  const [theirs] = readNames(right, kind);
+  const [theirs] = analyseName(right, kind);
   if (ours === undefined || theirs === undefined) throw new Error("both names need a form");
   const words = readWords(theirs.tokens, kind);
   const text = (list: readonly { text: string }[], from: number, count = 1) =>
@@ -69,7 +69,7 @@ describe("each word is", () => {
 
 test("beside a legal form a misspelt word of one counts as little as the form, one word of the name is left", () => {
   const classes = (text: string) => {
-    const [name] = readNames(text, "organization");
+    const [name] = analyseName(text, "organization");
     return readWords(name?.tokens ?? [], "organization").map((word) => `${word.text} ${word.class}`);
   };
   expect(classes("Opne Joint Stock Company Norvane").slice(0, 1)).toEqual(["opne legal"]);
