@@ -78,6 +78,9 @@ describe("style", () => {
     expect(wordsOf("isMetKind")).toEqual(["is", "met", "kind"]);
     expect(wordsOf("SEEN_ONCE")).toEqual(["seen", "once"]);
     expect(wordsOf("readXMLFile2Now")).toEqual(["read", "xml", "file2", "now"]);
-    expect(codeOf('const a = "met"; // met\n/* met */ `met ${b}`')).toBe('const a = ""; \n  ${b}');
+    const template = ["`met $", "{b}`"].join("");
+    expect(codeOf(`const a = "met"; // met\n/* met */ ${template}`)).toBe(
+      `const a = ""; \n  ${template.slice(5, -1)}`,
+    );
   });
 });

@@ -23,7 +23,7 @@ describe("parseBuildRequest", () => {
       overrides: new Map(),
       dates: new Map(),
       allowed: [],
-      carried: [],
+      keep: [],
       fresh: false,
       keptApart: new Set(),
     });
@@ -41,7 +41,7 @@ describe("parseBuildRequest", () => {
       overrides: new Map([["a=b.csv", "in-house"]]),
       dates: new Map([["us_ofac_sdn", "2026-01-31"]]),
       allowed: ["shrunken=us_ofac_sdn"],
-      carried: ["un_sc_sanctions"],
+      keep: ["un_sc_sanctions"],
       keptApart: null,
     });
   });
