@@ -8,7 +8,7 @@ runWorker({
   post: (message) => self.postMessage(message),
   receive: (handler) => {
     self.onmessage = ({ data }) => {
-      if (data.kind === "question" && data.name === "metrics") throw new Error("struck down");
+      if (data.kind === "call" && data.name === "metrics") throw new Error("struck down");
       handler(data);
     };
   },
