@@ -83,13 +83,13 @@ export class ReferenceSection {
   at(position: number): number {
     const value = this.values[position];
     if (value === undefined) throw this.place.missing(position, this.values.length);
-    if (value < 0 || value >= this.count) throw this.dangling(position);
+    if (value < 0 || value >= this.count) throw this.outside(position, 0, this.count);
     return value;
   }
 
-  /** The error for an element that refers to nothing. */
-  dangling(position: number): OperatorError {
-    const why = `refers to ${this.values[position]}, but there are ${this.count} ${this.things}`;
+  /** The error for an element that is not from `start` to before `end`. */
+  outside(position: number, start: number, end: number): OperatorError {
+    const why = `refers to ${this.values[position]}, which is not one of the ${this.things} from ${start} to before ${end}`;
     return this.place.damagedAt(position, why);
   }
 }

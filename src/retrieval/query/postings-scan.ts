@@ -111,8 +111,9 @@ export class NameScanner {
   }
 
   /** Marks the names of all tiers as seen, the heaviest tier first, as far as the budget goes. */
-  #readPostings({ tiers }: QueryPlan, { datasetSets }: Scope): PostingsRead[] {
+  #readPostings({ tiers }: QueryPlan, scope: Scope): PostingsRead[] {
     const postings = this.#reader.postings.values;
+    const { datasetSets } = scope;
     const postingsMax = shareOf(this.#budget.postings, POSTINGS_MAX);
     const reads: PostingsRead[] = [];
     let left = postingsMax;
@@ -121,10 +122,10 @@ export class NameScanner {
       if (datasetSets === null) {
         to = Math.min(to, from + left);
         left -= to - from;
-        this.#seen.markAll(names, from, to);
+        this.#seen.markAll(names, from, to, scope);
       } else {
         // Names of other datasets cost no budget: a small list is searched as if it were alone.
-        left -= this.#seen.markWanted(names, from, to, datasetSets);
+        left -= this.#seen.markWanted(names, from, to, scope, datasetSets);
       }
       reads.push({ tier, names, from, to });
     };

@@ -70,21 +70,20 @@ export class SeenBitmaps {
   }
 
   /**
-   * Marks the names from one position of `names` to before another. `names` are either those of all posting
-   * lists, or copies that were checked. Throws an OperatorError for a posting that refers to nothing.
+   * Marks the names from one position of `names` to before another, all of which are in scope. `names` are
+   * those of the posting lists, or checked copies. Throws an OperatorError for a posting out of scope.
    */
-  markAll(names: Int32Array, from: number, to: number): void {
+  markAll(names: Int32Array, from: number, to: number, { names: { start, end } }: Scope): void {
     const { postings } = this.#reader;
     const seenOnce = this.#seenOnce;
     const seenTwice = this.#seenTwice;
     const onceNames = this.#onceNames;
     const twiceNames = this.#twiceNames;
-    const nameCount = postings.count;
     let onceCount = this.#onceCount;
     let twiceCount = this.#twiceCount;
     for (let i = from; i < to; i++) {
       const name = int32At(names, i);
-      if (name < 0 || name >= nameCount) throw postings.dangling(i);
+      if (name < start || name >= end) throw postings.outside(i, start, end);
       const word = name >>> 5;
       const bit = 1 << (name & 31);
       const once = int32At(seenOnce, word);
@@ -104,18 +103,19 @@ export class SeenBitmaps {
   }
 
   /**
-   * As markAll, but only for names of entities in the wanted sets of datasets. Returns how many of them were
+   * As markAll, but marks only names of entities in the wanted sets of datasets. Returns how many of them were
    * seen for the first time.
    */
-  markWanted(names: Int32Array, from: number, to: number, wantedSets: Uint8Array): number {
+  markWanted(names: Int32Array, from: number, to: number, scope: Scope, wantedSets: Uint8Array): number {
     const { postings, nameEntity, entityDatasets } = this.#reader;
+    const { start, end } = scope.names;
     const before = this.#onceCount;
     for (let i = from; i < to; i++) {
       const name = int32At(names, i);
-      if (name < 0 || name >= postings.count) throw postings.dangling(i);
+      if (name < start || name >= end) throw postings.outside(i, start, end);
       const isSeen = (int32At(this.#seenOnce, name >>> 5) & (1 << (name & 31))) !== 0;
       if (isSeen || uint8At(wantedSets, entityDatasets.at(nameEntity.at(name))) === 1)
-        this.markAll(names, i, i + 1);
+        this.markAll(names, i, i + 1, scope);
     }
     return this.#onceCount - before;
   }

@@ -87,7 +87,13 @@ export class TermPostingsBuilder {
     } else if (first === last) {
       // Most tokens are in one name, which the token table holds: nothing has to be fetched for it.
       this.#names.push(first);
-    } else for (let i = from; i < to; i++) this.#names.push(postings.at(i));
+    } else {
+      for (let i = from; i < to; i++) {
+        const name = postings.at(i);
+        if (name < start || name >= end) throw postings.outside(i, start, end);
+        this.#names.push(name);
+      }
+    }
     return to - from;
   }
 
