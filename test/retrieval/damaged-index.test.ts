@@ -179,7 +179,7 @@ test("whichever bytes of an unverified index change, an answer names known entit
       }
       expect(performance.now() - startedMs).toBeLessThan(5000);
     }),
-    { numRuns: 600, seed: 17 },
+    { numRuns: 300, seed: 17 },
   );
-  expect(refused).toBeGreaterThan(50);
-});
+  expect(refused).toBeGreaterThan(30);
+}, 60_000);
