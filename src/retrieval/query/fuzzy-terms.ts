@@ -31,7 +31,7 @@ export interface FuzzyMatches {
   /** Index tokens, the most similar level first. */
   readonly tokens: Int32Array;
   /** Where in `tokens` each level ends. */
-  readonly ends: readonly number[];
+  readonly ends: Int32Array;
   /** The number of index tokens that were compared. */
   readonly comparisons: number;
 }
@@ -84,7 +84,7 @@ export class FuzzyTermFinder {
       next[level] = position + 1;
       tokens[position] = token;
     }
-    return { tokens, ends: Array.from(ends), comparisons };
+    return { tokens, ends: ends.slice(), comparisons };
   }
 
   /** Fills `#seen` and sets the states of those tokens; returns how many there are. */

@@ -57,13 +57,16 @@ export class QueryPlanner {
       for (const { weight, tokensStart, namesStart, listsStart, end } of postings.tiers)
         tiers.push({ numbers, weight, tokensStart, namesStart, listsStart, end, queryMask });
     };
-    const expansions = tokens.map((token) => this.#expand(token));
-    const tokenWeights = expansions.map((expansion, i) => {
+    const expansions: TermExpansion[] = [];
+    const tokenWeights: number[] = [];
+    for (const token of tokens) {
+      const expansion = this.#expand(token);
       const postings = this.#expander.postingsOf(expansion, scope);
       const isKnown = postings.tiers.length > 0;
-      addTiers(isKnown ? postings : this.#expander.partsOf(expansion, scope), 1 << i);
-      return postings.weight;
-    });
+      addTiers(isKnown ? postings : this.#expander.partsOf(expansion, scope), 1 << expansions.length);
+      expansions.push(expansion);
+      tokenWeights.push(postings.weight);
+    }
     for (const { text, first } of joinNeighbours(tokens))
       addTiers(this.#expander.postingsOf(this.#expand(text), scope), 3 << first);
     tiers.sort((a, b) => b.weight - a.weight || a.queryMask - b.queryMask);

@@ -1,12 +1,11 @@
 // Re-ranks the names that the postings scan found: compares every token of a name with the whole query plan,
 // including tiers whose posting lists were not read, word breaks and initials.
 
-import { int32At, itemAt } from "../../platform/checked-read.ts";
+import { int32At } from "../../platform/checked-read.ts";
 import { firstSlot } from "../../platform/int-map.ts";
 import { prefetch } from "../../platform/prefetch.ts";
 import { WEIGHT_PER_BIT } from "../format/idf.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
-import type { ReferenceSection } from "../format/section.ts";
 import { nearnessOf } from "./nearest-names.ts";
 import type { QueryPlan } from "./query-plan.ts";
 
@@ -62,7 +61,8 @@ export class Reranker {
     wordBreaks: readonly WordBreak[],
     visit: (name: number, nearness: number) => void,
   ): void {
-    const { nameTokens } = this.#reader;
+    // A number that is no token matches nothing here; it is an error where the name is answered.
+    const nameTokens = this.#reader.nameTokens.values;
     this.#loadRoles(plan);
     const weights = this.#weights;
     const queryMasks = this.#queryMasks;
@@ -72,7 +72,8 @@ export class Reranker {
     const slotMask = this.#slotMask;
     const unmatched = this.#unmatched;
     const allMatched = 2 ** plan.initials.length - 1;
-    const queryWeight = plan.tokenWeights.reduce((sum, weight) => sum + weight, 0);
+    let queryWeight = 0;
+    for (const weight of plan.tokenWeights) queryWeight += weight;
     this.#locateTokens(names);
     const starts = this.#starts;
     const ends = this.#ends;
@@ -86,7 +87,7 @@ export class Reranker {
       let matched = 0;
       let unmatchedCount = 0;
       for (let i = start; i < end; i++) {
-        const token = nameTokens.at(i);
+        const token = int32At(nameTokens, i);
         let slot = firstSlot(token, slotMask);
         let kept = int32At(tokens, slot);
         while (kept !== 0 && kept !== token + 1) {
@@ -186,12 +187,14 @@ export class Reranker {
     let weight = 0;
     for (let j = 0; j < unmatchedCount; j++) {
       const token = int32At(this.#unmatched, j);
-      for (let i = 0; i < initials.length; i++) {
-        const { start, end } = itemAt(initials, i);
-        if (token < start || token >= end || (used & (1 << i)) !== 0) continue;
-        used |= 1 << i;
-        weight += INITIAL_WEIGHT;
-        break;
+      let bit = 1;
+      for (const { start, end } of initials) {
+        if (token >= start && token < end && (used & bit) === 0) {
+          used |= bit;
+          weight += INITIAL_WEIGHT;
+          break;
+        }
+        bit <<= 1;
       }
     }
     return weight;
@@ -200,7 +203,7 @@ export class Reranker {
 
 /** Whether both halves of a word break are among the tokens of a name, which lie from `start` to `end`. */
 function holdsBoth(
-  nameTokens: ReferenceSection,
+  nameTokens: Int32Array,
   start: number,
   end: number,
   { first, second }: WordBreak,
@@ -208,7 +211,7 @@ function holdsBoth(
   let holdsFirst = false;
   let holdsSecond = false;
   for (let i = start; i < end; i++) {
-    const token = nameTokens.at(i);
+    const token = int32At(nameTokens, i);
     if (token === first) holdsFirst = true;
     if (token === second) holdsSecond = true;
   }

@@ -5,7 +5,7 @@
 // the text in a query.
 
 import { exactKey, partsOf, splitToken } from "../../names/keys/keys.ts";
-import { int32At, itemAt } from "../../platform/checked-read.ts";
+import { float64At, int32At } from "../../platform/checked-read.ts";
 import { idf } from "../format/idf.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
 import type { Scope } from "./filters.ts";
@@ -13,7 +13,7 @@ import { type FuzzyMatches, FuzzyTermFinder, LEVELS } from "./fuzzy-terms.ts";
 import { type TermPostings, TermPostingsBuilder } from "./term-postings.ts";
 
 /** The share of its weight that a similar token keeps, by level: equal, one edit, same name, two edits. */
-const LEVEL_SHARES = [1, 0.9, 0.85, 0.75];
+const LEVEL_SHARES = Float64Array.of(1, 0.9, 0.85, 0.75);
 
 /** The share of its weight that a token keeps when it is only the beginning or the end of the text. */
 const PART_SHARE = 0.5;
@@ -89,7 +89,7 @@ export class TermExpander {
   expandExactly(text: string): TermExpansion {
     const equal = this.#reader.findToken(text);
     const tokens = equal < 0 ? new Int32Array(0) : Int32Array.of(equal);
-    const ends = new Array<number>(LEVELS).fill(tokens.length);
+    const ends = new Int32Array(LEVELS).fill(tokens.length);
     return new TermExpansion(text, { tokens, ends, comparisons: 0 });
   }
 
@@ -132,9 +132,9 @@ export class TermExpander {
     builder.prefetch(tokens);
     for (let level = 0, i = 0; level < LEVELS; level++) {
       const holdersBefore = holders;
-      for (const end = itemAt(ends, level); i < end; i++) holders += builder.add(int32At(tokens, i), scope);
+      for (const end = int32At(ends, level); i < end; i++) holders += builder.add(int32At(tokens, i), scope);
       if (holders === holdersBefore) continue;
-      const weight = idf(names, holders, itemAt(LEVEL_SHARES, level));
+      const weight = idf(names, holders, float64At(LEVEL_SHARES, level));
       heaviest = Math.max(heaviest, weight);
       builder.endTier(weight);
     }
