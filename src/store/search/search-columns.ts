@@ -77,7 +77,7 @@ interface EntryRow {
 }
 
 /** Reads the columns of a finished store: 26 bytes per record. Throws when their lengths differ. */
-export function readColumns(database: Database): SearchColumns {
+export function loadColumns(database: Database): SearchColumns {
   const query = database.query<{ content: Uint8Array }, [string]>(
     "SELECT content FROM search_column WHERE name = ?",
   );

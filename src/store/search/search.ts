@@ -7,7 +7,7 @@ import type { SearchQuery } from "../../model/search.ts";
 import { int32At } from "../../platform/checked-read.ts";
 import { MARKER, type MarkedQuery, markQuery } from "./caption-text.ts";
 import { RankSet } from "./rank-set.ts";
-import { type Order, readColumns, type SearchColumns } from "./search-columns.ts";
+import { loadColumns, type Order, type SearchColumns } from "./search-columns.ts";
 import { SearchFilter } from "./search-filter.ts";
 
 /** The trigram index can't find shorter texts; they are looked for in every caption. */
@@ -37,7 +37,7 @@ export class CaptionSearch {
 
   /** Finds a page and counts all results. A page past the end is empty, with the true total. */
   find(query: SearchQuery): FoundRows {
-    this.#columns ??= readColumns(this.database);
+    this.#columns ??= loadColumns(this.database);
     const columns = this.#columns;
     const filter = new SearchFilter(this.database, columns, query);
     const order = orderOf(query);
