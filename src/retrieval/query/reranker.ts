@@ -115,7 +115,7 @@ export class Reranker {
         matched |= queryMask;
       }
       if (unmatchedCount > 0 && matched !== allMatched)
-        shared += this.#weighInitials(unmatchedCount, plan.initials, matched);
+        shared += this.#scoreInitials(unmatchedCount, plan.initials, matched);
       visit(name, nearnessOf(shared, queryWeight, int32At(nameWeights, n)));
       n++;
     }
@@ -179,10 +179,10 @@ export class Reranker {
   }
 
   /**
-   * The weight of initials: an unmatched token of the query agrees with an unmatched one of the name when one
+   * The weight of agreeing initials: an unmatched token of the query agrees with an unmatched one of the name when one
    * of the two is the initial of the other.
    */
-  #weighInitials(unmatchedCount: number, initials: readonly Stretch[], matched: number): number {
+  #scoreInitials(unmatchedCount: number, initials: readonly Stretch[], matched: number): number {
     let used = matched;
     let weight = 0;
     for (let j = 0; j < unmatchedCount; j++) {
