@@ -1,11 +1,11 @@
-// Lists of numbers that grow as an index is collected: millions of them cost their own bytes and no objects.
+// Growing lists of numbers in typed arrays: millions of numbers take their own bytes and no objects.
 
-type Numbers = Int32Array | Uint16Array | Uint8Array;
+type TypedNumbers = Int32Array | Uint16Array | Uint8Array;
 
 const CAPACITY_FIRST = 1024;
 
-/** A list of numbers in a typed array; `view` shows what was pushed so far. */
-export class Growable<T extends Numbers> {
+/** A growing list of numbers in a typed array; `view` shows what has been pushed so far. */
+export class Growable<T extends TypedNumbers> {
   #values: T;
   #length = 0;
   readonly #allocate: (length: number) => T;
@@ -43,12 +43,12 @@ export class Growable<T extends Numbers> {
     return this.#values.subarray(0, this.#length) as T;
   }
 
-  /** Empties the list and keeps its memory for the next. */
+  /** Empties the list and keeps its memory for the next numbers. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** Gives the memory back when the numbers are needed no more; how many there were can still be asked. */
+  /** Frees the memory of a finished list; `length` stays. */
   release(): void {
     this.#values = this.#allocate(0);
   }
@@ -58,8 +58,8 @@ export const growInt32 = () => new Growable((length) => new Int32Array(length));
 export const growUint16 = () => new Growable((length) => new Uint16Array(length));
 export const growUint8 = () => new Growable((length) => new Uint8Array(length));
 
-/** A copy with room for as much again. */
-export function doubled<T extends Numbers>(values: T): T {
+/** A copy with twice the room. */
+export function doubled<T extends TypedNumbers>(values: T): T {
   const grown = new (values.constructor as new (length: number) => T)(values.length * 2);
   grown.set(values);
   return grown;

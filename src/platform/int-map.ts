@@ -1,52 +1,60 @@
-// Finds the position of a number in a list in which each stands once. A table of places is used again for
-// list after list, in a half to a third of the time of a Map. Relies on the list to hold the numbers, so that
-// the table holds positions only.
+// An open-addressing hash map from distinct integers to their positions in a list (linear probing). The list
+// holds the keys, so the table stores positions only. It is emptied and used again for list after list, which
+// takes a third to half of the time of a Map.
 
-const PLACES_MIN = 64;
-/** Multiplies a number so that neighbours lie apart (Knuth's constant, 2³² divided by the golden ratio). */
-const SCATTER = 0x9e3779b1;
+import { int32At } from "./checked-read.ts";
+
+const SLOTS_MIN = 64;
+
+/**
+ * Multiplier that spreads neighbouring integers over a table of slots (Fibonacci hashing: 2³² divided by the
+ * golden ratio, Knuth, The Art of Computer Programming, volume 3, 6.4).
+ */
+const FIBONACCI_MULTIPLIER = 0x9e3779b1;
+
+/** The slot at which the search for an integer begins, in a table of `slotMask + 1` slots (a power of two). */
+export function firstSlot(integer: number, slotMask: number): number {
+  return (Math.imul(integer, FIBONACCI_MULTIPLIER) >>> 8) & slotMask;
+}
 
 export class IntMap {
-  /**
-   * Positions plus one, at most half of the places taken: at the place that a number hashes to or one behind
-   * it.
-   */
-  #places = new Int32Array(PLACES_MIN);
-  #mask = PLACES_MIN - 1;
+  /** Position plus one of the integer in this slot, or 0. At most half of the slots are taken. */
+  #slots = new Int32Array(SLOTS_MIN);
+  #slotMask = SLOTS_MIN - 1;
 
-  /** Makes room for a list of so many. */
-  constructor(most: number) {
-    this.begin(most);
+  /** Makes room for a list of `lengthMax` integers. */
+  constructor(lengthMax: number) {
+    this.begin(lengthMax);
   }
 
-  /** Empties the table, and makes room for a list of so many. */
-  begin(most: number): void {
-    let places = PLACES_MIN;
-    while (places < 2 * most) places *= 2;
-    if (places > this.#places.length) this.#places = new Int32Array(places);
-    else this.#places.fill(0, 0, places);
-    this.#mask = places - 1;
+  /** Empties the map, and makes room for a list of `lengthMax` integers. */
+  begin(lengthMax: number): void {
+    let slots = SLOTS_MIN;
+    while (slots < 2 * lengthMax) slots *= 2;
+    if (slots > this.#slots.length) this.#slots = new Int32Array(slots);
+    else this.#slots.fill(0, 0, slots);
+    this.#slotMask = slots - 1;
   }
 
-  /** The position of a number in the list, or -1 when it isn't there. */
-  find(number: number, list: Int32Array): number {
-    return (this.#places[this.#placeOf(number, list)] ?? 0) - 1;
+  /** The position of an integer in the list, or -1 when it was not added. */
+  positionOf(integer: number, list: Int32Array): number {
+    return int32At(this.#slots, this.#findSlot(integer, list)) - 1;
   }
 
-  /** Notes where in the list a number stands that was not noted. */
-  note(number: number, position: number, list: Int32Array): void {
-    this.#places[this.#placeOf(number, list)] = position + 1;
+  /** Adds an integer that the list holds at `position`. */
+  add(integer: number, position: number, list: Int32Array): void {
+    this.#slots[this.#findSlot(integer, list)] = position + 1;
   }
 
-  /** The place of a number, or the empty one where it belongs. */
-  #placeOf(number: number, list: Int32Array): number {
-    const places = this.#places;
-    const mask = this.#mask;
-    let place = (Math.imul(number, SCATTER) >>> 8) & mask;
+  /** The slot of an integer, or the empty slot where it belongs. */
+  #findSlot(integer: number, list: Int32Array): number {
+    const slots = this.#slots;
+    const slotMask = this.#slotMask;
+    let slot = firstSlot(integer, slotMask);
     for (;;) {
-      const position = (places[place] ?? 0) - 1;
-      if (position < 0 || list[position] === number) return place;
-      place = (place + 1) & mask;
+      const position = int32At(slots, slot) - 1;
+      if (position < 0 || list[position] === integer) return slot;
+      slot = (slot + 1) & slotMask;
     }
   }
 }

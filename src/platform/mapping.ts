@@ -1,5 +1,6 @@
-// Maps a file into memory, read-only, and keeps writers away from it. Bun.mmap opens for writing and so fails
-// on files that belong to somebody else; this asks libc's mmap itself. Knows nothing of what the file holds.
+// Maps a file into memory, read-only, and holds back programs that want to write to it. Bun.mmap opens the
+// file for writing, which fails on the files of other users, so this calls mmap of libc. It does not interpret
+// the contents of the file.
 
 import { FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
 import { type BigIntStats, closeSync, fstatSync, openSync } from "node:fs";
@@ -14,10 +15,7 @@ const F_SETLEASE = 1024;
 const F_GETLEASE = 1025;
 const F_RDLCK = 0;
 const F_UNLCK = 2;
-/**
- * Sent when somebody wants to write; nobody minds it. The signal that is sent otherwise would end the
- * process.
- */
+/** Sent when a program wants to write; it is ignored. The default signal would end the process. */
 const SIGURG = 23;
 
 /** Differs between any two files, and changes when a file is written to or its times are set. */
@@ -34,7 +32,7 @@ export function identify({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): Fil
 export interface MappedFile {
   readonly bytes: Uint8Array;
   readonly identity: FileIdentity;
-  /** Gives the mapping back. Whoever reads `bytes` afterwards crashes the process: drop every view first. */
+  /** Removes the mapping. A read of `bytes` afterwards crashes the process: drop every view first. */
   unmap(): void;
 }
 
@@ -90,10 +88,10 @@ export function mapFile(path: string): MappedFile {
 }
 
 /**
- * Takes a read lease on an open file (fcntl(2)): until it is given back, a program that opens the file for
- * writing or truncates it waits, 45 seconds at most. A page of a mapping that is cut off would end the
- * process. False where there are no leases: on a network file system, on a file of another user, on one that
- * is open for writing, and on systems other than Linux.
+ * Takes a read lease on an open file (fcntl(2)): until the lease is given back, a program that opens the file
+ * for writing or truncates it waits, 45 seconds at most. Reading a mapped page that was cut off would end the
+ * process. Returns false where there are no leases: on a network file system, on a file of another user, on a
+ * file that is open for writing, and on systems other than Linux.
  */
 export function takeLease(file: number): boolean {
   if (process.platform !== "linux") return false;
@@ -102,21 +100,21 @@ export function takeLease(file: number): boolean {
 }
 
 /**
- * True while nobody waits to write to a file with a lease, so that it is as it was when the lease was taken:
- * 0.3 µs.
+ * True while no program waits to write to a file with a lease, so the file is as it was when the lease was
+ * taken. Takes 0.3 µs.
  */
 export function isLeaseQuiet(file: number): boolean {
   libc ??= loadLibc();
   return libc.fcntl(file, F_GETLEASE, 0) === F_RDLCK;
 }
 
-/** Gives a lease back: who waited to write goes on. */
+/** Gives a lease back: a program that waited to write goes on. */
 export function giveBackLease(file: number): void {
   libc ??= loadLibc();
   libc.fcntl(file, F_SETLEASE, F_UNLCK);
 }
 
-/** How a file that can't be read is reported. */
+/** The error for a file that can't be read. */
 export function refused(path: string, cause: unknown): OperatorError {
   return new OperatorError(
     `${path}: the file can't be read: ${reasonOf(cause)}.`,

@@ -3,32 +3,13 @@
 // (match/).
 
 import type { Corpus } from "../model/corpus.ts";
-import type { Alias } from "../model/entity.ts";
 import type { Facts, Identifier } from "../model/facts.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
 import type { Name, NameForm } from "../names/analysis/name-forms.ts";
+import type { AliasIndexSummary } from "./format/summary.ts";
 
-export interface IndexedEntity {
-  /** The row of the entity in the store, 1 or more. */
-  readonly row: number;
-  readonly corpus: Corpus;
-  readonly group: SchemaGroup;
-  readonly datasets: readonly string[];
-  readonly aliases: readonly Alias[];
-  readonly facts: Facts;
-}
-
-export interface AliasIndexSummary {
-  readonly formatVersion: number;
-  readonly nameRulesVersion: string;
-  /** Forms of aliases: one alias may be kept in several spellings and scripts. */
-  readonly names: number;
-  readonly entities: number;
-  readonly tokens: number;
-  readonly bytes: number;
-  /** Every dataset that an entity is of, sorted. */
-  readonly datasets: readonly string[];
-}
+export type { IndexedEntity } from "./build/indexed-entity.ts";
+export type { AliasIndexSummary } from "./format/summary.ts";
 
 export interface CandidateQuery {
   /** Alternatives: an entity is found when one of its names is near one of these. */

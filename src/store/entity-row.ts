@@ -1,4 +1,4 @@
-// One row of the entity table, and the entity that it is.
+// A row of the entity table, and its conversion to an entity.
 
 import type { Corpus } from "../model/corpus.ts";
 import type { Entity, ListingStatus, Properties } from "../model/entity.ts";
@@ -21,7 +21,7 @@ export interface EntityRow {
   datasets: string;
 }
 
-/** The columns of EntityRow, for a SELECT that leaves the search texts out. */
+/** The columns of EntityRow for a SELECT. */
 export const ENTITY_COLUMNS = [
   "row",
   "corpus",
@@ -41,7 +41,7 @@ export const ENTITY_COLUMNS = [
   .map((name) => `entity.${name}`)
   .join(", ");
 
-export function readEntityRow(row: EntityRow): Entity {
+export function toEntity(row: EntityRow): Entity {
   return {
     id: row.id,
     caption: row.caption,
@@ -58,7 +58,7 @@ export function readEntityRow(row: EntityRow): Entity {
   };
 }
 
-/** What a match answers of a record. */
+/** The parts of a record that a match returns. */
 export interface CandidateRecord {
   readonly corpus: Corpus;
   readonly id: string;
@@ -76,7 +76,7 @@ export type CandidateRow = Pick<
   "corpus" | "id" | "caption" | "schema" | "properties" | "datasets"
 >;
 
-export function readCandidateRow(row: CandidateRow): CandidateRecord {
+export function toCandidateRecord(row: CandidateRow): CandidateRecord {
   return {
     corpus: row.corpus,
     id: row.id,

@@ -1,6 +1,5 @@
-// Reads entities.sqlite: records by id and by row, listings, datasets, and searches. The file never changes
-// while it is open, which is told to SQLite (immutable), so that a file and a folder that the service may not
-// write serve as well.
+// Reads entities.sqlite: records by id and by row, listings, datasets, and searches. The file never changes while
+// it is open, so it is opened as immutable: SQLite then needs no permission to write to the file or its folder.
 
 import { constants, Database } from "bun:sqlite";
 import { pathToFileURL } from "node:url";
@@ -14,21 +13,20 @@ import {
   type CandidateRow,
   ENTITY_COLUMNS,
   type EntityRow,
-  readCandidateRow,
-  readEntityRow,
+  toCandidateRecord,
+  toEntity,
 } from "./entity-row.ts";
-import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
+import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
 import { CaptionSearch } from "./search/search.ts";
 
 /**
- * Pages of the file that a connection keeps. (With SQLite's own 2 MiB a match on OFAC and UN took a tenth
- * longer.)
+ * The page cache of a connection. (With SQLite's default of 2 MiB, a match on OFAC and UN took a tenth longer.)
  */
 const CACHE_KIB_MAX = 16 * 1024;
 
 /**
- * The row of the record with an id, or of the one that replaced it. Where there is neither, as for most
- * persons in the other corpus, two subqueries tell so in 1 µs; a join with the referents took 13 µs.
+ * The row of the record with an id, or of the record that replaced it. Most persons are in one corpus only;
+ * for the other, two subqueries find nothing in 1 µs, and a join with the referents took 13 µs.
  */
 const ROW_OF_ID_SQL = `coalesce(
   (SELECT row FROM entity WHERE corpus = ?1 AND id = ?2),
@@ -52,14 +50,14 @@ export class EntityStore {
     this.#search = new CaptionSearch(database);
   }
 
-  /** Throws an OperatorError when the file is absent or is no store. */
+  /** Throws an OperatorError when the file is missing or not a store. */
   static open(path: string): EntityStore {
     try {
       const uri = `${pathToFileURL(path).href}?immutable=1`;
       const database = new Database(uri, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
-      // Sorting never spills into a temporary file: the folder may not be ours to write.
+      // Sorting must not use temporary files: the folder may be read-only.
       database.run("PRAGMA temp_store = MEMORY");
-      // A page of a mapping that is cut off the file would end the process; a read of it fails.
+      // Reading a mapped page that was cut off the file would end the process; a plain read fails.
       database.run("PRAGMA mmap_size = 0");
       database.run(`PRAGMA cache_size = -${CACHE_KIB_MAX}`);
       database.query("SELECT count(*) FROM dataset").get();
@@ -71,10 +69,10 @@ export class EntityStore {
     }
   }
 
-  /** The record of that id, or the one that replaced it. */
+  /** The record with this id, or the record that replaced it. */
   entity(corpus: Corpus, id: string): Entity | null {
     const row = this.#findRow(corpus, id);
-    return row === null ? null : readEntityRow(row);
+    return row === null ? null : toEntity(row);
   }
 
   entitiesByRow(rows: readonly number[]): Map<number, Entity> {
@@ -84,21 +82,18 @@ export class EntityStore {
     const entities = new Map<number, Entity>();
     for (const row of rows) {
       const found = query.get(row);
-      if (found !== null) entities.set(row, readEntityRow(found));
+      if (found !== null) entities.set(row, toEntity(found));
     }
     return entities;
   }
 
-  /** What a match answers of the record in a row; null when there is no such row. */
+  /** The record in a row, as a match returns it; null when there is no such row. */
   candidate(row: number): CandidateRecord | null {
     const found = this.#database.query<CandidateRow, [number]>(CANDIDATE_SQL).get(row);
-    return found === null ? null : readCandidateRow(found);
+    return found === null ? null : toCandidateRecord(found);
   }
 
-  /**
-   * The datasets of the record that `entity` would find, when it is itself the subject of a listing; else
-   * none.
-   */
+  /** The datasets of the record that `entity` would return if it is itself listed; otherwise none. */
   targetDatasets(corpus: Corpus, id: string): readonly string[] {
     const found = this.#database
       .query<{ datasets: string }, [Corpus, string]>(TARGET_DATASETS_SQL)
@@ -106,15 +101,12 @@ export class EntityStore {
     return found === null ? [] : JSON.parse(found.datasets);
   }
 
-  /** A record with everything that authorities say of it. */
+  /** A record with its listings by authorities. */
   listings(corpus: Corpus, id: string): { entity: Entity; listings: Listing[] } | null {
     const row = this.#findRow(corpus, id);
     if (row === null) return null;
-    const listings = this.#database
-      .query<ListingRow, [number]>(LISTINGS_SQL)
-      .all(row.row)
-      .map(readListingRow);
-    return { entity: readEntityRow(row), listings };
+    const listings = this.#database.query<ListingRow, [number]>(LISTINGS_SQL).all(row.row).map(toListing);
+    return { entity: toEntity(row), listings };
   }
 
   search(query: SearchQuery): SearchPage {
@@ -129,7 +121,7 @@ export class EntityStore {
       .all();
   }
 
-  /** The newest last_change of any record. */
+  /** The newest last_change of all records. */
   dataUpdatedAt(): string | null {
     const found = this.#database
       .query<{ newest: string }, []>(
@@ -140,7 +132,7 @@ export class EntityStore {
     return found?.newest ?? null;
   }
 
-  /** Every listed record from one row to before another, in row order, without holding more than one. */
+  /** Yields the listed records from one row to before another, in row order. */
   *screenable(
     firstRow = 1,
     endRow = Number.MAX_SAFE_INTEGER,
@@ -150,19 +142,16 @@ export class EntityStore {
        WHERE row >= ? AND row < ? AND target = 1 AND listing_status = 'listed' ORDER BY row`,
     );
     for (const row of query.iterate(firstRow, endRow))
-      yield { row: row.row, corpus: row.corpus, entity: readEntityRow(row) };
+      yield { row: row.row, corpus: row.corpus, entity: toEntity(row) };
   }
 
-  /** The row of the last record; 0 in a store of none. */
+  /** The row of the last record; 0 in an empty store. */
   lastRow(): number {
     const last = this.#database.query<{ row: number | null }, []>("SELECT max(row) AS row FROM entity").get();
     return last?.row ?? 0;
   }
 
-  /**
-   * Up to so many records, in row order and about equally far apart: what the store is like, whatever its
-   * size.
-   */
+  /** Up to `recordsMax` records, in row order and evenly spaced. */
   sample(recordsMax: number): Entity[] {
     const step = Math.max(1, this.lastRow() / recordsMax);
     const rows = Array.from({ length: recordsMax }, (_, i) => 1 + Math.floor(i * step));

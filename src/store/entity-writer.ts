@@ -1,5 +1,5 @@
-// Writes entities.sqlite while a snapshot is built. Nobody reads the file before `finish`, so it needs no
-// journal on disk: a build that fails throws the whole file away.
+// Writes entities.sqlite while a snapshot is built. The file is not read before `finish`, so it needs no journal
+// on disk: a build that fails discards the whole file.
 
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
@@ -13,10 +13,10 @@ import {
   type Listing,
   type Properties,
 } from "../model/entity.ts";
-import { type EntityRow, readEntityRow } from "./entity-row.ts";
-import { LISTINGS_SQL, type ListingRow, readListingRow } from "./listing-row.ts";
+import { type EntityRow, toEntity } from "./entity-row.ts";
+import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
 import { mergeEntities } from "./merge.ts";
-import { Predecessor, readStoredRecord, type StoredRecord } from "./predecessor.ts";
+import { loadStoredRecord, Predecessor, type StoredRecord } from "./predecessor.ts";
 import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
 import { foldCaption, markWords, sortCaption } from "./search/caption-text.ts";
 import { MemberSets } from "./search/member-sets.ts";
@@ -51,11 +51,11 @@ export class EntityWriter {
   #pending = 0;
   #isClosed = false;
 
-  /** Makes the file, which must not be there yet, readable by its owner only. */
+  /** Creates the file, readable by its owner only. Throws when it exists. */
   constructor(path: string) {
     closeSync(openSync(path, "wx", 0o600));
     this.#database = new Database(path, { strict: true });
-    // OFF is refused without a word by SQLite's defensive mode, and a journal would then lie on disk.
+    // SQLite's defensive mode silently ignores OFF, and would keep a journal on disk.
     this.#database.run("PRAGMA journal_mode = MEMORY");
     this.#database.run("PRAGMA synchronous = OFF");
     this.#database.run("PRAGMA locking_mode = EXCLUSIVE");
@@ -71,7 +71,7 @@ export class EntityWriter {
     this.#find = this.#database.prepare("SELECT * FROM entity WHERE corpus = ? AND id = ?");
   }
 
-  /** Names a dataset; the last words for a name win. */
+  /** Adds or replaces the title and description of a dataset. */
   addDataset({ name, title, description }: Dataset): void {
     this.#begin();
     this.#database
@@ -81,10 +81,7 @@ export class EntityWriter {
       .run(name, title, description);
   }
 
-  /**
-   * Adds a record to each of its corpora. A record that is there already is merged: nothing of either is
-   * lost.
-   */
+  /** Adds a record to each of its corpora. A record with the same id is merged with it; see mergeEntities. */
   add({ corpora, entity, listings }: ListedEntity): void {
     for (const corpus of corpora) {
       this.#begin();
@@ -96,12 +93,12 @@ export class EntityWriter {
     }
   }
 
-  /** True when a record of that id was added. */
+  /** True when a record with this id was added. */
   has(corpus: Corpus, id: string): boolean {
     return this.#find.get(corpus, id) !== null;
   }
 
-  /** Puts another record into a row, in place of what it held. */
+  /** Replaces the record in a row. */
   replace({ row, corpus, entity, listings }: StoredRecord): void {
     this.#begin();
     this.#update.run(...toColumns(corpus, entity));
@@ -109,19 +106,16 @@ export class EntityWriter {
     this.#addParts(row, corpus, entity, [], listings);
   }
 
-  /** Takes a record out, with its listings; its referents are to be told of the record that replaces it. */
+  /** Removes a record with its listings and referents. */
   remove(row: number): void {
     this.#begin();
     for (const table of ["entity", "listing", "referent", "staged"])
       this.#database.query(`DELETE FROM ${table} WHERE row = ?`).run(row);
   }
 
-  /**
-   * Makes one record of several of a corpus: that of the first row, in which the others, taken out, become
-   * referents.
-   */
+  /** Merges several records of a corpus into that of the first row. The others become its referents. */
   join(rows: readonly number[]): void {
-    const [first, ...others] = rows.map((row) => readStoredRecord(this.#database, "main", row));
+    const [first, ...others] = rows.map((row) => loadStoredRecord(this.#database, "main", row));
     if (first === undefined) throw new Error("There is no record to join others with.");
     let { entity, listings } = first;
     for (const other of others) {
@@ -136,35 +130,35 @@ export class EntityWriter {
   }
 
   /**
-   * The listed records of a corpus that have one of the properties or are of one of the datasets, in row
-   * order, without holding more than one.
+   * Yields the listed records of a corpus that have one of the properties or are in one of the datasets, in row
+   * order. `hasTwin` is true when the other corpus has a record with the same id.
    */
   *listedWith(
     corpus: Corpus,
     properties: readonly string[],
     datasets: readonly string[],
   ): Generator<{ row: number; entity: Entity; hasTwin: boolean }> {
-    const isThere = [
+    const isWanted = [
       ...properties.map(() => "json_type(properties, ?) IS NOT NULL"),
       "EXISTS (SELECT 1 FROM json_each(datasets) WHERE value IN (SELECT value FROM json_each(?)))",
     ].join(" OR ");
     const query = this.#database.query<EntityRow & { twin: number }, string[]>(
       `SELECT *, EXISTS (SELECT 1 FROM entity AS other WHERE other.corpus = ? AND other.id = entity.id) AS twin
-       FROM entity WHERE corpus = ? AND target = 1 AND listing_status = 'listed' AND (${isThere}) ORDER BY row`,
+       FROM entity WHERE corpus = ? AND target = 1 AND listing_status = 'listed' AND (${isWanted}) ORDER BY row`,
     );
     const otherCorpus: Corpus = corpus === "sanction" ? "pep" : "sanction";
     const paths = properties.map((name) => `$.${name}`);
     for (const row of query.iterate(otherCorpus, corpus, ...paths, JSON.stringify(datasets)))
-      yield { row: row.row, entity: readEntityRow(row), hasTwin: row.twin === 1 };
+      yield { row: row.row, entity: toEntity(row), hasTwin: row.twin === 1 };
   }
 
-  /** A finished store to compare with. Nothing may be added before what it told was used. */
+  /** Attaches a finished store, to compare the records that were added so far with. */
   compareWith(path: string): Predecessor {
     this.#commit();
     return new Predecessor(this.#database, path);
   }
 
-  /** Makes the indexes and closes the file, which then holds a whole store. */
+  /** Makes the indexes and closes the file, which is a finished store then. */
   finish(): void {
     this.#commit();
     this.#begin();
@@ -176,7 +170,7 @@ export class EntityWriter {
     this.close();
   }
 
-  /** Closes the file as it is: without `finish` it is no store. Harmless when called again. */
+  /** Closes the file; without `finish` it is no store. Calling it again has no effect. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -195,16 +189,16 @@ export class EntityWriter {
     this.#pending = 0;
   }
 
-  /** Adds what a record says to the one of its id that is there. */
+  /** Merges a record into the stored record with its id. */
   #merge(corpus: Corpus, entity: Entity, listings: readonly Listing[]): void {
     const known = this.#find.get(corpus, entity.id);
-    if (known === null) throw new Error(`${entity.id} is in the store and can't be found.`);
-    const whole = mergeEntities(readEntityRow(known), entity);
-    this.#update.run(...toColumns(corpus, whole));
-    this.#addParts(known.row, corpus, whole, this.#readListings(known.row), listings);
+    if (known === null) throw new Error(`The store holds ${entity.id} but can't find it.`);
+    const merged = mergeEntities(toEntity(known), entity);
+    this.#update.run(...toColumns(corpus, merged));
+    this.#addParts(known.row, corpus, merged, this.#loadListings(known.row), listings);
   }
 
-  /** What other tables hold of a record; `known` are the listings that its row has already. */
+  /** Adds the parts of a record in other tables; `known` are the listings that its row has already. */
   #addParts(
     row: number,
     corpus: Corpus,
@@ -217,15 +211,15 @@ export class EntityWriter {
     this.#stage(row, entity);
   }
 
-  /** Adds what is not said already: two files may tell of the same listing. */
+  /** Adds the listings that are not known yet: two files may hold the same listing. */
   #addListings(row: number, known: readonly Listing[], listings: readonly Listing[]): void {
-    const told = [...known];
+    const stored = [...known];
     const insert = this.#database.query("INSERT INTO listing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     for (const listing of listings) {
-      if (told.some((other) => Bun.deepEquals(other, listing))) continue;
+      if (stored.some((other) => Bun.deepEquals(other, listing))) continue;
       insert.run(
         row,
-        told.length,
+        stored.length,
         listing.authority,
         listing.program,
         listing.status,
@@ -235,12 +229,12 @@ export class EntityWriter {
         listing.sourceUrl,
         listing.dataset,
       );
-      told.push(listing);
+      stored.push(listing);
     }
   }
 
-  #readListings(row: number): Listing[] {
-    return this.#database.query<ListingRow, [number]>(LISTINGS_SQL).all(row).map(readListingRow);
+  #loadListings(row: number): Listing[] {
+    return this.#database.query<ListingRow, [number]>(LISTINGS_SQL).all(row).map(toListing);
   }
 
   #addReferents(row: number, corpus: Corpus, referents: readonly string[]): void {
@@ -262,11 +256,11 @@ export class EntityWriter {
   }
 }
 
-/** Values are few and come again; reading one is a dozen string operations. */
+/** Country names are few and recur; recognising one takes a dozen string operations. */
 const CODES_KEPT_MAX = 10_000;
 const knownCodes = new Map<string, string | null>();
 
-function readCountry(text: string): string | null {
+function countryCodeOf(text: string): string | null {
   const known = knownCodes.get(text);
   if (known !== undefined) return known;
   const code = countryCode(text);
@@ -278,7 +272,7 @@ function countriesOf(properties: Properties): Set<string> {
   const codes = new Set<string>();
   for (const key of COUNTRY_PROPERTIES) {
     for (const text of properties[key] ?? []) {
-      const code = readCountry(text);
+      const code = countryCodeOf(text);
       if (code !== null) codes.add(code);
     }
   }

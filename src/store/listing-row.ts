@@ -1,8 +1,8 @@
-// One row of the listing table, and the listing that it is.
+// A row of the listing table, and its conversion to a listing.
 
 import type { Listing } from "../model/entity.ts";
 
-/** The listings of one row of the entity table, in the order in which the lists tell them. */
+/** The listings of one row of the entity table, in the order of the lists. */
 export const LISTINGS_SQL = "SELECT * FROM listing WHERE row = ? ORDER BY number";
 
 export interface ListingRow {
@@ -16,7 +16,7 @@ export interface ListingRow {
   dataset: string;
 }
 
-export function readListingRow(row: ListingRow): Listing {
+export function toListing(row: ListingRow): Listing {
   return {
     authority: row.authority,
     program: row.program,

@@ -1,20 +1,14 @@
-// One record out of two that lists give under the same id in the same corpus. Pure. Nothing that either says
-// is lost but a second caption that is a name already, and the less telling of two schemata.
+// Merges two records with the same id in the same corpus into one. Pure. Everything is kept except the vaguer of
+// two schemata, and a second caption that is a name already.
 
 import { type Entity, type ListingStatus, NAME_PROPERTIES, type Properties } from "../model/entity.ts";
 
-/**
- * How much a schema says, where it says less than most: anything is a Thing, and every person is a
- * LegalEntity.
- */
+/** How vague a schema is; those left out are specific. Anything is a Thing, and every person is a LegalEntity. */
 const VAGUENESS: Readonly<Record<string, number>> = { Thing: 3, LegalEntity: 2, Asset: 2, Organization: 1 };
 
 const STATUS_ORDER: readonly ListingStatus[] = ["listed", "delisted", "supporting"];
 
-/**
- * Merges a record into the one that came first, whose caption, order of values and (unless vaguer) schema
- * stay.
- */
+/** Merges the second record into the first, whose caption and order of values stay, and whose schema unless vaguer. */
 export function mergeEntities(first: Entity, second: Entity): Entity {
   const listingStatus =
     STATUS_ORDER.find((status) => first.listingStatus === status || second.listingStatus === status) ??
@@ -45,10 +39,14 @@ function mergeProperties(first: Properties, second: Properties): Record<string, 
   return merged;
 }
 
-/** A caption that gives way stays a name: match compares the names of a record and its one caption. */
-function keepCaption(properties: Record<string, readonly string[]>, kept: string, lost: string): Properties {
-  const isName = Object.keys(NAME_PROPERTIES).some((key) => properties[key]?.includes(lost));
-  if (lost !== kept && !isName) properties.alias = [...(properties.alias ?? []), lost];
+/** Keeps the dropped caption as an alias, so that match still compares it. */
+function keepCaption(
+  properties: Record<string, readonly string[]>,
+  kept: string,
+  dropped: string,
+): Properties {
+  const isName = Object.keys(NAME_PROPERTIES).some((key) => properties[key]?.includes(dropped));
+  if (dropped !== kept && !isName) properties.alias = [...(properties.alias ?? []), dropped];
   return properties;
 }
 
@@ -60,7 +58,7 @@ function vagueness(schema: string): number {
   return VAGUENESS[schema] ?? 0;
 }
 
-/** Timestamps are text, in the order of time when sorted. */
+/** Timestamps are text that sorts by time. */
 function earliest(...times: readonly string[]): string {
   return [...times].sort()[0] ?? "";
 }

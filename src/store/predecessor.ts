@@ -1,11 +1,11 @@
-// The store in use, beside the one that is being written: which records are the same in both, which differ,
-// which are gone, and which have become referents of others. What any of it means is not known here.
+// Compares the store in use with the one that is being written, in SQL: which records are equal, which differ,
+// which are gone, and which have become referents of others. The import decides what follows from it.
 
 import type { Database } from "bun:sqlite";
 import type { Corpus } from "../model/corpus.ts";
 import type { Entity, Listing } from "../model/entity.ts";
-import { type EntityRow, readEntityRow } from "./entity-row.ts";
-import { type ListingRow, readListingRow } from "./listing-row.ts";
+import { type EntityRow, toEntity } from "./entity-row.ts";
+import { type ListingRow, toListing } from "./listing-row.ts";
 
 /** A record as a store holds it. */
 export interface StoredRecord {
@@ -15,27 +15,25 @@ export interface StoredRecord {
   readonly listings: readonly Listing[];
 }
 
-/** The store that is being written, or the finished one beside it. */
+/** The store that is being written (`main`), or the finished store in use (`before`). */
 export type StoreName = "main" | "before";
 
-/**
- * True of a record in use whose id is neither that of a record that is being written nor a referent of one.
- */
-const NOBODYS_SQL = `
+/** True for a record in use whose id is neither the id nor a referent of a record that is being written. */
+const UNCLAIMED_SQL = `
   NOT EXISTS (SELECT 1 FROM main.entity AS own WHERE own.corpus = before.corpus AND own.id = before.id)
   AND NOT EXISTS (SELECT 1 FROM main.referent AS held WHERE held.corpus = before.corpus AND held.referent = before.id)`;
 
-/** True of a listed record whose id no record in use has. */
+/** True for a listed record whose id no record in use has. */
 const NEW_SQL = `now.target = 1 AND NOT EXISTS
   (SELECT 1 FROM before.entity AS known WHERE known.corpus = now.corpus AND known.id = now.id)`;
 
-/** True of a record that was in no way known, and that all of its datasets list. */
+/** True for a record that was not known by any id, and that all of its datasets list. */
 const PLAIN_SQL = `now.referents = '[]'
   AND NOT EXISTS (SELECT 1 FROM before.referent AS held WHERE held.corpus = now.corpus AND held.referent = now.id)
   AND (json_array_length(now.datasets) = 1
     OR NOT EXISTS (SELECT 1 FROM main.listing WHERE listing.row = now.row AND listing.end_dates <> '[]'))`;
 
-/** Everything that two records must share to be the same, as SQL over `now` and `before`. */
+/** The equality of two records, as SQL over `now` and `before`. Timestamps don't count. */
 const SAME_SQL = `
   now.caption = before.caption AND now.schema = before.schema AND now.target = before.target
   AND now.listing_status = before.listing_status AND now.delisted_on IS before.delisted_on
@@ -58,8 +56,8 @@ export class Predecessor {
   }
 
   /**
-   * Gives records that are the same in both stores the times of the store in use; a last change that their
-   * list tells (one that isn't `loadedAt`) stays. Returns how many there are.
+   * Copies the times of equal records from the store in use. A last change that a list states (one other than
+   * `loadedAt`) stays. Returns the number of equal records.
    */
   keepTimes(loadedAt: string): number {
     return this.#database
@@ -73,7 +71,7 @@ export class Predecessor {
       .run(loadedAt).changes;
   }
 
-  /** How many records have an id that no record in use has. */
+  /** The number of records whose id no record in use has. */
   countNew(): number {
     const found = this.#database
       .query<{ count: number }, []>(
@@ -84,7 +82,7 @@ export class Predecessor {
     return found?.count ?? 0;
   }
 
-  /** Records of the same id that differ, as pairs of rows. */
+  /** Records with the same id that differ, as pairs of rows. */
   differing(): { now: number; before: number }[] {
     return this.#pairs(
       `SELECT now.row AS now, before.row AS before FROM main.entity AS now
@@ -104,8 +102,8 @@ export class Predecessor {
   }
 
   /**
-   * Records in use whose id is nobody's any more, while an id that they answered for is that of a record
-   * again, or of another's referent: as pairs of rows, each record in use with the first of those.
+   * Records in use whose id is unclaimed, while one of their referents is a record again or a referent of
+   * another: as pairs of rows, each record in use with the first of those.
    */
   parted(): { now: number; before: number }[] {
     return this.#pairs(
@@ -116,22 +114,21 @@ export class Predecessor {
          SELECT held.row AS row, referent.row AS before FROM before.referent
          JOIN main.referent AS held ON held.corpus = referent.corpus AND held.referent = referent.referent
        ) AS heir JOIN before.entity AS before ON before.row = heir.before
-       WHERE ${NOBODYS_SQL} GROUP BY heir.before ORDER BY now, before`,
+       WHERE ${UNCLAIMED_SQL} GROUP BY heir.before ORDER BY now, before`,
     );
   }
 
-  /** Records in use whose id is nobody's any more, as rows of the store in use. */
+  /** Records in use whose id is unclaimed, as rows of the store in use. */
   gone(): number[] {
     return this.#database
-      .query<{ row: number }, []>(`SELECT row FROM before.entity AS before WHERE ${NOBODYS_SQL} ORDER BY row`)
+      .query<{ row: number }, []>(
+        `SELECT row FROM before.entity AS before WHERE ${UNCLAIMED_SQL} ORDER BY row`,
+      )
       .all()
       .map(({ row }) => row);
   }
 
-  /**
-   * How many of the listed records that nobody answered for before are of each dataset; without those of
-   * newListed.
-   */
+  /** The number of new listed records in each dataset, without those of newListed. */
   countNewByDataset(): { dataset: string; count: number }[] {
     return this.#database
       .query<{ dataset: string; count: number }, []>(
@@ -141,10 +138,7 @@ export class Predecessor {
       .all();
   }
 
-  /**
-   * Rows of listed records of an id that no record in use has, but that may be known: by a referent, or by
-   * its past.
-   */
+  /** Rows of listed records with a new id that may be known all the same: by a referent, or by an ended listing. */
   newListed(): number[] {
     return this.#database
       .query<{ row: number }, []>(
@@ -154,22 +148,22 @@ export class Predecessor {
       .map(({ row }) => row);
   }
 
-  /** The records of a store that answer for the ids, each once. */
+  /** The records of a store with these ids or referents, each once. */
   holders(store: StoreName, corpus: Corpus, ids: readonly string[]): StoredRecord[] {
-    return readHolders(this.#database, store, corpus, ids);
+    return loadHolders(this.#database, store, corpus, ids);
   }
 
   /** A record of the store in use. Throws when there is no such row. */
   before(row: number): StoredRecord {
-    return readStoredRecord(this.#database, "before", row);
+    return loadStoredRecord(this.#database, "before", row);
   }
 
   /** A record of the store that is being written. Throws when there is no such row. */
   now(row: number): StoredRecord {
-    return readStoredRecord(this.#database, "main", row);
+    return loadStoredRecord(this.#database, "main", row);
   }
 
-  /** The record of that id, not of a referent, in the store that is being written. */
+  /** The record with this id (not as a referent) in the store that is being written. */
   find(corpus: Corpus, id: string): StoredRecord | null {
     const found = this.#database
       .query<{ row: number }, [string, string]>("SELECT row FROM main.entity WHERE corpus = ? AND id = ?")
@@ -182,11 +176,8 @@ export class Predecessor {
   }
 }
 
-/**
- * The records that answer for the ids in one of the stores, each once: those of the ids, and those that
- * replaced them.
- */
-export function readHolders(
+/** The records of a store with these ids, or that replaced them (by referent), each once. */
+export function loadHolders(
   database: Database,
   store: StoreName,
   corpus: Corpus,
@@ -198,18 +189,16 @@ export function readHolders(
        (SELECT row FROM ${store}.referent WHERE corpus = ?1 AND referent = ?2)) AS row`,
   );
   const rows = new Set(ids.flatMap((id) => find.get(corpus, id)?.row ?? []));
-  return [...rows].map((row) => readStoredRecord(database, store, row));
+  return [...rows].map((row) => loadStoredRecord(database, store, row));
 }
 
-/**
- * One record of the store that is written (`main`) or of the one beside it. Throws when there is no such row.
- */
-export function readStoredRecord(database: Database, store: StoreName, row: number): StoredRecord {
+/** A record of a store, with its listings. Throws when there is no such row. */
+export function loadStoredRecord(database: Database, store: StoreName, row: number): StoredRecord {
   const found = database.query<EntityRow, [number]>(`SELECT * FROM ${store}.entity WHERE row = ?`).get(row);
   if (found === null) throw new Error(`The ${store} store has no row ${row}.`);
   const listings = database
     .query<ListingRow, [number]>(`SELECT * FROM ${store}.listing WHERE row = ? ORDER BY number`)
     .all(row)
-    .map(readListingRow);
-  return { row, corpus: found.corpus, entity: readEntityRow(found), listings };
+    .map(toListing);
+  return { row, corpus: found.corpus, entity: toEntity(found), listings };
 }

@@ -1,7 +1,7 @@
-// The layout of entities.sqlite. A store is written once and read ever after, so there are no migrations: a
-// store of another layout is built again from its lists.
+// The schema of entities.sqlite. A store is written once and only read afterwards, so there are no migrations: a
+// store with another schema is rebuilt from its lists.
 
-/** Made before the first record. */
+/** The tables, created before the first record. */
 export const TABLES_SQL = `
   -- One row for each dataset that the records are of.
   CREATE TABLE dataset (
@@ -105,7 +105,7 @@ export const TABLES_SQL = `
   ) STRICT;
 `;
 
-/** Made after the last record: from a position in an order to the record that stands there. */
+/** The indexes, created after the last record: from a rank in a sort order to its record. */
 export const INDEXES_SQL = `
   CREATE UNIQUE INDEX entry_by_id_rank ON entry (id_rank);
   CREATE UNIQUE INDEX entry_by_caption_rank ON entry (caption_rank);

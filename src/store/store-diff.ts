@@ -1,26 +1,22 @@
-// What differs between two stores: which records are new, gone or changed, and in which fields.
+// The differences between two stores: which records are new, gone or changed, and in which fields.
 
 import { Database } from "bun:sqlite";
 import type { Corpus } from "../model/corpus.ts";
-import { readHolders, readStoredRecord, type StoredRecord, type StoreName } from "./predecessor.ts";
+import { loadHolders, loadStoredRecord, type StoredRecord, type StoreName } from "./predecessor.ts";
 
-/** A record as both stores have it; null where a store has none of that id. At least one has. */
+/** A record in both stores; null where a store has none with its id. At least one has. */
 export interface Difference {
   readonly corpus: Corpus;
   readonly before: StoredRecord | null;
   readonly now: StoredRecord | null;
-  /**
-   * The records of each store that answer for any of the ids of the other's: the same subject under other
-   * ids.
-   */
+  /** The records of each store with an id or referent of the other's record: the same subject under other ids. */
   readonly heldBefore: readonly StoredRecord[];
   readonly heldNow: readonly StoredRecord[];
 }
 
 /**
- * Every record that is not the same in both stores, its listings included, in the order of ids, without
- * holding more than one pair. What only tells when a record was seen or loaded is no difference. Both files
- * must be finished stores.
+ * Yields every record that differs between the stores, listings included, in the order of ids. Times at which
+ * a record was seen or loaded don't count. Both files must be finished stores.
  */
 export function* diffStores(beforePath: string, nowPath: string): Generator<Difference> {
   const database = new Database(nowPath, { readonly: true });
@@ -30,12 +26,12 @@ export function* diffStores(beforePath: string, nowPath: string): Generator<Diff
     const read = (store: StoreName, corpus: Corpus, id: string) => {
       const sql = `SELECT row FROM ${store}.entity WHERE corpus = ? AND id = ?`;
       const found = database.query<{ row: number }, [string, string]>(sql).get(corpus, id);
-      return found === null ? null : readStoredRecord(database, store, found.row);
+      return found === null ? null : loadStoredRecord(database, store, found.row);
     };
     const held = (store: StoreName, record: StoredRecord | null) =>
       record === null
         ? []
-        : readHolders(database, store, record.corpus, [record.entity.id, ...record.entity.referents]);
+        : loadHolders(database, store, record.corpus, [record.entity.id, ...record.entity.referents]);
     for (const { corpus, id } of pairs.iterate()) {
       const [now, before] = [read("main", corpus, id), read("before", corpus, id)];
       yield { corpus, before, now, heldBefore: held("before", now), heldNow: held("main", before) };

@@ -1,13 +1,12 @@
-// Gathers entities and writes the alias index file: the same entities in the same order give the same bytes,
-// wherever they were collected. Writes to a temporary file beside the target and renames it: a mapped file
-// must never change in place.
+// The index writer: takes entities and writes the alias index file. The same entities in the same order give the
+// same bytes, in whichever thread their names were analysed. The file is written under a temporary name and
+// renamed, because a mapped file must never change in place.
 
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
-import type { AliasIndexSummary, IndexedEntity } from "../alias-index.ts";
 import {
   ALIAS_FORMAT_VERSION,
   encodeHeader,
@@ -17,38 +16,40 @@ import {
   padToPage,
   type SectionEntry,
 } from "../format/layout.ts";
+import type { AliasIndexSummary } from "../format/summary.ts";
 import { assembleSections, type TokenKeyer } from "./assemble.ts";
 import { type AliasesRead, collectEntity } from "./collect-entity.ts";
 import { IndexColumns, type IndexColumnsPart } from "./index-columns.ts";
+import type { IndexedEntity } from "./indexed-entity.ts";
 
 /**
- * What reading names leaves behind is given back once in so many entities, and before each large section:
- * left to itself the heap grows with the memory of the machine.
+ * Garbage is collected once per so many entities and after each large section: left to itself, the heap grows
+ * with the memory of the machine.
  */
 const ENTITIES_BETWEEN_COLLECTIONS = 250_000;
 const LARGE_SECTION_BYTES = 32 * 1024 * 1024;
 
 export class AliasIndexBuilder {
-  readonly #collected = new IndexColumns();
+  readonly #columns = new IndexColumns();
   #entitiesAtCollection = 0;
 
   /** Adds an entity with every form of every alias; see collectEntity. */
   add(entity: IndexedEntity): AliasesRead {
-    const read = collectEntity(this.#collected, entity);
+    const read = collectEntity(this.#columns, entity);
     this.#collectGarbage();
     return read;
   }
 
-  /** Adds entities that were collected elsewhere, in their order. */
+  /** Adds entities that another thread collected, in their order. */
   append(part: IndexColumnsPart): void {
-    this.#collected.append(part);
+    this.#columns.append(part);
     this.#collectGarbage();
   }
 
   /**
-   * Writes the index with file mode 0600, replacing `path` in one step. The keys of the tokens may be made
-   * elsewhere at the same time. Throws an OperatorError when the index would pass the 4 GiB of the format or
-   * the disk refuses.
+   * Writes the index with file mode 0600, replacing `path` in one step. `keyElsewhere` makes the keys of the
+   * tokens in another thread. Throws an OperatorError when the index would be larger than 4 GiB or can't be
+   * written.
    */
   async write(path: string, keyElsewhere?: TokenKeyer): Promise<AliasIndexSummary> {
     const scratch = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
@@ -75,17 +76,17 @@ export class AliasIndexBuilder {
   }
 
   #collectGarbage(): void {
-    const entities = this.#collected.entityRow.length;
+    const entities = this.#columns.entityRow.length;
     if (entities - this.#entitiesAtCollection < ENTITIES_BETWEEN_COLLECTIONS) return;
     this.#entitiesAtCollection = entities;
     Bun.gc(true);
   }
 
   async #writeTo(file: FileHandle, path: string, keyElsewhere?: TokenKeyer): Promise<AliasIndexSummary> {
-    const collected = this.#collected;
+    const columns = this.#columns;
     const sections: SectionEntry[] = [];
     let offsetBytes = PAGE_BYTES;
-    for await (const { name, content } of assembleSections(collected, keyElsewhere)) {
+    for await (const { name, content } of assembleSections(columns, keyElsewhere)) {
       const bytes = padded(content);
       if (offsetBytes + bytes.length > FILE_BYTES_MAX) {
         const hint = "Import fewer lists into one snapshot.";
@@ -98,9 +99,9 @@ export class AliasIndexBuilder {
       if (bytes.length > LARGE_SECTION_BYTES) Bun.gc(true);
     }
     const counts = {
-      names: collected.nameFlags.length,
-      entities: collected.entityRow.length,
-      tokens: collected.tokens.size,
+      names: columns.nameFlags.length,
+      entities: columns.entityRow.length,
+      tokens: columns.tokens.size,
     };
     const header = {
       formatVersion: ALIAS_FORMAT_VERSION,
@@ -115,7 +116,7 @@ export class AliasIndexBuilder {
       nameRulesVersion: NAME_RULES_VERSION,
       ...counts,
       bytes: offsetBytes,
-      datasets: collected.datasets.texts().sort(),
+      datasets: columns.datasets.texts().sort(),
     };
   }
 }
@@ -123,9 +124,9 @@ export class AliasIndexBuilder {
 function padded(content: ArrayBufferView): Uint8Array {
   const bytes = new Uint8Array(content.buffer, content.byteOffset, content.byteLength);
   if (bytes.length === padToPage(bytes.length)) return bytes;
-  const whole = new Uint8Array(padToPage(bytes.length));
-  whole.set(bytes);
-  return whole;
+  const pages = new Uint8Array(padToPage(bytes.length));
+  pages.set(bytes);
+  return pages;
 }
 
 async function writeAll(file: FileHandle, bytes: Uint8Array, offsetBytes: number): Promise<void> {
@@ -137,7 +138,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, offsetBytes: number
 }
 
 /**
- * The rename itself must survive a power cut. Some file systems refuse to sync a folder; theirs is their way.
+ * Makes the rename survive a power cut. Some file systems refuse to sync a folder, which is not an error here.
  */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");

@@ -1,54 +1,54 @@
-// Reads the names of an entity into the forms that the index holds, and collects them with what is known of
-// the entity. Names are read by names/, so a query that reads its names the same way finds them.
+// Analyses the aliases of an entity into indexed names, and adds the entity to the columns of a build. Queries
+// analyse their names with the same functions of names/, so they find what is indexed here.
 
 import type { Alias } from "../../model/entity.ts";
 import type { SchemaGroup } from "../../model/schemata.ts";
 import { analyseName } from "../../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../../names/analysis/script.ts";
 import { indexedTokens } from "../../names/keys/name-keys.ts";
-import type { IndexedEntity } from "../alias-index.ts";
 import { NAME_READING, NAME_VERBATIM, NAME_WEAK, partitionOf } from "../format/layout.ts";
 import type { IndexColumns } from "./index-columns.ts";
+import type { IndexedEntity } from "./indexed-entity.ts";
 
 const ROW_MAX = 2 ** 31 - 1;
 
-/** How many aliases can be found and which can't, because they normalise to nothing. */
+/** How many aliases can be found, and those that can't because they normalise to nothing. */
 export interface AliasesRead {
   readonly searchable: number;
   readonly unsearchable: readonly string[];
 }
 
 /**
- * Adds an entity with every form of every alias. An entity of which no alias can be found is added as well:
- * it can still be found by identifier.
+ * Adds an entity with every form of every alias. An entity without an alias that can be found is added too,
+ * because it can be found by identifier. Throws a RangeError for a row that the store can't have.
  */
-export function collectEntity(collected: IndexColumns, entity: IndexedEntity): AliasesRead {
+export function collectEntity(columns: IndexColumns, entity: IndexedEntity): AliasesRead {
   if (!Number.isInteger(entity.row) || entity.row < 1 || entity.row > ROW_MAX)
     throw new RangeError(`The row of an entity is a whole number of 1 or more, not ${entity.row}.`);
-  collected.entityPartition.push(partitionOf(entity.group, entity.corpus));
-  collected.entityRow.push(entity.row);
-  collected.addDatasets(entity.datasets);
-  collected.addFacts(entity.facts);
-  const { forms, unsearchable } = readForms(entity.aliases, entity.group);
+  columns.entityPartition.push(partitionOf(entity.group, entity.corpus));
+  columns.entityRow.push(entity.row);
+  columns.addDatasets(entity.datasets);
+  columns.addFacts(entity.facts);
+  const { forms, unsearchable } = analyseForms(entity.aliases, entity.group);
   for (const { tokens, flags } of forms.values()) {
-    collected.nameFlags.push(flags);
-    collected.names.addRow(tokens.map((token) => collected.tokens.numberOf(token)));
+    columns.nameFlags.push(flags);
+    columns.names.addRow(tokens.map((token) => columns.tokens.numberOf(token)));
   }
-  collected.entityNames.push(collected.nameFlags.length);
+  columns.entityNames.push(columns.nameFlags.length);
   return { searchable: entity.aliases.length - unsearchable.length, unsearchable };
 }
 
-interface CollectedForm {
+interface IndexedForm {
   readonly tokens: readonly string[];
   flags: number;
 }
 
 /**
- * The different forms of all aliases; a form that is strong in one of them is strong, one that is typed in
- * one is no reading.
+ * The different forms of all aliases. A form is strong when one alias makes it so, and only a reading of
+ * ideographs when no alias is written in its letters.
  */
-function readForms(aliases: readonly Alias[], group: SchemaGroup) {
-  const forms = new Map<string, CollectedForm>();
+function analyseForms(aliases: readonly Alias[], group: SchemaGroup) {
+  const forms = new Map<string, IndexedForm>();
   const unsearchable: string[] = [];
   for (const alias of aliases) {
     const names = analyseName(alias.text, group);

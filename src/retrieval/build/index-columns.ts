@@ -1,10 +1,11 @@
-// What a build has gathered so far: entities, their names and facts in the order in which they were added, as
-// columns of numbers. Knows nothing of the file; assemble.ts puts the columns into its order.
+// The columns of a build: entities, their names and their facts in the order of their addition, as typed arrays.
+// assemble.ts sorts them into the order of the file. A thread sends its columns to another as IndexColumnsPart.
 
 import type { Facts } from "../../model/facts.ts";
+import { int32At, itemAt } from "../../platform/checked-read.ts";
 import { growInt32, growUint8, growUint16 } from "../../platform/growable.ts";
 
-/** Texts numbered in the order in which they first came. */
+/** Numbers distinct texts in the order of their first use. */
 export class Numbering {
   readonly #numbers = new Map<string, number>();
   #size = 0;
@@ -21,7 +22,7 @@ export class Numbering {
     return number;
   }
 
-  /** Gives the memory back when no text is asked for any more; how many there were can still be asked. */
+  /** Frees the memory once no number is needed any more; `size` stays. */
   release(): void {
     this.#numbers.clear();
   }
@@ -70,17 +71,14 @@ export class Rows<T extends Numbers> {
     return { starts: this.starts.view().slice(), values: this.values.view().slice() };
   }
 
-  /** Gives the memory back when the rows are needed no more. */
+  /** Frees the memory once the rows are needed no more. */
   release(): void {
     this.values.release();
     this.starts.release();
   }
 }
 
-/**
- * Columns with a number for each entity, name or identifier, and rows of numbers, that mean the same in any
- * collection.
- */
+/** Columns and rows whose numbers mean the same in every part of a build: they are appended as they are. */
 const PLAIN_COLUMNS = [
   "entityPartition",
   "entityRow",
@@ -91,11 +89,11 @@ const PLAIN_COLUMNS = [
 ] as const;
 const PLAIN_ROWS = ["birthDates", "countries", "identifiers"] as const;
 
-/** A collection as plain data, which another thread can be sent. */
+/** Columns as plain data, which can be sent to another thread. */
 export interface IndexColumnsPart
   extends Readonly<Record<(typeof PLAIN_COLUMNS)[number], Numbers>>,
     Readonly<Record<(typeof PLAIN_ROWS)[number], NumberRows>> {
-  /** Texts and sets in the order of their numbers. */
+  /** Tokens and sets in the order of their numbers. */
   readonly tokens: readonly string[];
   readonly datasetSets: readonly (readonly string[])[];
   readonly entityDatasets: Int32Array;
@@ -107,7 +105,7 @@ export interface IndexColumnsPart
 export class IndexColumns {
   readonly tokens = new Numbering();
   readonly datasets = new Numbering();
-  /** Sets of datasets as sorted names joined by a comma: the numbers in `entityDatasets`. */
+  /** The sets of datasets, by their sorted names in JSON. `entityDatasets` holds their numbers. */
   readonly datasetSets = new Map<string, { readonly number: number; readonly names: readonly string[] }>();
   readonly entityPartition = growUint8();
   readonly entityRow = growInt32();
@@ -138,16 +136,16 @@ export class IndexColumns {
     this.entityDatasets.push(this.#numberOfSet(datasets));
   }
 
-  /** Adds what was collected elsewhere, as if it had been added here one by one. */
+  /** Appends the columns of another thread, as if its entities had been added here one by one. */
   append(part: IndexColumnsPart): void {
     const tokens = Int32Array.from(part.tokens, (text) => this.tokens.numberOf(text));
     const sets = part.datasetSets.map((names) => this.#numberOfSet(names));
     const namesBefore = this.nameFlags.length;
     for (const column of PLAIN_COLUMNS) this[column].append(part[column]);
     for (const rows of PLAIN_ROWS) this[rows].append(part[rows]);
-    this.entityDatasets.append(part.entityDatasets.map((set) => sets[set] ?? 0));
+    this.entityDatasets.append(part.entityDatasets.map((set) => itemAt(sets, set)));
     this.entityNames.append(part.entityNames.map((end) => namesBefore + end));
-    const values = part.names.values.map((token) => tokens[token] ?? 0);
+    const values = part.names.values.map((token) => int32At(tokens, token));
     this.names.append({ starts: part.names.starts, values });
   }
 

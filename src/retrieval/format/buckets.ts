@@ -1,22 +1,27 @@
-// A table from 32-bit keys to numbered owners (tokens, names), made to be mapped: the high bits of a key
-// choose a bucket, its low bits stand in each entry above the owner's number. Who looks a key up gets every
-// owner that has it, and by chance some that don't, and checks.
+// A hash table from 32-bit keys to numbered owners (tokens or names), made to be mapped: the key table of the
+// inverted index. The high bits of a key choose a bucket; an entry holds the low bits of the key above the
+// number of its owner. A look-up returns every owner of the key and, by chance, a few others, so callers
+// compare the texts.
 
-import { prefetch } from "../query/prefetch.ts";
+import { int32At } from "../../platform/checked-read.ts";
+import { prefetch } from "../../platform/prefetch.ts";
+import type { Int32Section, RowStarts } from "./section.ts";
 
-/** Buckets hold about this many entries: a look-up reads one cache line, and starts cost a byte an entry. */
+/** A bucket holds about four entries: a look-up reads one cache line, and bucket starts cost a byte per entry. */
 const BUCKET_ENTRIES = 4;
 
-/** More keys than a token has. */
+/** More keys than most tokens have. */
 const KEYS_FIRST = 256;
 
+/** A built table, before it is a pair of sections. */
 export interface BucketTable {
-  /** Where each bucket begins in `entries`, and one end. A power of two of buckets. */
+  /** Where each bucket begins in `entries`, and the end of the last. There is a power of two of buckets. */
   readonly starts: Int32Array;
-  /** Low bits of the key above `ownerBits` bits of owner, ascending by owner within a bucket. */
+  /** The low bits of the key above `ownerBits` bits of owner, ascending by owner within a bucket. */
   readonly entries: Int32Array;
 }
 
+/** The bits that the numbers of so many owners need. */
 export function bitsFor(owners: number): number {
   return Math.max(1, 32 - Math.clz32(Math.max(owners - 1, 1)));
 }
@@ -25,26 +30,27 @@ function bucketShift(buckets: number): number {
   return Math.clz32(buckets) + 1;
 }
 
-/** Keys as they are made, owner after owner. */
+/** Collects keys owner by owner: add the keys of an owner, then end it. */
 export class OwnedKeys {
   readonly #keys: Int32Array;
   readonly #ends: Int32Array;
   #count = 0;
   #owners = 0;
 
-  /** There may be as many keys of all owners as `keysMax`. */
+  /** There are at most `keysMax` keys of all owners together. */
   constructor(owners: number, keysMax: number) {
     this.#keys = new Int32Array(keysMax);
     this.#ends = new Int32Array(owners);
   }
 
-  /** Adds a key of the owner whose turn it is. */
+  /** Adds a key of the current owner. */
   add(key: number): void {
-    if (this.#count === this.#keys.length) throw new RangeError("There are more keys than were announced.");
+    if (this.#count === this.#keys.length)
+      throw new RangeError(`There are more keys than the ${this.#keys.length} that were announced.`);
     this.#keys[this.#count++] = key;
   }
 
-  /** The next key is of the next owner. */
+  /** Ends the current owner; the next key belongs to the next one. */
   endOwner(): void {
     this.#ends[this.#owners++] = this.#count;
   }
@@ -56,8 +62,8 @@ export class OwnedKeys {
 }
 
 /**
- * Sorts the keys of all owners into buckets. The table lies in shared memory: another thread is sent it
- * without a copy.
+ * Sorts the keys of all owners into buckets (a counting sort). The table lies in shared memory, so that it is
+ * sent to another thread without a copy.
  */
 export function buildBuckets(owned: OwnedKeys): BucketTable {
   const { keys, ends } = owned.view();
@@ -66,25 +72,26 @@ export function buildBuckets(owned: OwnedKeys): BucketTable {
   const ownerBits = bitsFor(ends.length);
   const starts = sharedInt32(buckets + 1);
   const bucketOf = (key: number) => (shift > 31 ? 0 : key >>> shift);
-  for (let i = 0; i < keys.length; i++) {
-    const bucket = bucketOf(keys[i] ?? 0);
-    starts[bucket] = (starts[bucket] ?? 0) + 1;
+  for (const key of keys) {
+    const bucket = bucketOf(key);
+    starts[bucket] = int32At(starts, bucket) + 1;
   }
   let total = 0;
   for (let bucket = 0; bucket <= buckets; bucket++) {
-    total += starts[bucket] ?? 0;
+    total += int32At(starts, bucket);
     starts[bucket] = total;
   }
   const entries = sharedInt32(keys.length);
-  // From the last owner to the first and from the end of each bucket to its start: owners ascend in it, and
-  // the table of starts is the only one of positions.
+  // `starts` holds the end of each bucket now. Filling each bucket from its end, with the last owner first,
+  // leaves the owners ascending and the starts in place.
   for (let owner = ends.length - 1; owner >= 0; owner--) {
-    for (let i = (ends[owner] ?? 0) - 1, first = owner === 0 ? 0 : (ends[owner - 1] ?? 0); i >= first; i--) {
-      const key = keys[i] ?? 0;
+    const first = owner === 0 ? 0 : int32At(ends, owner - 1);
+    for (let i = int32At(ends, owner) - 1; i >= first; i--) {
+      const key = int32At(keys, i);
       const bucket = bucketOf(key);
-      const at = (starts[bucket] ?? 0) - 1;
-      starts[bucket] = at;
-      entries[at] = (key << ownerBits) | owner;
+      const position = int32At(starts, bucket) - 1;
+      starts[bucket] = position;
+      entries[position] = (key << ownerBits) | owner;
     }
   }
   return { starts, entries };
@@ -94,36 +101,39 @@ function sharedInt32(length: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Looks keys up in a table that was built for so many owners. */
+/** Looks keys up in a table that was built for `owners` owners. */
 export class BucketReader {
-  readonly #starts: Int32Array;
-  readonly #entries: Int32Array;
+  readonly #starts: RowStarts;
+  readonly #entries: Int32Section;
+  readonly #owners: number;
   readonly #shift: number;
   readonly #ownerBits: number;
-  /** Where the buckets of the keys at work begin and end. */
+  /** Scratch: where the bucket of each key begins and ends. */
   #from = new Int32Array(KEYS_FIRST);
   #to = new Int32Array(KEYS_FIRST);
 
-  constructor(table: BucketTable, owners: number) {
-    this.#starts = table.starts;
-    this.#entries = table.entries;
-    this.#shift = bucketShift(table.starts.length - 1);
+  /** Throws an OperatorError when the number of buckets is not a power of two. */
+  constructor(starts: RowStarts, entries: Int32Section, owners: number) {
+    const buckets = starts.rows;
+    if (buckets < 1 || 2 ** Math.floor(Math.log2(buckets)) !== buckets)
+      throw starts.place.damagedAt(0, `has ${buckets} buckets, which is not a power of two`);
+    this.#starts = starts;
+    this.#entries = entries;
+    this.#owners = owners;
+    this.#shift = bucketShift(buckets);
     this.#ownerBits = bitsFor(owners);
   }
 
   /**
-   * Writes every owner that may have the key to `out` from position `at`; returns the position after the
-   * last.
+   * Writes every owner that may have the key into `out` from `position` on, as many as fit; returns the
+   * position after the last.
    */
-  collect(key: number, out: Int32Array, at: number): number {
+  collect(key: number, out: Int32Array, position: number): number {
     const bucket = this.#bucketOf(key);
-    return this.#take(key, this.#starts[bucket] ?? 0, this.#starts[bucket + 1] ?? 0, out, at);
+    return this.#collectFrom(key, this.#starts.start(bucket), this.#starts.end(bucket), out, position);
   }
 
-  /**
-   * Writes every owner that may have one of the keys to `out`, as many as there is room for; returns how
-   * many.
-   */
+  /** Writes every owner that may have one of the keys into `out`, as many as fit; returns how many. */
   collectAll(keys: Int32Array, out: Int32Array): number {
     if (keys.length > this.#from.length) {
       this.#from = new Int32Array(keys.length);
@@ -133,31 +143,35 @@ export class BucketReader {
     const from = this.#from;
     const to = this.#to;
     for (let k = 0; k < keys.length; k++) {
-      const bucket = this.#bucketOf(keys[k] ?? 0);
-      from[k] = starts[bucket] ?? 0;
-      to[k] = starts[bucket + 1] ?? 0;
+      const bucket = this.#bucketOf(int32At(keys, k));
+      from[k] = starts.start(bucket);
+      to[k] = starts.end(bucket);
     }
-    prefetch(this.#entries, from, keys.length);
-    let next = 0;
+    prefetch(this.#entries.values, from, keys.length);
+    let count = 0;
     for (let k = 0; k < keys.length; k++)
-      next = this.#take(keys[k] ?? 0, from[k] ?? 0, to[k] ?? 0, out, next);
-    return next;
+      count = this.#collectFrom(int32At(keys, k), int32At(from, k), int32At(to, k), out, count);
+    return count;
   }
 
   #bucketOf(key: number): number {
     return this.#shift > 31 ? 0 : key >>> this.#shift;
   }
 
-  /** Takes the owners that may have the key from a stretch of entries. */
-  #take(key: number, from: number, to: number, out: Int32Array, at: number): number {
+  /** Collects the owners of a key from the entries of its bucket. */
+  #collectFrom(key: number, from: number, to: number, out: Int32Array, position: number): number {
     const entries = this.#entries;
+    const owners = this.#owners;
     const ownerBits = this.#ownerBits;
-    const wanted = (key << ownerBits) >>> ownerBits;
+    const keyBits = (key << ownerBits) >>> ownerBits;
     const ownerMask = 2 ** ownerBits - 1;
-    let next = at;
+    let next = position;
     for (let i = from; i < to && next < out.length; i++) {
-      const entry = entries[i] ?? 0;
-      if (entry >>> ownerBits === wanted) out[next++] = entry & ownerMask;
+      const entry = entries.at(i);
+      if (entry >>> ownerBits !== keyBits) continue;
+      const owner = entry & ownerMask;
+      if (owner >= owners) throw entries.place.damagedAt(i, `refers to owner ${owner} of ${owners}`);
+      out[next++] = owner;
     }
     return next;
   }

@@ -1,6 +1,6 @@
-// Describes an alias index file to an operator: its header, every section with its size and whether its bytes
-// are as they were written; and the keys under which a written name is filed. Reads files of other name rules
-// too, so that one can see why they are refused.
+// Describes an alias index file for an operator: its header, every section with its size, and whether its bytes
+// are intact; and the keys under which a name is indexed. Describes files of other name rules too, so that an
+// operator can see why they are refused.
 
 import { reasonOf } from "../../model/errors.ts";
 import { analyseName, type Name, type NameKind } from "../../names/analysis/name-forms.ts";
@@ -16,23 +16,23 @@ export interface SectionDescription {
   readonly name: string;
   readonly offsetBytes: number;
   readonly lengthBytes: number;
-  /** hashBytes of the section as the file promises it, 16 hexadecimal digits. */
+  /** The hash of the section (hashBytes) that the section table states, in 16 hexadecimal digits. */
   readonly hash: string;
-  /** True when the bytes of the section have that hash. */
+  /** Whether the bytes of the section have that hash. */
   readonly intact: boolean;
 }
 
 export interface IndexDescription {
   readonly formatVersion: number;
   readonly nameRulesVersion: string;
-  /** True when this program has the name rules that the index was built with. */
+  /** Whether this program has the name rules that the index was built with. */
   readonly nameRulesCurrent: boolean;
   readonly bytes: number;
   readonly names: number;
   readonly entities: number;
   readonly tokens: number;
   readonly sections: readonly SectionDescription[];
-  /** What openAliasIndex would refuse the file for, or null. */
+  /** Why openAliasIndex would refuse the file, or null. */
   readonly damage: string | null;
 }
 
@@ -79,20 +79,20 @@ export interface TokenDescription {
   readonly token: string;
   /** The consonant key, or "" for a token that has none. */
   readonly skeleton: string;
-  /** How many keys the token is filed under. */
+  /** The number of keys under which the token is indexed. */
   readonly keys: number;
 }
 
 export interface NameDescription {
   readonly form: Name["form"];
   readonly tokens: readonly TokenDescription[];
-  /** Neighbours as a query also looks for them. */
+  /** Neighbouring tokens written as one, which a query looks for too. */
   readonly joined: readonly string[];
 }
 
 /**
- * Every form in which a written name is filed and looked for, with its keys. Empty when there is nothing to
- * find.
+ * Every form in which a name is indexed and looked for, with its keys. Empty for a name without letters or
+ * digits.
  */
 export function describeName(text: string, kind: NameKind): NameDescription[] {
   return analyseName(text, kind).map(({ form, tokens }) => ({

@@ -1,7 +1,6 @@
-// The layout of an alias index file as code (index/README.md draws it): header, section table, sections.
-// Encoding and decoding work on bytes and know nothing of disks. Everything is little-endian; sections lie
-// one after another, each from a multiple of 4096, padded with zeros to the next one, so that every byte of
-// the file is under a hash.
+// The layout of an alias index file as code: header, section table, sections. index/README.md draws it.
+// Numbers are little-endian. Sections follow one another, each from a multiple of 4096 and padded with zeros to
+// the next, so that a hash covers every byte of the file. Encoding and decoding work on bytes, without a disk.
 
 import { CORPORA, type Corpus } from "../../model/corpus.ts";
 import { OperatorError } from "../../model/errors.ts";
@@ -30,30 +29,30 @@ const SECTION_NAME_BYTES = 24;
 
 /** Every section in file order, with the width of its elements in bytes. */
 export const SECTIONS = {
-  /** JSON: dataset names, the sets of them that entities have, how many entities each partition has. */
+  /** JSON, see meta.ts: dataset names, the sets of datasets of entities, the sizes of the partitions. */
   meta: 1,
-  /** Tokens, sorted by code unit, one after another in UTF-16. */
+  /** The letters of all tokens in UTF-16, one token after another; tokens are sorted by code unit. */
   tokenLetters: 2,
-  /** The names that hold a token, ascending. */
+  /** The posting list of each token: the names that hold it, ascending, each once. */
   postings: 4,
-  /** A row of TOKEN_ROW numbers for each token and one more that is their end. */
+  /** The term dictionary, see token-table.ts: TOKEN_ROW numbers per token, and one row more. */
   tokenTable: 4,
-  /** Keys of tokens (names/keys.ts) in buckets (buckets.ts). */
+  /** The keys of tokens (names/keys/) in a hash table (buckets.ts). */
   tokenKeys: 4,
   tokenKeysStart: 4,
-  /** The tokens of a name in order; names lie by entity. */
+  /** The tokens of each name, in order; names are sorted by entity. */
   nameTokens: 4,
   nameTokensStart: 4,
   nameEntity: 4,
-  /** What the tokens of a name say together, as weights.ts counts it. */
+  /** The sum of the idf of the tokens of a name (idf.ts). */
   nameWeight: 2,
   nameFlags: 1,
-  /** Keys of whole names in buckets. */
+  /** The keys of whole names in a hash table (buckets.ts). */
   nameKeys: 4,
   nameKeysStart: 4,
   entityNamesStart: 4,
   entityRow: 4,
-  /** Which of the sets of datasets in `meta`. */
+  /** The position of the entity's set of datasets in `meta`. */
   entityDatasets: 4,
   entityGender: 1,
   birthDates: 4,
@@ -64,28 +63,28 @@ export const SECTIONS = {
   identifierLow: 4,
   identifierHigh: 4,
   identifiersStart: 4,
-  /** Positions of the identifiers, ascending by high half, low half, kind, position. */
+  /** The identifiers sorted by high half, low half, kind and position, for look-ups. */
   identifierOrder: 4,
 } as const satisfies Record<string, 1 | 2 | 4>;
 
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[];
 
-/** Numbers in a row of the token table, and which of them tells what. */
+/** The numbers in a row of the token table, and their places in it. */
 export const TOKEN_ROW = 4;
-/** Where its letters begin, where its postings begin; both end where those of the next row begin. */
+/** Where the letters and the posting list of the token begin; those of the next row end them. */
 export const ROW_LETTERS = 0;
 export const ROW_POSTINGS = 1;
-/** The first and the last of its postings. */
+/** The first and the last name of the posting list. */
 export const ROW_FIRST = 2;
 export const ROW_LAST = 3;
 
 export const NAME_WEAK = 1;
 export const NAME_VERBATIM = 2;
-/** Latin letters that are only the reading of ideographs. */
+/** Latin letters that are only the romanisation of ideographs. */
 export const NAME_READING = 4;
 
-/** Entities lie by partition, so that a query scans one stretch of names: group first, then corpus. */
+/** Entities are sorted by partition, so that a query scans one range of names: by group first, then by corpus. */
 export const PARTITIONS: readonly (readonly [SchemaGroup, Corpus])[] = SCHEMA_GROUPS.flatMap((group) =>
   CORPORA.map((corpus) => [group, corpus] as const),
 );
@@ -119,7 +118,7 @@ export interface Header {
 
 export const REBUILD_HINT = "Rebuild it with `interdict import`.";
 
-/** A refusal that names the file, the part of it and where that part begins. */
+/** The error for a damaged file: it names the file, the part of it and the byte. */
 export function damaged(path: string, part: string, offsetBytes: number, why: string): OperatorError {
   return new OperatorError(`${path}: ${part} at byte ${offsetBytes} ${why}.`, REBUILD_HINT);
 }
@@ -159,17 +158,16 @@ function hashHeader(page: Uint8Array): bigint {
 }
 
 /**
- * XXH3, 64 bits, seed 0: finds accidents, not forgeries, as fast as memory gives the bytes. Over the 462 MB
- * of a mapped index of 3.5 million names it took 52 ms where xxHash64 took 81.
+ * XXH3, 64 bits, seed 0: finds accidents, not forgeries, as fast as memory is read. The 462 MB of a mapped
+ * index of 3.5 million names took 52 ms, with xxHash64 81 ms.
  */
 export function hashBytes(bytes: Uint8Array): bigint {
   return Bun.hash.xxHash3(bytes);
 }
 
 /**
- * Reads the first page. Throws an OperatorError when the file is not an alias index, of another format
- * version, or damaged in its header; `path` is for the message. The name rules and the sections are the
- * caller's to check.
+ * Decodes the first page. Throws an OperatorError when the file is not an alias index, has another format
+ * version, or has a damaged header; `path` is for the message. Checks neither the name rules nor the sections.
  */
 export function decodeHeader(file: Uint8Array, path: string): Header {
   if (file.length < PAGE_BYTES)
@@ -213,8 +211,8 @@ function readText(file: Uint8Array, offset: number, length: number): string {
 }
 
 /**
- * Checks that the file holds the sections of this format, all of them, in order, whole and unchanged. Throws
- * an OperatorError for the first that isn't so.
+ * Verifies that the file holds every section of this format, in order, whole and unchanged. Throws an
+ * OperatorError for the first section that fails.
  */
 export function verifySections(file: Uint8Array, header: Header, path: string): void {
   if (header.fileBytes !== file.length) {

@@ -1,13 +1,12 @@
-// The sections of an index file as typed arrays over its bytes, and what can be read from them without
-// searching: tokens, names, facts, identifiers. Relies on bytes that format.ts has verified; refuses to know
-// where they come from.
+// An open alias index: its sections over the bytes of the file, and everything that can be read from them
+// without ranking: tokens, names, facts, identifiers. Verification of the hashes is the business of verify.ts;
+// this file knows how sections refer to each other, and refuses a number that refers to nothing.
 
 import type { Corpus } from "../../model/corpus.ts";
 import type { Facts, Identifier } from "../../model/facts.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { exactKey } from "../../names/keys/token-keys.ts";
-import type { AliasIndexSummary } from "../alias-index.ts";
-import type { IndexMeta } from "../build/assemble.ts";
+import { int32At, itemAt } from "../../platform/checked-read.ts";
 import { BucketReader } from "./buckets.ts";
 import {
   damaged,
@@ -16,20 +15,29 @@ import {
   NAME_VERBATIM,
   NAME_WEAK,
   PARTITIONS,
-  ROW_LETTERS,
-  ROW_POSTINGS,
   SECTIONS,
   type SectionName,
   TOKEN_ROW,
 } from "./layout.ts";
+import { type IndexMeta, parseMeta } from "./meta.ts";
+import {
+  Int32Section,
+  ReferenceSection,
+  RowStarts,
+  SectionPlace,
+  Uint8Section,
+  Uint16Section,
+} from "./section.ts";
+import type { AliasIndexSummary } from "./summary.ts";
+import { TokenTable } from "./token-table.ts";
 
-/** What most entities have of most facts: one array for all of them. */
+/** Most entities lack most facts: they share one empty array. */
 const NOTHING: readonly never[] = [];
 
-/** More tokens than this share one key only in an index that nobody has. */
+/** Owners of one token key that are compared; no index of names comes near. */
 const EXACT_OWNERS_MAX = 65_536;
 
-/** A stretch of entities or names: from `start`, up to before `end`. */
+/** A range of entities, names, tokens or positions: from `start` to before `end`. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -38,239 +46,297 @@ export interface Stretch {
 export class AliasReader {
   readonly summary: AliasIndexSummary;
   readonly meta: IndexMeta;
-  readonly tokenLetters: Uint16Array;
-  readonly postings: Int32Array;
-  /** Rows of TOKEN_ROW numbers: what is known of a token lies together, as memory is read by the line. */
-  readonly tokenTable: Int32Array;
-  readonly nameTokens: Int32Array;
-  readonly nameTokensStart: Int32Array;
-  readonly nameEntity: Int32Array;
-  readonly nameWeight: Uint16Array;
-  readonly entityDatasets: Int32Array;
-  readonly entityNamesStart: Int32Array;
+  readonly tokens: TokenTable;
+  readonly tokenLetters: Uint16Section;
   readonly tokenKeys: BucketReader;
+  /** Per token, the names that hold it, ascending: the posting lists, one after another. */
+  readonly postings: ReferenceSection;
+  readonly nameTokens: ReferenceSection;
+  readonly nameTokensStart: RowStarts;
+  readonly nameEntity: ReferenceSection;
+  readonly nameWeight: Uint16Section;
   readonly nameKeys: BucketReader;
-  readonly #nameFlags: Uint8Array;
-  readonly #entityRow: Int32Array;
-  readonly #entityGender: Uint8Array;
-  readonly #birthDates: Int32Array;
-  readonly #birthDatesStart: Int32Array;
-  readonly #countries: Uint16Array;
-  readonly #countriesStart: Int32Array;
-  readonly #identifierKind: Uint8Array;
-  readonly #identifierLow: Int32Array;
-  readonly #identifierHigh: Int32Array;
-  readonly #identifiersStart: Int32Array;
-  readonly #identifierOrder: Int32Array;
-  /** Where the entities of each partition begin, and one end. */
+  /** Per entity, the position of its set of datasets in `meta`. */
+  readonly entityDatasets: ReferenceSection;
+  /** The names of an entity are numbered one after another. */
+  readonly entityNamesStart: RowStarts;
+  readonly #nameFlags: Uint8Section;
+  readonly #entityRow: Int32Section;
+  readonly #entityGender: Uint8Section;
+  readonly #birthDates: Int32Section;
+  readonly #birthDatesStart: RowStarts;
+  readonly #countries: Uint16Section;
+  readonly #countriesStart: RowStarts;
+  readonly #identifierKind: Uint8Section;
+  readonly #identifierLow: Int32Section;
+  readonly #identifierHigh: Int32Section;
+  readonly #identifiersStart: RowStarts;
+  readonly #identifierOrder: ReferenceSection;
+  /** Where the entities of each partition begin, and the end of the last. */
   readonly #partitionStart: readonly number[];
   readonly #owners = new Int32Array(EXACT_OWNERS_MAX);
 
   /**
-   * Throws an OperatorError when the sections don't fit the counts of the header; `path` is for the message.
+   * Throws an OperatorError when the sections don't fit the counts of the header or each other; `path` is for
+   * the message.
    */
   constructor(file: Uint8Array, header: Header, path: string) {
     const { names, entities, tokens } = header.counts;
-    const table = new Map(header.sections.map((section) => [section.name, section]));
-    const locate = (name: SectionName, elements?: number): [ArrayBufferLike, number, number] => {
-      const section = table.get(name);
-      const count = (section?.lengthBytes ?? 0) / SECTIONS[name];
-      if (section === undefined || (elements !== undefined && count !== elements))
-        throw damaged(path, `section ${name}`, section?.offsetBytes ?? 0, "does not fit the counts");
-      return [file.buffer, file.byteOffset + section.offsetBytes, count];
-    };
-    this.meta = parseMeta(new Uint8Array(...locate("meta")));
+    const sections = new SectionLocator(file, header, path);
+
+    const metaBytes = sections.uint8("meta");
+    const meta = parseMeta(metaBytes.values, entities);
+    if (meta === null) throw metaBytes.place.damagedAt(0, "does not fit the counts");
+    this.meta = meta;
     this.summary = {
       formatVersion: header.formatVersion,
       nameRulesVersion: header.nameRulesVersion,
       ...header.counts,
       bytes: header.fileBytes,
-      datasets: this.meta.datasets,
+      datasets: meta.datasets,
     };
-    this.tokenLetters = new Uint16Array(...locate("tokenLetters"));
-    this.postings = new Int32Array(...locate("postings"));
-    this.tokenTable = new Int32Array(...locate("tokenTable", TOKEN_ROW * (tokens + 1)));
-    const tokenKeys = {
-      entries: new Int32Array(...locate("tokenKeys")),
-      starts: new Int32Array(...locate("tokenKeysStart")),
-    };
-    this.tokenKeys = new BucketReader(tokenKeys, tokens);
-    this.nameTokens = new Int32Array(...locate("nameTokens"));
-    this.nameTokensStart = new Int32Array(...locate("nameTokensStart", names + 1));
-    this.nameEntity = new Int32Array(...locate("nameEntity", names));
-    this.nameWeight = new Uint16Array(...locate("nameWeight", names));
-    this.#nameFlags = new Uint8Array(...locate("nameFlags", names));
-    const nameKeys = {
-      entries: new Int32Array(...locate("nameKeys")),
-      starts: new Int32Array(...locate("nameKeysStart")),
-    };
-    this.nameKeys = new BucketReader(nameKeys, names);
-    this.entityNamesStart = new Int32Array(...locate("entityNamesStart", entities + 1));
-    this.#entityRow = new Int32Array(...locate("entityRow", entities));
-    this.entityDatasets = new Int32Array(...locate("entityDatasets", entities));
-    this.#entityGender = new Uint8Array(...locate("entityGender", entities));
-    this.#birthDates = new Int32Array(...locate("birthDates"));
-    this.#birthDatesStart = new Int32Array(...locate("birthDatesStart", entities + 1));
-    this.#countries = new Uint16Array(...locate("countries"));
-    this.#countriesStart = new Int32Array(...locate("countriesStart", entities + 1));
-    this.#identifierOrder = new Int32Array(...locate("identifierOrder"));
-    const identifiers = this.#identifierOrder.length;
-    this.#identifierKind = new Uint8Array(...locate("identifierKind", identifiers));
-    this.#identifierLow = new Int32Array(...locate("identifierLow", identifiers));
-    this.#identifierHigh = new Int32Array(...locate("identifierHigh", identifiers));
-    this.#identifiersStart = new Int32Array(...locate("identifiersStart", entities + 1));
-    const starts = [0];
-    for (const count of this.meta.partitionEntities) starts.push((starts.at(-1) ?? 0) + count);
-    this.#partitionStart = starts;
-    if (starts.length !== PARTITIONS.length + 1 || starts.at(-1) !== entities)
-      throw damaged(path, "section meta", table.get("meta")?.offsetBytes ?? 0, "does not fit the counts");
-  }
+    const partitionStart = [0];
+    for (const [i, count] of meta.partitionEntities.entries())
+      partitionStart.push(itemAt(partitionStart, i) + count);
+    this.#partitionStart = partitionStart;
 
-  /** Where the letters of a token begin: those of the one before end there. */
-  lettersStart(token: number): number {
-    return this.tokenTable[token * TOKEN_ROW + ROW_LETTERS] ?? 0;
-  }
+    this.tokenLetters = sections.uint16("tokenLetters");
+    this.postings = sections.references("postings", names, "names");
+    const tokenTable = sections.int32("tokenTable", TOKEN_ROW * (tokens + 1));
+    this.tokens = new TokenTable(tokenTable.place, tokenTable.values, {
+      letters: this.tokenLetters.values.length,
+      postings: this.postings.values.length,
+      names,
+    });
+    this.tokenKeys = sections.buckets("tokenKeys", tokens);
 
-  /** Where the postings of a token begin: those of the one before end there. */
-  postingsStart(token: number): number {
-    return this.tokenTable[token * TOKEN_ROW + ROW_POSTINGS] ?? 0;
+    this.nameTokens = sections.references("nameTokens", tokens, "tokens");
+    this.nameTokensStart = sections.rowStarts("nameTokensStart", names, this.nameTokens.values);
+    this.nameEntity = sections.references("nameEntity", entities, "entities", names);
+    this.nameWeight = sections.uint16("nameWeight", names);
+    this.#nameFlags = sections.uint8("nameFlags", names);
+    this.nameKeys = sections.buckets("nameKeys", names);
+
+    this.entityNamesStart = sections.rowStarts("entityNamesStart", entities, this.nameEntity.values);
+    this.#entityRow = sections.int32("entityRow", entities);
+    const sets = meta.datasetSets.length;
+    this.entityDatasets = sections.references("entityDatasets", sets, "sets of datasets", entities);
+    this.#entityGender = sections.uint8("entityGender", entities);
+    this.#birthDates = sections.int32("birthDates");
+    this.#birthDatesStart = sections.rowStarts("birthDatesStart", entities, this.#birthDates.values);
+    this.#countries = sections.uint16("countries");
+    this.#countriesStart = sections.rowStarts("countriesStart", entities, this.#countries.values);
+
+    this.#identifierHigh = sections.int32("identifierHigh");
+    const identifiers = this.#identifierHigh.values.length;
+    this.#identifierLow = sections.int32("identifierLow", identifiers);
+    this.#identifierKind = sections.uint8("identifierKind", identifiers);
+    this.#identifiersStart = sections.rowStarts("identifiersStart", entities, this.#identifierHigh.values);
+    this.#identifierOrder = sections.references("identifierOrder", identifiers, "identifiers", identifiers);
   }
 
   entitiesOf(partition: number): Stretch {
-    return { start: this.#partitionStart[partition] ?? 0, end: this.#partitionStart[partition + 1] ?? 0 };
+    return {
+      start: itemAt(this.#partitionStart, partition),
+      end: itemAt(this.#partitionStart, partition + 1),
+    };
   }
 
-  /** How many names hold a token; 0 for the number -1. */
+  /** The number of names that hold a token; 0 for the number -1. */
   holdersOf(token: number): number {
-    return token < 0 ? 0 : this.postingsStart(token + 1) - this.postingsStart(token);
+    return token < 0 ? 0 : this.tokens.holders(token);
   }
 
   /** The number of exactly this token, or -1. */
   findToken(text: string): number {
     const count = this.tokenKeys.collect(exactKey(text), this.#owners, 0);
     for (let i = 0; i < count; i++) {
-      const token = this.#owners[i] ?? 0;
+      const token = int32At(this.#owners, i);
       if (this.isToken(token, text)) return token;
     }
     return -1;
   }
 
   /**
-   * The first token, in their order, that begins with this code unit or a later one; their number when none
-   * does.
+   * The first token, in their order, that begins with this code unit or a later one; the number of tokens when
+   * none does.
    */
   firstTokenFrom(letter: number): number {
-    const { tokenLetters } = this;
-    return lowerBound(this.summary.tokens, (token) => (tokenLetters[this.lettersStart(token)] ?? 0) < letter);
+    const { tokenLetters, tokens } = this;
+    return lowerBound(this.summary.tokens, (token) => tokenLetters.at(tokens.lettersStart(token)) < letter);
   }
 
+  /** Whether the token of this number is this text. */
   isToken(token: number, text: string): boolean {
-    const start = this.lettersStart(token);
-    if (this.lettersStart(token + 1) - start !== text.length) return false;
+    const start = this.tokens.lettersStart(token);
+    if (this.tokens.lettersEnd(token) - start !== text.length) return false;
     for (let i = 0; i < text.length; i++)
-      if (this.tokenLetters[start + i] !== text.charCodeAt(i)) return false;
+      if (this.tokenLetters.at(start + i) !== text.charCodeAt(i)) return false;
     return true;
   }
 
-  /** Whether a name has these tokens in any order; they come ascending. */
+  /** Whether a name has exactly these tokens, in any order; `ascending` are their numbers, sorted. */
   holdsTokens(name: number, ascending: Int32Array): boolean {
-    const start = this.nameTokensStart[name] ?? 0;
-    const end = this.nameTokensStart[name + 1] ?? 0;
+    const start = this.nameTokensStart.start(name);
+    const end = this.nameTokensStart.end(name);
     if (end - start !== ascending.length) return false;
-    const held = this.nameTokens.slice(start, end).sort();
-    for (let i = 0; i < held.length; i++) if (held[i] !== ascending[i]) return false;
-    return true;
+    const own = this.nameTokens.values.slice(start, end).sort();
+    return own.every((token, i) => token === ascending[i]);
   }
 
-  /** Whether the tokens of a name, written as one, are this text. */
+  /** Whether the tokens of a name, written without spaces, are this text. */
   isSpelled(name: number, text: string): boolean {
     let at = 0;
-    const end = this.nameTokensStart[name + 1] ?? 0;
-    for (let i = this.nameTokensStart[name] ?? 0; i < end; i++) {
-      const token = this.nameTokens[i] ?? 0;
-      const letterEnd = this.lettersStart(token + 1);
-      for (let letter = this.lettersStart(token); letter < letterEnd; letter++) {
-        if (text.charCodeAt(at++) !== this.tokenLetters[letter]) return false;
+    const end = this.nameTokensStart.end(name);
+    for (let i = this.nameTokensStart.start(name); i < end; i++) {
+      const token = this.nameTokens.at(i);
+      const lettersEnd = this.tokens.lettersEnd(token);
+      for (let letter = this.tokens.lettersStart(token); letter < lettersEnd; letter++) {
+        if (text.charCodeAt(at++) !== this.tokenLetters.at(letter)) return false;
       }
     }
     return at === text.length;
   }
 
   tokenText(token: number): string {
-    const letters = this.tokenLetters.subarray(this.lettersStart(token), this.lettersStart(token + 1));
+    const { tokenLetters } = this;
+    const end = this.tokens.lettersEnd(token);
     let text = "";
-    for (let i = 0; i < letters.length; i++) text += String.fromCharCode(letters[i] ?? 0);
+    for (let i = this.tokens.lettersStart(token); i < end; i++)
+      text += String.fromCharCode(tokenLetters.at(i));
     return text;
   }
 
   form(name: number): NameForm {
-    return ((this.#nameFlags[name] ?? 0) & NAME_VERBATIM) !== 0 ? "verbatim" : "latin";
+    return (this.#nameFlags.at(name) & NAME_VERBATIM) !== 0 ? "verbatim" : "latin";
   }
 
   isWeak(name: number): boolean {
-    return ((this.#nameFlags[name] ?? 0) & NAME_WEAK) !== 0;
+    return (this.#nameFlags.at(name) & NAME_WEAK) !== 0;
   }
 
   isReading(name: number): boolean {
-    return ((this.#nameFlags[name] ?? 0) & NAME_READING) !== 0;
+    return (this.#nameFlags.at(name) & NAME_READING) !== 0;
   }
 
+  /** The row of an entity in the store. */
   row(entity: number): number {
-    return this.#entityRow[entity] ?? 0;
+    return this.#entityRow.at(entity);
   }
 
   corpus(entity: number): Corpus {
     const partition = this.#partitionStart.findLastIndex((start) => start <= entity);
-    return PARTITIONS[partition]?.[1] ?? "sanction";
+    return itemAt(PARTITIONS, partition)[1];
   }
 
   facts(entity: number): Facts {
     return {
       birthDates: copyRow(this.#birthDates, this.#birthDatesStart, entity),
       countries: copyRow(this.#countries, this.#countriesStart, entity),
-      gender: this.#entityGender[entity] ?? 0,
-      identifiers: this.#identifiers(entity),
+      gender: this.#entityGender.at(entity),
+      identifiers: this.#identifiersOf(entity),
     };
   }
 
-  #identifiers(entity: number): readonly Identifier[] {
-    const start = this.#identifiersStart[entity] ?? 0;
-    const end = this.#identifiersStart[entity + 1] ?? 0;
+  #identifiersOf(entity: number): readonly Identifier[] {
+    const start = this.#identifiersStart.start(entity);
+    const end = this.#identifiersStart.end(entity);
     if (start === end) return NOTHING;
     const identifiers: Identifier[] = [];
     for (let i = start; i < end; i++) {
       identifiers.push({
-        kind: this.#identifierKind[i] ?? 0,
-        hashLow: this.#identifierLow[i] ?? 0,
-        hashHigh: this.#identifierHigh[i] ?? 0,
+        kind: this.#identifierKind.at(i),
+        hashLow: this.#identifierLow.at(i),
+        hashHigh: this.#identifierHigh.at(i),
       });
     }
     return identifiers;
   }
 
-  /** The entities that hold this identifier, ascending by their place in the file. */
+  /** The entities that hold this identifier, ascending. */
   entitiesWith(identifier: Identifier): number[] {
     const order = this.#identifierOrder;
-    const compare = (at: number) =>
-      (this.#identifierHigh[at] ?? 0) - identifier.hashHigh ||
-      (this.#identifierLow[at] ?? 0) - identifier.hashLow ||
-      (this.#identifierKind[at] ?? 0) - identifier.kind;
-    let at = lowerBound(order.length, (i) => compare(order[i] ?? 0) < 0);
+    const compare = (position: number) =>
+      this.#identifierHigh.at(position) - identifier.hashHigh ||
+      this.#identifierLow.at(position) - identifier.hashLow ||
+      this.#identifierKind.at(position) - identifier.kind;
     const entities: number[] = [];
-    for (; at < order.length && compare(order[at] ?? 0) === 0; at++) {
-      const position = order[at] ?? 0;
-      entities.push(
-        lowerBound(
-          this.#identifiersStart.length,
-          (entity) => (this.#identifiersStart[entity] ?? 0) <= position,
-        ) - 1,
-      );
+    let i = lowerBound(order.values.length, (earlier) => compare(order.at(earlier)) < 0);
+    for (; i < order.values.length; i++) {
+      const position = order.at(i);
+      if (compare(position) !== 0) break;
+      entities.push(this.#entityOfIdentifier(position));
     }
     return entities;
   }
+
+  /** The entity to whose row of identifiers a position belongs. */
+  #entityOfIdentifier(position: number): number {
+    const starts = this.#identifiersStart;
+    const entity = lowerBound(starts.rows, (earlier) => starts.start(earlier) <= position) - 1;
+    if (position < starts.start(entity) || position >= starts.end(entity))
+      throw starts.place.damagedAt(entity, `gives identifier ${position} to no entity`);
+    return entity;
+  }
 }
 
-/** The first of `count` positions for which `isBefore` no longer holds. */
+/** Makes typed sections over the bytes of a file. */
+class SectionLocator {
+  readonly #file: Uint8Array;
+  readonly #header: Header;
+  readonly #path: string;
+
+  constructor(file: Uint8Array, header: Header, path: string) {
+    this.#file = file;
+    this.#header = header;
+    this.#path = path;
+  }
+
+  uint8(name: SectionName, elements?: number): Uint8Section {
+    const { place, bytes } = this.#locate(name, elements);
+    return new Uint8Section(place, bytes);
+  }
+
+  uint16(name: SectionName, elements?: number): Uint16Section {
+    const { place, bytes } = this.#locate(name, elements);
+    return new Uint16Section(place, new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
+  }
+
+  int32(name: SectionName, elements?: number): Int32Section {
+    const { place, bytes } = this.#locate(name, elements);
+    return new Int32Section(place, new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4));
+  }
+
+  references(name: SectionName, count: number, things: string, elements?: number): ReferenceSection {
+    const { place, values } = this.int32(name, elements);
+    return new ReferenceSection(place, values, count, things);
+  }
+
+  /** The starts of `rows` rows of `cut`. */
+  rowStarts(name: SectionName, rows: number, cut: ArrayLike<number>): RowStarts {
+    const { place, values } = this.int32(name, rows + 1);
+    return new RowStarts(place, values, cut.length);
+  }
+
+  buckets(name: "tokenKeys" | "nameKeys", owners: number): BucketReader {
+    const entries = this.int32(name);
+    const { place, values } = this.int32(`${name}Start`);
+    return new BucketReader(new RowStarts(place, values, entries.values.length), entries, owners);
+  }
+
+  #locate(name: SectionName, elements?: number): { place: SectionPlace; bytes: Uint8Array } {
+    const section = this.#header.sections.find((one) => one.name === name);
+    if (section === undefined) throw damaged(this.#path, "the section table", 0, `lacks section ${name}`);
+    const { offsetBytes, lengthBytes } = section;
+    const place = new SectionPlace(this.#path, name, offsetBytes);
+    const isWhole = offsetBytes + lengthBytes <= this.#file.length && lengthBytes % SECTIONS[name] === 0;
+    if (!isWhole || (elements !== undefined && lengthBytes !== elements * SECTIONS[name]))
+      throw place.damagedAt(0, "does not fit the counts");
+    return { place, bytes: this.#file.subarray(offsetBytes, offsetBytes + lengthBytes) };
+  }
+}
+
+/** The first of `count` positions for which `isBefore` does not hold; it holds for all before that one. */
 function lowerBound(count: number, isBefore: (position: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -282,15 +348,11 @@ function lowerBound(count: number, isBefore: (position: number) => boolean): num
   return low;
 }
 
-function copyRow(values: Int32Array | Uint16Array, starts: Int32Array, row: number): readonly number[] {
-  const start = starts[row] ?? 0;
-  const end = starts[row + 1] ?? 0;
+function copyRow(values: Int32Section | Uint16Section, starts: RowStarts, row: number): readonly number[] {
+  const start = starts.start(row);
+  const end = starts.end(row);
   if (start === end) return NOTHING;
   const copied: number[] = [];
-  for (let i = start; i < end; i++) copied.push(values[i] ?? 0);
+  for (let i = start; i < end; i++) copied.push(values.at(i));
   return copied;
-}
-
-function parseMeta(bytes: Uint8Array): IndexMeta {
-  return JSON.parse(new TextDecoder().decode(bytes)) as IndexMeta;
 }

@@ -1,12 +1,12 @@
-// Verifies an alias index file: all of it is as it was written, in the format and with the name rules of this
-// program. Knows nothing of how it is queried, so that a thread that only verifies begins soon.
+// Verifies an alias index file: every byte has its hash, and the format and name rules are those of this
+// program. Imports nothing of queries, so that a thread that only verifies starts fast.
 
 import { OperatorError } from "../../model/errors.ts";
 import { NAME_RULES_VERSION } from "../../names/version.ts";
 import { type FileIdentity, mapFile } from "../../platform/mapping.ts";
 import { damaged, decodeHeader, type Header, REBUILD_HINT, verifySections } from "./layout.ts";
 
-/** Verifies every byte of the file and tells which file it was. Throws as openAliasIndex does. */
+/** Verifies every byte of the file and returns its identity. Throws as openAliasIndex does. */
 export function verifyAliasIndex(path: string): FileIdentity {
   const mapped = mapFile(path);
   try {
@@ -19,7 +19,7 @@ export function verifyAliasIndex(path: string): FileIdentity {
   }
 }
 
-/** The header of a file that this program's name rules built. Throws an OperatorError for another. */
+/** The header of a file. Throws an OperatorError unless it was built with the name rules of this program. */
 export function decodeCurrentHeader(file: Uint8Array, path: string): Header {
   const header = decodeHeader(file, path);
   if (header.nameRulesVersion === NAME_RULES_VERSION) return header;
@@ -27,7 +27,7 @@ export function decodeCurrentHeader(file: Uint8Array, path: string): Header {
   throw damaged(path, "the header", 0, versions);
 }
 
-/** What a failure to open the file at `path` is told as. */
+/** The error to report for a failure to open the file at `path`. */
 export function refuseIndex(path: string, cause: unknown): OperatorError {
   if (cause instanceof OperatorError) return cause;
   return new OperatorError(`${path}: the alias index can't be opened: ${String(cause)}.`, REBUILD_HINT, {

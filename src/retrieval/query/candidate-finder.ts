@@ -5,16 +5,17 @@
 
 import type { SchemaGroup } from "../../model/schemata.ts";
 import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/name-keys.ts";
+import { int32At } from "../../platform/checked-read.ts";
 import type { CandidateName, CandidateQuery, FoundEntity } from "../alias-index.ts";
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget } from "./budget.ts";
 import { CandidateSet } from "./candidate-set.ts";
 import { isEntityInScope, isNameInScope, type Scope, scopesOf } from "./filters.ts";
 import { NameCache } from "./name-cache.ts";
+import { NEARNESS_UNITS, NearestNames } from "./nearest-names.ts";
 import { NameScanner } from "./postings-scan.ts";
 import { chooseTokens } from "./query-terms.ts";
 import type { TokenCache } from "./token-cache.ts";
-import { NEARNESS_UNITS, NearestNames } from "./top-entities.ts";
 
 /** Entities with an equal name or identifier are answered beyond `entitiesMax`, up to so many. */
 const CERTAIN_ENTITIES_MAX = 1000;
@@ -104,7 +105,7 @@ export class CandidateFinder<Token> {
         tokens: chooseTokens(tokens, holdersOf),
         keys: nameKeys(tokens),
         letters: tokens.join(""),
-        numbers: (numbers[0] ?? -1) < 0 ? null : numbers,
+        numbers: numbers.some((number) => number < 0) ? null : numbers,
       });
     }
     return [...names.values()];
@@ -123,7 +124,7 @@ export class CandidateFinder<Token> {
     this.#rankNames(names, scope);
     let found = 0;
     this.#ranking.forEachNearest(entitiesMax * NAMES_OF_ENTITY_LOOKED_AT, (name, nearness) => {
-      const entity = nameEntity[name] ?? 0;
+      const entity = nameEntity.at(name);
       let position = findings.positionOf(entity);
       if (position < 0) {
         if (found >= (nearness >= SAME_WORDS ? certainMax : entitiesMax)) return;
@@ -163,7 +164,7 @@ export class CandidateFinder<Token> {
     const count = this.#reader.nameKeys.collect(key, owners, 0);
     const names: number[] = [];
     for (let i = 0; i < count && names.length < namesMax; i++) {
-      const name = owners[i] ?? 0;
+      const name = int32At(owners, i);
       if (isNameInScope(this.#reader, scope, name)) names.push(name);
     }
     return names;
@@ -173,8 +174,8 @@ export class CandidateFinder<Token> {
     const { entityNamesStart } = this.#reader;
     const findings = this.#findings;
     const entity = findings.entityAt(position);
-    const start = entityNamesStart[entity] ?? 0;
-    const end = entityNamesStart[entity + 1] ?? 0;
+    const start = entityNamesStart.start(entity);
+    const end = entityNamesStart.end(entity);
     const names = findings.namesAt(position);
     const isByNames = names.length > 0;
     const most = isByNames ? NAMES_FEW : NAMES_BY_IDENTIFIER_MAX;
@@ -184,7 +185,7 @@ export class CandidateFinder<Token> {
       }
     }
     const candidateNames: CandidateName<Token>[] = [];
-    for (let i = 0; i < names.length; i++) candidateNames.push(this.#decoded.nameOf(names[i] ?? 0, group));
+    for (const name of names) candidateNames.push(this.#decoded.nameOf(name, group));
     return {
       row: this.#reader.row(entity),
       corpus: this.#reader.corpus(entity),

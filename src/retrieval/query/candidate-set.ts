@@ -1,7 +1,8 @@
-// The entities found for one query, in the order in which they were found, each with the nearest of its
-// names. Kept in tables of numbers that the next query uses again: hundreds of names are put in for each,
-// which takes half to two thirds of the time of a Map of arrays.
+// The candidates of one query: entities in the order in which they were found, each with the nearest of its
+// names. Typed arrays and a hash map of integers that the next query uses again: each query adds hundreds of
+// names, which takes half to two thirds of the time that a Map of arrays takes.
 
+import { int32At, uint8At } from "../../platform/checked-read.ts";
 import { doubled } from "../../platform/growable.ts";
 import { IntMap } from "../../platform/int-map.ts";
 
@@ -13,8 +14,10 @@ const CAPACITY_FIRST = 2048;
 export class CandidateSet {
   #capacity = CAPACITY_FIRST;
   #count = 0;
+  /** From an entity to its position in the set. */
   readonly #positions = new IntMap(CAPACITY_FIRST);
   #entities = new Int32Array(CAPACITY_FIRST);
+  /** NAMES_MAX places per entity. */
   #names = new Int32Array(CAPACITY_FIRST * NAMES_MAX);
   #nameCounts = new Uint8Array(CAPACITY_FIRST);
   #byIdentifier = new Uint8Array(CAPACITY_FIRST);
@@ -28,25 +31,25 @@ export class CandidateSet {
     this.#positions.begin(this.#capacity);
   }
 
-  /** The position of an entity, or -1 when it wasn't found. */
+  /** The position of an entity, or -1 when it is not in the set. */
   positionOf(entity: number): number {
-    return this.#positions.find(entity, this.#entities);
+    return this.#positions.positionOf(entity, this.#entities);
   }
 
-  /** Adds an entity that wasn't found so far; answers its position. */
+  /** Adds an entity that is not in the set; returns its position. */
   add(entity: number, byIdentifier: boolean): number {
     if (this.#count === this.#capacity) this.#grow();
     const position = this.#count++;
-    this.#positions.note(entity, position, this.#entities);
+    this.#positions.add(entity, position, this.#entities);
     this.#entities[position] = entity;
     this.#nameCounts[position] = 0;
     this.#byIdentifier[position] = byIdentifier ? 1 : 0;
     return position;
   }
 
-  /** Keeps a name of the entity at a position, unless it is kept already or enough nearer ones are. */
+  /** Adds a name to the entity at a position, unless it is there already or NAMES_MAX nearer names are. */
   addName(position: number, name: number): void {
-    const count = this.#nameCounts[position] ?? 0;
+    const count = uint8At(this.#nameCounts, position);
     if (count === NAMES_MAX) return;
     const names = this.#names;
     const start = position * NAMES_MAX;
@@ -56,7 +59,7 @@ export class CandidateSet {
   }
 
   entityAt(position: number): number {
-    return this.#entities[position] ?? 0;
+    return int32At(this.#entities, position);
   }
 
   isByIdentifier(position: number): boolean {
@@ -66,9 +69,9 @@ export class CandidateSet {
   /** The names of the entity at a position, the nearest first. */
   namesAt(position: number): number[] {
     const start = position * NAMES_MAX;
+    const end = start + uint8At(this.#nameCounts, position);
     const names: number[] = [];
-    for (let i = start, end = start + (this.#nameCounts[position] ?? 0); i < end; i++)
-      names.push(this.#names[i] ?? 0);
+    for (let i = start; i < end; i++) names.push(int32At(this.#names, i));
     return names;
   }
 
@@ -80,6 +83,6 @@ export class CandidateSet {
     this.#byIdentifier = doubled(this.#byIdentifier);
     this.#positions.begin(this.#capacity);
     for (let position = 0; position < this.#count; position++)
-      this.#positions.note(this.#entities[position] ?? 0, position, this.#entities);
+      this.#positions.add(int32At(this.#entities, position), position, this.#entities);
   }
 }

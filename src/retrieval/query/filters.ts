@@ -30,8 +30,8 @@ export function scopesOf(
     const entities = reader.entitiesOf(partition);
     if (entities.start === entities.end) return [];
     const names = {
-      start: reader.entityNamesStart[entities.start] ?? 0,
-      end: reader.entityNamesStart[entities.end] ?? 0,
+      start: reader.entityNamesStart.start(entities.start),
+      end: reader.entityNamesStart.start(entities.end),
     };
     return [{ partition, entities, names, datasetSets }];
   });
@@ -44,10 +44,10 @@ function wantedSets(reader: AliasReader, datasets: readonly string[]): Uint8Arra
 
 export function isEntityInScope(reader: AliasReader, scope: Scope, entity: number): boolean {
   if (entity < scope.entities.start || entity >= scope.entities.end) return false;
-  return scope.datasetSets === null || scope.datasetSets[reader.entityDatasets[entity] ?? 0] === 1;
+  return scope.datasetSets === null || scope.datasetSets[reader.entityDatasets.at(entity)] === 1;
 }
 
 export function isNameInScope(reader: AliasReader, scope: Scope, name: number): boolean {
   if (name < scope.names.start || name >= scope.names.end) return false;
-  return scope.datasetSets === null || isEntityInScope(reader, scope, reader.nameEntity[name] ?? 0);
+  return scope.datasetSets === null || isEntityInScope(reader, scope, reader.nameEntity.at(name));
 }

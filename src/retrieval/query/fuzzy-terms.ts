@@ -1,148 +1,155 @@
-// Which tokens of the index are near one token of a query, and how near: equal, an edit or two away, of the
-// same sound or known for the same name. Relies on the keys of names/, which find every such token and a few
-// others; each is compared before it counts.
+// Fuzzy term expansion: the index tokens near one token of a query, by level of similarity. Look-ups in the
+// deletion neighbourhood (as in SymSpell) and in the keys of sounds give every such token and some others;
+// each is compared before it counts.
 
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { editsOf } from "../../names/keys/deletions.ts";
 import { tokenKeys } from "../../names/keys/token-keys.ts";
 import { synonymsOf } from "../../names/lexicon/synonyms.ts";
+import { int32At, uint8At } from "../../platform/checked-read.ts";
 import { doubled } from "../../platform/growable.ts";
-import { ROW_LETTERS, TOKEN_ROW } from "../format/layout.ts";
+import { prefetchLetters } from "../../platform/prefetch.ts";
 import type { AliasReader } from "../format/reader.ts";
-import { prefetchLetters } from "./prefetch.ts";
 
-/** How near a token is, the nearest first. */
+/** Levels of similarity, the most similar first. */
 export const EQUAL = 0;
 export const ONE_EDIT = 1;
-/** Of the same sound, or known for the same name. */
+/** The same sound, or a known spelling of the same name. */
 export const SAME_NAME = 2;
 export const TWO_EDITS = 3;
 export const LEVELS = 4;
 
-/** Owners of all keys of a text: what more tokens share is cut. */
+/** Owners of all keys of a text that are compared; the rest is cut. */
 const OWNERS_MAX = 65_536;
 
-/** A level plus one; or not looked at, or looked at and too far. */
+/** States of a token during one expansion, besides a level plus one. */
 const UNSEEN = 0;
-const REFUSED = LEVELS + 1;
+const TOO_FAR = LEVELS + 1;
 
-/** Index tokens by level, the nearest level first. */
-export interface FoundNear {
+/** The result of one expansion. */
+export interface FuzzyMatches {
+  /** Index tokens, the most similar level first. */
   readonly tokens: Int32Array;
   /** Where in `tokens` each level ends. */
-  readonly ends: readonly number[];
-  /** How many tokens were compared to find these. */
+  readonly ends: Int32Array;
+  /** The number of index tokens that were compared. */
   readonly comparisons: number;
 }
 
-export class NearTokens {
+export class FuzzyTermFinder {
   readonly #reader: AliasReader;
   readonly #owners = new Int32Array(OWNERS_MAX);
   readonly #edits = new EditCounter();
-  /** Per index token. All UNSEEN between texts. */
-  readonly #levels: Uint8Array;
+  /** Per index token, its state. All UNSEEN between expansions. */
+  readonly #states: Uint8Array;
+  /** The distinct tokens of this expansion. */
   #seen = new Int32Array(OWNERS_MAX);
-  /** Where the letters of those seen first begin and end. */
-  readonly #starts = new Int32Array(OWNERS_MAX);
-  readonly #ends = new Int32Array(OWNERS_MAX);
+  /** Where the letters of those of the deletion neighbourhood begin and end. */
+  readonly #lettersStart = new Int32Array(OWNERS_MAX);
+  readonly #lettersEnd = new Int32Array(OWNERS_MAX);
+  /** Scratch, by level: where it ends in the result, and where its next token goes. */
+  readonly #levelEnds = new Int32Array(LEVELS);
+  readonly #levelNext = new Int32Array(LEVELS + 1);
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
-    this.#levels = new Uint8Array(reader.summary.tokens);
+    this.#states = new Uint8Array(reader.summary.tokens);
   }
 
-  /** Forgets the text that a failure cut short. */
+  /** Drops the state of an expansion that an error cut short. */
   reset(): void {
-    this.#levels.fill(UNSEEN);
+    this.#states.fill(UNSEEN);
   }
 
-  /** The tokens near this text. */
-  find(text: string): FoundNear {
-    const comparisons = this.#collect(text);
+  /** The index tokens near a text. */
+  find(text: string): FuzzyMatches {
+    const comparisons = this.#compareAll(text);
     const seen = this.#seen;
-    const levels = this.#levels;
-    const ends = new Array<number>(LEVELS).fill(0);
+    const states = this.#states;
+    const ends = this.#levelEnds.fill(0);
     for (let i = 0; i < comparisons; i++) {
-      const level = (levels[seen[i] ?? 0] ?? REFUSED) - 1;
-      for (let later = level; later < LEVELS; later++) ends[later] = (ends[later] ?? 0) + 1;
+      const level = uint8At(states, int32At(seen, i)) - 1;
+      for (let later = level; later < LEVELS; later++) ends[later] = int32At(ends, later) + 1;
     }
-    const tokens = new Int32Array(ends[LEVELS - 1] ?? 0);
-    const next = [0, ...ends];
+    const tokens = new Int32Array(int32At(ends, LEVELS - 1));
+    const next = this.#levelNext;
+    next[0] = 0;
+    next.set(ends, 1);
     for (let i = 0; i < comparisons; i++) {
-      const token = seen[i] ?? 0;
-      const level = (levels[token] ?? REFUSED) - 1;
-      levels[token] = UNSEEN;
+      const token = int32At(seen, i);
+      const level = uint8At(states, token) - 1;
+      states[token] = UNSEEN;
       if (level >= LEVELS) continue;
-      const at = next[level] ?? 0;
-      next[level] = at + 1;
-      tokens[at] = token;
+      const position = int32At(next, level);
+      next[level] = position + 1;
+      tokens[position] = token;
     }
-    return { tokens, ends, comparisons };
+    return { tokens, ends: ends.slice(), comparisons };
   }
 
-  /** Fills `#seen` and marks `#levels`; returns how many tokens were seen. */
-  #collect(text: string): number {
+  /** Fills `#seen` and sets the states of those tokens; returns how many there are. */
+  #compareAll(text: string): number {
     const keys = tokenKeys(text);
-    const seen = this.#see(this.#reader.tokenKeys.collectAll(keys.near, this.#owners));
-    this.#compare(text, seen);
-    return this.#addKnown(text, this.#addSounds(keys.sounds, seen));
+    const count = this.#deduplicate(this.#reader.tokenKeys.collectAll(keys.near, this.#owners));
+    this.#countEdits(text, count);
+    return this.#addKnownSpellings(text, this.#addSounds(keys.sounds, count));
   }
 
-  /** Fills `#seen` with so many owners, each once, and finds their letters; returns how many there are. */
-  #see(count: number): number {
-    const { tokenLetters, tokenTable } = this.#reader;
+  /** Fills `#seen` with the first `count` owners, each once, and locates their letters; returns how many. */
+  #deduplicate(count: number): number {
+    const { tokenLetters, tokens } = this.#reader;
     const owners = this.#owners;
-    const levels = this.#levels;
+    const states = this.#states;
     const seen = this.#seen;
-    const starts = this.#starts;
-    const ends = this.#ends;
+    const lettersStart = this.#lettersStart;
+    const lettersEnd = this.#lettersEnd;
     let distinct = 0;
     for (let i = 0; i < count; i++) {
-      const token = owners[i] ?? 0;
-      if (levels[token] !== UNSEEN) continue;
-      levels[token] = REFUSED;
+      const token = int32At(owners, i);
+      if (uint8At(states, token) !== UNSEEN) continue;
+      states[token] = TOO_FAR;
       seen[distinct++] = token;
     }
     for (let i = 0; i < distinct; i++) {
-      const row = (seen[i] ?? 0) * TOKEN_ROW + ROW_LETTERS;
-      starts[i] = tokenTable[row] ?? 0;
-      ends[i] = tokenTable[row + TOKEN_ROW] ?? 0;
+      const token = int32At(seen, i);
+      lettersStart[i] = tokens.lettersStart(token);
+      lettersEnd[i] = tokens.lettersEnd(token);
     }
-    prefetchLetters(tokenLetters, starts, distinct);
+    prefetchLetters(tokenLetters.values, lettersStart, distinct);
     return distinct;
   }
 
-  #compare(text: string, count: number): void {
-    const { tokenLetters } = this.#reader;
+  #countEdits(text: string, count: number): void {
+    const letters = this.#reader.tokenLetters.values;
     const seen = this.#seen;
-    const levels = this.#levels;
+    const states = this.#states;
     const edits = this.#edits;
     const editsOfText = editsOf(text.length);
     edits.load(text);
     for (let i = 0; i < count; i++) {
-      const start = this.#starts[i] ?? 0;
-      const end = this.#ends[i] ?? 0;
+      const start = int32At(this.#lettersStart, i);
+      const end = int32At(this.#lettersEnd, i);
       const editsMax = Math.max(editsOfText, editsOf(end - start));
-      const counted = edits.count(tokenLetters, start, end, editsMax);
+      const counted = edits.count(letters, start, end, editsMax);
       if (counted > editsMax) continue;
-      levels[seen[i] ?? 0] = 1 + (counted === 0 ? EQUAL : counted === 1 ? ONE_EDIT : TWO_EDITS);
+      states[int32At(seen, i)] = 1 + (counted === 0 ? EQUAL : counted === 1 ? ONE_EDIT : TWO_EDITS);
     }
   }
 
-  /** Adds the tokens of the same sound to the `count` that are seen; returns how many there are then. */
+  /** Adds the tokens of the same sound to the `count` in `#seen`; returns how many there are then. */
   #addSounds(sounds: readonly number[], count: number): number {
     const owners = this.#owners;
     let seen = count;
     for (const sound of sounds) {
       const owned = this.#reader.tokenKeys.collect(sound, owners, 0);
       if (seen + owned > this.#seen.length) this.#seen = doubled(this.#seen);
-      for (let i = 0; i < owned; i++) seen = this.#addSameName(owners[i] ?? 0, seen);
+      for (let i = 0; i < owned; i++) seen = this.#addSameName(int32At(owners, i), seen);
     }
     return seen;
   }
 
-  /** Adds the tokens that are known for the same name, likewise. */
-  #addKnown(text: string, count: number): number {
+  /** Adds the tokens that are known spellings of the same name, likewise. */
+  #addKnownSpellings(text: string, count: number): number {
     let seen = count;
     for (const spelling of synonymsOf(text)) {
       const token = this.#reader.findToken(spelling);
@@ -154,9 +161,9 @@ export class NearTokens {
   }
 
   #addSameName(token: number, seen: number): number {
-    const level = this.#levels[token];
-    if (level === UNSEEN || level === REFUSED || level === 1 + TWO_EDITS) this.#levels[token] = 1 + SAME_NAME;
-    if (level !== UNSEEN) return seen;
+    const state = uint8At(this.#states, token);
+    if (state === UNSEEN || state === TOO_FAR || state === 1 + TWO_EDITS) this.#states[token] = 1 + SAME_NAME;
+    if (state !== UNSEEN) return seen;
     this.#seen[seen] = token;
     return seen + 1;
   }

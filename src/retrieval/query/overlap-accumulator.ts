@@ -1,92 +1,102 @@
-// What the names that were met more than once share with a query: the evidence of each, added up token by
-// token, and the choice of the heaviest. Few names are met more than once, so a sum stands for each of those
-// and not for every name of the index: such a table is read from memory at random, and every worker has one.
-// Knows nothing of tokens and postings.
+// Score accumulators (term at a time): per name seen at least twice, the summed idf of the query tokens that it
+// holds; and the selection of the heaviest names. Few names are seen twice, so there is an accumulator for each
+// of those and not for every name of the index: such a table would be read from memory at random, and every
+// worker would have one.
 
+import { int32At } from "../../platform/checked-read.ts";
 import { IntMap } from "../../platform/int-map.ts";
-import { WEIGHT_PER_BIT } from "./idf.ts";
-import type { NameBits } from "./seen-bitmaps.ts";
+import { WEIGHT_PER_BIT } from "../format/idf.ts";
+import type { NameBitmap } from "./seen-bitmaps.ts";
 
-/** The bits of a sum that tell which tokens of the query are met already: so many tokens are looked for. */
+/** The most query tokens that are looked for: an accumulator has one bit for each. */
 export const QUERY_TOKENS_MAX = 12;
 
-/** More than all tokens of a query can say: 22 bits each, and joined ones beside them. */
-const EVIDENCE_MAX = QUERY_TOKENS_MAX * 33 * WEIGHT_PER_BIT;
-/** A sum is a bit for each query token met, one for "met by two of them", and the evidence above them. */
-const BY_TWO = 1 << QUERY_TOKENS_MAX;
-const EVIDENCE_SHIFT = QUERY_TOKENS_MAX + 1;
+/** More than all tokens of a query weigh: up to 22 bits each, and joined neighbours in addition. */
+const WEIGHT_MAX = QUERY_TOKENS_MAX * 33 * WEIGHT_PER_BIT;
+/** An accumulator is a bit per query token held, a bit for "holds two of them", and the weight above these. */
+const HOLDS_TWO = 1 << QUERY_TOKENS_MAX;
+const WEIGHT_SHIFT = QUERY_TOKENS_MAX + 1;
 
 const NAMES_FIRST = 1024;
 
 export class OverlapAccumulator {
   #names: Int32Array = new Int32Array(0);
   /** By position in `#names`. */
-  #sums = new Int32Array(NAMES_FIRST);
+  #accumulators = new Int32Array(NAMES_FIRST);
   readonly #positions = new IntMap(NAMES_FIRST);
-  readonly #counts = new Int32Array(EVIDENCE_MAX);
+  /** Scratch: per weight, how many names have it. */
+  readonly #histogram = new Int32Array(WEIGHT_MAX);
 
-  /** Starts to add up for these names, each once. They are read until the next start. */
+  /** Starts accumulators at zero for these distinct names, which must stay as they are until the next start. */
   begin(names: Int32Array): void {
-    if (names.length > this.#sums.length) this.#sums = new Int32Array(2 * names.length);
+    if (names.length > this.#accumulators.length) this.#accumulators = new Int32Array(2 * names.length);
     this.#names = names;
-    this.#sums.fill(0, 0, names.length);
+    this.#accumulators.fill(0, 0, names.length);
     this.#positions.begin(names.length);
-    for (let i = 0; i < names.length; i++) this.#positions.note(names[i] ?? 0, i, names);
+    for (let i = 0; i < names.length; i++) this.#positions.add(int32At(names, i), i, names);
   }
 
   /**
-   * Adds what a token says to those of a stretch of postings that are among the names; `bits` tells which
-   * are.
+   * Adds the weight of a token to those of a range of its postings that have an accumulator; `bitmap` has the
+   * bits of these names. The postings must have been marked in the bitmaps, which checks them.
    */
-  addAll(postings: Int32Array, from: number, to: number, bits: NameBits, weight: number, mask: number): void {
+  addAll(
+    postings: Int32Array,
+    from: number,
+    to: number,
+    bitmap: NameBitmap,
+    weight: number,
+    queryMask: number,
+  ): void {
     for (let i = from; i < to; i++) {
-      const name = postings[i] ?? 0;
-      if (((bits[name >>> 5] ?? 0) & (1 << (name & 31))) !== 0) this.add(name, weight, mask);
+      const name = int32At(postings, i);
+      if ((int32At(bitmap, name >>> 5) & (1 << (name & 31))) !== 0) this.add(name, weight, queryMask);
     }
   }
 
   /**
-   * Adds what a token says to one of the names, once for each token of the query: `mask` has the bits of
-   * those. `isPair` is true for a token that is two words of the name.
+   * Adds the weight of a token to one name, at most once per query token: `queryMask` has the bits of the query
+   * tokens that it stands for. `isWordBreak` is true for a query token that is two tokens of the name.
    */
-  add(name: number, weight: number, mask: number, isPair = false): void {
-    const position = this.#positions.find(name, this.#names);
-    const sum = this.#sums[position] ?? 0;
-    if ((sum & mask) !== 0) return;
-    const byTwo = isPair || sum !== 0 ? BY_TWO : 0;
-    this.#sums[position] = (sum + (weight << EVIDENCE_SHIFT)) | mask | byTwo;
+  add(name: number, weight: number, queryMask: number, isWordBreak = false): void {
+    const position = this.#positions.positionOf(name, this.#names);
+    const accumulator = int32At(this.#accumulators, position);
+    if ((accumulator & queryMask) !== 0) return;
+    const holdsTwo = isWordBreak || accumulator !== 0 ? HOLDS_TWO : 0;
+    this.#accumulators[position] = (accumulator + (weight << WEIGHT_SHIFT)) | queryMask | holdsTwo;
   }
 
   /**
-   * True for a name, by its position, that has two words like two of the query, and not two like one of it.
+   * Whether the name at a position holds tokens like two tokens of the query, and not just two tokens like one
+   * of them.
    */
-  isByTwo(position: number): boolean {
-    return ((this.#sums[position] ?? 0) & BY_TWO) !== 0;
+  holdsTwoTokens(position: number): boolean {
+    return (int32At(this.#accumulators, position) & HOLDS_TWO) !== 0;
   }
 
   /**
-   * The names with the most evidence of those met by two tokens: at most `most`, and of those that are equal
-   * with the next at most `equalsMost`, in their order. Counts how many have each sum, which spares sorting
-   * them.
+   * The heaviest of the names that hold two tokens, in their order: at most `countMax`, and at most `tiesMax` of
+   * those that tie for the next place. A histogram of the weights spares sorting them.
    */
-  chooseHeaviest(most: number, equalsMost: number): number[] {
+  chooseHeaviest(countMax: number, tiesMax: number): number[] {
     const names = this.#names;
-    const counts = this.#counts.fill(0);
-    let least = 0;
+    const histogram = this.#histogram.fill(0);
+    let weightMin = 0;
     for (let i = 0; i < names.length; i++) {
-      if (!this.isByTwo(i)) continue;
-      const evidence = (this.#sums[i] ?? 0) >>> EVIDENCE_SHIFT;
-      counts[evidence] = (counts[evidence] ?? 0) + 1;
-      if (evidence > least) least = evidence;
+      if (!this.holdsTwoTokens(i)) continue;
+      const weight = int32At(this.#accumulators, i) >>> WEIGHT_SHIFT;
+      histogram[weight] = int32At(histogram, weight) + 1;
+      if (weight > weightMin) weightMin = weight;
     }
-    let above = 0;
-    while (least > 0 && above + (counts[least] ?? 0) <= most) above += counts[least--] ?? 0;
-    let equalsLeft = equalsMost;
+    let heavier = 0;
+    while (weightMin > 0 && heavier + int32At(histogram, weightMin) <= countMax)
+      heavier += int32At(histogram, weightMin--);
+    let tiesLeft = tiesMax;
     const chosen: number[] = [];
     for (let i = 0; i < names.length; i++) {
-      if (!this.isByTwo(i)) continue;
-      const evidence = (this.#sums[i] ?? 0) >>> EVIDENCE_SHIFT;
-      if (evidence > least || (evidence === least && equalsLeft-- > 0)) chosen.push(names[i] ?? 0);
+      if (!this.holdsTwoTokens(i)) continue;
+      const weight = int32At(this.#accumulators, i) >>> WEIGHT_SHIFT;
+      if (weight > weightMin || (weight === weightMin && tiesLeft-- > 0)) chosen.push(int32At(names, i));
     }
     return chosen;
   }

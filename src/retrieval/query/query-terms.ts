@@ -1,16 +1,13 @@
-// Which tokens of a query name are looked for: all of an ordinary name, once each; of a very long one those
-// that say most.
+// Which tokens of a query name are looked for: all distinct tokens of an ordinary name; of a very long name the
+// rarest.
 
 import { QUERY_TOKENS_MAX } from "./overlap-accumulator.ts";
 
-/**
- * Of a longer name, the rarest known tokens are looked for and this many of those that the index doesn't
- * have.
- */
+/** Of a longer name, this many tokens that the index lacks are looked for; the rest are the rarest it has. */
 const UNKNOWN_TOKENS_MAX = 3;
 
 /**
- * At most QUERY_TOKENS_MAX different tokens, in their order. `holdersOf` tells how many names of the index
+ * At most QUERY_TOKENS_MAX distinct tokens, in their order. `holdersOf` returns how many names of the index
  * hold a token.
  */
 export function chooseTokens(

@@ -1,209 +1,219 @@
-// Weighs single names against one query name, token by token: what both share, of all that both hold. Sees
-// tokens that the scan had no budget for, split tokens and initials. Refuses to know how the names were
-// chosen.
+// Re-ranks the names that the postings scan found: compares every token of a name with the whole query plan,
+// including tiers whose posting lists were not read, word breaks and initials.
 
+import { int32At } from "../../platform/checked-read.ts";
+import { firstSlot } from "../../platform/int-map.ts";
+import { prefetch } from "../../platform/prefetch.ts";
+import { WEIGHT_PER_BIT } from "../format/idf.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
-import { nearnessOf, WEIGHT_PER_BIT } from "./idf.ts";
-import { prefetch } from "./prefetch.ts";
-import type { TokenMatches } from "./term-tiers.ts";
+import { nearnessOf } from "./nearest-names.ts";
+import type { QueryPlan } from "./query-plan.ts";
 
-/** That an initial agrees with a name says this much: one letter in eight. */
+/** The weight of an initial that agrees with a token: one letter in eight. */
 const INITIAL_WEIGHT = 3 * WEIGHT_PER_BIT;
-/** Unmet tokens of a name beyond these are not looked at for initials. */
-const UNMET_MAX = 16;
+/** Unmatched tokens of a name beyond these are not compared with initials. */
+const UNMATCHED_MAX = 16;
 
 const NAMES_FIRST = 1024;
-const MEANINGS_FIRST = 1024;
-/** Multiplies a token so that neighbours lie apart (Knuth's constant, 2³² divided by the golden ratio). */
-const SCATTER = 0x9e3779b1;
+const ROLES_FIRST = 1024;
 
-/** A token of the query that is two tokens of the index, and the weight of the two together. */
-export interface Split {
+/** A token of the query that is two tokens of the index without their space. */
+export interface WordBreak {
   readonly first: number;
   readonly second: number;
-  /** The bit of the token of the query. */
-  readonly mask: number;
+  /** The bit of the query token. */
+  readonly queryMask: number;
+  /** The weight of the two together. */
   readonly weight: number;
 }
 
 export class Reranker {
   readonly #reader: AliasReader;
-  readonly #unmet = new Int32Array(UNMET_MAX);
+  /** Scratch: the tokens of a name that match nothing. */
+  readonly #unmatched = new Int32Array(UNMATCHED_MAX);
   /**
-   * Index tokens that mean something in the query, plus one, at the place that each hashes to or one behind
-   * it; and the last of its meanings, plus one. Most tokens of a name mean nothing, and a table of a few
-   * kilobytes tells that without a read from memory, which a table of all tokens of the index would cost.
+   * A hash map (linear probing) from the index tokens of the plan to their roles: which query tokens one stands
+   * for, and with which weight. A token has several roles when several query tokens are like it, so roles are
+   * chained. Most tokens of a name have none; a table of a few kilobytes says so without a read from memory,
+   * which a table over all tokens of the index would cost.
    */
-  #tokens = new Int32Array(4 * MEANINGS_FIRST);
-  #last = new Int32Array(4 * MEANINGS_FIRST);
-  /**
-   * Per meaning: what it says of which tokens of the query, and the meaning before it of the same token, plus
-   * one.
-   */
-  #weights = new Int32Array(MEANINGS_FIRST);
-  #masks = new Int32Array(MEANINGS_FIRST);
-  #before = new Int32Array(MEANINGS_FIRST);
-  #placeMask = 0;
-  /** Of the names at work: where their tokens begin and end, and what they say together. */
+  #tokens = new Int32Array(4 * ROLES_FIRST);
+  /** By slot: the last role of the token, plus one. A slot of `#tokens` holds the token plus one, or 0. */
+  #lastRole = new Int32Array(4 * ROLES_FIRST);
+  #slotMask = 0;
+  /** By role: its weight, the bits of its query tokens, and the role before it of the same token, plus one. */
+  #weights = new Int32Array(ROLES_FIRST);
+  #queryMasks = new Int32Array(ROLES_FIRST);
+  #previousRole = new Int32Array(ROLES_FIRST);
+  /** Scratch, by name: where its tokens begin and end, and their summed idf. */
   #starts = new Int32Array(NAMES_FIRST);
   #ends = new Int32Array(NAMES_FIRST);
-  #totals = new Int32Array(NAMES_FIRST);
+  #nameWeights = new Int32Array(NAMES_FIRST);
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
   }
 
-  /** Visits each name with its nearness: the evidence shared of what both names hold, 0 to about 1. */
-  weighNames(
+  /** Visits each name with its nearness; see nearnessOf. */
+  rerank(
     names: readonly number[],
-    matches: TokenMatches,
-    splits: readonly Split[],
+    plan: QueryPlan,
+    wordBreaks: readonly WordBreak[],
     visit: (name: number, nearness: number) => void,
   ): void {
-    const { nameTokens } = this.#reader;
-    this.#loadMeanings(matches);
+    // A number that is no token matches nothing here; it is an error where the name is answered.
+    const nameTokens = this.#reader.nameTokens.values;
+    this.#loadRoles(plan);
     const weights = this.#weights;
-    const masks = this.#masks;
-    const before = this.#before;
+    const queryMasks = this.#queryMasks;
+    const previousRole = this.#previousRole;
     const tokens = this.#tokens;
-    const last = this.#last;
-    const placeMask = this.#placeMask;
-    const unmet = this.#unmet;
-    const { initials } = matches;
-    const allMet = 2 ** initials.length - 1;
-    let queryTotal = 0;
-    for (const weight of matches.queryWeights) queryTotal += weight;
-    this.#fetch(names);
+    const lastRole = this.#lastRole;
+    const slotMask = this.#slotMask;
+    const unmatched = this.#unmatched;
+    const allMatched = 2 ** plan.initials.length - 1;
+    let queryWeight = 0;
+    for (const weight of plan.tokenWeights) queryWeight += weight;
+    this.#locateTokens(names);
     const starts = this.#starts;
     const ends = this.#ends;
-    const totals = this.#totals;
-    for (let n = 0; n < names.length; n++) {
-      const name = names[n] ?? 0;
-      const start = starts[n] ?? 0;
-      const end = ends[n] ?? 0;
+    const nameWeights = this.#nameWeights;
+    let n = 0;
+    for (const name of names) {
+      const start = int32At(starts, n);
+      const end = int32At(ends, n);
       let shared = 0;
-      let met = 0;
-      let unmetCount = 0;
+      /** The bits of the query tokens that a token of the name stands for. */
+      let matched = 0;
+      let unmatchedCount = 0;
       for (let i = start; i < end; i++) {
-        const token = nameTokens[i] ?? 0;
-        let place = (Math.imul(token, SCATTER) >>> 8) & placeMask;
-        let kept = tokens[place] ?? 0;
+        const token = int32At(nameTokens, i);
+        let slot = firstSlot(token, slotMask);
+        let kept = int32At(tokens, slot);
         while (kept !== 0 && kept !== token + 1) {
-          place = (place + 1) & placeMask;
-          kept = tokens[place] ?? 0;
+          slot = (slot + 1) & slotMask;
+          kept = int32At(tokens, slot);
         }
         let weight = 0;
-        let mask = 0;
-        let meaning = kept === 0 ? 0 : (last[place] ?? 0);
-        for (; meaning > 0; meaning = before[meaning - 1] ?? 0) {
-          const offered = weights[meaning - 1] ?? 0;
-          if (offered <= weight || ((masks[meaning - 1] ?? 0) & met) !== 0) continue;
-          weight = offered;
-          mask = masks[meaning - 1] ?? 0;
+        let queryMask = 0;
+        let role = kept === 0 ? 0 : int32At(lastRole, slot);
+        for (; role > 0; role = int32At(previousRole, role - 1)) {
+          const roleWeight = int32At(weights, role - 1);
+          const roleMask = int32At(queryMasks, role - 1);
+          if (roleWeight <= weight || (roleMask & matched) !== 0) continue;
+          weight = roleWeight;
+          queryMask = roleMask;
         }
         shared += weight;
-        met |= mask;
-        if (mask === 0 && unmetCount < UNMET_MAX) unmet[unmetCount++] = token;
+        matched |= queryMask;
+        if (queryMask === 0 && unmatchedCount < UNMATCHED_MAX) unmatched[unmatchedCount++] = token;
       }
-      for (let s = 0; s < splits.length; s++) {
-        const split = splits[s];
-        if (split === undefined || (met & split.mask) !== 0 || !holdsBoth(nameTokens, start, end, split))
-          continue;
-        shared += split.weight;
-        met |= split.mask;
+      for (const wordBreak of wordBreaks) {
+        const { queryMask, weight } = wordBreak;
+        if ((matched & queryMask) !== 0 || !holdsBoth(nameTokens, start, end, wordBreak)) continue;
+        shared += weight;
+        matched |= queryMask;
       }
-      if (unmetCount > 0 && met !== allMet) shared += this.#weighInitials(unmetCount, initials, met);
-      visit(name, nearnessOf(shared, queryTotal, totals[n] ?? 0));
+      if (unmatchedCount > 0 && matched !== allMatched)
+        shared += this.#scoreInitials(unmatchedCount, plan.initials, matched);
+      visit(name, nearnessOf(shared, queryWeight, int32At(nameWeights, n)));
+      n++;
     }
   }
 
-  #fetch(names: readonly number[]): void {
+  /** Fills the scratch of the names, and fetches their tokens from memory. */
+  #locateTokens(names: readonly number[]): void {
     const { nameTokens, nameTokensStart, nameWeight } = this.#reader;
     if (names.length > this.#starts.length) {
       this.#starts = new Int32Array(2 * names.length);
       this.#ends = new Int32Array(2 * names.length);
-      this.#totals = new Int32Array(2 * names.length);
+      this.#nameWeights = new Int32Array(2 * names.length);
     }
-    for (let n = 0; n < names.length; n++) {
-      const name = names[n] ?? 0;
-      this.#starts[n] = nameTokensStart[name] ?? 0;
-      this.#ends[n] = nameTokensStart[name + 1] ?? 0;
-      this.#totals[n] = nameWeight[name] ?? 0;
+    let n = 0;
+    for (const name of names) {
+      this.#starts[n] = nameTokensStart.start(name);
+      this.#ends[n] = nameTokensStart.end(name);
+      this.#nameWeights[n] = nameWeight.at(name);
+      n++;
     }
-    prefetch(nameTokens, this.#starts, names.length);
+    prefetch(nameTokens.values, this.#starts, names.length);
   }
 
-  /**
-   * Links what every block says to its tokens. A token may stand for several tokens of the query, and is in
-   * several blocks when a query has one text twice ("Abd Allah Abdallah"), so meanings are numbered apart
-   * from tokens.
-   */
-  #loadMeanings({ blocks }: TokenMatches): void {
-    let meanings = 0;
-    for (const block of blocks) meanings += block.names - block.tokens;
-    this.#makeRoom(meanings);
+  /** Fills the hash map with the roles of all tokens of the plan. */
+  #loadRoles({ tiers }: QueryPlan): void {
+    let roles = 0;
+    for (const tier of tiers) roles += tier.namesStart - tier.tokensStart;
+    this.#makeRoom(roles);
     const tokens = this.#tokens;
-    const last = this.#last;
-    const placeMask = this.#placeMask;
-    let meaning = 0;
-    for (const { numbers, weight, mask, tokens: first, names: end } of blocks) {
-      for (let i = first; i < end; i++) {
-        const token = numbers[i] ?? 0;
-        let place = (Math.imul(token, SCATTER) >>> 8) & placeMask;
-        while (tokens[place] !== 0 && tokens[place] !== token + 1) place = (place + 1) & placeMask;
-        this.#weights[meaning] = weight;
-        this.#masks[meaning] = mask;
-        this.#before[meaning] = tokens[place] === 0 ? 0 : (last[place] ?? 0);
-        tokens[place] = token + 1;
-        last[place] = ++meaning;
+    const lastRole = this.#lastRole;
+    const slotMask = this.#slotMask;
+    let role = 0;
+    for (const { numbers, weight, queryMask, tokensStart, namesStart } of tiers) {
+      for (let i = tokensStart; i < namesStart; i++) {
+        const token = int32At(numbers, i);
+        let slot = firstSlot(token, slotMask);
+        while (tokens[slot] !== 0 && tokens[slot] !== token + 1) slot = (slot + 1) & slotMask;
+        this.#weights[role] = weight;
+        this.#queryMasks[role] = queryMask;
+        this.#previousRole[role] = tokens[slot] === 0 ? 0 : int32At(lastRole, slot);
+        tokens[slot] = token + 1;
+        lastRole[slot] = ++role;
       }
     }
   }
 
-  /** Empties as much of the table as so many meanings need: a quarter of the places is taken at most. */
-  #makeRoom(meanings: number): void {
-    if (meanings > this.#weights.length) {
-      const room = 2 ** Math.ceil(Math.log2(meanings));
+  /** Empties as many slots as so many roles need: a quarter of the slots is taken at most. */
+  #makeRoom(roles: number): void {
+    if (roles > this.#weights.length) {
+      const room = 2 ** Math.ceil(Math.log2(roles));
       this.#weights = new Int32Array(room);
-      this.#masks = new Int32Array(room);
-      this.#before = new Int32Array(room);
+      this.#queryMasks = new Int32Array(room);
+      this.#previousRole = new Int32Array(room);
       this.#tokens = new Int32Array(4 * room);
-      this.#last = new Int32Array(4 * room);
+      this.#lastRole = new Int32Array(4 * room);
     }
-    let places = 64;
-    while (places < 4 * meanings) places *= 2;
-    this.#placeMask = places - 1;
-    this.#tokens.fill(0, 0, places);
+    let slots = 64;
+    while (slots < 4 * roles) slots *= 2;
+    this.#slotMask = slots - 1;
+    this.#tokens.fill(0, 0, slots);
   }
 
   /**
-   * An unmet token of the query agrees with an unmet one of the name when one of them is the initial of the
-   * other.
+   * The weight of agreeing initials: an unmatched token of the query agrees with an unmatched one of the name when one
+   * of the two is the initial of the other.
    */
-  #weighInitials(unmetCount: number, initials: readonly Stretch[], met: number): number {
-    let used = 0;
+  #scoreInitials(unmatchedCount: number, initials: readonly Stretch[], matched: number): number {
+    let used = matched;
     let weight = 0;
-    for (let j = 0; j < unmetCount; j++) {
-      const token = this.#unmet[j] ?? 0;
-      for (let i = 0; i < initials.length; i++) {
-        const agreeing = initials[i];
-        if (agreeing === undefined || token < agreeing.start || token >= agreeing.end) continue;
-        if (((met | used) & (1 << i)) !== 0) continue;
-        used |= 1 << i;
-        weight += INITIAL_WEIGHT;
-        break;
+    for (let j = 0; j < unmatchedCount; j++) {
+      const token = int32At(this.#unmatched, j);
+      let bit = 1;
+      for (const { start, end } of initials) {
+        if (token >= start && token < end && (used & bit) === 0) {
+          used |= bit;
+          weight += INITIAL_WEIGHT;
+          break;
+        }
+        bit <<= 1;
       }
     }
     return weight;
   }
 }
 
-function holdsBoth(nameTokens: Int32Array, start: number, end: number, split: Split): boolean {
-  let isFirst = false;
-  let isSecond = false;
+/** Whether both halves of a word break are among the tokens of a name, which lie from `start` to `end`. */
+function holdsBoth(
+  nameTokens: Int32Array,
+  start: number,
+  end: number,
+  { first, second }: WordBreak,
+): boolean {
+  let holdsFirst = false;
+  let holdsSecond = false;
   for (let i = start; i < end; i++) {
-    if (nameTokens[i] === split.first) isFirst = true;
-    if (nameTokens[i] === split.second) isSecond = true;
+    const token = int32At(nameTokens, i);
+    if (token === first) holdsFirst = true;
+    if (token === second) holdsSecond = true;
   }
-  return isFirst && isSecond;
+  return holdsFirst && holdsSecond;
 }

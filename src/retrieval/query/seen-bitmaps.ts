@@ -1,149 +1,164 @@
-// Which names were met while posting lists were read: once, or more often. A bit for each name tells, so that
-// the memory written at random is a thirty-second of a table of numbers and stays in the processor's cache.
-// Most names are met once, and nothing more is ever asked of them. (40,000 postings over 3.5 million names: a
-// fifth of the time that adding up evidence in a table of numbers takes.)
+// Bitmaps over all names of the index: which names were seen in posting lists, once or at least twice. A bit
+// per name keeps the memory that is written at random in the processor's cache. Most names are seen once and
+// never asked about again. (40,000 postings over 3.5 million names take a fifth of the time that adding up
+// scores in a table of numbers takes.)
 
+import { int32At, uint8At } from "../../platform/checked-read.ts";
 import type { AliasReader } from "../format/reader.ts";
 import type { Scope } from "./filters.ts";
 
-/** Names met beyond these are not looked at: what is read last is the most common and says the least. */
-const MET_MAX = 50_000;
+/** Further names are not marked: the posting lists that are read last are the commonest and weigh least. */
+const SEEN_MAX = 50_000;
 
-/** A bit for each name of an index. */
-export type NameBits = Int32Array;
+/** One bit per name of an index: bit `name & 31` of element `name >>> 5`. */
+export type NameBitmap = Int32Array;
 
-type NamesOfIndex = Pick<AliasReader, "nameEntity" | "entityDatasets">;
+type NamesOfIndex = Pick<AliasReader, "postings" | "nameEntity" | "entityDatasets">;
 
 export class SeenBitmaps {
   readonly #reader: NamesOfIndex;
-  /** A bit for each name. All zero between queries. */
-  readonly #once: NameBits;
-  readonly #again: NameBits;
-  readonly #names = new Int32Array(MET_MAX);
-  readonly #repeated = new Int32Array(MET_MAX);
-  #count = 0;
-  #repeatedCount = 0;
+  /** Both are all zero between queries. */
+  readonly #seenOnce: NameBitmap;
+  readonly #seenTwice: NameBitmap;
+  /** The names of each bitmap, in the order of their marking. */
+  readonly #onceNames = new Int32Array(SEEN_MAX);
+  readonly #twiceNames = new Int32Array(SEEN_MAX);
+  #onceCount = 0;
+  #twiceCount = 0;
 
   constructor(reader: NamesOfIndex) {
     this.#reader = reader;
-    const words = (reader.nameEntity.length >>> 5) + 1;
-    this.#once = new Int32Array(words);
-    this.#again = new Int32Array(words);
+    const words = (reader.postings.count >>> 5) + 1;
+    this.#seenOnce = new Int32Array(words);
+    this.#seenTwice = new Int32Array(words);
   }
 
-  /** Forgets the query that a failure cut short. */
+  /** Drops the state of a query that an error cut short. */
   reset(): void {
-    this.#once.fill(0);
-    this.#again.fill(0);
-    this.#count = 0;
-    this.#repeatedCount = 0;
+    this.#seenOnce.fill(0);
+    this.#seenTwice.fill(0);
+    this.#onceCount = 0;
+    this.#twiceCount = 0;
   }
 
-  /** Makes ready for the next query, of any scope; the last was of this one. */
+  /** Empties both bitmaps after a query in this scope. */
   clear({ names: { start, end } }: Scope): void {
-    clearBits(this.#once, this.#names, this.#count, start, end);
-    clearBits(this.#again, this.#repeated, this.#repeatedCount, start, end);
-    this.#count = 0;
-    this.#repeatedCount = 0;
+    clearBits(this.#seenOnce, this.#onceNames, this.#onceCount, start, end);
+    clearBits(this.#seenTwice, this.#twiceNames, this.#twiceCount, start, end);
+    this.#onceCount = 0;
+    this.#twiceCount = 0;
   }
 
-  /** The names met more than once, in the order in which that was seen. */
-  get repeated(): Int32Array {
-    return this.#repeated.subarray(0, this.#repeatedCount);
+  /** The names seen at least twice, in the order of their second sighting. */
+  get namesSeenTwice(): Int32Array {
+    return this.#twiceNames.subarray(0, this.#twiceCount);
   }
 
-  /** The same as a bit for each name. */
-  get repeatedBits(): NameBits {
-    return this.#again;
+  /** The same names as a bitmap. */
+  get bitmapSeenTwice(): NameBitmap {
+    return this.#seenTwice;
   }
 
-  isRepeated(name: number): boolean {
-    return ((this.#again[name >>> 5] ?? 0) & (1 << (name & 31))) !== 0;
+  isSeenTwice(name: number): boolean {
+    return (int32At(this.#seenTwice, name >>> 5) & (1 << (name & 31))) !== 0;
   }
 
-  /** True for a name that was met, and no more than once. */
-  isMetOnce(name: number): boolean {
+  /** True for a name that was seen, and only once. */
+  isSeenOnlyOnce(name: number): boolean {
     const word = name >>> 5;
-    return ((this.#once[word] ?? 0) & ~(this.#again[word] ?? 0) & (1 << (name & 31))) !== 0;
-  }
-
-  /** Meets the names of a stretch of numbers. */
-  read(postings: Int32Array, from: number, to: number): void {
-    const once = this.#once;
-    const again = this.#again;
-    const names = this.#names;
-    const repeated = this.#repeated;
-    let count = this.#count;
-    let repeatedCount = this.#repeatedCount;
-    for (let i = from; i < to; i++) {
-      const name = postings[i] ?? 0;
-      const word = name >>> 5;
-      const bit = 1 << (name & 31);
-      const met = once[word] ?? 0;
-      if ((met & bit) === 0) {
-        if (count === MET_MAX) continue;
-        once[word] = met | bit;
-        names[count++] = name;
-      } else if (((again[word] ?? 0) & bit) === 0) {
-        again[word] = (again[word] ?? 0) | bit;
-        repeated[repeatedCount++] = name;
-      }
-    }
-    this.#count = count;
-    this.#repeatedCount = repeatedCount;
+    return (int32At(this.#seenOnce, word) & ~int32At(this.#seenTwice, word) & (1 << (name & 31))) !== 0;
   }
 
   /**
-   * As read, but meets only names of entities in the wanted datasets; returns how many of them it met first.
+   * Marks the names from one position of `names` to before another, all of which are in scope. `names` are
+   * those of the posting lists, or checked copies. Throws an OperatorError for a posting out of scope.
    */
-  readWanted(postings: Int32Array, from: number, to: number, datasetSets: Uint8Array): number {
-    const { nameEntity, entityDatasets } = this.#reader;
-    const before = this.#count;
+  markAll(names: Int32Array, from: number, to: number, { names: { start, end } }: Scope): void {
+    const { postings } = this.#reader;
+    const seenOnce = this.#seenOnce;
+    const seenTwice = this.#seenTwice;
+    const onceNames = this.#onceNames;
+    const twiceNames = this.#twiceNames;
+    let onceCount = this.#onceCount;
+    let twiceCount = this.#twiceCount;
     for (let i = from; i < to; i++) {
-      const name = postings[i] ?? 0;
-      const isMet = ((this.#once[name >>> 5] ?? 0) & (1 << (name & 31))) !== 0;
-      if (isMet || datasetSets[entityDatasets[nameEntity[name] ?? 0] ?? 0] === 1)
-        this.read(postings, i, i + 1);
+      const name = int32At(names, i);
+      if (name < start || name >= end) throw postings.outside(i, start, end);
+      const word = name >>> 5;
+      const bit = 1 << (name & 31);
+      const once = int32At(seenOnce, word);
+      if ((once & bit) === 0) {
+        if (onceCount === SEEN_MAX) continue;
+        seenOnce[word] = once | bit;
+        onceNames[onceCount++] = name;
+        continue;
+      }
+      const twice = int32At(seenTwice, word);
+      if ((twice & bit) !== 0) continue;
+      seenTwice[word] = twice | bit;
+      twiceNames[twiceCount++] = name;
     }
-    return this.#count - before;
+    this.#onceCount = onceCount;
+    this.#twiceCount = twiceCount;
   }
 
-  /** Meets a name as if it were met more than once. */
-  repeat(name: number): void {
+  /**
+   * As markAll, but marks only names of entities in the wanted sets of datasets. Returns how many of them were
+   * seen for the first time.
+   */
+  markWanted(names: Int32Array, from: number, to: number, scope: Scope, wantedSets: Uint8Array): number {
+    const { postings, nameEntity, entityDatasets } = this.#reader;
+    const { start, end } = scope.names;
+    const before = this.#onceCount;
+    for (let i = from; i < to; i++) {
+      const name = int32At(names, i);
+      if (name < start || name >= end) throw postings.outside(i, start, end);
+      const isSeen = (int32At(this.#seenOnce, name >>> 5) & (1 << (name & 31))) !== 0;
+      if (isSeen || uint8At(wantedSets, entityDatasets.at(nameEntity.at(name))) === 1)
+        this.markAll(names, i, i + 1, scope);
+    }
+    return this.#onceCount - before;
+  }
+
+  /** Marks a name as seen twice. */
+  markTwice(name: number): void {
     const word = name >>> 5;
     const bit = 1 << (name & 31);
-    if (((this.#once[word] ?? 0) & bit) === 0) {
-      if (this.#count === MET_MAX) return;
-      this.#once[word] = (this.#once[word] ?? 0) | bit;
-      this.#names[this.#count++] = name;
+    const once = int32At(this.#seenOnce, word);
+    if ((once & bit) === 0) {
+      if (this.#onceCount === SEEN_MAX) return;
+      this.#seenOnce[word] = once | bit;
+      this.#onceNames[this.#onceCount++] = name;
     }
-    if (((this.#again[word] ?? 0) & bit) !== 0) return;
-    this.#again[word] = (this.#again[word] ?? 0) | bit;
-    this.#repeated[this.#repeatedCount++] = name;
+    const twice = int32At(this.#seenTwice, word);
+    if ((twice & bit) !== 0) return;
+    this.#seenTwice[word] = twice | bit;
+    this.#twiceNames[this.#twiceCount++] = name;
   }
 
-  /** Takes a name as met once. */
-  unrepeat(name: number): void {
-    this.#again[name >>> 5] = (this.#again[name >>> 5] ?? 0) & ~(1 << (name & 31));
+  /** Turns a name seen twice into one that was seen once. */
+  unmarkTwice(name: number): void {
+    const word = name >>> 5;
+    this.#seenTwice[word] = int32At(this.#seenTwice, word) & ~(1 << (name & 31));
   }
 
-  /** Adds the first names met once only to `chosen`, at most so many. */
-  chooseSingles(most: number, chosen: number[]): void {
-    let left = most;
-    for (let i = 0; i < this.#count && left > 0; i++) {
-      const name = this.#names[i] ?? 0;
-      if (this.isRepeated(name)) continue;
+  /** Appends the first names that were seen only once to `chosen`, at most `countMax`. */
+  chooseSeenOnce(countMax: number, chosen: number[]): void {
+    let left = countMax;
+    for (let i = 0; i < this.#onceCount && left > 0; i++) {
+      const name = int32At(this.#onceNames, i);
+      if (this.isSeenTwice(name)) continue;
       left--;
       chosen.push(name);
     }
   }
 }
 
-/** Clears the bits of some names, all of them from `start` to before `end`. */
-function clearBits(bits: Int32Array, names: Int32Array, count: number, start: number, end: number): void {
+/** Clears the bits of the first `count` names, all of which are from `start` to before `end`. */
+function clearBits(bits: NameBitmap, names: Int32Array, count: number, start: number, end: number): void {
   const first = start >>> 5;
   const words = ((end - 1) >>> 5) + 1 - first;
-  // A fill writes many words in the time of one that is looked for.
+  // Filling many words takes the time of finding one.
   if (count > words >> 3) bits.fill(0, first, first + words);
-  else for (let i = 0; i < count; i++) bits[(names[i] ?? 0) >>> 5] = 0;
+  else for (let i = 0; i < count; i++) bits[int32At(names, i) >>> 5] = 0;
 }

@@ -1,132 +1,130 @@
-// What a text means in the index: the tokens that may stand for it with their postings in each scope, and how
-// much each says; the tokens that it may be two of. A token that few names hold says more than a common one,
-// an equal token more than a similar one. Words come again from query to query (every third person is a
-// Muhammad), so what was found out is kept for a while once it is asked for again. Refuses to know where in a
-// query a text stands.
+// The expansion of one query text, and its cache: the index tokens that stand for the text, with the weight and
+// the posting lists of each in each scope; the pairs of tokens that it may be. A rare token weighs more than a
+// common one (idf), an equal token more than a similar one. Texts recur from query to query (every third person
+// is a Muhammad), so an expansion is kept once its text comes a second time. It does not depend on the place of
+// the text in a query.
 
 import { exactKey } from "../../names/keys/token-keys.ts";
 import { partsOf, splitToken } from "../../names/keys/token-parts.ts";
+import { float64At, int32At } from "../../platform/checked-read.ts";
+import { idf } from "../format/idf.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
 import type { Scope } from "./filters.ts";
-import { type FoundNear, LEVELS, NearTokens } from "./fuzzy-terms.ts";
-import { idf } from "./idf.ts";
-import { type TermPostings, TermPostingsBuilder } from "./postings.ts";
+import { type FuzzyMatches, FuzzyTermFinder, LEVELS } from "./fuzzy-terms.ts";
+import { type TermPostings, TermPostingsBuilder } from "./term-postings.ts";
 
-/**
- * How much of its weight is left to a token that is only similar, by level: equal, one edit, same name, two
- * edits.
- */
-const LEVEL_SHARES = [1, 0.9, 0.85, 0.75];
+/** The share of its weight that a similar token keeps, by level: equal, one edit, same name, two edits. */
+const LEVEL_SHARES = Float64Array.of(1, 0.9, 0.85, 0.75);
 
-/** How much of its weight is left to a token that is only the beginning or the end of an unknown one. */
+/** The share of its weight that a token keeps when it is only the beginning or the end of the text. */
 const PART_SHARE = 0.5;
 
 /**
- * Numbers that are kept of all texts, four bytes each: half of them of texts asked for since the other half
- * was full. (OFAC and UN: an eighth to a third off candidate generation.)
+ * Size of the cache in numbers of four bytes. Half of it holds the texts used since the other half was full.
+ * (With OFAC and UN, the cache takes an eighth to a third off candidate generation.)
  */
-const KEPT_NUMBERS_MAX = 4_000_000;
+const CACHED_NUMBERS_MAX = 4_000_000;
 
-/**
- * Places for the texts that were asked for once, a power of two: what is asked for once is not worth keeping.
- */
-const ASKED_PLACES = 32_768;
+/** Slots for the hashes of texts that came once, a power of two: a text that never recurs is not worth keeping. */
+const RECENT_HASHES = 32_768;
 
-/** What the objects of a text, of a group and of a stand take beside their numbers, counted as such. */
-const NUMBERS_OF_TEXT = 100;
-const NUMBERS_OF_GROUP = 30;
-const NUMBERS_OF_STAND = 20;
+/** The memory of the objects of an expansion, of TermPostings and of a tier, in numbers of four bytes. */
+const NUMBERS_PER_EXPANSION = 100;
+const NUMBERS_PER_POSTINGS = 30;
+const NUMBERS_PER_TIER = 20;
 
 export class TermExpansion {
   readonly text: string;
-  readonly near: FoundNear;
-  /** By partition of the scope, once asked for. */
+  readonly matches: FuzzyMatches;
+  /** By partition of the scope, filled on demand. */
   readonly postings: (TermPostings | undefined)[] = [];
   readonly parts: (TermPostings | undefined)[] = [];
-  /** How many numbers are kept for it, if it is. */
-  numbers: number;
-  isKept = false;
-  /** Pairs of tokens that the text may be, the first and the second of each in turn, once asked for. */
-  splits: Int32Array | null = null;
-  /** The tokens that agree with the text because one is the initial of the other, once asked for. */
+  /** Its size in the cache, in numbers of four bytes. */
+  size: number;
+  isCached = false;
+  /** Pairs of tokens that the text may be, the first and the second of each in turn; filled on demand. */
+  wordBreaks: Int32Array | null = null;
+  /** The tokens that agree with the text because one is the initial of the other; filled on demand. */
   initials: Stretch | null = null;
 
-  constructor(text: string, near: FoundNear) {
+  constructor(text: string, matches: FuzzyMatches) {
     this.text = text;
-    this.near = near;
-    this.numbers = near.tokens.length + NUMBERS_OF_TEXT;
+    this.matches = matches;
+    this.size = matches.tokens.length + NUMBERS_PER_EXPANSION;
   }
 }
 
 export class TermExpander {
   readonly #reader: AliasReader;
-  readonly #near: NearTokens;
+  readonly #finder: FuzzyTermFinder;
   readonly #builder: TermPostingsBuilder;
-  /** At the place of its hash, the hash of the text that was asked for last. */
-  readonly #asked = new Int32Array(ASKED_PLACES);
-  #recent = new Map<string, TermExpansion>();
+  /** Hashes of recent texts, each in the slot of its low bits. */
+  readonly #recentHashes = new Int32Array(RECENT_HASHES);
+  /** The cache in two generations: the older one is dropped when the newer one is full. */
+  #newer = new Map<string, TermExpansion>();
   #older = new Map<string, TermExpansion>();
-  #recentNumbers = 0;
+  #newerSize = 0;
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
-    this.#near = new NearTokens(reader);
+    this.#finder = new FuzzyTermFinder(reader);
     this.#builder = new TermPostingsBuilder(reader);
   }
 
-  /** Forgets the text that a failure cut short. */
+  /** Drops the state of an expansion that an error cut short. */
   reset(): void {
-    this.#near.reset();
+    this.#finder.reset();
   }
 
+  /** The expansion of a text by all similar tokens. */
   expand(text: string): TermExpansion {
-    const recent = this.#recent.get(text);
-    if (recent !== undefined) return recent;
+    const newer = this.#newer.get(text);
+    if (newer !== undefined) return newer;
     const older = this.#older.get(text);
-    const meaning = older ?? new TermExpansion(text, this.#near.find(text));
-    if (older !== undefined || this.#isAskedAgain(text)) this.#keep(meaning);
-    return meaning;
+    const expansion = older ?? new TermExpansion(text, this.#finder.find(text));
+    if (older !== undefined || this.#isRepeated(text)) this.#cache(expansion);
+    return expansion;
   }
 
-  #isAskedAgain(text: string): boolean {
-    const hash = exactKey(text);
-    const place = hash & (ASKED_PLACES - 1);
-    if (this.#asked[place] === hash) return true;
-    this.#asked[place] = hash;
-    return false;
-  }
-
-  #keep(meaning: TermExpansion): void {
-    this.#recentNumbers += meaning.numbers;
-    if (this.#recentNumbers > KEPT_NUMBERS_MAX / 2) {
-      this.#older = this.#recent;
-      this.#recent = new Map();
-      this.#recentNumbers = meaning.numbers;
-    }
-    this.#recent.set(meaning.text, meaning);
-    meaning.isKept = true;
-  }
-
-  /** A text of which nothing but the equal token is looked for. */
+  /** The expansion of a text by the equal token only. */
   expandExactly(text: string): TermExpansion {
     const equal = this.#reader.findToken(text);
     const tokens = equal < 0 ? new Int32Array(0) : Int32Array.of(equal);
-    const ends = new Array<number>(LEVELS).fill(tokens.length);
+    const ends = new Int32Array(LEVELS).fill(tokens.length);
     return new TermExpansion(text, { tokens, ends, comparisons: 0 });
   }
 
-  /** The tokens that may stand for a text, a stand for each level of nearness. */
-  postingsOf(meaning: TermExpansion, scope: Scope): TermPostings {
-    let group = meaning.postings[scope.partition];
-    if (group === undefined) {
-      group = this.#findGroup(meaning.near, scope);
-      meaning.postings[scope.partition] = group;
-      this.#count(meaning, group);
-    }
-    return group;
+  #isRepeated(text: string): boolean {
+    const hash = exactKey(text);
+    const slot = hash & (RECENT_HASHES - 1);
+    if (this.#recentHashes[slot] === hash) return true;
+    this.#recentHashes[slot] = hash;
+    return false;
   }
 
-  #findGroup({ tokens, ends }: FoundNear, scope: Scope): TermPostings {
+  #cache(expansion: TermExpansion): void {
+    this.#newerSize += expansion.size;
+    if (this.#newerSize > CACHED_NUMBERS_MAX / 2) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
+      this.#newerSize = expansion.size;
+    }
+    this.#newer.set(expansion.text, expansion);
+    expansion.isCached = true;
+  }
+
+  /** The posting lists of an expansion in a scope, with a tier per level of similarity. */
+  postingsOf(expansion: TermExpansion, scope: Scope): TermPostings {
+    let postings = expansion.postings[scope.partition];
+    if (postings === undefined) {
+      postings = this.#locatePostings(expansion.matches, scope);
+      expansion.postings[scope.partition] = postings;
+      this.#addSize(expansion, postings);
+    }
+    return postings;
+  }
+
+  #locatePostings({ tokens, ends }: FuzzyMatches, scope: Scope): TermPostings {
     const names = scope.names.end - scope.names.start;
     const builder = this.#builder;
     let heaviest = 0;
@@ -135,27 +133,27 @@ export class TermExpander {
     builder.prefetch(tokens);
     for (let level = 0, i = 0; level < LEVELS; level++) {
       const holdersBefore = holders;
-      for (const end = ends[level] ?? 0; i < end; i++) holders += builder.add(tokens[i] ?? 0, scope);
+      for (const end = int32At(ends, level); i < end; i++) holders += builder.add(int32At(tokens, i), scope);
       if (holders === holdersBefore) continue;
-      const weight = idf(names, holders, LEVEL_SHARES[level] ?? 1);
+      const weight = idf(names, holders, float64At(LEVEL_SHARES, level));
       heaviest = Math.max(heaviest, weight);
       builder.endTier(weight);
     }
     return builder.end(heaviest === 0 ? idf(names, 0, 1) : heaviest);
   }
 
-  /** The longest known beginning and the longest known end of a text that no token is near to. */
-  partsOf(meaning: TermExpansion, scope: Scope): TermPostings {
-    let group = meaning.parts[scope.partition];
-    if (group === undefined) {
-      group = this.#findParts(meaning.text, scope);
-      meaning.parts[scope.partition] = group;
-      this.#count(meaning, group);
+  /** The posting lists of the longest token that begins the text, and of the longest that ends it. */
+  partsOf(expansion: TermExpansion, scope: Scope): TermPostings {
+    let parts = expansion.parts[scope.partition];
+    if (parts === undefined) {
+      parts = this.#locateParts(expansion.text, scope);
+      expansion.parts[scope.partition] = parts;
+      this.#addSize(expansion, parts);
     }
-    return group;
+    return parts;
   }
 
-  #findParts(text: string, scope: Scope): TermPostings {
+  #locateParts(text: string, scope: Scope): TermPostings {
     const names = scope.names.end - scope.names.start;
     const { beginnings, ends } = partsOf(text);
     this.#builder.begin();
@@ -171,36 +169,36 @@ export class TermExpander {
     return this.#builder.end(0);
   }
 
-  /** Counts the numbers of a group that is kept with its text. */
-  #count(meaning: TermExpansion, { numbers, tiers }: TermPostings): void {
-    const kept = numbers.length + NUMBERS_OF_GROUP + NUMBERS_OF_STAND * tiers.length;
-    meaning.numbers += kept;
-    if (meaning.isKept) this.#recentNumbers += kept;
+  #addSize(expansion: TermExpansion, { numbers, tiers }: TermPostings): void {
+    const size = numbers.length + NUMBERS_PER_POSTINGS + NUMBERS_PER_TIER * tiers.length;
+    expansion.size += size;
+    if (expansion.isCached) this.#newerSize += size;
   }
 
   /**
-   * The tokens that a text of one letter is the initial of, or the token that is the initial of a longer one.
-   * Tokens are sorted, so these are a stretch, and no name's token has to be read for its first letter.
+   * The tokens of which a text of one letter is the initial; for a longer text, the token that is its initial.
+   * Tokens are sorted, so these are a range of numbers, and no token has to be read for its first letter.
    */
-  initialsOf(meaning: TermExpansion): Stretch {
-    meaning.initials ??= this.#findInitials(meaning.text);
-    return meaning.initials;
+  initialsOf(expansion: TermExpansion): Stretch {
+    expansion.initials ??= this.#findInitials(expansion.text);
+    return expansion.initials;
   }
 
   #findInitials(text: string): Stretch {
+    const { tokens } = this.#reader.summary;
     const start = this.#reader.firstTokenFrom(text.charCodeAt(0));
-    const isKnown = this.#reader.isToken(start, text.charAt(0));
+    const isKnown = start < tokens && this.#reader.isToken(start, text.charAt(0));
     if (text.length > 1) return { start, end: isKnown ? start + 1 : start };
     return { start: isKnown ? start + 1 : start, end: this.#reader.firstTokenFrom(text.charCodeAt(0) + 1) };
   }
 
   /** Pairs of tokens that a text may be, which lost their space or have a letter in its place. */
-  splitsOf(meaning: TermExpansion): Int32Array {
-    meaning.splits ??= this.#findSplits(meaning.text);
-    return meaning.splits;
+  wordBreaksOf(expansion: TermExpansion): Int32Array {
+    expansion.wordBreaks ??= this.#findWordBreaks(expansion.text);
+    return expansion.wordBreaks;
   }
 
-  #findSplits(text: string): Int32Array {
+  #findWordBreaks(text: string): Int32Array {
     const pairs: number[] = [];
     for (const [left, right] of splitToken(text)) {
       const first = this.#reader.findToken(left);

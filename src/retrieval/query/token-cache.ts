@@ -3,6 +3,7 @@
 // every question.
 
 import { SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
+import { int32At } from "../../platform/checked-read.ts";
 import type { CandidateName, TokenReader } from "../alias-index.ts";
 import type { AliasReader } from "../format/reader.ts";
 
@@ -37,8 +38,8 @@ export class TokenCache<Token> {
     const reader = this.#reader;
     const { nameTokens, nameTokensStart } = reader;
     const tokens: Token[] = [];
-    const end = nameTokensStart[name + 1] ?? 0;
-    for (let i = nameTokensStart[name] ?? 0; i < end; i++) tokens.push(this.#form(nameTokens[i] ?? 0, group));
+    const end = nameTokensStart.end(name);
+    for (let i = nameTokensStart.start(name); i < end; i++) tokens.push(this.#form(nameTokens.at(i), group));
     return {
       tokens,
       form: reader.form(name),
@@ -50,7 +51,7 @@ export class TokenCache<Token> {
   #form(token: number, group: SchemaGroup): Token {
     const kept = this.#kept[group];
     if (kept === undefined) throw new RangeError(`There is no group ${group}.`);
-    const place = kept.places[token] ?? 0;
+    const place = int32At(kept.places, token);
     const known = place > 0 ? kept.forms[place - 1] : undefined;
     if (known !== undefined) return known;
     const form = this.#readToken(this.#reader.tokenText(token), group);

@@ -1,27 +1,21 @@
-// How a caption is written for searching, and a query for finding it. Both go through one fold (case, white
-// space) and one marking of word boundaries, so that "contains" and "contains as whole words" are the same
-// search for a contiguous piece of text. Pure; knows nothing of SQL.
+// Normalises captions and queries for search: the same folding (case, white space) and the same marks at word
+// boundaries, so that "contains" and "contains as whole words" are both a substring search. Pure.
 
-/**
- * Stands at every boundary between a letter or digit and anything else. Folded text never holds it otherwise.
- */
+/** Marks every boundary between a letter or digit and anything else. Folded text contains no other. */
 export const MARKER = "\u0001";
 
-/**
- * What folds to its lower case and nothing more: printable ASCII without two spaces in a row or one at an
- * end.
- */
+/** Text that folding only lower-cases: printable ASCII without repeated spaces or spaces at an end. */
 const PLAIN_ASCII = /^(?! )(?:[\x21-\x7e]| (?! |$))*$/;
 
-/** A control character that is no white space: no caption should have one, and NUL ends a text for FTS5. */
+/** Control characters other than white space: captions should have none, and NUL ends a text for FTS5. */
 const CONTROLS = /(?!\s)\p{Cc}/gu;
 
 /** A run of letters and digits; a combining mark belongs to the letter before it. */
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Folds what a search must not tell apart: case (full Unicode case folding, ß as ss), canonical equivalents,
- * and runs of white space. Marks stay: `Muller` and `Müller` are two names.
+ * Folds case (full Unicode case folding, ß as ss), canonical equivalents and runs of white space. Diacritics
+ * stay: `Muller` and `Müller` are two names.
  */
 export function foldCaption(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.toLowerCase();
@@ -30,9 +24,8 @@ export function foldCaption(text: string): string {
 }
 
 /**
- * Upper case brings together what lower case keeps apart (ß and ss, ſ and s, ς and σ); the lower case before
- * it is for ẞ, which is its own upper case. Unicode folds the dotless ı to itself, though its upper case is
- * I.
+ * Upper-casing joins letters that lower-casing keeps apart (ß and ss, ſ and s, ς and σ). Lower-casing before it
+ * is for ẞ, which is its own upper case. Unicode folds the dotless ı to itself, though its upper case is I.
  */
 function foldCase(text: string): string {
   return text
@@ -47,7 +40,7 @@ export function markWords(folded: string): string {
   return folded.replace(WORDS, `${MARKER}$&${MARKER}`);
 }
 
-/** A query in the two strengths in which it is looked for. */
+/** A query for whole words and for any substring. */
 export interface MarkedQuery {
   /** Found where it begins and ends with whole words. */
   readonly whole: string;
@@ -55,7 +48,7 @@ export interface MarkedQuery {
   readonly inside: string;
 }
 
-/** Marks a query as captions are marked. Markers inside depend on the two characters beside them only. */
+/** Marks a query as captions are marked. A marker depends only on the two characters next to it. */
 export function markQuery(text: string): MarkedQuery {
   const whole = markWords(foldCaption(text));
   const start = whole.startsWith(MARKER) ? 1 : 0;
@@ -63,8 +56,8 @@ export function markQuery(text: string): MarkedQuery {
 }
 
 /**
- * What alphabetical order compares, of a folded caption: letters without their marks, so that É stands beside
- * E. Captions that differ in marks only are equal, and ordered by id.
+ * The key of a folded caption in alphabetical order: letters without diacritics, so that É sorts next to E.
+ * Captions that differ in diacritics only are equal, and sorted by id.
  */
 export function sortCaption(folded: string): string {
   return folded.normalize("NFKD").replace(/\p{M}+/gu, "");

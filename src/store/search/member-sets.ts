@@ -1,11 +1,11 @@
-// The different sets of datasets (or countries) that records have, numbered. Lists combine in few ways, so a
-// filter that asks which sets hold a dataset asks a small table once, and then compares numbers.
+// Numbers the distinct sets of datasets (or countries) of records. Lists combine in few ways, so a filter looks
+// up once which sets contain a dataset, and then compares numbers.
 
 export class MemberSets {
   readonly #numbers = new Map<string, number>();
   readonly #sets: (readonly string[])[] = [];
 
-  /** The number of the set of these members, in whatever order they come. The first set has number 0. */
+  /** The number of the set of these members, in any order. The first set has number 0. */
   numberOf(members: Iterable<string>): number {
     const sorted = [...new Set(members)].sort();
     const key = JSON.stringify(sorted);

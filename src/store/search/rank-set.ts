@@ -1,5 +1,7 @@
-// A set of positions in an order, as one bit for each: counts its members and gives a page of them without
-// sorting, so that the last page of a million records costs what the first one does.
+// A set of ranks (positions in a sort order) as a bitmap. It counts its members and returns a page of them
+// without sorting, so the last page of a million records costs as much as the first.
+
+import { int32At } from "../../platform/checked-read.ts";
 
 const BITS = 32;
 
@@ -7,7 +9,7 @@ export class RankSet {
   readonly #words: Int32Array;
   #size = 0;
 
-  /** Ranks are from 0 up to before `ranks`. */
+  /** For ranks from 0 to before `ranks`. */
   constructor(ranks: number) {
     this.#words = new Int32Array(Math.ceil(ranks / BITS));
   }
@@ -17,25 +19,25 @@ export class RankSet {
   }
 
   has(rank: number): boolean {
-    return (((this.#words[rank >>> 5] ?? 0) >>> (rank & 31)) & 1) === 1;
+    return ((int32At(this.#words, rank >>> 5) >>> (rank & 31)) & 1) === 1;
   }
 
   add(rank: number): void {
-    const word = this.#words[rank >>> 5] ?? 0;
-    const marked = word | (1 << (rank & 31));
-    if (marked === word) return;
-    this.#words[rank >>> 5] = marked;
+    const word = int32At(this.#words, rank >>> 5);
+    const changed = word | (1 << (rank & 31));
+    if (changed === word) return;
+    this.#words[rank >>> 5] = changed;
     this.#size++;
   }
 
-  /** So many members from a position among them, ascending or from the last to the first. */
+  /** Up to `count` members, after skipping `offset` of them, ascending or descending. */
   page(offset: number, count: number, isDescending: boolean): number[] {
     const page: number[] = [];
     const words = this.#words;
     let skipped = 0;
     for (let i = 0; i < words.length && page.length < count; i++) {
       const at = isDescending ? words.length - 1 - i : i;
-      const word = words[at] ?? 0;
+      const word = int32At(words, at);
       const members = countBits(word);
       if (skipped + members <= offset) {
         skipped += members;

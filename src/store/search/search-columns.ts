@@ -1,25 +1,25 @@
-// What a search filters and sorts by, as one array of numbers for each: a store of a million records is
-// filtered whole in the time in which SQLite joins five thousand rows of an index with their table. The
-// arrays lie in the store as they are used, little-endian, and are read once, by the first search.
+// The columns by which search filters and sorts, as arrays of numbers: filtering a million records takes the
+// time in which SQLite joins five thousand rows of an index with their table. The store holds the arrays
+// little-endian, as they are used, and the first search reads them.
 
 import type { Database } from "bun:sqlite";
 import { CORPORA, type Corpus } from "../../model/corpus.ts";
 
-/** The orders in which a list is shown; ties are broken by id, so that a record never moves between pages. */
+/** The sort orders; ties are broken by id, so that a record never moves between pages. */
 export const ORDERS = ["id", "caption", "change"] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** By row of the store; row 0 is nobody's. */
+/** Each column is indexed by row of the store; row 0 is unused. */
 export interface SearchColumns {
-  /** Position among all records in each order, from 0. */
+  /** The position among all records in each sort order, from 0. */
   readonly ranks: Readonly<Record<Order, Int32Array>>;
-  /** See kindOf; 0 for a row without a record. */
+  /** See kindOf; 0 where there is no record. */
   readonly kinds: Uint16Array;
-  /** The schema of each number, for kindOf. */
+  /** By the schema numbers of kindOf. */
   readonly schemata: readonly string[];
   /** The day of the last change as yyyymmdd. */
   readonly days: Int32Array;
-  /** Numbers of the sets that member-sets.ts numbers. */
+  /** Numbers of sets; see member-sets.ts. */
   readonly datasetSets: Int32Array;
   readonly countrySets: Int32Array;
 }
@@ -29,14 +29,14 @@ export function kindOf(corpus: Corpus, target: boolean, schemaNumber: number): n
   return 1 + CORPORA.indexOf(corpus) + CORPORA.length * (Number(target) + 2 * schemaNumber);
 }
 
-/** The day at the beginning of a timestamp; what a date of lower precision leaves open sorts first. */
+/** The day at the beginning of a timestamp as yyyymmdd, with zeros for unknown parts, which sort first. */
 export function dayOf(timestamp: string): number {
   return Number(timestamp.slice(0, 10).replaceAll("-", "").padEnd(8, "0"));
 }
 
 const SCHEMATA = "schemata";
 
-/** Writes the columns of a store whose entries are all there. `ranks` are by row. */
+/** Writes the columns of a store that has all its entries. `ranks` are by row. */
 export function writeColumns(database: Database, ranks: SearchColumns["ranks"]): void {
   const rows = ranks.id.length;
   const kinds = new Uint16Array(rows);
@@ -76,8 +76,8 @@ interface EntryRow {
   readonly country_set: number;
 }
 
-/** Reads the columns of a finished store: 26 bytes of memory a record. */
-export function readColumns(database: Database): SearchColumns {
+/** Reads the columns of a finished store: 26 bytes per record. Throws when their lengths differ. */
+export function loadColumns(database: Database): SearchColumns {
   const query = database.query<{ content: Uint8Array }, [string]>(
     "SELECT content FROM search_column WHERE name = ?",
   );
@@ -87,7 +87,7 @@ export function readColumns(database: Database): SearchColumns {
     return content;
   };
   const readInt32 = (name: string) => new Int32Array(toAligned(read(name)));
-  return {
+  const columns: SearchColumns = {
     ranks: { id: readInt32("id_rank"), caption: readInt32("caption_rank"), change: readInt32("change_rank") },
     kinds: new Uint16Array(toAligned(read("kind"))),
     schemata: JSON.parse(new TextDecoder().decode(read(SCHEMATA))),
@@ -95,9 +95,14 @@ export function readColumns(database: Database): SearchColumns {
     datasetSets: readInt32("dataset_set"),
     countrySets: readInt32("country_set"),
   };
+  const { ranks, kinds, days, datasetSets, countrySets } = columns;
+  const lengths = [...Object.values(ranks), days, datasetSets, countrySets].map(({ length }) => length);
+  if (lengths.some((length) => length !== kinds.length))
+    throw new Error(`The search columns of the store have ${lengths.join(", ")} rows, not ${kinds.length}.`);
+  return columns;
 }
 
-/** A buffer that begins with these bytes and holds nothing else. */
+/** A buffer with these bytes and nothing else. */
 function toAligned(bytes: Uint8Array): ArrayBufferLike {
   const isWhole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
   return isWhole ? bytes.buffer : bytes.slice().buffer;

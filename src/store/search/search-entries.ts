@@ -1,12 +1,13 @@
-// Writes the tables by which search filters and sorts, when all records of a store are there: what was staged
-// of each, with its rank in every order.
+// Writes the tables by which search filters and sorts, once a store has all its records: the staged values of
+// each record, with its rank in every sort order.
 
 import type { Database } from "bun:sqlite";
 import type { Corpus } from "../../model/corpus.ts";
+import { int32At } from "../../platform/checked-read.ts";
 import type { MemberSets } from "./member-sets.ts";
 import { writeColumns } from "./search-columns.ts";
 
-/** What is known of an entry before its ranks. */
+/** An entry without its ranks. */
 interface StagedEntry {
   readonly row: number;
   readonly corpus: Corpus;
@@ -19,8 +20,8 @@ interface StagedEntry {
 }
 
 /**
- * Writes what was staged, with its ranks, and drops the stage: its pages serve the indexes. Called in a
- * transaction, and leaves one open.
+ * Writes the entries, and drops the staging table, whose pages the indexes use. Called in a transaction, and
+ * leaves another open.
  */
 export function writeEntries(database: Database): void {
   const ranks = {
@@ -32,7 +33,7 @@ export function writeEntries(database: Database): void {
     change: rank(database, "SELECT row FROM entity ORDER BY last_change, id, corpus"),
   };
   const insert = database.query("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  // Reading all and inserting each costs a third of an INSERT … SELECT a row.
+  // Reading all rows and inserting each takes a third of the time of an INSERT … SELECT.
   const entries = database.query<StagedEntry, []>(
     `SELECT row, corpus, target, last_change, schema, dataset_set, country_set, marked
      FROM entity JOIN staged USING (row) ORDER BY row`,
@@ -47,13 +48,13 @@ export function writeEntries(database: Database): void {
       entry.schema,
       entry.dataset_set,
       entry.country_set,
-      ranks.id[row] ?? 0,
-      ranks.caption[row] ?? 0,
-      ranks.change[row] ?? 0,
+      int32At(ranks.id, row),
+      int32At(ranks.caption, row),
+      int32At(ranks.change, row),
       entry.marked,
     );
   }
-  // Pages that are dropped and used again in one transaction would be kept in memory, to be put back.
+  // In one transaction, SQLite would keep the dropped pages in memory for a rollback.
   database.run("COMMIT");
   database.run("DROP TABLE staged");
   database.run("BEGIN");
@@ -62,7 +63,7 @@ export function writeEntries(database: Database): void {
   database.run("INSERT INTO caption_index (caption_index) VALUES ('optimize')");
 }
 
-/** By row, its position among the rows that a query gives. */
+/** Per row of the store, its position among the rows of a query. */
 function rank(database: Database, sql: string): Int32Array {
   const { last } = database
     .query<{ last: number | null }, []>("SELECT max(row) AS last FROM entity")
@@ -73,7 +74,7 @@ function rank(database: Database, sql: string): Int32Array {
   return ranks;
 }
 
-/** Writes the sets that entries have, with the number of entries of each. */
+/** Writes the sets in use, with the number of entries of each. */
 export function writeSets(database: Database, table: "dataset_set" | "country_set", sets: MemberSets): void {
   const sizes = new Map(
     database
@@ -85,7 +86,7 @@ export function writeSets(database: Database, table: "dataset_set" | "country_se
   );
   const insert = database.query(`INSERT INTO ${table} VALUES (?, ?, ?)`);
   for (const [number, members] of sets.entries()) {
-    // A set that only a record had before it was merged is nobody's any more.
+    // A set that only an unmerged record had is no longer in use.
     const entries = sizes.get(number);
     if (entries !== undefined) for (const member of members) insert.run(member, number, entries);
   }

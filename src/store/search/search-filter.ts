@@ -1,7 +1,8 @@
-// Which records pass the filters of a search, asked row by row of the columns.
+// The filters of a search, evaluated row by row over the columns.
 
 import type { Database } from "bun:sqlite";
 import type { SearchQuery } from "../../model/search.ts";
+import { int32At, uint16At } from "../../platform/checked-read.ts";
 import { dayOf, kindOf, type SearchColumns } from "./search-columns.ts";
 
 const DAY_FIRST = 0;
@@ -9,7 +10,7 @@ const DAY_LAST = 99_999_999;
 
 export class SearchFilter {
   readonly #columns: SearchColumns;
-  /** Per kind, and per number of a set, 1 when it passes; null when every set does. */
+  /** Per kind, and per number of a set, 1 when it passes; null when every set passes. */
   readonly #kinds: Uint8Array;
   readonly #datasetSets: Uint8Array | null;
   readonly #countrySets: Uint8Array | null;
@@ -27,10 +28,11 @@ export class SearchFilter {
 
   passes(row: number): boolean {
     const columns = this.#columns;
-    if (this.#kinds[columns.kinds[row] ?? 0] !== 1) return false;
-    if (this.#datasetSets !== null && this.#datasetSets[columns.datasetSets[row] ?? 0] !== 1) return false;
-    if (this.#countrySets !== null && this.#countrySets[columns.countrySets[row] ?? 0] !== 1) return false;
-    const day = columns.days[row] ?? DAY_FIRST;
+    if (this.#kinds[uint16At(columns.kinds, row)] !== 1) return false;
+    const { datasetSets, countrySets, days } = columns;
+    if (this.#datasetSets !== null && this.#datasetSets[int32At(datasetSets, row)] !== 1) return false;
+    if (this.#countrySets !== null && this.#countrySets[int32At(countrySets, row)] !== 1) return false;
+    const day = int32At(days, row);
     return day >= this.#fromDay && day <= this.#toDay;
   }
 }
@@ -44,7 +46,7 @@ function wantedKinds({ schemata }: SearchColumns, query: SearchQuery): Uint8Arra
   return wanted;
 }
 
-/** The sets that have one of the members; a set beyond the last of these has none. */
+/** Per set, 1 when it has one of the members. Sets beyond the end have none. */
 function wantedSets(
   database: Database,
   table: "dataset_set" | "country_set",

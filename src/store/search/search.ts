@@ -1,27 +1,26 @@
-// A search: SQLite tells which captions hold the text (an index of their trigrams), the columns tell which
-// records pass the filters and in which order they stand. Answers rows; the records of a page are read by
-// whoever asked. Nothing is remembered from one search to the next: all pages of a list cost the same, and
-// totals are counted each time.
+// Caption search: a trigram index in SQLite (FTS5) finds the captions that contain a text, and columns of numbers
+// filter and sort the records. Returns the rows of a page; the caller reads the records. Searches share no
+// state: every page of a list costs the same, and totals are counted each time.
 
 import type { Database } from "bun:sqlite";
 import type { SearchQuery } from "../../model/search.ts";
+import { int32At } from "../../platform/checked-read.ts";
 import { MARKER, type MarkedQuery, markQuery } from "./caption-text.ts";
 import { RankSet } from "./rank-set.ts";
-import { type Order, readColumns, type SearchColumns } from "./search-columns.ts";
+import { loadColumns, type Order, type SearchColumns } from "./search-columns.ts";
 import { SearchFilter } from "./search-filter.ts";
 
-/** The trigram index can't find less; shorter texts are looked for in every caption. */
+/** The trigram index can't find shorter texts; they are looked for in every caption. */
 const INDEXED_LENGTH_MIN = 3;
 
 /**
- * The index reads a list for each three characters of a text, and of "ali ali ali …" all of these lists are
- * long. Of a text with more characters it is asked for so many at either end, and the captions that hold both
- * ends are read.
+ * FTS5 reads a posting list per trigram of the text, and those of "ali ali ali …" are all long. Of a longer
+ * text, only so many characters at both ends are looked up, and the captions with both ends are compared.
  */
 const WHOLE_LENGTH_MAX = 24;
 const END_LENGTH = WHOLE_LENGTH_MAX / 2;
 
-/** Rows whose captions are read to see how well they hold a text. */
+/** Up to so many rows are classified by reading their captions. */
 const CLASSIFIED_ROWS_MAX = 500;
 
 export interface FoundRows {
@@ -36,9 +35,9 @@ export class CaptionSearch {
   /** The database must not change while it is searched. */
   constructor(private readonly database: Database) {}
 
-  /** Finds a page and counts all that fit. A page past the end is empty and still tells the true total. */
+  /** Finds a page and counts all results. A page past the end is empty, with the true total. */
   find(query: SearchQuery): FoundRows {
-    this.#columns ??= readColumns(this.database);
+    this.#columns ??= loadColumns(this.database);
     const columns = this.#columns;
     const filter = new SearchFilter(this.database, columns, query);
     const order = orderOf(query);
@@ -54,10 +53,7 @@ export class CaptionSearch {
     return { rows: this.#rowsOf(order, ranks), total };
   }
 
-  /**
-   * The records that fit, as ranks, in the classes that are shown one after another: only relevance has
-   * several.
-   */
+  /** The results as sets of ranks, one per class of relevance, the best first; other orders have one class. */
   #findClasses(
     query: SearchQuery,
     { ranks, kinds }: SearchColumns,
@@ -67,7 +63,7 @@ export class CaptionSearch {
     const rank = ranks[order];
     if (query.text === null) {
       const members = new RankSet(rank.length);
-      for (let row = 1; row < kinds.length; row++) if (filter.passes(row)) members.add(rank[row] ?? 0);
+      for (let row = 1; row < kinds.length; row++) if (filter.passes(row)) members.add(int32At(rank, row));
       return [members];
     }
     const marked = markQuery(query.text);
@@ -77,15 +73,15 @@ export class CaptionSearch {
     const classes = isClassified ? this.#classify(found, marked, wholeWord, filter) : [found];
     return classes.map((rows) => {
       const members = new RankSet(rank.length);
-      for (const row of rows) members.add(rank[row] ?? 0);
+      for (const row of rows) members.add(int32At(rank, row));
       return members;
     });
   }
 
   /**
-   * Parts rows by how well their captions hold the text: whole words at the start, whole words, the beginning
-   * of a word, the inside of one. A few captions are read; for many the index is asked again for each class:
-   * of a million captions one is read in 5 µs, and the index asked in 1 to 5 ms.
+   * Classifies rows by where their captions contain the text: whole words at the start, whole words, the
+   * beginning of a word, the inside of a word. A few captions are read (5 µs each); for many, the index is
+   * asked once per class (1 to 5 ms with a million captions).
    */
   #classify(
     found: readonly number[],
@@ -120,7 +116,7 @@ export class CaptionSearch {
     return classes;
   }
 
-  /** The rows that pass of those whose captions hold a text, or begin with it. */
+  /** The rows that pass the filter and whose captions contain a text, or begin with it. */
   #rowsWith(text: string, isAtStart: boolean, filter: SearchFilter): number[] {
     const characters = [...text];
     const isIndexed = characters.length >= INDEXED_LENGTH_MIN;
@@ -144,7 +140,7 @@ export class CaptionSearch {
     });
   }
 
-  /** The caption of a row as it is searched. */
+  /** The caption of a row with its word boundaries marked. */
   #captionOf(row: number): string {
     const query = this.database.query<{ marked: string }, [number]>("SELECT marked FROM entry WHERE row = ?");
     return query.get(row)?.marked ?? "";
@@ -158,7 +154,7 @@ export class CaptionSearch {
   }
 }
 
-/** FTS5 phrases that are taken literally: all of a text, or both ends of a long one. */
+/** FTS5 phrases, quoted: all of a text, or both ends of a long one. */
 function quotePhrases(characters: readonly string[]): string {
   if (characters.length <= WHOLE_LENGTH_MAX) return quotePhrase(characters);
   return `${quotePhrase(characters.slice(0, END_LENGTH))} AND ${quotePhrase(characters.slice(-END_LENGTH))}`;

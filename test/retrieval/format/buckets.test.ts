@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { BucketReader, bitsFor, buildBuckets, OwnedKeys } from "../../../src/retrieval/format/buckets.ts";
+import { Int32Section, RowStarts, SectionPlace } from "../../../src/retrieval/format/section.ts";
 
 const rows = fc.array(fc.array(fc.integer(), { maxLength: 5 }), { minLength: 1, maxLength: 200 });
 
@@ -10,14 +11,19 @@ function build(keysOf: readonly (readonly number[])[], keysToSpare = 0) {
     for (const key of keys) owned.add(key);
     owned.endOwner();
   }
-  return buildBuckets(owned);
+  const { starts, entries } = buildBuckets(owned);
+  return new BucketReader(
+    new RowStarts(new SectionPlace("keys.idx", "nameKeysStart", 8192), starts, entries.length),
+    new Int32Section(new SectionPlace("keys.idx", "nameKeys", 4096), entries),
+    keysOf.length,
+  );
 }
 
 describe("buckets", () => {
   test("a look-up gives every owner of the key, ascending, however much room there was", () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: 50 }), (keysOf, keysToSpare) => {
-        const reader = new BucketReader(build(keysOf, keysToSpare), keysOf.length);
+        const reader = build(keysOf, keysToSpare);
         const out = new Int32Array(2000);
         for (const key of new Set(keysOf.flat())) {
           const found = [...out.subarray(0, reader.collect(key, out, 0))];
@@ -32,12 +38,12 @@ describe("buckets", () => {
 
   test("a look-up seldom gives owners without the key, and nothing past the room it has", () => {
     const keysOf = Array.from({ length: 10_000 }, (_, i) => [Math.imul(i, 0x9e3779b1)]);
-    const reader = new BucketReader(build(keysOf), keysOf.length);
+    const reader = build(keysOf);
     const out = new Int32Array(4);
     let wrong = 0;
     for (let i = 0; i < 10_000; i++) wrong += reader.collect(Math.imul(i + 20_000, 0x9e3779b1), out, 0);
     expect(wrong).toBeLessThan(10);
-    const crowded = new BucketReader(build(Array(50).fill([7])), 50);
+    const crowded = build(Array(50).fill([7]));
     expect(crowded.collect(7, out, 1)).toBe(4);
     expect([...out.subarray(1)]).toEqual([0, 1, 2]);
   });
@@ -45,7 +51,7 @@ describe("buckets", () => {
   test("looking several keys up gives what looking each up gives, as far as there is room", () => {
     fc.assert(
       fc.property(rows, fc.array(fc.integer(), { maxLength: 300 }), fc.nat(60), (keysOf, others, room) => {
-        const reader = new BucketReader(build(keysOf), keysOf.length);
+        const reader = build(keysOf);
         const keys = Int32Array.from([...keysOf.flat(), ...others]);
         const out = new Int32Array(2000);
         const each = [...keys].flatMap((key) => [...out.subarray(0, reader.collect(key, out, 0))]);
@@ -60,7 +66,7 @@ describe("buckets", () => {
   });
 
   test("an empty table finds nothing", () => {
-    expect(new BucketReader(build([]), 0).collect(7, new Int32Array(4), 0)).toBe(0);
+    expect(build([]).collect(7, new Int32Array(4), 0)).toBe(0);
   });
 
   test("more keys than were announced are refused", () => {

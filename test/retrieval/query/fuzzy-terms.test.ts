@@ -9,7 +9,7 @@ import { GENERATIONS, HALF_NAMES } from "../../../src/names/data/words.ts";
 import { listSyllables } from "../../../src/names/lexicon/syllables.ts";
 import { decodeHeader } from "../../../src/retrieval/format/layout.ts";
 import { AliasReader } from "../../../src/retrieval/format/reader.ts";
-import { NearTokens } from "../../../src/retrieval/query/fuzzy-terms.ts";
+import { FuzzyTermFinder } from "../../../src/retrieval/query/fuzzy-terms.ts";
 import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { compareWords } from "../../../src/scoring/words/word-pair.ts";
 import { indexOf, makeScratchFolder, person } from "../support.ts";
@@ -39,7 +39,7 @@ const reader = (async () => {
 
 test.each(TABLES)("what the scorer takes for one word is near: %s", async (_, pairsMin, rows) => {
   const tokens = await reader;
-  const near = new NearTokens(tokens);
+  const near = new FuzzyTermFinder(tokens);
   const missed: string[] = [];
   let pairs = 0;
   for (const row of rows) {

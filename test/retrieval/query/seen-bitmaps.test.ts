@@ -1,12 +1,24 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { ReferenceSection, SectionPlace } from "../../../src/retrieval/format/section.ts";
 import { SeenBitmaps } from "../../../src/retrieval/query/seen-bitmaps.ts";
 
 const NAMES = 300;
+const references = (name: "postings" | "nameEntity" | "entityDatasets", values: Int32Array, count: number) =>
+  new ReferenceSection(new SectionPlace("seen.idx", name, 4096), values, count, "names");
 /** Every name is of an entity of its own, every third of the wanted dataset. */
 const index = {
-  nameEntity: Int32Array.from({ length: NAMES }, (_, name) => name),
-  entityDatasets: Int32Array.from({ length: NAMES }, (_, entity) => entity % 3),
+  postings: references("postings", new Int32Array(0), NAMES),
+  nameEntity: references(
+    "nameEntity",
+    Int32Array.from({ length: NAMES }, (_, name) => name),
+    NAMES,
+  ),
+  entityDatasets: references(
+    "entityDatasets",
+    Int32Array.from({ length: NAMES }, (_, one) => one % 3),
+    3,
+  ),
 };
 const WANTED = Uint8Array.of(1, 0, 0);
 
@@ -20,8 +32,8 @@ const scope = {
   datasetSets: null,
 };
 
-test("names met once and more often are those that counting tells, and nothing is left to the next query", () => {
-  const met = new SeenBitmaps(index);
+test("names seen once and twice are those that a Map counts, and nothing is left to the next query", () => {
+  const seen = new SeenBitmaps(index);
   fc.assert(
     fc.property(
       fc.array(list, { maxLength: 8 }),
@@ -30,38 +42,52 @@ test("names met once and more often are those that counting tells, and nothing i
       (lists, isFiltered, singlesMax) => {
         const counts = new Map<number, number>();
         for (const postings of lists) {
-          if (isFiltered) met.readWanted(postings, 0, postings.length, WANTED);
-          else met.read(postings, 0, postings.length);
+          if (isFiltered) seen.markWanted(postings, 0, postings.length, scope, WANTED);
+          else seen.markAll(postings, 0, postings.length, scope);
           for (const name of postings)
             if (!isFiltered || name % 3 === 0) counts.set(name, (counts.get(name) ?? 0) + 1);
         }
-        const repeated = [...counts].filter(([, count]) => count > 1).map(([name]) => name);
-        expect([...met.repeated].toSorted()).toEqual(repeated.toSorted());
-        const singles: number[] = [];
-        met.chooseSingles(singlesMax, singles);
+        const twice = [...counts].filter(([, count]) => count > 1).map(([name]) => name);
+        expect([...seen.namesSeenTwice].toSorted()).toEqual(twice.toSorted());
+        const chosen: number[] = [];
+        seen.chooseSeenOnce(singlesMax, chosen);
         const once = [...counts].filter(([, count]) => count === 1).map(([name]) => name);
-        expect(singles).toEqual(once.slice(0, singlesMax));
-        for (let name = 0; name < NAMES; name++) expect(met.isMetOnce(name)).toBe(counts.get(name) === 1);
-        met.clear(scope);
-        expect([...met.repeated]).toEqual([]);
-        for (let name = 0; name < NAMES; name++) expect(met.isRepeated(name)).toBe(false);
+        expect(chosen).toEqual(once.slice(0, singlesMax));
+        for (let name = 0; name < NAMES; name++)
+          expect(seen.isSeenOnlyOnce(name)).toBe(counts.get(name) === 1);
+        seen.clear(scope);
+        expect([...seen.namesSeenTwice]).toEqual([]);
+        for (let name = 0; name < NAMES; name++) expect(seen.isSeenTwice(name)).toBe(false);
       },
     ),
     { seed: 8 },
   );
 });
 
-test("a name that is repeated by itself is met, and may be taken back", () => {
-  const met = new SeenBitmaps(index);
-  met.repeat(50);
-  met.repeat(50);
-  met.repeat(51);
-  expect([...met.repeated]).toEqual([50, 51]);
-  met.unrepeat(51);
-  const singles: number[] = [];
-  met.chooseSingles(10, singles);
-  expect(singles).toEqual([51]);
-  met.clear(scope);
-  met.read(Int32Array.of(50, 51), 0, 2);
-  expect([...met.repeated]).toEqual([]);
+test("a name may be marked as seen twice at once, and that be taken back", () => {
+  const seen = new SeenBitmaps(index);
+  seen.markTwice(50);
+  seen.markTwice(50);
+  seen.markTwice(51);
+  expect([...seen.namesSeenTwice]).toEqual([50, 51]);
+  seen.unmarkTwice(51);
+  const once: number[] = [];
+  seen.chooseSeenOnce(10, once);
+  expect(once).toEqual([51]);
+  seen.clear(scope);
+  seen.markAll(Int32Array.of(50, 51), 0, 2, scope);
+  expect([...seen.namesSeenTwice]).toEqual([]);
 });
+
+test.each([-1, 39, 291, NAMES, 2 ** 31 - 1])(
+  "a posting of name %i, which is out of scope, is damage",
+  (name) => {
+    const seen = new SeenBitmaps({
+      ...index,
+      postings: references("postings", Int32Array.of(77, name), NAMES),
+    });
+    const message = `seen.idx: section postings at byte 4100 refers to ${name}, which is not one of the names from 40 to before 291.`;
+    expect(() => seen.markAll(Int32Array.of(77, name), 0, 2, scope)).toThrow(message);
+    expect(() => seen.markWanted(Int32Array.of(77, name), 0, 2, scope, WANTED)).toThrow(message);
+  },
+);

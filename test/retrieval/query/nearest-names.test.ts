@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { NearestNames } from "../../../src/retrieval/query/top-entities.ts";
+import { NearestNames } from "../../../src/retrieval/query/nearest-names.ts";
 
 test("the nearest names come nearest first, and none that is nearer than one of them is left out", () => {
   const names = fc.array(fc.tuple(fc.nat(1000), fc.nat(65_535)), { maxLength: 300 });
