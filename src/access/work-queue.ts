@@ -5,6 +5,7 @@
 
 import { ServiceError } from "../model/errors.ts";
 import { ACCOUNT_WORK_SECONDS_MAX, TOTAL_WORK_SECONDS_MAX } from "../model/limits.ts";
+import { plural } from "../model/plural.ts";
 
 /** After this much work the thread serves its sockets before it continues. */
 const TURN_MS = 5;
@@ -243,7 +244,7 @@ function waitingOf(work: AccountWork | undefined): number {
 function tooMuchWork(whose: string, retryAfterSeconds: number): ServiceError {
   return new ServiceError(
     "rate_limit_exceeded",
-    `Too much work of ${whose} is waiting. Retry in ${retryAfterSeconds} seconds, or send fewer requests at a time.`,
+    `Too much work of ${whose} is waiting. Retry in ${plural(retryAfterSeconds, "second")}, or send fewer requests at a time.`,
     retryAfterSeconds,
   );
 }

@@ -2,6 +2,7 @@
 // operator. The age of the import is not enough: a list that is no longer fetched would look fresh.
 
 import { daysBetween, isCalendarDay, isYetToCome } from "./dates.ts";
+import { plural } from "./plural.ts";
 
 /** Age of one dataset. */
 export interface DatasetAge {
@@ -115,7 +116,7 @@ function judgeAge(age: DatasetAge, limits: AgeLimits): StaleDataset | null {
   for (const level of STALE_LEVELS) {
     const limit = limitOf(limits[level], name);
     if (limit === null || ageDays <= limit) continue;
-    const maximum = level === "max" ? ` The maximum is ${countDays(limit)}.` : "";
+    const maximum = level === "max" ? ` The maximum is ${plural(limit, "day")}.` : "";
     return { name, level, message: `${describeAge(age)}${maximum}` };
   }
   // It would make every next edition look older.
@@ -129,13 +130,10 @@ function limitOf(limit: AgeLimit, name: string): number | null {
 }
 
 function describeAge({ name, contentDate, datedBy, ageDays }: DatasetAge): string {
-  if (datedBy === "content") return `${name} is ${countDays(ageDays)} old: its content is of ${contentDate}.`;
-  const imported = `It was imported ${countDays(ageDays)} ago.`;
+  if (datedBy === "content")
+    return `${name} is ${plural(ageDays, "day")} old: its content is of ${contentDate}.`;
+  const imported = `It was imported ${plural(ageDays, "day")} ago.`;
   return contentDate === null
-    ? `${name} doesn't tell the day of its content. ${imported}`
-    : `${name} says that its content is of ${contentDate}, which is yet to come. ${imported}`;
-}
-
-function countDays(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
+    ? `${name} does not state the day of its content. ${imported}`
+    : `${name} states the content day ${contentDate}, which is in the future. ${imported}`;
 }

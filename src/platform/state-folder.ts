@@ -13,7 +13,7 @@ export function prepareStateFolder(state: string): void {
     if (reason === null) throw error;
     throw new OperatorError(
       `The state folder ${state} can't be made: ${reason}.`,
-      "Name another folder (--state DIR), or mend its permissions.",
+      "Choose another folder (--state DIR), or correct its permissions.",
       { cause: error },
     );
   }

@@ -125,11 +125,11 @@ describe("what is stale", () => {
       "gone has an age limit and is not among the lists in use.",
       "un is 268 days old: its content is of 2026-02-26. The maximum is 30 days.",
       "daily is 2 days old: its content is of 2026-11-19.",
-      "early says that its content is of 2027-01-01, which is yet to come. It was imported 1 day ago.",
+      "early states the content day 2027-01-01, which is in the future. It was imported 1 day ago.",
     ]);
     const undated = lists({ ofac: null }, "2026-11-10");
     expect(findStale(agesOf(undated, NOW), DEFAULT_AGE_LIMITS)[0]?.message).toBe(
-      "ofac doesn't tell the day of its content. It was imported 11 days ago.",
+      "ofac does not state the day of its content. It was imported 11 days ago.",
     );
   });
 });
