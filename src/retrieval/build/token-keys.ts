@@ -5,6 +5,7 @@
 import { editsOf } from "../../names/keys/deletions.ts";
 import { tokenKeys } from "../../names/keys/keys.ts";
 import type { Texts } from "../../names/keys/numbered-keys.ts";
+import { int32At } from "../../platform/checked-read.ts";
 import { type BucketTable, buildBuckets, OwnedKeys } from "../format/buckets.ts";
 
 /** Keys of a token in addition to those of its deletions: itself, and its sound with and without a vowel before it. */
@@ -20,7 +21,7 @@ export function keyTokens(texts: readonly string[], skeletons?: readonly string[
   const keys = new OwnedKeys(texts.length, keysMax);
   for (const [token, text] of texts.entries()) {
     const { near, sounds } = tokenKeys(text, skeletons?.[token]);
-    for (const key of near) keys.add(key);
+    for (let i = 0; i < near.length; i++) keys.add(int32At(near, i));
     for (const sound of sounds) keys.add(sound);
     keys.endOwner();
   }
