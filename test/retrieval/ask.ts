@@ -1,5 +1,5 @@
-// A program of its own, compiled by a test: opens the index at its first argument and asks it for the name in
-// its second, as whichever user runs it.
+// A program that a test compiles and runs as another user: opens the index at its first argument and queries it
+// for the name in its second.
 
 import { accessSync, constants } from "node:fs";
 import { openAliasIndex } from "../../src/retrieval/open.ts";
@@ -9,9 +9,9 @@ const [path = "", name = ""] = process.argv.slice(2);
 const index = openAliasIndex(path, asText);
 const row = index.find(askFor(name))[0]?.row ?? null;
 index.close();
-process.stdout.write(JSON.stringify({ row, uid: process.getuid?.(), canWrite: mayWrite(path) }));
+process.stdout.write(JSON.stringify({ row, uid: process.getuid?.(), canWrite: isWritable(path) }));
 
-function mayWrite(file: string): boolean {
+function isWritable(file: string): boolean {
   try {
     accessSync(file, constants.W_OK);
     return true;

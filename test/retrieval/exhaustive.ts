@@ -1,5 +1,5 @@
-// The slow obvious index, to prove the fast one against: compares a query with every name of every entity.
-// Invented names come from a seeded generator, so a failure can be run again.
+// The reference implementation: a scan that compares a query with every name of every entity. Invented names come
+// from a seeded generator, so that a failure can be reproduced.
 
 import { analyseName } from "../../src/names/analysis/name-forms.ts";
 import type { CandidateQuery, IndexedEntity } from "../../src/retrieval/alias-index.ts";
@@ -26,7 +26,7 @@ const SYLLABLES = [
 ];
 const COMMON = ["ali", "mohammed", "hassan", "ahmed", "ivan", "maria"];
 
-/** A name of two to four words, of which some are shared by many names. */
+/** A name of two to four words, some of them shared by many names. */
 export function inventName(random: () => number): string {
   const words = Array.from({ length: 2 + Math.floor(random() * 3) }, () =>
     random() < 0.4
@@ -77,7 +77,7 @@ export class ExhaustiveScan {
   }
 }
 
-/** Whether a query may find an entity at all. */
+/** Whether an entity is in the scope of a query. */
 export function isInScope(entity: IndexedEntity, query: CandidateQuery): boolean {
   return (
     entity.group === query.group &&

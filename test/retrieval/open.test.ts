@@ -33,7 +33,7 @@ beforeAll(async () => {
   whole = readFileSync(path);
 });
 
-/** Opens these bytes as an index; answers how they are refused. */
+/** The error when these bytes are opened as an index. */
 function refusalOf(bytes: Uint8Array): OperatorError {
   writeFileSync(spoiled, bytes);
   try {
@@ -155,7 +155,7 @@ test("a closed index refuses to answer, and closes twice", () => {
   expect(rowsOf(answer)).toEqual([101, ...rowsOf(answer).slice(1)]);
 });
 
-describe("a file that nobody may write", () => {
+describe("a read-only file", () => {
   const asker = resolve(import.meta.dir, "ask.ts");
   const folder = join(scratch.path, "locked");
   const locked = join(folder, "locked.idx");
@@ -217,7 +217,7 @@ describe("an index that was verified elsewhere", () => {
 });
 
 describe("describeAliasIndex", () => {
-  test("tells every section of a whole file", () => {
+  test("describes every section of an intact file", () => {
     const description = describeAliasIndex(path);
     expect(description).toMatchObject({
       bytes: whole.length,
@@ -231,7 +231,7 @@ describe("describeAliasIndex", () => {
     );
   });
 
-  test("tells which section is damaged", () => {
+  test("says which section is damaged", () => {
     const at = sectionsOf().find(({ name }) => name === "postings")?.offsetBytes ?? 0;
     const bytes = Buffer.from(whole);
     bytes[at] = (bytes[at] ?? 0) ^ 1;

@@ -1,4 +1,4 @@
-// What the tests of the alias index share: entities with few words, queries by name, a folder to write to.
+// Shared by the tests of the alias index: small entities, queries by name, a scratch folder.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,7 +49,7 @@ export function askFor(name: string, changes: Partial<CandidateQuery> = {}): Can
   };
 }
 
-/** Hands tokens out as their texts. */
+/** Returns tokens as their texts. */
 export const asText = (text: string): string => text;
 
 export function rowsOf(found: readonly FoundEntity<string>[]): number[] {

@@ -72,8 +72,8 @@ export function buildBuckets(owned: OwnedKeys): BucketTable {
   const ownerBits = bitsFor(ends.length);
   const starts = sharedInt32(buckets + 1);
   const bucketOf = (key: number) => (shift > 31 ? 0 : key >>> shift);
-  for (const key of keys) {
-    const bucket = bucketOf(key);
+  for (let i = 0; i < keys.length; i++) {
+    const bucket = bucketOf(int32At(keys, i));
     starts[bucket] = int32At(starts, bucket) + 1;
   }
   let total = 0;

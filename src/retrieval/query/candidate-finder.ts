@@ -105,7 +105,7 @@ export class CandidateFinder<Token> {
         tokens: chooseTokens(tokens, holdersOf),
         keys: nameKeys(tokens),
         letters: tokens.join(""),
-        numbers: numbers.some((number) => number < 0) ? null : numbers,
+        numbers: numbers.length === 0 || int32At(numbers, 0) < 0 ? null : numbers,
       });
     }
     return [...names.values()];

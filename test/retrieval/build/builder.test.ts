@@ -41,7 +41,7 @@ async function write(name: string, entities: readonly IndexedEntity[]) {
 }
 
 describe("add", () => {
-  test("tells the aliases that nobody can find", () => {
+  test("returns the aliases that can't be found", () => {
     const builder = new AliasIndexBuilder();
     expect(builder.add(person(1, "Gulnara", "---", "…"))).toEqual({
       searchable: 1,
@@ -64,14 +64,14 @@ describe("write", () => {
     expect(readFileSync(other).equals(readFileSync(first))).toBe(false);
   });
 
-  test("entities that were collected in parts, and keys that were made elsewhere, give the same bytes", async () => {
+  test("entities collected in parts, and keys made in another thread, give the same bytes", async () => {
     const { path: whole } = await write("whole.idx", inventEntities(1));
     for (const entitiesInPart of [1, 7, 150, 200]) {
       const builder = new AliasIndexBuilder();
       for (const entities of chunk(inventEntities(1), entitiesInPart)) {
-        const collected = new IndexColumns();
-        for (const entity of entities) collectEntity(collected, entity);
-        builder.append(structuredClone(collected.toPart()));
+        const columns = new IndexColumns();
+        for (const entity of entities) collectEntity(columns, entity);
+        builder.append(structuredClone(columns.toPart()));
       }
       const path = join(scratch.path, `parts-of-${entitiesInPart}.idx`);
       await builder.write(path, async (tokens) => keyJoinedTokens(tokens));
@@ -79,7 +79,7 @@ describe("write", () => {
     }
   });
 
-  test("a failure to make keys elsewhere is that of the index", async () => {
+  test("a failure to make keys in another thread is a failure of the index", async () => {
     const builder = new AliasIndexBuilder();
     builder.add(person(1, "Gulnara"));
     const failing = async () => {
@@ -110,7 +110,7 @@ describe("write", () => {
     index.close();
   });
 
-  test("only the owner may read the file, and nothing else is left beside it", async () => {
+  test("only the owner may read the file, and no other file is left in the folder", async () => {
     const { path } = await write("private.idx", [person(1, "Gulnara")]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(scratch.path).filter((name) => name.includes(".tmp"))).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { describeName } from "../../../src/retrieval/format/inspect.ts";
 
-test("describeName tells the forms of a name and what each word is filed under", () => {
+test("describeName returns the forms of a name and the keys of each token", () => {
   const [first] = describeName("Hassan Abdul Li", "person");
   expect(first).toEqual({
     form: "latin",

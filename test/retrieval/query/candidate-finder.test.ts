@@ -22,7 +22,7 @@ afterAll(scratch.remove);
 let made = 0;
 const build = (entities: readonly IndexedEntity[]) => indexOf(join(scratch.path, `${made++}.idx`), entities);
 
-/** Names to be lost among. */
+/** A crowd of other names. */
 const CROWD = (() => {
   const random = seeded(1);
   return Array.from({ length: 300 }, (_, i) => person(1000 + i, inventName(random)));
@@ -97,7 +97,7 @@ describe("find, by name", () => {
     });
   });
 
-  test("the verbatim form is told apart", async () => {
+  test("the verbatim form is marked as such", async () => {
     const [found] = (await index).find(askFor("Сергей Пробный"));
     expect(found?.names).toContainEqual({
       tokens: ["сергей", "пробный"],
@@ -107,7 +107,7 @@ describe("find, by name", () => {
     });
   });
 
-  test("the answer is cut, and the same each time", async () => {
+  test("the answer is cut, and deterministic", async () => {
     const all = (await index).find(askFor("Ali Hassan Ahmed"));
     expect(all.length).toBeGreaterThan(20);
     const few = (await index).find(askFor("Ali Hassan Ahmed", { entitiesMax: 7 }));
@@ -206,7 +206,7 @@ describe("exact names are found however common their words are", () => {
   });
 });
 
-describe("a crowd elsewhere takes nobody's place", () => {
+describe("a crowd in another scope displaces no candidate", () => {
   const random = seeded(21);
   const words = ["maria", "mario", "marja", "johann", "johan", "joana"];
   /** Names of words that the query has, more of them than the scan reads. */
@@ -227,14 +227,14 @@ describe("a crowd elsewhere takes nobody's place", () => {
       expect(await find(entity, { corpora: ["sanction", "pep"], entitiesMax: 25 })).toContain(entity.row);
   });
 
-  test("a small list beside a big one is searched as if alone", async () => {
+  test("a small list is searched as if the big one were not there", async () => {
     const alone = await build(few);
     for (const entity of few) {
       const changes = { corpora: [entity.corpus], datasets: ["small_list"], entitiesMax: 60 };
       expect(await find(entity, changes)).toContain(entity.row);
       const name = entity.aliases[0]?.text ?? "";
-      const beside = rowsOf((await index).find(askFor(name, changes)));
-      expect(beside.toSorted()).toEqual(rowsOf(alone.find(askFor(name, changes))).toSorted());
+      const together = rowsOf((await index).find(askFor(name, changes)));
+      expect(together.toSorted()).toEqual(rowsOf(alone.find(askFor(name, changes))).toSorted());
     }
   });
 });
@@ -253,7 +253,7 @@ describe("one word", () => {
   const index = build(entities);
 
   test.each(["Mohammed", "Mohamad", "Muhammed", "MUHAMED"])(
-    "%s: every name that an exhaustive scan takes for it",
+    "%s: every name that an exhaustive scan matches",
     async (name) => {
       const subject = prepareSubject("Person", { name: [name] });
       const expected = entities.filter(({ aliases }) => {
@@ -268,7 +268,7 @@ describe("one word", () => {
   );
 });
 
-test("a scan that fails leaves nothing to the next one", async () => {
+test("a scan that fails leaves no state to the next one", async () => {
   const path = join(scratch.path, "failing.idx");
   (await indexOf(path, CROWD)).close();
   const file = new Uint8Array(readFileSync(path));
@@ -283,9 +283,9 @@ test("a scan that fails leaves nothing to the next one", async () => {
     scanner.scan(askFor(name).names[0]?.tokens ?? [], scope, [], visit);
   };
   const read = () => {
-    const met: [number, number][] = [];
-    scan((found, nearness) => met.push([found, nearness]));
-    return met;
+    const visited: [number, number][] = [];
+    scan((found, nearness) => visited.push([found, nearness]));
+    return visited;
   };
   const before = read();
   expect(before.length).toBeGreaterThan(0);
@@ -297,7 +297,7 @@ test("a scan that fails leaves nothing to the next one", async () => {
   expect(read()).toEqual(before);
 });
 
-test("an answer doesn't depend on what was asked before", async () => {
+test("an answer doesn't depend on earlier queries", async () => {
   const path = join(scratch.path, "asked.idx");
   const random = seeded(77);
   const used = await indexOf(path, CROWD);

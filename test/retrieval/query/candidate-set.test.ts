@@ -28,7 +28,7 @@ test("entities and their names come back as a map of lists keeps them", () => {
   );
 });
 
-test("thousands of entities of one place in the table are told apart", () => {
+test("thousands of entities with the same hash slot are kept apart", () => {
   const candidates = new CandidateSet();
   const entities = Array.from({ length: 9000 }, (_, i) => i * 4096);
   for (const entity of entities) candidates.addName(candidates.add(entity, false), entity + 1);

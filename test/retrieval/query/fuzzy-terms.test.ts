@@ -1,4 +1,4 @@
-// Which words are near: what the scorer takes for one word by a table has to be found by the index, or its
+// Spellings that the scorer accepts as the same word, by a table, must be found by fuzzy term expansion, or their
 // names are never scored.
 
 import { afterAll, expect, test } from "bun:test";
@@ -37,7 +37,7 @@ const reader = (async () => {
   return new AliasReader(file, decodeHeader(file, path), path);
 })();
 
-test.each(TABLES)("what the scorer takes for one word is near: %s", async (_, pairsMin, rows) => {
+test.each(TABLES)("spellings that the scorer accepts are expanded: %s", async (_, pairsMin, rows) => {
   const tokens = await reader;
   const near = new FuzzyTermFinder(tokens);
   const missed: string[] = [];
