@@ -104,6 +104,7 @@ typecheck: $(INDEX)
 
 lint: install
 	$(BUN) node_modules/@biomejs/biome/bin/biome ci .
+	$(BUN) test test/style.test.ts
 
 format: install ## formats the sources
 	$(BUN) node_modules/@biomejs/biome/bin/biome check --write .

@@ -1,5 +1,5 @@
-// The Bun runtimes that a release embeds, one per platform. Each comes as a package out of npm and must have the
-// checksum that is pinned here: what npm answers is never trusted by itself.
+// The Bun runtimes that a release embeds, one per platform. Each comes as a package out of npm and must have
+// the checksum that is pinned here: what npm answers is never trusted by itself.
 //
 //   bun index/runtimes.ts PLATFORM     fetches .tools/runtimes/VERSION/PLATFORM where it is missing
 

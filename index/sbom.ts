@@ -1,6 +1,6 @@
-// The software bill of materials of one executable of a release, as CycloneDX JSON 1.6: the packages whose code
-// the bundler put into it, the Bun runtime around them, and what that runtime is made of. The same commit gives
-// the same bytes: times and ids come from the commit and the content.
+// The software bill of materials of one executable of a release, as CycloneDX JSON 1.6: the packages whose
+// code the bundler put into it, the Bun runtime around them, and what that runtime is made of. The same
+// commit gives the same bytes: times and ids come from the commit and the content.
 //
 //   bun index/sbom.ts PLATFORM EXECUTABLE METAFILE COMMIT COMMIT-TIME >FILE
 
@@ -75,8 +75,8 @@ export function bundledPackages(metafile: { inputs: Readonly<Record<string, unkn
 }
 
 /**
- * A package as the lock file pins it. `lock` is the parsed bun.lock, which has [name@version, registry, links,
- * integrity] for each package. Throws an Error for a package that it does not have.
+ * A package as the lock file pins it. `lock` is the parsed bun.lock, which has [name@version, registry,
+ * links, integrity] for each package. Throws an Error for a package that it does not have.
  */
 export function lockedPackage(
   lock: { packages: Readonly<Record<string, readonly unknown[]>> },

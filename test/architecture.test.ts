@@ -11,7 +11,9 @@ const SRC = resolve(import.meta.dir, "../src");
 interface Row {
   /** A room ("names"), a sub-folder ("names/keys") or an entry file ("main.ts"). */
   readonly place: string;
-  /** Rooms for a room or an entry file; for a sub-folder those beside it, and "root" for the files above it. */
+  /**
+   * Rooms for a room or an entry file; for a sub-folder those beside it, and "root" for the files above it.
+   */
   readonly allowed: ReadonlySet<string>;
 }
 

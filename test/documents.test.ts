@@ -141,7 +141,10 @@ describe("the documents next to README", () => {
   ];
   const textOf = (path: string) => readFileSync(path, "utf8");
 
-  /** Paths in backticks or links. Names in capitals are to be filled in; build output is there only after a build. */
+  /**
+   * Paths in backticks or links. Names in capitals are to be filled in; build output is there only after a
+   * build.
+   */
   function pathsIn(path: string): string[] {
     const text = textOf(path);
     const links = [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, to = ""]) =>

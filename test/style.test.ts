@@ -6,27 +6,28 @@ import { readFileSync } from "node:fs";
 
 const COMMENT_COLUMNS_MAX = 110;
 
-/** Words that named things of the field by other words, with the word to use. */
-const RETIRED: Readonly<Record<string, string>> = {
-  stand: "tier",
-  stands: "tiers",
-  meaning: "expansion",
-  meanings: "expansions",
-  met: "seen (of postings) or matched (of words)",
-  crew: "pool",
-  told: "reported, or the noun it is",
-  ticket: "callId",
-  elsewhere: "regional romanisation",
-  settle: "classify, decide",
-  settled: "classified, decided",
-  doubt: "rejected link",
-  doubts: "rejected links",
-  sameness: "entity linking",
-  weigh: "idf, rerank",
-  weigher: "reranker",
-  mend: "repair",
-  mended: "repaired",
-};
+/** A word that identifiers no longer use, for the thing that it named in these rooms. */
+interface RetiredWord {
+  readonly words: readonly string[];
+  /** Rooms of src/ that it is retired in; elsewhere it may mean something else. */
+  readonly rooms: RegExp;
+  readonly instead: string;
+}
+
+const RETIRED: readonly RetiredWord[] = [
+  { words: ["stand", "stands"], rooms: /./, instead: "tier" },
+  { words: ["meaning", "meanings"], rooms: /^(retrieval|scoring|names)/, instead: "expansion" },
+  { words: ["met"], rooms: /./, instead: "seen (a name, in postings) or matched (a word)" },
+  { words: ["weigh", "weigher"], rooms: /./, instead: "idf or rerank" },
+  { words: ["crew"], rooms: /./, instead: "pool" },
+  { words: ["told", "tell"], rooms: /./, instead: "report, return or describe" },
+  { words: ["ticket"], rooms: /./, instead: "callId" },
+  { words: ["elsewhere"], rooms: /^(names|scoring)/, instead: "regional romanisation" },
+  { words: ["settle", "settled"], rooms: /^(names|scoring)/, instead: "classify in context" },
+  { words: ["doubt"], rooms: /^(import|store)/, instead: "rejected link" },
+  { words: ["sameness"], rooms: /./, instead: "entity linking" },
+  { words: ["mend", "mended"], rooms: /./, instead: "repair" },
+];
 
 const files = [...new Bun.Glob("{src,index,test}/**/*.ts").scanSync(".")].sort();
 
@@ -68,8 +69,12 @@ describe("style", () => {
     const offences = new Set<string>();
     for (const file of files.filter((name) => name.startsWith("src/"))) {
       for (const [identifier] of codeOf(readFileSync(file, "utf8")).matchAll(/[A-Za-z_$][\w$]*/g))
-        for (const word of wordsOf(identifier))
-          if (Object.hasOwn(RETIRED, word)) offences.add(`${file}: ${identifier} (write ${RETIRED[word]})`);
+        for (const { words, rooms, instead } of RETIRED)
+          if (
+            rooms.test(file.slice("src/".length)) &&
+            wordsOf(identifier).some((word) => words.includes(word))
+          )
+            offences.add(`${file}: ${identifier} (write ${instead})`);
     }
     expect([...offences]).toEqual([]);
   });

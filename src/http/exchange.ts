@@ -100,11 +100,11 @@ function queueOf(
   return {
     admit,
     perform: async (expectedMs, work) => {
-      const ticket = admit(expectedMs);
+      const admitted = admit(expectedMs);
       try {
-        return await ticket.run(expectedMs, work);
+        return await admitted.run(expectedMs, work);
       } finally {
-        ticket.leave();
+        admitted.leave();
       }
     },
   };

@@ -61,8 +61,8 @@ export interface ImportedLists {
 export function agesOf(lists: ImportedLists, now: Date): DatasetAge[] {
   const { datasets } = lists;
   const today = now.toISOString().slice(0, 10);
-  return Object.entries(datasets).map(([name, { contentDate: told, listed }]) => {
-    const contentDate = told !== null && isCalendarDay(told) ? told : null;
+  return Object.entries(datasets).map(([name, { contentDate: stated, listed }]) => {
+    const contentDate = stated !== null && isCalendarDay(stated) ? stated : null;
     const isDated = contentDate !== null && !isYetToCome(contentDate, today);
     const givenAt = givenAtOf(lists, name);
     const datedAtMs = Date.parse(isDated ? contentDate : `${givenAt.replace(/Z$/, "")}Z`);

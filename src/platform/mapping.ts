@@ -1,6 +1,6 @@
 // Maps a file into memory, read-only, and holds back programs that want to write to it. Bun.mmap opens the
-// file for writing, which fails on the files of other users, so this calls mmap of libc. It does not interpret
-// the contents of the file.
+// file for writing, which fails on the files of other users, so this calls mmap of libc. It does not
+// interpret the contents of the file.
 
 import { FFIType, type Pointer, toArrayBuffer } from "bun:ffi";
 import { type BigIntStats, closeSync, fstatSync, openSync } from "node:fs";

@@ -1,7 +1,7 @@
 // Brings numbers that lie far apart in a mapped file into the processor's cache before a loop works on them.
 // A loop that only reads has a dozen reads from memory under way at once; a loop that works on each number
-// waits for each read. (At 3.5 million names, where a query visits thousands of tokens and names, this takes a
-// sixth off candidate generation.)
+// waits for each read. (At 3.5 million names, where a query visits thousands of tokens and names, this takes
+// a sixth off candidate generation.)
 
 import { int32At, uint16At } from "./checked-read.ts";
 

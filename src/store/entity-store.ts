@@ -1,5 +1,6 @@
-// Reads entities.sqlite: records by id and by row, listings, datasets, and searches. The file never changes while
-// it is open, so it is opened as immutable: SQLite then needs no permission to write to the file or its folder.
+// Reads entities.sqlite: records by id and by row, listings, datasets, and searches. The file never changes
+// while it is open, so it is opened as immutable: SQLite then needs no permission to write to the file or its
+// folder.
 
 import { constants, Database } from "bun:sqlite";
 import { pathToFileURL } from "node:url";
@@ -20,7 +21,8 @@ import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
 import { CaptionSearch } from "./search/search.ts";
 
 /**
- * The page cache of a connection. (With SQLite's default of 2 MiB, a match on OFAC and UN took a tenth longer.)
+ * The page cache of a connection. (With SQLite's default of 2 MiB, a match on OFAC and UN took a tenth
+ * longer.)
  */
 const CACHE_KIB_MAX = 16 * 1024;
 

@@ -1,5 +1,5 @@
-// Writes entities.sqlite while a snapshot is built. The file is not read before `finish`, so it needs no journal
-// on disk: a build that fails discards the whole file.
+// Writes entities.sqlite while a snapshot is built. The file is not read before `finish`, so it needs no
+// journal on disk: a build that fails discards the whole file.
 
 import { Database, type Statement } from "bun:sqlite";
 import { closeSync, openSync } from "node:fs";
@@ -130,8 +130,8 @@ export class EntityWriter {
   }
 
   /**
-   * Yields the listed records of a corpus that have one of the properties or are in one of the datasets, in row
-   * order. `hasTwin` is true when the other corpus has a record with the same id.
+   * Yields the listed records of a corpus that have one of the properties or are in one of the datasets, in
+   * row order. `hasTwin` is true when the other corpus has a record with the same id.
    */
   *listedWith(
     corpus: Corpus,

@@ -1,14 +1,19 @@
-// Merges two records with the same id in the same corpus into one. Pure. Everything is kept except the vaguer of
-// two schemata, and a second caption that is a name already.
+// Merges two records with the same id in the same corpus into one. Pure. Everything is kept except the vaguer
+// of two schemata, and a second caption that is a name already.
 
 import { type Entity, type ListingStatus, NAME_PROPERTIES, type Properties } from "../model/entity.ts";
 
-/** How vague a schema is; those left out are specific. Anything is a Thing, and every person is a LegalEntity. */
+/**
+ * How vague a schema is; those left out are specific. Anything is a Thing, and every person is a LegalEntity.
+ */
 const VAGUENESS: Readonly<Record<string, number>> = { Thing: 3, LegalEntity: 2, Asset: 2, Organization: 1 };
 
 const STATUS_ORDER: readonly ListingStatus[] = ["listed", "delisted", "supporting"];
 
-/** Merges the second record into the first, whose caption and order of values stay, and whose schema unless vaguer. */
+/**
+ * Merges the second record into the first, whose caption and order of values stay, and whose schema unless
+ * vaguer.
+ */
 export function mergeEntities(first: Entity, second: Entity): Entity {
   const listingStatus =
     STATUS_ORDER.find((status) => first.listingStatus === status || second.listingStatus === status) ??

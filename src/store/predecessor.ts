@@ -1,5 +1,5 @@
-// Compares the store in use with the one that is being written, in SQL: which records are equal, which differ,
-// which are gone, and which have become referents of others. The import decides what follows from it.
+// Compares the store in use with the one that is being written, in SQL: which records are equal, which
+// differ, which are gone, and which have become referents of others. The import decides what follows from it.
 
 import type { Database } from "bun:sqlite";
 import type { Corpus } from "../model/corpus.ts";
@@ -138,7 +138,10 @@ export class Predecessor {
       .all();
   }
 
-  /** Rows of listed records with a new id that may be known all the same: by a referent, or by an ended listing. */
+  /**
+   * Rows of listed records with a new id that may be known all the same: by a referent, or by an ended
+   * listing.
+   */
   newListed(): number[] {
     return this.#database
       .query<{ row: number }, []>(

@@ -1,5 +1,5 @@
-// The schema of entities.sqlite. A store is written once and only read afterwards, so there are no migrations: a
-// store with another schema is rebuilt from its lists.
+// The schema of entities.sqlite. A store is written once and only read afterwards, so there are no
+// migrations: a store with another schema is rebuilt from its lists.
 
 /** The tables, created before the first record. */
 export const TABLES_SQL = `

@@ -9,7 +9,9 @@ export interface Difference {
   readonly corpus: Corpus;
   readonly before: StoredRecord | null;
   readonly now: StoredRecord | null;
-  /** The records of each store with an id or referent of the other's record: the same subject under other ids. */
+  /**
+   * The records of each store with an id or referent of the other's record: the same subject under other ids.
+   */
   readonly heldBefore: readonly StoredRecord[];
   readonly heldNow: readonly StoredRecord[];
 }

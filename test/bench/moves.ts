@@ -1,12 +1,12 @@
-// What a run of the benchmark moved against the committed table of another run. Times and rates are compared as
-// multiples of the calibration loop, so that a slower machine doesn't count as a slower program.
+// What a run of the benchmark moved against the committed table of another run. Times and rates are compared
+// as multiples of the calibration loop, so that a slower machine doesn't count as a slower program.
 
 import { type Figure, formatColumns, type Unit } from "./figures.ts";
 
 /**
- * How far a figure may lie from that of another run before it says something, as a share of it. For times and rates
- * it is the third quartile of the distances between the committed runs of one shared machine, changes of the program
- * included; sizes hardly vary.
+ * How far a figure may lie from that of another run before it says something, as a share of it. For times and
+ * rates it is the third quartile of the distances between the committed runs of one shared machine, changes
+ * of the program included; sizes hardly vary.
  */
 const NOISE: Readonly<Record<Unit, number>> = {
   ms: 0.5,

@@ -35,8 +35,8 @@ export interface ProcessCost {
 }
 
 /**
- * Runs a command to its end and reports what it took. Throws when it fails. The peak is that of its own memory:
- * what getrusage reports begins with the memory of the parent.
+ * Runs a command to its end and reports what it took. Throws when it fails. The peak is that of its own
+ * memory: what getrusage reports begins with the memory of the parent.
  */
 export async function runMeasured(command: readonly string[]): Promise<ProcessCost> {
   const startedMs = performance.now();

@@ -1,6 +1,6 @@
-// The figures of an evaluation: what a committed file holds, how uncertain each is, and what moved against it.
-// The scorer gives the same answers each time, so the noise of a figure is that of its rows: other rows of the
-// same kind would have given a figure this far away.
+// The figures of an evaluation: what a committed file holds, how uncertain each is, and what moved against
+// it. The scorer gives the same answers each time, so the noise of a figure is that of its rows: other rows
+// of the same kind would have given a figure this far away.
 
 import { formatColumns, percent } from "./report.ts";
 
@@ -55,8 +55,9 @@ export function figureValue({ kind, part, whole }: Figure): number {
 }
 
 /**
- * The binomial standard error of a figure, 0 to 1. Two rows of each outcome are added (Agresti and Coull, 1998), so
- * that a figure of 100 % is not taken for certain. For F1 the error of J is carried over by the slope of F1.
+ * The binomial standard error of a figure, 0 to 1. Two rows of each outcome are added (Agresti and Coull,
+ * 1998), so that a figure of 100 % is not taken for certain. For F1 the error of J is carried over by the
+ * slope of F1.
  */
 export function noiseOf({ kind, part, whole }: Figure): number {
   const rows = whole + 4;

@@ -1,5 +1,5 @@
-// The labelled pairs of fixtures/: that they are a fair set, and that no change makes their figures fall by more
-// than their noise. `make eval` shows the same figures in full.
+// The labelled pairs of fixtures/: that they are a fair set, and that no change makes their figures fall by
+// more than their noise. `make eval` shows the same figures in full.
 
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";

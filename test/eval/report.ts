@@ -1,5 +1,6 @@
 // How a section of the evaluation reports: lines for the committed file, which hold counts and row numbers
-// only, details with names for the developer, and figures that targets and the committed file are held against.
+// only, details with names for the developer, and figures that targets and the committed file are held
+// against.
 
 import type { Figure, Figures } from "./figures.ts";
 

@@ -1,8 +1,9 @@
-// Measures the quality of matching: on the labelled pairs of fixtures/ always, and on the lists and labelled names
-// that lie next to the checkout when they are there. Prints what moved against the committed files, labelled.txt and
-// quality.txt, and fails when a figure fell by more than its noise. --accept rewrites these files, which are
-// committed with a change of the scorer. They hold no times, no dates and no names; those go to dist/eval/details.
-// Run from the project's root: bun test/eval/run.ts [--accept] [--only SECTION,…] [--details] [--sample N]
+// Measures the quality of matching: on the labelled pairs of fixtures/ always, and on the lists and labelled
+// names that lie next to the checkout when they are there. Prints what moved against the committed files,
+// labelled.txt and quality.txt, and fails when a figure fell by more than its noise. --accept rewrites these
+// files, which are committed with a change of the scorer. They hold no times, no dates and no names; those go
+// to dist/eval/details. Run from the project's root: bun test/eval/run.ts [--accept] [--only SECTION,…]
+// [--details] [--sample N]
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

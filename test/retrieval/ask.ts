@@ -1,5 +1,5 @@
-// A program that a test compiles and runs as another user: opens the index at its first argument and queries it
-// for the name in its second.
+// A program that a test compiles and runs as another user: opens the index at its first argument and queries
+// it for the name in its second.
 
 import { accessSync, constants } from "node:fs";
 import { openAliasIndex } from "../../src/retrieval/open.ts";

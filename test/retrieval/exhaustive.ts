@@ -1,5 +1,5 @@
-// The reference implementation: a scan that compares a query with every name of every entity. Invented names come
-// from a seeded generator, so that a failure can be reproduced.
+// The reference implementation: a scan that compares a query with every name of every entity. Invented names
+// come from a seeded generator, so that a failure can be reproduced.
 
 import { analyseName } from "../../src/names/analysis/name-forms.ts";
 import type { CandidateQuery, IndexedEntity } from "../../src/retrieval/alias-index.ts";

@@ -1,5 +1,5 @@
-// The order of the sub-folders of retrieval/: build and query share what is in format, and format knows neither.
-// Imports of types count too.
+// The order of the sub-folders of retrieval/: build and query share what is in format, and format knows
+// neither. Imports of types count too.
 
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

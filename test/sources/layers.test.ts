@@ -1,4 +1,5 @@
-// Reads the import lines of src/sources and compares them with the order of its folders, type imports included.
+// Reads the import lines of src/sources and compares them with the order of its folders, type imports
+// included.
 
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
@@ -6,7 +7,9 @@ import { dirname, join, normalize } from "node:path";
 
 const ROOT = "src/sources";
 
-/** Each folder with the folders of the room that it may import, itself left out; "." holds the room's root. */
+/**
+ * Each folder with the folders of the room that it may import, itself left out; "." holds the room's root.
+ */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   files: [],
   fields: ["files"],

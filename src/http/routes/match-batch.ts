@@ -33,13 +33,13 @@ export const matchBatch: Endpoint = {
     const items = decodeBatch(await parseJsonBody(call.request));
     const costs = items.map(({ value }) => expectedCost(value));
     const view = call.pin();
-    let ticket: AdmittedRequest | null = null;
+    let admitted: AdmittedRequest | null = null;
     try {
       const notes = new MatchNotes(call.service.metrics);
-      ticket = call.admit(costs.reduce((sum, cost) => sum + cost, 0));
+      admitted = call.admit(costs.reduce((sum, cost) => sum + cost, 0));
       const members: string[] = [];
       for (const [i, item] of items.entries())
-        members.push(await ticket.run(costs[i] ?? 0, () => answerItem(item, view, notes, call)));
+        members.push(await admitted.run(costs[i] ?? 0, () => answerItem(item, view, notes, call)));
       const { headers, logged } = notes.finish();
       return {
         ...answerJsonText(`{"responses":{${members.join(",")}}}`),
@@ -47,7 +47,7 @@ export const matchBatch: Endpoint = {
         logged: { items: items.length, ...logged },
       };
     } finally {
-      ticket?.leave();
+      admitted?.leave();
       view.release();
     }
   },

@@ -1,6 +1,7 @@
-// Loads the tables of this folder: UTF-8 text files, one record per line, cells separated by tabs (README.md).
-// A table that breaks a rule throws at the line at fault, so neither the tests nor a build gets past it. Many
-// tables are parsed at every start, so one pattern checks a whole text, and only an error is looked for by line.
+// Loads the tables of this folder: UTF-8 text files, one record per line, cells separated by tabs
+// (README.md). A table that breaks a rule throws at the line at fault, so neither the tests nor a build gets
+// past it. Many tables are parsed at every start, so one pattern checks a whole text, and only an error is
+// looked for by line.
 
 import { once } from "./once.ts";
 
@@ -15,7 +16,9 @@ interface Records {
 /** A table as an object: by its first column the second one. */
 type Table = Readonly<Record<string, string>>;
 
-/** In the second column of a file with several tables: all entries of the tables that the third column names. */
+/**
+ * In the second column of a file with several tables: all entries of the tables that the third column names.
+ */
 const ALL_OF = "*";
 
 /** Every line that is neither empty nor a comment. */

@@ -1,4 +1,5 @@
-// Number words and Roman numerals, by value, and the abbreviations of words that organisations are named with.
+// Number words and Roman numerals, by value, and the abbreviations of words that organisations are named
+// with.
 
 import abbreviationsText from "./abbreviations.tsv" with { type: "text" };
 import foreignNumbersText from "./foreign-numbers.tsv" with { type: "text" };

@@ -1,6 +1,6 @@
 // Whether two Latin words are the same Chinese or Korean syllable in two spellings (Cai and Tsai, Jeong and
-// Chung), which share too few letters to match as typos. Only single words are known, so callers ask only about
-// words of names that are made of such syllables.
+// Chung), which share too few letters to match as typos. Only single words are known, so callers ask only
+// about words of names that are made of such syllables.
 
 import { FAMILY_NAMES } from "../data/hangul.ts";
 import { once } from "../data/once.ts";
@@ -19,7 +19,9 @@ const PINYIN_SYLLABLE = /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiou][aeiou]{0,2
 /** The first letters of a syllable of pinyin but y and w. */
 const PINYIN_BEGINNINGS = "zh ch sh b p m f d t n l g k h j q x r z c s";
 
-/** The endings of a pinyin syllable after its first letters, and those after y and w, which are part of it. */
+/**
+ * The endings of a pinyin syllable after its first letters, and those after y and w, which are part of it.
+ */
 const PINYIN_ENDINGS =
   "a ai an ang ao e ei en eng i ia ian iang iao ie in ing iong iu o ong ou u ua uai uan uang ue ui un uo";
 const Y_ENDINGS = "a an ang ao e i in ing o ong ou u uan ue un";
@@ -46,7 +48,10 @@ const SYLLABLE = new RegExp(
     `(?:ngh?|nh|kh|ph|th|tr|ch|gi|qu|[bcdghklmnprstvx])?(?:${anyOf(VIETNAMESE_ENDINGS)}))$`,
 );
 
-/** Two or three Chinese syllables written as one word; those after the first may be a vowel only (Xi'an, Ya'ou). */
+/**
+ * Two or three Chinese syllables written as one word; those after the first may be a vowel only (Xi'an,
+ * Ya'ou).
+ */
 const FULL_SYLLABLE = `(?:${PINYIN_BEGINNING})(?:${PINYIN_ENDING})|${PINYIN_ALONE}`;
 const SYLLABLES = new RegExp(`^(?:${FULL_SYLLABLE})(?:${FULL_SYLLABLE}|a[ino]?|ang|e[nr]?|ou?){1,2}$`);
 

@@ -1,6 +1,6 @@
-// Synonyms of a word of a name: words that stand for the same name but share too few letters and sounds for an
-// index key (William and Bill, Abdul and Abdur, Junior and Filho, Zhong and Chung). The tables say which words
-// are synonyms; the scorer decides what such a pair is worth, and in which names.
+// Synonyms of a word of a name: words that stand for the same name but share too few letters and sounds for
+// an index key (William and Bill, Abdul and Abdur, Junior and Filho, Zhong and Chung). The tables say which
+// words are synonyms; the scorer decides what such a pair is worth, and in which names.
 
 import { GENERATIONS, HALF_NAMES } from "../data/words.ts";
 import { nicknamesOf } from "./nicknames.ts";

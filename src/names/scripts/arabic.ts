@@ -1,6 +1,6 @@
-// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (data/arabic-names.tsv). Other
-// words are spelt twice: with the vowels that such a word mostly has, and with its written letters only, whose
-// consonants match any vowels. No grammar is known, so vowels between two consonants are a guess.
+// Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (data/arabic-names.tsv).
+// Other words are spelt twice: with the vowels that such a word mostly has, and with its written letters
+// only, whose consonants match any vowels. No grammar is known, so vowels between two consonants are a guess.
 
 import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_LETTERS, PERSIAN_LETTERS } from "../data/arabic.ts";
 import { ARABIC_ENDINGS, ARABIC_NAMES } from "../data/arabic-names.ts";
@@ -35,8 +35,8 @@ const consonants: Speller = (run) => spellRun(run, ARABIC_LETTERS(), "arab", fal
 const persianConsonants: Speller = (run) => spellRun(run, PERSIAN_LETTERS(), "persian", false);
 
 /**
- * Names of other languages: Arabic has no letter for p or g, and writes the nearest one that it has (بيريز for
- * Pérez).
+ * Names of other languages: Arabic has no letter for p or g, and writes the nearest one that it has (بيريز
+ * for Pérez).
  */
 const foreignLetters = once((): LetterTable => ({ ...ARABIC_LETTERS(), ب: "p", ج: "g", غ: "g" }));
 const foreign: Speller = (run) => spellRun(run, foreignLetters(), "arab", false);

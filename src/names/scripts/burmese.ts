@@ -1,6 +1,6 @@
 // Burmese names in Latin letters, with every syllable as a word, as Burmese people write their names. A
-// syllable is a consonant with its medials, and a rhyme: vowel signs and the consonant that is marked to close
-// it.
+// syllable is a consonant with its medials, and a rhyme: vowel signs and the consonant that is marked to
+// close it.
 
 import {
   BURMESE_CLUSTERS,

@@ -16,7 +16,8 @@ export const greekSpellers = once(() =>
 );
 
 function spellGreek(word: string, table: LetterTable): string {
-  // A diaeresis marks two vowels that are read apart, so the marks are dropped only after the digraphs are known.
+  // A diaeresis marks two vowels that are read apart, so the marks are dropped only after the digraphs are
+  // known.
   const apart = word.normalize("NFD").replace(/([αεηο])\u0301?([ιυ])\u0308/gu, "$1\u0000$2");
   const plain = apart.replace(/\p{M}/gu, "");
   const voiced = plain.replace(/([αεη])υ(.?)/gu, (whole, vowel: string, next: string) => {

@@ -1,7 +1,7 @@
-// Korean names in Latin letters, syllable by syllable, as South Korea's passports, McCune-Reischauer (with North
-// Korea) and the Revised Romanisation write them. A person's name of Korean shape has a family name with usual
-// spellings of its own and a given name of separate syllables; any other text is a foreign word, written as
-// one.
+// Korean names in Latin letters, syllable by syllable, as South Korea's passports, McCune-Reischauer (with
+// North Korea) and the Revised Romanisation write them. A person's name of Korean shape has a family name
+// with usual spellings of its own and a given name of separate syllables; any other text is a foreign word,
+// written as one.
 
 import {
   FAMILY_NAMES,

@@ -1,5 +1,6 @@
-// Hebrew names in Latin letters. Known names are spelt as usual (data/hebrew-names.tsv). Other words are spelt
-// by their letters, in the two sounds that some letters have: with a vowel between consonants, and without.
+// Hebrew names in Latin letters. Known names are spelt as usual (data/hebrew-names.tsv). Other words are
+// spelt by their letters, in the two sounds that some letters have: with a vowel between consonants, and
+// without.
 
 import { HEBREW_FINALS, HEBREW_LETTERS, HEBREW_NAMES, HEBREW_SOFT_LETTERS } from "../data/hebrew.ts";
 import { once } from "../data/once.ts";

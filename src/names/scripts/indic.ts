@@ -1,7 +1,7 @@
 // Names in the scripts of India and Sri Lanka in Latin letters. Unicode gives nine of these scripts blocks of
 // one layout, so one table of places in the block serves them; Sinhala has its own. A consonant carries an a
-// unless a sign replaces it. The languages of the north don't pronounce the a at the end of a word, nor the one
-// between a vowel and a syllable with a vowel.
+// unless a sign replaces it. The languages of the north don't pronounce the a at the end of a word, nor the
+// one between a vowel and a syllable with a vowel.
 
 import {
   BARE_LETTERS,
@@ -17,7 +17,9 @@ import type { Speller } from "./speller.ts";
 const BLOCK = 0x80;
 const [TAMIL_BLOCK, SINHALA_BLOCK] = [0x0b80, 0x0d80];
 
-/** Blocks of Devanagari, Bengali, Gurmukhi and Gujarati, whose languages drop the a that is not pronounced. */
+/**
+ * Blocks of Devanagari, Bengali, Gurmukhi and Gujarati, whose languages drop the a that is not pronounced.
+ */
 const SILENT_BLOCKS: ReadonlySet<number> = new Set([0x0900, 0x0980, 0x0a00, 0x0a80]);
 
 /** Places in a block: the sign that takes the vowel away, the dot below, and the first consonant. */
@@ -94,7 +96,9 @@ function voiceStops(syllables: readonly Syllable[], from: number): void {
   }
 }
 
-/** Drops the inherent a at the end, and between a vowel and a syllable with a vowel, from the end backwards. */
+/**
+ * Drops the inherent a at the end, and between a vowel and a syllable with a vowel, from the end backwards.
+ */
 function dropSilentVowels(syllables: readonly Syllable[]): void {
   const end = syllables.at(-1);
   const isCluster = syllables.at(-2)?.vowel === "";

@@ -1,5 +1,6 @@
-// Japanese syllables in Latin letters by Hepburn's romanisation, with long vowels written short as passports do;
-// and as a reader of a foreign name would undo them, without the vowels that Japanese puts between consonants.
+// Japanese syllables in Latin letters by Hepburn's romanisation, with long vowels written short as passports
+// do; and as a reader of a foreign name would undo them, without the vowels that Japanese puts between
+// consonants.
 
 import { KANA } from "../data/kana.ts";
 import type { Speller } from "./speller.ts";

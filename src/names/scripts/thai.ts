@@ -1,6 +1,6 @@
-// Thai names in Latin letters, roughly by the Royal Thai General System of Transcription. Thai does not mark the
-// end of a syllable: a consonant without a vowel closes the syllable before it, or has an unwritten vowel and
-// is closed by the next one. The spellings match the usual ones by consonants more often than by vowels.
+// Thai names in Latin letters, roughly by the Royal Thai General System of Transcription. Thai does not mark
+// the end of a syllable: a consonant without a vowel closes the syllable before it, or has an unwritten vowel
+// and is closed by the next one. The spellings match the usual ones by consonants more often than by vowels.
 
 import { THAI_CONSONANTS, THAI_LEADING_VOWELS, THAI_VOWELS } from "../data/thai.ts";
 import type { Speller } from "./speller.ts";

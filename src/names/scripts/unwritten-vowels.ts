@@ -1,5 +1,5 @@
-// Guesses the short vowels that Arabic letters leave out, from the places of the long ones: the shapes of names
-// (faris, hamid, mahmud, hasan, jafar) are few.
+// Guesses the short vowels that Arabic letters leave out, from the places of the long ones: the shapes of
+// names (faris, hamid, mahmud, hasan, jafar) are few.
 
 import type { LetterTable } from "../data/letter-table.ts";
 import { applyTable } from "./speller.ts";

@@ -1,5 +1,5 @@
-// Pinyin syllables in the Wade-Giles romanisation without its apostrophes, as names from Taiwan, from Mandarin
-// in Hong Kong and in older documents have it. One rule per beginning and per end of a syllable.
+// Pinyin syllables in the Wade-Giles romanisation without its apostrophes, as names from Taiwan, from
+// Mandarin in Hong Kong and in older documents have it. One rule per beginning and per end of a syllable.
 
 /** Syllables that the rules for beginnings and ends would spell wrong. */
 const SYLLABLES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-// Turns the columns of a build into the sections of the file: sorts tokens, entities by partition and names by
-// entity, inverts the names, and makes the hash tables of keys. Touches no disk. Yields one section at a time,
-// so that the writer can free each before the next is made.
+// Turns the columns of a build into the sections of the file: sorts tokens, entities by partition and names
+// by entity, inverts the names, and makes the hash tables of keys. Touches no disk. Yields one section at a
+// time, so that the writer can free each before the next is made.
 
 import { type JoinedTexts, joinTexts } from "../../names/keys/joined-texts.ts";
 import { NameKeyer } from "../../names/keys/name-keys.ts";
@@ -64,7 +64,9 @@ export async function* assembleSections(
   yield* factSections(columns, entityOrder);
 }
 
-/** The entities sorted by partition (a counting sort); within one they stay in the order of their addition. */
+/**
+ * The entities sorted by partition (a counting sort); within one they stay in the order of their addition.
+ */
 function sortEntities(partitions: Uint8Array): Int32Array {
   const next = new Int32Array(PARTITIONS.length + 1);
   for (const partition of partitions) next[partition + 1] = int32At(next, partition + 1) + 1;

@@ -1,6 +1,6 @@
-// The index writer: takes entities and writes the alias index file. The same entities in the same order give the
-// same bytes, in whichever thread their names were analysed. The file is written under a temporary name and
-// renamed, because a mapped file must never change in place.
+// The index writer: takes entities and writes the alias index file. The same entities in the same order give
+// the same bytes, in whichever thread their names were analysed. The file is written under a temporary name
+// and renamed, because a mapped file must never change in place.
 
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
@@ -138,7 +138,8 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, offsetBytes: number
 }
 
 /**
- * Makes the rename survive a power cut. Some file systems refuse to sync a folder, which is not an error here.
+ * Makes the rename survive a power cut. Some file systems refuse to sync a folder, which is not an error
+ * here.
  */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");

@@ -1,5 +1,5 @@
-// Analyses the aliases of an entity into indexed names, and adds the entity to the columns of a build. Queries
-// analyse their names with the same functions of names/, so they find what is indexed here.
+// Analyses the aliases of an entity into indexed names, and adds the entity to the columns of a build.
+// Queries analyse their names with the same functions of names/, so they find what is indexed here.
 
 import type { Alias } from "../../model/entity.ts";
 import type { SchemaGroup } from "../../model/schemata.ts";

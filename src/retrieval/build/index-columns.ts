@@ -1,5 +1,6 @@
-// The columns of a build: entities, their names and their facts in the order of their addition, as typed arrays.
-// assemble.ts sorts them into the order of the file. A thread sends its columns to another as IndexColumnsPart.
+// The columns of a build: entities, their names and their facts in the order of their addition, as typed
+// arrays. assemble.ts sorts them into the order of the file. A thread sends its columns to another as
+// IndexColumnsPart.
 
 import type { Facts } from "../../model/facts.ts";
 import { int32At, itemAt } from "../../platform/checked-read.ts";

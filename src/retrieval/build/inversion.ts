@@ -60,7 +60,9 @@ export function makeTokenTable(lettersStart: Int32Array, { names, starts }: Post
   return table;
 }
 
-/** The section nameWeight: the summed idf of the tokens of each name, of 48 tokens with 22 bits each at most. */
+/**
+ * The section nameWeight: the summed idf of the tokens of each name, of 48 tokens with 22 bits each at most.
+ */
 export function sumIdf(nameTokens: NameTokens, { starts }: PostingLists): Uint16Array {
   const names = nameTokens.tokensStart.length - 1;
   const tokenIdf = new Uint16Array(starts.length - 1);

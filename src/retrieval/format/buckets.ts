@@ -7,7 +7,9 @@ import { int32At } from "../../platform/checked-read.ts";
 import { prefetch } from "../../platform/prefetch.ts";
 import type { Int32Section, RowStarts } from "./section.ts";
 
-/** A bucket holds about four entries: a look-up reads one cache line, and bucket starts cost a byte per entry. */
+/**
+ * A bucket holds about four entries: a look-up reads one cache line, and bucket starts cost a byte per entry.
+ */
 const BUCKET_ENTRIES = 4;
 
 /** More keys than most tokens have. */

@@ -5,8 +5,8 @@
 export const WEIGHT_PER_BIT = 16;
 
 /**
- * The weight of a token that `holders` of `names` names hold: log2 of their ratio, smoothed. `share` scales it
- * down for a token that is only similar to the one in the query.
+ * The weight of a token that `holders` of `names` names hold: log2 of their ratio, smoothed. `share` scales
+ * it down for a token that is only similar to the one in the query.
  */
 export function idf(names: number, holders: number, share: number): number {
   return Math.max(1, Math.round(WEIGHT_PER_BIT * share * Math.log2((names + 2) / (holders + 1))));

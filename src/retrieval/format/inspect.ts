@@ -1,6 +1,6 @@
-// Describes an alias index file for an operator: its header, every section with its size, and whether its bytes
-// are intact; and the keys under which a name is indexed. Describes files of other name rules too, so that an
-// operator can see why they are refused.
+// Describes an alias index file for an operator: its header, every section with its size, and whether its
+// bytes are intact; and the keys under which a name is indexed. Describes files of other name rules too, so
+// that an operator can see why they are refused.
 
 import { reasonOf } from "../../model/errors.ts";
 import { analyseName, type Name, type NameKind } from "../../names/analysis/name-forms.ts";

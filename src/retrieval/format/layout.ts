@@ -1,6 +1,7 @@
 // The layout of an alias index file as code: header, section table, sections. index/README.md draws it.
-// Numbers are little-endian. Sections follow one another, each from a multiple of 4096 and padded with zeros to
-// the next, so that a hash covers every byte of the file. Encoding and decoding work on bytes, without a disk.
+// Numbers are little-endian. Sections follow one another, each from a multiple of 4096 and padded with zeros
+// to the next, so that a hash covers every byte of the file. Encoding and decoding work on bytes, without a
+// disk.
 
 import { CORPORA, type Corpus } from "../../model/corpus.ts";
 import { OperatorError } from "../../model/errors.ts";
@@ -84,7 +85,9 @@ export const NAME_VERBATIM = 2;
 /** Latin letters that are only the romanisation of ideographs. */
 export const NAME_READING = 4;
 
-/** Entities are sorted by partition, so that a query scans one range of names: by group first, then by corpus. */
+/**
+ * Entities are sorted by partition, so that a query scans one range of names: by group first, then by corpus.
+ */
 export const PARTITIONS: readonly (readonly [SchemaGroup, Corpus])[] = SCHEMA_GROUPS.flatMap((group) =>
   CORPORA.map((corpus) => [group, corpus] as const),
 );
@@ -167,7 +170,8 @@ export function hashBytes(bytes: Uint8Array): bigint {
 
 /**
  * Decodes the first page. Throws an OperatorError when the file is not an alias index, has another format
- * version, or has a damaged header; `path` is for the message. Checks neither the name rules nor the sections.
+ * version, or has a damaged header; `path` is for the message. Checks neither the name rules nor the
+ * sections.
  */
 export function decodeHeader(file: Uint8Array, path: string): Header {
   if (file.length < PAGE_BYTES)

@@ -14,7 +14,10 @@ export function encodeMeta(meta: IndexMeta): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(meta));
 }
 
-/** Parses the section of an index of `entities` entities. Returns null when it does not describe such an index. */
+/**
+ * Parses the section of an index of `entities` entities. Returns null when it does not describe such an
+ * index.
+ */
 export function parseMeta(bytes: Uint8Array, entities: number): IndexMeta | null {
   let meta: unknown;
   try {

@@ -1,6 +1,6 @@
 // An open alias index: its sections over the bytes of the file, and everything that can be read from them
-// without ranking: tokens, names, facts, identifiers. Verification of the hashes is the business of verify.ts;
-// this file knows how sections refer to each other, and refuses a number that refers to nothing.
+// without ranking: tokens, names, facts, identifiers. Verification of the hashes is the business of
+// verify.ts; this file knows how sections refer to each other, and refuses a number that refers to nothing.
 
 import type { Corpus } from "../../model/corpus.ts";
 import type { Facts, Identifier } from "../../model/facts.ts";
@@ -158,8 +158,8 @@ export class AliasReader {
   }
 
   /**
-   * The first token, in their order, that begins with this code unit or a later one; the number of tokens when
-   * none does.
+   * The first token, in their order, that begins with this code unit or a later one; the number of tokens
+   * when none does.
    */
   firstTokenFrom(letter: number): number {
     const { tokenLetters, tokens } = this;

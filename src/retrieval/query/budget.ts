@@ -1,7 +1,7 @@
 // What decides how much work one query may cause, over all of its names: a subject may have twenty names of
-// three hundred letters. An ordinary query of five spellings uses less than half of each budget. When a budget
-// runs out, the remaining names are looked for by their exact tokens only, and the commonest posting lists are
-// not read. Names equal to the query's are found without any of it.
+// three hundred letters. An ordinary query of five spellings uses less than half of each budget. When a
+// budget runs out, the remaining names are looked for by their exact tokens only, and the commonest posting
+// lists are not read. Names equal to the query's are found without any of it.
 
 const POSTINGS_MAX = 250_000;
 const RERANKED_MAX = 4_000;

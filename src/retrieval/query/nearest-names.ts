@@ -51,7 +51,9 @@ export class NearestNames {
     this.#steps[step] = int32At(this.#steps, step) + 1;
   }
 
-  /** A lower bound of the nearness of the `count`-th nearest name, exact to a step; 0 when there are fewer. */
+  /**
+   * A lower bound of the nearness of the `count`-th nearest name, exact to a step; 0 when there are fewer.
+   */
   nearnessAt(count: number): number {
     let counted = 0;
     for (let step = 0; step < STEPS; step++) {
@@ -77,8 +79,8 @@ export class NearestNames {
   }
 
   /**
-   * Sorts the names of the nearest steps; returns how many there are. (Adding 700 names and getting the nearest
-   * takes a fifth less time than with a sort of all.)
+   * Sorts the names of the nearest steps; returns how many there are. (Adding 700 names and getting the
+   * nearest takes a fifth less time than with a sort of all.)
    */
   #sort(atLeast: number): number {
     const steps = this.#steps;

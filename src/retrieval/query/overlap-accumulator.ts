@@ -1,7 +1,7 @@
-// Score accumulators (term at a time): per name seen at least twice, the summed idf of the query tokens that it
-// holds; and the selection of the heaviest names. Few names are seen twice, so there is an accumulator for each
-// of those and not for every name of the index: such a table would be read from memory at random, and every
-// worker would have one.
+// Score accumulators (term at a time): per name seen at least twice, the summed idf of the query tokens that
+// it holds; and the selection of the heaviest names. Few names are seen twice, so there is an accumulator for
+// each of those and not for every name of the index: such a table would be read from memory at random, and
+// every worker would have one.
 
 import { int32At } from "../../platform/checked-read.ts";
 import { IntMap } from "../../platform/int-map.ts";
@@ -13,7 +13,9 @@ export const QUERY_TOKENS_MAX = 12;
 
 /** More than all tokens of a query weigh: up to 22 bits each, and joined neighbours in addition. */
 const WEIGHT_MAX = QUERY_TOKENS_MAX * 33 * WEIGHT_PER_BIT;
-/** An accumulator is a bit per query token held, a bit for "holds two of them", and the weight above these. */
+/**
+ * An accumulator is a bit per query token held, a bit for "holds two of them", and the weight above these.
+ */
 const HOLDS_TWO = 1 << QUERY_TOKENS_MAX;
 const WEIGHT_SHIFT = QUERY_TOKENS_MAX + 1;
 
@@ -27,7 +29,9 @@ export class OverlapAccumulator {
   /** Scratch: per weight, how many names have it. */
   readonly #histogram = new Int32Array(WEIGHT_MAX);
 
-  /** Starts accumulators at zero for these distinct names, which must stay as they are until the next start. */
+  /**
+   * Starts accumulators at zero for these distinct names, which must stay as they are until the next start.
+   */
   begin(names: Int32Array): void {
     if (names.length > this.#accumulators.length) this.#accumulators = new Int32Array(2 * names.length);
     this.#names = names;
@@ -55,8 +59,8 @@ export class OverlapAccumulator {
   }
 
   /**
-   * Adds the weight of a token to one name, at most once per query token: `queryMask` has the bits of the query
-   * tokens that it stands for. `isWordBreak` is true for a query token that is two tokens of the name.
+   * Adds the weight of a token to one name, at most once per query token: `queryMask` has the bits of the
+   * query tokens that it stands for. `isWordBreak` is true for a query token that is two tokens of the name.
    */
   add(name: number, weight: number, queryMask: number, isWordBreak = false): void {
     const position = this.#positions.positionOf(name, this.#names);
@@ -67,16 +71,16 @@ export class OverlapAccumulator {
   }
 
   /**
-   * Whether the name at a position holds tokens like two tokens of the query, and not just two tokens like one
-   * of them.
+   * Whether the name at a position holds tokens like two tokens of the query, and not just two tokens like
+   * one of them.
    */
   holdsTwoTokens(position: number): boolean {
     return (int32At(this.#accumulators, position) & HOLDS_TWO) !== 0;
   }
 
   /**
-   * The heaviest of the names that hold two tokens, in their order: at most `countMax`, and at most `tiesMax` of
-   * those that tie for the next place. A histogram of the weights spares sorting them.
+   * The heaviest of the names that hold two tokens, in their order: at most `countMax`, and at most `tiesMax`
+   * of those that tie for the next place. A histogram of the weights spares sorting them.
    */
   chooseHeaviest(countMax: number, tiesMax: number): number[] {
     const names = this.#names;

@@ -1,6 +1,6 @@
-// Finds the names nearest to one query name, term at a time: reads the posting lists of its plan, the heaviest
-// tier first and within a budget, chooses the best names by the tokens they share, and has them re-ranked. The
-// constants below decide how many names are re-ranked. Knows names, not entities.
+// Finds the names nearest to one query name, term at a time: reads the posting lists of its plan, the
+// heaviest tier first and within a budget, chooses the best names by the tokens they share, and has them
+// re-ranked. The constants below decide how many names are re-ranked. Knows names, not entities.
 
 import { int32At, itemAt } from "../../platform/checked-read.ts";
 import { idf } from "../format/idf.ts";
@@ -17,8 +17,9 @@ import { firstAtLeast } from "./term-postings.ts";
 /** Postings read for one query name; the rest are those of the commonest tokens, which weigh least. */
 const POSTINGS_MAX = 80_000;
 /**
- * Names re-ranked for one query name: those that share two tokens, ties with the last of these, and those that
- * share one token. A query with an initial needs more of the latter, because the initial decides among them.
+ * Names re-ranked for one query name: those that share two tokens, ties with the last of these, and those
+ * that share one token. A query with an initial needs more of the latter, because the initial decides among
+ * them.
  */
 const SHARING_TWO_MAX = 300;
 const SHARING_TWO_TIES_MAX = 600;
@@ -26,7 +27,9 @@ const SHARING_ONE_MAX = 250;
 const SHARING_ONE_WITH_INITIAL_MAX = 2500;
 /** A word break is looked for when fewer names than this hold its rarer half. */
 const WORD_BREAK_HOLDERS_MAX = 2000;
-/** The names of a token are ranked in blocks of this size; before each, the weight limit is computed again. */
+/**
+ * The names of a token are ranked in blocks of this size; before each, the weight limit is computed again.
+ */
 const RANKED_BLOCK = 1024;
 /** Up to so many extra names are searched for in a list instead of a Set. */
 const EXTRA_FEW = 16;
@@ -163,7 +166,9 @@ export class NameScanner {
     return firstAtLeast(postings.values, from, end, scope.names.end) - from;
   }
 
-  /** Marks the names in scope that hold both halves, found by intersecting the posting lists; returns them. */
+  /**
+   * Marks the names in scope that hold both halves, found by intersecting the posting lists; returns them.
+   */
   #readWordBreak({ first, second }: WordBreak, scope: Scope): number[] {
     const { postings, tokens } = this.#reader;
     const isFirstRarer = this.#holdersInScope(first, scope) <= this.#holdersInScope(second, scope);

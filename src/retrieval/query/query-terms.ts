@@ -1,5 +1,5 @@
-// Which tokens of a query name are looked for: all distinct tokens of an ordinary name; of a very long name the
-// rarest.
+// Which tokens of a query name are looked for: all distinct tokens of an ordinary name; of a very long name
+// the rarest.
 
 import { QUERY_TOKENS_MAX } from "./overlap-accumulator.ts";
 

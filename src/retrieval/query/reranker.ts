@@ -32,16 +32,18 @@ export class Reranker {
   /** Scratch: the tokens of a name that match nothing. */
   readonly #unmatched = new Int32Array(UNMATCHED_MAX);
   /**
-   * A hash map (linear probing) from the index tokens of the plan to their roles: which query tokens one stands
-   * for, and with which weight. A token has several roles when several query tokens are like it, so roles are
-   * chained. Most tokens of a name have none; a table of a few kilobytes says so without a read from memory,
-   * which a table over all tokens of the index would cost.
+   * A hash map (linear probing) from the index tokens of the plan to their roles: which query tokens one
+   * stands for, and with which weight. A token has several roles when several query tokens are like it, so
+   * roles are chained. Most tokens of a name have none; a table of a few kilobytes says so without a read
+   * from memory, which a table over all tokens of the index would cost.
    */
   #tokens = new Int32Array(4 * ROLES_FIRST);
   /** By slot: the last role of the token, plus one. A slot of `#tokens` holds the token plus one, or 0. */
   #lastRole = new Int32Array(4 * ROLES_FIRST);
   #slotMask = 0;
-  /** By role: its weight, the bits of its query tokens, and the role before it of the same token, plus one. */
+  /**
+   * By role: its weight, the bits of its query tokens, and the role before it of the same token, plus one.
+   */
   #weights = new Int32Array(ROLES_FIRST);
   #queryMasks = new Int32Array(ROLES_FIRST);
   #previousRole = new Int32Array(ROLES_FIRST);
@@ -179,8 +181,8 @@ export class Reranker {
   }
 
   /**
-   * The weight of agreeing initials: an unmatched token of the query agrees with an unmatched one of the name when one
-   * of the two is the initial of the other.
+   * The weight of agreeing initials: an unmatched token of the query agrees with an unmatched one of the name
+   * when one of the two is the initial of the other.
    */
   #scoreInitials(unmatchedCount: number, initials: readonly Stretch[], matched: number): number {
     let used = matched;

@@ -103,8 +103,8 @@ export class SeenBitmaps {
   }
 
   /**
-   * As markAll, but marks only names of entities in the wanted sets of datasets. Returns how many of them were
-   * seen for the first time.
+   * As markAll, but marks only names of entities in the wanted sets of datasets. Returns how many of them
+   * were seen for the first time.
    */
   markWanted(names: Int32Array, from: number, to: number, scope: Scope, wantedSets: Uint8Array): number {
     const { postings, nameEntity, entityDatasets } = this.#reader;

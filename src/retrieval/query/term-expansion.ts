@@ -1,8 +1,8 @@
-// The expansion of one query text, and its cache: the index tokens that stand for the text, with the weight and
-// the posting lists of each in each scope; the pairs of tokens that it may be. A rare token weighs more than a
-// common one (idf), an equal token more than a similar one. Texts recur from query to query (every third person
-// is a Muhammad), so an expansion is kept once its text comes a second time. It does not depend on the place of
-// the text in a query.
+// The expansion of one query text, and its cache: the index tokens that stand for the text, with the weight
+// and the posting lists of each in each scope; the pairs of tokens that it may be. A rare token weighs more
+// than a common one (idf), an equal token more than a similar one. Texts recur from query to query (every
+// third person is a Muhammad), so an expansion is kept once its text comes a second time. It does not depend
+// on the place of the text in a query.
 
 import { exactKey } from "../../names/keys/token-keys.ts";
 import { partsOf, splitToken } from "../../names/keys/token-parts.ts";
@@ -25,7 +25,10 @@ const PART_SHARE = 0.5;
  */
 const CACHED_NUMBERS_MAX = 4_000_000;
 
-/** Slots for the hashes of texts that came once, a power of two: a text that never recurs is not worth keeping. */
+/**
+ * Slots for the hashes of texts that came once, a power of two: a text that never recurs is not worth
+ * keeping.
+ */
 const RECENT_HASHES = 32_768;
 
 /** The memory of the objects of an expansion, of TermPostings and of a tier, in numbers of four bytes. */
@@ -176,8 +179,9 @@ export class TermExpander {
   }
 
   /**
-   * The tokens of which a text of one letter is the initial; for a longer text, the token that is its initial.
-   * Tokens are sorted, so these are a range of numbers, and no token has to be read for its first letter.
+   * The tokens of which a text of one letter is the initial; for a longer text, the token that is its
+   * initial. Tokens are sorted, so these are a range of numbers, and no token has to be read for its first
+   * letter.
    */
   initialsOf(expansion: TermExpansion): Stretch {
     expansion.initials ??= this.#findInitials(expansion.text);

@@ -68,7 +68,8 @@ export class TermPostingsBuilder {
   }
 
   /**
-   * Adds a token to the tier at work; returns how many names in scope hold it. A token without any is left out.
+   * Adds a token to the tier at work; returns how many names in scope hold it. A token without any is left
+   * out.
    */
   add(token: number, { names: { start, end } }: Scope): number {
     const { postings, tokens: table } = this.#reader;

@@ -24,8 +24,9 @@ export function foldCaption(text: string): string {
 }
 
 /**
- * Upper-casing joins letters that lower-casing keeps apart (ß and ss, ſ and s, ς and σ). Lower-casing before it
- * is for ẞ, which is its own upper case. Unicode folds the dotless ı to itself, though its upper case is I.
+ * Upper-casing joins letters that lower-casing keeps apart (ß and ss, ſ and s, ς and σ). Lower-casing before
+ * it is for ẞ, which is its own upper case. Unicode folds the dotless ı to itself, though its upper case is
+ * I.
  */
 function foldCase(text: string): string {
   return text

@@ -1,5 +1,5 @@
-// Numbers the distinct sets of datasets (or countries) of records. Lists combine in few ways, so a filter looks
-// up once which sets contain a dataset, and then compares numbers.
+// Numbers the distinct sets of datasets (or countries) of records. Lists combine in few ways, so a filter
+// looks up once which sets contain a dataset, and then compares numbers.
 
 export class MemberSets {
   readonly #numbers = new Map<string, number>();

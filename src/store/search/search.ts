@@ -1,6 +1,6 @@
-// Caption search: a trigram index in SQLite (FTS5) finds the captions that contain a text, and columns of numbers
-// filter and sort the records. Returns the rows of a page; the caller reads the records. Searches share no
-// state: every page of a list costs the same, and totals are counted each time.
+// Caption search: a trigram index in SQLite (FTS5) finds the captions that contain a text, and columns of
+// numbers filter and sort the records. Returns the rows of a page; the caller reads the records. Searches
+// share no state: every page of a list costs the same, and totals are counted each time.
 
 import type { Database } from "bun:sqlite";
 import type { SearchQuery } from "../../model/search.ts";
@@ -53,7 +53,9 @@ export class CaptionSearch {
     return { rows: this.#rowsOf(order, ranks), total };
   }
 
-  /** The results as sets of ranks, one per class of relevance, the best first; other orders have one class. */
+  /**
+   * The results as sets of ranks, one per class of relevance, the best first; other orders have one class.
+   */
   #findClasses(
     query: SearchQuery,
     { ranks, kinds }: SearchColumns,

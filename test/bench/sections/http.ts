@@ -17,7 +17,9 @@ import type { BenchSnapshot } from "../snapshots.ts";
 
 const MATCH = "/v1/sanctions/match";
 const BATCH_ITEMS = 100;
-/** A process that has just started is slow while the engine compiles what runs: reported, and not measured on. */
+/**
+ * A process that has just started is slow while the engine compiles what runs: reported, and not measured on.
+ */
 const FIRST_SECONDS = 4;
 const WARMING_SECONDS = 12;
 const LOAD_SECONDS = 6;

@@ -1,6 +1,6 @@
 // Match in process: reading the subject, candidates, scores, and the records that are answered; for both
-// corpora, and for sanctions alone as a request that doesn't say has it. Reports too how often the entity that
-// was meant is answered, so that nothing is made fast by finding less.
+// corpora, and for sanctions alone as a request that doesn't say has it. Reports too how often the entity
+// that was meant is answered, so that nothing is made fast by finding less.
 
 import { matchSubject } from "../../../src/screening/match.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";

@@ -1,5 +1,5 @@
-// The labelled pairs of fixtures/: invented parties, so every clone can measure them. Each pair is asked twice, as
-// `compare` scores it and through a match index of all records, which shows what retrieval loses.
+// The labelled pairs of fixtures/: invented parties, so every clone can measure them. Each pair is asked
+// twice, as `compare` scores it and through a match index of all records, which shows what retrieval loses.
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

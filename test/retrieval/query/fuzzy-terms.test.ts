@@ -1,5 +1,5 @@
-// Spellings that the scorer accepts as the same word, by a table, must be found by fuzzy term expansion, or their
-// names are never scored.
+// Spellings that the scorer accepts as the same word, by a table, must be found by fuzzy term expansion, or
+// their names are never scored.
 
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

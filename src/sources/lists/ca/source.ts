@@ -71,14 +71,14 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
 }
 
 async function stageRecords(file: ListFile, staging: Staging, context: SourceContext): Promise<void> {
-  const told = new Set<string>();
+  const noted = new Set<string>();
   for await (const element of parseXmlRecords(file, ROOT)) {
     if (element.name !== "record")
       throw refused(file, element.line, `is ${element.name}, where only records are allowed`);
     context.countRecord(file.path);
     const record = parseRecord(element, (name, line) => {
-      if (told.has(name)) return;
-      told.add(name);
+      if (noted.has(name)) return;
+      noted.add(name);
       const message = `The element ${name} is unknown; its content is left out.`;
       context.note({ kind: "unread", file: file.path, line, message });
     });

@@ -160,7 +160,7 @@ async function* parseJsonLines(
   mapping: Mapping,
   context: SourceContext,
 ): AsyncGenerator<InHouseRow> {
-  const told = new Set<string>();
+  const noted = new Set<string>();
   let rest = "";
   let line = 0;
   const parse = function* (text: string): Generator<InHouseRow> {
@@ -168,8 +168,8 @@ async function* parseJsonLines(
     const cells = new Map<string, readonly string[]>();
     for (const [key, value] of Object.entries(parseJsonLine(file, line, text))) {
       const header = foldHeader(key);
-      if (!told.has(header)) noteUnknown(file, line, header, mapping, context);
-      told.add(header);
+      if (!noted.has(header)) noteUnknown(file, line, header, mapping, context);
+      noted.add(header);
       const texts = parseValues(file, line, key, value);
       if (texts.length > 0) cells.set(header, texts);
     }

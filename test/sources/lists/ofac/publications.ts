@@ -1,5 +1,5 @@
-// Compares the four publications of one OFAC list: the additions that the Advanced and the Enhanced XML make are
-// listed here, and everything else must be the same to the byte.
+// Compares the four publications of one OFAC list: the additions that the Advanced and the Enhanced XML make
+// are listed here, and everything else must be the same to the byte.
 
 import type { ListedEntity } from "../../../../src/model/entity.ts";
 import { hasOtherScript } from "../../../../src/sources/fields/scripts.ts";
@@ -8,8 +8,8 @@ import { hasOtherScript } from "../../../../src/sources/fields/scripts.ts";
 const ADDED_MEASURE = /^(?:List|Legal authority|Measure): /;
 
 /**
- * True for a note on a document, a feature or an address (a comment, an authority or a place of issue, or "not
- * valid") that `plain` has too: the note begins with words that hold one of its values.
+ * True for a note on a document, a feature or an address (a comment, an authority or a place of issue, or
+ * "not valid") that `plain` has too: the note begins with words that hold one of its values.
  */
 function isAddedNote(note: string, plain: ListedEntity): boolean {
   const [, subject] = /^(.+): [^:]+$/.exec(note) ?? [];
