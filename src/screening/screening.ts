@@ -19,7 +19,7 @@ import type { PinnedSnapshot, SnapshotHolder } from "../snapshot/holder.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
-import { type MatchAnswer, matchSubject } from "./match.ts";
+import { type MatchAnswer, Matcher } from "./match.ts";
 import { readEntity, readHistory } from "./records.ts";
 import { readingStore } from "./unreadable.ts";
 
@@ -102,12 +102,13 @@ export interface Screening {
 class OpenSnapshotView implements SnapshotView {
   constructor(
     private readonly snapshot: Snapshot,
+    private readonly matcher: Matcher,
     readonly provenance: Provenance,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
   match(subject: Subject): MatchAnswer {
-    return matchSubject(this.snapshot, subject);
+    return this.matcher.match(subject);
   }
 
   search(query: SearchQuery): SearchPage {
@@ -138,16 +139,18 @@ class OpenSnapshotView implements SnapshotView {
 class HeldSnapshotView extends OpenSnapshotView implements PinnedView {
   constructor(
     pinned: PinnedSnapshot,
+    matcher: Matcher,
     provenance: Provenance,
     now: () => Date,
     readonly release = pinned.release,
   ) {
-    super(pinned.snapshot, provenance, now);
+    super(pinned.snapshot, matcher, provenance, now);
   }
 }
 
 /** Answers from the snapshot in use, whichever that is at the time of each call. */
 export class SnapshotScreening implements Screening {
+  #matcher: Matcher | null = null;
   /** What answers were given from last: ages change once a day. */
   #provenance: Provenance | null = null;
   #provenanceDay = -1;
@@ -163,7 +166,7 @@ export class SnapshotScreening implements Screening {
   view(): SnapshotView {
     const snapshot = this.holder.current();
     if (snapshot === null) throw this.noSnapshot();
-    return new OpenSnapshotView(snapshot, this.#provenanceOf(snapshot), this.now);
+    return new OpenSnapshotView(snapshot, this.#matcherOf(snapshot), this.#provenanceOf(snapshot), this.now);
   }
 
   pin(): PinnedView {
@@ -173,7 +176,8 @@ export class SnapshotScreening implements Screening {
       pinned.release();
       throw indexUnavailable();
     }
-    return new HeldSnapshotView(pinned, this.#provenanceOf(pinned.snapshot), this.now);
+    const { snapshot } = pinned;
+    return new HeldSnapshotView(pinned, this.#matcherOf(snapshot), this.#provenanceOf(snapshot), this.now);
   }
 
   readiness(): Readiness {
@@ -210,6 +214,12 @@ export class SnapshotScreening implements Screening {
         stale,
       },
     };
+  }
+
+  /** The matcher keeps words from one subject to the next, so it lives as long as its snapshot is in use. */
+  #matcherOf(snapshot: Snapshot): Matcher {
+    if (this.#matcher?.snapshot !== snapshot) this.#matcher = new Matcher(snapshot);
+    return this.#matcher;
   }
 
   #provenanceOf({ id, manifest }: Snapshot): Provenance {
