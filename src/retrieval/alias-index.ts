@@ -23,35 +23,39 @@ export interface CandidateQuery {
   readonly entitiesMax: number;
 }
 
-/** A token of the index in the form that whoever opens the index wants to be handed, for names of a group. */
-export type TokenReader<Token> = (text: string, group: SchemaGroup) => Token;
-
-/** A name of a found entity; match/ knows it under the same name and shape, with its words as tokens. */
-export interface CandidateName<Token> {
-  readonly tokens: readonly Token[];
+/** A name of a found entity. */
+export interface FoundName {
+  /** Numbers of tokens; AliasIndex.tokenText has their texts. */
+  readonly tokens: readonly number[];
   readonly form: NameForm;
   readonly weak: boolean;
   readonly isReading: boolean;
 }
 
-export interface FoundEntity<Token> {
+export interface FoundEntity {
   readonly row: number;
   readonly corpus: Corpus;
-  /** The names worth scoring, the nearest first; all of them when an entity has few. */
-  readonly names: readonly CandidateName<Token>[];
+  /** The numbers of the names worth scoring, the nearest first; all of them when an entity has few. */
+  readonly names: readonly number[];
   /** Identifiers come without their values: the index keeps their hashes only. */
   readonly facts: Facts;
   readonly byIdentifier: boolean;
 }
 
 /** An open index. Its answers hold nothing of the mapping, so they outlive it. */
-export interface AliasIndex<Token> {
+export interface AliasIndex {
   readonly summary: AliasIndexSummary;
   /**
    * The entities most likely meant: those with an identifier of the query, then corpus by corpus the
    * likeliest first, each corpus with an equal part. The same question always has the same answer.
    */
-  find(query: CandidateQuery): FoundEntity<Token>[];
-  /** Gives the mapping back; find throws from then on. Closing twice is harmless. */
+  find(query: CandidateQuery): FoundEntity[];
+  /** A name by its number. */
+  nameOf(name: number): FoundName;
+  /** The text of a token by its number. */
+  tokenText(token: number): string;
+  /** The number of names that hold a token. */
+  holdersOf(token: number): number;
+  /** Unmaps the file; every other method throws from then on. Closing twice is harmless. */
   close(): void;
 }

@@ -1,25 +1,23 @@
-// Opens an alias index file for queries: maps it, verifies all of it, and refuses what is damaged, of another
-// format or of other name rules. What it hands out copies what it answers, so nothing outlives the mapping.
+// Opens an alias index file for queries: maps it, verifies all of it, and refuses a file that is damaged, of
+// another format or of other name rules. Answers are copies, so they outlive the mapping.
 
 import { type FileIdentity, type MappedFile, mapFile } from "../platform/mapping.ts";
-import type { AliasIndex, TokenReader } from "./alias-index.ts";
+import type { AliasIndex, FoundName } from "./alias-index.ts";
 import { damaged, type Header, verifySections } from "./format/layout.ts";
 import { AliasReader } from "./format/reader.ts";
 import { decodeCurrentHeader, refuseIndex } from "./format/verify.ts";
 import { CandidateFinder } from "./query/candidate-finder.ts";
-import { TokenCache } from "./query/token-cache.ts";
 
 /**
- * Opens the index at `path`, which hands tokens out as `readToken` makes them. Throws an OperatorError that
- * names the file, the section and its offset when any byte of it is not as it was written, or when it was
- * built with other name rules.
+ * Opens the index at `path`. Throws an OperatorError that names the file, the section and its offset when any
+ * byte of it is not as it was written, or when it was built with other name rules.
  */
-export function openAliasIndex<Token>(path: string, readToken: TokenReader<Token>): AliasIndex<Token> {
+export function openAliasIndex(path: string): AliasIndex {
   const mapped = mapFile(path);
   try {
     const header = decodeCurrentHeader(mapped.bytes, path);
     verifySections(mapped.bytes, header, path);
-    return readMapped(path, mapped, header, readToken);
+    return readMapped(path, mapped, header);
   } catch (cause) {
     mapped.unmap();
     throw refuseIndex(path, cause);
@@ -31,16 +29,12 @@ export function openAliasIndex<Token>(path: string, readToken: TokenReader<Token
  * and reading them from a disk half a second. Throws too when the file at `path` is another, or was written
  * to since.
  */
-export function openAliasIndexVerified<Token>(
-  path: string,
-  readToken: TokenReader<Token>,
-  verified: FileIdentity,
-): AliasIndex<Token> {
+export function openAliasIndexVerified(path: string, verified: FileIdentity): AliasIndex {
   const mapped = mapFile(path);
   try {
     const header = decodeCurrentHeader(mapped.bytes, path);
     if (mapped.identity !== verified) throw damaged(path, "the file", 0, "was replaced while it was opened");
-    return readMapped(path, mapped, header, readToken);
+    return readMapped(path, mapped, header);
   } catch (cause) {
     mapped.unmap();
     throw refuseIndex(path, cause);
@@ -48,24 +42,39 @@ export function openAliasIndexVerified<Token>(
 }
 
 /** The index over a mapping that is verified. */
-function readMapped<Token>(
-  path: string,
-  mapped: MappedFile,
-  header: Header,
-  readToken: TokenReader<Token>,
-): AliasIndex<Token> {
+function readMapped(path: string, mapped: MappedFile, header: Header): AliasIndex {
   const reader = new AliasReader(mapped.bytes, header, path);
-  const forms = new TokenCache(reader, readToken);
-  let finder: CandidateFinder<Token> | null = new CandidateFinder(reader, forms);
+  let open: { reader: AliasReader; finder: CandidateFinder } | null = {
+    reader,
+    finder: new CandidateFinder(reader),
+  };
+  /** A read of memory that is unmapped would end the process. */
+  const whileOpen = () => {
+    if (open === null) throw new Error("The alias index is closed.");
+    return open;
+  };
   return {
     summary: reader.summary,
-    find(query) {
-      if (finder === null) throw new Error("The alias index is closed.");
-      return finder.find(query);
-    },
+    find: (query) => whileOpen().finder.find(query),
+    nameOf: (name) => decodeName(whileOpen().reader, name),
+    tokenText: (token) => whileOpen().reader.tokenText(token),
+    holdersOf: (token) => whileOpen().reader.holdersOf(token),
     close() {
-      finder = null;
+      open = null;
       mapped.unmap();
     },
+  };
+}
+
+function decodeName(reader: AliasReader, name: number): FoundName {
+  const { nameTokens, nameTokensStart } = reader;
+  const tokens: number[] = [];
+  const end = nameTokensStart.end(name);
+  for (let i = nameTokensStart.start(name); i < end; i++) tokens.push(nameTokens.at(i));
+  return {
+    tokens,
+    form: reader.form(name),
+    weak: reader.isWeak(name),
+    isReading: reader.isReading(name),
   };
 }

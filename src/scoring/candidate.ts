@@ -1,26 +1,35 @@
-// What is compared of a listed entity. The alias index hands out the same shape from its own columns; this
-// file makes it from full properties, for comparing and explaining single records.
+// A listed entity as it is compared. For a match its names come from the alias index (screening/); for
+// comparing and explaining single records this file makes the same shape from full properties.
 
 import { aliasesOf, type Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { analyseName, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../names/analysis/script.ts";
-import { readWord, type Word } from "./words/word.ts";
+import { AnalysedName } from "./alignment/analysed-name.ts";
+import { wordsOf } from "./alignment/words-in-context.ts";
+import type { Word } from "./words/word.ts";
+import { WordCache } from "./words/word-cache.ts";
 
-export interface CandidateName {
-  /** Each word by itself, whatever words stand around it. */
-  readonly tokens: readonly Word[];
-  readonly form: NameForm;
+export class CandidateName extends AnalysedName {
   /** True for an alias that its list calls weak: it confirms, it does not match alone. */
   readonly weak: boolean;
-  /** True for Latin letters that are only the reading of ideographs. */
-  readonly isReading: boolean;
-  /** The spelling as its list has it, where the record is at hand; the index keeps forms only. */
-  readonly written?: string;
-}
+  /** The spelling of the list; null where the record is not at hand, as the index keeps forms only. */
+  readonly written: string | null;
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
+  /** `words` are those of the name, classified in context. */
+  constructor(
+    form: NameForm,
+    words: readonly Word[],
+    isReading: boolean,
+    weak: boolean,
+    written: string | null = null,
+  ) {
+    super(form, words, isReading);
+    this.weak = weak;
+    this.written = written;
+  }
+}
 
 export interface CandidateEvidence {
   readonly names: readonly CandidateName[];
@@ -28,8 +37,8 @@ export interface CandidateEvidence {
 }
 
 /**
- * Every form of every spelling of an entity, strong ones first, and its facts. The words are read as words of
- * names of another kind where a subject of that kind is compared with it.
+ * Every form of every spelling of an entity, strong ones first, and its facts. `wordsAs` is the kind of the
+ * subject where it differs from the kind of the entity: words are analysed as words of such names.
  */
 export function evidenceOf(
   caption: string,
@@ -38,7 +47,7 @@ export function evidenceOf(
   wordsAs?: NameKind,
 ): CandidateEvidence {
   const kind = groupOf(schema) ?? "organization";
-  const names = new Map<string, Writable<CandidateName>>();
+  const forms = new Map<string, CollectedForm>();
   const aliases = aliasesOf(caption, properties);
   for (const quality of ["strong", "weak"]) {
     for (const alias of aliases) {
@@ -47,16 +56,26 @@ export function evidenceOf(
       for (const { form, tokens } of analyseName(alias.text, kind)) {
         const isReading = isRead && form === "latin";
         const key = `${form}:${tokens.join(" ")}`;
-        const known = names.get(key);
-        if (known !== undefined) {
-          // What is typed in one alias is more than a reading of another.
-          known.isReading &&= isReading;
-          continue;
-        }
-        const words = tokens.map((token) => readWord(token, wordsAs ?? kind));
-        names.set(key, { form, tokens: words, weak: quality === "weak", isReading, written: alias.text });
+        const known = forms.get(key);
+        // A spelling that is typed in one alias is more than a reading of another.
+        if (known !== undefined) known.isReading &&= isReading;
+        else forms.set(key, { form, tokens, weak: quality === "weak", isReading, written: alias.text });
       }
     }
   }
-  return { names: [...names.values()], facts: factsOf(properties) };
+  const cache = new WordCache();
+  const names = [...forms.values()].map(({ form, tokens, weak, isReading, written }) => {
+    const words = wordsOf(tokens, wordsAs ?? kind, cache);
+    return new CandidateName(form, words, isReading, weak, written);
+  });
+  return { names, facts: factsOf(properties) };
+}
+
+/** A form of a spelling, as long as more spellings may have it. */
+interface CollectedForm {
+  readonly form: NameForm;
+  readonly tokens: readonly string[];
+  readonly weak: boolean;
+  isReading: boolean;
+  readonly written: string;
 }

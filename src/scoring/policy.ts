@@ -2,10 +2,8 @@
 // and what each other field adds or takes. A change here is a change of policy; every row says why it is as
 // it is.
 
-import type { WordClass } from "./words/word-classes.ts";
-
-/** What a word of each class counts beside a word that carries the name. */
-export const WORD_WEIGHTS: Readonly<Record<WordClass, { readonly weight: number; readonly why: string }>> = {
+/** The weight of a word of each class, relative to a word that carries the name. */
+export const WORD_WEIGHTS = {
   content: { weight: 1, why: "Given names, family names and the words that tell an organisation." },
   common: {
     weight: 0.8,
@@ -22,7 +20,9 @@ export const WORD_WEIGHTS: Readonly<Record<WordClass, { readonly weight: number;
   particle: { weight: 0.12, why: "al, bin, de, von: written or left out as one likes." },
   title: { weight: 0.1, why: "A title is no name; lists give it or not." },
   legal: { weight: 0.12, why: "LLC or Ltd: compared as classes, and often left out." },
-};
+} as const satisfies Record<string, { readonly weight: number; readonly why: string }>;
+
+export type WordClass = keyof typeof WORD_WEIGHTS;
 
 /** Pairs of less weight are particles, titles and legal forms. */
 export const HEAVY_WEIGHT_MIN = 0.4;
@@ -43,7 +43,7 @@ export const PAIR_COSTS = {
    */
   abbreviationTypo: 0.6,
   /** Lee, Li: one family name as two countries write it, where the whole name is of East Asia. */
-  syllableElsewhere: 0.1,
+  regionalRomanisation: 0.1,
   /**
    * Zhang, Zhong: one letter, and another syllable of East Asia; in every word of a name it is another
    * person.

@@ -1,18 +1,18 @@
-// The score of one candidate: the best pair of names, moved by the other fields. Pure; the same input gives
-// the same score whatever the order of names. What each field weighs stands in weights.ts.
+// The score of one candidate: its best pair of names, plus or minus the other fields (policy.ts). Pure: the
+// same input gives the same score in any order of names.
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
-import { canReach } from "./alignment/similarity-bound.ts";
 import type { CandidateEvidence } from "./candidate.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers } from "./features/identifier.ts";
 import { compareNames } from "./features/name.ts";
+import { canReach } from "./features/similarity-bound.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
+import { readingsAmong } from "./readings.ts";
 import type { PreparedSubject } from "./subject.ts";
-import { readingsAmong } from "./words/readings.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */
@@ -20,14 +20,11 @@ export interface Score {
   /** The sum before it is capped, four decimals: orders candidates of equal score. */
   readonly evidence: number;
   readonly features: Features;
-  /** Position in the candidate's names of the one that met best; null when none could be compared. */
+  /** Position in the candidate's names of the most similar one; null when none could be compared. */
   readonly bestName: number | null;
-  /** Position in the subject's names of the one that it met; null when none could be compared. */
+  /** Position in the subject's names of the one that it is most similar to; null when none could be compared. */
   readonly bestOwn: number | null;
-  /**
-   * True when that name only confirms (a weak alias, other characters read alike), and so counts less than it
-   * met.
-   */
+  /** True when that name only confirms (a weak alias, other characters read alike) and so counts for less. */
   readonly isCapped: boolean;
 }
 
@@ -38,8 +35,7 @@ const ROUNDING_MAX = 1 / SCALE;
 
 /**
  * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A
- * candidate that can't reach `scoreMin` may be given a lower score than its own, which saves comparing its
- * names.
+ * candidate that can't reach `scoreMin` may get a lower score than its own, which saves comparing its names.
  */
 export function scoreCandidate(
   subject: PreparedSubject,
@@ -94,35 +90,32 @@ function findBestName(
 ): BestName {
   let best: BestName = { position: null, own: null, similarity: 0, capped: 0 };
   let readings: readonly (string | null)[] | null = null;
-  for (let position = 0; position < names.length; position++) {
-    const name = names[position];
-    if (name === undefined) continue;
+  let position = -1;
+  for (const name of names) {
+    position++;
     const isWeak = name.weak && !isCorroborated;
     if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
-    const vocabulary = subject.vocabularies[name.form];
-    const listed = vocabulary.look(name.tokens, name.isReading);
-    for (let i = 0; i < subject.names.length && best.capped < 1; i++) {
-      const ours = subject.compared[i];
-      if (ours === undefined || subject.names[i]?.form !== name.form) continue;
+    const listed = subject.memos[name.form].lookUp(name);
+    let own = -1;
+    for (const ours of subject.names) {
+      own++;
+      if (best.capped >= 1) break;
+      if (ours.form !== name.form) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
-      const isWorthIt = vocabulary.isNear(ours.number) && (wanted <= 0 || canReach(wanted, ours, listed));
+      const isWorthIt = listed.isNear(ours) && (wanted <= 0 || canReach(wanted, ours, listed));
       const similarity = isWorthIt ? compareNames(ours, listed) : 0;
       let capped = similarity;
       if (similarity > CONFIRMING_NAME_MAX && !isCorroborated) {
-        const characters = subject.ideographs[i] ?? null;
-        if (characters !== null) readings ??= readingsAmong(names, subject.kind);
-        if (isWeak || areOtherCharacters(characters, readings?.[position])) capped = CONFIRMING_NAME_MAX;
+        if (ours.ideographs !== null) readings ??= readingsAmong(names, subject.kind);
+        if (isWeak || areOtherCharacters(ours.ideographs, readings?.[position])) capped = CONFIRMING_NAME_MAX;
       }
-      if (best.position === null || capped > best.capped) best = { position, own: i, similarity, capped };
+      if (best.position === null || capped > best.capped) best = { position, own, similarity, capped };
     }
   }
   return best;
 }
 
-/**
- * True for two readings of as many but different ideographs: the characters contradict what the Latin letters
- * say.
- */
+/** True for two readings of the same number of ideographs that differ: the characters contradict the letters. */
 function areOtherCharacters(ours: string | null, theirs: string | null | undefined): boolean {
   return ours !== null && ours !== theirs && ours.length === theirs?.length;
 }

@@ -1,16 +1,16 @@
-// A subject made ready for comparison with many candidates: its names read and analysed once, its facts
-// packed.
+// A subject prepared for comparison with many candidates: its names analysed once, its facts packed.
 
 import type { Properties } from "../model/entity.ts";
 import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { analyseName, type Name, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../names/analysis/script.ts";
-import { readWords } from "./alignment/settled-words.ts";
-import { ComparedName } from "./compared-name.ts";
+import { type NameSource, PreparedName } from "./alignment/prepared-name.ts";
+import { TermPairMemo } from "./alignment/term-pair-memo.ts";
+import { wordsOf } from "./alignment/words-in-context.ts";
+import { ideographsOf } from "./readings.ts";
 import { textsOf } from "./subject-texts.ts";
-import { ideographsOf } from "./words/readings.ts";
-import { TermPairMemo } from "./words/term-pair-memo.ts";
+import { WordCache } from "./words/word-cache.ts";
 
 export interface PreparedSubject {
   readonly kind: NameKind;
@@ -18,49 +18,57 @@ export interface PreparedSubject {
    * Every form of every name sent, and of each name in a text that holds several, without repeats; empty when
    * all of them normalise to nothing.
    */
-  readonly names: readonly Name[];
-  /** The words of each of `names`, in the same order. */
-  readonly compared: readonly ComparedName[];
-  readonly vocabularies: Readonly<Record<NameForm, TermPairMemo>>;
-  /** Each of `names` as it was sent, alone or within a longer text. */
-  readonly written: readonly string[];
-  /**
-   * For each of `names` the ideographs that it is a Latin reading of, as readings.ts writes them; null for
-   * the rest.
-   */
-  readonly ideographs: readonly (string | null)[];
+  readonly names: readonly PreparedName[];
+  /** The comparisons made so far, by form of the names compared. */
+  readonly memos: Readonly<Record<NameForm, TermPairMemo>>;
   readonly facts: Facts;
-  /** How many of the texts are not read to their end, because the names have more letters than are read. */
+  /** The number of texts that are cut because all names together exceed the letters allowed. */
   readonly cutTexts: number;
 }
 
-/** Reads the names and facts of a subject. A schema that can't be screened is read like an organisation's. */
-export function prepareSubject(schema: string, properties: Properties): PreparedSubject {
+/**
+ * Analyses the names and facts of a subject. A schema that can't be screened is treated as an organisation's.
+ * `cache` holds words from one subject to the next.
+ */
+export function prepareSubject(
+  schema: string,
+  properties: Properties,
+  cache: WordCache = new WordCache(),
+): PreparedSubject {
   const kind = groupOf(schema) ?? "organization";
-  const names = new Map<string, { name: Name; written: string; characters: string | null }>();
   const texts = textsOf(properties.name ?? [], kind);
+  const names: Readonly<Record<NameForm, PreparedName[]>> = { latin: [], verbatim: [] };
+  const all: PreparedName[] = [];
+  const known = new Set<string>();
   for (const { written, read } of texts) {
     const forms = analyseName(read, kind);
-    const verbatim = forms.find(({ form }) => form === "verbatim");
-    const characters = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
     for (const name of forms) {
       const key = `${name.form}:${name.tokens.join(" ")}`;
-      if (!names.has(key)) names.set(key, { name, written, characters });
+      if (known.has(key)) continue;
+      known.add(key);
+      const ofForm = names[name.form];
+      const words = wordsOf(name.tokens, kind, cache);
+      const prepared = new PreparedName(name, words, ofForm.length, sourceOf(name, written, forms));
+      ofForm.push(prepared);
+      all.push(prepared);
     }
   }
-  const list = [...names.values()];
-  const vocabularies = { latin: new TermPairMemo(kind), verbatim: new TermPairMemo(kind) };
   return {
     kind,
-    names: list.map(({ name }) => name),
-    compared: list.map(({ name, written }) => {
-      const isReading = name.form === "latin" && hasIdeographsOnly(written);
-      return new ComparedName(readWords(name.tokens, kind), vocabularies[name.form], isReading);
-    }),
-    vocabularies,
-    written: list.map(({ written }) => written),
-    ideographs: list.map(({ name, characters }) => (name.form === "latin" ? characters : null)),
+    names: all,
+    memos: {
+      latin: new TermPairMemo(names.latin),
+      verbatim: new TermPairMemo(names.verbatim),
+    },
     facts: factsOf(properties),
     cutTexts: texts.filter(({ written, read }) => read !== written).length,
   };
+}
+
+/** `forms` are all forms of the text. */
+function sourceOf(name: Name, written: string, forms: readonly Name[]): NameSource {
+  if (name.form !== "latin") return { written, isReading: false, ideographs: null };
+  const verbatim = forms.find(({ form }) => form === "verbatim");
+  const ideographs = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
+  return { written, isReading: hasIdeographsOnly(written), ideographs };
 }

@@ -3,7 +3,7 @@
 import type { Properties } from "../model/entity.ts";
 import type { Features } from "../model/subject.ts";
 import { evidenceOf } from "../scoring/candidate.ts";
-import { explainScore } from "../scoring/explain/explain.ts";
+import { explainScore } from "../scoring/explain.ts";
 import { scoreCandidate } from "../scoring/score.ts";
 import { prepareSubject } from "../scoring/subject.ts";
 

@@ -1,5 +1,5 @@
-// The use case of match: candidates of one subject from the alias index, scored, ranked, and only then loaded
-// from the store.
+// Screens subjects against one snapshot: candidates from the alias index are scored and ranked, and only what
+// is answered is read from the store.
 
 import { quoteName, ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
@@ -9,65 +9,89 @@ import { BestScores } from "../scoring/best-scores.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
 import { scoreCandidate } from "../scoring/score.ts";
 import { prepareSubject } from "../scoring/subject.ts";
+import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerScored, type BestCandidates, type ScoredRow } from "./answer.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
+import { ListedNames } from "./listed-names.ts";
 
 /**
- * Entities scored per subject: four times the largest answer, so that evidence can lift a record over others
- * with names as similar.
+ * How many entities are scored per subject: four times as many as can be answered, so that other fields can
+ * lift a record over others whose names are as near.
  */
 const SCORED_ENTITIES_MAX = 100;
 
 /** The answer to a subject. */
 export interface MatchAnswer extends BestCandidates {
-  /** The properties of the subject that were not compared. */
+  /** What the subject holds that was not compared. */
   readonly notCompared: readonly NotCompared[];
 }
 
-/**
- * Screens a subject: candidates with a score of at least SCORE_MIN, best first, cut at the subject's limit.
- * Throws `index_unavailable` when the snapshot has no alias index or its files were changed, and
- * `invalid_request` for an unknown dataset or when no name has a letter or digit.
- */
+/** Screens one subject. Throws what Matcher.match throws. */
 export function matchSubject(snapshot: Snapshot, subject: Subject): MatchAnswer {
-  return answerIntact(
-    () => snapshot.integrity.matchFault(),
-    () => findCandidates(snapshot, subject),
-  );
+  return new Matcher(snapshot).match(subject);
 }
 
-function findCandidates(snapshot: Snapshot, subject: Subject): MatchAnswer {
-  const group = groupOf(subject.schema);
-  if (snapshot.aliases === null || group === null) {
-    throw indexUnavailable();
-  }
-  refuseUnknownDatasets(snapshot, subject.datasets);
-  const prepared = prepareSubject(subject.schema, subject.properties);
-  if (prepared.names.length === 0) {
-    throw new ServiceError("invalid_request", "properties.name: no value has a letter or digit to compare.");
+/**
+ * Screens subjects against one snapshot, which the caller keeps open. It keeps the words that it analyses for
+ * the subjects that follow.
+ */
+export class Matcher {
+  readonly snapshot: Snapshot;
+  readonly #ownWords = new WordCache();
+  readonly #listedNames: ListedNames | null;
+
+  constructor(snapshot: Snapshot) {
+    this.snapshot = snapshot;
+    this.#listedNames = snapshot.aliases === null ? null : new ListedNames(snapshot.aliases);
   }
 
-  const found = snapshot.aliases.find({
-    names: prepared.names,
-    identifiers: prepared.facts.identifiers,
-    group,
-    corpora: subject.include,
-    datasets: subject.datasets,
-    entitiesMax: SCORED_ENTITIES_MAX,
-  });
-  const scored: ScoredRow[] = [];
-  const best = new BestScores(subject.limit, SCORE_MIN, subject.threshold);
-  for (const candidate of found) {
-    const score = scoreCandidate(prepared, candidate, best.wanted);
-    if (score.score < SCORE_MIN) continue;
-    scored.push({ row: candidate.row, score });
-    best.add(candidate.corpus, score);
+  /**
+   * Screens a subject: candidates with a score of at least SCORE_MIN, best first, cut at the subject's limit.
+   * Throws `index_unavailable` when the snapshot has no alias index or its files were changed, and
+   * `invalid_request` for a dataset that the snapshot doesn't have or when no name holds a letter or digit.
+   */
+  match(subject: Subject): MatchAnswer {
+    return answerIntact(
+      () => this.snapshot.integrity.matchFault(),
+      () => this.#findCandidates(subject),
+    );
   }
-  return {
-    ...answerScored(snapshot.store, subject, scored),
-    notCompared: findNotCompared(subject.properties, prepared.cutTexts),
-  };
+
+  #findCandidates(subject: Subject): MatchAnswer {
+    const { aliases, store } = this.snapshot;
+    const group = groupOf(subject.schema);
+    if (aliases === null || this.#listedNames === null || group === null) throw indexUnavailable();
+    refuseUnknownDatasets(this.snapshot, subject.datasets);
+    const prepared = prepareSubject(subject.schema, subject.properties, this.#ownWords);
+    if (prepared.names.length === 0) {
+      throw new ServiceError(
+        "invalid_request",
+        "properties.name: no value holds a letter or digit that can be compared.",
+      );
+    }
+
+    const found = aliases.find({
+      names: prepared.names,
+      identifiers: prepared.facts.identifiers,
+      group,
+      corpora: subject.include,
+      datasets: subject.datasets,
+      entitiesMax: SCORED_ENTITIES_MAX,
+    });
+    const scored: ScoredRow[] = [];
+    const best = new BestScores(subject.limit, SCORE_MIN, subject.threshold);
+    for (const entity of found) {
+      const score = scoreCandidate(prepared, this.#listedNames.candidateOf(entity, group), best.wanted);
+      if (score.score < SCORE_MIN) continue;
+      scored.push({ row: entity.row, score });
+      best.add(entity.corpus, score);
+    }
+    return {
+      ...answerScored(store, subject, scored),
+      notCompared: findNotCompared(subject.properties, prepared.cutTexts),
+    };
+  }
 }
 
 function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] | null): void {

@@ -15,11 +15,11 @@ import { ServiceError } from "../model/errors.ts";
 import type { History } from "../model/history.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import type { Subject } from "../model/subject.ts";
-import type { CurrentSnapshot, PinnedSnapshot } from "../snapshot/current-snapshot.ts";
+import type { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerIntact, indexUnavailable } from "./intact.ts";
-import { type MatchAnswer, matchSubject } from "./match.ts";
+import { type MatchAnswer, Matcher } from "./match.ts";
 import { findEntity, findHistory } from "./records.ts";
 import { readingStore } from "./unreadable.ts";
 
@@ -95,16 +95,16 @@ export interface Screening {
   readiness(): Readiness;
 }
 
-/** Answers from one snapshot, which the caller keeps open. */
+/** Answers from the snapshot of a matcher, which the caller keeps open. */
 export class OpenSnapshotQueries implements SnapshotQueries {
   /** `now` decides which listings of a history have ended. */
   constructor(
-    private readonly snapshot: Snapshot,
+    private readonly matcher: Matcher,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
   match(subject: Subject): MatchAnswer {
-    return matchSubject(this.snapshot, subject);
+    return this.matcher.match(subject);
   }
 
   search(query: SearchQuery): SearchPage {
@@ -124,7 +124,7 @@ export class OpenSnapshotQueries implements SnapshotQueries {
   }
 
   private read<T>(work: (snapshot: Snapshot) => T): T {
-    const { snapshot } = this;
+    const { snapshot } = this.matcher;
     return answerIntact(
       () => snapshot.integrity.recordsFault(),
       () => readingStore(() => work(snapshot)),
@@ -134,25 +134,28 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
 class CurrentSnapshotView extends OpenSnapshotQueries implements SnapshotView {
   constructor(
-    snapshot: Snapshot,
+    matcher: Matcher,
     readonly provenance: Provenance,
     now: () => Date,
   ) {
-    super(snapshot, now);
+    super(matcher, now);
   }
 }
 
 class PinnedSnapshotView extends CurrentSnapshotView implements PinnedView {
-  readonly release: () => void;
-
-  constructor(pinned: PinnedSnapshot, provenance: Provenance, now: () => Date) {
-    super(pinned.snapshot, provenance, now);
-    this.release = pinned.release;
+  constructor(
+    matcher: Matcher,
+    provenance: Provenance,
+    now: () => Date,
+    readonly release: () => void,
+  ) {
+    super(matcher, provenance, now);
   }
 }
 
 /** Answers from the snapshot that is in use at the time of each call. */
 export class SnapshotScreening implements Screening {
+  #matcher: Matcher | null = null;
   /** The provenance of the last answer, which is good for its day: ages change once a day. */
   #provenance: Provenance | null = null;
   #provenanceDay = -1;
@@ -168,7 +171,7 @@ export class SnapshotScreening implements Screening {
   view(): SnapshotView {
     const snapshot = this.holder.get();
     if (snapshot === null) throw this.noSnapshot();
-    return new CurrentSnapshotView(snapshot, this.#provenanceOf(snapshot), this.now);
+    return new CurrentSnapshotView(this.#matcherOf(snapshot), this.#provenanceOf(snapshot), this.now);
   }
 
   pin(): PinnedView {
@@ -178,7 +181,8 @@ export class SnapshotScreening implements Screening {
       pinned.release();
       throw indexUnavailable();
     }
-    return new PinnedSnapshotView(pinned, this.#provenanceOf(pinned.snapshot), this.now);
+    const { snapshot, release } = pinned;
+    return new PinnedSnapshotView(this.#matcherOf(snapshot), this.#provenanceOf(snapshot), this.now, release);
   }
 
   readiness(): Readiness {
@@ -215,6 +219,12 @@ export class SnapshotScreening implements Screening {
         stale,
       },
     };
+  }
+
+  /** The matcher keeps words from one subject to the next, so it lives as long as its snapshot is in use. */
+  #matcherOf(snapshot: Snapshot): Matcher {
+    if (this.#matcher?.snapshot !== snapshot) this.#matcher = new Matcher(snapshot);
+    return this.#matcher;
   }
 
   #provenanceOf({ id, manifest }: Snapshot): Provenance {

@@ -7,8 +7,9 @@ import { groupOf, type SchemaGroup } from "../model/schemata.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import { scoreCandidate } from "../scoring/score.ts";
 import { prepareSubject } from "../scoring/subject.ts";
-import type { Word } from "../scoring/words/word.ts";
+import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
+import { ListedNames } from "./listed-names.ts";
 
 /** Entities to find, and again when more share the name: hundreds are called "Ali Mohammed". */
 const ENTITIES_SOUGHT = [100, 10_000] as const;
@@ -36,12 +37,13 @@ const SCHEMA_OF: Readonly<Record<SchemaGroup, string>> = {
 export function verifySnapshot(snapshot: Snapshot, onRecord: () => void = () => {}): Verification {
   const { aliases } = snapshot;
   if (aliases === null) throw snapshot.aliasError ?? new Error("The snapshot has no match index.");
+  const asked: Asked = { aliases, listedNames: new ListedNames(aliases), ownWords: new WordCache() };
   const verification: Verification = { datasets: {}, names: 0, found: 0, unsearchable: [], missed: [] };
   for (const { row, corpus, entity } of snapshot.store.screenable()) {
     const group = groupOf(entity.schema);
     if (group !== null) {
       for (const { text } of aliasesOf(entity.caption, entity.properties)) {
-        const answer = findOwn(aliases, row, corpus, group, text);
+        const answer = findOwn(asked, row, corpus, group, text);
         verification.names++;
         if (answer === "found") verification.found++;
         else verification[answer].push({ id: entity.id, name: text });
@@ -58,21 +60,30 @@ export function verifySnapshot(snapshot: Snapshot, onRecord: () => void = () => 
   return verification;
 }
 
-/** A name finds its record when the index returns it and match would score it high enough. */
+/** The index, with the words that it and its names have. */
+interface Asked {
+  readonly aliases: AliasIndex;
+  readonly listedNames: ListedNames;
+  readonly ownWords: WordCache;
+}
+
+/** A name finds its own record when the index answers it with a score that match would return. */
 function findOwn(
-  aliases: AliasIndex<Word>,
+  { aliases, listedNames, ownWords }: Asked,
   row: number,
   corpus: Corpus,
   group: SchemaGroup,
   text: string,
 ): "found" | "missed" | "unsearchable" {
-  const subject = prepareSubject(SCHEMA_OF[group], { name: [text] });
+  const subject = prepareSubject(SCHEMA_OF[group], { name: [text] }, ownWords);
   if (subject.names.length === 0) return "unsearchable";
   for (const entitiesMax of ENTITIES_SOUGHT) {
     const own = aliases
       .find({ names: subject.names, identifiers: [], group, corpora: [corpus], datasets: null, entitiesMax })
       .find((candidate) => candidate.row === row);
-    if (own !== undefined) return scoreCandidate(subject, own).score >= SCORE_MIN ? "found" : "missed";
+    if (own === undefined) continue;
+    const { score } = scoreCandidate(subject, listedNames.candidateOf(own, group));
+    return score >= SCORE_MIN ? "found" : "missed";
   }
   return "missed";
 }

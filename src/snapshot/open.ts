@@ -7,7 +7,6 @@ import type { FileIdentity } from "../platform/mapping.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import { verifyAliasIndex } from "../retrieval/format/verify.ts";
 import { openAliasIndex, openAliasIndexVerified } from "../retrieval/open.ts";
-import { analyseWord, type Word } from "../scoring/words/word.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import { hashIdentified, type IdentifiedDigest, isQuickToHash } from "./digest.ts";
 import { INDEX_FILE, STORE_FILE } from "./folders.ts";
@@ -21,7 +20,7 @@ export interface Snapshot {
   readonly manifest: Manifest;
   readonly store: EntityStore;
   /** Null while the index isn't open, or when it can't be used; then `aliasError` says why. */
-  readonly aliases: AliasIndex<Word> | null;
+  readonly aliases: AliasIndex | null;
   readonly aliasError: Error | null;
   readonly integrity: SnapshotIntegrity;
   close(): void;
@@ -57,7 +56,7 @@ export function openSnapshot(folder: string): Snapshot {
   try {
     checkSizes(folder, manifest, [INDEX_FILE]);
     const path = join(folder, INDEX_FILE);
-    const aliases = openAliasIndex(path, analyseWord);
+    const aliases = openAliasIndex(path);
     return assemble(records, { aliases, file: new WatchedFile(path) }, true);
   } catch (error) {
     return assemble(records, error instanceof Error ? error : new Error(String(error)), true);
@@ -103,7 +102,7 @@ export async function openSnapshotAside(
       verifyRecords(records, verifier, mayDefer),
     ]);
     if (identity !== file.identity) throw replaced(path);
-    const aliases = openAliasIndexVerified(path, analyseWord, identity);
+    const aliases = openAliasIndexVerified(path, identity);
     return assemble(records, { file, aliases }, areVerified);
   } catch (error) {
     file?.close();
@@ -165,7 +164,7 @@ function replaced(path: string): OperatorError {
 /** `index` is null for a snapshot without one, or the error for which it can't be used. */
 function assemble(
   { folder, manifest, store, file, close }: OpenStore,
-  index: { readonly file: WatchedFile; readonly aliases: AliasIndex<Word> } | Error | null,
+  index: { readonly file: WatchedFile; readonly aliases: AliasIndex } | Error | null,
   areRecordsVerified: boolean,
 ): Snapshot {
   const whole = index instanceof Error ? null : index;

@@ -11,7 +11,7 @@ import { ServiceError } from "../../src/model/errors.ts";
 import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import type { SubjectSchema } from "../../src/model/schemata.ts";
 import type { Candidate } from "../../src/model/subject.ts";
-import { matchSubject } from "../../src/screening/match.ts";
+import { Matcher } from "../../src/screening/match.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 
@@ -31,6 +31,7 @@ const STATE_PREFIX = "state-";
 
 export interface Lists {
   readonly snapshot: Snapshot;
+  readonly matcher: Matcher;
   /** Every listed record, in the order of the store. */
   readonly entities: readonly Entity[];
   readonly byId: ReadonlyMap<string, Entity>;
@@ -62,7 +63,12 @@ function openImported(state: string, id: string): Lists {
   const snapshot = openSnapshot(snapshotFolder(state, id));
   if (snapshot.aliasError !== null) throw snapshot.aliasError;
   const entities = [...snapshot.store.screenable()].map(({ entity }) => entity);
-  return { snapshot, entities, byId: new Map(entities.map((entity) => [entity.id, entity])) };
+  return {
+    snapshot,
+    matcher: new Matcher(snapshot),
+    entities,
+    byId: new Map(entities.map((entity) => [entity.id, entity])),
+  };
 }
 
 function digestInputs(): string {
@@ -92,14 +98,14 @@ function removeStates(): void {
 
 /** What match answers with the default threshold and corpora. A name that can't be screened finds nobody. */
 export function ask(
-  { snapshot }: Lists,
+  { matcher }: Lists,
   schema: SubjectSchema,
   properties: Properties,
   limit = LIMIT_MAX,
 ): readonly Candidate[] {
   const include = INCLUDE_DEFAULT.map((word) => INCLUDE_WORDS[word]);
   try {
-    return matchSubject(snapshot, {
+    return matcher.match({
       schema,
       properties,
       threshold: THRESHOLD_DEFAULT,

@@ -3,10 +3,10 @@
 
 import { accessSync, constants } from "node:fs";
 import { openAliasIndex } from "../../src/retrieval/open.ts";
-import { askFor, asText } from "./support.ts";
+import { askFor } from "./support.ts";
 
 const [path = "", name = ""] = process.argv.slice(2);
-const index = openAliasIndex(path, asText);
+const index = openAliasIndex(path);
 const row = index.find(askFor(name))[0]?.row ?? null;
 index.close();
 process.stdout.write(JSON.stringify({ row, uid: process.getuid?.(), canWrite: isWritable(path) }));

@@ -17,7 +17,7 @@ import { verifyAliasIndex } from "../../src/retrieval/format/verify.ts";
 import { openAliasIndex, openAliasIndexVerified } from "../../src/retrieval/open.ts";
 import { seeded } from "../support/random.ts";
 import { inventName } from "./exhaustive.ts";
-import { askFor, asText, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";
+import { askFor, indexOf, makeScratchFolder, person, rowsOf } from "./support.ts";
 
 const scratch = makeScratchFolder();
 afterAll(scratch.remove);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 function refusalOf(bytes: Uint8Array): OperatorError {
   writeFileSync(spoiled, bytes);
   try {
-    openAliasIndex(spoiled, asText).close();
+    openAliasIndex(spoiled).close();
   } catch (error) {
     if (error instanceof OperatorError) return error;
     throw error;
@@ -139,15 +139,15 @@ describe("a damaged file is refused", () => {
   });
 
   test("missing, or a folder", () => {
-    expect(() => openAliasIndex(join(scratch.path, "missing.idx"), asText)).toThrow(
+    expect(() => openAliasIndex(join(scratch.path, "missing.idx"))).toThrow(
       "missing.idx: the file can't be read",
     );
-    expect(() => openAliasIndex(scratch.path, asText)).toThrow(OperatorError);
+    expect(() => openAliasIndex(scratch.path)).toThrow(OperatorError);
   });
 });
 
 test("a closed index refuses to answer, and closes twice", () => {
-  const index = openAliasIndex(path, asText);
+  const index = openAliasIndex(path);
   const answer = index.find(askFor("Gulnara Testova"));
   index.close();
   index.close();
@@ -168,7 +168,7 @@ describe("a read-only file", () => {
   });
 
   test("opens", () => {
-    const index = openAliasIndex(locked, asText);
+    const index = openAliasIndex(locked);
     expect(rowsOf(index.find(askFor("Gulnara Testova")))[0]).toBe(101);
     index.close();
     expect(readFileSync(locked).equals(whole)).toBe(true);
@@ -191,14 +191,14 @@ describe("a read-only file", () => {
 
 describe("an index that was verified elsewhere", () => {
   test("answers when it was this file that was verified", () => {
-    const index = openAliasIndexVerified(path, asText, verifyAliasIndex(path));
+    const index = openAliasIndexVerified(path, verifyAliasIndex(path));
     expect(rowsOf(index.find(askFor("Gulnara Testova")))[0]).toBe(101);
     index.close();
   });
 
   test("is refused when it was another file", () => {
     writeFileSync(spoiled, whole);
-    expect(() => openAliasIndexVerified(path, asText, verifyAliasIndex(spoiled))).toThrow("was replaced");
+    expect(() => openAliasIndexVerified(path, verifyAliasIndex(spoiled))).toThrow("was replaced");
   });
 
   test.each([
@@ -212,7 +212,7 @@ describe("an index that was verified elsewhere", () => {
     write(new Date(1_000_000));
     const verified = verifyAliasIndex(spoiled);
     write(time);
-    expect(() => openAliasIndexVerified(spoiled, asText, verified)).toThrow("was replaced");
+    expect(() => openAliasIndexVerified(spoiled, verified)).toThrow("was replaced");
   });
 });
 

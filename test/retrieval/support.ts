@@ -49,17 +49,22 @@ export function askFor(name: string, changes: Partial<CandidateQuery> = {}): Can
   };
 }
 
-/** Returns tokens as their texts. */
-export const asText = (text: string): string => text;
+/** The names of a found entity, with the texts of their tokens. */
+export function namesOf(index: AliasIndex, found: FoundEntity | undefined) {
+  return (found?.names ?? []).map((number) => {
+    const name = index.nameOf(number);
+    return { ...name, tokens: name.tokens.map((token) => index.tokenText(token)) };
+  });
+}
 
-export function rowsOf(found: readonly FoundEntity<string>[]): number[] {
+export function rowsOf(found: readonly FoundEntity[]): number[] {
   return found.map(({ row }) => row);
 }
 
 /** Builds an index of the entities at `path` and opens it. */
-export async function indexOf(path: string, entities: readonly IndexedEntity[]): Promise<AliasIndex<string>> {
+export async function indexOf(path: string, entities: readonly IndexedEntity[]): Promise<AliasIndex> {
   const builder = new AliasIndexBuilder();
   for (const entity of entities) builder.add(entity);
   await builder.write(path);
-  return openAliasIndex(path, asText);
+  return openAliasIndex(path);
 }

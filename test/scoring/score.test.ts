@@ -6,7 +6,6 @@ import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { evidenceOf } from "../../src/scoring/candidate.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
 import { prepareSubject } from "../../src/scoring/subject.ts";
-import { readWord } from "../../src/scoring/words/word.ts";
 import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
 
 const NAME = { name: ["Orlan Vesk"] };
@@ -248,7 +247,7 @@ describe("a candidate", () => {
     const readingsOf = (caption: string, alias: readonly string[]) =>
       evidenceOf(caption, "Person", { alias })
         .names.filter(({ isReading }) => isReading)
-        .map(({ tokens }) => tokens.map(({ text }) => text).join(" "));
+        .map(({ words }) => words.map(({ text }) => text).join(" "));
     expect(readingsOf("柳青山", [])).toEqual(["liu qingshan", "liu ching shan"]);
     expect(readingsOf("柳青山", ["Liu Qingshan"])).toEqual(["liu ching shan"]);
     expect(readingsOf("Liu Qingshan", ["柳青山"])).toEqual(["liu ching shan"]);
@@ -257,10 +256,12 @@ describe("a candidate", () => {
 
   test("is made of every spelling in normal form and of packed facts", () => {
     const evidence = evidenceOf("Orlan VESK", "Person", { weakAlias: ["Torvad"], birthDate: ["1961"] });
-    const words = (...texts: string[]) => texts.map((text) => readWord(text, "person"));
-    expect(evidence.names).toEqual([
-      { form: "latin", tokens: words("orlan", "vesk"), weak: false, isReading: false, written: "Orlan VESK" },
-      { form: "latin", tokens: words("torvad"), weak: true, isReading: false, written: "Torvad" },
+    const names = evidence.names.map(({ words, form, weak, isReading, written }) => {
+      return { text: words.map(({ text }) => text).join(" "), form, weak, isReading, written };
+    });
+    expect(names).toEqual([
+      { text: "orlan vesk", form: "latin", weak: false, isReading: false, written: "Orlan VESK" },
+      { text: "torvad", form: "latin", weak: true, isReading: false, written: "Torvad" },
     ]);
     expect(evidence.facts.birthDates).toEqual([19610000]);
   });

@@ -5,6 +5,7 @@ import { decodeEntityRequest, type EntityKey } from "../../contract/decode-searc
 import { writeEntity } from "../../contract/encode.ts";
 import type { Corpus } from "../../model/corpus.ts";
 import type { Entity } from "../../model/entity.ts";
+import { Matcher } from "../../screening/match.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { printBody, printResult } from "../output.ts";
@@ -36,7 +37,7 @@ export function entityCommand(embedding: Embedding): Command {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
       const snapshot = await openSelected(options, embedding.snapshot);
       try {
-        const entity = new OpenSnapshotQueries(snapshot).entity(corpus, id);
+        const entity = new OpenSnapshotQueries(new Matcher(snapshot)).entity(corpus, id);
         if (options.json) printBody(writeEntity(entity));
         else printResult(formatEntity(entity));
       } finally {

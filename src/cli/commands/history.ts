@@ -3,6 +3,7 @@
 import { Command } from "commander";
 import { writeHistory } from "../../contract/encode.ts";
 import { plural } from "../../model/plural.ts";
+import { Matcher } from "../../screening/match.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { formatTable, printBody, printResult, say } from "../output.ts";
@@ -20,7 +21,7 @@ export function historyCommand(embedding: Embedding): Command {
       const { id, corpus } = decodeNamedEntity(argument, options.type);
       const snapshot = await openSelected(options, embedding.snapshot);
       try {
-        const queries = new OpenSnapshotQueries(snapshot, () => selectedMoment(options));
+        const queries = new OpenSnapshotQueries(new Matcher(snapshot), () => selectedMoment(options));
         const history = queries.history(corpus, id);
         if (options.json) return printBody(writeHistory(history));
         printResult(

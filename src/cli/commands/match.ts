@@ -11,6 +11,7 @@ import { SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { compareRecords } from "../../screening/compare.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
+import { Matcher } from "../../screening/match.ts";
 import { NotComparedTally } from "../../screening/not-compared.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
@@ -74,7 +75,7 @@ export function matchCommand(embedding: Embedding): Command {
       const snapshot = await openSelected(options, embedding.snapshot);
       try {
         refuseDamagedIndex(snapshot, options);
-        const answer = new OpenSnapshotQueries(snapshot).match(subject);
+        const answer = new OpenSnapshotQueries(new Matcher(snapshot)).match(subject);
         sayNotes(answer, subject);
         if (options.json) {
           printBody(

@@ -6,6 +6,7 @@ import { decodeSearch } from "../../contract/decode-search.ts";
 import { writeSearchPage } from "../../contract/encode.ts";
 import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
+import { Matcher } from "../../screening/match.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { optionKey } from "../flags.ts";
@@ -53,7 +54,7 @@ export function searchCommand(embedding: Embedding): Command {
       const query = decodeSearch(parameters);
       const snapshot = await openSelected(options, embedding.snapshot);
       try {
-        const page = new OpenSnapshotQueries(snapshot).search(query);
+        const page = new OpenSnapshotQueries(new Matcher(snapshot)).search(query);
         if (options.json) printBody(writeSearchPage(query, page));
         else {
           printResult(

@@ -3,19 +3,17 @@
 // are the nearest. Relies on the scan for nearness; refuses to score (match/ does, with the names and facts
 // that are answered here).
 
-import type { SchemaGroup } from "../../model/schemata.ts";
 import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/name-keys.ts";
 import { int32At } from "../../platform/checked-read.ts";
-import type { CandidateName, CandidateQuery, FoundEntity } from "../alias-index.ts";
+import type { CandidateQuery, FoundEntity } from "../alias-index.ts";
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget } from "./budget.ts";
 import { CandidateSet } from "./candidate-set.ts";
+import { FactsCache } from "./facts-cache.ts";
 import { isEntityInScope, isNameInScope, type Scope, scopesOf } from "./filters.ts";
-import { NameCache } from "./name-cache.ts";
 import { NEARNESS_UNITS, NearestNames } from "./nearest-names.ts";
 import { NameScanner } from "./postings-scan.ts";
 import { chooseTokens } from "./query-terms.ts";
-import type { TokenCache } from "./token-cache.ts";
 
 /** Entities with an equal name or identifier are answered beyond `entitiesMax`, up to so many. */
 const CERTAIN_ENTITIES_MAX = 1000;
@@ -49,21 +47,21 @@ interface AskedName {
   readonly numbers: Int32Array | null;
 }
 
-export class CandidateFinder<Token> {
+export class CandidateFinder {
   readonly #reader: AliasReader;
   readonly #scanner: NameScanner;
   readonly #owners = new Int32Array(KEY_OWNERS_MAX);
   readonly #ranking = new NearestNames();
   readonly #findings = new CandidateSet();
-  readonly #decoded: NameCache<Token>;
+  readonly #facts: FactsCache;
 
-  constructor(reader: AliasReader, forms: TokenCache<Token>) {
+  constructor(reader: AliasReader) {
     this.#reader = reader;
     this.#scanner = new NameScanner(reader);
-    this.#decoded = new NameCache(reader, forms);
+    this.#facts = new FactsCache(reader);
   }
 
-  find(query: CandidateQuery): FoundEntity<Token>[] {
+  find(query: CandidateQuery): FoundEntity[] {
     const scopes = scopesOf(this.#reader, query);
     const findings = this.#findings;
     findings.clear();
@@ -77,9 +75,8 @@ export class CandidateFinder<Token> {
     const names = this.#readNames(query);
     this.#scanner.begin(new QueryBudget(scopes.length));
     for (const scope of scopes) this.#findIn(scope, names, query.entitiesMax, scopes.length);
-    const found: FoundEntity<Token>[] = [];
-    for (let position = 0; position < findings.count; position++)
-      found.push(this.#answer(position, query.group));
+    const found: FoundEntity[] = [];
+    for (let position = 0; position < findings.count; position++) found.push(this.#answer(position));
     return found;
   }
 
@@ -170,7 +167,7 @@ export class CandidateFinder<Token> {
     return names;
   }
 
-  #answer(position: number, group: SchemaGroup): FoundEntity<Token> {
+  #answer(position: number): FoundEntity {
     const { entityNamesStart } = this.#reader;
     const findings = this.#findings;
     const entity = findings.entityAt(position);
@@ -184,13 +181,11 @@ export class CandidateFinder<Token> {
         if (!names.includes(name)) names.push(name);
       }
     }
-    const candidateNames: CandidateName<Token>[] = [];
-    for (const name of names) candidateNames.push(this.#decoded.nameOf(name, group));
     return {
       row: this.#reader.row(entity),
       corpus: this.#reader.corpus(entity),
-      names: candidateNames,
-      facts: this.#decoded.factsOf(entity),
+      names,
+      facts: this.#facts.factsOf(entity),
       byIdentifier: findings.isByIdentifier(position),
     };
   }

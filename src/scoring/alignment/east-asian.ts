@@ -1,22 +1,18 @@
-// Names of East Asia, where words are syllables: what is known of a whole name decides what two of its words
-// may be. Relies on names/syllables.ts for single words, which short words of other languages are taken for
-// as well.
+// Names of East Asia, where words are syllables. The whole name decides what two of its words may be, because
+// short words of other languages look like syllables too (names/lexicon/syllables.ts).
 
 import { areSyllables } from "../../names/lexicon/syllables.ts";
 import type { Word } from "../words/word.ts";
 
-/** In a name of so many words one may be spelt as no table has it (Lee Kuan Yew). */
+/** In a name of so many words one may have a spelling that no table has (Lee Kuan Yew). */
 const WORDS_FOR_UNKNOWN = 3;
 
-/** True for names of syllables of East Asia only, particles and titles aside. */
+/** True for names of East Asian syllables only, apart from particles and titles. */
 export function areAllSyllables(words: readonly Word[]): boolean {
   return words.every((word) => !word.isHeavy || isOfSyllables(word));
 }
 
-/**
- * True for names that are of East Asia by their words, though one of several may be spelt in a way of its
- * own.
- */
+/** True for names whose words are East Asian; one of several may have an unusual spelling. */
 export function isEastAsian(words: readonly Word[]): boolean {
   let heavy = 0;
   let unknown = 0;

@@ -1,9 +1,9 @@
-// Finds words that one name writes together and the other apart: "Saifuddin" in "Saif ud Din". Works on words
-// in order; which of them are still free is the alignment's business.
+// Finds words that one name writes together and the other apart: "Saifuddin" in "Saif ud Din". Which of the
+// words are still free is for the alignment to decide.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { PAIR_COSTS } from "../policy.ts";
-import type { Word } from "../words/word.ts";
+import { type Word, wordAt } from "../words/word.ts";
 import { countBits, editCost, lettersBeyond } from "../words/word-pair.ts";
 
 /** Neighbouring words that make up another one, and what the differences in spelling cost. */
@@ -16,19 +16,19 @@ export interface JoinedWords {
 /** A joined word has at most this many parts: "Abd al Rahman", "Saif ud Din Khan". */
 const PARTS_MAX = 4;
 
-/** Shorter joined words are met by chance. */
+/** Shorter joined words occur by chance. */
 const JOINED_LENGTH_MIN = 4;
 
 const NONE: readonly JoinedWords[] = [];
 
-/** Typos that are looked for in a joined word, by its letters: none below 8, one below 11, then two. */
+/** The typos allowed in a joined word of so many letters. */
 function joinedEditsMax(length: number): number {
   return length < 8 ? 0 : length < 11 ? 1 : 2;
 }
 
 /**
- * False for a word that no neighbours among `parts` can make up: told from letters and lengths, which spares
- * ninety-nine of a hundred words the search for their parts. `letters` are those of all parts, one bit each.
+ * False for a word that no neighbours among `parts` can make up. Letters and lengths decide, which saves 99 of
+ * 100 words the search for their parts. `letters` are those of all parts, one bit each.
  */
 export function canBeMadeUp(word: Word, parts: readonly Word[], letters: number): boolean {
   const { length } = word;
@@ -36,9 +36,7 @@ export function canBeMadeUp(word: Word, parts: readonly Word[], letters: number)
   const editsMax = joinedEditsMax(length);
   if (countBits(word.letters & ~letters) > editsMax) return false;
   let wasPart = false;
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at];
-    if (part === undefined) break;
+  for (const part of parts) {
     const isPart = part.length < length + editsMax && countBits(part.letters & ~word.letters) <= editsMax;
     if (isPart && wasPart) return true;
     wasPart = isPart;
@@ -76,14 +74,11 @@ export function partsOf(word: Word, parts: readonly Word[]): readonly JoinedWord
 
 function joinTexts(words: readonly Word[], from: number, to: number): string {
   let text = "";
-  for (let at = from; at <= to; at++) text += words[at]?.text ?? "";
+  for (let at = from; at <= to; at++) text += wordAt(words, at).text;
   return text;
 }
 
-/**
- * True when two neighbours and two others have the same letters with the space in another place: "Lauren
- * Tnkunda".
- */
+/** True when two neighbours and two others differ only in the place of the space: "Lauren Tnkunda". */
 export function isSpaceShifted(left: readonly Word[], i: number, right: readonly Word[], j: number): boolean {
   return joinTexts(left, i, i + 1) === joinTexts(right, j, j + 1);
 }

@@ -1,50 +1,62 @@
-// The part of an explanation that is about the name: which spelling met which, what became of every word, and
-// what that cost. Reads the findings of the alignment and the charges of the score; what words are called is
-// decided here.
+// The part of an explanation that is about the name: which spellings were compared, what became of every word,
+// and what that cost. Reads the alignment and the charges of the score; decides only what words are called.
 
+import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
-import { alignNames } from "../alignment/alignment.ts";
-import { type Contradicted, type Finding, isMet, type Met } from "../alignment/columns.ts";
-import type { CandidateEvidence } from "../candidate.ts";
-import { parentsOf } from "../compared-name.ts";
-import { judgeFindings, type NameCharge } from "../features/name.ts";
-import type { Score } from "../score.ts";
-import type { PreparedSubject } from "../subject.ts";
-import type { Word } from "../words/word.ts";
+import { alignNames } from "../alignment/align-names.ts";
+import type { AlignedPair, Alignment, Conflict } from "../alignment/alignment.ts";
+import type { ListedName } from "../alignment/listed-name.ts";
+import type { PreparedName } from "../alignment/prepared-name.ts";
+import { type NameCharge, scoreAlignment } from "../features/name.ts";
+import { type Word, wordAt } from "../words/word.ts";
 
-/** What the sentences need to know of the two names. */
+/** The pair of names that a score counts. */
+export interface ExplainedNames {
+  readonly kind: NameKind;
+  readonly ours: PreparedName;
+  readonly listed: ListedName;
+  /** The listed name as its list spells it; "" when that is not known. */
+  readonly written: string;
+  readonly isWeakAlias: boolean;
+  /** The score of the names, four decimals. */
+  readonly similarity: number;
+}
+
+/** What the sentences need of the two names. */
 interface Sides {
   readonly isPerson: boolean;
   readonly left: readonly Word[];
   readonly right: readonly Word[];
-  /** What the score was charged, by what for. */
+  /** The positions of parents' names on each side, one bit each. */
+  readonly parents: { readonly left: number; readonly right: number };
+  /** What was taken from the score, by reason. */
   readonly charges: ReadonlyMap<NameCharge, number>;
 }
 
-/** Sentences on the pair of names that the score counts. */
-export function explainName(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
-  const theirs = score.bestName === null ? undefined : candidate.names[score.bestName];
-  const ours = score.bestOwn === null ? undefined : subject.compared[score.bestOwn];
-  if (theirs === undefined || ours === undefined)
-    return ["No name of the record could be compared with a name of the subject."];
-  const listed = ours.look(theirs.tokens, theirs.isReading);
-  const right = listed.words;
+/** Sentences on a pair of names. */
+export function explainName(names: ExplainedNames): string[] {
+  const { kind, ours, listed, written, isWeakAlias, similarity } = names;
   const charges = new Map<NameCharge, number>();
-  const aligned = alignNames(ours, listed);
-  judgeFindings(ours, listed, aligned, (charge, amount) => charges.set(charge, amount));
-  const findings = aligned.list(ours.words.length, right.length);
-  const sides: Sides = { isPerson: subject.kind === "person", left: ours.words, right, charges };
-  const written = subject.written[score.bestOwn ?? 0] ?? "";
+  const alignment = alignNames(ours, listed);
+  scoreAlignment(ours, listed, alignment, (charge, amount) => charges.set(charge, amount));
+  const sides: Sides = {
+    isPerson: kind === "person",
+    left: ours.words,
+    right: listed.words,
+    parents: { left: ours.parents, right: listed.name.parents },
+    charges,
+  };
   return [
-    `Name ${(score.features.name ?? 0).toFixed(4)}: ${sayName(written, ours.words)} met ${theirs.weak ? "the weak alias " : ""}${sayName(theirs.written ?? "", right)}.`,
-    ...sayMet(sides, findings.filter(isMet)),
-    ...sayContradicted(sides, findings),
-    ...sayLone(sides, findings),
+    `Name ${similarity.toFixed(4)}: ${sayName(ours.written, sides.left)} met ${isWeakAlias ? "the weak alias " : ""}${sayName(written, sides.right)}.`,
+    ...sayPairs(sides, alignment.pairs),
+    ...sayConflicts(sides, alignment),
+    ...sayRepeated(sides, alignment),
+    ...sayLone(sides, alignment),
     ...sayStructure(sides),
   ];
 }
 
-/** A name as it is written, and as it was read where that is another script or other words. */
+/** A name as it is written, and the form compared where that is another script or other words. */
 function sayName(written: string, words: readonly Word[]): string {
   const read = textOf(words);
   const isPlain = written.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "") === read.replaceAll(" ", "");
@@ -52,28 +64,27 @@ function sayName(written: string, words: readonly Word[]): string {
   return isPlain ? `“${written}”` : `“${written}” (read as “${read}”)`;
 }
 
-function sayMet(sides: Sides, met: readonly Met[]): string[] {
-  const charged = sides.charges.get("met") ?? 0;
-  const costs = met.reduce((total, finding) => total + finding.weight * finding.cost, 0);
-  const same = met.filter(({ kind }) => kind === "same").sort((a, b) => a.left - b.left);
+function sayPairs(sides: Sides, pairs: readonly AlignedPair[]): string[] {
+  const charged = sides.charges.get("pairs") ?? 0;
+  const costs = pairs.reduce((total, pair) => total + pair.weight * pair.cost, 0);
+  const same = pairs.filter(({ kind }) => kind === "same").sort((a, b) => a.left - b.left);
   const sentences: string[] = [];
   if (same.length > 0) {
     const words = same.map(({ left }) => quote(sides.left, left)).join(", ");
     sentences.push(`Same in both: ${words}.`);
   }
-  for (const finding of met) {
-    if (finding.kind === "same") continue;
-    const left = quote(sides.left, finding.left, finding.leftCount);
-    const right = quote(sides.right, finding.right, finding.rightCount);
-    sentences.push(
-      `${sayRelation(sides, finding, left, right)}${take(costs === 0 ? 0 : (charged * finding.weight * finding.cost) / costs)}.`,
-    );
+  for (const pair of pairs) {
+    if (pair.kind === "same") continue;
+    const left = quote(sides.left, pair.left, pair.leftCount);
+    const right = quote(sides.right, pair.right, pair.rightCount);
+    const taken = costs === 0 ? 0 : (charged * pair.weight * pair.cost) / costs;
+    sentences.push(`${sayRelation(sides, pair, left, right)}${take(taken)}.`);
   }
   return sentences;
 }
 
-function sayRelation({ left, right }: Sides, finding: Met, ours: string, theirs: string): string {
-  switch (finding.kind) {
+function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, theirs: string): string {
+  switch (pair.kind) {
     case "variant":
       return `Another spelling: ${ours} for ${theirs}`;
     case "nickname":
@@ -83,12 +94,12 @@ function sayRelation({ left, right }: Sides, finding: Met, ours: string, theirs:
     case "initial":
       return `Initial: ${ours} for ${theirs}`;
     case "joined":
-      if (finding.leftCount === finding.rightCount) return `Space in another place: ${ours} for ${theirs}`;
-      return finding.leftCount < finding.rightCount
+      if (pair.leftCount === pair.rightCount) return `Space in another place: ${ours} for ${theirs}`;
+      return pair.leftCount < pair.rightCount
         ? `Written together: ${ours} for ${theirs}`
         : `Written apart: ${ours} for ${theirs}`;
     case "typo": {
-      const edits = countEdits(left[finding.left]?.text ?? "", right[finding.right]?.text ?? "");
+      const edits = countEdits(wordAt(left, pair.left).text, wordAt(right, pair.right).text);
       return `Typo, ${edits === 1 ? "one letter" : `${edits} letters`}: ${ours} for ${theirs}`;
     }
     case "same":
@@ -96,43 +107,39 @@ function sayRelation({ left, right }: Sides, finding: Met, ours: string, theirs:
   }
 }
 
-function sayContradicted(sides: Sides, findings: readonly Finding[]): string[] {
-  const pairs = findings.filter((finding): finding is Contradicted => finding.kind === "contradicted");
-  const last = pairs.at(-1);
-  return pairs.map((pair) => {
-    const together = pairs.length > 1 ? "together " : "";
+function sayConflicts(sides: Sides, alignment: Alignment): string[] {
+  const { conflicts } = alignment;
+  const last = conflicts.at(-1);
+  return conflicts.map((conflict) => {
+    const together = conflicts.length > 1 ? "together " : "";
     const taken =
-      (sides.charges.get("contradicted") ?? 0) +
+      (sides.charges.get("conflicts") ?? 0) +
       (sides.charges.get("numbersDiffer") ?? 0) +
-      (haveLoneHeavy(sides, findings) ? 0 : (sides.charges.get("lone") ?? 0));
-    const role = roleOf(sides, pair);
-    return `${role} differs: ${quote(sides.left, pair.left)} ≠ ${quote(sides.right, pair.right)}${pair === last ? take(taken, together) : ""}.`;
+      (haveLoneHeavy(sides, alignment) ? 0 : (sides.charges.get("lone") ?? 0));
+    const role = roleOf(sides, conflict);
+    return `${role} differs: ${quote(sides.left, conflict.left)} ≠ ${quote(sides.right, conflict.right)}${conflict === last ? take(taken, together) : ""}.`;
   });
 }
 
-/** False when what is charged for words on one side is the greater weight of a word that is contradicted. */
-function haveLoneHeavy(sides: Sides, findings: readonly Finding[]): boolean {
-  return findings.some(
-    (finding) =>
-      (finding.kind === "extra" && finding.at.some((at) => sides.left[at]?.isHeavy === true)) ||
-      (finding.kind === "missing" && finding.at.some((at) => sides.right[at]?.isHeavy === true)),
-  );
+/** False when the charge for words on one side is for the greater weight of a word in a conflict. */
+function haveLoneHeavy({ left, right }: Sides, { extra, missing }: Alignment): boolean {
+  return extra.some((at) => wordAt(left, at).isHeavy) || missing.some((at) => wordAt(right, at).isHeavy);
 }
 
-function sayLone(sides: Sides, findings: readonly Finding[]): string[] {
+function sayRepeated({ left, right }: Sides, { repeatedLeft, repeatedRight }: Alignment): string[] {
+  const words = [
+    ...repeatedLeft.map((at) => quote(left, at)),
+    ...repeatedRight.map((at) => quote(right, at)),
+  ];
+  return words.map((word) => `Says nothing new: ${word}.`);
+}
+
+function sayLone(sides: Sides, { extra, missing }: Alignment): string[] {
   const sentences: string[] = [];
-  const lone: { side: "left" | "right"; at: number; word: Word }[] = [];
-  for (const finding of findings) {
-    if (finding.kind === "repeated") {
-      for (const at of finding.at) sentences.push(`Says nothing new: ${quote(sides[finding.side], at)}.`);
-    } else if (finding.kind === "extra" || finding.kind === "missing") {
-      const side = finding.kind === "extra" ? "left" : "right";
-      for (const at of finding.at) {
-        const word = sides[side][at];
-        if (word !== undefined) lone.push({ side, at, word });
-      }
-    }
-  }
+  const lone = [
+    ...extra.map((at) => ({ side: "left" as const, at, word: wordAt(sides.left, at) })),
+    ...missing.map((at) => ({ side: "right" as const, at, word: wordAt(sides.right, at) })),
+  ];
   const weightOf = (isHeavy: boolean) =>
     lone.reduce((total, { word }) => total + (word.isHeavy === isHeavy ? word.weight : 0), 0);
   const [heavy, light] = [weightOf(true), weightOf(false)];
@@ -168,8 +175,8 @@ function sayStructure({ left, right, charges }: Sides): string[] {
   return sentences;
 }
 
-/** What kind of part two contradicting words are: the closest thing that can be said of both. */
-function roleOf(sides: Sides, { left, right }: Contradicted): string {
+/** What two words in a conflict are called: the most precise name that fits both. */
+function roleOf(sides: Sides, { left, right }: Conflict): string {
   const [ours, theirs] = [nameOfWord(sides, "left", left), nameOfWord(sides, "right", right)];
   if (ours === theirs) return ours;
   if (ours === FATHERS_NAME || theirs === FATHERS_NAME) return FATHERS_NAME;
@@ -178,11 +185,11 @@ function roleOf(sides: Sides, { left, right }: Contradicted): string {
 
 const FATHERS_NAME = "Father's name";
 
-/** What a word is in its name, as far as its class and its place tell. */
+/** What a word is in its name, by its class and its position. */
 function nameOfWord(sides: Sides, side: "left" | "right", at: number): string {
   const words = sides[side];
-  const word = words[at];
-  switch (word?.class) {
+  const word = wordAt(words, at);
+  switch (word.class) {
     case "number":
       return "Number";
     case "generation":
@@ -197,8 +204,8 @@ function nameOfWord(sides: Sides, side: "left" | "right", at: number): string {
       return "Initial";
     default:
   }
-  if (!sides.isPerson || word === undefined) return "Word";
-  if (((parentsOf(words) >> at) & 1) === 1 || isPatronymic(word.text)) return FATHERS_NAME;
+  if (!sides.isPerson) return "Word";
+  if (((sides.parents[side] >> at) & 1) === 1 || isPatronymic(word.text)) return FATHERS_NAME;
   const isInside = words.slice(0, at).some(isContent) && words.slice(at + 1).some(isContent);
   return isInside ? "Middle name" : "Name";
 }

@@ -1,23 +1,24 @@
-// How alike two names are, from 0 to 1, given what laying them side by side found. Knows the structure of
-// names (parents, numbers, legal forms) and the costs of weights.ts; knows nothing of any other field.
+// How alike two names are, from 0 to 1, given their alignment. Knows the structure of names (parents, numbers,
+// legal forms) and the costs of policy.ts; knows nothing of any other field.
 
-import { alignNames } from "../alignment/alignment.ts";
-import { type AlignmentColumns, FREE } from "../alignment/columns.ts";
+import { alignNames } from "../alignment/align-names.ts";
+import type { AlignedPair, Alignment } from "../alignment/alignment.ts";
+import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { areAllSyllables } from "../alignment/east-asian.ts";
-import { type ComparedName, parentsOf } from "../compared-name.ts";
-import type { ListedName } from "../listed-name.ts";
+import type { ListedName } from "../alignment/listed-name.ts";
+import type { PreparedName } from "../alignment/prepared-name.ts";
 import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
-import type { Word } from "../words/word.ts";
+import { type Word, wordAt } from "../words/word.ts";
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
-export function compareNames(name: ComparedName, listed: ListedName): number {
-  return judgeFindings(name, listed, alignNames(name, listed));
+export function compareNames(name: PreparedName, listed: ListedName): number {
+  return scoreAlignment(name, listed, alignNames(name, listed));
 }
 
-/** What takes from the score of a name, beside the words that met at a cost. */
+/** The reasons why a name scores less than 1. */
 export type NameCharge =
-  | "met"
-  | "contradicted"
+  | "pairs"
+  | "conflicts"
   | "lone"
   | "light"
   | "numbersDiffer"
@@ -25,161 +26,175 @@ export type NameCharge =
   | "legalForms"
   | "parents";
 
+/** What remains of both names without counterparts and conflicts. */
+interface Remainder {
+  /** Weight of the particles, titles and legal forms. */
+  light: number;
+  /** How many of the words are numbers. */
+  numbers: number;
+}
+
 /**
- * The score of a pair of names: 1 less what the findings cost. `note` is told what was taken and for what, so
- * that an explanation has the numbers of the score itself.
+ * The similarity of two names: 1 less what their alignment costs. `note` receives each charge, so that an
+ * explanation has the numbers of the score itself.
  */
-export function judgeFindings(
-  name: ComparedName,
+export function scoreAlignment(
+  name: PreparedName,
   listed: ListedName,
-  findings: AlignmentColumns,
+  alignment: Alignment,
   note?: NoteCharge,
 ): number {
   const left = name.words;
   const right = listed.words;
-  let met = 0;
+  const { conflicts } = alignment;
+  let paired = 0;
   let cost = 0;
-  let heavyMet = 0;
-  let pairsMet = 0;
+  let heavyPaired = 0;
+  let heavyPairs = 0;
   let typos = 0;
+  for (const pair of alignment.pairs) {
+    const { weight } = pair;
+    paired += weight;
+    cost += weight * pair.cost;
+    if (weight < HEAVY_WEIGHT_MIN) continue;
+    // "Abdul Rahman" in one word is one name: alone it identifies a person no better than any other name.
+    heavyPaired += Math.min(weight, pair.leftCount, pair.rightCount);
+    heavyPairs++;
+    if (isTypoOfShortWords(pair, left, right)) typos++;
+  }
+  if (heavyPaired === 0) return 0;
   let heavyLeft = 0;
   let heavyRight = 0;
-  let isContradicted = false;
   let differences = 0;
-  let light = 0;
   let numberConflicts = 0;
-  let numbersAlone = 0;
-  for (let m = 0; m < findings.metCount; m++) {
-    const weight = findings.metWeight[m] ?? 0;
-    met += weight;
-    cost += weight * (findings.metCost[m] ?? 0);
-    if (weight < HEAVY_WEIGHT_MIN) continue;
-    // "Abdul Rahman" in one word is one name: alone it is a person no more than another one is.
-    heavyMet += Math.min(weight, findings.metLeftCount[m] ?? 1, findings.metRightCount[m] ?? 1);
-    pairsMet++;
-    const isTypo = findings.metKind[m] === "typo";
-    if (isTypo && isShort(left[findings.metLeft[m] ?? 0]) && isShort(right[findings.metRight[m] ?? 0]))
-      typos++;
+  const remainder: Remainder = { light: 0, numbers: 0 };
+  for (const conflict of conflicts) {
+    const [a, b] = [wordAt(left, conflict.left), wordAt(right, conflict.right)];
+    heavyLeft += a.weight;
+    heavyRight += b.weight;
+    differences += conflict.difference;
+    if (a.class === b.class && (a.class === "number" || a.class === "generation")) numberConflicts++;
+    else if (a.class === "number" || b.class === "number") remainder.numbers++;
   }
-  if (heavyMet === 0) return 0;
-  for (let c = 0; c < findings.contradictedCount; c++) {
-    const [a, b] = [left[findings.contradictedLeft[c] ?? 0], right[findings.contradictedRight[c] ?? 0]];
-    heavyLeft += a?.weight ?? 0;
-    heavyRight += b?.weight ?? 0;
-    isContradicted = true;
-    differences += findings.difference[c] ?? 1;
-    if (a?.class === b?.class && (a?.class === "number" || a?.class === "generation")) numberConflicts++;
-    else if (a?.class === "number" || b?.class === "number") numbersAlone++;
-  }
-  for (let i = 0; i < left.length; i++) {
-    const word = left[i];
-    if (word === undefined || findings.leftMarks[i] !== FREE) continue;
-    if (word.class === "number") numbersAlone++;
-    if (word.isHeavy) heavyLeft += word.weight;
-    else light += word.weight;
-  }
-  for (let j = 0; j < right.length; j++) {
-    const word = right[j];
-    if (word === undefined || findings.rightMarks[j] !== FREE) continue;
-    if (word.class === "number") numbersAlone++;
-    if (word.isHeavy) heavyRight += word.weight;
-    else light += word.weight;
-  }
+  heavyLeft = addLone(remainder, heavyLeft, left, alignment.extra);
+  heavyRight = addLone(remainder, heavyRight, right, alignment.missing);
 
   const costs = LEFTOVER_COSTS;
   let score = 1;
-  const isAllTypos = typos > 1 && typos === pairsMet;
-  score -= take("met", note, (cost / met) * (isAllTypos ? costs.allTypos : 1));
-  const contradicted = isContradicted ? Math.min(heavyLeft, heavyRight) : 0;
+  const isAllTypos = typos > 1 && typos === heavyPairs;
+  score -= take("pairs", note, (cost / paired) * (isAllTypos ? costs.allTypos : 1));
+  const contradicted = conflicts.length > 0 ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
   if (contradicted > 0) {
-    // Nobody typed a reading, so what nearly meets it is no slip of the pen.
-    const isRead = name.isReading || listed.isReading;
-    const difference = isRead ? 1 : differences / findings.contradictedCount;
-    score -= take("contradicted", note, contradictionCost(contradicted / (met + contradicted)) * difference);
+    // Nobody typed a reading, so a word that is nearly like it is no slip.
+    const isRead = name.isReading || listed.name.isReading;
+    const difference = isRead ? 1 : differences / conflicts.length;
+    score -= take("conflicts", note, contradictionCost(contradicted, paired + contradicted) * difference);
   }
   if (extra > 0) {
-    const whole = heavyMet + contradicted + extra;
+    const whole = heavyPaired + contradicted + extra;
     const isOther = contradicted === 0 && isWholeReading(name, listed);
-    score -= take(
-      "lone",
-      note,
-      isOther ? contradictionCost(extra / whole) : (extraRate(heavyMet) * extra) / whole,
-    );
+    const charge = isOther ? contradictionCost(extra, whole) : extraCost(heavyPaired, extra, whole);
+    score -= take("lone", note, charge);
   }
-  if (light > 0) score -= take("light", note, (costs.lightShare * light) / (met + light));
+  const { light, numbers } = remainder;
+  if (light > 0) score -= take("light", note, (costs.lightShare * light) / (paired + light));
   if (numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
-  else if (numbersAlone > 0) score -= take("numberMissing", note, costs.numberMissing);
-  if (haveLegalConflict(name, right)) score -= take("legalForms", note, costs.legalConflict);
-  if (haveParentSwap(name, right, findings)) score -= take("parents", note, costs.parentSwap);
+  else if (numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
+  if (haveLegalConflict(name, listed.name)) score -= take("legalForms", note, costs.legalConflict);
+  if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
   return Math.max(0, Math.min(1, score));
 }
 
 type NoteCharge = (charge: NameCharge, amount: number) => void;
 
-/** The amount, which is noted when there is any. */
+/** The amount, noted when it is above 0. */
 function take(charge: NameCharge, note: NoteCharge | undefined, amount: number): number {
   if (amount > 0) note?.(charge, amount);
   return Math.max(0, amount);
 }
 
+/** Adds the words at these positions, which only this name has; returns `heavy` with their heavy weight. */
+function addLone(
+  remainder: Remainder,
+  heavy: number,
+  words: readonly Word[],
+  positions: readonly number[],
+): number {
+  let sum = heavy;
+  for (const at of positions) {
+    const word = wordAt(words, at);
+    if (word.class === "number") remainder.numbers++;
+    if (word.isHeavy) sum += word.weight;
+    else remainder.light += word.weight;
+  }
+  return sum;
+}
+
 /** Words of so many letters are near many others. */
 const SHORT_WORD_LENGTH = 5;
 
-function isShort(word: Word | undefined): boolean {
-  return word !== undefined && word.text.length <= SHORT_WORD_LENGTH;
+function isTypoOfShortWords(pair: AlignedPair, left: readonly Word[], right: readonly Word[]): boolean {
+  return pair.kind === "typo" && isShort(wordAt(left, pair.left)) && isShort(wordAt(right, pair.right));
 }
 
-/** What it costs that such a share of a name is another one. */
-function contradictionCost(share: number): number {
-  return LEFTOVER_COSTS.contradiction + LEFTOVER_COSTS.contradictionShare * share;
+function isShort({ text }: Word): boolean {
+  return text.length <= SHORT_WORD_LENGTH;
+}
+
+/** The cost of plainly different words of this weight in names of the weight `whole`. */
+export function contradictionCost(contradicted: number, whole: number): number {
+  return LEFTOVER_COSTS.contradiction + LEFTOVER_COSTS.contradictionShare * (contradicted / whole);
 }
 
 /**
- * True beside a reading of ideographs for syllables of East Asia only: none is a middle name that the other
- * side leaves out.
+ * The cost of heavy words on one side only, of the weight `extra` in names of the weight `whole`. It falls as
+ * the weight of the words with counterparts rises from one word to two.
  */
-function isWholeReading(name: ComparedName, listed: ListedName): boolean {
+export function extraCost(heavyPaired: number, extra: number, whole: number): number {
+  const { extraShareLone, extraShare } = LEFTOVER_COSTS;
+  const beyondOne = Math.max(0, Math.min(1, heavyPaired - 1));
+  return ((extraShareLone - beyondOne * (extraShareLone - extraShare)) * extra) / whole;
+}
+
+/**
+ * True when one name is a reading of ideographs and the other one has East Asian syllables only: no word is
+ * then a middle name that one side leaves out.
+ */
+function isWholeReading(name: PreparedName, listed: ListedName): boolean {
   return (
-    (name.isReading && areAllSyllables(listed.words)) || (listed.isReading && areAllSyllables(name.words))
+    (name.isReading && areAllSyllables(listed.words)) ||
+    (listed.name.isReading && areAllSyllables(name.words))
   );
 }
 
-/** From one word that met to two, words on one side only come to cost less. */
-export function extraRate(heavyMet: number): number {
-  const { extraShareLone, extraShare } = LEFTOVER_COSTS;
-  const beyondOne = Math.max(0, Math.min(1, heavyMet - 1));
-  return extraShareLone - beyondOne * (extraShareLone - extraShare);
-}
-
-/** True when both names say what kind of company they are and no two of the kinds agree. */
-function haveLegalConflict(name: ComparedName, right: readonly Word[]): boolean {
-  if (!name.hasLegalForm) return false;
-  let compared = false;
+/** True when both names have legal forms and no two of them agree. */
+function haveLegalConflict(name: AnalysedName, listed: AnalysedName): boolean {
+  if (!name.hasLegalForm || !listed.hasLegalForm) return false;
+  let areCompared = false;
   for (const a of name.words) {
     if (a.legalClass === null) continue;
-    for (const b of right) {
+    for (const b of listed.words) {
       if (b.legalClass === null) continue;
       if (a.legalClass === b.legalClass || a.legalClass === "any" || b.legalClass === "any") return false;
-      compared = true;
+      areCompared = true;
     }
   }
-  return compared;
+  return areCompared;
 }
 
 /** True when the child of the one name is the parent of the other, and the reverse. */
-function haveParentSwap(name: ComparedName, right: readonly Word[], findings: AlignmentColumns): boolean {
-  if (name.parents === 0) return false;
-  const rightParents = parentsOf(right);
-  if (rightParents === 0) return false;
-  let isParentThere = false;
-  let isParentHere = false;
-  for (let m = 0; m < findings.metCount; m++) {
-    if ((findings.metWeight[m] ?? 0) < HEAVY_WEIGHT_MIN) continue;
-    const here = (name.parents >> (findings.metLeft[m] ?? 0)) & 1;
-    const there = (rightParents >> (findings.metRight[m] ?? 0)) & 1;
-    if (here === 1 && there === 0) isParentHere = true;
-    if (here === 0 && there === 1) isParentThere = true;
+function haveParentSwap(name: PreparedName, listed: ListedName, pairs: readonly AlignedPair[]): boolean {
+  const rightParents = listed.name.parents;
+  if (name.parents === 0 || rightParents === 0) return false;
+  let isParentOnRight = false;
+  let isParentOnLeft = false;
+  for (const pair of pairs) {
+    if (pair.weight < HEAVY_WEIGHT_MIN) continue;
+    const onLeft = (name.parents >> pair.left) & 1;
+    const onRight = (rightParents >> pair.right) & 1;
+    if (onLeft === 1 && onRight === 0) isParentOnLeft = true;
+    if (onLeft === 0 && onRight === 1) isParentOnRight = true;
   }
-  return isParentHere && isParentThere;
+  return isParentOnRight && isParentOnLeft;
 }

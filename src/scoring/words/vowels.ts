@@ -1,17 +1,14 @@
-// Whether the vowels of two words can be the same sound in two spellings: Laden and Ladin, Husayn and
-// Hussein, but not Jamal and Jamil. Completes the consonant skeleton, which alone takes Mahmoud for Mohamed.
+// Whether the vowels of two words can spell the same sounds: Laden and Ladin, Husayn and Hussein, but not
+// Jamal and Jamil. Completes the consonant skeleton, which by itself equates Mahmoud and Mohamed.
 
 const A = 1;
 const I = 2;
 const U = 4;
 
-/**
- * The sounds that each letter is written for; e stands for a or i, y and w for vowels beside their
- * consonants.
- */
+/** The sounds that each letter can spell; e spells a or i, and y and w can be vowels or consonants. */
 const SOUNDS: Readonly<Record<string, number>> = { a: A, e: A | I, i: I, y: I, o: U, u: U, w: U };
 
-/** One mask of sounds for each run of vowels in the word, in order. */
+/** One mask of sounds per run of vowels in the word, in order. */
 export function vowelMasks(word: string): number[] {
   const masks: number[] = [];
   let mask = 0;
@@ -27,22 +24,22 @@ export function vowelMasks(word: string): number[] {
   return masks;
 }
 
-/** With fewer consonants a word needs all of its vowels to be told from others (Ming, Mingguo). */
+/** A word with fewer consonants needs all of its vowels to differ from others (Ming, Mingguo). */
 const CONSONANTS_ENOUGH = 4;
 
 /**
- * True when no vowel contradicts its counterpart. A vowel that one spelling leaves out contradicts nothing
- * when the word has consonants enough, or when the spelling has no vowels at all, as those from Arabic
- * letters.
+ * True when no vowel contradicts its counterpart. A vowel that one spelling leaves out contradicts nothing in
+ * a word with enough consonants, or in a spelling without any vowels, such as one from Arabic letters.
+ * `consonants` is the length of the skeleton.
  */
 export function vowelsAgree(a: readonly number[], b: readonly number[], consonants: number): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length < long.length && short.length > 0 && consonants < CONSONANTS_ENOUGH) return false;
   let from = 0;
   for (const mask of short) {
-    while (from < long.length && ((long[from] ?? 0) & mask) === 0) from++;
-    if (from === long.length) return false;
-    from++;
+    const found = long.findIndex((other, at) => at >= from && (other & mask) !== 0);
+    if (found < 0) return false;
+    from = found + 1;
   }
   return true;
 }

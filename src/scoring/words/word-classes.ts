@@ -1,5 +1,4 @@
-// What sort of word each is by itself: part of a name, article, title, legal form, number. Tables decide;
-// they are those of names/.
+// Classifies single words by the tables of names/: part of a name, article, title, legal form, number.
 
 import { brokenLegalClass, legalClassOf } from "../../names/analysis/legal-forms.ts";
 import type { NameKind } from "../../names/analysis/name-forms.ts";
@@ -13,25 +12,12 @@ import {
   SHIP_PREFIXES,
   TITLES,
 } from "../../names/data/words.ts";
+import type { WordClass } from "../policy.ts";
 
-export type WordClass =
-  | "content"
-  | "common"
-  | "generic"
-  | "half"
-  | "number"
-  | "generation"
-  | "initial"
-  | "particle"
-  | "title"
-  | "legal";
-
-/**
- * Legal forms that are seen behind names of people, put there by forms or on purpose; none of them is a name.
- */
+/** Legal forms that follow names of people, entered by forms or on purpose; none of them is a name. */
 const LEGAL_BEHIND_PEOPLE = ["llc", "ltd", "inc", "gmbh", "plc", "sa", "ag", "corp"];
 
-/** The words of a kind that are no ordinary ones. A word in two lists is what the later one says. */
+/** The classes of listed words, by kind of name. For a word in two lists the later one decides. */
 const LISTED_CLASSES: Readonly<Record<NameKind, ReadonlyMap<string, WordClass>>> = {
   person: listClasses([
     ["common", COMMON_NAMES],
@@ -59,7 +45,7 @@ function listClasses(rows: readonly (readonly [WordClass, readonly string[]])[])
 
 const ONLY_DIGITS = /^\d+$/;
 
-/** The class of a word, whatever words stand around it. */
+/** The class of a word by itself, whatever words surround it. */
 export function classOf(token: string, kind: NameKind): WordClass {
   if (ONLY_DIGITS.test(token)) return "number";
   if (kind === "organization" && legalClassOf(token) !== null) return "legal";

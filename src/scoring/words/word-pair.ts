@@ -4,12 +4,12 @@
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
-import type { MetKind } from "../alignment/columns.ts";
 import { EDIT_COSTS, PAIR_COSTS } from "../policy.ts";
 import { vowelsAgree } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
 
-export type Relation = Exclude<MetKind, "joined"> | "different";
+/** How two words are related, the closest first. */
+export type Relation = "same" | "variant" | "nickname" | "typo" | "initial" | "gender" | "different";
 
 /** What a comparison of two words found; different words cost 1. */
 export interface WordComparison {
@@ -28,7 +28,7 @@ const OTHER_GENDER: WordComparison = { relation: "gender", cost: PAIR_COSTS.gend
  */
 export const REGIONAL_ROMANISATION: WordComparison = {
   relation: "variant",
-  cost: PAIR_COSTS.syllableElsewhere,
+  cost: PAIR_COSTS.regionalRomanisation,
 };
 const DIFFERENT: WordComparison = { relation: "different", cost: 1 };
 
@@ -67,13 +67,13 @@ export function compareWords(a: Word, b: Word): WordComparison {
     return OTHER_GENDER;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
-  const isElsewhere = shareGroup(a.syllables, b.syllables);
+  const isRegional = shareGroup(a.syllables, b.syllables);
   if (!isSoundSame && leastEdits(a, b) > editsMax(longer))
-    return isElsewhere ? REGIONAL_ROMANISATION : compareGroups(a, b);
+    return isRegional ? REGIONAL_ROMANISATION : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
   const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : typoCost(a, b, edits, longer);
-  if (isElsewhere && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
+  if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
   if (cost < PAIR_COSTS.nickname) return { relation: "typo", cost };
   if (shareGroup(a.nicknames, b.nicknames)) return NICKNAME;
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;

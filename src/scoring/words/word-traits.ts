@@ -1,37 +1,35 @@
-// What comparing two words asks of each beside its letters: how it sounds, its vowels, its ending, its
-// digits. Read when it is first asked for: most words of candidates are told apart without any of it.
+// What comparing two words needs of each in addition to its letters: its sound, vowels, ending and digits.
+// Computed on first use: the letters alone distinguish most words of candidates.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { hasIdeographs } from "../../names/analysis/script.ts";
 import { GENERATIONS, PARENT_PARTICLES } from "../../names/data/words.ts";
+import { countEdits } from "../../names/distance/edit-distance.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
 import { isSyllable } from "../../names/lexicon/syllables.ts";
+import type { WordClass } from "../policy.ts";
 import { vowelMasks } from "./vowels.ts";
-import type { WordClass } from "./word-classes.ts";
 
-/** How a word sounds, as names/skeleton.ts writes it. */
+/** The sound of a word, as names/keys/skeleton.ts writes it. */
 interface Sound {
   readonly skeleton: string;
   /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
   readonly key: string;
-  /** A hash of the key, or of the text of a word without one: other hashes sound different. */
+  /** A hash of the key, or of the text of a word without one. Words with different hashes sound different. */
   readonly hash: number;
 }
 
-/** What is asked of words that have a counterpart. */
+/** What only comparisons of words that may be counterparts need. */
 interface Particulars {
   readonly isParentParticle: boolean;
-  /** One mask a run of vowels, for comparing words of the same skeleton. */
+  /** One mask per run of vowels, for comparing words of the same skeleton. */
   readonly vowels: readonly number[];
-  /** 1 and -1 for endings that tell men and women of one name apart (Antonio, Antonia); 0 for other words. */
+  /** 1 and -1 for endings that distinguish men and women of one name (Antonio, Antonia); 0 for other words. */
   readonly gender: number;
-  /** A person's word without the ending that tells men from women: Ivanov, Ivanova; "" for other words. */
+  /** A person's word without the ending that marks the gender: Ivanov, Ivanova; "" for other words. */
   readonly genderStem: string;
-  /**
-   * True for a word each letter of which tells: two or three letters of an organisation, the marks of an
-   * aircraft.
-   */
+  /** True when every letter counts: two or three letters of an organisation, the marks of an aircraft. */
   readonly isAbbreviation: boolean;
   readonly isIdeographic: boolean;
   /**
@@ -39,13 +37,14 @@ interface Particulars {
    * are short.
    */
   readonly isSyllable: boolean;
-  /** The digits of the word in order, the number that a generation means; "" when it has none. */
+  /** The digits of the word in order, or the number that a generation stands for; "" when there are none. */
   readonly digits: string;
 }
 
 /**
- * What is read of a word when it is first asked for, which it is of few: at 3 million names a match reads 109
- * words anew, and to read all of each took a quarter of candidate generation.
+ * The lazily computed traits of a word. Few words need them: at 3 million names a match analyses 109 new
+ * words, and computing all traits of each took a quarter of candidate generation. The results depend on the
+ * word alone, so computing them late changes nothing that a caller can see.
  */
 export class WordTraits {
   readonly #text: string;
@@ -53,8 +52,9 @@ export class WordTraits {
   readonly #class: WordClass;
   #sound: Sound | null = null;
   #particulars: Particulars | null = null;
+  #isFormWord: boolean | null = null;
 
-  /** The class is what the word is by itself. */
+  /** `wordClass` is the class of the word by itself. */
   constructor(text: string, kind: NameKind, wordClass: WordClass) {
     this.#text = text;
     this.#kind = kind;
@@ -62,26 +62,32 @@ export class WordTraits {
   }
 
   get sound(): Sound {
-    this.#sound ??= readSound(this.#text);
+    this.#sound ??= analyseSound(this.#text);
     return this.#sound;
   }
 
   get particulars(): Particulars {
-    this.#particulars ??= readParticulars(this.#text, this.#kind, this.#class);
+    this.#particulars ??= analyseParticulars(this.#text, this.#kind, this.#class);
     return this.#particulars;
+  }
+
+  /** True for a short word of a legal form of several words, or one with a typo: "opne". */
+  get isFormWord(): boolean {
+    this.#isFormWord ??= isFormWord(this.#text);
+    return this.#isFormWord;
   }
 }
 
 const PARENT_SET = new Set(PARENT_PARTICLES);
 const GENERATION_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(GENERATIONS));
 
-function readSound(text: string): Sound {
+function analyseSound(text: string): Sound {
   const consonants = skeleton(text);
   const key = consonants.replaceAll("h", "g");
   return { skeleton: consonants, key, hash: hashText(key === "" ? text : key, 0) };
 }
 
-function readParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {
+function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {
   const isPerson = kind === "person";
   return {
     isParentParticle: isPerson && PARENT_SET.has(text),
@@ -96,6 +102,15 @@ function readParticulars(text: string, kind: NameKind, wordClass: WordClass): Pa
     digits:
       wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),
   };
+}
+
+/** Short words of legal forms of several words; the long ones are known alone (names/analysis/legal-forms.ts). */
+const FORM_WORDS: readonly string[] = "open opened closed public joint stock state unitary free zone".split(
+  " ",
+);
+
+function isFormWord(text: string): boolean {
+  return FORM_WORDS.some((word) => Math.abs(word.length - text.length) < 2 && countEdits(word, text) < 2);
 }
 
 const GENDER_ENDING = /(?:er|[aeiouyj]+)$/;

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { CORPORA } from "../../../src/model/corpus.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, SCORE_MIN, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
-import { matchSubject } from "../../../src/screening/match.ts";
+import { Matcher } from "../../../src/screening/match.ts";
 import { STORE_FILE } from "../../../src/snapshot/folders.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
 import { EntityStore } from "../../../src/store/entity-store.ts";
@@ -61,6 +61,7 @@ export async function compareWithScan(
   say: (text: string) => void,
 ): Promise<Comparison> {
   const snapshot = await openSnapshotAside(folder);
+  const matcher = new Matcher(snapshot);
   const store = EntityStore.open(join(folder, STORE_FILE));
   const exhaustive = new ExhaustiveMatcher(store);
   const asked = questions.filter(({ meant }) => meant !== null).slice(0, questionsMax);
@@ -71,7 +72,7 @@ export async function compareWithScan(
     const subject = { ...toSubject(question), limit: LIMIT_MAX };
     const all = exhaustive.match(subject, CORPORA);
     const records = store.entitiesByRow(all.slice(0, LIMIT_MAX).map(({ row }) => row));
-    const scores = new Map(matchSubject(snapshot, subject).candidates.map(({ id, score }) => [id, score]));
+    const scores = new Map(matcher.match(subject).candidates.map(({ id, score }) => [id, score]));
     const isMissed = ({ row, score }: { row: number; score: number }) =>
       (scores.get(records.get(row)?.id ?? "") ?? 0) < score;
     for (const band of bands) {

@@ -63,7 +63,7 @@ export async function findVariants(
   const path = resolve("dist/bench", `variants-${name}.idx`);
   mkdirSync(resolve("dist/bench"), { recursive: true });
   const { names } = await builder.write(path);
-  const index = openAliasIndex(path, (text) => text);
+  const index = openAliasIndex(path);
   const missed: string[] = [];
   for (const { row, schema, alias, primary } of variants) {
     const query = toQuery({ meant: null, schema, properties: { name: [alias] } });

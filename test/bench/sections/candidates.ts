@@ -3,7 +3,6 @@
 
 import { join } from "node:path";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";
-import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { INDEX_FILE } from "../../../src/snapshot/folders.ts";
 import { SCOPES, toQuery } from "../questions.ts";
 import { type Section, timeEach } from "../section.ts";
@@ -14,7 +13,7 @@ export const candidates: Section = {
   name: "candidates",
   measure({ folder, questions }, book) {
     const startedMs = performance.now();
-    const index = openAliasIndex(join(folder, INDEX_FILE), analyseWord);
+    const index = openAliasIndex(join(folder, INDEX_FILE));
     book.add("open", performance.now() - startedMs, "ms");
     for (const [name, corpora] of SCOPES) {
       const queries = questions.map((question) => toQuery(question, corpora));

@@ -2,7 +2,7 @@
 // corpora, and for sanctions alone as a request that doesn't say has it. Reports too how often the entity
 // that was meant is answered, so that nothing is made fast by finding less.
 
-import { matchSubject } from "../../../src/screening/match.ts";
+import { Matcher } from "../../../src/screening/match.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
 import type { Question } from "../corpus/write-lists.ts";
 import { SCOPES, toSubject } from "../questions.ts";
@@ -14,13 +14,14 @@ export const match: Section = {
   name: "match",
   async measure({ folder, questions, name }, book) {
     const snapshot = await openSnapshotAside(folder);
+    const matcher = new Matcher(snapshot);
     const listed = questions.filter(({ meant }) => meant !== null).length;
     for (const [title, corpora] of SCOPES) {
       const asked = questions.map((question) => ({ question, subject: toSubject(question, corpora) }));
-      for (const { subject } of asked.slice(0, WARMING_QUESTIONS)) matchSubject(snapshot, subject);
+      for (const { subject } of asked.slice(0, WARMING_QUESTIONS)) matcher.match(subject);
       const found = new Set<Question>();
       const times = timeEach(asked, ({ question, subject }) => {
-        const { candidates } = matchSubject(snapshot, subject);
+        const { candidates } = matcher.match(subject);
         if (question.meant !== null && candidates.some(({ id }) => id === question.meant?.id))
           found.add(question);
       });

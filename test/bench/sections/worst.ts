@@ -9,7 +9,7 @@ import {
   QUERY_LENGTH_MAX,
 } from "../../../src/model/limits.ts";
 import type { SearchQuery } from "../../../src/model/search.ts";
-import { matchSubject } from "../../../src/screening/match.ts";
+import { Matcher } from "../../../src/screening/match.ts";
 import { STORE_FILE } from "../../../src/snapshot/folders.ts";
 import { openSnapshotAside } from "../../../src/snapshot/open.ts";
 import { EntityStore } from "../../../src/store/entity-store.ts";
@@ -138,14 +138,15 @@ export const worst: Section = {
   name: "worst",
   async measure({ folder, questions }, book) {
     const snapshot = await openSnapshotAside(folder);
+    const matcher = new Matcher(snapshot);
     const { aliases } = snapshot;
     if (aliases === null) throw new Error("The snapshot has no index.");
-    for (const question of questions.slice(0, 500)) matchSubject(snapshot, toSubject(question));
+    for (const question of questions.slice(0, 500)) matcher.match(toSubject(question));
     for (const [name, question] of Object.entries(worstQuestions(questions))) {
       const query = toQuery(question);
       const subject = toSubject(question);
       const found = timeEach([query], (one) => void aliases.find(one), RUNS).cpu;
-      const matched = timeEach([subject], (one) => void matchSubject(snapshot, one), RUNS).cpu;
+      const matched = timeEach([subject], (one) => void matcher.match(one), RUNS).cpu;
       book.add(`${name}: candidates`, found[0] ?? Number.NaN, "ms");
       book.add(`${name}: match`, matched[0] ?? Number.NaN, "ms");
     }

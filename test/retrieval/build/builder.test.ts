@@ -12,7 +12,7 @@ import { ALIAS_FORMAT_VERSION } from "../../../src/retrieval/format/layout.ts";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";
 import { pick, seeded } from "../../support/random.ts";
 import { inventName } from "../exhaustive.ts";
-import { askFor, asText, indexOf, makeScratchFolder, person, rowsOf } from "../support.ts";
+import { askFor, indexOf, makeScratchFolder, person, rowsOf } from "../support.ts";
 
 const scratch = makeScratchFolder();
 afterAll(scratch.remove);
@@ -105,7 +105,7 @@ describe("write", () => {
     // Two orders of two words, and every spelling of one.
     expect(summary.names).toBeGreaterThanOrEqual(2 + 2);
     expect(summary.tokens).toBe(summary.names);
-    const index = openAliasIndex(path, asText);
+    const index = openAliasIndex(path);
     expect(index.summary).toEqual(summary);
     index.close();
   });

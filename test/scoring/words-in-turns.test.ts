@@ -1,11 +1,10 @@
-// Words remember what they are to the subject that asked last. Subjects that take turns over the same
-// candidates may not notice each other.
+// Candidates are shared by all requests: subjects that take turns over the same ones don't affect each other.
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { evidenceOf } from "../../../src/scoring/candidate.ts";
-import { scoreCandidate } from "../../../src/scoring/score.ts";
-import { prepareSubject } from "../../../src/scoring/subject.ts";
+import { evidenceOf } from "../../src/scoring/candidate.ts";
+import { scoreCandidate } from "../../src/scoring/score.ts";
+import { prepareSubject } from "../../src/scoring/subject.ts";
 
 const WORDS = "orlan orlon vesk vesko mohammed mohamed al bin torvad тарас тарос".split(" ");
 const name = fc

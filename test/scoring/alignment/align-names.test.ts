@@ -1,37 +1,42 @@
-// What becomes of every word when two names are laid side by side, as the value that score and explanation
-// read.
+// What becomes of every word when two names are aligned, as the value that score and explanation read.
 
 import { describe, expect, test } from "bun:test";
 import { analyseName } from "../../../src/names/analysis/name-forms.ts";
-import { alignNames } from "../../../src/scoring/alignment/alignment.ts";
-import { type Finding, isMet } from "../../../src/scoring/alignment/columns.ts";
-import { readWords } from "../../../src/scoring/alignment/settled-words.ts";
+import { alignNames } from "../../../src/scoring/alignment/align-names.ts";
+import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
 import { prepareSubject } from "../../../src/scoring/subject.ts";
+import { WordCache } from "../../../src/scoring/words/word-cache.ts";
 
 const SCHEMATA = { person: "Person", organization: "Company", vessel: "Vessel" } as const;
 
-/** Findings in words: "typo orlon/orlan", "missing torvad". */
-function tell(kind: keyof typeof SCHEMATA, left: string, right: string): string[] {
-  const ours = prepareSubject(SCHEMATA[kind], { name: [left] }).compared[0];
-  const [theirs] = analyseName(right, kind);
+/** An alignment in words: "typo orlon/orlan", "missing torvad". */
+function align(kind: keyof typeof SCHEMATA, left: string, right: string): string[] {
+  const { names, memos } = prepareSubject(SCHEMATA[kind], { name: [left] });
+  const [ours] = names;
+  const [theirs] = prepareSubject(SCHEMATA[kind], { name: [right] }).names;
   if (ours === undefined || theirs === undefined) throw new Error("both names need a form");
-  const words = readWords(theirs.tokens, kind);
   const text = (list: readonly { text: string }[], from: number, count = 1) =>
     list
       .slice(from, from + count)
       .map((word) => word.text)
       .join(" ");
-  const say = (finding: Finding): string => {
-    if (isMet(finding)) {
-      const { kind: relation, left: i, leftCount, right: j, rightCount } = finding;
-      return `${relation} ${text(ours.words, i, leftCount)}/${text(words, j, rightCount)}`;
-    }
-    if (finding.kind === "contradicted")
-      return `contradicted ${text(ours.words, finding.left)}/${text(words, finding.right)}`;
-    const isLeft = finding.kind === "extra" || (finding.kind === "repeated" && finding.side === "left");
-    return `${finding.kind} ${finding.at.map((at) => text(isLeft ? ours.words : words, at)).join(" ")}`;
-  };
-  return alignNames(ours, ours.look(words)).list(ours.words.length, words.length).map(say);
+  const { pairs, conflicts, extra, missing, repeatedLeft, repeatedRight } = alignNames(
+    ours,
+    memos[ours.form].lookUp(theirs),
+  );
+  const alone = (what: string, list: readonly { text: string }[], positions: readonly number[]) =>
+    positions.length === 0 ? [] : [`${what} ${positions.map((at) => text(list, at)).join(" ")}`];
+  return [
+    ...pairs.map(
+      ({ kind: relation, left: i, leftCount, right: j, rightCount }) =>
+        `${relation} ${text(ours.words, i, leftCount)}/${text(theirs.words, j, rightCount)}`,
+    ),
+    ...conflicts.map(({ left: i, right: j }) => `conflict ${text(ours.words, i)}/${text(theirs.words, j)}`),
+    ...alone("extra", ours.words, extra),
+    ...alone("repeated", ours.words, repeatedLeft),
+    ...alone("missing", theirs.words, missing),
+    ...alone("repeated", theirs.words, repeatedRight),
+  ];
 }
 
 describe("each word is", () => {
@@ -49,28 +54,30 @@ describe("each word is", () => {
       ["person", "Orl Anvesk", "Orlan Vesk", "joined orl anvesk/orlan vesk"],
       ["person", "Orlan Vesk", "Orlan Torvad Vesk", "same orlan/orlan", "same vesk/vesk", "missing torvad"],
       ["person", "Orlan Torvad Vesk", "Orlan Vesk", "same orlan/orlan", "same vesk/vesk", "extra torvad"],
-      ["person", "Orlan Vesk", "Orlan Torvad", "same orlan/orlan", "contradicted vesk/torvad"],
+      ["person", "Orlan Vesk", "Orlan Torvad", "same orlan/orlan", "conflict vesk/torvad"],
       ["person", "Orlan Orlan Vesk", "Orlan Vesk", "same orlan/orlan", "same vesk/vesk", "repeated orlan"],
       ["person", "Cheng Vesk", "Ching Vesk", "same vesk/vesk", "typo cheng/ching"],
       ["person", "Chen Vesk", "Chien Vesk", "same vesk/vesk", "typo chen/chien"],
       ["organization", "Norvane GmbH", "Norvane AG", "same norvane/norvane", "extra gmbh", "missing ag"],
       ["organization", "JCT Norvane", "GCT Norvane", "same norvane/norvane", "typo jct/gct"],
-      ["vessel", "Heron 2 Lynx", "Heron 3 Lynx", "same heron/heron", "same lynx/lynx", "contradicted 2/3"],
+      ["vessel", "Heron 2 Lynx", "Heron 3 Lynx", "same heron/heron", "same lynx/lynx", "conflict 2/3"],
     ];
-  for (const [kind, left, right, ...findings] of rows) {
-    test(`${left} / ${right}`, () => expect(tell(kind, left, right)).toEqual(findings));
+  for (const [kind, left, right, ...expected] of rows) {
+    test(`${left} / ${right}`, () => expect(align(kind, left, right)).toEqual(expected));
   }
 
   test("the numbers of two names contradict each other before words do", () => {
-    expect(tell("vessel", "Silver Heron 2", "Silver Lynx 3")).toContain("contradicted heron/lynx");
-    expect(tell("vessel", "Silver Heron 2", "Silver Lynx 3")).toContain("contradicted 2/3");
+    expect(align("vessel", "Silver Heron 2", "Silver Lynx 3")).toContain("conflict heron/lynx");
+    expect(align("vessel", "Silver Heron 2", "Silver Lynx 3")).toContain("conflict 2/3");
   });
 });
 
 test("beside a legal form a misspelt word of one counts as little as the form, one word of the name is left", () => {
   const classes = (text: string) => {
     const [name] = analyseName(text, "organization");
-    return readWords(name?.tokens ?? [], "organization").map((word) => `${word.text} ${word.class}`);
+    return wordsOf(name?.tokens ?? [], "organization", new WordCache()).map(
+      (word) => `${word.text} ${word.class}`,
+    );
   };
   expect(classes("Opne Joint Stock Company Norvane").slice(0, 1)).toEqual(["opne legal"]);
   expect(classes("Norvane Open").at(-1)).toBe("open content");

@@ -1,0 +1,71 @@
+// A name of either side, analysed for alignment: its words in context and what every alignment needs of them.
+// It never changes, so listed names can be kept and compared with any number of subjects.
+
+import type { NameForm } from "../../names/analysis/name-forms.ts";
+import { type Word, wordAt } from "../words/word.ts";
+import { repeatsOf } from "./repeats.ts";
+
+export class AnalysedName {
+  readonly form: NameForm;
+  /** The words, classified in the context of the name (words-in-context.ts). */
+  readonly words: readonly Word[];
+  /**
+   * True for Latin letters that are only the reading of ideographs: nobody typed them, so they hold no typos.
+   */
+  readonly isReading: boolean;
+  /** The letters of all words, one bit each. */
+  readonly letters: number;
+  /** The positions of heavy words that occur earlier in the name. */
+  readonly repeats: readonly number[];
+  readonly hasLegalForm: boolean;
+  #parents: number | null = null;
+
+  constructor(form: NameForm, words: readonly Word[], isReading: boolean) {
+    let letters = 0;
+    let mayRepeat = false;
+    let hasLegalForm = false;
+    for (const word of words) {
+      // A word with a letter that no earlier word has repeats none of them.
+      if ((word.letters & ~letters) === 0) mayRepeat = true;
+      letters |= word.letters;
+      if (word.legalClass !== null) hasLegalForm = true;
+    }
+    this.form = form;
+    this.words = words;
+    this.isReading = isReading;
+    this.letters = letters;
+    this.repeats = mayRepeat ? repeatsOf(words) : NO_REPEATS;
+    this.hasLegalForm = hasLegalForm;
+  }
+
+  /** The positions of parents' names, one bit each. */
+  get parents(): number {
+    this.#parents ??= parentsOf(this.words);
+    return this.#parents;
+  }
+}
+
+const NO_REPEATS: readonly number[] = [];
+
+/** The letters of the word at a position and the next one together, one bit each. */
+export function neighbourLetters(words: readonly Word[], at: number): number {
+  return wordAt(words, at).letters | wordAt(words, at + 1).letters;
+}
+
+/** Bits of an integer beyond the sign: later words are nobody's parent. */
+const PARENT_POSITIONS_MAX = 31;
+
+/** The positions of parents' names, one bit each: the first heavy word after bin, ibn, ben. */
+function parentsOf(words: readonly Word[]): number {
+  let parents = 0;
+  let follows = false;
+  for (let i = 0; i < words.length && i < PARENT_POSITIONS_MAX; i++) {
+    const word = wordAt(words, i);
+    if (word.traits.particulars.isParentParticle) follows = i > 0 || follows;
+    else if (follows && word.isHeavy) {
+      parents |= 1 << i;
+      follows = false;
+    }
+  }
+  return parents;
+}

@@ -1,0 +1,67 @@
+// The words of a name as classified by the name around them: an article is a name among syllables of East
+// Asia, and a misspelt word of a legal form counts as little as the form.
+
+import type { NameKind } from "../../names/analysis/name-forms.ts";
+import { asClass, WORDS_MAX, type Word } from "../words/word.ts";
+import type { WordCache } from "../words/word-cache.ts";
+
+/** The words of a name of this kind, at most WORDS_MAX, classified in context. */
+export function wordsOf(tokens: readonly string[], kind: NameKind, cache: WordCache): readonly Word[] {
+  const words = tokens.slice(0, WORDS_MAX).map((token) => cache.wordOf(token, kind));
+  return classifyInContext(words, kind);
+}
+
+/**
+ * Reclassifies the words of a name where its other words decide what they are; keeps WORDS_MAX of them. A name
+ * of light words only ("Al Al", "Limited Company") is made of its own content, and so is one of syllables of
+ * East Asia. Most names need no change: then the argument itself is returned.
+ */
+export function classifyInContext(written: readonly Word[], kind: NameKind): readonly Word[] {
+  const words = written.length > WORDS_MAX ? written.slice(0, WORDS_MAX) : written;
+  let carriesName = false;
+  let hasLegalForm = false;
+  let mayBeSyllables = false;
+  for (const word of words) {
+    if (word.carriesName) carriesName = true;
+    else if (word.class === "legal") hasLegalForm = true;
+    else if (word.class === "particle" && word.traits.particulars.isSyllable) mayBeSyllables = true;
+  }
+  if (!carriesName) return words.map((word) => asClass(word, word.class === "number" ? "number" : "content"));
+  if (mayBeSyllables && words.every((word) => word.traits.particulars.isSyllable))
+    return words.map(classifyAsSyllable);
+  return hasLegalForm && kind === "organization" ? classifyBrokenForms(words) : words;
+}
+
+/**
+ * In "Kim Il Sung" and "Le Duan" what is an article elsewhere is a name like any other part. Not so what most
+ * bearers share: Malays too have bin in their names, and every third Vietnamese man has Van.
+ */
+function classifyAsSyllable(word: Word): Word {
+  const isWidelyShared = word.traits.particulars.isParentParticle || word.text === "van";
+  return word.class === "particle" && !isWidelyShared ? asClass(word, "content") : word;
+}
+
+/**
+ * A misspelt word of a legal form leaves the rest of the form as words of the name: "Opne Joint Stock
+ * Company", "obshchestvo s ogranichenoy …". Next to a legal form they count as little as the form; at least one
+ * word of the name remains.
+ */
+function classifyBrokenForms(written: readonly Word[]): readonly Word[] {
+  let remaining = written.filter((word) => word.carriesName).length;
+  const words = [...written];
+  const weaken = (at: number, neighbour: Word | undefined) => {
+    const word = words[at];
+    if (remaining < 2 || word === undefined || !isBrokenForm(word, neighbour)) return;
+    words[at] = asClass(word, "legal");
+    remaining--;
+  };
+  for (let at = 1; at < words.length; at++) weaken(at, words[at - 1]);
+  for (let at = words.length - 2; at >= 0; at--) weaken(at, words[at + 1]);
+  return words;
+}
+
+/** True for a word of the name that may belong to the legal form next to it. */
+function isBrokenForm(word: Word, neighbour: Word | undefined): boolean {
+  if (neighbour?.class !== "legal" || !word.carriesName) return false;
+  return word.class === "initial" || word.traits.isFormWord;
+}

@@ -1,0 +1,59 @@
+// Says in sentences why a score is what it is: what became of each word of the name, and what every other
+// field added or took. Reads the alignment and charges of the score itself; decides nothing.
+
+import { SCORE_DECIMALS } from "../model/limits.ts";
+import type { CandidateEvidence } from "./candidate.ts";
+import { type ExplainedField, explainFacts, sayField } from "./explain/explain-facts.ts";
+import { explainName } from "./explain/explain-name.ts";
+import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
+import type { Score } from "./score.ts";
+import type { PreparedSubject } from "./subject.ts";
+
+/** Sentences for a reviewer, the name first, word by word. The score must be the one of this pair. */
+export function explainScore(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
+  const fields = explainFacts(subject.facts, candidate.facts);
+  return [
+    ...explainNames(subject, candidate, score),
+    ...fields.map(sayField),
+    ...sayConfirming(candidate, score),
+    ...saySum(score, fields),
+  ];
+}
+
+function explainNames(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
+  const theirs = score.bestName === null ? undefined : candidate.names[score.bestName];
+  const ours = score.bestOwn === null ? undefined : subject.names[score.bestOwn];
+  if (theirs === undefined || ours === undefined)
+    return ["No name of the record could be compared with a name of the subject."];
+  return explainName({
+    kind: subject.kind,
+    ours,
+    listed: subject.memos[theirs.form].lookUp(theirs),
+    written: theirs.written ?? "",
+    isWeakAlias: theirs.weak,
+    similarity: score.features.name ?? 0,
+  });
+}
+
+function sayConfirming(candidate: CandidateEvidence, score: Score): string[] {
+  const isWeak = score.bestName !== null && candidate.names[score.bestName]?.weak === true;
+  if (!score.isCapped) return isWeak ? ["Weak alias: another fact agrees, so it counts in full."] : [];
+  const what = isWeak ? "Weak alias" : "Read alike, but written with other characters";
+  return [
+    `${what}: needs another fact that agrees (birth date, country or identifier); alone it counts up to ${CONFIRMING_NAME_MAX}.`,
+  ];
+}
+
+/** The sum, when there is anything to add up. */
+function saySum(score: Score, fields: readonly ExplainedField[]): string[] {
+  if (fields.some(({ row }) => row === EVIDENCE.identifier.equal))
+    return ["An equal identifier makes the score 1."];
+  const added = fields.map(({ row }) => row.weight).filter((weight) => weight !== 0);
+  if (added.length === 0) return [];
+  const sum = added.reduce((total, weight) => total + weight, 0);
+  const terms = added.map((weight) => ` ${weight < 0 ? "−" : "+"} ${Math.abs(weight).toFixed(2)}`).join("");
+  const capped = score.evidence > 1 ? ", capped at 1" : score.evidence < 0 ? ", and no score is below 0" : "";
+  return [
+    `Score: ${(score.evidence - sum).toFixed(SCORE_DECIMALS)}${terms} = ${score.evidence.toFixed(SCORE_DECIMALS)}${capped}.`,
+  ];
+}

@@ -1,0 +1,75 @@
+// Listed names in the form that scoring compares. The alias index answers with numbers of names and tokens;
+// their words are analysed here, and kept where they are likely to be needed again.
+
+import { BoundedCache } from "../model/bounded-cache.ts";
+import type { SchemaGroup } from "../model/schemata.ts";
+import type { AliasIndex, FoundEntity } from "../retrieval/alias-index.ts";
+import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
+import { type CandidateEvidence, CandidateName } from "../scoring/candidate.ts";
+import { analyseWord, type Word } from "../scoring/words/word.ts";
+
+/**
+ * How many words of a group are kept; in an index with more tokens only those that so many names hold. Words
+ * that are kept stay: words that make room for others leave the heap only when all of it is collected, and
+ * with them a worker grew to 600 MB in half a minute at 3.5 million names.
+ */
+const WORDS_KEPT_MAX = 50_000;
+const HOLDERS_MIN = 8;
+
+/**
+ * An index of at most so many names keeps all names that were found: most of what a query finds was found a
+ * moment ago for another one. A larger index keeps none, as they would only fill the heap. OFAC and UN have
+ * 40,000.
+ */
+const NAMES_KEPT_MAX = 100_000;
+
+export class ListedNames {
+  readonly #aliases: AliasIndex;
+  readonly #areWordsKept: boolean;
+  readonly #areNamesKept: boolean;
+  readonly #words: Readonly<Record<SchemaGroup, BoundedCache<number, Word>>> = {
+    person: new BoundedCache(WORDS_KEPT_MAX),
+    organization: new BoundedCache(WORDS_KEPT_MAX),
+    vessel: new BoundedCache(WORDS_KEPT_MAX),
+    airplane: new BoundedCache(WORDS_KEPT_MAX),
+  };
+  /** By number: a list, because numbers are dense and every candidate is looked up. */
+  readonly #names: CandidateName[] = [];
+
+  constructor(aliases: AliasIndex) {
+    this.#aliases = aliases;
+    this.#areWordsKept = aliases.summary.tokens <= WORDS_KEPT_MAX;
+    this.#areNamesKept = aliases.summary.names <= NAMES_KEPT_MAX;
+  }
+
+  /** A found entity of this group as scoring compares it. */
+  candidateOf({ names, facts }: FoundEntity, group: SchemaGroup): CandidateEvidence {
+    const candidateNames: CandidateName[] = [];
+    for (const name of names) candidateNames.push(this.#nameOf(name, group));
+    return { names: candidateNames, facts };
+  }
+
+  #nameOf(number: number, group: SchemaGroup): CandidateName {
+    const kept = this.#names[number];
+    if (kept !== undefined) return kept;
+    const { tokens, form, weak, isReading } = this.#aliases.nameOf(number);
+    const words: Word[] = [];
+    for (const token of tokens) words.push(this.#wordOf(token, group));
+    const name = new CandidateName(form, classifyInContext(words, group), isReading, weak);
+    if (this.#areNamesKept) this.#names[number] = name;
+    return name;
+  }
+
+  #wordOf(token: number, group: SchemaGroup): Word {
+    const words = this.#words[group];
+    const kept = words.get(token);
+    if (kept !== undefined) return kept;
+    const word = analyseWord(this.#aliases.tokenText(token), group);
+    if (!words.isFull && this.#isCommon(token)) words.set(token, word);
+    return word;
+  }
+
+  #isCommon(token: number): boolean {
+    return this.#areWordsKept || this.#aliases.holdersOf(token) >= HOLDERS_MIN;
+  }
+}

@@ -1,0 +1,127 @@
+// What a listed name knows of itself and of the subject: shortcuts may save a search, never lose what it finds,
+// and any number of listed names are of use at once.
+
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { canBeMadeUp, partsOf } from "../../../src/scoring/alignment/joined-words.ts";
+import { repeatsOf } from "../../../src/scoring/alignment/repeats.ts";
+import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
+import { CandidateName, evidenceOf } from "../../../src/scoring/candidate.ts";
+import { compareNames } from "../../../src/scoring/features/name.ts";
+import { prepareSubject } from "../../../src/scoring/subject.ts";
+import { analyseWord } from "../../../src/scoring/words/word.ts";
+import { WordCache } from "../../../src/scoring/words/word-cache.ts";
+
+const cache = new WordCache();
+const SYLLABLES = "ka ri mo len dar sha vi no al o".split(" ");
+const syllables = (max: number) => fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: max });
+const word = syllables(3).map((parts) => parts.join(""));
+const words = fc.array(word, { minLength: 1, maxLength: 6 });
+
+test("a word that cannot be made up has no parts", () => {
+  let refused = 0;
+  let found = 0;
+  const check = (text: string, parts: string[]) => {
+    const [long] = wordsOf([text], "person", cache);
+    const listed = wordsOf(parts, "person", cache);
+    if (long === undefined) return;
+    const letters = listed.reduce((all, one) => all | one.letters, 0);
+    const isFound = partsOf(long, listed).length > 0;
+    if (isFound) found++;
+    if (canBeMadeUp(long, listed, letters)) return;
+    refused++;
+    expect(isFound).toBe(false);
+  };
+  const long = syllables(6).map((parts) => parts.join(""));
+  // A word of the letters of two neighbours is met seldom by chance, so one in two is made of them, some with
+  // a letter lost.
+  const made = fc.tuple(words, fc.nat(4), fc.nat(9)).map(([parts, at, lost]): [string, string[]] => {
+    const joined = `${parts[at] ?? "mo"}${parts[at + 1] ?? "ri"}`;
+    return [joined.slice(0, lost) + joined.slice(lost + 1), parts];
+  });
+  fc.assert(
+    fc.property(fc.oneof(fc.tuple(long, words), made), ([text, parts]) => check(text, parts)),
+    {
+      numRuns: 5_000,
+      seed: 5,
+    },
+  );
+  expect(refused).toBeGreaterThan(1_000);
+  expect(found).toBeGreaterThan(100);
+});
+
+test("a listed name knows its repeated words, and the names whose neighbours make up a word of it", () => {
+  let repeated = 0;
+  let madeUp = 0;
+  const check = (own: string[], other: string[]) => {
+    const { names, memos } = prepareSubject("Person", { name: [own.join(" "), other.join(" ")] });
+    const tokens = [...other, own.join("")];
+    const listed = memos.latin.lookUp(
+      new CandidateName("latin", wordsOf(tokens, "person", cache), false, false),
+    );
+    expect(listed.name.repeats).toEqual(repeatsOf(listed.words));
+    if (listed.name.repeats.length > 0) repeated++;
+    for (const name of names) {
+      listed.words.forEach((one, at) => {
+        const isMadeUp = partsOf(one, name.words).length > 0;
+        expect(listed.mayBeJoinedAt(at, name)).toBe(isMadeUp);
+        if (isMadeUp) madeUp++;
+      });
+    }
+  };
+  fc.assert(fc.property(words, words, check), { numRuns: 1_000, seed: 6 });
+  expect(repeated).toBeGreaterThan(50);
+  expect(madeUp).toBeGreaterThan(100);
+});
+
+test("listed names that are in use at once are compared in any order as each would be alone", () => {
+  const text = words.map((parts) => parts.join(" "));
+  const check = (own: string[], captions: string[]) => {
+    const listed = captions.flatMap((caption) => evidenceOf(caption, "Person", {}).names);
+    const alone = listed.map((one) => {
+      const { names, memos } = prepareSubject("Person", { name: own });
+      return names.map((name) => compareNames(name, memos.latin.lookUp(one)));
+    });
+    const { names, memos } = prepareSubject("Person", { name: own });
+    const lookedUp = listed.map((one) => memos.latin.lookUp(one));
+    const backwards = lookedUp.toReversed().map((one) => names.map((name) => compareNames(name, one)));
+    expect(backwards.toReversed()).toEqual(alone);
+  };
+  fc.assert(
+    fc.property(
+      fc.array(text, { minLength: 1, maxLength: 3 }),
+      fc.array(text, { minLength: 2, maxLength: 5 }),
+      check,
+    ),
+    { numRuns: 300, seed: 7 },
+  );
+});
+
+test("a subject of more names than an integer has bits compares each of them", () => {
+  const own = Array.from(
+    { length: 40 },
+    (_, i) => `orlan ${"bdfghklmnr"[i % 10]}esk${"aeio"[Math.floor(i / 10)]}`,
+  );
+  const { names, memos } = prepareSubject("Person", { name: own });
+  expect(names.length).toBe(40);
+  for (const [at, name] of names.entries()) {
+    const [listed] = evidenceOf(own[at] ?? "", "Person", {}).names;
+    if (listed === undefined) throw new Error("The name has no form.");
+    expect(memos.latin.lookUp(listed).isNear(name)).toBe(true);
+    expect(compareNames(name, memos.latin.lookUp(listed))).toBe(1);
+  }
+});
+
+test("frozen words are compared as others are: no comparison leaves anything on a word", () => {
+  const compare = (wordOf: typeof analyseWord) => {
+    const { names, memos } = prepareSubject("Person", { name: ["Mohammed bin Orlan", "Vesk Al"] });
+    return ["orlan mohamed", "al al", "vesk", "orlanvesk ibn"].flatMap((text) => {
+      const tokens = text.split(" ").map((token) => wordOf(token, "person"));
+      const listed = memos.latin.lookUp(new CandidateName("latin", tokens, false, false));
+      return names.map((name) => compareNames(name, listed));
+    });
+  };
+  const frozen = compare((token, kind) => Object.freeze(analyseWord(token, kind)));
+  expect(frozen).toEqual(compare(analyseWord));
+  expect(Math.max(...frozen)).toBeGreaterThan(0.5);
+});
