@@ -24,6 +24,9 @@ interface OwnWord {
   nameBits: number;
 }
 
+/** So many own words are compared with a listed word faster than its options are looked up. */
+const FEW_WORDS = 12;
+
 export class TermPairMemo {
   readonly #names: readonly PreparedName[];
   readonly #ownWords: readonly OwnWord[];
@@ -50,12 +53,24 @@ export class TermPairMemo {
   }
 
   #optionsOf(word: Word): WordOptions {
+    if (this.#isForeign(word)) return this.#noOptions;
     let options = this.#options.get(word);
     if (options === undefined) {
       options = this.#findOptions(word);
       this.#options.set(word, options);
     }
     return options;
+  }
+
+  /**
+   * True for a word that has nothing in common with the subject, as most listed words have. With few own words
+   * this is decided faster than it is looked up; with many it is left to the memo.
+   */
+  #isForeign(listed: Word): boolean {
+    if (this.#ownWords.length > FEW_WORDS) return false;
+    for (const { word } of this.#ownWords) if (!areFarApart(word, listed)) return false;
+    for (const { words, letters } of this.#names) if (canBeMadeUp(listed, words, letters)) return false;
+    return true;
   }
 
   /** The names that have neighbours of the listed name as one word, or with the space elsewhere. */
