@@ -1,5 +1,5 @@
-// Names in ideographs, and the Latin spellings that are only readings of them. Characters that sound alike are
-// still other characters, so two equal readings prove less than characters that both sides wrote.
+// Names in ideographs, and the Latin spellings that are only readings of them. Characters that sound alike
+// are still other characters, so two equal readings prove less than characters that both sides wrote.
 
 import { analyseName, type NameKind } from "../names/analysis/name-forms.ts";
 import type { CandidateName } from "./candidate.ts";

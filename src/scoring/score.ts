@@ -22,7 +22,9 @@ export interface Score {
   readonly features: Features;
   /** Position in the candidate's names of the most similar one; null when none could be compared. */
   readonly bestName: number | null;
-  /** Position in the subject's names of the one that it is most similar to; null when none could be compared. */
+  /**
+   * Position in the subject's names of the one that it is most similar to; null when none could be compared.
+   */
   readonly bestOwn: number | null;
   /** True when that name only confirms (a weak alias, other characters read alike) and so counts for less. */
   readonly isCapped: boolean;
@@ -115,7 +117,9 @@ function findBestName(
   return best;
 }
 
-/** True for two readings of the same number of ideographs that differ: the characters contradict the letters. */
+/**
+ * True for two readings of the same number of ideographs that differ: the characters contradict the letters.
+ */
 function areOtherCharacters(ours: string | null, theirs: string | null | undefined): boolean {
   return ours !== null && ours !== theirs && ours.length === theirs?.length;
 }

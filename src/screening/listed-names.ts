@@ -3,7 +3,8 @@
 
 import { BoundedCache } from "../model/bounded-cache.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
-import type { AliasIndex, FoundEntity } from "../retrieval/alias-index.ts";
+import type { AliasIndex } from "../retrieval/alias-index.ts";
+import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
 import { type CandidateEvidence, CandidateName } from "../scoring/candidate.ts";
 import { analyseWord, type Word } from "../scoring/words/word.ts";

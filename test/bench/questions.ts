@@ -4,7 +4,7 @@ import { CORPORA, type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../../sr
 import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { groupOf, type SubjectSchema } from "../../src/model/schemata.ts";
 import type { Subject } from "../../src/model/subject.ts";
-import type { CandidateQuery } from "../../src/retrieval/alias-index.ts";
+import type { CandidateQuery } from "../../src/retrieval/query/candidate-query.ts";
 import { prepareSubject } from "../../src/scoring/subject.ts";
 import type { Question } from "./corpus/write-lists.ts";
 

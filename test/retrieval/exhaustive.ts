@@ -2,7 +2,8 @@
 // come from a seeded generator, so that a failure can be reproduced.
 
 import { analyseName } from "../../src/names/analysis/name-forms.ts";
-import type { CandidateQuery, IndexedEntity } from "../../src/retrieval/alias-index.ts";
+import type { IndexedEntity } from "../../src/retrieval/build/indexed-entity.ts";
+import type { CandidateQuery } from "../../src/retrieval/query/candidate-query.ts";
 import { pick } from "../support/random.ts";
 
 const SYLLABLES = [

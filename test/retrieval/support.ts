@@ -5,14 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Facts, factsOf } from "../../src/model/facts.ts";
 import { analyseName } from "../../src/names/analysis/name-forms.ts";
-import type {
-  AliasIndex,
-  CandidateQuery,
-  FoundEntity,
-  IndexedEntity,
-} from "../../src/retrieval/alias-index.ts";
+import type { AliasIndex } from "../../src/retrieval/alias-index.ts";
 import { AliasIndexBuilder } from "../../src/retrieval/build/builder.ts";
+import type { IndexedEntity } from "../../src/retrieval/build/indexed-entity.ts";
 import { openAliasIndex } from "../../src/retrieval/open.ts";
+import type { CandidateQuery, FoundEntity } from "../../src/retrieval/query/candidate-query.ts";
 
 export const NO_FACTS: Facts = { birthDates: [], countries: [], gender: 0, identifiers: [] };
 

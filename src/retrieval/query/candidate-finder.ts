@@ -5,9 +5,9 @@
 
 import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/name-keys.ts";
 import { int32At } from "../../platform/checked-read.ts";
-import type { CandidateQuery, FoundEntity } from "../alias-index.ts";
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget } from "./budget.ts";
+import type { CandidateQuery, FoundEntity } from "./candidate-query.ts";
 import { CandidateSet } from "./candidate-set.ts";
 import { FactsCache } from "./facts-cache.ts";
 import { isEntityInScope, isNameInScope, type Scope, scopesOf } from "./filters.ts";

@@ -3,9 +3,9 @@
 // entity has.
 
 import { CORPORA } from "../../model/corpus.ts";
-import type { CandidateQuery } from "../alias-index.ts";
 import { partitionOf } from "../format/layout.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
+import type { CandidateQuery } from "./candidate-query.ts";
 
 export interface Scope {
   /** Position in PARTITIONS. */

@@ -198,8 +198,8 @@ function pairSimilarWords(draft: Draft, name: PreparedName, listed: ListedName):
 }
 
 /**
- * One feminine ending may be a slip, two are not: Valentin Ivanov and Valentina Ivanova are two people, so both
- * pairs become pairs of another gender. `from` is the first pair of words that are alike, not the same.
+ * One feminine ending may be a slip, two are not: Valentin Ivanov and Valentina Ivanova are two people, so
+ * both pairs become pairs of another gender. `from` is the first pair of words that are alike, not the same.
  */
 function markGenders(draft: Draft, left: readonly Word[], right: readonly Word[], from: number): void {
   const steps = draft.pairs.map((pair, at) =>

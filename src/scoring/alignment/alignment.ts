@@ -35,7 +35,9 @@ export interface Alignment {
   readonly extra: readonly number[];
   /** Words that only the listed name has. */
   readonly missing: readonly number[];
-  /** Words without a counterpart that repeat a word of their own name ("Sergey Sergey"). They count nothing. */
+  /**
+   * Words without a counterpart that repeat a word of their own name ("Sergey Sergey"). They count nothing.
+   */
   readonly repeatedLeft: readonly number[];
   readonly repeatedRight: readonly number[];
 }

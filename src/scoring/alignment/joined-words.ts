@@ -27,8 +27,8 @@ function joinedEditsMax(length: number): number {
 }
 
 /**
- * False for a word that no neighbours among `parts` can make up. Letters and lengths decide, which saves 99 of
- * 100 words the search for their parts. `letters` are those of all parts, one bit each.
+ * False for a word that no neighbours among `parts` can make up. Letters and lengths decide, which saves 99
+ * of 100 words the search for their parts. `letters` are those of all parts, one bit each.
  */
 export function canBeMadeUp(word: Word, parts: readonly Word[], letters: number): boolean {
   const { length } = word;

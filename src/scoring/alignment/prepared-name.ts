@@ -26,7 +26,9 @@ export class PreparedName extends AnalysedName implements Name {
    * in common with a listed one is then only possible, not certain.
    */
   readonly bit: number;
-  /** The letters of each word and the next one together, one bit each: one number less than there are words. */
+  /**
+   * The letters of each word and the next one together, one bit each: one number less than there are words.
+   */
   readonly neighbourLetters: readonly number[];
   readonly written: string;
   readonly ideographs: string | null;

@@ -63,8 +63,8 @@ export class TermPairMemo {
   }
 
   /**
-   * True for a word that has nothing in common with the subject, as most listed words have. With few own words
-   * this is decided faster than it is looked up; with many it is left to the memo.
+   * True for a word that has nothing in common with the subject, as most listed words have. With few own
+   * words this is decided faster than it is looked up; with many it is left to the memo.
    */
   #isForeign(listed: Word): boolean {
     if (this.#ownWords.length > FEW_WORDS) return false;
@@ -142,9 +142,9 @@ function canBeCounterparts(a: Word, b: Word): boolean {
 }
 
 /**
- * A reading corresponds to a listed word of the same sound, or to one that spells the same syllable as another
- * country does. Several Chinese syllables with the same consonants are other characters: Guiying is not
- * Guoying.
+ * A reading corresponds to a listed word of the same sound, or to one that spells the same syllable as
+ * another country does. Several Chinese syllables with the same consonants are other characters: Guiying is
+ * not Guoying.
  */
 function isReadAlike(reading: Word, listed: Word, { relation }: WordComparison): boolean {
   if (relation === "same") return true;

@@ -12,9 +12,9 @@ export function wordsOf(tokens: readonly string[], kind: NameKind, cache: WordCa
 }
 
 /**
- * Reclassifies the words of a name where its other words decide what they are; keeps WORDS_MAX of them. A name
- * of light words only ("Al Al", "Limited Company") is made of its own content, and so is one of syllables of
- * East Asia. Most names need no change: then the argument itself is returned.
+ * Reclassifies the words of a name where its other words decide what they are; keeps WORDS_MAX of them. A
+ * name of light words only ("Al Al", "Limited Company") is made of its own content, and so is one of
+ * syllables of East Asia. Most names need no change: then the argument itself is returned.
  */
 export function classifyInContext(written: readonly Word[], kind: NameKind): readonly Word[] {
   const words = written.length > WORDS_MAX ? written.slice(0, WORDS_MAX) : written;
@@ -43,8 +43,8 @@ function classifyAsSyllable(word: Word): Word {
 
 /**
  * A misspelt word of a legal form leaves the rest of the form as words of the name: "Opne Joint Stock
- * Company", "obshchestvo s ogranichenoy …". Next to a legal form they count as little as the form; at least one
- * word of the name remains.
+ * Company", "obshchestvo s ogranichenoy …". Next to a legal form they count as little as the form; at least
+ * one word of the name remains.
  */
 function classifyBrokenForms(written: readonly Word[]): readonly Word[] {
   let remaining = written.filter((word) => word.carriesName).length;

@@ -1,5 +1,6 @@
-// The part of an explanation that is about the name: which spellings were compared, what became of every word,
-// and what that cost. Reads the alignment and the charges of the score; decides only what words are called.
+// The part of an explanation that is about the name: which spellings were compared, what became of every
+// word, and what that cost. Reads the alignment and the charges of the score; decides only what words are
+// called.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";

@@ -1,5 +1,5 @@
-// How alike two names are, from 0 to 1, given their alignment. Knows the structure of names (parents, numbers,
-// legal forms) and the costs of policy.ts; knows nothing of any other field.
+// How alike two names are, from 0 to 1, given their alignment. Knows the structure of names (parents,
+// numbers, legal forms) and the costs of policy.ts; knows nothing of any other field.
 
 import { alignNames } from "../alignment/align-names.ts";
 import type { AlignedPair, Alignment } from "../alignment/alignment.ts";

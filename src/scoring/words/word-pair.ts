@@ -233,8 +233,8 @@ function compareInitial(a: Word, b: Word): WordComparison {
   const [initial, other] = a.class === "initial" ? [a, b] : [b, a];
   // One letter that is the end of a word of two has lost the other ("Kwang O", "Kwang Ho").
   if (other.text.length === 2 && other.text[1] === initial.text) return SHORTENED;
-  const stands = other.class === "content" || other.class === "common" || other.class === "generic";
-  return stands && other.text.startsWith(initial.text) ? INITIAL : DIFFERENT;
+  const isNamePart = other.class === "content" || other.class === "common" || other.class === "generic";
+  return isNamePart && other.text.startsWith(initial.text) ? INITIAL : DIFFERENT;
 }
 
 function compareGroups(a: Word, b: Word): WordComparison {

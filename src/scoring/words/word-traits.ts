@@ -25,7 +25,9 @@ interface Particulars {
   readonly isParentParticle: boolean;
   /** One mask per run of vowels, for comparing words of the same skeleton. */
   readonly vowels: readonly number[];
-  /** 1 and -1 for endings that distinguish men and women of one name (Antonio, Antonia); 0 for other words. */
+  /**
+   * 1 and -1 for endings that distinguish men and women of one name (Antonio, Antonia); 0 for other words.
+   */
   readonly gender: number;
   /** A person's word without the ending that marks the gender: Ivanov, Ivanova; "" for other words. */
   readonly genderStem: string;
@@ -104,7 +106,9 @@ function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass):
   };
 }
 
-/** Short words of legal forms of several words; the long ones are known alone (names/analysis/legal-forms.ts). */
+/**
+ * Short words of legal forms of several words; the long ones are known alone (names/analysis/legal-forms.ts).
+ */
 const FORM_WORDS: readonly string[] = "open opened closed public joint stock state unitary free zone".split(
   " ",
 );

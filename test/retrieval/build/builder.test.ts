@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { factsOf } from "../../../src/model/facts.ts";
 import { NAME_RULES_VERSION } from "../../../src/names/version.ts";
-import type { IndexedEntity } from "../../../src/retrieval/alias-index.ts";
 import { AliasIndexBuilder } from "../../../src/retrieval/build/builder.ts";
 import { collectEntity } from "../../../src/retrieval/build/collect-entity.ts";
 import { IndexColumns } from "../../../src/retrieval/build/index-columns.ts";
+import type { IndexedEntity } from "../../../src/retrieval/build/indexed-entity.ts";
 import { keyJoinedTokens } from "../../../src/retrieval/build/token-keys.ts";
 import { ALIAS_FORMAT_VERSION } from "../../../src/retrieval/format/layout.ts";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";

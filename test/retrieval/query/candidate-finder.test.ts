@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import type { SchemaGroup } from "../../../src/model/schemata.ts";
-import type { IndexedEntity } from "../../../src/retrieval/alias-index.ts";
+import type { IndexedEntity } from "../../../src/retrieval/build/indexed-entity.ts";
 import { decodeHeader } from "../../../src/retrieval/format/layout.ts";
 import { AliasReader } from "../../../src/retrieval/format/reader.ts";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";

@@ -1,5 +1,5 @@
-// What a listed name knows of itself and of the subject: shortcuts may save a search, never lose what it finds,
-// and any number of listed names are of use at once.
+// What a listed name knows of itself and of the subject: shortcuts may save a search, never lose what it
+// finds, and any number of listed names are of use at once.
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
