@@ -38,7 +38,7 @@ function explainNames(subject: PreparedSubject, candidate: CandidateEvidence, sc
 function sayConfirming(candidate: CandidateEvidence, score: Score): string[] {
   const isWeak = score.bestName !== null && candidate.names[score.bestName]?.weak === true;
   if (!score.isCapped) return isWeak ? ["Weak alias: another fact agrees, so it counts in full."] : [];
-  const what = isWeak ? "Weak alias" : "Read alike, but written with other characters";
+  const what = isWeak ? "Weak alias" : "Same reading, other characters";
   return [
     `${what}: needs another fact that agrees (birth date, country or identifier); alone it counts up to ${CONFIRMING_NAME_MAX}.`,
   ];

@@ -7,7 +7,7 @@ export const WORD_WEIGHTS = {
   content: { weight: 1, why: "Given names, family names and the words that tell an organisation." },
   common: {
     weight: 0.8,
-    why: "Muhammad, Ali, Wang, Maria: two of them in a long name are met by chance.",
+    why: "Muhammad, Ali, Wang, Maria: two of them in a long name agree by chance.",
   },
   generic: {
     weight: 0.45,
@@ -16,7 +16,7 @@ export const WORD_WEIGHTS = {
   half: { weight: 0.45, why: "Abdul, Abdel: half a given name, the other half tells." },
   number: { weight: 1, why: "Fund II is another fund than Fund III, whatever else they share." },
   generation: { weight: 0.4, why: "Jr and III tell father from son, but are often left out." },
-  initial: { weight: 0.4, why: "One letter is met by chance by one name in ten." },
+  initial: { weight: 0.4, why: "One letter agrees by chance in one name of ten." },
   particle: { weight: 0.12, why: "al, bin, de, von: written or left out as one likes." },
   title: { weight: 0.1, why: "A title is no name; lists give it or not." },
   legal: { weight: 0.12, why: "LLC or Ltd: compared as classes, and often left out." },
@@ -68,7 +68,7 @@ export const EDIT_COSTS: readonly { readonly edits: number; readonly byLength: r
 export const LEFTOVER_COSTS = {
   /** Words on one side only, as a share of the longer name: middle names, branches. */
   extraShare: 0.27,
-  /** Typos in every one of several short words: they are met by chance, and cost so many times as much. */
+  /** Typos in every one of several short words: they agree by chance, and cost this many times as much. */
   allTypos: 1.5,
   /** The same when no more than one word met: a family name alone is not a person. */
   extraShareLone: 0.55,
@@ -113,13 +113,13 @@ export const EVIDENCE = {
     nearYear: {
       feature: 0.3,
       weight: -0.05,
-      says: "Birth years next to each other, or one slip of the pen apart",
+      says: "Birth years differ by one year or one digit",
       why: "A year off, or one digit: how lists differ among themselves.",
     },
     apart: {
       feature: 0.1,
       weight: -0.22,
-      says: "Birth years some years apart, and one side knows the year only",
+      says: "Birth years differ, and one side has only the year",
       why: "Years off where one side knows the year only; needs another proof.",
     },
     conflict: {
@@ -163,7 +163,7 @@ export const EVIDENCE = {
     conflictUnique: {
       feature: 0,
       weight: -0.25,
-      says: "A number that a holder has only one of differs",
+      says: "A unique identifier differs",
       why: "IMO number, LEI, INN: one holder has one, so it is another.",
     },
     conflict: {

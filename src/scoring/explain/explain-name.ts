@@ -48,7 +48,7 @@ export function explainName(names: ExplainedNames): string[] {
     charges,
   };
   return [
-    `Name ${similarity.toFixed(4)}: ${sayName(ours.written, sides.left)} met ${isWeakAlias ? "the weak alias " : ""}${sayName(written, sides.right)}.`,
+    `Name ${similarity.toFixed(4)}: ${sayName(ours.written, sides.left)} against ${isWeakAlias ? "the weak alias " : ""}${sayName(written, sides.right)}.`,
     ...sayPairs(sides, alignment.pairs),
     ...sayConflicts(sides, alignment),
     ...sayRepeated(sides, alignment),
@@ -132,7 +132,7 @@ function sayRepeated({ left, right }: Sides, { repeatedLeft, repeatedRight }: Al
     ...repeatedLeft.map((at) => quote(left, at)),
     ...repeatedRight.map((at) => quote(right, at)),
   ];
-  return words.map((word) => `Says nothing new: ${word}.`);
+  return words.map((word) => `Repeated word: ${word}.`);
 }
 
 function sayLone(sides: Sides, { extra, missing }: Alignment): string[] {
@@ -151,7 +151,7 @@ function sayLone(sides: Sides, { extra, missing }: Alignment): string[] {
     const taken = (charge * word.weight) / (word.isHeavy ? heavy : light) + number;
     const where = side === "left" ? "listed name" : "subject's name";
     sentences.push(
-      `${nameOfWord(sides, side, at)} missing in the ${where}: ${quote(sides[side], at)}${take(taken)}.`,
+      `${nameOfWord(sides, side, at)} missing from the ${where}: ${quote(sides[side], at)}${take(taken)}.`,
     );
   }
   return sentences;
