@@ -30,16 +30,18 @@ export const matchBatch: Endpoint = {
   errors: ["index_unavailable"],
   async answer(call) {
     decodeParameters(call.query, {});
-    const items = decodeBatch(await parseJsonBody(call.request));
-    const costs = items.map(({ value }) => expectedCost(value));
+    const items = decodeBatch(await parseJsonBody(call.request)).map((item) => ({
+      item,
+      cost: expectedCost(item.value),
+    }));
     const view = call.pin();
     let admitted: AdmittedRequest | null = null;
     try {
       const notes = new MatchNotes(call.service.metrics);
-      admitted = call.admit(costs.reduce((sum, cost) => sum + cost, 0));
+      admitted = call.admit(items.reduce((sum, { cost }) => sum + cost, 0));
       const members: string[] = [];
-      for (const [i, item] of items.entries())
-        members.push(await admitted.run(costs[i] ?? 0, () => answerItem(item, view, notes, call)));
+      for (const { item, cost } of items)
+        members.push(await admitted.run(cost, () => answerItem(item, view, notes, call)));
       const { headers, logged } = notes.finish();
       return {
         ...answerJsonText(`{"responses":{${members.join(",")}}}`),

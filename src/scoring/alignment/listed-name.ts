@@ -57,13 +57,19 @@ export class ListedName {
 
   /** The options of the word at a position in a name of the subject. */
   optionsAt(at: number, { number }: PreparedName): readonly AlignmentOption[] {
-    const options = this.#options[at]?.byName[number];
-    if (options === undefined) throw new RangeError(`There is no word ${at} or no name ${number}.`);
+    const options = this.#optionsOf(at).byName[number];
+    if (options === undefined) throw new RangeError(`The subject has no name ${number}.`);
     return options;
   }
 
   /** False only when no neighbours in the name of the subject make up the word at a position. */
   mayBeJoinedAt(at: number, { bit }: PreparedName): boolean {
-    return ((this.#options[at]?.joinBits ?? 0) & bit) !== 0;
+    return (this.#optionsOf(at).joinBits & bit) !== 0;
+  }
+
+  #optionsOf(at: number): WordOptions {
+    const options = this.#options[at];
+    if (options === undefined) throw new RangeError(`The listed name has no word ${at}.`);
+    return options;
   }
 }

@@ -184,7 +184,9 @@ export function countBits(bits: number): number {
 
 /** The most edits that a word of so many letters can have and still be the same word. */
 function editsMax(length: number): number {
-  return EDITS_MAX[Math.min(length, EDITS_MAX.length - 1)] ?? 0;
+  const edits = EDITS_MAX[Math.min(length, EDITS_MAX.length - 1)];
+  if (edits === undefined) throw new RangeError(`A word can't have ${length} letters.`);
+  return edits;
 }
 
 /** By length, from the rows of EDIT_COSTS. */
