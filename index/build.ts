@@ -13,7 +13,7 @@ import {
   printImportReport,
 } from "../src/cli/build-options.ts";
 import { reportFailure } from "../src/cli/output.ts";
-import { type BuildRequest, buildSnapshot } from "../src/import/build.ts";
+import { type BuildRequest, buildSnapshot } from "../src/import/pipeline.ts";
 import { snapshotFolder } from "../src/snapshot/folders.ts";
 
 /** Stands for the day of the import in every record of the demonstration. */

@@ -4,7 +4,7 @@
 import { collectNames } from "./import/collect-names.ts";
 import type { IndexingMethods } from "./import/indexing-thread.ts";
 import { portOfStarter, RpcChannel, type RpcMethods } from "./platform/rpc-channel.ts";
-import { keyJoinedTokens } from "./retrieval/build/token-keys.ts";
+import { keyJoinedTokens } from "./retrieval/build/token-key-table.ts";
 
 declare const self: Worker;
 

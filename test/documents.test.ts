@@ -160,6 +160,17 @@ describe("the documents next to README", () => {
     expect(pathsIn(path).filter((name) => !existsSync(name))).toEqual([]);
   });
 
+  // Their paths are from src/ on; a file of retrieval's queries is named alone behind another one.
+  test.each(["src/README.md", "src/sources/README.md"])(
+    "%s names only source files that are there",
+    (path) => {
+      const names = [...textOf(path).matchAll(/`([\w-]+(?:\/[\w-]+)*\.ts)`/g)].map(([, name = ""]) => name);
+      const folders = ["", "src", "src/retrieval/query", "src/sources"];
+      expect(names.length).toBeGreaterThan(5);
+      expect(names.filter((name) => !folders.some((folder) => existsSync(join(folder, name))))).toEqual([]);
+    },
+  );
+
   test("the paths are found", () => {
     expect(pathsIn("CONTRIBUTING.md").length).toBeGreaterThan(30);
     expect(pathsIn("SECURITY.md").length).toBeGreaterThan(30);

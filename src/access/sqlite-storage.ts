@@ -13,7 +13,7 @@ import type {
   StoredKey,
 } from "./access-storage.ts";
 import { openCopiedFile } from "./copied-file.ts";
-import { openLiveFile } from "./live-file.ts";
+import { openLiveFile } from "./in-place-file.ts";
 
 interface AccountRow {
   id: number;

@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import type { BuildRequest, BuiltSnapshot } from "../import/build.ts";
 import { GATES } from "../import/gates.ts";
 import type { DatasetReport, ImportReport } from "../import/import-report.ts";
 import { indexingThreads } from "../import/indexing-thread.ts";
 import { parseKeptApart } from "../import/link-records.ts";
+import type { BuildRequest, BuiltSnapshot } from "../import/pipeline.ts";
 import { isCalendarDay, isYetToCome } from "../model/dates.ts";
 import { UsageError } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";

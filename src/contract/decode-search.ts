@@ -28,7 +28,7 @@ import {
   WrongValue,
   wordParameter,
 } from "./query-parameters.ts";
-import { COUNTRY_CODE_PATTERN, countCharacters, isStorableText } from "./request-kinds.ts";
+import { COUNTRY_CODE_PATTERN, countCharacters, isStorableText } from "./request-formats.ts";
 
 const CORPUS_DEFAULT: Corpus = "sanction";
 const CorpusParameter = wordParameter<Corpus>(

@@ -9,7 +9,7 @@ import { BATCH_KEY_LENGTH_MAX, LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../model
 import type { Subject } from "../model/subject.ts";
 import { compileDecoder, fieldName, refuseWrong } from "./decode.ts";
 import type { JsonDocument, JsonPath } from "./json-text.ts";
-import { countCharacters, isStorableText } from "./request-kinds.ts";
+import { countCharacters, isStorableText } from "./request-formats.ts";
 import { BatchRequest, MatchRequest } from "./request-schemata.ts";
 
 /** One item of a batch, not yet decoded. */

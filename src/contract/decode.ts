@@ -5,7 +5,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
 import { quoteName, ServiceError } from "../model/errors.ts";
 import type { JsonPath } from "./json-text.ts";
-import { countCharacters } from "./request-kinds.ts";
+import { countCharacters } from "./request-formats.ts";
 
 /** Fields that a message names; the others are counted. */
 const NAMED_FIELDS_MAX = 10;

@@ -6,7 +6,7 @@ import { isCalendarDay } from "../model/dates.ts";
 import { quoteName } from "../model/errors.ts";
 import { FILTER_VALUES_MAX } from "../model/limits.ts";
 import { quoteText, refuseUnknown, refuseWrong } from "./decode.ts";
-import { choice, DAY_FORM, isStorableText } from "./request-kinds.ts";
+import { choice, DAY_FORM, isStorableText } from "./request-formats.ts";
 
 /** Names and values in the order sent; a value is null when it is not percent-encoded UTF-8. */
 export type QueryString = Iterable<readonly [name: string, value: string | null]>;

@@ -23,7 +23,7 @@ import {
   PartialDateText,
   STORABLE_PATTERN,
   text,
-} from "./request-kinds.ts";
+} from "./request-formats.ts";
 
 export const PropertyValue = text(0, PROPERTY_VALUE_LENGTH_MAX, {
   title: "PropertyValue",

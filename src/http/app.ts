@@ -4,8 +4,8 @@
 import { Elysia } from "elysia";
 import type { Service } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
-import { answerRequest, refuseRequest } from "./exchange.ts";
-import { endpointOfHead, noEndpoint } from "./no-endpoint.ts";
+import { endpointOfHead, noEndpoint } from "./not-found.ts";
+import { answerRequest, refuseRequest } from "./request-pipeline.ts";
 import { pathOf } from "./request-url.ts";
 
 /** Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or call `app.handle(request)`. */

@@ -1,6 +1,6 @@
 // The errors in the OpenAPI document: the cause of each code, and an example of its message.
 
-import { PartialDateText } from "../contract/request-kinds.ts";
+import { PartialDateText } from "../contract/request-formats.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { QUERY_TOKEN_LENGTH_MIN, RATE_PER_MINUTE_DEFAULT, SCOPE } from "../model/limits.ts";
 import { DESCRIBED_HEADERS } from "./openapi-headers.ts";

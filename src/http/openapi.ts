@@ -2,7 +2,7 @@
 // so it describes exactly what is checked.
 
 import type { Parameters } from "../contract/query-parameters.ts";
-import { STORABLE_PATTERN } from "../contract/request-kinds.ts";
+import { STORABLE_PATTERN } from "../contract/request-formats.ts";
 import { ErrorBody } from "../contract/response-schemata.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";

@@ -4,7 +4,7 @@
 import { OperatorError } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
 import type { MissingPart } from "../sources/lists/source.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./dataset-counts.ts";
 
 export const GATES = {
   partial: "a part of a list is missing, such as the file of its aliases",

@@ -3,9 +3,9 @@
 
 import type { DatasetAge } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
+import { formatDays } from "../sources/list-sets.ts";
 import type { ListSet } from "../sources/lists/source.ts";
 import { inOrderOfSets } from "../sources/registry.ts";
-import { formatDays } from "../sources/sets.ts";
 import { claimedTwice, type GateFailure } from "./gates.ts";
 import type { KeptDataset } from "./import-report.ts";
 import type { KeptList } from "./kept-lists.ts";

@@ -10,14 +10,14 @@ import type { Manifest } from "../snapshot/manifest.ts";
 import type { ListFile } from "../sources/files/list-file.ts";
 import type { ListSet, MissingPart, SourceContext } from "../sources/lists/source.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
-import { asDemonstration, demonstrationName } from "./demonstration-names.ts";
+import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
+import { asDemonstration, demonstrationName } from "./demonstration-datasets.ts";
 import { checkCompleteness, claimedTwice, type GateFailure } from "./gates.ts";
 import type { FileReport, ImportReporter } from "./import-report.ts";
 import type { KeptList } from "./kept-lists.ts";
 import { ListCopies } from "./list-copies.ts";
 import { keptAndGiven, type ListInput, placeOf } from "./list-inputs.ts";
 import { type OnProgress, PROGRESS_INTERVAL_BYTES, PROGRESS_INTERVAL_ENTITIES } from "./progress.ts";
-import { addToTally, emptyTally, type Tally } from "./tally.ts";
 
 export interface LoadRequest {
   /** The folder that the snapshot is built in: receives the list copies and scratch folders. */

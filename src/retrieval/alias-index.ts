@@ -1,5 +1,5 @@
-// The alias index as the other rooms see it. It answers which entities a name may mean (candidate generation)
-// and refuses to know how alike a name and a candidate are, which is the business of scoring/.
+// The alias index as the other rooms see it: candidate generation, the entities that a name may mean.
+// scoring/ compares them with the subject.
 
 import type { NameForm } from "../names/analysis/name-forms.ts";
 import type { AliasIndexSummary } from "./format/summary.ts";

@@ -1,5 +1,5 @@
-// The best scores of an answer while it grows: they say what a candidate must reach to be in the answer, or to
-// show that the answer leaves out a match. Once both are certain, most of the remaining candidates need no
+// The best scores of an answer while it grows: they say what a candidate must reach to be in the answer, or
+// to show that the answer leaves out a match. Once both are certain, most of the remaining candidates need no
 // alignment.
 
 import type { Corpus } from "../model/corpus.ts";
@@ -19,8 +19,8 @@ export class BestScores {
   #isCut = false;
 
   /**
-   * For an answer of up to `size` entities with scores of at least `leastWanted`; those of at least `threshold`
-   * are matches.
+   * For an answer of up to `size` entities with scores of at least `leastWanted`; those of at least
+   * `threshold` are matches.
    */
   constructor(size: number, leastWanted: number, threshold: number) {
     this.#size = size;

@@ -2,12 +2,12 @@
 // field added or took. Reads the alignment and charges of the score itself; decides nothing.
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
-import type { CandidateEvidence } from "./candidate.ts";
+import type { CandidateEvidence } from "./candidate-evidence.ts";
 import { type ExplainedField, explainFacts, sayField } from "./explain/explain-facts.ts";
 import { explainName } from "./explain/explain-name.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
+import type { PreparedSubject } from "./prepared-subject.ts";
 import type { Score } from "./score.ts";
-import type { PreparedSubject } from "./subject.ts";
 
 /** Sentences for a reviewer, the name first, word by word. The score must be the one of this pair. */
 export function explainScore(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {

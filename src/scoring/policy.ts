@@ -68,7 +68,9 @@ export const EDIT_COSTS: readonly { readonly edits: number; readonly byLength: r
 export const LEFTOVER_COSTS = {
   /** Words on one side only, as a share of the longer name: middle names, branches. */
   extraShare: 0.27,
-  /** Typos in every one of several short words: they agree by chance, and cost this many times as much. */
+  /**
+   * Factor on the cost of typos when each of several short words has one: such names often agree by chance.
+   */
   allTypos: 1.5,
   /** The same when no more than one word met: a family name alone is not a person. */
   extraShareLone: 0.55,

@@ -3,16 +3,16 @@
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
-import type { CandidateEvidence } from "./candidate.ts";
+import type { CandidateEvidence } from "./candidate-evidence.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers } from "./features/identifier.ts";
 import { compareNames } from "./features/name.ts";
 import { canReach } from "./features/similarity-bound.ts";
+import { readingsAmong } from "./ideograph-readings.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
-import { readingsAmong } from "./readings.ts";
-import type { PreparedSubject } from "./subject.ts";
+import type { PreparedSubject } from "./prepared-subject.ts";
 
 export interface Score {
   /** 0 to 1, four decimals. */

@@ -2,10 +2,10 @@
 
 import type { Properties } from "../model/entity.ts";
 import type { Features } from "../model/subject.ts";
-import { evidenceOf } from "../scoring/candidate.ts";
+import { evidenceOf } from "../scoring/candidate-evidence.ts";
 import { explainScore } from "../scoring/explain.ts";
+import { prepareSubject } from "../scoring/prepared-subject.ts";
 import { scoreCandidate } from "../scoring/score.ts";
-import { prepareSubject } from "../scoring/subject.ts";
 
 export interface Comparison {
   readonly score: number;

@@ -6,11 +6,12 @@ import type { SchemaGroup } from "../model/schemata.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
-import { type CandidateEvidence, CandidateName } from "../scoring/candidate.ts";
+import { type CandidateEvidence, CandidateName } from "../scoring/candidate-evidence.ts";
 import { analyseWord, type Word } from "../scoring/words/word.ts";
 
 /**
- * How many words of a group are kept; in an index with more tokens only those that so many names hold. Words
+ * The size of the cache per schema group. In an index with more tokens, only words of at least HOLDERS_MIN
+ * names are kept. Words
  * that are kept stay: words that make room for others leave the heap only when all of it is collected, and
  * with them a worker grew to 600 MB in half a minute at 3.5 million names.
  */

@@ -5,21 +5,24 @@ import { quoteName, ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
+import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { BestScores } from "../scoring/best-scores.ts";
+import type { CandidateEvidence } from "../scoring/candidate-evidence.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
+import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
 import { scoreCandidate } from "../scoring/score.ts";
-import { prepareSubject } from "../scoring/subject.ts";
 import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerScored, type BestCandidates, type ScoredRow } from "./answer.ts";
-import { answerIntact, indexUnavailable } from "./intact.ts";
+import { answerIntact, indexUnavailable } from "./changed-files.ts";
+import { readingIndex } from "./damaged-data.ts";
 import { ListedNames } from "./listed-names.ts";
 
 /**
- * How many entities are scored per subject: four times as many as can be answered, so that other fields can
- * lift a record over others whose names are as near.
+ * Entities asked of retrieval per subject: four times the largest answer, so that other fields can lift a
+ * record over others with names as similar. Equal names and identifiers come on top (candidate-finder.ts).
  */
-const SCORED_ENTITIES_MAX = 100;
+const ENTITIES_MAX = 100;
 
 /** The answer to a subject. */
 export interface MatchAnswer extends BestCandidates {
@@ -60,38 +63,53 @@ export class Matcher {
 
   #findCandidates(subject: Subject): MatchAnswer {
     const { aliases, store } = this.snapshot;
+    const listedNames = this.#listedNames;
     const group = groupOf(subject.schema);
-    if (aliases === null || this.#listedNames === null || group === null) throw indexUnavailable();
+    if (aliases === null || listedNames === null || group === null) throw indexUnavailable();
     refuseUnknownDatasets(this.snapshot, subject.datasets);
     const prepared = prepareSubject(subject.schema, subject.properties, this.#ownWords);
     if (prepared.names.length === 0) {
       throw new ServiceError(
         "invalid_request",
-        "properties.name: no value holds a letter or digit that can be compared.",
+        "properties.name: no value has a letter or digit to compare.",
       );
     }
-
-    const found = aliases.find({
-      names: prepared.names,
-      identifiers: prepared.facts.identifiers,
-      group,
-      corpora: subject.include,
-      datasets: subject.datasets,
-      entitiesMax: SCORED_ENTITIES_MAX,
+    const scored = readingIndex(() => {
+      const found = aliases.find({
+        names: prepared.names,
+        identifiers: prepared.facts.identifiers,
+        group,
+        corpora: subject.include,
+        datasets: subject.datasets,
+        entitiesMax: ENTITIES_MAX,
+      });
+      return scoreEntities(found, prepared, subject, (entity) => listedNames.candidateOf(entity, group));
     });
-    const scored: ScoredRow[] = [];
-    const best = new BestScores(subject.limit, SCORE_MIN, subject.threshold);
-    for (const entity of found) {
-      const score = scoreCandidate(prepared, this.#listedNames.candidateOf(entity, group), best.wanted);
-      if (score.score < SCORE_MIN) continue;
-      scored.push({ row: entity.row, score });
-      best.add(entity.corpus, score);
-    }
     return {
       ...answerScored(store, subject, scored),
       notCompared: findNotCompared(subject.properties, prepared.cutTexts),
     };
   }
+}
+
+/**
+ * The entities with a score of at least SCORE_MIN. Those that can't be in the answer are scored in part only.
+ */
+function scoreEntities(
+  found: readonly FoundEntity[],
+  prepared: PreparedSubject,
+  subject: Subject,
+  evidenceOf: (entity: FoundEntity) => CandidateEvidence,
+): ScoredRow[] {
+  const scored: ScoredRow[] = [];
+  const best = new BestScores(subject.limit, SCORE_MIN, subject.threshold);
+  for (const entity of found) {
+    const score = scoreCandidate(prepared, evidenceOf(entity), best.wanted);
+    if (score.score < SCORE_MIN) continue;
+    scored.push({ row: entity.row, score });
+    best.add(entity.corpus, score);
+  }
+  return scored;
 }
 
 function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] | null): void {

@@ -18,10 +18,10 @@ import type { Subject } from "../model/subject.ts";
 import type { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { answerIntact, indexUnavailable } from "./intact.ts";
+import { answerIntact, indexUnavailable } from "./changed-files.ts";
+import { readingStore } from "./damaged-data.ts";
+import { findEntity, findHistory } from "./entity-queries.ts";
 import { type MatchAnswer, Matcher } from "./match.ts";
-import { findEntity, findHistory } from "./records.ts";
-import { readingStore } from "./unreadable.ts";
 
 export interface Readiness {
   readonly ready: boolean;

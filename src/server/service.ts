@@ -9,11 +9,11 @@ import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.t
 import { loadCurrentId } from "../snapshot/folders.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
+import { handleSignals, logCertificate } from "./certificate-reload.ts";
 import type { FileVerifier } from "./file-verifier.ts";
 import { parseListener } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
-import { handleSignals, logCertificate } from "./reload.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import { WorkerPool } from "./worker-pool.ts";

@@ -66,7 +66,7 @@ const ManifestSchema = Type.Object({
       ),
     }),
   ),
-  /** What the next import is compared with (import/tally.ts). */
+  /** What the next import is compared with (import/dataset-counts.ts). */
   datasets: Type.Record(
     Type.String(),
     Type.Object({

@@ -2,6 +2,7 @@
 // names the other files that it needs.
 
 import { listFiles } from "./files/list-files.ts";
+import { groupIntoSets, keyOfSet } from "./list-sets.ts";
 import { auDfatXlsx } from "./lists/au/source.ts";
 import { caSemaXml } from "./lists/ca/source.ts";
 import { chSecoXml } from "./lists/ch/source.ts";
@@ -19,7 +20,6 @@ import { ukFcdoCsv, ukFcdoXml, ukOfsiCsv } from "./lists/uk/source.ts";
 import { unXml } from "./lists/un/source.ts";
 import { usBis } from "./lists/us/bis/source.ts";
 import { usCsl } from "./lists/us/csl/source.ts";
-import { groupIntoSets, keyOfSet } from "./sets.ts";
 
 export const SOURCES: readonly Source[] = [
   ofacCsv,

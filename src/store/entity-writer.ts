@@ -19,7 +19,7 @@ import { mergeEntities } from "./merge.ts";
 import { loadStoredRecord, Predecessor, type StoredRecord } from "./predecessor.ts";
 import { INDEXES_SQL, TABLES_SQL } from "./schema.ts";
 import { foldCaption, markWords, sortCaption } from "./search/caption-text.ts";
-import { MemberSets } from "./search/member-sets.ts";
+import { MemberSets } from "./search/dataset-sets.ts";
 import { writeEntries, writeSets } from "./search/search-entries.ts";
 
 /** Records in one transaction. */

@@ -5,7 +5,7 @@ import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../../src/model/lim
 import { groupOf, type SubjectSchema } from "../../src/model/schemata.ts";
 import type { Subject } from "../../src/model/subject.ts";
 import type { CandidateQuery } from "../../src/retrieval/query/candidate-query.ts";
-import { prepareSubject } from "../../src/scoring/subject.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import type { Question } from "./corpus/write-lists.ts";
 
 /** As many entities as match has scored. */

@@ -3,9 +3,9 @@
 // each subject, and of those the median; each is also compared with the calibration loop. Run from the
 // project's root: bun test/bench/scorer.ts
 
-import { type CandidateEvidence, evidenceOf } from "../../src/scoring/candidate.ts";
+import { type CandidateEvidence, evidenceOf } from "../../src/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
-import { prepareSubject } from "../../src/scoring/subject.ts";
 import { calibrate } from "./calibration.ts";
 import { timeEach } from "./section.ts";
 

@@ -4,7 +4,7 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/build.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../src/model/corpus.ts";
 import { aliasesOf, type Entity, type Properties } from "../../src/model/entity.ts";
 import { ServiceError } from "../../src/model/errors.ts";

@@ -6,9 +6,9 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import { evidenceOf } from "../../src/scoring/candidate.ts";
+import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
-import { prepareSubject } from "../../src/scoring/subject.ts";
 
 const ENTITIES = "../shared/data/ftm/derived_165923.ftm.json.gz";
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { DatasetTally } from "../../src/import/dataset-counts.ts";
 import {
   type Completeness,
   checkCompleteness,
@@ -8,7 +9,6 @@ import {
   findReusedIds,
   GATES,
 } from "../../src/import/gates.ts";
-import type { DatasetTally } from "../../src/import/tally.ts";
 
 const tally = (
   listed: number,

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/build.ts";
 import { collectNames } from "../../src/import/collect-names.ts";
 import { emptyNameCounts, ImportReporter } from "../../src/import/import-report.ts";
 import { type IndexingHelper, type IndexingOptions, indexNames } from "../../src/import/index-names.ts";
 import { indexingThreads } from "../../src/import/indexing-thread.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
 import type { Progress } from "../../src/import/progress.ts";
 import { OperatorError } from "../../src/model/errors.ts";
-import { keyJoinedTokens } from "../../src/retrieval/build/token-keys.ts";
+import { keyJoinedTokens } from "../../src/retrieval/build/token-key-table.ts";
 import { INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
 
 const INDEXER = new URL("../../src/indexer.ts", import.meta.url).href;

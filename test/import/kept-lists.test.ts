@@ -6,7 +6,12 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BuildRequest, type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/import/build.ts";
+import {
+  type BuildRequest,
+  type BuiltSnapshot,
+  buildAside,
+  buildSnapshot,
+} from "../../src/import/pipeline.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import {
   LISTS_FILE,

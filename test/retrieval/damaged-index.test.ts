@@ -1,5 +1,5 @@
-// An index that is broken although its hashes are right, as a wrong build would write it: reading it is an
-// error that names the section and the byte, and never an answer with another entity.
+// An index that is broken although its hashes are right, as a wrong build would write it: reading a
+// number that refers to nothing is an error that names the section and the byte.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Properties } from "../../src/model/entity.ts";
 import { FACT_PROPERTIES } from "../../src/model/facts.ts";
-import { evidenceOf } from "../../src/scoring/candidate.ts";
+import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
 import { findNotCompared } from "../../src/scoring/not-compared.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
-import { prepareSubject } from "../../src/scoring/subject.ts";
 
 const NAME = { name: ["Ann Example"] };
 

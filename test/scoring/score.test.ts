@@ -3,9 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Properties } from "../../src/model/entity.ts";
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
-import { evidenceOf } from "../../src/scoring/candidate.ts";
+import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
-import { prepareSubject } from "../../src/scoring/subject.ts";
 import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
 
 const NAME = { name: ["Orlan Vesk"] };

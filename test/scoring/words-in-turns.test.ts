@@ -2,9 +2,9 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { evidenceOf } from "../../src/scoring/candidate.ts";
+import { evidenceOf } from "../../src/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../src/scoring/score.ts";
-import { prepareSubject } from "../../src/scoring/subject.ts";
 
 const WORDS = "orlan orlon vesk vesko mohammed mohamed al bin torvad тарас тарос".split(" ");
 const name = fc

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/build.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { CORPORA } from "../../src/model/corpus.ts";
 import type { Properties } from "../../src/model/entity.ts";
 import { SCORE_MIN } from "../../src/model/limits.ts";

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/build.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { FileVerifier } from "../../src/server/file-verifier.ts";
 import { hashFile } from "../../src/snapshot/digest.ts";

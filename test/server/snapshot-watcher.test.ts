@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import { buildSnapshot } from "../../src/import/build.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
 import type { Staging } from "../../src/server/messages.ts";
 import { SnapshotWatcher } from "../../src/server/snapshot-watcher.ts";

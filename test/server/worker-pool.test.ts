@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/build.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
 import { FileVerifier } from "../../src/server/file-verifier.ts";
 import { parseListener } from "../../src/server/listener.ts";

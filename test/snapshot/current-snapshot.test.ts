@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/build.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";

@@ -19,7 +19,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSnapshot } from "../../src/import/build.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { BUILDING_PREFIX, INDEX_FILE, STORE_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";

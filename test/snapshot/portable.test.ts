@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack } from "tar-stream";
-import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/import/build.ts";
+import { type BuiltSnapshot, buildAside, buildSnapshot } from "../../src/import/pipeline.ts";
 import {
   listSnapshotIds,
   loadCurrentId,
@@ -25,7 +25,7 @@ import {
 import { openSnapshot } from "../../src/snapshot/open.ts";
 import { writePortable } from "../../src/snapshot/portable.ts";
 import { type PublishRequest, publishFile } from "../../src/snapshot/publish.ts";
-import { prune, rollBack } from "../../src/snapshot/retention.ts";
+import { prune, rollBack } from "../../src/snapshot/rollback-and-prune.ts";
 import { loadSigningKey, loadTrustedKey } from "../../src/snapshot/signature.ts";
 
 const root = mkdtempSync(join(tmpdir(), "interdict-portable-"));

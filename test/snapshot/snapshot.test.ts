@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BuiltSnapshot, buildSnapshot } from "../../src/import/build.ts";
+import { type BuiltSnapshot, buildSnapshot } from "../../src/import/pipeline.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { hashFile } from "../../src/snapshot/digest.ts";
 import { unpackEmbedded } from "../../src/snapshot/embedded.ts";

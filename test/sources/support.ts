@@ -7,8 +7,8 @@ import type { Dataset, ListedEntity } from "../../src/model/entity.ts";
 import type { ImportNote } from "../../src/sources/files/import-note.ts";
 import type { ListFile } from "../../src/sources/files/list-file.ts";
 import { listFiles } from "../../src/sources/files/list-files.ts";
+import { groupIntoSets } from "../../src/sources/list-sets.ts";
 import type { ListSet, Source } from "../../src/sources/lists/source.ts";
-import { groupIntoSets } from "../../src/sources/sets.ts";
 
 /** The moment that every test import claims to begin at. */
 export const LOADED_AT = "2026-11-21T12:00:00";

@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Command } from "commander";
-import { buildAside } from "../../import/build.ts";
+import { buildAside } from "../../import/pipeline.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder } from "../../platform/state-folder.ts";

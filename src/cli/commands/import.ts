@@ -1,7 +1,7 @@
 // `import PATH…`: builds a snapshot from list files and folders and puts it into use.
 
 import { Command } from "commander";
-import { buildSnapshot } from "../../import/build.ts";
+import { buildSnapshot } from "../../import/pipeline.ts";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";

@@ -11,7 +11,7 @@ import { PARTITIONS, type SectionName } from "../format/layout.ts";
 import { encodeMeta } from "../format/meta.ts";
 import type { IndexColumns, Numbering } from "./index-columns.ts";
 import { invertNames, makeTokenTable, type NameTokens, sumIdf } from "./inversion.ts";
-import { keyTokens } from "./token-keys.ts";
+import { keyTokens } from "./token-key-table.ts";
 
 /** Keys per name: its words, its letters, its sounds. */
 const NAME_KEYS_MAX = 3;

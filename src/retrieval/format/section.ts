@@ -1,8 +1,9 @@
 // Sections of the mapped index file, read with checks: a position outside of a section, and a stored number
-// that refers to nothing, throw an OperatorError with the file, the section and the byte. So a broken index
-// is an error and never a wrong entity. Compiled code pays little for it: an array access has a bounds check
-// anyway, and the comparison with a limit is of two numbers in registers. Each element type has a class of
-// its own because a method that reads several types of array compiles to slower code.
+// that refers to nothing, throw an OperatorError with the file, the section and the byte. A wrong number
+// within its range can't be seen here; the hashes of the sections guard against it. Compiled code pays little
+// for it: an array access has a bounds check anyway, and the comparison with a limit is of two numbers in
+// registers. Each element type has a class of its own because a method that reads several types of array
+// compiles to slower code.
 
 import type { OperatorError } from "../../model/errors.ts";
 import { damaged, SECTIONS, type SectionName } from "./layout.ts";

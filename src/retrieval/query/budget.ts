@@ -3,7 +3,7 @@
 // budget runs out, the remaining names are looked for by their exact tokens only, and the commonest posting
 // lists are not read. Names equal to the query's are found without any of it.
 
-const POSTINGS_MAX = 250_000;
+const POSTINGS_PER_QUERY_MAX = 250_000;
 const RERANKED_MAX = 4_000;
 
 export class QueryBudget {
@@ -21,7 +21,7 @@ export class QueryBudget {
   }
 
   beginScope(): void {
-    this.postings = POSTINGS_MAX / this.#scopes;
+    this.postings = POSTINGS_PER_QUERY_MAX / this.#scopes;
     this.reranked = RERANKED_MAX / this.#scopes;
   }
 }

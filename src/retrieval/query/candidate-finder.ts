@@ -1,7 +1,6 @@
 // Candidate generation: the entities that a query may mean, by name and by identifier. Names that are equal
 // in any order, and entities with an equal identifier, are found whatever the budget of the scan; the rest
-// are the nearest. Relies on the scan for nearness; refuses to score (match/ does, with the names and facts
-// that are answered here).
+// are the nearest. Relies on the scan for nearness and does not score; screening/match.ts has them scored.
 
 import { indexedTokens, type NameKeys, nameKeys } from "../../names/keys/name-keys.ts";
 import { int32At } from "../../platform/checked-read.ts";
@@ -15,7 +14,10 @@ import { NEARNESS_UNITS, NearestNames } from "./nearest-names.ts";
 import { NameScanner } from "./postings-scan.ts";
 import { chooseTokens } from "./query-terms.ts";
 
-/** Entities with an equal name or identifier are answered beyond `entitiesMax`, up to so many. */
+/**
+ * Entities with the same words, and again entities with an equal identifier, are found beyond `entitiesMax`
+ * up to this number.
+ */
 const CERTAIN_ENTITIES_MAX = 1000;
 /** Names that share a key of sounds and are weighed although the scan may not have met them. */
 const SAME_SOUNDS_MAX = 1000;

@@ -15,7 +15,7 @@ import { SeenBitmaps } from "./seen-bitmaps.ts";
 import { firstAtLeast } from "./term-postings.ts";
 
 /** Postings read for one query name; the rest are those of the commonest tokens, which weigh least. */
-const POSTINGS_MAX = 80_000;
+const POSTINGS_PER_NAME_MAX = 80_000;
 /**
  * Names re-ranked for one query name: those that share two tokens, ties with the last of these, and those
  * that share one token. A query with an initial needs more of the latter, because the initial decides among
@@ -117,7 +117,7 @@ export class NameScanner {
   #readPostings({ tiers }: QueryPlan, scope: Scope): PostingsRead[] {
     const postings = this.#reader.postings.values;
     const { datasetSets } = scope;
-    const postingsMax = shareOf(this.#budget.postings, POSTINGS_MAX);
+    const postingsMax = shareOf(this.#budget.postings, POSTINGS_PER_NAME_MAX);
     const reads: PostingsRead[] = [];
     let left = postingsMax;
     const read = (tier: PlannedTier, names: Int32Array, from: number, end: number) => {

@@ -24,7 +24,7 @@ interface OwnWord {
   nameBits: number;
 }
 
-/** So many own words are compared with a listed word faster than its options are looked up. */
+/** Up to this number of own words, comparing all of them is faster than looking a listed word up. */
 const FEW_WORDS = 12;
 
 export class TermPairMemo {

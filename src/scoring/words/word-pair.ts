@@ -1,5 +1,5 @@
-// Compares two words: are they one word, and at what cost? Relies on the costs of weights.ts; knows nothing
-// of the names around the words.
+// Compares two words: are they one word, and at what cost? The costs are in policy.ts (PAIR_COSTS,
+// EDIT_COSTS). Knows nothing of the names around the words.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";

@@ -4,7 +4,7 @@
 import type { Database } from "bun:sqlite";
 import type { Corpus } from "../../model/corpus.ts";
 import { int32At } from "../../platform/checked-read.ts";
-import type { MemberSets } from "./member-sets.ts";
+import type { MemberSets } from "./dataset-sets.ts";
 import { writeColumns } from "./search-columns.ts";
 
 /** An entry without its ranks. */

@@ -5,9 +5,9 @@ import type { Corpus } from "../../../src/model/corpus.ts";
 import { SCORE_MIN } from "../../../src/model/limits.ts";
 import { groupOf, type SchemaGroup } from "../../../src/model/schemata.ts";
 import type { Subject } from "../../../src/model/subject.ts";
-import { type CandidateEvidence, evidenceOf } from "../../../src/scoring/candidate.ts";
+import { type CandidateEvidence, evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../../src/scoring/score.ts";
-import { prepareSubject } from "../../../src/scoring/subject.ts";
 import type { EntityStore } from "../../../src/store/entity-store.ts";
 
 export interface ScannedAnswer {

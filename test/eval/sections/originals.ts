@@ -5,9 +5,9 @@
 import { type Entity, NAME_PROPERTIES } from "../../../src/model/entity.ts";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { isSubjectSchema } from "../../../src/model/schemata.ts";
-import { evidenceOf } from "../../../src/scoring/candidate.ts";
+import { evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../../src/scoring/score.ts";
-import { prepareSubject } from "../../../src/scoring/subject.ts";
 import type { Figure } from "../figures.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";
 import { decimals, formatColumns, type Report, Share } from "../report.ts";

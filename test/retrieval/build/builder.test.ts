@@ -7,7 +7,7 @@ import { AliasIndexBuilder } from "../../../src/retrieval/build/builder.ts";
 import { collectEntity } from "../../../src/retrieval/build/collect-entity.ts";
 import { IndexColumns } from "../../../src/retrieval/build/index-columns.ts";
 import type { IndexedEntity } from "../../../src/retrieval/build/indexed-entity.ts";
-import { keyJoinedTokens } from "../../../src/retrieval/build/token-keys.ts";
+import { keyJoinedTokens } from "../../../src/retrieval/build/token-key-table.ts";
 import { ALIAS_FORMAT_VERSION } from "../../../src/retrieval/format/layout.ts";
 import { openAliasIndex } from "../../../src/retrieval/open.ts";
 import { pick, seeded } from "../../support/random.ts";

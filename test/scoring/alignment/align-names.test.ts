@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { analyseName } from "../../../src/names/analysis/name-forms.ts";
 import { alignNames } from "../../../src/scoring/alignment/align-names.ts";
 import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
-import { prepareSubject } from "../../../src/scoring/subject.ts";
+import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { WordCache } from "../../../src/scoring/words/word-cache.ts";
 
 const SCHEMATA = { person: "Person", organization: "Company", vessel: "Vessel" } as const;

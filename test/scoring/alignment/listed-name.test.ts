@@ -6,9 +6,9 @@ import fc from "fast-check";
 import { canBeMadeUp, partsOf } from "../../../src/scoring/alignment/joined-words.ts";
 import { repeatsOf } from "../../../src/scoring/alignment/repeats.ts";
 import { wordsOf } from "../../../src/scoring/alignment/words-in-context.ts";
-import { CandidateName, evidenceOf } from "../../../src/scoring/candidate.ts";
+import { CandidateName, evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
 import { compareNames } from "../../../src/scoring/features/name.ts";
-import { prepareSubject } from "../../../src/scoring/subject.ts";
+import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { WordCache } from "../../../src/scoring/words/word-cache.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { compareNames } from "../../../src/scoring/features/name.ts";
 import { canReach } from "../../../src/scoring/features/similarity-bound.ts";
-import { prepareSubject } from "../../../src/scoring/subject.ts";
+import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 
 const SYLLABLES = "ka ri mo len dar sha vi no".split(" ");
 const word = fc.oneof(

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
-import { prune } from "../../../snapshot/retention.ts";
+import { prune } from "../../../snapshot/rollback-and-prune.ts";
 import { parseNumber, printJson, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 

@@ -5,7 +5,7 @@ import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Manifest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
-import { rollBack } from "../../../snapshot/retention.ts";
+import { rollBack } from "../../../snapshot/rollback-and-prune.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 

@@ -5,7 +5,7 @@
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { Staging } from "../../files/staging.ts";
+import { Staging } from "../../files/record-staging.ts";
 import { hasXmlRoot, parseXmlRecords, type XmlElement } from "../../files/xml-records.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { CA_DATASET, type CaRecord, identityOf, kindOf, mapRecord, orderOf } from "./mapper.ts";

@@ -3,9 +3,9 @@
 
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import type { Staging } from "../../files/staging.ts";
+import type { Staging } from "../../files/record-staging.ts";
+import { placeOf } from "./line-number.ts";
 import type { FtmNotes } from "./notes.ts";
-import { placeOf } from "./place.ts";
 import { type FtmRecord, parseChanges } from "./reader.ts";
 
 /**

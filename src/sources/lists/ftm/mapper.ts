@@ -9,9 +9,9 @@ import { endOf } from "../../../model/history.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
 import type { Fragment } from "./fragment.ts";
-import { captionOf, type Neighbour } from "./neighbourhood.ts";
 import type { FtmNotes } from "./notes.ts";
 import { type FtmRecord, valuesOf } from "./reader.ts";
+import { captionOf, type Neighbour } from "./related-records.ts";
 import { COUNTRY_PROPERTIES, linkPropertiesOf, listedSchema, roleOf } from "./schema-table.ts";
 import { isKnownTopic, topicStatusOf } from "./topics.ts";
 

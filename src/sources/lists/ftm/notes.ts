@@ -3,7 +3,7 @@
 
 import type { ImportNote } from "../../files/import-note.ts";
 import type { SourceContext } from "../source.ts";
-import { lineOf } from "./place.ts";
+import { lineOf } from "./line-number.ts";
 
 /** Notes with the same reason that are reported one by one. */
 export const NOTES_PER_KIND_MAX = 100;

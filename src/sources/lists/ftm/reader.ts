@@ -4,8 +4,8 @@
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { decodeText } from "../../files/text.ts";
+import { placeOf } from "./line-number.ts";
 import type { FtmNotes } from "./notes.ts";
-import { placeOf } from "./place.ts";
 import { REVERSE_PROPERTIES } from "./schema-table.ts";
 
 /** One entity as the file has it; entity-typed values are ids. JSON can hold it. */

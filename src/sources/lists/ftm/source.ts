@@ -5,16 +5,16 @@
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { Staging } from "../../files/staging.ts";
+import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import { Changes, inOrder, versionOf } from "./changes.ts";
 import { describeDataset } from "./datasets.ts";
 import { nameOf } from "./fragment.ts";
+import { lineOf, placeOf } from "./line-number.ts";
 import { mapRecord, type Surroundings } from "./mapper.ts";
-import { entityRole, Neighbourhood } from "./neighbourhood.ts";
 import { type FtmNotes, NoteLimiter, SILENT } from "./notes.ts";
-import { lineOf, placeOf } from "./place.ts";
 import { type FtmRecord, isChange, parseRecords, valuesOf } from "./reader.ts";
+import { entityRole, Neighbourhood } from "./related-records.ts";
 import { isRiskTopic } from "./topics.ts";
 
 const ROLE = "entities";

@@ -7,7 +7,7 @@ import { basename } from "node:path";
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { Staging } from "../../files/staging.ts";
+import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
 import {
   captionOf,

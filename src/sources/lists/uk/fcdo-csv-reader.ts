@@ -3,7 +3,7 @@
 
 import { parseDay } from "../../fields/dates.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import type { Staging } from "../../files/staging.ts";
+import type { Staging } from "../../files/record-staging.ts";
 import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
 import type { SourceContext } from "../source.ts";
 import { UK_GROUPS, type UkRecord, UkRecordBuilder } from "./record.ts";

@@ -5,7 +5,7 @@
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import { itemsOf, splitEnumeration } from "../../fields/enumerations.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import type { Staging } from "../../files/staging.ts";
+import type { Staging } from "../../files/record-staging.ts";
 import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../files/tables.ts";
 import type { SourceContext } from "../source.ts";
 import { type UkRecord, UkRecordBuilder } from "./record.ts";

@@ -5,7 +5,7 @@ import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { parseDayFirst } from "../../fields/day-first-dates.ts";
 import type { ListFile } from "../../files/list-file.ts";
-import { Staging } from "../../files/staging.ts";
+import { Staging } from "../../files/record-staging.ts";
 import { slugOf } from "../listed-entity.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { isFcdoCsv, joinFcdoRows, stageFcdoCsv } from "./fcdo-csv-reader.ts";

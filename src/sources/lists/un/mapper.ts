@@ -10,7 +10,7 @@ import { isNullText, PropertyBag } from "../../fields/property-bag.ts";
 import { findBirthDates, findImoNumbers, findPassportNumbers } from "../../fields/prose.ts";
 import { splitEnumerated, splitWrittenNames } from "../../fields/written-names.ts";
 import { cleanText } from "../../files/text.ts";
-import { parseDocument } from "./documents.ts";
+import { parseDocument } from "./identity-documents.ts";
 import type { UnGroup, UnRecord } from "./reader.ts";
 
 export const UN_DATASET = {

@@ -2,7 +2,7 @@
 
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
-import { Staging } from "../../files/staging.ts";
+import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Source, SourceContext } from "../source.ts";
 import { mapRecord, nameOf, UN_DATASET } from "./mapper.ts";
 import { isUnList, parseRecords } from "./reader.ts";

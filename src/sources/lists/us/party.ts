@@ -4,7 +4,7 @@ import type { ListedEntity } from "../../../model/entity.ts";
 import { parseCountry } from "../../fields/countries.ts";
 import { PropertyBag } from "../../fields/property-bag.ts";
 import { cleanText } from "../../files/text.ts";
-import { type PartyList, partyId } from "./lists.ts";
+import { type PartyList, partyId } from "./datasets.ts";
 import { mayBePerson } from "./party-kind.ts";
 
 /** One row about a party, which may have several. Texts that are "" say nothing. */

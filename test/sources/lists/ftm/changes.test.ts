@@ -3,9 +3,9 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { OperatorError } from "../../../../src/model/errors.ts";
+import { groupIntoSets } from "../../../../src/sources/list-sets.ts";
 import { ftmEntities } from "../../../../src/sources/lists/ftm/source.ts";
 import { recogniseLists } from "../../../../src/sources/registry.ts";
-import { groupIntoSets } from "../../../../src/sources/sets.ts";
 import { describeSource } from "../../conformance.ts";
 import { type Outcome, readSets, setsOf } from "../../support.ts";
 import { fileOf, find, LISTED, type Line, line } from "./support.ts";

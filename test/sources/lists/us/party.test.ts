@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { DENIED_PERSONS, partyId } from "../../../../src/sources/lists/us/lists.ts";
+import { DENIED_PERSONS, partyId } from "../../../../src/sources/lists/us/datasets.ts";
 import { parsePartyName, splitNames } from "../../../../src/sources/lists/us/party.ts";
 import { mayBePerson } from "../../../../src/sources/lists/us/party-kind.ts";
 

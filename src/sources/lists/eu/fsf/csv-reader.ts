@@ -6,7 +6,7 @@ import { parse as parseSync } from "csv-parse/sync";
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
 import { parseDayFirst } from "../../../fields/day-first-dates.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import type { Staging } from "../../../files/staging.ts";
+import type { Staging } from "../../../files/record-staging.ts";
 import {
   foldHeader,
   parseCsvRows,

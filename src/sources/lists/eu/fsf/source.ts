@@ -5,7 +5,7 @@
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/staging.ts";
+import { Staging } from "../../../files/record-staging.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { joinEuRows, layoutOf, stageEuCsv } from "./csv-reader.ts";
 import { captionOf, EU_DATASET, idOf, mapRecord } from "./mapper.ts";

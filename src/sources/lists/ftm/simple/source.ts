@@ -6,7 +6,7 @@
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/staging.ts";
+import { Staging } from "../../../files/record-staging.ts";
 import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { describeDataset } from "../datasets.ts";

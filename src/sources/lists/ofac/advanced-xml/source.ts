@@ -5,7 +5,7 @@
 import type { Dataset, ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/staging.ts";
+import { Staging } from "../../../files/record-staging.ts";
 import {
   childrenOf,
   hasXmlRoot,

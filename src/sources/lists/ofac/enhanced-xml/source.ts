@@ -4,7 +4,7 @@
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/staging.ts";
+import { Staging } from "../../../files/record-staging.ts";
 import {
   hasXmlRoot,
   parseXmlRecords,

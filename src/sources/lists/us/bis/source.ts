@@ -6,10 +6,10 @@ import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { parseDay } from "../../../fields/dates.ts";
 import type { ListFile } from "../../../files/list-file.ts";
-import { Staging } from "../../../files/staging.ts";
+import { Staging } from "../../../files/record-staging.ts";
 import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
-import { DENIED_PERSONS, partyId } from "../lists.ts";
+import { DENIED_PERSONS, partyId } from "../datasets.ts";
 import { makeParty, type PartyRow } from "../party.ts";
 
 const DELIMITER = "\t";

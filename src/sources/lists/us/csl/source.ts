@@ -10,7 +10,7 @@ import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "..
 import { mapRecord } from "../../ofac/mapper.ts";
 import { schemaOfType } from "../../ofac/record.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
-import { type PartyList, partyListOf, unknownPartyList } from "../lists.ts";
+import { type PartyList, partyListOf, unknownPartyList } from "../datasets.ts";
 import { makeParty, type PartyAddress, splitNames } from "../party.ts";
 import { makeRecord, ofacDatasetOf } from "./ofac-row.ts";
 import { COLUMNS, type CslRow, parseRow, REQUIRED_COLUMNS } from "./row.ts";

@@ -2,7 +2,7 @@
 // and related records can lie gigabytes apart. The first pass fills it, the second queries it.
 
 import type { Corpus } from "../../../model/corpus.ts";
-import type { Staging } from "../../files/staging.ts";
+import type { Staging } from "../../files/record-staging.ts";
 import { cleanText } from "../../files/text.ts";
 import {
   type Complain,

@@ -2,7 +2,7 @@
 // are still other characters, so two equal readings prove less than characters that both sides wrote.
 
 import { analyseName, type NameKind } from "../names/analysis/name-forms.ts";
-import type { CandidateName } from "./candidate.ts";
+import type { CandidateName } from "./candidate-evidence.ts";
 import type { Word } from "./words/word.ts";
 
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hangul}]/gu;

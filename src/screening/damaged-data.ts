@@ -1,7 +1,7 @@
-// Turns a failed read of the store, because of a damaged file or disk, into `index_unavailable`: never into
-// an empty answer. Match does not use it: in a batch, only the subjects whose candidates can't be read fail.
+// Turns a failed read of damaged data into `index_unavailable`, never into an empty answer. In a batch, only
+// the subjects whose candidates can't be read fail.
 
-import { ServiceError } from "../model/errors.ts";
+import { OperatorError, ServiceError } from "../model/errors.ts";
 
 /**
  * The result of `read`. Throws `index_unavailable`, with the cause for the log, when the store can't be read.
@@ -14,6 +14,24 @@ export function readingStore<T>(read: () => T): T {
     throw new ServiceError(
       "index_unavailable",
       "The records can't be read. The operator of the service must publish or import them again.",
+      null,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The result of `read`. Throws `index_unavailable`, with the section and byte as the cause for the log, when
+ * the alias index holds a number that refers to nothing.
+ */
+export function readingIndex<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    throw new ServiceError(
+      "index_unavailable",
+      "The match index is damaged. The operator of the service must publish or import the lists again.",
       null,
       { cause: error },
     );

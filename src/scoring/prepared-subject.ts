@@ -8,7 +8,7 @@ import { hasIdeographsOnly } from "../names/analysis/script.ts";
 import { type NameSource, PreparedName } from "./alignment/prepared-name.ts";
 import { TermPairMemo } from "./alignment/term-pair-memo.ts";
 import { wordsOf } from "./alignment/words-in-context.ts";
-import { ideographsOf } from "./readings.ts";
+import { ideographsOf } from "./ideograph-readings.ts";
 import { textsOf } from "./subject-texts.ts";
 import { WordCache } from "./words/word-cache.ts";
 
