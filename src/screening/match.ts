@@ -32,7 +32,19 @@ export interface MatchAnswer extends BestCandidates {
 
 /** Screens one subject. Throws what Matcher.match throws. */
 export function matchSubject(snapshot: Snapshot, subject: Subject): MatchAnswer {
-  return new Matcher(snapshot).match(subject);
+  return matcherOf(snapshot).match(subject);
+}
+
+const matchers = new WeakMap<Snapshot, Matcher>();
+
+/** The one matcher of a snapshot, so that warming it up fills the caches that requests then use. */
+export function matcherOf(snapshot: Snapshot): Matcher {
+  let matcher = matchers.get(snapshot);
+  if (matcher === undefined) {
+    matcher = new Matcher(snapshot);
+    matchers.set(snapshot, matcher);
+  }
+  return matcher;
 }
 
 /**

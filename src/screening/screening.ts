@@ -21,7 +21,7 @@ import type { Snapshot } from "../snapshot/open.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingStore } from "./damaged-data.ts";
 import { findEntity, findHistory } from "./entity-queries.ts";
-import { type MatchAnswer, Matcher } from "./match.ts";
+import { type MatchAnswer, type Matcher, matcherOf } from "./match.ts";
 
 export interface Readiness {
   readonly ready: boolean;
@@ -155,7 +155,6 @@ class PinnedSnapshotView extends CurrentSnapshotView implements PinnedView {
 
 /** Answers from the snapshot that is in use at the time of each call. */
 export class SnapshotScreening implements Screening {
-  #matcher: Matcher | null = null;
   /** The provenance of the last answer, which is good for its day: ages change once a day. */
   #provenance: Provenance | null = null;
   #provenanceDay = -1;
@@ -171,7 +170,7 @@ export class SnapshotScreening implements Screening {
   view(): SnapshotView {
     const snapshot = this.holder.get();
     if (snapshot === null) throw this.noSnapshot();
-    return new CurrentSnapshotView(this.#matcherOf(snapshot), this.#provenanceOf(snapshot), this.now);
+    return new CurrentSnapshotView(matcherOf(snapshot), this.#provenanceOf(snapshot), this.now);
   }
 
   pin(): PinnedView {
@@ -182,7 +181,7 @@ export class SnapshotScreening implements Screening {
       throw indexUnavailable();
     }
     const { snapshot, release } = pinned;
-    return new PinnedSnapshotView(this.#matcherOf(snapshot), this.#provenanceOf(snapshot), this.now, release);
+    return new PinnedSnapshotView(matcherOf(snapshot), this.#provenanceOf(snapshot), this.now, release);
   }
 
   readiness(): Readiness {
@@ -219,12 +218,6 @@ export class SnapshotScreening implements Screening {
         stale,
       },
     };
-  }
-
-  /** The matcher keeps words from one subject to the next, so it lives as long as its snapshot is in use. */
-  #matcherOf(snapshot: Snapshot): Matcher {
-    if (this.#matcher?.snapshot !== snapshot) this.#matcher = new Matcher(snapshot);
-    return this.#matcher;
   }
 
   #provenanceOf({ id, manifest }: Snapshot): Provenance {

@@ -47,8 +47,9 @@ function matchOwn(snapshot: Snapshot, { schema: own, caption, properties }: Enti
       datasets: null,
     });
   } catch (error) {
-    // A listed name can be one that is refused in a subject.
+    // A listed name can be one that is refused in a subject. Damage is never passed over.
     if (!(error instanceof ServiceError)) throw error;
+    if (error.code !== "invalid_request") throw error.cause ?? error;
   }
   return true;
 }
