@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   history: async () => (await import("./commands/history.ts")).historyCommand,
   accounts: async () => (await import("./commands/accounts.ts")).accountsCommand,
   keys: async () => (await import("./commands/keys.ts")).keysCommand,
+  deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
   inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
   version: async () => (await import("./commands/version.ts")).versionCommand,
 };

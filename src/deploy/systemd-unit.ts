@@ -1,0 +1,128 @@
+// The unit with which systemd runs the service. `interdict deploy systemd` prints it.
+
+import { UsageError } from "../model/errors.ts";
+
+export interface UnitOptions {
+  /** Path of the executable. */
+  readonly executable: string;
+  /** A user of the system, or "dynamic": systemd then makes one for as long as the service runs. */
+  readonly user: string;
+  /** Path of the state folder. */
+  readonly state: string;
+  /** Environment variables that the service must not inherit. */
+  readonly unsetVariables: readonly string[];
+}
+
+/** `--user` with this value lets systemd make the user. */
+export const DYNAMIC_USER = "dynamic";
+
+/** systemd makes the folders below this one, with the right owner and mode. */
+const STATE_ROOT = "/var/lib/";
+
+/** The name of a dynamic user. Commands that read the state folder must run under it, too. */
+const SERVICE_NAME = "interdict";
+
+/** How systemd accepts a user's name, in its strict mode. */
+const USER_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,30}$/;
+
+/** Characters that mean themselves in every value of a unit. Spaces, quotes, % and $ don't. */
+const PLAIN_PATH = /^\/[\w.,:=@+/-]*[\w.,=@+-]$/;
+
+/** The text of the unit. Throws a UsageError that quotes an option that no unit can hold. */
+export function systemdUnit({ executable, user, state, unsetVariables }: UnitOptions): string {
+  checkPath("--executable", executable);
+  checkPath("--state", state);
+  if (!USER_NAME.test(user))
+    throw new UsageError(`--user ${JSON.stringify(user)} is not a name that systemd accepts for a user.`);
+  const ownFolder = state.startsWith(STATE_ROOT) ? state.slice(STATE_ROOT.length) : null;
+  if (ownFolder === null && user === DYNAMIC_USER)
+    throw new UsageError(
+      `--state ${state} is not below ${STATE_ROOT}, so it needs --user NAME: a dynamic user owns only folders that systemd makes.`,
+    );
+  return `${[
+    ...HEADER,
+    "",
+    "[Unit]",
+    "Description=Interdict, sanctions and PEP screening",
+    "After=network-online.target",
+    "Wants=network-online.target",
+    ...(ownFolder === null ? [`RequiresMountsFor=${state}`] : []),
+    "",
+    "[Service]",
+    "Type=exec",
+    `ExecStart=${executable} serve`,
+    ...SETTINGS,
+    ...userSettings(user),
+    ...(ownFolder === null
+      ? [`Environment=INTERDICT_STATE=${state}`, `ReadWritePaths=${state}`]
+      : [`StateDirectory=${ownFolder}`, "StateDirectoryMode=0700"]),
+    `UnsetEnvironment=${unsetVariables.join(" ")}`,
+    ...LIFE,
+    ...SANDBOX,
+    "",
+    "[Install]",
+    "WantedBy=multi-user.target",
+  ].join("\n")}\n`;
+}
+
+const HEADER = [
+  "# Printed by interdict deploy systemd. Change it with: systemctl edit interdict",
+  "# Flags of serve are variables in /etc/interdict/environment, such as INTERDICT_LISTEN=10.0.0.5:8080.",
+];
+
+const SETTINGS = ["EnvironmentFile=-/etc/interdict/environment"];
+
+function userSettings(user: string): string[] {
+  return user === DYNAMIC_USER ? ["DynamicUser=yes", `User=${SERVICE_NAME}`] : [`User=${user}`];
+}
+
+const LIFE = [
+  "Restart=always",
+  "RestartSec=1",
+  "# Requests under way have five seconds; the log and the files then close.",
+  "TimeoutStopSec=15",
+  "KillMode=mixed",
+  "LimitNOFILE=65536",
+  "LimitCORE=0",
+];
+
+const SANDBOX = [
+  "",
+  "# What the service may do. MemoryDenyWriteExecute= must stay off: JavaScript is compiled while it runs, and the",
+  "# match index is mapped through code that is compiled at the start.",
+  "NoNewPrivileges=yes",
+  "CapabilityBoundingSet=",
+  "AmbientCapabilities=",
+  "ProtectSystem=strict",
+  "ProtectHome=yes",
+  "PrivateTmp=yes",
+  "PrivateDevices=yes",
+  "PrivateUsers=yes",
+  "PrivateIPC=yes",
+  "ProtectProc=invisible",
+  "ProtectClock=yes",
+  "ProtectHostname=yes",
+  "ProtectControlGroups=yes",
+  "ProtectKernelLogs=yes",
+  "ProtectKernelModules=yes",
+  "ProtectKernelTunables=yes",
+  "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
+  "RestrictNamespaces=yes",
+  "RestrictRealtime=yes",
+  "RestrictSUIDSGID=yes",
+  "RemoveIPC=yes",
+  "LockPersonality=yes",
+  "KeyringMode=private",
+  "SystemCallArchitectures=native",
+  "SystemCallFilter=@system-service",
+  "SystemCallFilter=~@privileged @resources",
+  "SystemCallErrorNumber=EPERM",
+  "UMask=0077",
+];
+
+function checkPath(flag: string, path: string): void {
+  if (!PLAIN_PATH.test(path) || path.split("/").some((step) => step === "." || step === ".."))
+    throw new UsageError(
+      `${flag} ${JSON.stringify(path)} must be an absolute path of letters, digits and . , : = @ + - _ only.`,
+    );
+}
