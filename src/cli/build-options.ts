@@ -89,9 +89,9 @@ export function parseBuildRequest(
 }
 
 /** Runs a build and shows its progress. An interruption leaves the snapshot in use unchanged. */
-export async function withProgress(
-  build: (onProgress: NonNullable<BuildRequest["onProgress"]>) => Promise<BuiltSnapshot>,
-): Promise<BuiltSnapshot> {
+export async function withProgress<T extends BuiltSnapshot>(
+  build: (onProgress: NonNullable<BuildRequest["onProgress"]>) => Promise<T>,
+): Promise<T> {
   const progress = new ProgressDisplay();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

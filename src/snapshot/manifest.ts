@@ -100,13 +100,22 @@ export function loadManifest(folder: string): Manifest {
 
 /** As loadManifest, for a manifest anywhere, such as inside the executable. */
 export function loadManifestFile(path: string): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  return parseManifest(text, path);
+}
+
+/** As loadManifest, for the text of a manifest; `path` is what messages show. */
+export function parseManifest(text: string, path: string): Manifest {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, "utf8"));
+    value = JSON.parse(text);
   } catch (error) {
-    throw new OperatorError(`${path}: the manifest can't be read: ${reasonOf(error)}.`, IMPORT_AGAIN_HINT, {
-      cause: error,
-    });
+    throw unreadable(path, error);
   }
   refuseOtherFormat(path, value);
   // Compiling the schema costs more than checking the few manifests that a process reads.
@@ -120,6 +129,12 @@ export function loadManifestFile(path: string): Manifest {
   if (value.formatVersion > FORMAT_VERSION_MIN && value.sha256 !== hashManifest(value))
     throw new OperatorError(`${path}: the manifest is not as it was written.`, IMPORT_AGAIN_HINT);
   return value;
+}
+
+function unreadable(path: string, error: unknown): OperatorError {
+  return new OperatorError(`${path}: the manifest can't be read: ${reasonOf(error)}.`, IMPORT_AGAIN_HINT, {
+    cause: error,
+  });
 }
 
 /** Adds the checksum to a manifest that is about to be written. */

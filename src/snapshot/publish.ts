@@ -9,7 +9,7 @@ import { loadCurrentId, publishCurrent, snapshotFolder } from "./folders.ts";
 import { inBuildingFolder } from "./import-lock.ts";
 import { loadManifest, type Manifest } from "./manifest.ts";
 import { moveIntoPlace } from "./move-into-place.ts";
-import { type UnpackedSnapshot, unpackPortable } from "./portable.ts";
+import { type UnpackedSnapshot, unpackPortable } from "./open-portable.ts";
 
 export interface PublishRequest {
   readonly path: string;

@@ -1,10 +1,7 @@
 // `build PATH… --out FILE`: builds a portable snapshot file, to be published on another host.
 
-import { statSync } from "node:fs";
-import { dirname } from "node:path";
 import { Command } from "commander";
 import { buildAside } from "../../import/pipeline.ts";
-import { OperatorError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
@@ -19,20 +16,22 @@ import {
 } from "../build-options.ts";
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { printJson, say } from "../output.ts";
+import {
+  addPortableFileOptions,
+  describePortable,
+  type PortableFileOptions,
+  refuseBadPlace,
+} from "../portable-file.ts";
 
-interface PortableOptions extends BuildOptions {
-  readonly out: string;
-  readonly sign?: string;
+interface PortableOptions extends BuildOptions, PortableFileOptions {
   readonly canaries?: string;
 }
 
 export function buildCommand(embedding: Embedding): Command {
-  return addBuildOptions(new Command("build"))
+  return addPortableFileOptions(addBuildOptions(new Command("build")))
     .description(
       "builds a portable snapshot file for another host; compares it with the snapshot in use, which stays in use",
     )
-    .requiredOption("--out <file>", "the file to write")
-    .option("--sign <key>", "sign with this Ed25519 private key (PEM)")
     .addOption(canaryOption())
     .addHelpText(
       "after",
@@ -46,30 +45,17 @@ export function buildCommand(embedding: Embedding): Command {
       const canaries = loadCanaries(options.canaries);
       refuseBadPlace(options.out);
       prepareStateFolder(options.state);
-      const { id, report } = await withProgress((onProgress) =>
+      const { id, report, written } = await withProgress((onProgress) =>
         buildAside({ ...request, onProgress }, async (folder, built) => {
           refuseMissedCanaries(folder, canaries);
-          await writePortable(folder, options.out, key);
-          return built;
+          return { ...built, written: await writePortable(folder, options.out, key) };
         }),
       );
       if (options.json) printJson({ id, ...report });
       else printImportReport(report);
       say(
-        `Wrote the snapshot ${id} with ${plural(report.entities, "entity")} to ${options.out}, ` +
-          `${key === null ? "unsigned" : "signed"}. Publish it: interdict publish ${options.out}`,
+        `Wrote the snapshot ${id} with ${plural(report.entities, "entity")} to ` +
+          `${describePortable(options, written)}. Publish it: interdict publish ${options.out}`,
       );
     });
-}
-
-/** Checks the output path before lists are read for minutes. */
-function refuseBadPlace(out: string): void {
-  const folder = dirname(out);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new OperatorError(
-      `The folder ${folder} for ${out} does not exist.`,
-      "Create it, or name another one with --out FILE.",
-    );
-  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new OperatorError(`${out} is a folder.`, "Name a file to write: --out FILE.");
 }

@@ -1,0 +1,41 @@
+// `snapshots export ID --out FILE`: writes a snapshot as one portable file, for an archive or another host.
+
+import { basename } from "node:path";
+import { Command } from "commander";
+import { writePortable } from "../../../snapshot/portable.ts";
+import { loadSigningKey } from "../../../snapshot/signature.ts";
+import { printJson, say } from "../../output.ts";
+import {
+  addPortableFileOptions,
+  describePortable,
+  type PortableFileOptions,
+  refuseBadPlace,
+} from "../../portable-file.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+import { namedSnapshot } from "../../state-snapshot.ts";
+
+export function exportCommand(): Command {
+  return addPortableFileOptions(new Command("export"))
+    .description("writes a snapshot as one portable file, the same that interdict build would have written")
+    .argument("[id]", "id of the snapshot; the one in use by default")
+    .addOption(stateOption())
+    .option("--json", "print as JSON")
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict snapshots export 20261120T060000Z-1f2e3d4c --out archive/20261120T060000Z-1f2e3d4c.snapshot",
+    )
+    .action(
+      async (
+        wanted: string | undefined,
+        options: StateOptions & PortableFileOptions & { readonly json?: boolean },
+      ) => {
+        const key = options.sign === undefined ? null : loadSigningKey(options.sign);
+        const folder = namedSnapshot(options.state, wanted ?? null);
+        const id = basename(folder);
+        refuseBadPlace(options.out);
+        const written = await writePortable(folder, options.out, key);
+        if (options.json) printJson({ id, file: options.out, signed: key !== null, ...written });
+        say(`Wrote the snapshot ${id} to ${describePortable(options, written)}.`);
+      },
+    );
+}
