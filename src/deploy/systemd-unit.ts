@@ -49,8 +49,7 @@ export function systemdUnit({ executable, user, state, unsetVariables }: UnitOpt
     ...(ownFolder === null ? [`RequiresMountsFor=${state}`] : []),
     "",
     "[Service]",
-    "Type=exec",
-    `ExecStart=${executable} serve`,
+    ...readiness(executable),
     ...SETTINGS,
     ...userSettings(user),
     ...(ownFolder === null
@@ -69,6 +68,20 @@ const HEADER = [
   "# Printed by interdict deploy systemd. Change it with: systemctl edit interdict",
   "# Flags of serve are variables in /etc/interdict/environment, such as INTERDICT_LISTEN=10.0.0.5:8080.",
 ];
+
+function readiness(executable: string): string[] {
+  return [
+    "Type=notify",
+    "NotifyAccess=main",
+    `ExecStart=${executable} serve`,
+    "# The certificate is read again.",
+    "ExecReload=/bin/kill -HUP $MAINPID",
+    "# A large snapshot is unpacked and opened before the service is ready.",
+    "TimeoutStartSec=300",
+    "# The service reports once per second that each of its threads answers.",
+    "WatchdogSec=30",
+  ];
+}
 
 const SETTINGS = ["EnvironmentFile=-/etc/interdict/environment"];
 

@@ -6,6 +6,7 @@ import { reasonOf } from "../model/errors.ts";
 import { type Certificate, describeCertificate, isOutOfTime, loadCertificate } from "./certificate.ts";
 import type { ListenFlags } from "./listener.ts";
 import type { NoticedSignal, ServiceSignals } from "./signals.ts";
+import type { Supervision } from "./supervision.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** Handles signals from now on, one after the other. */
@@ -13,6 +14,7 @@ export function handleSignals(
   signals: Pick<ServiceSignals, "onNoticed">,
   flags: Pick<ListenFlags, "tlsCert" | "tlsKey">,
   pool: Pick<WorkerPool, "changeCertificate">,
+  supervision: Pick<Supervision, "reload">,
   log: Logger,
 ): void {
   const handle = async (signal: NoticedSignal): Promise<void> => {
@@ -39,7 +41,9 @@ export function handleSignals(
   };
   let previous = Promise.resolve();
   signals.onNoticed((signal) => {
-    previous = previous.then(() => handle(signal));
+    const work = () => handle(signal);
+    // The manager waits for the end of a reload, so also one that has nothing to do has one.
+    previous = previous.then(signal === "SIGHUP" ? () => supervision.reload(work) : work);
   });
 }
 

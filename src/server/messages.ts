@@ -38,6 +38,14 @@ export interface Staging {
   readonly problem: string | null;
 }
 
+/** The state of a worker, for the service manager. */
+export interface WorkerHealth {
+  /** Why the worker is not ready, as /readyz has it; null when it is. */
+  readonly reason: string | null;
+  /** The id of the snapshot in use; null when there is none. */
+  readonly snapshot: string | null;
+}
+
 export type WorkerMethods = {
   start: (settings: WorkerSettings) => void;
   /** Opens a snapshot for a generation that is not in use yet. Fails when it can't be used. */
@@ -56,6 +64,8 @@ export type WorkerMethods = {
    */
   listen: (listener: Listener) => { readonly origin: string | null; readonly port: number | null };
   metrics: () => CountedMetrics;
+  /** Answers only while the worker takes up work. */
+  health: () => WorkerHealth;
   /**
    * Stops. True when every request in progress was answered; false when some were cut off after `withinMs`.
    */

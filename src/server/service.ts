@@ -3,6 +3,8 @@
 import type { Logger } from "pino";
 import { prepareAccess } from "../access/access-file.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
+import { openMonotonicClock } from "../platform/monotonic-clock.ts";
+import { findServiceManager } from "../platform/service-manager.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
@@ -16,6 +18,7 @@ import { logWriter, makeLogger } from "./log.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
+import { Supervision } from "./supervision.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
@@ -31,6 +34,7 @@ export async function runService(
   const ageLimits = ageLimitsOf(options);
   const listener = parseListener(options, workers);
   const log = makeLogger(options.log, null);
+  const manager = findServiceManager(process.env);
   const stop = signals.stop.then((signal) => log.info({ signal }, "stopping"));
   const snapshotState = await prepareSnapshots(options, embedding, log);
   const isReadOnly = !prepareAccounts(state, log);
@@ -53,6 +57,7 @@ export async function runService(
     { state: snapshotState, isDemonstration, ageLimits },
     log,
   );
+  const supervision = new Supervision(manager, pool, openMonotonicClock(), log);
   try {
     await snapshots.openRecords();
     const origin = await pool.listen(listener);
@@ -61,16 +66,18 @@ export async function runService(
       "listening",
     );
     if (listener.tls !== null) logCertificate(listener.tls, log);
-    handleSignals(signals, options, pool, log);
+    handleSignals(signals, options, pool, supervision, log);
   } catch (error) {
     await pool.stop(LAST_ANSWERS_MS);
     throw error;
   }
 
   snapshots.watch();
+  void snapshots.opened.then(() => supervision.start()).catch(() => undefined);
   try {
     await Promise.race([stop, pool.death]);
   } catch (error) {
+    supervision.close();
     log.fatal({ err: error }, "a worker died; the service ends so that its supervisor can restart it");
     snapshots.close();
     await pool.stop(LAST_ANSWERS_MS);
@@ -78,6 +85,7 @@ export async function runService(
     // A thread that waits for the dead worker would keep the process alive.
     process.exit(EXIT_FAILED);
   }
+  supervision.stop();
   snapshots.close();
   await pool.stop(LAST_ANSWERS_MS);
   verifier.close();

@@ -63,6 +63,7 @@ export class SnapshotWatcher {
   #isDeferred = false;
   /** The last logged reason why the current id can't be read. */
   #unreadable: string | null = null;
+  readonly #opened = Promise.withResolvers<void>();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isClosed = false;
 
@@ -97,9 +98,18 @@ export class SnapshotWatcher {
    */
   async refresh(): Promise<void> {
     const current = this.#loadCurrentId();
-    if (current !== null) await this.#check(current);
+    try {
+      if (current !== null) await this.#check(current);
+    } finally {
+      this.#opened.resolve();
+    }
     if (this.#inUse !== null && this.#inUse.id !== current) await this.#check(this.#inUse.id);
     if (this.#isDeferred) await this.#verifyRecords();
+  }
+
+  /** Resolves once the current snapshot is in use with its index, or was found to be unusable or missing. */
+  get opened(): Promise<void> {
+    return this.#opened.promise;
   }
 
   /** Refreshes now and every POLL_MS, until closed. */

@@ -11,7 +11,7 @@ import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../plat
 import type { SnapshotVerifier } from "../snapshot/open.ts";
 import type { Certificate } from "./certificate.ts";
 import { checkAddressIsFree, type Listener } from "./listener.ts";
-import type { MainMethods, Staging, WorkerMethods } from "./messages.ts";
+import type { MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import type { LogForm } from "./options.ts";
 import { runWorker } from "./worker.ts";
 
@@ -155,6 +155,11 @@ export class WorkerPool {
   /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   async refuse(reason: string): Promise<void> {
     await Promise.all(this.#channels.map((channel) => channel.call("refuse", reason)));
+  }
+
+  /** The state of every worker. Takes as long as the busiest of them needs to answer. */
+  health(): Promise<WorkerHealth[]> {
+    return Promise.all(this.#channels.map((channel) => channel.call("health")));
   }
 
   /** Rejects when a worker dies. */

@@ -85,6 +85,10 @@ export function runWorker(port: Port): void {
       };
     },
     metrics: () => worker().metrics.collect(),
+    health: () => {
+      const { reason, snapshot } = worker().screening.readiness();
+      return { reason, snapshot: snapshot?.id ?? null };
+    },
     stop: async (withinMs) => {
       const { servers, unix, current, access, log } = worker();
       // First, because another service that starts now may already use the name.
@@ -158,6 +162,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     snapshotState: settings.snapshotState,
     log,
     current,
+    screening,
     access,
     metrics,
     fetch: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
