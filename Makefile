@@ -26,7 +26,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run release test quick eval check typecheck lint format index binary smoke clean contract clients bench recall
+.PHONY: help install run release test quick fuzz eval check typecheck lint format index binary smoke clean contract clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -87,6 +87,11 @@ test: binary ## runs every test
 QUICK_ROOMS := $(filter-out test/e2e/,$(sort $(dir $(wildcard test/*/*))))
 quick: $(INDEX) ## runs the tests that need no executable; ROOM=names those of one folder
 	$(BUN) test --timeout 120000 $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS) $(wildcard test/*.test.ts))
+
+# FUZZ="--seed N --first N --count N --only requests" tries other inputs, or some of them again.
+FUZZ ?=
+fuzz: node_modules/.installed ## tries damaged requests, lists and snapshots; FUZZ="--count N" so many; keeps what fails in fixtures/fuzz/
+	$(BUN) test/fuzz/run.ts $(FUZZ)
 
 # A figure that falls by more than its noise is an error; ACCEPT=yes writes the figures into the committed files instead.
 ACCEPT ?=

@@ -18,6 +18,7 @@ import type { KeptList } from "./kept-lists.ts";
 import { ListCopies } from "./list-copies.ts";
 import { keptAndGiven, type ListInput, placeOf } from "./list-inputs.ts";
 import { type OnProgress, PROGRESS_INTERVAL_BYTES, PROGRESS_INTERVAL_ENTITIES } from "./progress.ts";
+import { refuseUnstorable } from "./storable-entity.ts";
 
 export interface LoadRequest {
   /** The folder that the snapshot is built in: receives the list copies and scratch folders. */
@@ -169,7 +170,9 @@ class ListLoader implements LoadedLists {
     mkdirSync(scratchFolder, { mode: 0o700 });
     let loaded = 0;
     const context = this.#contextOf(set, open, scratchFolder, () => loaded === 0);
+    const place = placeOf(set);
     for await (const read of set.source.read(set, context)) {
+      refuseUnstorable(read, place);
       const named = request.demonstration ? asDemonstration(read) : read;
       const listed = asLastSeen(named, open.list.kept, request.loadedAt);
       this.writer.add(listed);

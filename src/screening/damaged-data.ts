@@ -1,5 +1,5 @@
-// Turns a failed read of damaged data into `index_unavailable`, never into an empty answer. In a batch, only
-// the subjects whose candidates can't be read fail.
+// Turns a failed read of damaged data into `index_unavailable`, never into an empty answer. A batch then
+// fails whole.
 
 import { OperatorError, ServiceError } from "../model/errors.ts";
 
@@ -38,10 +38,11 @@ export function readingIndex<T>(read: () => T): T {
   }
 }
 
-/** SQLite can't read its file, or a record is no longer valid JSON. */
+/**
+ * SQLite can't read its file, a record is no longer valid JSON, or a row that the index names is missing.
+ * Every error of SQLite counts: damaged pages of the schema show as a column or a table that is not there.
+ */
 function isUnreadable(error: unknown): boolean {
-  if (error instanceof SyntaxError) return true;
-  return error instanceof Error && "code" in error && UNREADABLE.test(String(error.code));
+  if (error instanceof SyntaxError || error instanceof OperatorError) return true;
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_");
 }
-
-const UNREADABLE = /^SQLITE_(CORRUPT|IOERR|NOTADB|CANTOPEN)\w*$/;

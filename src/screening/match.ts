@@ -15,7 +15,7 @@ import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { answerScored, type BestCandidates, type ScoredRow } from "./answer.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
-import { readingIndex } from "./damaged-data.ts";
+import { readingIndex, readingStore } from "./damaged-data.ts";
 import { ListedNames } from "./listed-names.ts";
 
 /**
@@ -78,7 +78,7 @@ export class Matcher {
     const listedNames = this.#listedNames;
     const group = groupOf(subject.schema);
     if (aliases === null || listedNames === null || group === null) throw indexUnavailable();
-    refuseUnknownDatasets(this.snapshot, subject.datasets);
+    readingStore(() => refuseUnknownDatasets(this.snapshot, subject.datasets));
     const prepared = prepareSubject(subject.schema, subject.properties, this.#ownWords);
     if (prepared.names.length === 0) {
       throw new ServiceError(
@@ -98,7 +98,7 @@ export class Matcher {
       return scoreEntities(found, prepared, subject, (entity) => listedNames.candidateOf(entity, group));
     });
     return {
-      ...answerScored(store, subject, scored),
+      ...readingStore(() => answerScored(store, subject, scored)),
       notCompared: findNotCompared(subject.properties, prepared.cutTexts),
     };
   }

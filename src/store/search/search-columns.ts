@@ -4,6 +4,7 @@
 
 import type { Database } from "bun:sqlite";
 import { CORPORA, type Corpus } from "../../model/corpus.ts";
+import { OperatorError } from "../../model/errors.ts";
 
 /** The sort orders; ties are broken by id, so that a record never moves between pages. */
 export const ORDERS = ["id", "caption", "change"] as const;
@@ -76,14 +77,17 @@ interface EntryRow {
   readonly country_set: number;
 }
 
-/** Reads the columns of a finished store: 26 bytes per record. Throws when their lengths differ. */
+/**
+ * Reads the columns of a finished store: 26 bytes per record. Throws an OperatorError when one is missing or
+ * their lengths differ.
+ */
 export function loadColumns(database: Database): SearchColumns {
   const query = database.query<{ content: Uint8Array }, [string]>(
     "SELECT content FROM search_column WHERE name = ?",
   );
   const read = (name: string): Uint8Array => {
     const content = query.get(name)?.content;
-    if (content === undefined) throw new Error(`The store has no column ${name}.`);
+    if (content === undefined) throw new OperatorError(`The store has no column ${name}.`);
     return content;
   };
   const readInt32 = (name: string) => new Int32Array(toAligned(read(name)));
@@ -98,7 +102,9 @@ export function loadColumns(database: Database): SearchColumns {
   const { ranks, kinds, days, datasetSets, countrySets } = columns;
   const lengths = [...Object.values(ranks), days, datasetSets, countrySets].map(({ length }) => length);
   if (lengths.some((length) => length !== kinds.length))
-    throw new Error(`The search columns of the store have ${lengths.join(", ")} rows, not ${kinds.length}.`);
+    throw new OperatorError(
+      `The search columns of the store have ${lengths.join(", ")} rows, not ${kinds.length}.`,
+    );
   return columns;
 }
 

@@ -1,0 +1,37 @@
+// A few inputs of every fuzzer with a fixed seed, and every input that once failed. `make fuzz` tries more.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Fuzzer, runFuzzer, tryInput } from "./fuzzer.ts";
+import { loadKeptInputs } from "./kept-inputs.ts";
+import { KINDS } from "./kinds.ts";
+
+const INPUTS = 2000;
+const SEED = 20_261_123;
+
+test("the shares of the fuzzers make a whole", () => {
+  expect(KINDS.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+});
+
+describe.each(KINDS)("the fuzzer of $name", (kind) => {
+  let fuzzer: Fuzzer;
+  beforeAll(async () => {
+    fuzzer = await kind.open();
+  });
+  afterAll(() => fuzzer.close());
+
+  const count = Math.round(INPUTS * kind.share);
+  test(`finds nothing wrong with ${count} inputs`, async () => {
+    const { failures } = await runFuzzer(fuzzer, kind, { seed: SEED, first: 0, count });
+    expect(failures).toEqual([]);
+  });
+
+  for (const { file, problem, input } of loadKeptInputs().filter((one) => one.fuzzer === kind.name))
+    test(`no longer fails at ${file}: ${problem.slice(0, 80)}`, async () => {
+      expect((await tryInput(fuzzer, input)).problem).toBeNull();
+    });
+});
+
+test("every input that is kept is one of these fuzzers", () => {
+  const names = KINDS.map(({ name }) => name);
+  expect(loadKeptInputs().filter(({ fuzzer }) => !names.includes(fuzzer))).toEqual([]);
+});

@@ -1,0 +1,81 @@
+// The application in this process, on the demonstration lists: what the fuzzer of requests asks.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { createAccount } from "../../src/access/accounts.ts";
+import { createKey } from "../../src/access/keys.ts";
+import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
+import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
+import { WorkQueue } from "../../src/access/work-queue.ts";
+import { createApp } from "../../src/http/app.ts";
+import { Metrics } from "../../src/http/metrics.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
+import { SCOPE } from "../../src/model/limits.ts";
+import { SnapshotScreening } from "../../src/screening/screening.ts";
+import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
+import { snapshotFolder } from "../../src/snapshot/folders.ts";
+import { openSnapshotAside } from "../../src/snapshot/open.ts";
+
+export interface LocalService {
+  readonly key: string;
+  /** A listed name by the id of its entity, as the lists spell it. */
+  readonly listed: readonly (readonly [id: string, schema: string, name: string])[];
+  handle(request: Request): Promise<Response>;
+  /** The lines of the log that report a failure of the service, since the last call. */
+  takeFailures(): string[];
+  close(): void;
+}
+
+/** Imports the demonstration lists into a folder of their own and opens them. */
+export async function openLocalService(): Promise<LocalService> {
+  const folder = mkdtempSync(join(tmpdir(), "interdict-fuzz-"));
+  const state = join(folder, "state");
+  const { id } = await buildSnapshot({ paths: ["fixtures/demo"], state });
+  const snapshot = await openSnapshotAside(snapshotFolder(state, id));
+  const current = new CurrentSnapshot(() => 1);
+  current.stage(1, snapshot);
+  const screening = new SnapshotScreening(current);
+  const access = new SqliteAccessStorage(join(state, "access.sqlite"));
+  await createAccount(access, "fuzz", { ratePerMinute: null }, new Date());
+  const { text: key } = await createKey(access, "fuzz", [SCOPE], new Date());
+  const failures: string[] = [];
+  const app = createApp({
+    screening,
+    access,
+    limiter: new SlidingWindowLimiter(() => performance.now()),
+    work: new WorkQueue(),
+    log: pino({ level: "error" }, { write: (line: string) => void failures.push(line) }),
+    metrics: new Metrics(() => screening.readiness()),
+    version: "0.0.0",
+    commit: "0000000",
+    isDemonstration: false,
+  });
+  const { results } = screening.view().search({
+    corpus: "sanction",
+    text: null,
+    page: 1,
+    perPage: 100,
+    datasets: null,
+    schemata: null,
+    countries: null,
+    sortMethod: "alpha",
+    sortOrder: "asc",
+    target: true,
+    wholeWord: false,
+    fromDate: null,
+    toDate: null,
+  });
+  return {
+    key,
+    listed: results.map(({ id: entityId, schema, caption }) => [entityId, schema, caption] as const),
+    handle: (request) => app.handle(request),
+    takeFailures: () => failures.splice(0),
+    close: () => {
+      current.close();
+      access.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,325 @@
+// Fuzzes the files of a snapshot: the manifest, the match index section by section, the pages of the records,
+// the portable file, and the name of the snapshot in use. A damaged file is refused when it is verified.
+// Beneath the checksums, as a wrong build would be, it fails with the documented error and nothing else.
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
+import { OperatorError, ServiceError } from "../../src/model/errors.ts";
+import { decodeHeader } from "../../src/retrieval/format/layout.ts";
+import { openAliasIndex } from "../../src/retrieval/open.ts";
+import { SnapshotScreening, type SnapshotView } from "../../src/screening/screening.ts";
+import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
+import {
+  INDEX_FILE,
+  loadCurrentId,
+  MANIFEST_FILE,
+  STORE_FILE,
+  snapshotFolder,
+} from "../../src/snapshot/folders.ts";
+import { loadManifest, type Manifest, verifyStore } from "../../src/snapshot/manifest.ts";
+import { openSnapshotAside, type SnapshotVerifier } from "../../src/snapshot/open.ts";
+import { unpackPortable, writePortable } from "../../src/snapshot/portable.ts";
+import { identifyFile } from "../../src/snapshot/watched-file.ts";
+import { makeWritable } from "../support/damage.ts";
+import { pick, type Random } from "../support/random.ts";
+import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";
+import { below, chance, changeValue, hardText, splice } from "./mutate.ts";
+
+/** What is replaced in a file: `remove` bytes at `at` by those in base64. */
+interface Edit {
+  readonly at: number;
+  readonly remove: number;
+  readonly insert: string;
+}
+
+/** A damaged snapshot as JSON keeps it. */
+export interface SnapshotInput {
+  readonly part: Part;
+  readonly edits: readonly Edit[];
+}
+
+type Part = "manifest" | "index" | "records" | "portable" | "current";
+
+/** How often each part is tried. */
+const DECK: readonly Part[] = [
+  ...Array<Part>(8).fill("index"),
+  ...Array<Part>(6).fill("records"),
+  ...Array<Part>(4).fill("manifest"),
+  ...Array<Part>(2).fill("portable"),
+  "current",
+];
+
+const PAGE_BYTES = 4096;
+
+export const snapshots: FuzzerKind = { name: "snapshots", share: 0.15, open: () => SnapshotFuzzer.open() };
+
+class SnapshotFuzzer implements Fuzzer {
+  /** The changed copy, each part of which is written whole before it is tried, and whole again afterwards. */
+  readonly #changed: string;
+  readonly #manifest: Manifest;
+  readonly #parts: Readonly<Record<Part, { readonly path: string; readonly bytes: Uint8Array }>>;
+  /** Where the sections of the index begin. */
+  readonly #sectionStarts: readonly number[];
+
+  private constructor(
+    private readonly root: string,
+    state: string,
+    id: string,
+    portable: string,
+  ) {
+    const whole = snapshotFolder(state, id);
+    this.#changed = join(root, "changed");
+    cpSync(whole, this.#changed, { recursive: true });
+    makeWritable(this.#changed);
+    this.#manifest = loadManifest(whole);
+    const part = (path: string) => ({ path, bytes: new Uint8Array(readFileSync(path)) });
+    this.#parts = {
+      manifest: part(join(this.#changed, MANIFEST_FILE)),
+      index: part(join(this.#changed, INDEX_FILE)),
+      records: part(join(this.#changed, STORE_FILE)),
+      portable: part(portable),
+      current: part(join(state, "current")),
+    };
+    const index = Buffer.from(this.#parts.index.bytes);
+    this.#sectionStarts = decodeHeader(index, "index").sections.map(({ offsetBytes }) => offsetBytes);
+  }
+
+  static async open(): Promise<SnapshotFuzzer> {
+    const root = mkdtempSync(join(tmpdir(), "interdict-fuzz-"));
+    const state = join(root, "state");
+    const { id } = await buildSnapshot({
+      paths: ["fixtures/demo"],
+      state,
+      now: new Date("2026-11-22T00:00:00Z"),
+    });
+    const portable = join(root, "portable.snapshot");
+    await writePortable(snapshotFolder(state, id), portable, null);
+    return new SnapshotFuzzer(root, state, id, portable);
+  }
+
+  generate(random: Random): SnapshotInput {
+    const part = pick(random, DECK);
+    const { bytes } = this.#parts[part];
+    if (part === "manifest" && chance(random, 0.6)) {
+      let value: unknown = JSON.parse(Buffer.from(bytes).toString());
+      for (let left = 1 + below(random, 2); left > 0; left--) value = changeValue(random, value);
+      return { part, edits: [replaceAll(bytes, JSON.stringify(value))] };
+    }
+    if (part === "current" && chance(random, 0.5))
+      return { part, edits: [replaceAll(bytes, hardText(random))] };
+    return {
+      part,
+      edits: Array.from({ length: 1 + below(random, 3) }, () => this.#makeEdit(random, part, bytes)),
+    };
+  }
+
+  /** An edit somewhere in a file, often where its structure is: at its head, a section or a page. */
+  #makeEdit(random: Random, part: Part, bytes: Uint8Array): Edit {
+    const near = (start: number) => Math.min(bytes.length - 1, start + below(random, 64));
+    const kind = below(random, 10);
+    const at =
+      kind < 2
+        ? near(0)
+        : kind < 4 && part === "index"
+          ? near(pick(random, this.#sectionStarts))
+          : kind < 6
+            ? near(PAGE_BYTES * below(random, Math.ceil(bytes.length / PAGE_BYTES)))
+            : below(random, bytes.length);
+    const length = 1 + below(random, chance(random, 0.7) ? 4 : 2 * PAGE_BYTES);
+    const stretch = bytes.subarray(at, at + length);
+    const replaced = (insert: ArrayLike<number>, remove = stretch.length): Edit => ({
+      at,
+      remove,
+      insert: Buffer.from(Uint8Array.from(insert)).toString("base64"),
+    });
+    switch (below(random, 12)) {
+      case 0:
+        return replaced([], bytes.length);
+      case 1:
+        return replaced([]);
+      case 2:
+        return replaced(stretch, 0);
+      case 3:
+        return replaced(new Uint8Array(stretch.length));
+      case 4:
+        return replaced(new Uint8Array(stretch.length).fill(0xff));
+      case 5:
+        return replaced(bytes.subarray(0, stretch.length));
+      case 6:
+      case 7:
+        return replaced(Array.from(stretch, () => below(random, 256)));
+      default:
+        return replaced([(bytes[at] ?? 0) ^ (1 << below(random, 8))], 1);
+    }
+  }
+
+  async run(input: unknown): Promise<string | null> {
+    const { part, edits } = input as SnapshotInput;
+    const { path, bytes } = this.#parts[part];
+    let damaged: Uint8Array = bytes;
+    for (const { at, remove, insert } of edits)
+      damaged = splice(damaged, at, remove, Buffer.from(insert, "base64"));
+    writeFileSync(path, damaged);
+    try {
+      const isChanged = !Buffer.from(damaged).equals(bytes);
+      return await this.#try(part, isChanged);
+    } finally {
+      writeFileSync(path, bytes);
+    }
+  }
+
+  #try(part: Part, isChanged: boolean): Promise<string | null> | string | null {
+    switch (part) {
+      case "manifest":
+        return refusal(() => {
+          const loaded = JSON.stringify(loadManifest(this.#changed));
+          return loaded === JSON.stringify(this.#manifest) ? null : "reads another manifest";
+        });
+      case "current":
+        return refusal(() => {
+          const id = loadCurrentId(join(this.root, "state"));
+          return id === null || /^[\w.-]+$/.test(id) ? null : `reads the id ${JSON.stringify(id)}`;
+        });
+      case "portable":
+        return this.#tryPortable(isChanged);
+      case "index":
+        return this.#tryVerified(isChanged, () => openAliasIndex(join(this.#changed, INDEX_FILE)).close());
+      case "records":
+        return this.#tryVerified(isChanged, () => verifyStore(this.#changed, this.#manifest));
+    }
+  }
+
+  async #tryVerified(isChanged: boolean, verify: () => void): Promise<string | null> {
+    const verdict = refusal(() => {
+      verify();
+      return isChanged ? "passes verification" : null;
+    });
+    return verdict ?? this.#tryUnverified();
+  }
+
+  /** Answers from the changed files as if their checksums were right. */
+  async #tryUnverified(): Promise<string | null> {
+    const trusting: SnapshotVerifier = {
+      verifyIndex: async (path) => identifyFile(path) ?? "",
+      hash: async (path) => {
+        const digest = this.#manifest.files.find(({ name }) => path.endsWith(name));
+        if (digest === undefined) throw new Error(`There is no checksum of ${path}.`);
+        return { digest, identity: identifyFile(path) ?? "" };
+      },
+    };
+    const current = new CurrentSnapshot(() => 1);
+    try {
+      current.stage(1, await openSnapshotAside(this.#changed, trusting));
+      const screening = new SnapshotScreening(current);
+      for (const [name, ask] of QUESTIONS) {
+        const problem = answerOrRefusal(() => ask(screening.view()));
+        if (problem !== null) return `${name}: ${problem}`;
+      }
+      return null;
+    } catch (error) {
+      return problemOf(error);
+    } finally {
+      current.close();
+    }
+  }
+
+  async #tryPortable(isChanged: boolean): Promise<string | null> {
+    const folder = join(this.root, "unpacked");
+    mkdirSync(folder, { mode: 0o700 });
+    try {
+      await unpackPortable(this.#parts.portable.path, folder, null, () => {});
+      if (!isChanged) return null;
+      // The bytes between the parts mean nothing; the parts must be as they were.
+      const isSame = [MANIFEST_FILE, ...this.#manifest.files.map(({ name }) => name)].every((name) =>
+        readFileSync(join(folder, name)).equals(readFileSync(join(this.#changed, name))),
+      );
+      return isSame ? null : "unpacks another snapshot";
+    } catch (error) {
+      return problemOf(error);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  async close(): Promise<void> {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+const SEARCH = {
+  corpus: "sanction",
+  text: "bulgozhina",
+  page: 1,
+  perPage: 50,
+  datasets: null,
+  schemata: null,
+  countries: null,
+  sortMethod: "relevance",
+  sortOrder: "desc",
+  target: true,
+  wholeWord: false,
+  fromDate: null,
+  toDate: null,
+} as const;
+
+const SUBJECT = {
+  schema: "Person",
+  properties: { name: ["Taisiya Orestovna Bulgozhina"], birthDate: ["1988-09-03"], idNumber: ["ZZ0000017"] },
+  include: ["sanction", "pep"],
+  threshold: 0.5,
+  limit: 25,
+  datasets: null,
+} as const;
+
+/** Each use case, so that every table and section is read. */
+const QUESTIONS: readonly (readonly [name: string, ask: (view: SnapshotView) => unknown])[] = [
+  ["match", (view) => view.match(SUBJECT)],
+  [
+    "match a company",
+    (view) => view.match({ ...SUBJECT, schema: "Company", properties: { name: ["Girza Lantern LLC"] } }),
+  ],
+  ["search", (view) => view.search(SEARCH)],
+  [
+    "search all",
+    (view) => view.search({ ...SEARCH, text: null, sortMethod: "alpha", countries: ["ru"], target: true }),
+  ],
+  ["entity", (view) => view.entity("sanction", "ofac-990002")],
+  ["history", (view) => view.history("sanction", "dm-roosvelt-amankwa")],
+  ["datasets", (view) => view.datasets()],
+];
+
+/** Null when the work refuses with a sentence for the operator, or returns null itself. */
+function refusal(work: () => string | null): string | null {
+  try {
+    return work();
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+function problemOf(error: unknown): string | null {
+  // SQLite's own words for a file that is none: the service logs them and refuses the snapshot.
+  if (error instanceof Error && "code" in error && /^SQLITE_/.test(String(error.code))) return null;
+  if (!(error instanceof OperatorError))
+    return `throws ${error instanceof Error ? error.stack : String(error)}`;
+  return /undefined|\[object |is not a function/.test(error.message) ? `says ${error.message}` : null;
+}
+
+/** Null when a question is answered, or refused with an error of the contract. */
+function answerOrRefusal(ask: () => unknown): string | null {
+  try {
+    // Stored records are read as text when they are written.
+    JSON.stringify(ask());
+    return null;
+  } catch (error) {
+    if (error instanceof ServiceError && ["index_unavailable", "entity_not_found"].includes(error.code))
+      return null;
+    return `throws ${error instanceof Error ? error.stack : String(error)}`;
+  }
+}
+
+function replaceAll(bytes: Uint8Array, text: string): Edit {
+  return { at: 0, remove: bytes.length, insert: Buffer.from(text).toString("base64") };
+}
