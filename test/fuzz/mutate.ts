@@ -181,7 +181,7 @@ const HARD_TEXTS: readonly string[] = [
   "\ufeffabc",
   "a.k.a. 'X'; a.k.a. 'Y'",
   "%00",
-  "${x}",
+  "$x",
   "{{x}}",
   "' OR 1=1 --",
   "NEAR(a b) AND *",

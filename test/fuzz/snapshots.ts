@@ -20,7 +20,8 @@ import {
 } from "../../src/snapshot/folders.ts";
 import { loadManifest, type Manifest, verifyStore } from "../../src/snapshot/manifest.ts";
 import { openSnapshotAside, type SnapshotVerifier } from "../../src/snapshot/open.ts";
-import { unpackPortable, writePortable } from "../../src/snapshot/portable.ts";
+import { unpackPortable } from "../../src/snapshot/open-portable.ts";
+import { writePortable } from "../../src/snapshot/portable.ts";
 import { identifyFile } from "../../src/snapshot/watched-file.ts";
 import { makeWritable } from "../support/damage.ts";
 import { pick, type Random } from "../support/random.ts";

@@ -3,6 +3,7 @@
 // share no state: every page of a list costs the same, and totals are counted each time.
 
 import type { Database } from "bun:sqlite";
+import { IMPORT_AGAIN_HINT, OperatorError } from "../../model/errors.ts";
 import type { SearchQuery } from "../../model/search.ts";
 import { int32At } from "../../platform/checked-read.ts";
 import { MARKER, type MarkedQuery, markQuery } from "./caption-text.ts";
@@ -35,8 +36,22 @@ export class CaptionSearch {
   /** The database must not change while it is searched. */
   constructor(private readonly database: Database) {}
 
-  /** Finds a page and counts all results. A page past the end is empty, with the true total. */
+  /**
+   * Finds a page and counts all results. A page past the end is empty, with the true total. Throws an
+   * OperatorError when the columns refer to rows that the store lacks, and the errors of SQLite.
+   */
   find(query: SearchQuery): FoundRows {
+    try {
+      return this.#findPage(query);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new OperatorError("The search columns of the store don't fit its records.", IMPORT_AGAIN_HINT, {
+        cause: error,
+      });
+    }
+  }
+
+  #findPage(query: SearchQuery): FoundRows {
     this.#columns ??= loadColumns(this.database);
     const columns = this.#columns;
     const filter = new SearchFilter(this.database, columns, query);
