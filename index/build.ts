@@ -19,7 +19,7 @@ import { snapshotFolder } from "../src/snapshot/folders.ts";
 /** Stands for the day of the import in every record of the demonstration. */
 const DEMONSTRATION_DATE = new Date("2026-11-01T00:00:00Z");
 
-// The account names files as they were given: those of the demonstration without a folder of this machine.
+// The lists of the demonstration are named from the root of the repository.
 process.chdir(join(import.meta.dir, ".."));
 const target = join(import.meta.dir, "default");
 /** Tells make which lists are in the folder; the demonstration has no such file. */

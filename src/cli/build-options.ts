@@ -8,7 +8,7 @@ import type { DatasetReport, ImportReport } from "../import/import-report.ts";
 import { indexingThreads } from "../import/indexing-thread.ts";
 import { parseKeptApart } from "../import/link-records.ts";
 import type { BuildRequest, BuiltSnapshot } from "../import/pipeline.ts";
-import { isCalendarDay, isYetToCome } from "../model/dates.ts";
+import { formatTimestamp, isCalendarDay, isYetToCome } from "../model/dates.ts";
 import { UsageError } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
 import { EXIT_FAILED } from "../platform/exit-codes.ts";
@@ -29,6 +29,7 @@ export interface BuildOptions extends StateOptions {
   readonly fresh?: boolean;
   readonly links: boolean;
   readonly keepApart?: string;
+  readonly now?: string;
   readonly json?: boolean;
 }
 
@@ -62,6 +63,10 @@ export function addBuildOptions(command: Command): Command {
     .option("--fresh", "ignore the snapshot in use: no gates, no history")
     .option("--no-links", "do not join records of different lists that are the same subject")
     .option("--keep-apart <file>", "pairs of ids, one pair per line, that are not the same subject")
+    .option(
+      "--now <time>",
+      "import as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC): the same lists then give the same bytes",
+    )
     .option("--json", "print the import report as JSON")
     .addHelpText("after", `\nGates (an import stops when):\n${gates.join("\n")}`);
 }
@@ -72,7 +77,8 @@ export function parseBuildRequest(
   options: BuildOptions,
   { indexerEntry }: Embedding,
 ): BuildRequest {
-  const dates = parseDates(options.dated);
+  const now = options.now === undefined ? null : parsePastTime(options.now);
+  const dates = parseDates(options.dated, now ?? new Date());
   return {
     paths,
     state: options.state,
@@ -85,6 +91,7 @@ export function parseBuildRequest(
     fresh: options.fresh ?? false,
     keptApart: options.links ? loadKeptApart(options.keepApart) : null,
     startHelper: indexingThreads(indexerEntry),
+    ...(now === null ? {} : { now }),
   };
 }
 
@@ -194,9 +201,17 @@ function parsePairs(flag: string, form: string, values: readonly string[] = []):
   });
 }
 
-function parseDates(values?: readonly string[]): Map<string, string> {
+function parsePastTime(text: string): Date {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime()) || `${formatTimestamp(time)}Z` !== text)
+    throw new UsageError(`--now: "${text}" is not a valid time; use YYYY-MM-DDTHH:MM:SSZ (UTC).`);
+  if (time.getTime() > Date.now()) throw new UsageError(`--now: ${text} is in the future (UTC).`);
+  return time;
+}
+
+function parseDates(values: readonly string[] | undefined, now: Date): Map<string, string> {
   const pairs = parsePairs("--dated", "DATASET=YYYY-MM-DD", values);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = now.toISOString().slice(0, 10);
   for (const [, day] of pairs) {
     if (!isCalendarDay(day)) throw new UsageError(`--dated: "${day}" is not a valid date; use YYYY-MM-DD.`);
     if (isYetToCome(day, today))

@@ -3,9 +3,9 @@
 
 import type { DatasetAge } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
-import { formatDays } from "../sources/list-sets.ts";
+import { formatDays, inOrderOfSets } from "../sources/list-sets.ts";
 import type { ListSet } from "../sources/lists/source.ts";
-import { inOrderOfSets } from "../sources/registry.ts";
+import { SOURCES } from "../sources/registry.ts";
 import { claimedTwice, type GateFailure } from "./gates.ts";
 import type { KeptDataset } from "./import-report.ts";
 import type { KeptList } from "./kept-lists.ts";
@@ -27,10 +27,11 @@ export function arrangeLists(
 ): ListInput[] {
   for (const set of sets)
     if (set.dataset !== null && keep.includes(set.dataset)) throw keptAndGiven(set.dataset, set);
-  return inOrderOfSets([
+  const lists: ListInput[] = [
     ...sets.map((set) => ({ set, kept: null })),
     ...kept.map((list) => ({ set: list.set, kept: list })),
-  ]);
+  ];
+  return inOrderOfSets(lists, SOURCES);
 }
 
 /** The error for a dataset that is to be kept although a passed list has it. */

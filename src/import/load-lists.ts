@@ -7,8 +7,9 @@ import type { Dataset, ListedEntity } from "../model/entity.ts";
 import { OperatorError } from "../model/errors.ts";
 import { LISTS_FILE } from "../snapshot/folders.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
-import type { ListFile } from "../sources/files/list-file.ts";
+import { type ListFile, withoutFolders } from "../sources/files/list-file.ts";
 import type { ListSet, MissingPart, SourceContext } from "../sources/lists/source.ts";
+import { recordedPathOf } from "../sources/recorded-path.ts";
 import type { EntityWriter } from "../store/entity-writer.ts";
 import { addToTally, emptyTally, type Tally } from "./dataset-counts.ts";
 import { asDemonstration, demonstrationName } from "./demonstration-datasets.ts";
@@ -40,6 +41,8 @@ export interface LoadedLists {
   readonly tally: Tally;
   /** Incomplete lists, and datasets with records from two list sets. */
   readonly failures: readonly GateFailure[];
+  /** The path that the snapshot records, by the path of each list file. */
+  readonly recordedPaths: ReadonlyMap<string, string>;
 }
 
 /** Throws an OperatorError that names file and line when a list can't be trusted. */
@@ -76,6 +79,7 @@ class ListLoader implements LoadedLists {
   readonly sources: Manifest["sources"] = [];
   readonly tally: Tally = {};
   readonly failures: GateFailure[] = [];
+  readonly recordedPaths = new Map<string, string>();
   /** The first list set that had records of a dataset. */
   readonly #owners = new Map<string, ListInput>();
 
@@ -136,7 +140,7 @@ class ListLoader implements LoadedLists {
 
   /** Copies a file. Returns its entry in the manifest, and a file whose content is the copy. */
   async #copy(
-    { kept }: ListInput,
+    { set, kept }: ListInput,
     role: string,
     file: ListFile,
   ): Promise<{ source: SourceFile; readable: ListFile }> {
@@ -157,9 +161,22 @@ class ListLoader implements LoadedLists {
         "Pass the list itself.",
       );
     const { at, packedBytes, bytes, sha256 } = copy;
-    const { path, folder, mapping = null } = file;
+    const { path, folder } = recordedPathOf(set.source, file);
+    this.recordedPaths.set(file.path, path);
+    const mapping =
+      file.mapping === undefined
+        ? null
+        : { path: withoutFolders(file.mapping.path), text: file.mapping.text };
+    // The role of a file of changes has its path in it.
+    const recordedRole = role.replace(file.path, () => path);
     return {
-      source: { name, bytes, sha256, records: 0, copy: { at, packedBytes, role, path, folder, mapping } },
+      source: {
+        name,
+        bytes,
+        sha256,
+        records: 0,
+        copy: { at, packedBytes, role: recordedRole, path, folder, mapping },
+      },
       readable: { ...file, open: () => this.copies.unpack(copy) },
     };
   }

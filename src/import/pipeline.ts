@@ -20,7 +20,7 @@ import { openKeptLists } from "./kept-lists.ts";
 import { linkRecords } from "./link-records.ts";
 import { arrangeLists, findEditions, type ListInput, reportKept } from "./list-inputs.ts";
 import { type LoadedLists, loadLists } from "./load-lists.ts";
-import { openPreviousSnapshot, type PreviousSnapshot } from "./previous-snapshot.ts";
+import { openPreviousSnapshot, type PreviousSnapshot, refuseEarlierThan } from "./previous-snapshot.ts";
 import { sealSnapshot } from "./seal.ts";
 
 /**
@@ -76,6 +76,7 @@ export interface BuildRequest extends IndexingOptions {
   readonly demonstration?: boolean;
   /** True for real lists that an executable will carry. */
   readonly embedded?: boolean;
+  /** When the import begins; the clock's time by default. The snapshot in use must not be younger. */
   readonly now?: Date;
 }
 
@@ -113,6 +114,7 @@ export async function buildAside<T>(
     return await inBuildingFolder(state, async (folder) => {
       const startedAt = formatTimestamp(request.now ?? new Date());
       const previous = openPreviousSnapshot(state, request.fresh ?? false);
+      if (request.now !== undefined) refuseEarlierThan(previous, startedAt);
       const reporter = new ImportReporter();
       return use(
         folder,

@@ -14,6 +14,18 @@ export interface PreviousSnapshot {
 }
 
 /**
+ * Throws an OperatorError when the snapshot in use is younger than an import that is to begin at `startedAt`:
+ * history would run backwards.
+ */
+export function refuseEarlierThan(previous: PreviousSnapshot | null, startedAt: string): void {
+  if (previous === null || previous.manifest.createdAt <= startedAt) return;
+  throw new OperatorError(
+    `The snapshot in use is of ${previous.manifest.createdAt}Z, after --now ${startedAt}Z.`,
+    "Name a later time, leave out the history with --fresh, or build in another state folder: --state DIR",
+  );
+}
+
+/**
  * Opens the snapshot in use and verifies its store. Returns null when there is none, when it is demonstration
  * data, and for `isFresh`. Throws an OperatorError when it can't be read.
  */

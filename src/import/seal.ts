@@ -15,6 +15,7 @@ import { type Manifest, SNAPSHOT_FORMAT_VERSION, sealManifest } from "../snapsho
 import { EntityStore } from "../store/entity-store.ts";
 import type { ImportReport, ImportReporter } from "./import-report.ts";
 import type { LoadedLists } from "./load-lists.ts";
+import { formatRecordedReport } from "./recorded-report.ts";
 
 /** The snapshot that is sealed. */
 export interface SealRequest {
@@ -29,13 +30,13 @@ export interface SealRequest {
 /** Writes the report and then the manifest, which holds the checksum of every other file. */
 export function sealSnapshot(
   { folder, startedAt, reporter, request }: SealRequest,
-  { sources, tally }: Pick<LoadedLists, "sources" | "tally">,
+  { sources, tally, recordedPaths }: Pick<LoadedLists, "sources" | "tally" | "recordedPaths">,
   index: { readonly formatVersion: number; readonly nameRulesVersion: string },
 ): { id: string; manifest: Manifest; report: ImportReport } {
   const { report } = reporter;
   const counts = countStore(folder);
   report.entities = counts.entities;
-  writeJson(join(folder, REPORT_FILE), report);
+  writeDurable(join(folder, REPORT_FILE), formatRecordedReport(report, recordedPaths));
 
   const files: FileDigest[] = [];
   for (const name of [STORE_FILE, INDEX_FILE, REPORT_FILE, LISTS_FILE]) {
@@ -61,7 +62,7 @@ export function sealSnapshot(
     notes: report.noteCounts,
     files,
   });
-  writeJson(join(folder, MANIFEST_FILE), manifest);
+  writeDurable(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
   syncPath(folder);
   return { id: manifest.id, manifest, report };
 }
@@ -87,7 +88,7 @@ function makeId(createdAt: string, files: readonly FileDigest[]): string {
   return `${createdAt.replace(/[-:]/g, "")}Z-${digest.slice(0, 8)}`;
 }
 
-function writeJson(path: string, value: unknown): void {
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+function writeDurable(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
   syncPath(path);
 }

@@ -22,8 +22,8 @@ const FileName = Type.Union(
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
 /**
- * The position of a list file's copy in LISTS_FILE, and what its source needs to read it again. The paths are
- * those at the import, for messages only.
+ * The position of a list file's copy in LISTS_FILE, and what its source needs to read it again. The paths
+ * are those that recorded-path.ts records, without the folders of the host.
  */
 const Copy = Type.Object({
   at: Type.Integer({ minimum: 0 }),

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import type { ListFile } from "./files/list-file.ts";
 import type { ListSet, Recognition, Source } from "./lists/source.ts";
+import { recordedPathOf } from "./recorded-path.ts";
 
 /** Unknown files named in one message; more are counted. */
 const NAMED_FILES_MAX = 10;
@@ -38,7 +39,7 @@ export function groupIntoSets(
       changes.push({ file, source, recognition });
       continue;
     }
-    const key = keyOf(sources, source, dataset, file);
+    const key = keyOf(source, dataset, file);
     const set = sets.get(key) ?? { source, dataset, files: new Map<string, ListFile>() };
     sets.set(key, set);
     const other = set.files.get(role);
@@ -61,21 +62,37 @@ export function groupIntoSets(
     const set = changedSet(change, [...sets.values()]);
     set.files.set(`${change.recognition.role} ${change.file.path}`, change.file);
   }
-  return [...sets.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, set]) => set);
+  return inOrderOfSets(
+    [...sets.values()].map((set) => ({ set: { ...set, files: inOrderOfNames(set) } })),
+    sources,
+  ).map(({ set }) => set);
 }
 
 /**
- * Identifies a set and orders the sets of an import, so that their order does not depend on the order in
- * which they were found.
+ * Sorts list sets by source, dataset and name, so that their order depends neither on where they lay nor on
+ * the order in which they were found.
  */
-export function keyOfSet({ source, dataset, files }: ListSet, sources: readonly Source[]): string {
-  const [first] = files.values();
-  if (first === undefined) throw new Error(`A set of ${source.name} has no file.`);
-  return keyOf(sources, source, dataset, first);
+export function inOrderOfSets<T extends { readonly set: ListSet }>(
+  items: readonly T[],
+  sources: readonly Source[],
+): T[] {
+  const keyed = items.map((item) => {
+    const { source, dataset, files } = item.set;
+    const [first] = files.values();
+    if (first === undefined) throw new Error(`A set of ${source.name} has no file.`);
+    const key = [sources.indexOf(source), dataset, recordedPathOf(source, first).path, first.path];
+    return { item, key: JSON.stringify(key) };
+  });
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }
 
-function keyOf(sources: readonly Source[], source: Source, dataset: string | null, file: ListFile): string {
-  return JSON.stringify([sources.indexOf(source), dataset, dataset === null ? file.path : file.folder]);
+function inOrderOfNames({ source, files }: OpenSet): Map<string, ListFile> {
+  const nameOf = (file: ListFile) => recordedPathOf(source, file).path;
+  return new Map([...files].sort(([, a], [, b]) => (nameOf(a) < nameOf(b) ? -1 : 1)));
+}
+
+function keyOf(source: Source, dataset: string | null, file: ListFile): string {
+  return JSON.stringify([source.name, dataset, dataset === null ? file.path : file.folder]);
 }
 
 interface OpenSet {

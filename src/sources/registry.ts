@@ -2,7 +2,7 @@
 // names the other files that it needs.
 
 import { listFiles } from "./files/list-files.ts";
-import { groupIntoSets, keyOfSet } from "./list-sets.ts";
+import { groupIntoSets } from "./list-sets.ts";
 import { auDfatXlsx } from "./lists/au/source.ts";
 import { caSemaXml } from "./lists/ca/source.ts";
 import { chSecoXml } from "./lists/ch/source.ts";
@@ -54,10 +54,4 @@ export async function recogniseLists(
   overrides: ReadonlyMap<string, string> = new Map(),
 ): Promise<ListSet[]> {
   return groupIntoSets(await listFiles(paths), SOURCES, overrides);
-}
-
-/** Sorts into the order in which recogniseLists has its sets. */
-export function inOrderOfSets<T extends { readonly set: ListSet }>(items: readonly T[]): T[] {
-  const keyed = items.map((item) => ({ item, key: keyOfSet(item.set, SOURCES) }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item);
 }

@@ -46,7 +46,16 @@ describe("parseBuildRequest", () => {
     });
   });
 
+  test("begins at the time that --now names, and dates lists by it", () => {
+    expect(parse()).not.toHaveProperty("now");
+    expect(parse({ now: "2026-02-28T23:59:59Z" }).now).toEqual(new Date("2026-02-28T23:59:59Z"));
+    expect(usageErrorOf({ now: "2026-01-01T00:00:00Z", dated: ["x=2026-01-05"] })).toContain("in the future");
+  });
+
   const refused: [options: Partial<BuildOptions>, message: string | RegExp][] = [
+    [{ now: "2026-02-30T00:00:00Z" }, /"2026-02-30T00:00:00Z" is not a valid time/],
+    [{ now: "2026-02-28" }, '--now: "2026-02-28" is not a valid time; use YYYY-MM-DDTHH:MM:SSZ (UTC).'],
+    [{ now: "2999-01-01T00:00:00Z" }, "--now: 2999-01-01T00:00:00Z is in the future (UTC)."],
     [{ source: ["in-house"] }, '--source must be NAME=PATH, not "in-house".'],
     [{ source: ["=x"] }, '--source must be NAME=PATH, not "=x".'],
     [{ dated: ["a="] }, '--dated must be DATASET=YYYY-MM-DD, not "a=".'],

@@ -109,7 +109,7 @@ describe("a dataset that is kept", () => {
       },
     ]);
     expect(kept.report.files.filter((file) => file.kept).map(({ path }) => path)).toEqual([
-      "fixtures/demo/un/consolidated.xml",
+      "consolidated.xml",
     ]);
     const { kept: none, files: __, ...other } = given.report;
     expect(none).toEqual([]);

@@ -66,14 +66,14 @@ describe("a build", () => {
     const [source] = built.manifest.sources;
     const list = readFileSync("fixtures/demo/un/consolidated.xml");
     const { size } = statSync(join(folder, LISTS_FILE));
-    const [path, mapping] = ["fixtures/demo/un/consolidated.xml", null];
+    const [path, mapping] = ["consolidated.xml", null];
     expect(source?.files).toEqual([
       {
         name: "consolidated.xml",
         bytes: list.length,
         sha256: new Bun.CryptoHasher("sha256").update(list).digest("hex"),
         records: [...list.toString().matchAll(/<(INDIVIDUAL|ENTITY)>/g)].length,
-        copy: { at: 0, packedBytes: size, role: "list", path, folder: "fixtures/demo/un", mapping },
+        copy: { at: 0, packedBytes: size, role: "list", path, folder: "", mapping },
       },
     ]);
     expect(built.manifest.entities).toBe(source?.files[0]?.records ?? 0);

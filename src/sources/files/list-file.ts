@@ -21,3 +21,16 @@ export interface MappingFile {
   readonly path: string;
   readonly text: string;
 }
+
+/** `lists/archive.zip!inner/sdn.csv` becomes `archive.zip!inner/sdn.csv`. */
+export function withoutFolders(path: string): string {
+  const [outer = ""] = path.split("!", 1);
+  return path.slice(outer.lastIndexOf("/") + 1);
+}
+
+/** The rest of a file's path below its folder, with the character between them: `/sdn.csv`, `!sdn.csv`. */
+export function pathBelowFolder({ path, folder }: ListFile): string {
+  return path.startsWith(`${folder}/`) || path.startsWith(`${folder}!`)
+    ? path.slice(folder.length)
+    : `/${path}`;
+}

@@ -68,6 +68,11 @@ export interface Source {
   /** Recognises a file that the operator assigned to this source, where content alone is not enough. */
   recogniseNamed?(file: ListFile): Recognition | null;
   /**
+   * The end of a file's path from the first folder that says something about its content, such as its
+   * dataset; absent where a name is enough.
+   */
+  pathFromFolders?(file: ListFile): string;
+  /**
    * Yields every entity of the set. Throws an OperatorError that names file and line when the set can't be
    * trusted (malformed, truncated, a part missing): a list is imported whole or not at all.
    */

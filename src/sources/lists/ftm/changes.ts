@@ -18,6 +18,11 @@ export function versionOf(file: ListFile): string | null {
   return VERSION.exec(file.path)?.[1] ?? null;
 }
 
+/** True when a text, such as a step of a path, has a version in it. */
+export function hasVersion(text: string): boolean {
+  return VERSION.test(text);
+}
+
 /**
  * The changes in the order of the versions in their paths. Throws an OperatorError when there are several and
  * one has no version, or when two have the same.

@@ -2,12 +2,13 @@
 // targets.nested.json (listed entities with all related records embedded). One parser serves both; only their
 // recognition differs.
 
+import { basename, resolve } from "node:path";
 import type { ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
-import type { ListFile } from "../../files/list-file.ts";
+import { type ListFile, pathBelowFolder, withoutFolders } from "../../files/list-file.ts";
 import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
-import { Changes, inOrder, versionOf } from "./changes.ts";
+import { Changes, hasVersion, inOrder, versionOf } from "./changes.ts";
 import { describeDataset } from "./datasets.ts";
 import { nameOf } from "./fragment.ts";
 import { lineOf, placeOf } from "./line-number.ts";
@@ -26,6 +27,7 @@ export const ftmEntities: Source = {
   name: "ftm",
   title: "FollowTheMoney entities, one a line (entities.ftm.json), and changes to them (entities.delta.json)",
   recognise: (file) => recognise(file, "flat"),
+  pathFromFolders,
   read: (set, context) => readSet(set, context),
 };
 
@@ -33,6 +35,7 @@ export const ftmNested: Source = {
   name: "ftm-nested",
   title: "FollowTheMoney targets with embedded entities (targets.nested.json)",
   recognise: (file) => recognise(file, "nested"),
+  pathFromFolders,
   read: (set, context) => readSet(set, context),
 };
 
@@ -201,13 +204,36 @@ function noteUnreadable(record: FtmRecord, notes: NoteLimiter): void {
   }
 }
 
+/** Names that all files of a kind have; the publisher's folder then says which list it is. */
+const COMMON_NAME = /^(?:entities|targets)$/i;
+
+function stemOf({ name }: ListFile): string {
+  return name.replace(/(?:\.(?:ftm|nested|simple))?\.(?:json|jsonl|ndjson|csv)$/i, "");
+}
+
+/** The last step of the folder of a file: the name of the folder, or an archive with the folders within. */
+function lastStepOf({ folder }: ListFile): string {
+  const last = folder.split("/").at(-1) ?? "";
+  return last === "." || last === ".." ? basename(resolve(folder)) : last;
+}
+
 /**
  * The dataset of records that name none: the folder, as publishers lay files out, or the name of the file
  * itself.
  */
 export function defaultDataset(file: ListFile): string {
-  const stem = file.name.replace(/(?:\.(?:ftm|nested|simple))?\.(?:json|jsonl|ndjson|csv)$/i, "");
-  const folder = file.folder.split(/[/\\!]/).at(-1) ?? "";
-  const name = /^(entities|targets)$/i.test(stem) && folder !== "" ? folder : stem;
+  const stem = stemOf(file);
+  const folder = lastStepOf(file).split(/[\\!]/).at(-1) ?? "";
+  const name = COMMON_NAME.test(stem) && folder !== "" ? folder : stem;
   return name.replace(/[^\w.-]+/g, "_").slice(0, 100) || "ftm";
+}
+
+/** The path of a file from the folder that has its version, or else from the one that names its dataset. */
+export function pathFromFolders(file: ListFile): string {
+  const steps = file.path.split("/");
+  const versioned = steps.findIndex(hasVersion);
+  if (versioned >= 0) return steps.slice(versioned).join("/");
+  const folder = lastStepOf(file);
+  const isNamedByFolder = COMMON_NAME.test(stemOf(file)) && folder !== "";
+  return isNamedByFolder ? `${folder}${pathBelowFolder(file)}` : withoutFolders(file.path);
 }

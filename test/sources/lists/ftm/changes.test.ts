@@ -119,8 +119,8 @@ describe("what is odd about changes", () => {
     const beside = "lists/zz/20261102120000-bbb/entities.ftm.json";
     const sets = group("lists/a/entities.ftm.json", beside);
     expect(sets.map(({ files }) => [...files.values()].map(({ path }) => path))).toEqual([
+      [DELTA, beside],
       ["lists/a/entities.ftm.json"],
-      [beside, DELTA],
     ]);
   });
 });

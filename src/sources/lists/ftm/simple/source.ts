@@ -10,7 +10,7 @@ import { Staging } from "../../../files/record-staging.ts";
 import { foldHeader, parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { describeDataset } from "../datasets.ts";
-import { defaultDataset } from "../source.ts";
+import { defaultDataset, pathFromFolders } from "../source.ts";
 import { COLUMNS, mapRow, REQUIRED_COLUMNS } from "./mapper.ts";
 
 const DELIMITER = ",";
@@ -19,6 +19,7 @@ export const ftmSimple: Source = {
   name: "ftm-simple",
   title: "OpenSanctions simplified table (targets.simple.csv)",
   recognise: (file) => (isSimpleTable(file) ? { role: "targets", dataset: null } : null),
+  pathFromFolders,
   read,
 };
 

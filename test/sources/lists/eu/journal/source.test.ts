@@ -19,12 +19,12 @@ test("rows of one subject for several measures share an id; an amendment is of t
   const { entities, notes } = await readSets(await setsOf(euJournalCsv, [ACTS]));
   const person = entities.filter(({ entity }) => entity.caption === "Tavrik Olmenson");
   expect(person.map(({ listings }) => [listings[0]?.reason, listings[0]?.startDates])).toEqual([
-    ["Asset freeze, annex I.A: Guards the well.", ["2026-07-13"]],
     ["Asset freeze, annex I.A: Guards the well.", ["2022-02-25"]],
     ["Transportation restrictions, annex II: Guards the well.", []],
+    ["Asset freeze, annex I.A: Guards the well.", ["2026-07-13"]],
   ]);
   expect(new Set(person.map(({ entity }) => entity.id)).size).toBe(1);
-  expect(person[0]?.listings[0]?.sourceUrl).toEndWith("CELEX:39926R0026");
+  expect(person[2]?.listings[0]?.sourceUrl).toEndWith("CELEX:39926R0026");
   expect(notes.map(({ file, message }) => [file, message])).toEqual([
     [`${ACTS}/consolidated/39918R0018.csv`, "The act lists nobody."],
   ]);
