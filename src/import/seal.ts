@@ -2,15 +2,9 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { syncPath } from "../platform/durable-file.ts";
 import { type FileDigest, hashFile } from "../snapshot/digest.ts";
-import {
-  INDEX_FILE,
-  LISTS_FILE,
-  MANIFEST_FILE,
-  REPORT_FILE,
-  STORE_FILE,
-  syncPath,
-} from "../snapshot/folders.ts";
+import { INDEX_FILE, LISTS_FILE, MANIFEST_FILE, REPORT_FILE, STORE_FILE } from "../snapshot/folders.ts";
 import { type Manifest, SNAPSHOT_FORMAT_VERSION, sealManifest } from "../snapshot/manifest.ts";
 import { EntityStore } from "../store/entity-store.ts";
 import type { ImportReport, ImportReporter } from "./import-report.ts";

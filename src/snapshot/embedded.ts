@@ -3,6 +3,7 @@
 
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
+import { syncPath } from "../platform/durable-file.ts";
 import { prepareStateFolder } from "../platform/state-folder.ts";
 import { demonstrationState } from "./demonstration.ts";
 import {
@@ -13,7 +14,6 @@ import {
   publishCurrent,
   STORE_FILE,
   snapshotFolder,
-  syncPath,
 } from "./folders.ts";
 import { inBuildingFolder } from "./import-lock.ts";
 import { checkSizes, loadManifest, loadManifestFile, type Manifest } from "./manifest.ts";

@@ -1,9 +1,9 @@
-// The layout of a state folder, and the steps that must survive a crash: replacing a small file atomically,
-// and making the names in a folder durable.
+// The layout of the snapshots in a state folder.
 
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
+import { isMissing, writeDurably } from "../platform/durable-file.ts";
 
 export const STORE_FILE = "entities.sqlite";
 export const INDEX_FILE = "aliases.idx";
@@ -68,32 +68,4 @@ export function listSnapshotIds(state: string): string[] {
 /** Makes a snapshot the current one, atomically: `current` always holds the old id or the new one. */
 export function publishCurrent(state: string, id: string): void {
   writeDurably(join(state, "current"), `${id}\n`);
-}
-
-/** Replaces a file atomically and durably (mode 0600). */
-export function writeDurably(path: string, content: string): void {
-  const temporary = `${path}.${process.pid}.new`;
-  const file = openSync(temporary, "w", 0o600);
-  try {
-    writeSync(file, content);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, path);
-  syncPath(dirname(path));
-}
-
-/** fsync of a file or folder. */
-export function syncPath(path: string): void {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

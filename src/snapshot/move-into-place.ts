@@ -3,7 +3,8 @@
 
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { BUILDING_PREFIX, MANIFEST_FILE, snapshotFolder, snapshotsFolder, syncPath } from "./folders.ts";
+import { syncPath } from "../platform/durable-file.ts";
+import { BUILDING_PREFIX, MANIFEST_FILE, snapshotFolder, snapshotsFolder } from "./folders.ts";
 import { isIntact, loadManifest } from "./manifest.ts";
 
 /** Read-only, for the owner only. */

@@ -7,7 +7,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import { dirname, join } from "node:path";
 import { type Pack, pack } from "tar-stream";
 import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
-import { MANIFEST_FILE, syncPath } from "./folders.ts";
+import { syncPath } from "../platform/durable-file.ts";
+import { MANIFEST_FILE } from "./folders.ts";
 import { loadManifest } from "./manifest.ts";
 import { signManifest } from "./signature.ts";
 

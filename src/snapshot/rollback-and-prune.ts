@@ -3,6 +3,7 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
+import { syncPath } from "../platform/durable-file.ts";
 import { demonstrationRefused } from "./demonstration.ts";
 import {
   BUILDING_PREFIX,
@@ -11,7 +12,6 @@ import {
   publishCurrent,
   snapshotFolder,
   snapshotsFolder,
-  syncPath,
 } from "./folders.ts";
 import { takeImportLock } from "./import-lock.ts";
 import { loadManifest, type Manifest } from "./manifest.ts";

@@ -1,0 +1,113 @@
+// The entries of the journal: the kinds, and the members of each beside those of the chain (chain.ts). The
+// types describe the JSON text of an entry; members come in this order.
+
+/** What an entry records. */
+export type EntryKind = "opened" | "match" | "batch-item" | "act" | "gap" | "checkpoint" | "closed";
+
+/** An entry before it is chained. */
+export interface Entry {
+  readonly kind: EntryKind;
+  /** Its members as JSON text without the braces, such as `"pid":7`; empty for none. */
+  readonly members: string;
+}
+
+/** The program that writes. */
+export interface Program {
+  readonly version: string;
+  /** Short hash of the commit. */
+  readonly commit: string;
+  /** Version of the name rules. */
+  readonly nameRules: string;
+}
+
+/** A process began to write to the lane. */
+export interface Opened extends Program {
+  readonly pid: number;
+  /** Bytes of an unfinished write of the process before, which were cut off. No answer was sent for them. */
+  readonly torn?: number;
+  /** Entries that were durable and are gone: the head note is beyond the end of the files. */
+  readonly lost?: { readonly from: number; readonly to: number };
+}
+
+/** What is recorded of every decision, before its subject and answer. */
+interface Decision {
+  readonly account: { readonly id: number; readonly name: string };
+  /** Public id of the key. */
+  readonly key: string;
+  /** Request id. */
+  readonly request: string;
+  /** Key of the item; of a batch item only. */
+  readonly item?: string;
+  /** Id of the snapshot. */
+  readonly snapshot: string;
+  /** Version and commit of the program, as in the header Interdict-Engine. */
+  readonly engine: string;
+  readonly nameRules: string;
+}
+
+/** How a subject was screened, after decoding: the defaults are filled in. */
+export interface DecisionOptions {
+  readonly threshold: number;
+  readonly limit: number;
+  readonly include: readonly string[];
+  /** Null for all datasets. */
+  readonly datasets: readonly string[] | null;
+}
+
+/** A subject in place of its text (`--journal-subject hashed`). */
+export interface HashedSubject {
+  /** HMAC-SHA-256 under subject.key over the canonical JSON of the subject, 64 hexadecimal digits. */
+  readonly hmac: string;
+}
+
+/** An answered match (kind `match`) or batch item (kind `batch-item`). */
+export interface Answered extends Decision {
+  readonly options: DecisionOptions;
+  /** True when the limit left out a match. */
+  readonly truncated: boolean;
+  /** Names of the properties that were not compared. */
+  readonly notCompared: readonly string[];
+  /** The subject as sent: the whole JSON object of the request. */
+  readonly subject: unknown | HashedSubject;
+  /** The JSON body, or `{"results":[{"id","score","match"}…]}` when subjects are hashed. */
+  readonly answer: unknown;
+}
+
+/** A batch item that was answered with an error (kind `batch-item`). */
+export interface FailedItem extends Decision {
+  readonly subject: unknown | HashedSubject;
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+/** An administrative act (kind `act`). */
+export interface Act {
+  /** User of the operating system. */
+  readonly user: string;
+  /** $SUDO_USER, when set. */
+  readonly sudoUser?: string;
+  /** As typed, without values: "keys create". */
+  readonly command: string;
+  /** Never a secret. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A time in which the journal could not be written (kind `gap`), recorded when it could be again. */
+export interface Gap {
+  /** When the first write failed. */
+  readonly since: string;
+  /** Answers sent without an entry (`--journal-full answer`). */
+  readonly missed: number;
+  /** Matches and batches refused (`--journal-full refuse`). */
+  readonly refused: number;
+  /** Code of the system's error, such as ENOSPC. */
+  readonly reason: string;
+}
+
+/** A signature over the chain up to the entry before it (kind `checkpoint`). */
+export interface Checkpoint {
+  readonly covers: { readonly seq: number; readonly hash: string };
+  /** Ed25519 over the text of checkpointText (checkpoint.ts), base64. */
+  readonly signature: string;
+  /** SHA-256 of the public key (SPKI DER), 64 hexadecimal digits. */
+  readonly key: string;
+}

@@ -1,0 +1,176 @@
+// A lane: one writer's chain of entries, in one file per day. An exclusive lock makes sure that it has one
+// writer.
+
+import { closeSync, constants, fdatasyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { syncPath } from "../platform/durable-file.ts";
+import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
+import { chainEntry, type Tip } from "./chain.ts";
+import type { Entry, Opened, Program } from "./entries.ts";
+import { dayOf, lockFileName, openFileName } from "./folders.ts";
+import { type HeadNote, saveHeadNote } from "./notes.ts";
+import { findLaneEnd, type LaneEnd } from "./recovery.ts";
+
+/** Not for appending: an entry is written at the end of the durable ones, whatever follows them. */
+const READ_WRITE = constants.O_RDWR | constants.O_CREAT;
+
+/** Entries that are written together. */
+export interface Group {
+  readonly bytes: Uint8Array;
+  /** File descriptor and position to write them at. */
+  readonly file: number;
+  readonly position: number;
+  /** The tip once they are durable. */
+  readonly tip: Tip;
+}
+
+/**
+ * Opens a lane in the folder of a journal and cuts off an unfinished write. Null when another writer holds it
+ * for `waitMs`. Throws the system's error when the folder can't be written.
+ */
+export function openLane(folder: string, name: string, waitMs = 0): Lane | null {
+  const release = takeExclusiveLock(join(folder, lockFileName(name)), waitMs);
+  if (release === null) return null;
+  try {
+    return new Lane(folder, name, findLaneEnd(folder, name), release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+export class Lane {
+  #tip: Tip;
+  #day: string;
+  #file: number | null = null;
+  /** Bytes of durable entries in the open file. */
+  #bytes = 0;
+
+  constructor(
+    readonly folder: string,
+    readonly name: string,
+    private readonly end: LaneEnd,
+    private readonly release: () => void,
+  ) {
+    this.#tip = end.tip;
+    this.#day = end.firstDay ?? "";
+    if (end.open === null || end.open.day < this.#day) return;
+    this.#openDay(end.open.day);
+    this.#bytes = end.open.bytes;
+    if (end.torn > 0) this.dropUnfinished();
+  }
+
+  /** The last durable entry. */
+  get tip(): Tip {
+    return this.#tip;
+  }
+
+  /** The day of the file that is written, in UTC; empty before the first entry. */
+  get day(): string {
+    return this.#day;
+  }
+
+  /** The first entry of a process: the program, and what the opening found. */
+  opened({ version, commit, nameRules }: Program): Entry {
+    const { torn, lost } = this.end;
+    const members: Opened = {
+      version,
+      commit,
+      nameRules,
+      pid: process.pid,
+      ...(torn > 0 ? { torn } : {}),
+      ...(lost === null ? {} : { lost }),
+    };
+    return { kind: "opened", members: JSON.stringify(members).slice(1, -1) };
+  }
+
+  /** Appends entries; they are durable when this returns. Throws the system's error; then none was added. */
+  append(entries: readonly Entry[], now: Date): void {
+    const group = this.prepare(entries, now);
+    try {
+      for (let written = 0; written < group.bytes.length; )
+        written += writeSync(
+          group.file,
+          group.bytes,
+          written,
+          group.bytes.length - written,
+          group.position + written,
+        );
+      fdatasyncSync(group.file);
+    } catch (error) {
+      this.dropUnfinished();
+      throw error;
+    }
+    this.confirm(group);
+  }
+
+  /**
+   * Chains entries for one write, in the file of the day or of a later day that has entries already. Write
+   * and sync them, then confirm; after a failure, dropUnfinished.
+   */
+  prepare(entries: readonly Entry[], now: Date): Group {
+    const day = dayOf(now);
+    const isLater = day > this.#day;
+    const file = this.#file === null || isLater ? this.#openDay(isLater ? day : this.#day) : this.#file;
+    let tip = this.#tip;
+    let text = "";
+    for (const entry of entries) {
+      const line = chainEntry(tip, now, entry);
+      text += `${line.text}\n`;
+      tip = line.tip;
+    }
+    return { bytes: Buffer.from(text), file, position: this.#bytes, tip };
+  }
+
+  /** The group is durable: the next entry follows it. */
+  confirm({ bytes, tip }: Group): void {
+    this.#bytes += bytes.length;
+    this.#tip = tip;
+  }
+
+  /** Cuts off bytes after the last durable entry. Throws the system's error. */
+  dropUnfinished(): void {
+    if (this.#file === null) return;
+    ftruncateSync(this.#file, this.#bytes);
+    fdatasyncSync(this.#file);
+  }
+
+  /** The head note of this moment. */
+  head(now: Date): HeadNote {
+    return {
+      lane: this.name,
+      ...this.#tip,
+      time: now.toISOString(),
+      file: openFileName(this.#day, this.name),
+      bytes: this.#bytes,
+    };
+  }
+
+  /** Appends the last entry of an orderly end, writes the head note and releases the lane. */
+  close(now: Date): void {
+    try {
+      this.append([{ kind: "closed", members: "" }], now);
+      saveHeadNote(this.folder, this.head(now));
+    } finally {
+      this.abandon();
+    }
+  }
+
+  /** Releases the lane without a last entry. */
+  abandon(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+    this.release();
+  }
+
+  /** Goes on in the file of a day, and makes its name durable. */
+  #openDay(day: string): number {
+    const file = openSync(join(this.folder, openFileName(day, this.name)), READ_WRITE, 0o600);
+    syncPath(this.folder);
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = file;
+    this.#day = day;
+    this.#bytes = 0;
+    return file;
+  }
+}

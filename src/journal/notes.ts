@@ -1,0 +1,120 @@
+// What the journal notes beside its files: the head of each lane, the sealed files and the removed ones.
+
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { OperatorError, reasonOf } from "../model/errors.ts";
+import { isMissing, syncPath, writeDurably } from "../platform/durable-file.ts";
+import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
+import { headFileName, type RETIRED_FILE, SEALS_FILE } from "./folders.ts";
+import { NEWLINE } from "./line-splitter.ts";
+
+/** The end of a lane a moment ago: entries up to it were durable. */
+export interface HeadNote {
+  readonly lane: string;
+  /** The last entry. */
+  readonly seq: number;
+  readonly hash: string;
+  /** When the note was written. */
+  readonly time: string;
+  /** The open file, and its bytes up to the entry. */
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** A sealed file. */
+export interface SealNote {
+  readonly file: string;
+  readonly lane: string;
+  readonly day: string;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly firstPrev: string;
+  readonly lastHash: string;
+  readonly entries: number;
+  /** Ids of the snapshots that its entries were answered from. */
+  readonly snapshots: readonly string[];
+  /** SHA-256 of the compressed file. */
+  readonly sha256: string;
+}
+
+/** A file that was removed. */
+export interface RetirementNote extends SealNote {
+  readonly when: string;
+  readonly why: string;
+}
+
+/** Time to wait for another writer of notes. */
+const LOCK_MS = 10_000;
+
+/** The head note of a lane; null when there is none that can be read. */
+export function loadHeadNote(folder: string, lane: string): HeadNote | null {
+  const text = readText(join(folder, headFileName(lane)));
+  try {
+    const note = JSON.parse(text) as HeadNote;
+    return Number.isSafeInteger(note.seq) && /^[0-9a-f]{64}$/.test(note.hash) ? note : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the head note of a lane durably. */
+export function saveHeadNote(folder: string, note: HeadNote): void {
+  writeDurably(join(folder, headFileName(note.lane)), `${JSON.stringify(note)}\n`);
+}
+
+/** The notes of sealed files, oldest first. An unfinished last line is left out. */
+export function loadSealNotes(folder: string): SealNote[] {
+  return readLines<SealNote>(join(folder, SEALS_FILE));
+}
+
+/** Adds a line to seals.jsonl or retired.jsonl, durably. Throws when other writers keep it busy. */
+export function appendNote(
+  folder: string,
+  name: typeof SEALS_FILE | typeof RETIRED_FILE,
+  note: SealNote | RetirementNote,
+): void {
+  const release = takeExclusiveLock(join(folder, `${name}.lock`), LOCK_MS);
+  if (release === null) throw new Error(`${join(folder, name)} is busy.`);
+  try {
+    const path = join(folder, name);
+    const file = openSync(path, "a+", 0o600);
+    try {
+      // A write that was cut off by a crash ends without a newline.
+      const text = readFileSync(path);
+      if (text.length > 0 && text.at(-1) !== NEWLINE) ftruncateSync(file, text.lastIndexOf(NEWLINE) + 1);
+      writeSync(file, `${JSON.stringify(note)}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    syncPath(folder);
+  } finally {
+    release();
+  }
+}
+
+function readLines<Note>(path: string): Note[] {
+  const lines = readText(path).split("\n");
+  lines.pop();
+  return lines.map((line, i) => {
+    try {
+      return JSON.parse(line) as Note;
+    } catch (cause) {
+      throw new OperatorError(
+        `Line ${i + 1} of ${path} is not a note of the journal: ${reasonOf(cause)}.`,
+        "Restore the file from a backup; the service adds to it and never changes it.",
+        { cause },
+      );
+    }
+  });
+}
+
+/** Empty when there is no such file. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (isMissing(error)) return "";
+    throw error;
+  }
+}
