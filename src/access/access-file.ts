@@ -42,6 +42,7 @@ export async function withAccess<T>(state: string, work: (storage: AccessStorage
   }
 }
 
-function accessPath(state: string): string {
+/** Path of the access file in a state folder. */
+export function accessPath(state: string): string {
   return join(state, "access.sqlite");
 }

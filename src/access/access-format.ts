@@ -29,6 +29,9 @@ const MIGRATIONS = [
   CREATE INDEX key_of_account ON key (account_id);`,
 ];
 
+/** The format that this program writes. */
+export const ACCESS_FORMAT_VERSION = MIGRATIONS.length;
+
 /** An open access file. How it was opened determines what following the changes of others costs. */
 export interface AccessFile {
   /** May be another object after each call of `version`. */
@@ -91,7 +94,8 @@ export function refuseFile(path: string, error: unknown): OperatorError {
   );
 }
 
-function formatVersionOf(database: Database): number {
+/** The format of an access file. */
+export function formatVersionOf(database: Database): number {
   const row = database.query<{ user_version: number }, []>("PRAGMA user_version").get();
   if (row === null) throw new Error("SQLite didn't return the version of the access file.");
   return row.user_version;

@@ -31,6 +31,18 @@ export function openCopiedFile(path: string): AccessFile {
   return new CopiedFile(path);
 }
 
+/**
+ * Copies the file into memory, whatever its version, and changes nothing on the disk. Throws an OperatorError
+ * when it is missing or can't be read.
+ */
+export function copyIntoMemory(path: string): Database {
+  try {
+    return openParts(copyConsistently(path).parts, basename(path));
+  } catch (error) {
+    throw refuseFile(path, error);
+  }
+}
+
 class CopiedFile implements AccessFile {
   readonly #path: string;
   #identity = "";

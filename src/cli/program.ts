@@ -27,6 +27,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   accounts: async () => (await import("./commands/accounts.ts")).accountsCommand,
   keys: async () => (await import("./commands/keys.ts")).keysCommand,
   deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
+  backup: async () => (await import("./commands/backup.ts")).backupCommand,
+  restore: async () => (await import("./commands/restore.ts")).restoreCommand,
   inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
   version: async () => (await import("./commands/version.ts")).versionCommand,
 };

@@ -1,10 +1,17 @@
-// The state folder holds everything that changes: snapshots, accounts and keys.
+// The state folder holds everything that changes: snapshots, accounts and keys, the journal.
 
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "./system-errors.ts";
 
-/** Creates the state folder unless it exists. Throws an OperatorError when it can't be created. */
+/** While this folder is there, a restore is moving parts into the state folder, or was interrupted. */
+export const RESTORING_FOLDER = ".restoring";
+
+/**
+ * Creates the state folder unless it exists. Throws an OperatorError when it can't be created, or when it was
+ * restored only in part.
+ */
 export function prepareStateFolder(state: string): void {
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
@@ -17,4 +24,9 @@ export function prepareStateFolder(state: string): void {
       { cause: error },
     );
   }
+  if (existsSync(join(state, RESTORING_FOLDER)))
+    throw new OperatorError(
+      `A restore into ${state} is not finished.`,
+      "Wait until it ends. If it was interrupted, delete everything in the folder and restore again.",
+    );
 }

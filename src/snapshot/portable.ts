@@ -5,9 +5,9 @@
 import type { KeyObject } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Pack, pack } from "tar-stream";
 import { IMPORT_AGAIN_HINT, OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
+import { packTar } from "../platform/pack-tar.ts";
 import { MANIFEST_FILE } from "./folders.ts";
 import { loadManifest } from "./manifest.ts";
 import { signManifest } from "./signature.ts";
@@ -36,19 +36,16 @@ export async function writePortable(
   const temporary = `${path}.${process.pid}.new`;
   const out = openSync(temporary, "wx", 0o600);
   try {
-    const archive = pack();
-    const [written] = await Promise.all([
-      writeChunks(archive, out),
-      addParts(archive, [
-        { name: MANIFEST_FILE, size: manifest.length, chunks: [manifest] },
-        { name: SIGNATURE_FILE, size: signature.length, chunks: [signature] },
-        ...files.map((file) => ({
-          name: file.name,
-          size: file.bytes,
-          chunks: intactChunks(join(folder, file.name), file),
-        })),
-      ]),
+    const archive = packTar([
+      { name: MANIFEST_FILE, size: manifest.length, chunks: [manifest] },
+      { name: SIGNATURE_FILE, size: signature.length, chunks: [signature] },
+      ...files.map((file) => ({
+        name: file.name,
+        size: file.bytes,
+        chunks: intactChunks(join(folder, file.name), file),
+      })),
     ]);
+    const written = await writeChunks(archive, out);
     fsyncSync(out);
     renameSync(temporary, path);
     syncPath(dirname(path));
@@ -59,10 +56,10 @@ export async function writePortable(
   }
 }
 
-async function writeChunks(chunks: AsyncIterable<unknown>, out: number): Promise<WrittenPortable> {
+async function writeChunks(chunks: AsyncIterable<Uint8Array>, out: number): Promise<WrittenPortable> {
   const hasher = new Bun.CryptoHasher("sha256");
   let bytes = 0;
-  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunks) {
     writeFileSync(out, chunk);
     hasher.update(chunk);
     bytes += chunk.length;
@@ -86,37 +83,4 @@ async function* intactChunks(
     yield chunk;
   }
   if (left > 0 || hasher.digest("hex") !== sha256) throw damaged();
-}
-
-interface Part {
-  readonly name: string;
-  readonly size: number;
-  readonly chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-}
-
-/** Ends the archive with the first error, which its reader then throws too. */
-async function addParts(archive: Pack, parts: readonly Part[]): Promise<void> {
-  try {
-    for (const part of parts) await addEntry(archive, part);
-    archive.finalize();
-  } catch (error) {
-    archive.destroy(error instanceof Error ? error : new Error(String(error)));
-    throw error;
-  }
-}
-
-/** The header depends on the content only: packing a snapshot twice gives the same bytes. */
-async function addEntry(archive: Pack, { name, size, chunks }: Part): Promise<void> {
-  const entry = archive.entry({ name, size, mode: 0o600, mtime: new Date(0) });
-  const ended = new Promise<void>((resolve, reject) => {
-    entry.on("finish", resolve);
-    entry.on("error", reject);
-  });
-  // Awaited below; a part that fails before that must not count as an unhandled rejection.
-  ended.catch(() => {});
-  for await (const chunk of chunks) {
-    if (!entry.write(chunk)) await new Promise<void>((resolve) => entry.once("drain", () => resolve()));
-  }
-  entry.end(null);
-  await ended;
 }

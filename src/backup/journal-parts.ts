@@ -1,0 +1,86 @@
+// The parts of the journal in a backup. Services write the journal meanwhile, but they only add to its files,
+// replace the small ones, and compress the files of past days.
+
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import {
+  journalFolder,
+  parseDayFileName,
+  RETIRED_FILE,
+  SEALS_FILE,
+  SUBJECT_KEY_FILE,
+} from "../journal/folders.ts";
+import { OperatorError } from "../model/errors.ts";
+import { isMissing } from "../platform/durable-file.ts";
+import type { BackupManifest } from "./format.ts";
+import { type HeldPart, holdBytes, holdFile } from "./held-file.ts";
+
+const FOLDER = "journal";
+/** The notes about sealed and removed files, one per line. */
+const NOTES = [SEALS_FILE, RETIRED_FILE];
+
+/** Sealing a day takes moments and happens once per day and lane. */
+const TRIES_MAX = 20;
+const PAUSE_MS = 50;
+
+export interface JournalParts {
+  readonly parts: readonly HeldPart[];
+  readonly heads: BackupManifest["heads"];
+}
+
+/**
+ * Gathers the small files of a journal; with `isWhole` the entries too. Null when the state folder has no
+ * journal. Throws an OperatorError when a file can't be read.
+ */
+export function gatherJournal(state: string, isWhole: boolean): JournalParts | null {
+  const folder = journalFolder(state);
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const held: HeldPart[] = [];
+    try {
+      const names = readdirSync(folder);
+      const notesBefore = identifyNotes(folder);
+      // The heads come first: each entry that they name is then in the files.
+      const heads = names.filter((name) => name.endsWith(".head")).map((name) => readPart(folder, name));
+      const small = [...NOTES, SUBJECT_KEY_FILE].filter((name) => names.includes(name));
+      held.push(...heads, ...small.map((name) => readPart(folder, name)));
+      if (isWhole)
+        for (const name of names.filter((other) => parseDayFileName(other) !== null))
+          held.push(holdDay(folder, name));
+      if (identifyNotes(folder) === notesBefore) return { parts: held, heads: heads.map(parseHead) };
+    } catch (error) {
+      for (const part of held) part.close();
+      if (!isMissing(error)) throw error;
+      if (statSync(folder, { throwIfNoEntry: false }) === undefined) return null;
+      Bun.sleepSync(PAUSE_MS);
+      continue;
+    }
+    // A file was sealed or removed meanwhile.
+    for (const part of held) part.close();
+    Bun.sleepSync(PAUSE_MS);
+  }
+  throw new OperatorError(`${folder} changed every time it was read.`, "Try again.");
+}
+
+function readPart(folder: string, name: string): HeldPart & { readonly content: Uint8Array } {
+  const content = readFileSync(join(folder, name));
+  const whole = name.endsWith(".jsonl") ? content.subarray(0, content.lastIndexOf(10) + 1) : content;
+  return { ...holdBytes(`${FOLDER}/${name}`, whole), content: whole };
+}
+
+/** Entries may follow while the file is read; an entry without its line break is not durable yet. */
+function holdDay(folder: string, name: string): HeldPart {
+  return holdFile(`${FOLDER}/${name}`, join(folder, name), { toWholeLine: name.endsWith(".jsonl") });
+}
+
+function parseHead({ name, content }: { readonly name: string; readonly content: Uint8Array }) {
+  try {
+    const { lane, seq, hash, time } = JSON.parse(new TextDecoder().decode(content));
+    return { lane: String(lane), seq: Number(seq), hash: String(hash), time: String(time) };
+  } catch (cause) {
+    throw new OperatorError(`${name} is damaged.`, "Check the journal: interdict journal verify", { cause });
+  }
+}
+
+function identifyNotes(folder: string): string {
+  return NOTES.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? "-").join(" ");
+}

@@ -1,0 +1,150 @@
+// Restores a backup into an empty state folder. Every part is unpacked aside and verified; the parts then
+// move into place, the current snapshot's name last. While that is unfinished, no command and no service uses
+// the folder (platform/state-folder.ts).
+
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { inspectAccess } from "../access/access-copy.ts";
+import { OperatorError } from "../model/errors.ts";
+import { syncPath } from "../platform/durable-file.ts";
+import { prepareStateFolder, RESTORING_FOLDER } from "../platform/state-folder.ts";
+import { snapshotFolder } from "../snapshot/folders.ts";
+import { loadManifest } from "../snapshot/manifest.ts";
+import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
+import { readBackup } from "./read.ts";
+
+/** The order in which parts move into place. */
+const ORDER = ["snapshots", "journal", "access.sqlite", "current"];
+
+/** Made by the file system. */
+const HARMLESS = ["lost+found"];
+
+/** Space that must stay free after a restore: a journal and an import need some. */
+const SPARE_BYTES = 16 * 1024 * 1024;
+
+/** Reads every byte of a backup and verifies it. Throws an OperatorError as readBackup does. */
+export function verifyBackup(path: string): Promise<BackupManifest> {
+  return readBackup(
+    path,
+    () => {},
+    async (_, content) => {
+      for await (const _chunk of content);
+    },
+  );
+}
+
+/**
+ * Restores a backup. Throws an OperatorError when the state folder holds anything, the disk lacks room, or
+ * the backup can't be used; the folder is then as it was.
+ */
+export async function restoreBackup(path: string, state: string): Promise<BackupManifest> {
+  const isNew = !existsSync(state);
+  if (!isNew) refuseOccupied(state);
+  prepareStateFolder(state);
+  const aside = join(state, RESTORING_FOLDER);
+  mkdirSync(aside, { mode: 0o700 });
+  let isMoving = false;
+  try {
+    const manifest = await readBackup(
+      path,
+      ({ parts }) =>
+        refuseFullDisk(
+          state,
+          parts.reduce((sum, { bytes }) => sum + bytes, 0),
+        ),
+      (part, content) => writePart(join(aside, part.name), modeOf(part.name), content),
+    );
+    verifyParts(path, aside, manifest);
+    giveToOwner(aside, state);
+    syncFolders(aside);
+    isMoving = true;
+    for (const name of ORDER) {
+      if (!existsSync(join(aside, name))) continue;
+      renameSync(join(aside, name), join(state, name));
+      syncPath(state);
+    }
+    rmSync(aside, { recursive: true });
+    syncPath(state);
+    return manifest;
+  } finally {
+    if (!isMoving) rmSync(isNew ? state : aside, { recursive: true, force: true });
+  }
+}
+
+function refuseOccupied(state: string): void {
+  const held = readdirSync(state).filter((name) => !HARMLESS.includes(name));
+  if (held.length === 0) return;
+  throw new OperatorError(
+    `The state folder ${state} is not empty: it holds ${held.slice(0, 5).join(", ")}.`,
+    `Stop the service and move the folder aside (mv ${state} ${state}.before), or restore into another one: --state DIR`,
+  );
+}
+
+function refuseFullDisk(state: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(state);
+  if (bavail * bsize >= bytes + SPARE_BYTES) return;
+  throw new OperatorError(
+    `The disk of ${state} has ${bavail * bsize} bytes free; the backup needs ${bytes + SPARE_BYTES}.`,
+    "Make room, or restore into a folder on another disk: --state DIR",
+  );
+}
+
+async function writePart(path: string, mode: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openSync(path, "wx", 0o600);
+  try {
+    for await (const chunk of content) writeFileSync(file, chunk);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  chmodSync(path, mode);
+}
+
+/** Throws an OperatorError when the parts are whole but this program can't use them. */
+function verifyParts(path: string, aside: string, { snapshots, parts }: BackupManifest): void {
+  const access = inspectAccess(aside);
+  if (access !== null && access.formatVersion > access.knownVersion)
+    throw new OperatorError(
+      `${path} has accounts and keys of a newer version (format ${access.formatVersion}, known: ${access.knownVersion}).`,
+      "Restore it with the version of interdict that wrote it, or a newer one.",
+    );
+  if (access !== null && access.damage !== null)
+    throw refuseBackup(path, `has damaged accounts and keys: ${access.damage}`);
+  const digests = new Map(parts.map(({ name, sha256 }) => [name, sha256]));
+  for (const id of snapshots)
+    for (const { name, sha256 } of loadManifest(snapshotFolder(aside, id)).files)
+      if (digests.get(`snapshots/${id}/${name}`) !== sha256)
+        throw refuseBackup(path, `has ${name} of the snapshot ${id} with a wrong checksum`);
+}
+
+/** Root restores for the user who owns the folder. */
+function giveToOwner(aside: string, state: string): void {
+  const { uid, gid } = statSync(state);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  for (const name of readdirSync(aside, { recursive: true, encoding: "utf8" }))
+    lchownSync(join(aside, name), uid, gid);
+  chownSync(aside, uid, gid);
+}
+
+/** Makes the names of the files durable. */
+function syncFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory()) syncPath(join(entry.parentPath, entry.name));
+  syncPath(folder);
+}

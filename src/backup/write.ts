@@ -1,0 +1,145 @@
+// Writes a backup of a state folder while a service uses it. Accounts and keys come from one transaction of
+// SQLite, then the journal: so each change in the accounts is in the journal of the backup, too.
+
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress } from "node:zlib";
+import { copyAccess } from "../access/access-copy.ts";
+import { OperatorError } from "../model/errors.ts";
+import { syncPath } from "../platform/durable-file.ts";
+import { packTar } from "../platform/pack-tar.ts";
+import { COMMIT, VERSION } from "../version.ts";
+import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } from "./format.ts";
+import { type HeldPart, holdBytes } from "./held-file.ts";
+import { gatherJournal } from "./journal-parts.ts";
+import { gatherSnapshots, type SnapshotChoice } from "./snapshot-parts.ts";
+import { makeTrailer } from "./trailer.ts";
+
+export interface BackupRequest {
+  readonly state: string;
+  /** The file to write; null for standard output. */
+  readonly path: string | null;
+  readonly snapshots: SnapshotChoice;
+  /** True for the entries of the journal too, not only its heads. */
+  readonly wholeJournal: boolean;
+  readonly now: Date;
+}
+
+export interface WrittenBackup {
+  readonly manifest: BackupManifest;
+  readonly bytes: number;
+  /** Of the whole file; hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Writes a backup (mode 0600), atomically. Throws an OperatorError when there is nothing to back up, or a
+ * part of it is damaged.
+ */
+export async function writeBackup(request: BackupRequest): Promise<WrittenBackup> {
+  const { state, path, now } = request;
+  const { manifest, parts } = gather(request);
+  try {
+    if (parts.length === 0)
+      throw new OperatorError(
+        `There is nothing to back up in ${state}.`,
+        "Name the state folder of the service: --state DIR",
+      );
+    const manifestPart = holdBytes(BACKUP_MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
+    const archive = packTar(
+      [manifestPart, ...parts].map((part) => ({
+        name: part.name,
+        size: part.bytes,
+        mode: modeOf(part.name),
+        modified: now,
+        chunks: part.chunks(),
+      })),
+    );
+    const written =
+      path === null ? await writeToOutput(archive) : await writeToFile(path, (out) => writeTo(archive, out));
+    return { manifest, ...written };
+  } finally {
+    for (const part of parts) part.close();
+  }
+}
+
+function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest): {
+  manifest: BackupManifest;
+  parts: HeldPart[];
+} {
+  const access = copyAccess(state);
+  const journal = gatherJournal(state, wholeJournal);
+  const { current, ids, parts: snapshots } = gatherSnapshots(state, choice);
+  const parts = [
+    ...(access === null ? [] : [holdBytes("access.sqlite", access)]),
+    ...(current === null ? [] : [holdBytes("current", Buffer.from(`${current}\n`))]),
+    ...(journal?.parts ?? []),
+    ...snapshots,
+  ];
+  const manifest = {
+    formatVersion: BACKUP_FORMAT_VERSION,
+    createdAt: now.toISOString(),
+    version: VERSION,
+    commit: COMMIT,
+    current,
+    snapshots: [...ids],
+    journal: journal === null ? ("none" as const) : wholeJournal ? ("all" as const) : ("heads" as const),
+    heads: journal?.heads ?? [],
+    parts: parts.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
+  };
+  return { manifest, parts };
+}
+
+type Write = (chunk: Uint8Array) => void | Promise<void>;
+type Written = Omit<WrittenBackup, "manifest">;
+
+/** Compresses the archive, writes it, and its trailer after it. */
+async function writeTo(archive: AsyncIterable<Uint8Array>, write: Write): Promise<Written> {
+  const content = new Bun.CryptoHasher("sha256");
+  const whole = new Bun.CryptoHasher("sha256");
+  let bytes = 0;
+  const add = async (chunk: Uint8Array) => {
+    whole.update(chunk);
+    bytes += chunk.length;
+    await write(chunk);
+  };
+  const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  await pipeline(Readable.from(archive), compressed, async (chunks: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of chunks) {
+      content.update(chunk);
+      await add(chunk);
+    }
+  });
+  await add(makeTrailer(content.digest()));
+  return { bytes, sha256: whole.digest("hex") };
+}
+
+async function writeToFile(path: string, work: (write: Write) => Promise<Written>): Promise<Written> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new OperatorError(`${path} is a folder.`, "Name a file to write.");
+  const temporary = `${path}.${process.pid}.new`;
+  const out = openSync(temporary, "wx", 0o600);
+  try {
+    const written = await work((chunk) => writeFileSync(out, chunk));
+    fsyncSync(out);
+    renameSync(temporary, path);
+    syncPath(dirname(path));
+    return written;
+  } finally {
+    closeSync(out);
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Waits for a slow reader. */
+function writeToOutput(archive: AsyncIterable<Uint8Array>): Promise<Written> {
+  return writeTo(
+    archive,
+    (chunk) =>
+      new Promise((resolve, reject) => {
+        process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()));
+      }),
+  );
+}

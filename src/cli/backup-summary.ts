@@ -1,0 +1,16 @@
+// The content of a backup in words.
+
+import type { BackupManifest } from "../backup/format.ts";
+import { plural } from "../model/plural.ts";
+
+/** "accounts and keys, 1 snapshot (in use: ID), the heads of the journal's lanes 1 (12 entries)". */
+export function describeBackup({ parts, snapshots, current, journal, heads }: BackupManifest): string {
+  const lanes = heads.map(({ lane, seq }) => `lane ${lane} up to entry ${seq}`).join(", ");
+  return [
+    parts.some(({ name }) => name === "access.sqlite") ? "accounts and keys" : "no accounts",
+    `${plural(snapshots.length, "snapshot")} (in use: ${current ?? "none"})`,
+    journal === "none"
+      ? "no journal"
+      : `the ${journal === "all" ? "journal" : "journal's heads"} (${lanes === "" ? "no entries" : lanes})`,
+  ].join(", ");
+}

@@ -1,0 +1,34 @@
+// `restore FILE`: puts a backup into an empty state folder, or verifies it.
+
+import { Command } from "commander";
+import { restoreBackup, verifyBackup } from "../../backup/restore.ts";
+import { describeBackup } from "../backup-summary.ts";
+import { printJson, say } from "../output.ts";
+import { type StateOptions, stateOption } from "../state.ts";
+
+interface RestoreOptions extends StateOptions {
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+export function restoreCommand(): Command {
+  return new Command("restore")
+    .description("verifies every byte of a backup and puts it into an empty state folder")
+    .argument("<file>", "file that interdict backup wrote")
+    .addOption(stateOption())
+    .option("--check", "only verify the file, and restore nothing")
+    .option("--json", "print the manifest of the backup as JSON")
+    .addHelpText("after", "\nExample:\n  interdict restore interdict.tar.zst --state /var/lib/interdict")
+    .action(async (path: string, { state, check, json }: RestoreOptions) => {
+      const manifest = check ? await verifyBackup(path) : await restoreBackup(path, state);
+      if (json) printJson(manifest);
+      const { createdAt, version, current, snapshots } = manifest;
+      const made = `${createdAt.slice(0, 19).replace("T", " ")} UTC by interdict ${version}`;
+      if (check) return say(`${path} is whole. It was written at ${made}: ${describeBackup(manifest)}.`);
+      say(`Restored ${path} of ${made} into ${state}: ${describeBackup(manifest)}.`);
+      if (current !== null && !snapshots.includes(current))
+        say(
+          `warning: the snapshot in use, ${current}, is not in the backup. Publish its file (interdict publish FILE), or import the lists: interdict import --fresh PATH…`,
+        );
+    });
+}

@@ -1,0 +1,320 @@
+// A state folder as one file: restored as it was, refused when any byte of it was changed.
+
+import { Database } from "bun:sqlite";
+import { beforeAll, describe, expect, test } from "bun:test";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress, zstdCompressSync } from "node:zlib";
+import { inspectAccess } from "../../src/access/access-copy.ts";
+import { openAccess } from "../../src/access/access-file.ts";
+import { createAccount } from "../../src/access/accounts.ts";
+import { createKey, revokeKey } from "../../src/access/keys.ts";
+import { BACKUP_FORMAT_VERSION, type BackupManifest } from "../../src/backup/format.ts";
+import { restoreBackup, verifyBackup } from "../../src/backup/restore.ts";
+import { makeTrailer } from "../../src/backup/trailer.ts";
+import { writeBackup } from "../../src/backup/write.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
+import { packTar } from "../../src/platform/pack-tar.ts";
+import { prepareStateFolder, RESTORING_FOLDER } from "../../src/platform/state-folder.ts";
+import { loadCurrentId } from "../../src/snapshot/folders.ts";
+import { SNAPSHOT_FORMAT_VERSION } from "../../src/snapshot/manifest.ts";
+import { seeded } from "../support/random.ts";
+import { scratchFolder } from "../support/scratch.ts";
+
+const root = scratchFolder("interdict-backup-");
+const state = join(root, "state");
+const NOW = new Date("2026-11-10T08:00:00Z");
+const ENTRY = '{"seq":1,"prev":"0","time":"2026-11-10T07:00:00.000Z","kind":"closed","hash":"a"}\n';
+const HEAD = { lane: "1", seq: 1, hash: "a".repeat(64), time: "2026-11-10T07:00:00.000Z" };
+let made = 0;
+const newPath = (name: string) => join(root, `${made++}-${name}`);
+
+beforeAll(async () => {
+  await buildSnapshot({ paths: ["fixtures/demo/un"], state, now: new Date("2026-11-01T00:00:00Z") });
+  await buildSnapshot({ paths: ["fixtures/demo/un"], state, now: new Date("2026-11-02T00:00:00Z") });
+  const access = openAccess(state);
+  await createAccount(access, "core banking", {}, NOW);
+  const { key } = await createKey(access, "core banking", ["sanctions:read"], NOW);
+  await createKey(access, "core banking", ["sanctions:read"], NOW);
+  await revokeKey(access, key.publicId, NOW);
+  access.close();
+  const journal = join(state, "journal");
+  mkdirSync(journal, { mode: 0o700 });
+  const write = (name: string, content: string | Uint8Array) =>
+    writeFileSync(join(journal, name), content, { mode: 0o600 });
+  write("1.head", `${JSON.stringify(HEAD)}\n`);
+  write("1.lock", "");
+  write("seals.jsonl", '{"file":"2026-11-09.1.jsonl.zst"}\n{"unfinis');
+  write("subject.key", new Uint8Array(32));
+  write("2026-11-09.1.jsonl.zst", zstdCompressSync(ENTRY));
+  write("2026-11-10.1.jsonl", `${ENTRY}{"seq":2,"pre`);
+});
+
+function backUp(path: string, more: Partial<Parameters<typeof writeBackup>[0]> = {}) {
+  return writeBackup({ state, path, snapshots: "current", wholeJournal: false, now: NOW, ...more });
+}
+
+/** The files of a folder, by their path in it, with mode and content. */
+function contentOf(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  return new Map(
+    names
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => {
+        const mode = (statSync(join(folder, name)).mode & 0o777).toString(8);
+        return [name, `${mode} ${readFileSync(join(folder, name), "hex")}`];
+      }),
+  );
+}
+
+const reasonFor = (work: Promise<unknown>) =>
+  work.then(
+    () => "accepted",
+    (error) => String(error.message),
+  );
+
+describe("a backup", () => {
+  test("restores everything as it was, for the owner only", async () => {
+    const path = newPath("all.tar.zst");
+    const { manifest } = await backUp(path, { snapshots: "all", wholeJournal: true });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const target = newPath("restored");
+    expect(await restoreBackup(path, target)).toEqual(manifest);
+    const [before, after] = [contentOf(state), contentOf(target)];
+    // Locks are made anew. SQLite writes a copy of the accounts; an unfinished line was never acknowledged.
+    for (const name of ["import.lock", "journal/1.lock"]) before.delete(name);
+    for (const name of ["access.sqlite", "journal/seals.jsonl", "journal/2026-11-10.1.jsonl"]) {
+      expect(after.has(name)).toBe(true);
+      before.delete(name);
+      after.delete(name);
+    }
+    expect(after).toEqual(before);
+    expect(readFileSync(join(target, "journal/2026-11-10.1.jsonl"), "utf8")).toBe(ENTRY);
+    expect(readFileSync(join(target, "journal/seals.jsonl"), "utf8")).toEndWith('.zst"}\n');
+    for (const folder of [".", "snapshots", "journal"])
+      expect(statSync(join(target, folder)).mode & 0o777).toBe(0o700);
+    expect(inspectAccess(target)).toEqual(inspectAccess(state));
+    expect(inspectAccess(target)).toMatchObject({ accounts: 1, keys: 2, unrevokedKeys: 1, damage: null });
+  });
+
+  test.each([
+    ["none", 0],
+    ["current", 1],
+    ["all", 2],
+  ] as const)("with --snapshots %s has %i of two, and says which one is in use", async (snapshots, count) => {
+    const target = newPath("restored");
+    const path = newPath("some.tar.zst");
+    const { manifest } = await backUp(path, { snapshots });
+    expect(manifest).toMatchObject({ journal: "heads", heads: [HEAD], current: loadCurrentId(state) });
+    await restoreBackup(path, target);
+    expect(readdirSync(join(target, "journal")).sort()).toEqual(["1.head", "seals.jsonl", "subject.key"]);
+    const found = existsSync(join(target, "snapshots")) ? readdirSync(join(target, "snapshots")) : [];
+    expect(found).toHaveLength(count);
+    expect(readFileSync(join(target, "current"), "utf8")).toBe(readFileSync(join(state, "current"), "utf8"));
+  });
+
+  test("can be listed and unpacked with tar", async () => {
+    const path = newPath("tar.tar.zst");
+    await backUp(path);
+    const target = newPath("unpacked");
+    mkdirSync(target);
+    expect(Bun.spawnSync(["tar", "--zstd", "-xf", path, "-C", target]).success).toBe(true);
+    const unpacked = contentOf(target);
+    unpacked.delete("backup.json");
+    const restored = newPath("restored");
+    await restoreBackup(path, restored);
+    expect(unpacked).toEqual(contentOf(restored));
+  });
+
+  test("is not written from a damaged snapshot, nor from an empty folder", async () => {
+    const damaged = newPath("damaged");
+    cpSync(state, damaged, { recursive: true });
+    const store = join(
+      damaged,
+      "snapshots",
+      readFileSync(join(state, "current"), "utf8").trim(),
+      "lists.zst",
+    );
+    const bytes = readFileSync(store);
+    bytes[9000] = (bytes[9000] ?? 0) ^ 1;
+    chmodSync(store, 0o600);
+    writeFileSync(store, bytes);
+    const path = newPath("damaged.tar.zst");
+    expect(await reasonFor(backUp(path, { state: damaged }))).toContain(`${store} is damaged`);
+    appendFileSync(store, "x");
+    expect(await reasonFor(backUp(path, { state: damaged }))).toContain(`${store} is damaged`);
+    expect(await reasonFor(backUp(path, { state: newPath("nowhere") }))).toContain("nothing to back up");
+    expect(readdirSync(root).filter((name) => name.includes("damaged.tar.zst"))).toEqual([]);
+  });
+});
+
+describe("a backup that was cut or changed", () => {
+  test("is refused at every byte tried, and leaves nothing behind", async () => {
+    const path = newPath("whole.tar.zst");
+    await backUp(path, { snapshots: "none", wholeJournal: true });
+    const whole = readFileSync(path);
+    const random = seeded(7);
+    const places = new Set(Array.from({ length: 150 }, () => Math.floor(random() * whole.length)));
+    for (let i = 0; i < 60; i++) places.add(i).add(whole.length - 1 - i);
+    const target = newPath("target");
+    const changed = newPath("changed.tar.zst");
+    for (const place of places) {
+      const copy = Buffer.from(whole);
+      copy[place] = (copy[place] ?? 0) ^ (1 << (place % 8));
+      for (const bytes of [copy, whole.subarray(0, place)]) {
+        writeFileSync(changed, bytes);
+        expect([place, await reasonFor(restoreBackup(changed, target))]).toEqual([
+          place,
+          expect.stringContaining(changed),
+        ]);
+      }
+    }
+    writeFileSync(changed, Buffer.concat([whole, Buffer.from("x")]));
+    expect(await reasonFor(restoreBackup(changed, target))).toContain("cut short");
+    expect(existsSync(target)).toBe(false);
+  });
+
+  /** A backup whose checksum holds, with any parts. */
+  async function forge(manifest: object, parts: Record<string, string>): Promise<string> {
+    const path = newPath("forged.tar.zst");
+    const all = { "backup.json": JSON.stringify(manifest), ...parts };
+    const archive = packTar(
+      Object.entries(all).map(([name, text]) => ({ name, size: text.length, chunks: [Buffer.from(text)] })),
+    );
+    const chunks: Uint8Array[] = [];
+    await pipeline(
+      Readable.from(archive),
+      createZstdCompress(),
+      async (packed: AsyncIterable<Uint8Array>) => {
+        for await (const chunk of packed) chunks.push(chunk);
+      },
+    );
+    const content = Buffer.concat(chunks);
+    const digest = new Bun.CryptoHasher("sha256").update(content).digest();
+    writeFileSync(path, Buffer.concat([content, makeTrailer(digest)]));
+    return path;
+  }
+
+  const entryOf = (name: string, text: string) => ({
+    name,
+    bytes: text.length,
+    sha256: new Bun.CryptoHasher("sha256").update(text).digest("hex"),
+  });
+  const manifestWith = (more: Partial<BackupManifest>): BackupManifest => ({
+    formatVersion: BACKUP_FORMAT_VERSION,
+    createdAt: NOW.toISOString(),
+    version: "9.9.9",
+    commit: "0000000",
+    current: null,
+    snapshots: [],
+    journal: "none",
+    heads: [],
+    parts: [entryOf("current", "one\n")],
+    ...more,
+  });
+
+  test("is refused whatever a forged one holds", async () => {
+    const outside = (name: string) =>
+      [manifestWith({ parts: [entryOf(name, "x")] }), { [name]: "x" }] as const;
+    const cases: [object, Record<string, string>, string][] = [
+      [manifestWith({ formatVersion: 2 }), {}, "has backup format 2; this program reads format 1."],
+      [manifestWith({}), {}, "ends before current"],
+      [manifestWith({}), { current: "two\n" }, "has current with a wrong checksum"],
+      [manifestWith({}), { current: "longer\n" }, "has current with a wrong size"],
+      [manifestWith({}), { current: "one\n", more: "x" }, "holds more, which its manifest lacks"],
+      [manifestWith({}), { other: "one\n" }, "has other in the place of current"],
+      [{}, {}, "has a damaged manifest"],
+      ...[
+        "../escaped",
+        "/tmp/escaped",
+        "snapshots/../../escaped",
+        "journal/../../escaped",
+        "import.lock",
+      ].map(
+        (name) =>
+          [...outside(name), "has a damaged manifest, at /parts/0/name"] as [
+            object,
+            Record<string, string>,
+            string,
+          ],
+      ),
+    ];
+    for (const [manifest, parts, reason] of cases) {
+      const target = newPath("target");
+      expect(await reasonFor(restoreBackup(await forge(manifest, parts), target))).toContain(reason);
+      expect(existsSync(target)).toBe(false);
+    }
+    expect(existsSync(join(dirname(root), "escaped"))).toBe(false);
+    const good = newPath("target");
+    await restoreBackup(await forge(manifestWith({}), { current: "one\n" }), good);
+    expect(readdirSync(good)).toEqual(["current"]);
+  });
+
+  test("is refused with accounts of a newer version, and with a snapshot of a newer format", async () => {
+    const newer = newPath("newer");
+    cpSync(state, newer, { recursive: true });
+    const database = new Database(join(newer, "access.sqlite"));
+    database.run("PRAGMA user_version = 99");
+    database.close();
+    const path = newPath("newer.tar.zst");
+    await backUp(path, { state: newer, snapshots: "none" });
+    expect(await reasonFor(restoreBackup(path, newPath("target")))).toContain(
+      "accounts and keys of a newer version",
+    );
+
+    const id = "20261201T000000Z-00000000";
+    const text = JSON.stringify({ formatVersion: SNAPSHOT_FORMAT_VERSION + 1 });
+    const name = `snapshots/${id}/manifest.json`;
+    const forged = await forge(manifestWith({ snapshots: [id], parts: [entryOf(name, text)] }), {
+      [name]: text,
+    });
+    expect(await reasonFor(restoreBackup(forged, newPath("target")))).toContain(
+      `the snapshot has format ${SNAPSHOT_FORMAT_VERSION + 1}`,
+    );
+  });
+
+  test("a file of another kind is refused by name", async () => {
+    const strange = newPath("strange");
+    for (const content of ["", "text", zstdCompressSync("text".repeat(100))]) {
+      writeFileSync(strange, content);
+      expect(await reasonFor(verifyBackup(strange))).toMatch(/is not a backup|is cut short/);
+    }
+    expect(await reasonFor(verifyBackup(root))).toContain(root);
+  });
+});
+
+describe("a restore", () => {
+  test("leaves a folder that holds anything as it is", async () => {
+    const path = newPath("some.tar.zst");
+    await backUp(path, { snapshots: "none" });
+    for (const name of ["access.sqlite", "current", "snapshots", "journal", ".restoring", "notes.txt"]) {
+      const occupied = newPath("occupied");
+      mkdirSync(join(occupied, name), { recursive: true });
+      expect(await reasonFor(restoreBackup(path, occupied))).toContain(`is not empty: it holds ${name}`);
+      expect(readdirSync(occupied)).toEqual([name]);
+    }
+    const empty = newPath("empty");
+    mkdirSync(join(empty, "lost+found"), { recursive: true });
+    await restoreBackup(path, empty);
+    expect(existsSync(join(empty, "access.sqlite"))).toBe(true);
+  });
+
+  test("that was interrupted while parts moved into place keeps everybody out", () => {
+    const half = newPath("half");
+    mkdirSync(join(half, RESTORING_FOLDER), { recursive: true });
+    expect(() => prepareStateFolder(half)).toThrow("is not finished");
+    expect(() => openAccess(half)).toThrow("is not finished");
+  });
+});
