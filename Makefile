@@ -84,7 +84,7 @@ run: binary ## starts the service on the demonstration data and prints a request
 test: binary ## runs every test
 	$(BUN) test $(TEST_FLAGS)
 
-QUICK_ROOMS := $(filter-out test/e2e/,$(sort $(dir $(wildcard test/*/*))))
+QUICK_ROOMS := $(filter-out test/e2e/ test/faults/,$(sort $(dir $(wildcard test/*/*))))
 quick: $(INDEX) ## runs the tests that need no executable; ROOM=names those of one folder
 	$(BUN) test --timeout 120000 $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS) $(wildcard test/*.test.ts))
 

@@ -135,6 +135,26 @@ export function sampleSheet(head: string, rows: number): string[][] {
       });
 }
 
+/**
+ * The values of a cell that is a row of values itself, between semicolons and perhaps in quotes. Throws an
+ * OperatorError that refuses the row when a quote is not closed: what follows it would be one value.
+ */
+export function splitCell(file: ListFile, line: number, cell: string): string[] {
+  try {
+    const rows: string[][] = parseSync(cell, {
+      delimiter: ";",
+      ltrim: true,
+      rtrim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+    });
+    return rows.flat();
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refusedRow(file, line, "has a cell of several values in which a quote is not closed");
+  }
+}
+
 /** The form in which headers are compared: lower case, single spaces. */
 export function foldHeader(text: string): string {
   return cleanText(text).toLowerCase();

@@ -2,7 +2,6 @@
 // a subject, and the rows of a subject are joined on disk. Copies of version 1.0 that a spreadsheet has saved
 // (each line one quoted cell, tabs for commas, Windows-1252) are parsed too, with a note for what they lost.
 
-import { parse as parseSync } from "csv-parse/sync";
 import { alpha3ToAlpha2 } from "i18n-iso-countries/index.js";
 import { parseDayFirst } from "../../../fields/day-first-dates.ts";
 import type { ListFile } from "../../../files/list-file.ts";
@@ -12,6 +11,7 @@ import {
   parseCsvRows,
   refusedRow,
   sampleCsv,
+  splitCell,
   TableHeader,
   type TableRow,
 } from "../../../files/tables.ts";
@@ -29,7 +29,7 @@ interface StagedRow {
 /** The columns of a file; null when it is not of this publication. */
 export function layoutOf(head: string): CsvLayout | null {
   const [first = []] = sampleCsv(head, ";", 1);
-  const headers = unwrap(first).map(foldHeader);
+  const headers = unwrap(first, (cell) => sampleCsv(`${cell}\n`, ";", 1).flat()).map(foldHeader);
   const has = (layout: CsvLayout) => {
     const parts = Object.values(layout.parts).flatMap((columns) => Object.keys(columns));
     return [layout.key, layout.classification, ...parts].every((name) => headers.includes(foldHeader(name)));
@@ -38,15 +38,10 @@ export function layoutOf(head: string): CsvLayout | null {
 }
 
 /** The cells of a row that a spreadsheet has put into one; other rows as they are. */
-function unwrap(cells: readonly string[]): readonly string[] {
+function unwrap(cells: readonly string[], split: (cell: string) => readonly string[]): readonly string[] {
   const [only = ""] = cells;
   if (cells.length !== 1 || !only.includes(";")) return cells;
-  const [inner = []]: string[][] = parseSync(only.replace(/\t+$/, ""), {
-    delimiter: ";",
-    relax_quotes: true,
-    relax_column_count: true,
-  });
-  return inner.map((cell) => cell.replace(/\t\s*/g, ", "));
+  return split(only.replace(/\t+$/, "")).map((cell) => cell.replace(/\t\s*/g, ", "));
 }
 
 /** Stages every row under its subject. Throws an OperatorError for a row without one. */
@@ -72,7 +67,10 @@ export async function stageEuCsv(
     { delimiter: ";", lastLineEnd: "required", encoding },
     context,
   )) {
-    const whole: TableRow = { line: row.line, cells: unwrap(row.cells) };
+    const whole: TableRow = {
+      line: row.line,
+      cells: unwrap(row.cells, (cell) => splitCell(file, row.line, cell)),
+    };
     if (header === null) {
       header = parseHeader(file, whole, layout, context);
       continue;

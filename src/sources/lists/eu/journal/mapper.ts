@@ -1,7 +1,6 @@
 // Translates one row of an annex into an entity and its listing. The columns have the names of
 // FollowTheMoney's properties and hold the act's own words. Pure.
 
-import { parse as parseSync } from "csv-parse/sync";
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { addAcronyms, addBracketedAcronym } from "../../../fields/acronyms.ts";
 import { parseCountry } from "../../../fields/countries.ts";
@@ -96,30 +95,19 @@ export function idOf(row: JournalRow): string {
   return `eu-oj-${new Bun.CryptoHasher("sha1").update(identity).digest("hex")}`;
 }
 
-/** Values between semicolons; one that holds a semicolon is quoted as in CSV. */
-function splitValues(cell: string): string[] {
-  if (!cell.includes('"'))
-    return cell
-      .split(";")
-      .map(cleanText)
-      .filter((value) => value !== "");
-  const [values = []]: string[][] = parseSync(cell, {
-    delimiter: ";",
-    ltrim: true,
-    rtrim: true,
-    relax_quotes: true,
-    relax_column_count: true,
-  });
-  return values.map(cleanText).filter((value) => value !== "");
-}
-
-/** Makes the entity of a row; `report` is called for an unknown date. */
+/**
+ * Makes the entity of a row. `split` returns the values of a cell that has quotes; `report` is called for an
+ * unknown date.
+ */
 export function mapRow(
   row: JournalRow,
   id: string,
   loadedAt: string,
+  split: (cell: string) => readonly string[],
   report: (message: string) => void,
 ): ListedEntity {
+  const splitValues = (cell: string) =>
+    (cell.includes('"') ? split(cell) : cell.split(";")).map(cleanText).filter((value) => value !== "");
   const get = (column: string) => row.get(column) ?? "";
   const bag = new PropertyBag();
   const isPerson = get("schema") === "Person";

@@ -6,7 +6,7 @@
 import type { ListedEntity } from "../../../../model/entity.ts";
 import { OperatorError } from "../../../../model/errors.ts";
 import { findSchema } from "../../../../model/schemata.ts";
-import { parseCsvRows, refusedRow, sampleCsv, TableHeader } from "../../../files/tables.ts";
+import { parseCsvRows, refusedRow, sampleCsv, splitCell, TableHeader } from "../../../files/tables.ts";
 import type { ListSet, Source, SourceContext } from "../../source.ts";
 import { EU_JOURNAL_DATASET, idOf, JOURNAL_COLUMNS, mapRow } from "./mapper.ts";
 
@@ -49,7 +49,8 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
       throw refusedRow(file, row.line, `has the unknown schema ${JSON.stringify(schema)}`);
     const report = (message: string) =>
       context.note({ kind: "unread", file: file.path, line: row.line, message });
-    yield mapRow(cells, idOf(cells), context.loadedAt, report);
+    const split = (cell: string) => splitCell(file, row.line, cell);
+    yield mapRow(cells, idOf(cells), context.loadedAt, split, report);
   }
   // The annexes of an act may have become empty: the file is not damaged, but the operator must know.
   if (count === 0)
