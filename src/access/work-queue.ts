@@ -46,6 +46,25 @@ export interface WorkLimits {
   readonly totalSeconds: number;
 }
 
+/** What a queue reports for the metrics of the service. */
+export interface WorkObserver {
+  /** A piece of work begins to wait for its turn, or no longer waits. */
+  changeLength(by: 1 | -1): void;
+  /** A request was refused, because of the waiting work of its account or of all accounts. */
+  refuse(whose: "account" | "all"): void;
+  /** A piece of work was done, or failed. */
+  finish(account: number, waitedMs: number, tookMs: number): void;
+}
+
+export interface WorkQueueOptions {
+  readonly limits: WorkLimits;
+  /** A monotonic clock. */
+  readonly nowMs: () => number;
+  /** Runs the event loop for that many rounds. */
+  readonly serveSockets: (rounds: number) => Promise<void>;
+  readonly observer: WorkObserver | null;
+}
+
 const LIMITS: WorkLimits = {
   accountSeconds: ACCOUNT_WORK_SECONDS_MAX,
   totalSeconds: TOTAL_WORK_SECONDS_MAX,
@@ -96,6 +115,7 @@ export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #nowMs: () => number;
   readonly #serveSockets: (rounds: number) => Promise<void>;
+  readonly #observer: WorkObserver | null;
   /** Accounts with admitted requests, and accounts that recently had more than their share. */
   readonly #accounts = new Map<number, AccountWork>();
   /** In order of arrival. */
@@ -110,15 +130,16 @@ export class WorkQueue {
   #measuredMs = PACE_HALF_LIFE_MS;
   #expectedMs = PACE_HALF_LIFE_MS;
 
-  /** `nowMs` is a monotonic clock; `serveSockets` runs the event loop for that many rounds. */
-  constructor(
-    limits: WorkLimits = LIMITS,
-    nowMs: () => number = () => performance.now(),
-    serveSockets: (rounds: number) => Promise<void> = yieldToSockets,
-  ) {
+  constructor({
+    limits = LIMITS,
+    nowMs = () => performance.now(),
+    serveSockets = yieldToSockets,
+    observer = null,
+  }: Partial<WorkQueueOptions> = {}) {
     this.#limits = limits;
     this.#nowMs = nowMs;
     this.#serveSockets = serveSockets;
+    this.#observer = observer;
   }
 
   /**
@@ -145,10 +166,11 @@ export class WorkQueue {
     const owner = this.#workOf(account);
     const tag = Math.max(this.#virtualNow, owner.finish);
     owner.finish = tag + expectedMs;
-    if (this.#nowMs() - this.#endedMs > PAUSE_MS) this.#busyMs = 0;
+    const queuedMs = this.#nowMs();
+    if (queuedMs - this.#endedMs > PAUSE_MS) this.#busyMs = 0;
     if (!this.#isRunning && this.#busyMs < TURN_MS) {
       this.#virtualNow = tag;
-      return this.#perform(request, expectedMs, work);
+      return this.#perform(request, account, expectedMs, queuedMs, work);
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#jobs.push({
@@ -156,13 +178,14 @@ export class WorkQueue {
       tag,
       start: () => {
         try {
-          resolve(this.#perform(request, expectedMs, work));
+          resolve(this.#perform(request, account, expectedMs, queuedMs, work));
         } catch (error) {
           reject(error);
         }
       },
       abandon: () => reject(new RequestAbandoned()),
     });
+    this.#observer?.changeLength(1);
     if (!this.#isRunning) void this.#runAll();
     return promise;
   }
@@ -188,6 +211,7 @@ export class WorkQueue {
   #takeNext(): Job {
     const next = this.#jobs.reduce((least, job) => (job.tag < least.tag ? job : least));
     this.#jobs.splice(this.#jobs.indexOf(next), 1);
+    this.#observer?.changeLength(-1);
     return next;
   }
 
@@ -203,7 +227,13 @@ export class WorkQueue {
       if (requests.size === 0) this.#accounts.delete(account);
   }
 
-  #perform<T>(request: AdmittedRequest, expectedMs: number, work: () => T): T {
+  #perform<T>(
+    request: AdmittedRequest,
+    account: number,
+    expectedMs: number,
+    queuedMs: number,
+    work: () => T,
+  ): T {
     request.leftMs -= expectedMs;
     const startedMs = this.#nowMs();
     try {
@@ -215,6 +245,7 @@ export class WorkQueue {
       const kept = 0.5 ** (tookMs / PACE_HALF_LIFE_MS);
       this.#measuredMs = this.#measuredMs * kept + tookMs;
       this.#expectedMs = this.#expectedMs * kept + expectedMs;
+      this.#observer?.finish(account, startedMs - queuedMs, tookMs);
     }
   }
 
@@ -230,6 +261,7 @@ export class WorkQueue {
     if (overMs <= 0 && totalOverMs <= 0) return;
     // While others have work too, the account's own is done more slowly.
     const untilRoomMs = Math.max(overMs * all.length, totalOverMs) * (this.#measuredMs / this.#expectedMs);
+    this.#observer?.refuse(overMs > 0 ? "account" : "all");
     const whose = overMs > 0 ? "the account" : "all accounts";
     throw tooMuchWork(whose, Math.max(1, Math.ceil(untilRoomMs / MS_PER_SECOND)));
   }

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { Option } from "commander";
 import { OperatorError } from "../model/errors.ts";
+import { RefusedImport } from "../model/last-import.ts";
 import { plural } from "../model/plural.ts";
 import { type Canary, missedCanaries } from "../screening/canaries.ts";
 import { openSnapshot } from "../snapshot/open.ts";
@@ -34,7 +35,7 @@ export function loadCanaries(path: string | undefined): Canary[] {
   return canaries;
 }
 
-/** Throws an OperatorError with every canary that the snapshot in `folder` does not match. */
+/** Throws a RefusedImport with every canary that the snapshot in `folder` does not match. */
 export function refuseMissedCanaries(folder: string, canaries: readonly Canary[]): void {
   if (canaries.length === 0) return;
   const snapshot = openSnapshot(folder);
@@ -44,10 +45,11 @@ export function refuseMissedCanaries(folder: string, canaries: readonly Canary[]
       id === null ? name : `${name} (${id})`,
     );
     if (missed.length === 0) return;
-    throw new OperatorError(
+    throw new RefusedImport(
       `The new snapshot does not match ${missed.length} of ${plural(canaries.length, "canary")}: ${missed.join(", ")}. ` +
         "The snapshot in use is unchanged.",
       "Check whether the lists are complete. Remove canaries that were delisted from the file.",
+      ["canary"],
     );
   } finally {
     snapshot.close();

@@ -4,7 +4,7 @@
 import type { MatchAnswer } from "../screening/match.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
 import type { Answer } from "./endpoint.ts";
-import type { Metrics } from "./metrics.ts";
+import type { SubjectMetrics } from "./metrics/subjects.ts";
 import { writeList, writeString } from "./structured-fields.ts";
 
 /** A property key that may be logged: an identifier. Any other key could be a person's name. */
@@ -18,11 +18,11 @@ export class MatchNotes {
   #truncated = 0;
   #candidates = 0;
 
-  constructor(private readonly metrics: Metrics) {}
+  constructor(private readonly metrics: SubjectMetrics) {}
 
   /** Adds and counts the answer to one subject; `key` is the item key in a batch. */
   add({ candidates, isTruncated, notCompared }: MatchAnswer, key?: string): void {
-    this.metrics.countSubject(candidates, isTruncated);
+    this.metrics.count(candidates, isTruncated);
     this.#notCompared.add(notCompared);
     this.#candidates += candidates.length;
     if (!isTruncated) return;

@@ -45,6 +45,7 @@ export async function answerRequest(
   service: Service,
 ): Promise<Response> {
   const startedMs = readClock(service);
+  service.metrics.requests.begin();
   const requestId = requestIdOf(request);
   const progress = { ...NO_PROGRESS };
   let failure: unknown = null;
@@ -75,6 +76,7 @@ export async function answerRequest(
 
 /** Answers a request without an endpoint, or one that failed before it reached its endpoint. */
 export function refuseRequest(request: Request, failure: unknown, service: Service): Response {
+  service.metrics.requests.begin();
   const requestId = requestIdOf(request);
   return finish({
     service,
@@ -175,12 +177,13 @@ interface Finished {
 function finish({ service, startedMs, requestId, progress, failure, answer, route }: Finished): Response {
   const error = failure === null || failure instanceof RequestAbandoned ? null : toServiceError(failure);
   const durationMs = readClock(service) - startedMs;
-  service.metrics.countRequest({
+  service.metrics.requests.end({
     method: route.method,
     route: route.path,
     status: answer.status,
     code: error?.code ?? null,
     seconds: durationMs / 1000,
+    account: progress.grant?.account.id ?? null,
   });
   const line = {
     request_id: requestId,

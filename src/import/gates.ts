@@ -1,7 +1,7 @@
 // Gates stop an import when a list looks incomplete, stale or mixed up. An operator who knows better lets one
 // dataset pass one gate by name (`--allow GATE=DATASET`). Pure.
 
-import { OperatorError } from "../model/errors.ts";
+import { RefusedImport } from "../model/last-import.ts";
 import { plural } from "../model/plural.ts";
 import type { MissingPart } from "../sources/lists/source.ts";
 import type { Tally } from "./dataset-counts.ts";
@@ -147,16 +147,17 @@ export function findReusedIds(
   });
 }
 
-/** Throws an OperatorError that names every failure which `allowed` ("gate=dataset") doesn't let pass. */
+/** Throws a RefusedImport that names every failure which `allowed` ("gate=dataset") doesn't let pass. */
 export function enforceGates(failures: readonly GateFailure[], allowed: readonly string[]): void {
   const refused = failures.filter(({ gate, dataset }) => !allowed.includes(`${gate}=${dataset}`));
   if (refused.length === 0) return;
   const overrides = [...new Set(refused.map(({ gate, dataset }) => `--allow ${gate}=${dataset}`))].join(" ");
   const messages = [...new Set(refused.map(({ message }) => message))];
   const remedy = refused.map(({ gate }) => REMEDIES[gate]).find((hint) => hint !== undefined);
-  throw new OperatorError(
+  throw new RefusedImport(
     `The import was stopped; the snapshot in use stays. ${messages.join(" ")}`,
     `${remedy ?? "If that is right, import again with"} ${overrides}.`,
+    [...new Set(refused.map(({ gate }) => gate))],
   );
 }
 

@@ -18,6 +18,8 @@ export interface DatasetAge {
   readonly ageSeconds: number;
   /** Whole days of the calendar (UTC). */
   readonly ageDays: number;
+  /** Unix time in seconds at which its files were given to an import. */
+  readonly givenAtSeconds: number;
   /** Records that are listed themselves. */
   readonly listed: number;
 }
@@ -65,7 +67,8 @@ export function agesOf(lists: ImportedLists, now: Date): DatasetAge[] {
     const contentDate = stated !== null && isCalendarDay(stated) ? stated : null;
     const isDated = contentDate !== null && !isYetToCome(contentDate, today);
     const givenAt = givenAtOf(lists, name);
-    const datedAtMs = Date.parse(isDated ? contentDate : `${givenAt.replace(/Z$/, "")}Z`);
+    const givenAtMs = Date.parse(`${givenAt.replace(/Z$/, "")}Z`);
+    const datedAtMs = isDated ? Date.parse(contentDate) : givenAtMs;
     return {
       name,
       contentDate,
@@ -73,6 +76,7 @@ export function agesOf(lists: ImportedLists, now: Date): DatasetAge[] {
       datedAtSeconds: datedAtMs / MS_PER_SECOND,
       ageSeconds: Math.max(0, Math.round((now.getTime() - datedAtMs) / MS_PER_SECOND)),
       ageDays: Math.max(0, daysBetween(isDated ? contentDate : givenAt.slice(0, 10), today)),
+      givenAtSeconds: givenAtMs / MS_PER_SECOND,
       listed,
     };
   });

@@ -41,6 +41,8 @@ export interface Readiness {
     readonly demonstration: boolean;
     readonly records: RecordsState;
     readonly datasets: readonly DatasetAge[];
+    /** Records by dataset, supporting and delisted ones too. */
+    readonly entities: Readonly<Record<string, number>>;
     /** The datasets that are past an age limit or missing, worst first. */
     readonly stale: readonly StaleDataset[];
   } | null;
@@ -215,6 +217,7 @@ export class SnapshotScreening implements Screening {
         demonstration: manifest.demonstration,
         records: integrity.records,
         datasets,
+        entities: manifest.entitiesByDataset,
         stale,
       },
     };

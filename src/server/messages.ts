@@ -1,6 +1,6 @@
 // The RPC methods between the main thread of the service, its workers and its verifier.
 
-import type { CountedMetrics } from "../http/metrics.ts";
+import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import type { IdentifiedDigest } from "../snapshot/digest.ts";
@@ -24,6 +24,8 @@ export interface WorkerSettings {
   /** True for `serve --demo`: invented people. */
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
+  /** Unix time in milliseconds. */
+  readonly processStartedAtMs: number;
 }
 
 /** A snapshot to stage in a worker. */
@@ -81,5 +83,5 @@ export type VerifierMethods = {
 /** The methods of the main thread, which passes those of the verifier on. */
 export type MainMethods = VerifierMethods & {
   /** The counts of every worker. */
-  metrics: () => readonly CountedMetrics[];
+  metrics: () => readonly WorkerCounts[];
 };

@@ -2,7 +2,7 @@
 // main thread; several have a thread each.
 
 import { makeRateMemory } from "../access/rate-memory.ts";
-import type { CountedMetrics } from "../http/metrics.ts";
+import type { WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
 import { awaitWithin } from "../platform/deadline.ts";
@@ -17,6 +17,9 @@ import { runWorker } from "./worker.ts";
 
 /** How long closing connections may take. */
 const CLOSING_MS = 1000;
+
+/** How long a scrape waits for the counts of a worker. A worker under full load answers within 50 ms. */
+const COUNTS_MS = 2000;
 
 type WorkerChannel = RpcChannel<WorkerMethods, MainMethods>;
 
@@ -49,6 +52,8 @@ export class WorkerPool {
   };
   #listener: Listener | null = null;
   #isStopping = false;
+  /** The counts that each worker gave last: without them, a stuck worker would look like a restart. */
+  readonly #lastCounts = new Map<number, WorkerCounts>();
 
   private constructor(verifier: SnapshotVerifier) {
     this.#verifier = verifier;
@@ -85,6 +90,7 @@ export class WorkerPool {
         rates,
         isDemonstration,
         ageLimits,
+        processStartedAtMs: performance.timeOrigin,
       }),
     );
     try {
@@ -201,7 +207,18 @@ export class WorkerPool {
     this.#channels.push(channel);
   }
 
-  #collectMetrics(): Promise<CountedMetrics[]> {
-    return Promise.all(this.#channels.map((channel) => channel.call("metrics")));
+  #collectMetrics(): Promise<WorkerCounts[]> {
+    return Promise.all(this.#channels.map((channel, i) => this.#collectFrom(channel, i + 1)));
+  }
+
+  async #collectFrom(channel: WorkerChannel, worker: number): Promise<WorkerCounts> {
+    const metrics = await awaitWithin(channel.call("metrics"), COUNTS_MS, null);
+    if (metrics === null) {
+      const { metrics: previous = null } = this.#lastCounts.get(worker) ?? {};
+      return { worker, isCurrent: false, metrics: previous };
+    }
+    const counts = { worker, isCurrent: true, metrics };
+    this.#lastCounts.set(worker, counts);
+    return counts;
   }
 }

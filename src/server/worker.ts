@@ -7,15 +7,18 @@ import { openAccess } from "../access/access-file.ts";
 import { SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { WorkQueue } from "../access/work-queue.ts";
 import { createApp } from "../http/app.ts";
-import { Metrics } from "../http/metrics.ts";
+import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { withAbsoluteUrl } from "../http/request-url.ts";
+import { NAME_RULES_VERSION } from "../names/version.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
+import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
 import { SnapshotScreening } from "../screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../screening/warm.ts";
 import { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../snapshot/folders.ts";
+import { loadLastImport } from "../snapshot/last-import.ts";
 import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { GarbagePacer } from "./garbage-pacer.ts";
@@ -128,17 +131,19 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     settings.isReadOnly ? [READING_ONLY] : [],
   );
   const access = openAccess(settings.state, settings.isReadOnly);
-  const metrics = new Metrics(
-    () => screening.readiness(),
-    settings.number === null ? null : () => channel.call("metrics"),
-    () => logWriter().lost,
-  );
+  const metrics = new Metrics({
+    readiness: () => screening.readiness(),
+    collectAll: settings.number === null ? null : () => channel.call("metrics"),
+    lostLogLines: () => logWriter().lost,
+    worker: settings.number ?? 1,
+    process: (settings.number ?? 1) === 1 ? processFactsOf(settings) : null,
+  });
   const log = makeLogger(settings.logForm, settings.number);
   const app = createApp({
     screening,
     access,
     limiter: new SlidingWindowLimiter(openMonotonicClock(), settings.rates),
-    work: new WorkQueue(),
+    work: new WorkQueue({ observer: metrics.work }),
     log,
     metrics,
     version: VERSION,
@@ -171,6 +176,26 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     /** The server that listens, and previous ones that still answer. */
     servers: new Set<ListeningServer>(),
     unix: null as string | null,
+  };
+}
+
+/** What the first worker reports for the whole process. */
+function processFactsOf({
+  state,
+  snapshotState,
+  isReadOnly,
+  processStartedAtMs,
+}: WorkerSettings): ProcessFacts {
+  return {
+    build: {
+      version: VERSION,
+      commit: COMMIT,
+      name_rules: NAME_RULES_VERSION,
+      index_format: String(ALIAS_FORMAT_VERSION),
+      runtime: Bun.version,
+    },
+    startedAtMs: processStartedAtMs,
+    state: { path: state, isWritable: !isReadOnly, lastImport: () => loadLastImport(snapshotState) },
   };
 }
 

@@ -13,16 +13,30 @@ function makeQueue(limits = LIMITS) {
   const clock = { ms: 0 };
   const arrivals: (() => void)[] = [];
   let looks = 0;
-  const queue = new WorkQueue(
+  const observed = {
+    length: 0,
+    longest: 0,
+    refusals: [] as string[],
+    work: [] as [account: number, waitedMs: number, tookMs: number][],
+  };
+  const queue = new WorkQueue({
     limits,
-    () => clock.ms,
-    async (rounds) => {
+    nowMs: () => clock.ms,
+    observer: {
+      changeLength: (by) => {
+        observed.length += by;
+        observed.longest = Math.max(observed.longest, observed.length);
+      },
+      refuse: (whose) => void observed.refusals.push(whose),
+      finish: (...work) => void observed.work.push(work),
+    },
+    serveSockets: async (rounds) => {
       looks++;
       if (rounds > 1) arrivals.shift()?.();
       // What arrived takes a few steps to its queueing.
       for (let i = 0; i < 10; i++) await Promise.resolve();
     },
-  );
+  });
   const done: string[] = [];
   /** Does the parts of one request, each taking so long, and tells the name as often. */
   const request = async (account: number, name: string, parts: number, ms: number, signal = never()) => {
@@ -38,7 +52,7 @@ function makeQueue(limits = LIMITS) {
       request.leave();
     }
   };
-  return { queue, clock, arrivals, done, request, looks: () => looks };
+  return { queue, clock, arrivals, done, request, observed, looks: () => looks };
 }
 
 const never = () => new AbortController().signal;
@@ -180,5 +194,46 @@ describe("work that waits", () => {
     const { queue } = makeQueue();
     queue.admit(BANK, 9000, never()).leave();
     queue.admit(BANK, 9000, never());
+  });
+});
+
+describe("an observer", () => {
+  test("sees how much waits, for how long, and how long the work of each account takes", async () => {
+    const { observed, request } = makeQueue();
+    await Promise.all([request(BANK, "first", 1, 30), request(OTHER, "second", 1, 20)]);
+    expect(observed.longest).toBe(1);
+    expect(observed.length).toBe(0);
+    expect(observed.work).toEqual([
+      [BANK, 0, 30],
+      [OTHER, 0, 20],
+    ]);
+  });
+
+  test("sees nothing wait any longer that was abandoned or failed", async () => {
+    const { observed, request, arrivals, queue } = makeQueue();
+    const client = new AbortController();
+    arrivals.push(
+      () => {},
+      () => client.abort(),
+    );
+    await Promise.allSettled([request(BANK, "gone", 100, 6, client.signal), request(BANK, "kept", 5, 6)]);
+    const failing = queue.admit(BANK, 1, never());
+    await Promise.allSettled([
+      failing.run(1, () => {
+        throw new Error("broken");
+      }),
+    ]);
+    expect(observed.longest).toBeGreaterThan(0);
+    expect(observed.length).toBe(0);
+    expect(observed.work.at(-1)).toEqual([BANK, 0, 0]);
+  });
+
+  test("sees whose waiting work is the reason of a refusal", () => {
+    const { queue, observed } = makeQueue();
+    queue.admit(BANK, 12_000, never());
+    refusalOf(() => queue.admit(BANK, 1000, never()));
+    queue.admit(OTHER, 9000, never());
+    refusalOf(() => queue.admit(3, 9000, never()));
+    expect(observed.refusals).toEqual(["account", "all"]);
   });
 });

@@ -47,7 +47,7 @@ export async function openLocalService(): Promise<LocalService> {
     limiter: new SlidingWindowLimiter(() => performance.now()),
     work: new WorkQueue(),
     log: pino({ level: "error" }, { write: (line: string) => void failures.push(line) }),
-    metrics: new Metrics(() => screening.readiness()),
+    metrics: new Metrics({ readiness: () => screening.readiness() }),
     version: "0.0.0",
     commit: "0000000",
     isDemonstration: false,

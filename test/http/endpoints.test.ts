@@ -257,6 +257,7 @@ describe("outside /v1, without a key", () => {
     await post("/v1/sanctions/match", SUBJECT);
     await get(`${ENTITY_PATH}?type=pep`);
     await get("/v1/nowhere/Ann");
+    await post("/v1/sanctions/match/batch", { queries: { a: SUBJECT, b: SUBJECT } });
     const { status, headers, text } = await get("/metrics", keyless);
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toContain("text/plain");
@@ -267,8 +268,18 @@ describe("outside /v1, without a key", () => {
       'interdict_http_requests_total{method="GET",route="unmatched",status="404"} 1',
       'interdict_http_errors_total{code="entity_not_found"} 1',
       'interdict_http_request_duration_seconds_count{route="/v1/sanctions/match"} 1',
-      "interdict_match_candidates_sum 2",
-      "interdict_match_matches_total 1",
+      "interdict_http_requests_in_flight 1",
+      'interdict_account_requests_total{account="1"} 3',
+      'interdict_account_refusals_total{account="1",code="entity_not_found"} 1',
+      "interdict_match_candidates_sum 6",
+      "interdict_match_matches_total 3",
+      'interdict_match_best_score_bucket{le="0.9"} 0',
+      'interdict_match_best_score_bucket{le="0.95"} 3',
+      "interdict_batch_items_sum 2",
+      "interdict_queue_length 0",
+      "interdict_queue_wait_seconds_count 3",
+      'interdict_queue_refusals_total{whose="all"} 0',
+      'interdict_worker_answering{worker="1"} 1',
       "interdict_ready 1",
       "interdict_snapshot_intact 1",
       "interdict_snapshot_age_seconds 60",
@@ -276,7 +287,9 @@ describe("outside /v1, without a key", () => {
       'interdict_dataset_content_timestamp_seconds{dataset="test_list",dated_by="content"} 1767139200',
       'interdict_dataset_content_timestamp_seconds{dataset="undated_list",dated_by="import"} 1767225600',
       'interdict_dataset_content_age_seconds{dataset="test_list",dated_by="content"} 86460',
+      'interdict_dataset_imported_timestamp_seconds{dataset="test_list"} 1767225600',
       'interdict_dataset_listed_entities{dataset="test_list"} 3',
+      'interdict_dataset_entities{dataset="test_list"} 5',
       'interdict_dataset_stale{dataset="test_list",level="warn"} 1',
       'interdict_dataset_stale{dataset="test_list",level="max"} 0',
       'interdict_dataset_stale{dataset="undated_list",level="warn"} 0',

@@ -98,6 +98,7 @@ export const READY: Readiness = {
         datedAtSeconds: 1767139200,
         ageSeconds: 86460,
         ageDays: 1,
+        givenAtSeconds: 1767225600,
         listed: 3,
       },
       {
@@ -107,9 +108,11 @@ export const READY: Readiness = {
         datedAtSeconds: 1767225600,
         ageSeconds: 60,
         ageDays: 0,
+        givenAtSeconds: 1767225600,
         listed: 0,
       },
     ],
+    entities: { test_list: 5, undated_list: 0 },
     stale: [
       { name: "lost_list", level: "max", message: "" },
       { name: "test_list", level: "warn", message: "" },
@@ -214,13 +217,14 @@ export async function startApp(
   const clock = { ms: 0 };
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const metrics = new Metrics({ readiness: () => screening.readiness() });
   const app = createApp({
     screening,
     access,
     limiter: new SlidingWindowLimiter(() => clock.ms),
-    work: new WorkQueue(),
+    work: new WorkQueue({ observer: metrics.work }),
     log,
-    metrics: new Metrics(() => screening.readiness()),
+    metrics,
     version: "1.2.3",
     commit: "abc1234",
     isDemonstration: false,

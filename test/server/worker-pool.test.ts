@@ -13,6 +13,7 @@ import { WorkerPool } from "../../src/server/worker-pool.ts";
 const WORKER = new URL("../../src/worker.ts", import.meta.url).href;
 const VERIFIER = new URL("../../src/verifier.ts", import.meta.url).href;
 const MORTAL = new URL("./mortal-worker.ts", import.meta.url).href;
+const MUTE = new URL("./mute-worker.ts", import.meta.url).href;
 
 /** Nothing here takes so long. */
 const STOP_MS = 60_000;
@@ -87,6 +88,22 @@ describe("a pool", () => {
     expect(await failureOf(started.swap(1))).toStartWith("A worker died: ");
     await started.stop(STOP_MS);
     await asked;
+  });
+
+  test("shows the last counts of stuck workers, and that they are stuck", async () => {
+    const { listen } = bind(await start(2, MUTE));
+    const origin = await listen(listener(0, 2));
+    for (let i = 0; i < 5; i++) await fetch(`${origin}/healthz`);
+    const scrape = async () => (await fetch(`${origin}/metrics`)).text();
+    const healthy = await scrape();
+    const stuck = await scrape();
+    for (const worker of ["1", "2"]) {
+      expect(healthy).toContain(`interdict_worker_answering{worker="${worker}"} 1\n`);
+      expect(stuck).toContain(`interdict_worker_answering{worker="${worker}"} 0\n`);
+    }
+    const counted = 'interdict_http_requests_total{method="GET",route="/healthz",status="200"} 5\n';
+    expect(healthy).toContain(counted);
+    expect(stuck).toContain(counted);
   });
 
   test("that loses a worker ends the program, with a word why", async () => {

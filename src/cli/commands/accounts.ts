@@ -122,8 +122,9 @@ function show(account: Account, options: SettingOptions): void {
 
 function formatAccounts(accounts: readonly Account[]): string {
   return formatTable(
-    ["NAME", "PLAN", "SUBSCRIPTION", "BLOCKED", "RATE PER MINUTE", "CREATED"],
+    ["ID", "NAME", "PLAN", "SUBSCRIPTION", "BLOCKED", "RATE PER MINUTE", "CREATED"],
     accounts.map((account) => [
+      String(account.id),
       account.name,
       account.plan,
       account.subscription,

@@ -13,6 +13,7 @@ import {
   withProgress,
 } from "../build-options.ts";
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { recordOutcome } from "../outcome.ts";
 import { printJson, say } from "../output.ts";
 
 export function importCommand(embedding: Embedding): Command {
@@ -26,8 +27,10 @@ export function importCommand(embedding: Embedding): Command {
       const request = parseBuildRequest(paths, options, embedding);
       const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);
-      const { id, manifest, report } = await withProgress((onProgress) =>
-        buildSnapshot({ ...request, onProgress }, (folder) => refuseMissedCanaries(folder, canaries)),
+      const { id, manifest, report } = await recordOutcome(options.state, "import", () =>
+        withProgress((onProgress) =>
+          buildSnapshot({ ...request, onProgress }, (folder) => refuseMissedCanaries(folder, canaries)),
+        ),
       );
       if (options.json) printJson({ id, ...report });
       else printImportReport(report);

@@ -6,6 +6,7 @@ import { prepareStateFolder } from "../../platform/state-folder.ts";
 import { publishFile } from "../../snapshot/publish.ts";
 import { loadTrustedKey } from "../../snapshot/signature.ts";
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
+import { recordOutcome } from "../outcome.ts";
 import { printJson, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
@@ -35,13 +36,15 @@ export function publishCommand(): Command {
       const trusted = options.trust === undefined ? null : loadTrustedKey(options.trust);
       const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);
-      const { manifest, isVerified } = await publishFile({
-        path,
-        state: options.state,
-        trusted,
-        force: options.force ?? false,
-        check: (folder) => refuseMissedCanaries(folder, canaries),
-      });
+      const { manifest, isVerified } = await recordOutcome(options.state, "publish", () =>
+        publishFile({
+          path,
+          state: options.state,
+          trusted,
+          force: options.force ?? false,
+          check: (folder) => refuseMissedCanaries(folder, canaries),
+        }),
+      );
       if (options.json) printJson({ id: manifest.id, verified: isVerified, entities: manifest.entities });
       const signature = isVerified ? "It is signed by the trusted key." : "Its signature was not checked.";
       say(`The snapshot ${manifest.id} with ${plural(manifest.entities, "entity")} is in use. ${signature}`);

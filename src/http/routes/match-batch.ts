@@ -34,10 +34,11 @@ export const matchBatch: Endpoint = {
       item,
       cost: expectedCost(item.value),
     }));
+    call.service.metrics.subjects.countBatch(items.length);
     const view = call.pin();
     let admitted: AdmittedRequest | null = null;
     try {
-      const notes = new MatchNotes(call.service.metrics);
+      const notes = new MatchNotes(call.service.metrics.subjects);
       admitted = call.admit(items.reduce((sum, { cost }) => sum + cost, 0));
       const members: string[] = [];
       for (const { item, cost } of items)

@@ -28,7 +28,7 @@ export const match: Endpoint = {
     const { value, repeated } = await parseJsonBody(request);
     const subject = decodeSubject(value, repeated);
     const answer = await perform(expectedCost(value), () => view().match(subject));
-    const notes = new MatchNotes(service.metrics);
+    const notes = new MatchNotes(service.metrics.subjects);
     notes.add(answer);
     return { ...answerJsonText(writeCandidates(answer.candidates)), ...notes.finish() };
   },
