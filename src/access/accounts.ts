@@ -15,15 +15,18 @@ const ACCOUNT_SETTINGS_DEFAULT: AccountSettings = {
 
 /**
  * Creates an account. Throws an OperatorError when the name is taken or invalid, or the rate out of range.
+ * `confirm` is called before anything is changed, and may throw.
  */
 export async function createAccount(
   storage: AccessStorage,
   name: string,
   settings: Partial<AccountSettings>,
   now: Date,
+  confirm: () => void = () => {},
 ): Promise<Account> {
   checkName(name);
   checkRate(settings);
+  confirm();
   const account = await storage.addAccount({
     ...ACCOUNT_SETTINGS_DEFAULT,
     ...settings,
@@ -39,14 +42,19 @@ export async function createAccount(
   return account;
 }
 
-/** Changes the given settings. Throws an OperatorError for an unknown account or a rate out of range. */
+/**
+ * Changes the given settings. Throws an OperatorError for an unknown account or a rate out of range.
+ * `confirm` is called before anything is changed, and may throw.
+ */
 export async function changeAccount(
   storage: AccessStorage,
   name: string,
   changes: Partial<AccountSettings>,
+  confirm: () => void = () => {},
 ): Promise<Account> {
   checkRate(changes);
   const account = await findAccount(storage, name);
+  confirm();
   return storage.changeAccount(account.id, changes);
 }
 

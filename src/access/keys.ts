@@ -17,13 +17,14 @@ export interface NewKey {
 
 /**
  * Creates a key for an account. Throws an OperatorError for an unknown account, a malformed scope, or more
- * than KEYS_PER_ACCOUNT_MAX keys.
+ * than KEYS_PER_ACCOUNT_MAX keys. `confirm` is called before the key is stored, and may throw.
  */
 export async function createKey(
   storage: AccessStorage,
   accountName: string,
   scopes: readonly string[],
   now: Date,
+  confirm: (key: KeyRecord) => void = () => {},
   randomBytes: (count: number) => Uint8Array = systemRandomBytes,
 ): Promise<NewKey> {
   const malformed = scopes.find((scope) => !SCOPE_FORM.test(scope));
@@ -42,6 +43,7 @@ export async function createKey(
     createdAt: formatTimestamp(now),
     revokedAt: null,
   };
+  confirm(key);
   if (!(await storage.addKey(key, secretHash, KEYS_PER_ACCOUNT_MAX))) {
     throw new OperatorError(
       `The account ${accountName} already has ${KEYS_PER_ACCOUNT_MAX} keys.`,
@@ -61,10 +63,16 @@ const FIND_ID_HINT = "List the keys to see their ids: the part of a key between 
 /**
  * Revokes a key by its public id; a running service refuses it from the next request on. Returns the key with
  * the time of its first revocation. Throws an OperatorError when there is no such key. The error does not
- * quote a text that can't be an id, because it may be a key.
+ * quote a text that can't be an id, because it may be a key. `confirm` is called before the key is revoked.
  */
-export async function revokeKey(storage: AccessStorage, publicId: string, now: Date): Promise<KeyRecord> {
+export async function revokeKey(
+  storage: AccessStorage,
+  publicId: string,
+  now: Date,
+  confirm: () => void = () => {},
+): Promise<KeyRecord> {
   if (!isPublicId(publicId)) throw new OperatorError("That is not the id of a key.", FIND_ID_HINT);
+  confirm();
   await storage.revokeKey(publicId, formatTimestamp(now));
   const stored = await storage.findKey(publicId);
   if (stored === null) {

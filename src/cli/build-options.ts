@@ -95,6 +95,11 @@ export function parseBuildRequest(
   };
 }
 
+/** What the journal records of a build: every flag that lets lists pass or leaves them out. */
+export function describeBuild({ allowed, keep, fresh, keptApart }: BuildRequest): Record<string, unknown> {
+  return { allow: allowed, keep, fresh, links: keptApart !== null };
+}
+
 /** Runs a build and shows its progress. An interruption leaves the snapshot in use unchanged. */
 export async function withProgress<T extends BuiltSnapshot>(
   build: (onProgress: NonNullable<BuildRequest["onProgress"]>) => Promise<T>,

@@ -3,6 +3,7 @@
 
 import { once } from "node:events";
 import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";
+import { showSafely } from "../model/safe-text.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 
@@ -36,16 +37,6 @@ export function printJson(value: unknown): void {
 /** Prints a message that is not part of the result, to standard error. */
 export function say(text: string): void {
   process.stderr.write(`${showSafely(text)}\n`);
-}
-
-/**
- * Characters that a terminal would execute instead of show: controls and changes of the writing direction.
- */
-const TERMINAL_CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** Makes text from lists harmless for a terminal. */
-function showSafely(text: string): string {
-  return text.replace(TERMINAL_CONTROLS, "\ufffd");
 }
 
 /** Parses a number from a flag. Throws a UsageError for anything but a plain decimal number. */

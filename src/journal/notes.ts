@@ -1,8 +1,9 @@
-// What the journal notes beside its files: the head of each lane, the sealed files and the removed ones.
+// What the journal notes beside its files: the head of each lane, the sealed files and the removed ones. Each
+// line ends with a checksum of its own, because no chain holds it.
 
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import { isMissing, syncPath, writeDurably } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { headFileName, type RETIRED_FILE, SEALS_FILE } from "./folders.ts";
@@ -48,18 +49,13 @@ const LOCK_MS = 10_000;
 
 /** The head note of a lane; null when there is none that can be read. */
 export function loadHeadNote(folder: string, lane: string): HeadNote | null {
-  const text = readText(join(folder, headFileName(lane)));
-  try {
-    const note = JSON.parse(text) as HeadNote;
-    return Number.isSafeInteger(note.seq) && /^[0-9a-f]{64}$/.test(note.hash) ? note : null;
-  } catch {
-    return null;
-  }
+  const [line = ""] = readText(join(folder, headFileName(lane))).split("\n");
+  return parseNote<HeadNote>(line);
 }
 
 /** Replaces the head note of a lane durably. */
 export function saveHeadNote(folder: string, note: HeadNote): void {
-  writeDurably(join(folder, headFileName(note.lane)), `${JSON.stringify(note)}\n`);
+  writeDurably(join(folder, headFileName(note.lane)), `${writeNote(note)}\n`);
 }
 
 /** The notes of sealed files, oldest first. An unfinished last line is left out. */
@@ -82,7 +78,7 @@ export function appendNote(
       // A write that was cut off by a crash ends without a newline.
       const text = readFileSync(path);
       if (text.length > 0 && text.at(-1) !== NEWLINE) ftruncateSync(file, text.lastIndexOf(NEWLINE) + 1);
-      writeSync(file, `${JSON.stringify(note)}\n`);
+      writeSync(file, `${writeNote(note)}\n`);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -93,20 +89,37 @@ export function appendNote(
   }
 }
 
-function readLines<Note>(path: string): Note[] {
+function readLines<Note extends SealNote | RetirementNote>(path: string): Note[] {
   const lines = readText(path).split("\n");
   lines.pop();
   return lines.map((line, i) => {
-    try {
-      return JSON.parse(line) as Note;
-    } catch (cause) {
-      throw new OperatorError(
-        `Line ${i + 1} of ${path} is not a note of the journal: ${reasonOf(cause)}.`,
-        "Restore the file from a backup; the service adds to it and never changes it.",
-        { cause },
-      );
-    }
+    const note = parseNote<Note>(line);
+    if (note !== null) return note;
+    throw new OperatorError(
+      `Line ${i + 1} of ${path} is not a note of the journal, or it was altered.`,
+      "Restore the file from a backup; the service adds to it and never changes it.",
+    );
   });
+}
+
+const CHECK = /,"check":"([0-9a-f]{64})"\}$/;
+
+/** A note as a line without its newline; the last member is the SHA-256 of the bytes before it. */
+export function writeNote(note: HeadNote | SealNote | RetirementNote): string {
+  const checked = JSON.stringify(note).slice(0, -1);
+  return `${checked},"check":"${sha256(checked)}"}`;
+}
+
+/** The note in a line; null when it was altered or is no note. */
+export function parseNote<Note extends HeadNote | SealNote | RetirementNote>(line: string): Note | null {
+  const found = CHECK.exec(line);
+  if (found === null || sha256(line.slice(0, found.index)) !== found[1]) return null;
+  const { check: _, ...note } = JSON.parse(line) as Note & { readonly check: string };
+  return note as unknown as Note;
+}
+
+function sha256(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }
 
 /** Empty when there is no such file. */

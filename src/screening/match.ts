@@ -22,7 +22,7 @@ import { ListedNames } from "./listed-names.ts";
  * Entities asked of retrieval per subject: four times the largest answer, so that other fields can lift a
  * record over others with names as similar. Equal names and identifiers come on top (candidate-finder.ts).
  */
-const ENTITIES_MAX = 100;
+export const ENTITIES_MAX = 100;
 
 /** The answer to a subject. */
 export interface MatchAnswer extends BestCandidates {

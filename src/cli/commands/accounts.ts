@@ -8,6 +8,7 @@ import { UsageError } from "../../model/errors.ts";
 import { RATE_PER_MINUTE_DEFAULT } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
+import { recordAct, recordRestriction } from "../record-act.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
 interface SettingOptions extends StateOptions {
@@ -31,7 +32,10 @@ export function accountsCommand(): Command {
       .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
       .action((name: string, options: SettingOptions) =>
         withAccess(options.state, async (storage) => {
-          const account = await createAccount(storage, name, parseSettings(options), new Date());
+          const settings = parseSettings(options);
+          const account = await createAccount(storage, name, settings, new Date(), () =>
+            recordAct(options.state, "accounts create", { account: name, ...settings }),
+          );
           show(account, options);
           say(
             `Created the account ${name}. Create a key for it: interdict keys create ${JSON.stringify(name)}`,
@@ -62,12 +66,14 @@ export function accountsCommand(): Command {
         const settings = parseSettings(options);
         if (Object.keys(settings).length === 0)
           throw new UsageError("Nothing to change; give --plan, --subscription or --rate.");
-        return change(name, options, settings);
+        return change(name, options, settings, () =>
+          recordAct(options.state, "accounts set", { account: name, ...settings }),
+        );
       }),
   );
-  for (const [verb, blocked] of [
-    ["block", true],
-    ["unblock", false],
+  for (const [verb, blocked, record] of [
+    ["block", true, recordRestriction],
+    ["unblock", false, recordAct],
   ] as const) {
     command.addCommand(
       new Command(verb)
@@ -76,7 +82,11 @@ export function accountsCommand(): Command {
         .addOption(stateOption())
         .option("--json", "print as JSON")
         .addHelpText("after", `\nExample:\n  interdict accounts ${verb} "core banking"`)
-        .action((name: string, options: SettingOptions) => change(name, options, { blocked })),
+        .action((name: string, options: SettingOptions) =>
+          change(name, options, { blocked }, () =>
+            record(options.state, `accounts ${verb}`, { account: name }),
+          ),
+        ),
     );
   }
   return command;
@@ -108,9 +118,14 @@ function parseRate(text: string): number | null {
   return Number(text);
 }
 
-function change(name: string, options: SettingOptions, changes: Partial<AccountSettings>): Promise<void> {
+function change(
+  name: string,
+  options: SettingOptions,
+  changes: Partial<AccountSettings>,
+  record: () => void,
+): Promise<void> {
   return withAccess(options.state, async (storage: AccessStorage) => {
-    show(await changeAccount(storage, name, changes), options);
+    show(await changeAccount(storage, name, changes, record), options);
     say(`Changed the account ${name}.`);
   });
 }

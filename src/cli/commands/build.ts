@@ -10,6 +10,7 @@ import { loadSigningKey } from "../../snapshot/signature.ts";
 import {
   addBuildOptions,
   type BuildOptions,
+  describeBuild,
   parseBuildRequest,
   printImportReport,
   withProgress,
@@ -22,6 +23,7 @@ import {
   type PortableFileOptions,
   refuseBadPlace,
 } from "../portable-file.ts";
+import { recordAct } from "../record-act.ts";
 
 interface PortableOptions extends BuildOptions, PortableFileOptions {
   readonly canaries?: string;
@@ -48,6 +50,7 @@ export function buildCommand(embedding: Embedding): Command {
       const { id, report, written } = await withProgress((onProgress) =>
         buildAside({ ...request, onProgress }, async (folder, built) => {
           refuseMissedCanaries(folder, canaries);
+          recordAct(options.state, "build", { snapshot: built.id, ...describeBuild(request) });
           return { ...built, written: await writePortable(folder, options.out, key) };
         }),
       );

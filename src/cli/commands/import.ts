@@ -5,9 +5,11 @@ import { buildSnapshot } from "../../import/pipeline.ts";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import { loadManifest } from "../../snapshot/manifest.ts";
 import {
   addBuildOptions,
   type BuildOptions,
+  describeBuild,
   parseBuildRequest,
   printImportReport,
   withProgress,
@@ -15,6 +17,7 @@ import {
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { recordOutcome } from "../outcome.ts";
 import { printJson, say } from "../output.ts";
+import { recordAct } from "../record-act.ts";
 
 export function importCommand(embedding: Embedding): Command {
   return addBuildOptions(new Command("import"))
@@ -29,7 +32,13 @@ export function importCommand(embedding: Embedding): Command {
       prepareStateFolder(options.state);
       const { id, manifest, report } = await recordOutcome(options.state, "import", () =>
         withProgress((onProgress) =>
-          buildSnapshot({ ...request, onProgress }, (folder) => refuseMissedCanaries(folder, canaries)),
+          buildSnapshot({ ...request, onProgress }, (folder) => {
+            refuseMissedCanaries(folder, canaries);
+            recordAct(options.state, "import", {
+              snapshot: loadManifest(folder).id,
+              ...describeBuild(request),
+            });
+          }),
         ),
       );
       if (options.json) printJson({ id, ...report });

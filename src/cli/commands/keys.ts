@@ -7,6 +7,7 @@ import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
 import { SCOPE } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
+import { recordAct, recordRestriction } from "../record-act.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
 interface KeyOptions extends StateOptions {
@@ -30,7 +31,10 @@ export function keysCommand(): Command {
       .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
       .action((account: string, options: KeyOptions) =>
         withAccess(options.state, async (storage) => {
-          const { text, key } = await createKey(storage, account, options.scope ?? [SCOPE], new Date());
+          const scopes = options.scope ?? [SCOPE];
+          const { text, key } = await createKey(storage, account, scopes, new Date(), ({ publicId }) =>
+            recordAct(options.state, "keys create", { account, key: publicId, scopes }),
+          );
           if (options.json) printJson({ key: text, ...key });
           else printResult(text);
           say(
@@ -83,7 +87,9 @@ export function keysCommand(): Command {
       .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
       .action((id: string, options: KeyOptions) =>
         withAccess(options.state, async (storage) => {
-          const key = await revokeKey(storage, id, new Date());
+          const key = await revokeKey(storage, id, new Date(), () =>
+            recordRestriction(options.state, "keys revoke", { key: id }),
+          );
           if (options.json) printJson(key);
           say(`Revoked the key ${key.publicId} at ${key.revokedAt}.`);
         }),

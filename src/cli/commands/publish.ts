@@ -3,11 +3,13 @@
 import { Command, Option } from "commander";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder } from "../../platform/state-folder.ts";
+import { loadManifest } from "../../snapshot/manifest.ts";
 import { publishFile } from "../../snapshot/publish.ts";
 import { loadTrustedKey } from "../../snapshot/signature.ts";
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { recordOutcome } from "../outcome.ts";
 import { printJson, say } from "../output.ts";
+import { recordAct } from "../record-act.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
 interface PublishOptions extends StateOptions {
@@ -42,7 +44,14 @@ export function publishCommand(): Command {
           state: options.state,
           trusted,
           force: options.force ?? false,
-          check: (folder) => refuseMissedCanaries(folder, canaries),
+          check: (folder) => {
+            refuseMissedCanaries(folder, canaries);
+            recordAct(options.state, "publish", {
+              snapshot: loadManifest(folder).id,
+              trusted: trusted !== null,
+              force: options.force ?? false,
+            });
+          },
         }),
       );
       if (options.json) printJson({ id: manifest.id, verified: isVerified, entities: manifest.entities });

@@ -3,10 +3,12 @@
 import { Command } from "commander";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
-import type { Manifest } from "../../../snapshot/manifest.ts";
+import { loadCurrentId } from "../../../snapshot/folders.ts";
+import { loadManifest, type Manifest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
 import { rollBack } from "../../../snapshot/rollback-and-prune.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
+import { recordAct } from "../../record-act.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
 export function rollbackCommand(): Command {
@@ -19,7 +21,13 @@ export function rollbackCommand(): Command {
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots rollback")
     .action((id: string | undefined, options: StateOptions & { json?: boolean }) => {
-      const { from, to } = rollBack(options.state, id ?? null, refuseUnusable);
+      const { from, to } = rollBack(options.state, id ?? null, (folder) => {
+        refuseUnusable(folder);
+        recordAct(options.state, "snapshots rollback", {
+          from: loadCurrentId(options.state),
+          to: loadManifest(folder).id,
+        });
+      });
       const lists = describeLists(to);
       if (options.json) printJson({ from, to: to.id, createdAt: to.createdAt, entities: to.entities, lists });
       else

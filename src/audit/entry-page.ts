@@ -1,0 +1,221 @@
+// The page about one entry: who asked when and with which key, about whom, against which lists under which
+// rules, and what was answered.
+
+import {
+  type AnsweredCandidate,
+  type Decision,
+  entryId,
+  hmacOf,
+  isDecision,
+  parseAct,
+  parseDecision,
+  type StoredEntry,
+} from "../journal/reading/stored-entry.ts";
+import { SCORE_DECIMALS } from "../model/limits.ts";
+import { plural } from "../model/plural.ts";
+import type { Manifest } from "../snapshot/manifest.ts";
+import type { Page, PageSection } from "./page.ts";
+
+/** `manifest` is that of the snapshot that answered; null when it is not at hand. */
+export function pageOf(entry: StoredEntry, manifest: Manifest | null): Page {
+  if (isDecision(entry)) return decisionPage(entry, parseDecision(entry), manifest);
+  if (entry.kind === "act") return actPage(entry);
+  return {
+    title: `Entry ${entryId(entry)}: ${entry.kind}`,
+    sections: [{ heading: "Entry", facts: otherFacts(entry) }, proofSection(entry)],
+  };
+}
+
+function decisionPage(entry: StoredEntry, decision: Decision, manifest: Manifest | null): Page {
+  return {
+    title: `Decision ${entryId(entry)} of ${formatTime(entry.time)}`,
+    sections: [
+      {
+        heading: "Decision",
+        facts: [
+          ["Answer", summariseAnswer(decision)],
+          ["Time", formatTime(entry.time)],
+          ["Account", `${decision.account.name} (number ${decision.account.id})`],
+          ["Key", decision.key],
+          ["Request", decision.request],
+          ...(decision.item === undefined ? [] : [["Item of the batch", decision.item] as const]),
+        ],
+      },
+      { heading: "Subject", facts: subjectFacts(decision) },
+      ...(decision.options === undefined
+        ? []
+        : [{ heading: "Options", facts: optionFacts(decision.options) }]),
+      listsSection(decision, manifest),
+      {
+        heading: "Rules",
+        facts: [
+          ["Program", decision.engine],
+          ["Name rules", decision.nameRules],
+        ],
+      },
+      candidatesSection(decision),
+      proofSection(entry),
+    ],
+  };
+}
+
+/** "1 match among 3 candidates", or the error of a batch item. */
+export function summariseAnswer({ answer, error }: Decision): string {
+  if (error !== undefined) return `refused: ${error.message} (${error.code})`;
+  const results = answer?.results ?? [];
+  const matches = results.filter(({ match }) => match).length;
+  if (results.length === 0) return "no candidate";
+  const found = matches === 0 ? "no match" : plural(matches, "match");
+  return `${found} among ${plural(results.length, "candidate")}`;
+}
+
+/** The first name of a subject that was recorded in full; null otherwise. */
+export function subjectName({ subject }: Decision): string | null {
+  const name = propertiesOf(subject)?.name;
+  const [first] = Array.isArray(name) ? name : [name];
+  return typeof first === "string" ? first : null;
+}
+
+function subjectFacts(decision: Decision): [string, string][] {
+  const hmac = hmacOf(decision);
+  if (hmac !== null) return [["Recorded as a keyed hash", `HMAC-SHA-256 ${hmac}`]];
+  const { subject } = decision;
+  const properties = propertiesOf(subject);
+  if (properties === null) return [["As sent", JSON.stringify(subject)]];
+  const schema = (subject as { readonly schema?: unknown }).schema;
+  return [
+    ["schema", typeof schema === "string" ? schema : JSON.stringify(schema)],
+    ...Object.entries(properties).map(([key, values]): [string, string] => [key, writeValues(values)]),
+  ];
+}
+
+function propertiesOf(subject: unknown): Readonly<Record<string, unknown>> | null {
+  if (typeof subject !== "object" || subject === null || !("properties" in subject)) return null;
+  const { properties } = subject;
+  return typeof properties === "object" && properties !== null && !Array.isArray(properties)
+    ? (properties as Record<string, unknown>)
+    : null;
+}
+
+function writeValues(values: unknown): string {
+  return Array.isArray(values) && values.every((value) => typeof value === "string")
+    ? values.join("; ")
+    : JSON.stringify(values);
+}
+
+function optionFacts(options: NonNullable<Decision["options"]>): [string, string][] {
+  return [
+    ["Lowest score that is a match", String(options.threshold)],
+    ["Most candidates in the answer", String(options.limit)],
+    ["Data", options.include.join(", ")],
+    ["Datasets", options.datasets?.join(", ") ?? "all"],
+  ];
+}
+
+function listsSection({ snapshot }: Decision, manifest: Manifest | null): PageSection {
+  if (manifest === null)
+    return {
+      heading: "Lists",
+      facts: [["Snapshot", snapshot]],
+      lines: ["The snapshot is not in the state folder. With --snapshot-file FILE its lists are shown."],
+    };
+  return {
+    heading: "Lists",
+    facts: [
+      ["Snapshot", snapshot],
+      ["Imported", `${manifest.createdAt.replace("T", " ")} UTC`],
+    ],
+    table: {
+      header: ["DATASET", "CONTENT OF", "LISTED"],
+      rows: Object.entries(manifest.datasets).map(([name, { contentDate, listed }]) => [
+        name,
+        contentDate ?? "not stated",
+        String(listed),
+      ]),
+    },
+  };
+}
+
+function candidatesSection({ answer, error, truncated, notCompared = [] }: Decision): PageSection {
+  const results = answer?.results ?? [];
+  const lines: string[] = [];
+  if (error !== undefined) lines.push("The item was refused, so it was not compared with any list.");
+  else if (results.length === 0) lines.push("No listed name was similar enough to be a candidate.");
+  if (truncated) lines.push("The limit left out at least one more match.");
+  if (notCompared.length > 0) lines.push(`Not compared: ${notCompared.join(", ")}.`);
+  return {
+    heading: "Candidates",
+    ...(results.length === 0
+      ? {}
+      : {
+          table: {
+            header: ["SCORE", "DECISION", "ID", "NAME", "KIND", "FEATURES", "DATASETS"],
+            rows: results.map(candidateRow),
+          },
+        }),
+    lines,
+  };
+}
+
+function candidateRow(candidate: AnsweredCandidate): string[] {
+  const { id, score, match, caption = "", schema = "", features = {}, datasets = [] } = candidate;
+  const compared = Object.entries(features).flatMap(([name, value]) =>
+    value === null ? [] : `${name} ${value}`,
+  );
+  return [
+    score.toFixed(SCORE_DECIMALS),
+    match ? "MATCH" : "no match",
+    id,
+    caption,
+    schema,
+    compared.join(", "),
+    datasets.join(", "),
+  ];
+}
+
+function actPage(entry: StoredEntry): Page {
+  const { user, sudoUser, command, details } = parseAct(entry);
+  return {
+    title: `Administrative act ${entryId(entry)} of ${formatTime(entry.time)}`,
+    sections: [
+      {
+        heading: "Act",
+        facts: [
+          ["Command", command],
+          ["Time", formatTime(entry.time)],
+          ["User", sudoUser === undefined ? user : `${sudoUser}, as ${user}`],
+          ...Object.entries(details).map(([name, value]) => [name, writeDetail(value)] as const),
+        ],
+      },
+      proofSection(entry),
+    ],
+  };
+}
+
+function writeDetail(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The members that are not part of the chain. */
+function otherFacts(entry: StoredEntry): [string, string][] {
+  const { seq, prev, hash, ...members } = JSON.parse(entry.text) as Record<string, unknown>;
+  return Object.entries(members).map(([name, value]) => [name, writeDetail(value)]);
+}
+
+function proofSection({ lane, seq, prev, hash, file, line }: StoredEntry): PageSection {
+  return {
+    heading: "Journal",
+    facts: [
+      ["Entry", `number ${seq} of lane ${lane}`],
+      ["File", `${file}, line ${line}`],
+      ["Hash of this entry", hash],
+      ["Hash of the entry before", prev],
+    ],
+    lines: ["The hash fits this entry. interdict journal verify checks the whole chain."],
+  };
+}
+
+/** "2026-11-23 01:02:03.456 UTC". */
+function formatTime(time: string): string {
+  return time.replace("T", " ").replace("Z", " UTC");
+}

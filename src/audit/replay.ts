@@ -1,0 +1,113 @@
+// Recomputes a recorded decision on the snapshot that it was made on, through the code of the endpoint, and
+// compares the two answers.
+
+import { decodeBatchItem, decodeSubject } from "../contract/decode-subject.ts";
+import { writeCandidates } from "../contract/encode.ts";
+import type { AnsweredCandidate, Decision } from "../journal/reading/stored-entry.ts";
+import { hmacOf } from "../journal/reading/stored-entry.ts";
+import { ServiceError } from "../model/errors.ts";
+import type { Subject } from "../model/subject.ts";
+import { matchSubject } from "../screening/match.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+
+/** An answer as the endpoint gives it: candidates, or the error of a batch item. */
+interface Recomputed {
+  readonly body: { readonly results: readonly AnsweredCandidate[] } | null;
+  readonly truncated: boolean;
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/**
+ * The differences between the recorded answer and the one of today, as sentences; none when they are equal.
+ */
+export type Differences = readonly string[];
+
+/**
+ * Answers the subject of a decision again. `body` is the request as it was sent, or the item of a batch.
+ * Throws `index_unavailable` when the snapshot can't be matched against.
+ */
+export function replayDecision(snapshot: Snapshot, decision: Decision, body: unknown): Differences {
+  const now = recompute(snapshot, decision, body);
+  if (decision.error !== undefined || now.error !== null)
+    return compareErrors(decision.error ?? null, now.error);
+  const isHashed = hmacOf(decision) !== null;
+  const before = decision.answer?.results ?? [];
+  const after = now.body?.results ?? [];
+  const recorded = isHashed ? before.map(shorten) : before;
+  const recomputed = isHashed ? after.map(shorten) : after;
+  const differences =
+    JSON.stringify(recorded) === JSON.stringify(recomputed) ? [] : compareCandidates(before, after, isHashed);
+  if (decision.truncated === now.truncated) return differences;
+  return [
+    ...differences,
+    `The limit ${decision.truncated ? "left out a match then, and leaves out none now" : "left out no match then, and leaves out one now"}.`,
+  ];
+}
+
+/** The subject of a recorded request body. Throws as the endpoint does. */
+export function subjectOf({ item }: Decision, body: unknown): Subject {
+  return item === undefined ? decodeSubject(body) : decodeBatchItem({ key: item, value: body, repeated: [] });
+}
+
+function recompute(snapshot: Snapshot, decision: Decision, body: unknown): Recomputed {
+  try {
+    const answer = matchSubject(snapshot, subjectOf(decision, body));
+    const text = writeCandidates(answer.candidates);
+    return { body: JSON.parse(text), truncated: answer.isTruncated, error: null };
+  } catch (failure) {
+    if (!(failure instanceof ServiceError) || failure.code === "index_unavailable") throw failure;
+    return { body: null, truncated: false, error: { code: failure.code, message: failure.message } };
+  }
+}
+
+function shorten({ id, score, match }: AnsweredCandidate): AnsweredCandidate {
+  return { id, score, match };
+}
+
+function compareErrors(then: Recomputed["error"], now: Recomputed["error"]): Differences {
+  if (then?.code === now?.code && then?.message === now?.message) return [];
+  const describe = (error: Recomputed["error"]) =>
+    error === null ? "an answer" : `the error ${error.code} (${error.message})`;
+  return [`Recorded was ${describe(then)}; recomputed is ${describe(now)}.`];
+}
+
+/** Candidate by candidate: who is gone, who is new, and what changed of those in both. */
+function compareCandidates(
+  before: readonly AnsweredCandidate[],
+  after: readonly AnsweredCandidate[],
+  isHashed: boolean,
+): Differences {
+  const now = new Map(after.map((candidate, i) => [candidate.id, { candidate, position: i + 1 }]));
+  const known = new Set(before.map(({ id }) => id));
+  const sentences = before.flatMap((candidate, i) => {
+    const found = now.get(candidate.id);
+    if (found === undefined)
+      return `${candidate.id}: recorded with ${describe(candidate)}, and not in the recomputed answer.`;
+    const changes = changesOf(candidate, found.candidate, isHashed);
+    if (found.position !== i + 1) changes.push(`position ${i + 1} → ${found.position}`);
+    return changes.length === 0 ? [] : `${candidate.id}: ${changes.join("; ")}.`;
+  });
+  const added = after.filter(({ id }) => !known.has(id));
+  sentences.push(
+    ...added.map((one) => `${one.id}: recomputed with ${describe(one)}, and not in the recorded answer.`),
+  );
+  return sentences.length > 0 ? sentences : ["The texts of the answers differ."];
+}
+
+function changesOf(before: AnsweredCandidate, after: AnsweredCandidate, isHashed: boolean): string[] {
+  const changes: string[] = [];
+  if (before.score !== after.score) changes.push(`score ${before.score} → ${after.score}`);
+  if (before.match !== after.match) changes.push(after.match ? "is a match now" : "is no match any more");
+  if (isHashed) return changes;
+  const then: Readonly<Record<string, unknown>> = { ...before };
+  const now: Readonly<Record<string, unknown>> = { ...after };
+  for (const member of new Set([...Object.keys(then), ...Object.keys(now)])) {
+    if (member === "score" || member === "match") continue;
+    if (JSON.stringify(then[member]) !== JSON.stringify(now[member])) changes.push(`another ${member}`);
+  }
+  return changes;
+}
+
+function describe({ score, match }: AnsweredCandidate): string {
+  return `score ${score}${match ? ", a match" : ""}`;
+}

@@ -1,0 +1,110 @@
+// Why a record was, or was not, in the answer to a subject: the auditor's question about one decision and one
+// record, answered on the snapshot that the decision was made on.
+
+import { CORPORA, type Corpus } from "../model/corpus.ts";
+import { SCORE_MIN } from "../model/limits.ts";
+import { plural } from "../model/plural.ts";
+import type { Subject } from "../model/subject.ts";
+import { findHistory } from "../screening/entity-queries.ts";
+import { type Exclusion, type RecordTrace, traceMatch } from "../screening/trace.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+import type { PageSection } from "./page.ts";
+
+const CORPUS_NAMES: Readonly<Record<Corpus, string>> = { sanction: "sanctions", pep: "PEP" };
+
+/**
+ * Sections about the record `id`: one per corpus that has it. `today` is the snapshot in use, to say when a
+ * record was listed that the archived snapshot does not have; null without one. Throws what matchSubject
+ * throws.
+ */
+export function explainRecord(
+  archived: Snapshot,
+  subject: Subject,
+  id: string,
+  today: Snapshot | null,
+): PageSection[] {
+  const { answer, records } = traceMatch(archived, subject, id);
+  if (records.length === 0)
+    return [
+      {
+        heading: `Why ${id} was not reported`,
+        lines: [explainAbsence(archived, id), ...laterRecord(today, id)],
+      },
+    ];
+  const last = answer.candidates.at(-1)?.score ?? null;
+  return records.map((record) => explainTrace(record, subject, id, last));
+}
+
+function explainAbsence({ manifest }: Snapshot, id: string): string {
+  return `The lists of the snapshot have no record with the id ${id}: it was not listed when they were imported, ${manifest.createdAt.replace("T", " ")} UTC.`;
+}
+
+/** What the snapshot in use knows of a record that the archived one lacks. */
+function laterRecord(today: Snapshot | null, id: string): string[] {
+  if (today === null) return [];
+  return CORPORA.flatMap((corpus) => {
+    const entity = today.store.entity(corpus, id);
+    if (entity === null) return [];
+    const { caption, datasets, firstSeen } = entity;
+    const { firstListedAt } = findHistory(today, corpus, id, new Date());
+    const listed = firstListedAt === null ? "" : ` and listed since ${firstListedAt}`;
+    return `The snapshot in use has it: ${caption} (${datasets.join(", ")}), first imported ${firstSeen.replace("T", " ")} UTC${listed}.`;
+  });
+}
+
+function explainTrace(record: RecordTrace, subject: Subject, id: string, last: number | null): PageSection {
+  const { entity, comparison, position } = record;
+  const verdict = explainOutcome(record, subject, last);
+  return {
+    heading: position === null ? `Why ${id} was not reported` : `Why ${id} was reported`,
+    facts: [
+      ["Record", `${entity.caption} (${entity.schema}, ${entity.id})`],
+      ["Datasets", `${entity.datasets.join(", ")} (${CORPUS_NAMES[record.corpus]})`],
+      ["First imported", `${entity.firstSeen.replace("T", " ")} UTC`],
+    ],
+    lines: [
+      ...(entity.id === id ? [] : [`The record ${entity.id} replaced ${id}.`]),
+      ...verdict,
+      ...(comparison === null
+        ? []
+        : [
+            `Compared alone, with all its names, it scores ${comparison.score}:`,
+            ...comparison.explanation.map((sentence) => `- ${sentence}`),
+          ]),
+    ],
+  };
+}
+
+function explainOutcome(record: RecordTrace, { threshold, limit }: Subject, last: number | null): string[] {
+  const { exclusion, score, position } = record;
+  if (exclusion !== null) return [explainExclusion(record, exclusion)];
+  if (score === null)
+    return [
+      "It was not retrieved: the match index proposes the records whose names or identifiers are nearest, and this one was not among them.",
+    ];
+  const below = `It scored ${score}, below the threshold ${threshold}`;
+  if (position !== null)
+    return [
+      score >= threshold
+        ? `It is candidate ${position} of the answer, a match with the score ${score}.`
+        : `It is candidate ${position} of the answer. ${below}, so it is no match.`,
+    ];
+  if (score < SCORE_MIN) return [`${below}. Candidates below ${SCORE_MIN} are not in an answer.`];
+  const cut = `The answer was cut at ${plural(limit, "candidate")}, the last of them with the score ${last}.`;
+  return [score >= threshold ? `It scored ${score}, which is a match. ${cut}` : `${below}. ${cut}`];
+}
+
+function explainExclusion({ corpus, entity }: RecordTrace, exclusion: Exclusion): string {
+  switch (exclusion) {
+    case "status":
+      return entity.listingStatus === "delisted"
+        ? `It was no longer listed: delisted on ${entity.delistedOn ?? "an unknown day"}. Only listed records are matched.`
+        : "It is a supporting record, not a listed one. Only listed records are matched.";
+    case "corpus":
+      return `It is in the ${CORPUS_NAMES[corpus]} data only, which the request did not include.`;
+    case "schema":
+      return `It is of the kind ${entity.schema}, and the subject is of another kind. Kinds are compared among themselves.`;
+    case "datasets":
+      return `It is in ${entity.datasets.join(", ")}, and the request asked for other datasets.`;
+  }
+}

@@ -1,0 +1,18 @@
+// `journal`: reads the journal of decisions; one file per subcommand.
+
+import { Command } from "commander";
+import { exportCommand } from "./journal/export.ts";
+import { listCommand } from "./journal/list.ts";
+import { replayCommand } from "./journal/replay.ts";
+import { showCommand } from "./journal/show.ts";
+import { verifyCommand } from "./journal/verify.ts";
+import { whyCommand } from "./journal/why.ts";
+
+export function journalCommand(): Command {
+  const command = new Command("journal").description(
+    "lists, shows, verifies and exports the recorded decisions, recomputes them, and explains why a record was not reported",
+  );
+  for (const make of [listCommand, showCommand, verifyCommand, exportCommand, replayCommand, whyCommand])
+    command.addCommand(make());
+  return command;
+}

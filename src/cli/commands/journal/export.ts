@@ -1,0 +1,74 @@
+// `journal export`: writes entries for an examiner, with a readable page per decision.
+
+import { Command, Option } from "commander";
+import { type ExportFormat, exportEntries } from "../../../audit/export.ts";
+import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
+import { journalFolder } from "../../../journal/folders.ts";
+import { readEntries } from "../../../journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../../journal/reading/selection.ts";
+import { plural } from "../../../model/plural.ts";
+import type { Manifest } from "../../../snapshot/manifest.ts";
+import { refuseNoJournal } from "../../journal-entries.ts";
+import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { say } from "../../output.ts";
+import { recordAct } from "../../record-act.ts";
+import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+interface ExportOptions extends StateOptions, PeriodOptions, ArchiveOptions {
+  readonly format: ExportFormat;
+  readonly out: string;
+  readonly pages?: boolean;
+}
+
+export function exportCommand(): Command {
+  return addArchiveOptions(addPeriodOptions(new Command("export")))
+    .description("writes entries for an examiner, with the SHA-256 of each file")
+    .addOption(stateOption())
+    .requiredOption("--out <folder>", "a new folder for the files")
+    .addOption(
+      new Option("--format <format>", "csv for spreadsheets, jsonl for the entries as they are stored")
+        .choices(["csv", "jsonl"])
+        .default("csv"),
+    )
+    .option("--pages", "write a readable page per decision, too (HTML)")
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict journal export --from 2026-11-01 --to 2026-11-30 --out examiner --pages",
+    )
+    .action(async (options: ExportOptions) => {
+      const { state, out, format, pages = false } = options;
+      const period = parsePeriod(options);
+      const folder = journalFolder(state);
+      refuseNoJournal(folder);
+      const archive = await SnapshotArchive.over(state, options.snapshotFile);
+      try {
+        recordAct(state, "journal export", { ...period, format, pages });
+        const counts = await exportEntries({
+          entries: readEntries(folder, { ...EVERYTHING, ...period }),
+          out,
+          format,
+          pages,
+          manifestOf: remember((id) => archive.manifest(id)),
+        });
+        say(
+          `Wrote ${plural(counts.entries, "entry")} (${plural(counts.decisions, "decision")}) to ${out}. Check the files: sha256sum --check SHA256SUMS`,
+        );
+      } finally {
+        archive.close();
+      }
+    });
+}
+
+/** Thousands of decisions share a snapshot. */
+function remember(load: (id: string) => Manifest | null): (id: string) => Manifest | null {
+  const known = new Map<string, Manifest | null>();
+  return (id) => {
+    let manifest = known.get(id);
+    if (manifest === undefined) {
+      manifest = load(id);
+      known.set(id, manifest);
+    }
+    return manifest;
+  };
+}

@@ -1,0 +1,126 @@
+// `journal list`: lists entries, oldest first, one per line.
+
+import { Command } from "commander";
+import { subjectName, summariseAnswer } from "../../../audit/entry-page.ts";
+import { journalFolder } from "../../../journal/folders.ts";
+import { readEntries } from "../../../journal/reading/read-entries.ts";
+import type { Selection } from "../../../journal/reading/selection.ts";
+import {
+  entryId,
+  isDecision,
+  parseAct,
+  parseDecision,
+  type StoredEntry,
+} from "../../../journal/reading/stored-entry.ts";
+import { plural } from "../../../model/plural.ts";
+import { showSafely } from "../../../model/safe-text.ts";
+import { refuseNoJournal } from "../../journal-entries.ts";
+import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { printLine, say } from "../../output.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+interface ListOptions extends StateOptions, PeriodOptions {
+  readonly account?: string;
+  readonly entity?: string;
+  readonly request?: string;
+  readonly kind?: string;
+  readonly matchOnly?: boolean;
+  readonly json?: boolean;
+}
+
+export function listCommand(): Command {
+  return addPeriodOptions(new Command("list"))
+    .description("lists entries of the journal, oldest first, one per line")
+    .addOption(stateOption())
+    .option("--account <account>", "decisions for this account, by name or number")
+    .option("--entity <id>", "decisions whose answer has this record")
+    .option("--request <id>", "decisions of this request")
+    .option("--kind <kind>", "entries of this kind: match, batch-item, act, gap, checkpoint, opened, closed")
+    .option("--match-only", "decisions with at least one match")
+    .option("--json", "print the entries as they are stored, one JSON object per line")
+    .addHelpText("after", "\nExample:\n  interdict journal list --day 2026-11-23 --match-only")
+    .action(async (options: ListOptions) => {
+      const selection = selectionOf(options);
+      const folder = journalFolder(options.state);
+      refuseNoJournal(folder);
+      const columns = widthsFor(process.stdout.columns ?? WIDTH_DEFAULT);
+      let count = 0;
+      if (!options.json) await printLine(formatRow(HEADER, columns));
+      for await (const entry of readEntries(folder, selection)) {
+        count++;
+        await printLine(options.json ? entry.text : showSafely(formatRow(rowOf(entry), columns)));
+      }
+      say(count === 1 ? "1 entry." : `${plural(count, "entry")}.`);
+    });
+}
+
+function selectionOf(options: ListOptions): Selection {
+  return {
+    ...parsePeriod(options),
+    lane: null,
+    seq: null,
+    kind: options.kind ?? null,
+    account: options.account ?? null,
+    request: options.request ?? null,
+    entity: options.entity ?? null,
+    matchOnly: options.matchOnly ?? false,
+  };
+}
+
+type Row = readonly [time: string, id: string, kind: string, who: string, about: string, outcome: string];
+
+const HEADER: Row = ["TIME (UTC)", "ID", "KIND", "WHO", "ABOUT", "OUTCOME"];
+/** Without a terminal. */
+const WIDTH_DEFAULT = 120;
+const TIME_WIDTH = 19;
+const ID_WIDTH = 12;
+const KIND_WIDTH = 10;
+const GAP = 2;
+
+/** The widths of the columns for a terminal: the last three share what the others leave. */
+function widthsFor(columns: number): number[] {
+  const left = Math.max(30, columns - TIME_WIDTH - ID_WIDTH - KIND_WIDTH - 5 * GAP);
+  const who = Math.floor(left * 0.25);
+  const about = Math.floor(left * 0.4);
+  return [TIME_WIDTH, ID_WIDTH, KIND_WIDTH, who, about, left - who - about];
+}
+
+function rowOf(entry: StoredEntry): Row {
+  const start = [entry.time.slice(0, TIME_WIDTH).replace("T", " "), entryId(entry), entry.kind] as const;
+  if (isDecision(entry)) {
+    const decision = parseDecision(entry);
+    return [
+      ...start,
+      decision.account.name,
+      subjectName(decision) ?? "(not in full)",
+      summariseAnswer(decision),
+    ];
+  }
+  if (entry.kind === "act") {
+    const { user, sudoUser, command, details } = parseAct(entry);
+    return [...start, sudoUser ?? user, command, Object.values(details).map(String).join(" ")];
+  }
+  return [...start, "", "", ""];
+}
+
+function formatRow(row: Row, widths: readonly number[]): string {
+  return row
+    .map((cell, i) => fit(cell, widths[i] ?? 0))
+    .join(" ".repeat(GAP))
+    .trimEnd();
+}
+
+const ASCII = /^[ -~]*$/;
+
+/** Pads or cuts a text to a width in columns. */
+function fit(text: string, width: number): string {
+  const excess = Bun.stringWidth(text) - width;
+  if (excess <= 0) return text + " ".repeat(-excess);
+  if (ASCII.test(text)) return `${text.slice(0, width - 1)}…`;
+  let cut = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (Bun.stringWidth(cut + segment) > width - 1) break;
+    cut += segment;
+  }
+  return `${cut}…${" ".repeat(Math.max(0, width - 1 - Bun.stringWidth(cut)))}`;
+}

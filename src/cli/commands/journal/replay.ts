@@ -1,0 +1,115 @@
+// `journal replay`: recomputes recorded decisions on the snapshots that they were made on.
+
+import { Command } from "commander";
+import { type Differences, replayDecision } from "../../../audit/replay.ts";
+import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
+import { journalFolder } from "../../../journal/folders.ts";
+import { readEntries } from "../../../journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../../journal/reading/selection.ts";
+import {
+  type Decision,
+  entryId,
+  isDecision,
+  parseDecision,
+  type StoredEntry,
+} from "../../../journal/reading/stored-entry.ts";
+import { OperatorError, reasonOf, UsageError } from "../../../model/errors.ts";
+import { plural } from "../../../model/plural.ts";
+import { showSafely } from "../../../model/safe-text.ts";
+import { findEntries, refuseNoJournal } from "../../journal-entries.ts";
+import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
+import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
+import { printLine, say } from "../../output.ts";
+import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+interface ReplayOptions extends StateOptions, PeriodOptions, ArchiveOptions {
+  readonly subject?: string;
+}
+
+export function replayCommand(): Command {
+  return addArchiveOptions(addPeriodOptions(new Command("replay")))
+    .description("recomputes decisions on the snapshots that they were made on, and shows any difference")
+    .argument("[id]", "LANE:NUMBER, or the id of a request; without it, all decisions of the period")
+    .addOption(stateOption())
+    .option("--subject <file>", "the JSON body of the request, for a subject that was recorded as a hash")
+    .addHelpText("after", "\nExample:\n  interdict journal replay --day 2026-11-23")
+    .action(async (id: string | undefined, options: ReplayOptions) => {
+      const period = parsePeriod(options);
+      if (id !== undefined && (period.from !== null || period.to !== null))
+        throw new UsageError("Give either an id or a period, not both.");
+      if (options.subject !== undefined && id === undefined)
+        throw new UsageError("--subject needs the id of the decision.");
+      const folder = journalFolder(options.state);
+      refuseNoJournal(folder);
+      const body = options.subject === undefined ? null : loadSubject(options.subject);
+      const entries =
+        id === undefined ? readEntries(folder, { ...EVERYTHING, ...period }) : await findEntries(folder, id);
+      const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
+      try {
+        const tally = new Tally();
+        for await (const entry of entries) {
+          if (!isDecision(entry)) continue;
+          const decision = parseDecision(entry);
+          await tally.add(entry, decision, () =>
+            replayDecision(
+              archive.open(decision.snapshot),
+              decision,
+              recordedBody(folder, entry, decision, body),
+            ),
+          );
+        }
+        tally.finish();
+      } finally {
+        archive.close();
+      }
+    });
+}
+
+/** Counts the outcomes, and prints each decision that is not the same. */
+class Tally {
+  #same = 0;
+  #different = 0;
+  #failed = 0;
+  readonly #programs = new Set<string>();
+
+  async add(entry: StoredEntry, decision: Decision, replay: () => Differences): Promise<void> {
+    const other = describeOtherProgram(decision);
+    if (other !== null && !this.#programs.has(other)) {
+      this.#programs.add(other);
+      say(other);
+    }
+    const id = entryId(entry);
+    try {
+      const differences = replay();
+      if (differences.length === 0) {
+        this.#same++;
+        return;
+      }
+      this.#different++;
+      await printLine(`${id}: different`);
+      for (const difference of differences) await printLine(showSafely(`  ${difference}`));
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      this.#failed++;
+      await printLine(
+        showSafely(
+          `${id}: not recomputed. ${reasonOf(error)}${error.hint === undefined ? "" : ` ${error.hint}`}`,
+        ),
+      );
+    }
+  }
+
+  /** Says the counts. Throws an OperatorError unless every decision is the same. */
+  finish(): void {
+    const total = this.#same + this.#different + this.#failed;
+    if (total === 0) throw new OperatorError("The journal has no decision to recompute there.");
+    if (this.#same === total) {
+      say(total === 1 ? "The same." : `The same: all ${total} decisions.`);
+      return;
+    }
+    throw new OperatorError(
+      `Of ${plural(total, "decision")}, ${this.#same} are the same, ${this.#different} different, and ${this.#failed} could not be recomputed.`,
+    );
+  }
+}

@@ -1,0 +1,47 @@
+// `journal show ID`: one entry, or all of a request, as a page to read or to print.
+
+import { writeFileSync } from "node:fs";
+import { Command } from "commander";
+import { pageOf } from "../../../audit/entry-page.ts";
+import { writeHtml } from "../../../audit/page-html.ts";
+import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
+import { journalFolder } from "../../../journal/folders.ts";
+import { isDecision, parseDecision, type StoredEntry } from "../../../journal/reading/stored-entry.ts";
+import type { Manifest } from "../../../snapshot/manifest.ts";
+import { findEntries } from "../../journal-entries.ts";
+import { printLine, say } from "../../output.ts";
+import { formatPage } from "../../page-text.ts";
+import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+interface ShowOptions extends StateOptions, ArchiveOptions {
+  readonly html?: string;
+}
+
+export function showCommand(): Command {
+  return addArchiveOptions(new Command("show"))
+    .description("shows a decision: who asked when, about whom, against which lists, and what was answered")
+    .argument("<id>", "LANE:NUMBER as interdict journal list prints it, or the id of a request")
+    .addOption(stateOption())
+    .option("--html <file>", "write a page that prints well into this file")
+    .addHelpText("after", "\nExample:\n  interdict journal show 1:4711 --html decision.html")
+    .action(async (id: string, options: ShowOptions) => {
+      const entries = await findEntries(journalFolder(options.state), id);
+      const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
+      try {
+        const pages = entries.map((entry) => pageOf(entry, manifestOf(archive, entry)));
+        if (options.html === undefined) {
+          for (const page of pages) await printLine(`${formatPage(page)}\n`);
+          return;
+        }
+        writeFileSync(options.html, writeHtml(...pages), { mode: 0o600 });
+        say(`Wrote ${options.html}.`);
+      } finally {
+        archive.close();
+      }
+    });
+}
+
+function manifestOf(archive: SnapshotArchive, entry: StoredEntry): Manifest | null {
+  return isDecision(entry) ? archive.manifest(parseDecision(entry).snapshot) : null;
+}

@@ -1,0 +1,60 @@
+// `journal why ID RECORD`: why a record was, or was not, in a recorded answer.
+
+import { Command } from "commander";
+import { pageOf } from "../../../audit/entry-page.ts";
+import { subjectOf } from "../../../audit/replay.ts";
+import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
+import { explainRecord } from "../../../audit/why.ts";
+import { journalFolder } from "../../../journal/folders.ts";
+import { isDecision, parseDecision } from "../../../journal/reading/stored-entry.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../snapshot/open.ts";
+import { findEntries } from "../../journal-entries.ts";
+import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
+import { printLine, say } from "../../output.ts";
+import { formatPage } from "../../page-text.ts";
+import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+interface WhyOptions extends StateOptions, ArchiveOptions {
+  readonly subject?: string;
+}
+
+export function whyCommand(): Command {
+  return addArchiveOptions(new Command("why"))
+    .description("explains why a record was, or was not, in the answer of a decision")
+    .argument("<id>", "LANE:NUMBER of the decision, or the id of its request")
+    .argument("<record>", "id of the record")
+    .addOption(stateOption())
+    .option("--subject <file>", "the JSON body of the request, for a subject that was recorded as a hash")
+    .addHelpText("after", "\nExample:\n  interdict journal why 1:4711 ofac-990002")
+    .action(async (id: string, record: string, options: WhyOptions) => {
+      const folder = journalFolder(options.state);
+      const entries = (await findEntries(folder, id)).filter(isDecision);
+      if (entries.length === 0) throw new OperatorError(`The entry ${id} is not a decision.`);
+      const body = options.subject === undefined ? null : loadSubject(options.subject);
+      const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
+      const today = openCurrent(options.state);
+      try {
+        for (const entry of entries) {
+          const decision = parseDecision(entry);
+          const other = describeOtherProgram(decision);
+          if (other !== null) say(other);
+          const page = pageOf(entry, archive.manifest(decision.snapshot));
+          const subject = subjectOf(decision, recordedBody(folder, entry, decision, body));
+          const why = explainRecord(archive.open(decision.snapshot), subject, record, today);
+          await printLine(`${formatPage({ ...page, sections: [...why, ...page.sections] })}\n`);
+        }
+      } finally {
+        today?.close();
+        archive.close();
+      }
+    });
+}
+
+/** The snapshot in use, which may list what an archived one does not; null when there is none. */
+function openCurrent(state: string): Snapshot | null {
+  const id = loadCurrentId(state);
+  return id === null ? null : openSnapshot(snapshotFolder(state, id));
+}

@@ -1,0 +1,63 @@
+// Finds the entries that a command line names.
+
+import { existsSync } from "node:fs";
+import { REQUEST_ID } from "../contract/request-id.ts";
+import { readEntries } from "../journal/reading/read-entries.ts";
+import { EVERYTHING, type Selection } from "../journal/reading/selection.ts";
+import type { StoredEntry } from "../journal/reading/stored-entry.ts";
+import { noJournal } from "../journal/reading/verify.ts";
+import { OperatorError, UsageError } from "../model/errors.ts";
+
+const ENTRY_ID = /^([a-z0-9]+):(\d+)$/;
+
+/** Throws an OperatorError when there is no such folder. */
+export function refuseNoJournal(folder: string): void {
+  if (!existsSync(folder)) throw noJournal(folder);
+}
+
+/**
+ * The entries with an id: one by LANE:SEQ, or all of a request, which are several for a batch. Throws a
+ * UsageError for another text, and an OperatorError when there are none.
+ */
+export async function findEntries(folder: string, id: string): Promise<StoredEntry[]> {
+  refuseNoJournal(folder);
+  const found: StoredEntry[] = [];
+  const [, lane, seq] = ENTRY_ID.exec(id) ?? [];
+  if (lane !== undefined) {
+    for await (const entry of readEntries(folder, { ...EVERYTHING, lane, seq: Number(seq) }))
+      found.push(entry);
+  } else {
+    if (!REQUEST_ID.test(id)) throw new UsageError(`"${id}" is neither LANE:NUMBER nor the id of a request.`);
+    for await (const entry of requestEntries(folder, id)) found.push(entry);
+  }
+  if (found.length > 0) return found;
+  throw new OperatorError(
+    `The journal has no entry ${id}.`,
+    "List the entries: interdict journal list --from DAY --to DAY",
+  );
+}
+
+/** Ids that the service made (UUID version 7) have their time, so the days around it are read first. */
+async function* requestEntries(folder: string, request: string): AsyncGenerator<StoredEntry> {
+  const around = daysAround(request);
+  let hasFound = false;
+  for (const period of around === null ? [{}] : [around, {}]) {
+    const selection: Selection = { ...EVERYTHING, request, ...period };
+    for await (const entry of readEntries(folder, selection)) {
+      hasFound = true;
+      yield entry;
+    }
+    if (hasFound) return;
+  }
+}
+
+const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const DAY_MS = 86_400_000;
+
+function daysAround(request: string): Pick<Selection, "from" | "to"> | null {
+  const [, high, low] = UUID_V7.exec(request) ?? [];
+  if (high === undefined) return null;
+  const ms = Number.parseInt(`${high}${low}`, 16);
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { from: `${day(ms - DAY_MS)}T00:00:00.000Z`, to: `${day(ms + DAY_MS)}T23:59:59.999Z` };
+}

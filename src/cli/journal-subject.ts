@@ -1,0 +1,51 @@
+// The request body of a recorded decision: from the entry, or from a file when only its hash was recorded.
+
+import { readFileSync } from "node:fs";
+import { parseJson } from "../contract/json-text.ts";
+import { type Decision, entryId, hmacOf, type StoredEntry } from "../journal/reading/stored-entry.ts";
+import { loadSubjectKey, subjectHmac } from "../journal/subject-hash.ts";
+import { OperatorError, ServiceError } from "../model/errors.ts";
+import { NAME_RULES_VERSION } from "../names/version.ts";
+import { COMMIT, VERSION } from "../version.ts";
+
+/** Parses the file with a request body. Throws an OperatorError when it is not JSON. */
+export function loadSubject(path: string): unknown {
+  try {
+    return parseJson(readFileSync(path, "utf8")).value;
+  } catch (error) {
+    if (error instanceof ServiceError) throw new OperatorError(`${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * The request body or batch item of a decision; `given` is that of --subject, or null. Throws an
+ * OperatorError when a hashed subject needs one, or when `given` is another subject.
+ */
+export function recordedBody(
+  folder: string,
+  entry: StoredEntry,
+  decision: Decision,
+  given: unknown,
+): unknown {
+  const hmac = hmacOf(decision);
+  if (hmac === null) return decision.subject;
+  if (given === null)
+    throw new OperatorError(
+      `The subject of ${entryId(entry)} was recorded as a hash only.`,
+      "Give the JSON body of the request: --subject FILE",
+    );
+  if (subjectHmac(loadSubjectKey(folder), given) === hmac) return given;
+  throw new OperatorError(
+    `The given subject is not that of ${entryId(entry)}: its hash differs.`,
+    "Give the body exactly as it was sent, with all its members; their order does not matter.",
+  );
+}
+
+/** A sentence when another program made the decision; null when it was this one. */
+export function describeOtherProgram({ engine, nameRules }: Decision): string | null {
+  const own = `${VERSION}+${COMMIT}`;
+  if (engine === own && nameRules === NAME_RULES_VERSION) return null;
+  const rules = nameRules === NAME_RULES_VERSION ? "with the same name rules" : "with other name rules";
+  return `Recorded by ${engine}; recomputed by ${own}, ${rules}.`;
+}

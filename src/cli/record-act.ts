@@ -1,0 +1,24 @@
+// Administrative acts of commands, as entries of the journal.
+
+import { recordAct as record } from "../journal/record-act.ts";
+import { reasonOf } from "../model/errors.ts";
+import { say } from "./output.ts";
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** Records an act before it is done. Throws an OperatorError when it can't be recorded: then don't do it. */
+export function recordAct(state: string, command: string, details: Details): void {
+  record(state, { command, details });
+}
+
+/**
+ * As recordAct, for an act that only takes rights away. It must be possible on a full disk too, so a journal
+ * that can't be written is only reported.
+ */
+export function recordRestriction(state: string, command: string, details: Details): void {
+  try {
+    record(state, { command, details });
+  } catch (error) {
+    say(`WARNING: ${reasonOf(error)} It is done all the same, because it takes rights away.`);
+  }
+}

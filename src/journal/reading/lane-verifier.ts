@@ -1,0 +1,198 @@
+// Follows the chain of one lane, line by line, and reports where it is broken.
+
+import { type ChainedLine, parseLine, type Tip } from "../chain.ts";
+import type { Checkpoint, Gap, Opened } from "../entries.ts";
+import { type DayFile, dayAfter } from "../folders.ts";
+import type { CheckpointVerifier } from "./checkpoint-verifier.ts";
+import type { FileLine } from "./file-lines.ts";
+import { snapshotOf } from "./snapshots-needed.ts";
+
+/** Something that is wrong with a journal. */
+export interface Finding {
+  /** Name of the file in the folder of the journal. */
+  readonly file: string;
+  /** From 1; null when it concerns the whole file. */
+  readonly line: number | null;
+  /** A sentence. */
+  readonly problem: string;
+}
+
+/** What was read of one file, to compare with its seal. */
+export interface FileFacts {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly firstPrev: string;
+  readonly lastHash: string;
+  readonly entries: number;
+  /** Ids of the snapshots that its entries were answered from, sorted. */
+  readonly snapshots: readonly string[];
+}
+
+/** Null for a hash that is not known, because the line is damaged. */
+interface Position {
+  readonly seq: number;
+  readonly hash: string | null;
+}
+
+/** What one lane holds. */
+export interface LaneFacts {
+  entries: number;
+  /** Times of the first and last entry, as written. */
+  firstTime: string | null;
+  lastTime: string | null;
+  checkpoints: number;
+  /** The last entry that a signature by one of the keys covers. */
+  signedThrough: { readonly seq: number; readonly time: string } | null;
+  /** Entries with hashed subjects. */
+  hashed: number;
+  /** Answers that were sent without an entry while the disk was full. */
+  missed: number;
+}
+
+const HASHED_SUBJECT = Buffer.from('"subject":{"hmac":"');
+
+export class LaneVerifier {
+  readonly facts: LaneFacts = {
+    entries: 0,
+    firstTime: null,
+    lastTime: null,
+    checkpoints: 0,
+    signedThrough: null,
+    hashed: 0,
+    missed: 0,
+  };
+  #at: Position;
+  #file: DayFile | null = null;
+  #before: DayFile | null = null;
+  #facts: { first: ChainedLine | null; last: ChainedLine | null; entries: number; snapshots: Set<string> };
+
+  /** `start` is the entry before the first; `report` gets each finding. */
+  constructor(
+    private readonly lane: string,
+    start: Tip,
+    private readonly checkpoints: CheckpointVerifier,
+    private readonly report: (finding: Finding) => void,
+  ) {
+    this.#at = start;
+    this.#facts = { first: null, last: null, entries: 0, snapshots: new Set() };
+  }
+
+  /** The number and hash of the last entry. */
+  get position(): Position {
+    return this.#at;
+  }
+
+  /** The entries that follow are of this file. Give files in the order of their days. */
+  startFile(file: DayFile): void {
+    this.#before = this.#file;
+    this.#file = file;
+    this.#facts = { first: null, last: null, entries: 0, snapshots: new Set() };
+  }
+
+  /** Null for a file without a good entry. */
+  finishFile(): FileFacts | null {
+    const { first, last, entries, snapshots } = this.#facts;
+    if (first === null || last === null) return null;
+    return {
+      firstSeq: first.seq,
+      lastSeq: last.seq,
+      firstPrev: first.prev,
+      lastHash: last.hash,
+      entries,
+      snapshots: [...snapshots].sort(),
+    };
+  }
+
+  /** Checks a line, and returns it unless it is damaged. */
+  check({ bytes, number }: FileLine): ChainedLine | null {
+    this.facts.entries++;
+    const line = parseLine(bytes);
+    if (typeof line === "string") {
+      this.#find(
+        number,
+        line === "hash"
+          ? "The hash does not fit the line, so the line was altered or damaged."
+          : "The line is not an entry of a journal.",
+      );
+      // The entry is not known, but its number is: those that follow are checked as before.
+      this.#at = { seq: this.#at.seq + 1, hash: null };
+      return null;
+    }
+    this.#checkPlace(line, bytes, number);
+    this.#checkDay(line, number);
+    this.#checkKind(line, bytes, number);
+    this.#count(line, bytes);
+    if (line.seq > this.#at.seq) this.#at = line;
+    return line;
+  }
+
+  #checkPlace({ kind, seq, prev }: ChainedLine, bytes: Uint8Array, number: number): void {
+    const expected = this.#at.seq + 1;
+    if (seq < expected)
+      this.#find(number, `Entry ${seq} comes after entry ${this.#at.seq}: it is repeated or was moved.`);
+    else if (seq === expected) {
+      if (this.#at.hash !== null && prev !== this.#at.hash)
+        this.#find(number, `Entry ${seq} does not follow the entry before it, which was replaced.`);
+    } else {
+      const range = rangeOf(expected, seq - 1);
+      const lost = kind === "opened" ? parseMembers<Opened>(bytes).lost : undefined;
+      this.#find(
+        number,
+        lost === undefined
+          ? `${range} missing before entry ${seq}.`
+          : `${range} missing: the head note named them, and they were gone when the lane was opened.`,
+      );
+    }
+  }
+
+  /** A file begins with its day. Only after the clock was set back it begins the day after the last file. */
+  #checkDay({ seq, time }: ChainedLine, number: number): void {
+    const { day } = this.#file ?? { day: "" };
+    const ofEntry = time.slice(0, 10);
+    const isFirst = this.#facts.entries === 0;
+    const isSetBack = this.#before !== null && ofEntry < day && day === dayAfter(this.#before.day);
+    if (ofEntry > day || (isFirst && ofEntry !== day && !isSetBack))
+      this.#find(number, `Entry ${seq} is of ${ofEntry}, so it can't be in this file.`);
+  }
+
+  #checkKind(line: ChainedLine, bytes: Uint8Array, number: number): void {
+    if (line.kind === "gap") this.facts.missed += parseMembers<Gap>(bytes).missed;
+    if (line.kind !== "checkpoint") return;
+    this.facts.checkpoints++;
+    const checkpoint = parseMembers<Checkpoint>(bytes);
+    const problem = this.checkpoints.findProblem(this.lane, line, checkpoint);
+    if (problem !== null) this.#find(number, problem);
+    else if (this.checkpoints.hasKey(checkpoint))
+      this.facts.signedThrough = { seq: line.seq - 1, time: line.time };
+  }
+
+  #count(line: ChainedLine, bytes: Uint8Array): void {
+    this.facts.firstTime ??= line.time;
+    this.facts.lastTime = line.time;
+    this.#facts.first ??= line;
+    this.#facts.last = line;
+    this.#facts.entries++;
+    const snapshot = snapshotOf(bytes);
+    if (snapshot === null) return;
+    this.#facts.snapshots.add(snapshot);
+    if (asBuffer(bytes).includes(HASHED_SUBJECT)) this.facts.hashed++;
+  }
+
+  #find(line: number, problem: string): void {
+    this.report({ file: this.#file?.name ?? "", line, problem });
+  }
+}
+
+/** "Entry 7 is" or "Entries 7 to 9 are". */
+export function rangeOf(from: number, to: number): string {
+  return from === to ? `Entry ${from} is` : `Entries ${from} to ${to} are`;
+}
+
+/** The members of a line whose hash fits. */
+function parseMembers<Members>(bytes: Uint8Array): Members {
+  return JSON.parse(asBuffer(bytes).toString("utf8")) as Members;
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}

@@ -1,0 +1,77 @@
+// Streams the entries of a journal, all lanes together in the order of time. Only a chunk of each lane is in
+// memory.
+
+import { OperatorError } from "../../model/errors.ts";
+import { parseLine } from "../chain.ts";
+import { type DayFile, listDayFiles } from "../folders.ts";
+import { type FileLine, readLines } from "./file-lines.ts";
+import { canHold, isWanted, type Selection, textsOf } from "./selection.ts";
+import type { StoredEntry } from "./stored-entry.ts";
+
+/**
+ * Yields the wanted entries. Throws an OperatorError for a line that is damaged or was altered: a list that
+ * leaves it out would look complete.
+ */
+export async function* readEntries(folder: string, selection: Selection): AsyncGenerator<StoredEntry> {
+  const files = wholeDays(listDayFiles(folder)).filter((file) => canHold(file, selection));
+  for (const ofDay of Map.groupBy(files, ({ day }) => day).values())
+    yield* mergeByTime(ofDay.map((file) => readFile(folder, file, selection)));
+}
+
+/** Each day of a lane once: its sealed file where the plain one was not removed yet. */
+export function wholeDays(files: readonly DayFile[]): DayFile[] {
+  const days = new Map<string, DayFile>();
+  for (const file of files) {
+    const key = `${file.day}.${file.lane}`;
+    if (file.isSealed || !days.has(key)) days.set(key, file);
+  }
+  return [...days.values()];
+}
+
+async function* readFile(folder: string, file: DayFile, selection: Selection): AsyncGenerator<StoredEntry> {
+  const texts = textsOf(selection);
+  for await (const batch of readLines(folder, file))
+    for (const line of batch) {
+      const bytes = asBuffer(line.bytes);
+      if (!texts.every((text) => bytes.includes(text))) continue;
+      const entry = parseEntry(file, line);
+      if (isWanted(entry, selection)) yield entry;
+    }
+}
+
+/** The entry in a line. Throws an OperatorError when its hash does not fit. */
+function parseEntry({ name, lane }: DayFile, { bytes, number }: FileLine): StoredEntry {
+  const chained = parseLine(bytes);
+  if (typeof chained !== "string")
+    return { ...chained, lane, file: name, line: number, text: asBuffer(bytes).toString("utf8") };
+  throw new OperatorError(
+    chained === "hash"
+      ? `${name}, line ${number}: the hash does not fit, so the line was altered or damaged.`
+      : `${name}, line ${number}: this is not an entry of a journal.`,
+    "Check the whole journal: interdict journal verify",
+  );
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** Merges streams that are each in the order of time, except where a clock was set back. */
+async function* mergeByTime(streams: readonly AsyncGenerator<StoredEntry>[]): AsyncGenerator<StoredEntry> {
+  const [only] = streams;
+  if (only !== undefined && streams.length === 1) return yield* only;
+  const heads = new Map<AsyncGenerator<StoredEntry>, StoredEntry>();
+  const advance = async (stream: AsyncGenerator<StoredEntry>) => {
+    const next = await stream.next();
+    if (next.done) heads.delete(stream);
+    else heads.set(stream, next.value);
+  };
+  for (const stream of streams) await advance(stream);
+  while (heads.size > 0) {
+    let first: [AsyncGenerator<StoredEntry>, StoredEntry] | null = null;
+    for (const head of heads) if (first === null || head[1].time < first[1].time) first = head;
+    if (first === null) return;
+    yield first[1];
+    await advance(first[0]);
+  }
+}

@@ -1,0 +1,114 @@
+// One entry as a reader has it: its place in the journal, and its members once they are parsed.
+
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+import { OperatorError } from "../../model/errors.ts";
+import type { ChainedLine } from "../chain.ts";
+
+/** An entry whose hash fits, with the place that it was read from. */
+export interface StoredEntry extends ChainedLine {
+  readonly lane: string;
+  /** Name of its file, and its line there, from 1. */
+  readonly file: string;
+  readonly line: number;
+  /** The line as written. */
+  readonly text: string;
+}
+
+/** The id of an entry: "1:4711". */
+export function entryId({ lane, seq }: Pick<StoredEntry, "lane" | "seq">): string {
+  return `${lane}:${seq}`;
+}
+
+const Features = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]));
+
+/** A candidate of an answer. With hashed subjects only the first three are recorded. */
+const AnsweredCandidate = Type.Object({
+  id: Type.String(),
+  score: Type.Number(),
+  match: Type.Boolean(),
+  caption: Type.Optional(Type.String()),
+  schema: Type.Optional(Type.String()),
+  features: Type.Optional(Features),
+  datasets: Type.Optional(Type.Array(Type.String())),
+});
+
+const Decision = Type.Object({
+  account: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  key: Type.String(),
+  request: Type.String(),
+  item: Type.Optional(Type.String()),
+  snapshot: Type.String(),
+  engine: Type.String(),
+  nameRules: Type.String(),
+  options: Type.Optional(
+    Type.Object({
+      threshold: Type.Number(),
+      limit: Type.Integer(),
+      include: Type.Array(Type.String()),
+      datasets: Type.Union([Type.Array(Type.String()), Type.Null()]),
+    }),
+  ),
+  truncated: Type.Optional(Type.Boolean()),
+  notCompared: Type.Optional(Type.Array(Type.String())),
+  subject: Type.Unknown(),
+  answer: Type.Optional(Type.Object({ results: Type.Array(AnsweredCandidate) })),
+  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+});
+
+/** The members of a match or a batch item. It has either an answer or an error. */
+export type Decision = Static<typeof Decision>;
+export type AnsweredCandidate = Static<typeof AnsweredCandidate>;
+
+const Act = Type.Object({
+  user: Type.String(),
+  sudoUser: Type.Optional(Type.String()),
+  command: Type.String(),
+  details: Type.Record(Type.String(), Type.Unknown()),
+});
+
+/** The members of an administrative act. */
+export type Act = Static<typeof Act>;
+
+const checks = new Map<TSchema, TypeCheck<TSchema>>();
+
+/** True for an answered match or batch item. */
+export function isDecision({ kind }: Pick<StoredEntry, "kind">): boolean {
+  return kind === "match" || kind === "batch-item";
+}
+
+/** The members of a match or batch item. Throws an OperatorError for another form. */
+export function parseDecision(entry: StoredEntry): Decision {
+  const decision = parseMembers(entry, Decision);
+  if ((decision.answer === undefined) === (decision.error === undefined)) throw unknownForm(entry);
+  return decision;
+}
+
+/** The members of an administrative act. Throws an OperatorError for another form. */
+export function parseAct(entry: StoredEntry): Act {
+  return parseMembers(entry, Act);
+}
+
+/** The HMAC in place of a subject that was recorded hashed; null for one that was recorded in full. */
+export function hmacOf({ subject }: Decision): string | null {
+  if (typeof subject !== "object" || subject === null || !("hmac" in subject)) return null;
+  return Object.keys(subject).length === 1 && typeof subject.hmac === "string" ? subject.hmac : null;
+}
+
+function parseMembers<Schema extends TSchema>(entry: StoredEntry, schema: Schema): Static<Schema> {
+  let check = checks.get(schema);
+  if (check === undefined) {
+    check = TypeCompiler.Compile(schema as TSchema);
+    checks.set(schema, check);
+  }
+  const value: unknown = JSON.parse(entry.text);
+  if (!check.Check(value)) throw unknownForm(entry);
+  return value as Static<Schema>;
+}
+
+function unknownForm({ file, line, kind }: StoredEntry): OperatorError {
+  return new OperatorError(
+    `${file}, line ${line}: the entry of the kind "${kind}" has a form that this version does not know.`,
+    "Read it with the version of interdict that wrote it, or with a newer one.",
+  );
+}

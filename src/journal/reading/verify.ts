@@ -1,0 +1,160 @@
+// Verifies a whole journal: every line against its chain, every sealed file against its seal, the end of each
+// lane against its head note, and the signatures of checkpoints. Reads only, also beside a running service.
+
+import type { KeyObject } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { OperatorError } from "../../model/errors.ts";
+import { COMMAND_LANE, type DayFile, listDayFiles, SUBJECT_KEY_FILE } from "../folders.ts";
+import { CheckpointVerifier } from "./checkpoint-verifier.ts";
+import { readLines } from "./file-lines.ts";
+import { HeadCheck } from "./head-check.ts";
+import { type Finding, type LaneFacts, LaneVerifier } from "./lane-verifier.ts";
+import { type LoadedNotes, loadNotes } from "./load-notes.ts";
+import { wholeDays } from "./read-entries.ts";
+import { checkRetired, checkSeal, reportMissing } from "./seal-check.ts";
+
+/** What was verified of one lane. */
+export interface LaneReport extends LaneFacts {
+  readonly lane: string;
+  readonly files: number;
+  readonly sealedFiles: number;
+  readonly retiredFiles: number;
+  /** Number of the last entry; 0 without any. */
+  readonly lastSeq: number;
+  /** Bytes after the last line break: a write under way, or one that a crash cut off. */
+  readonly unfinishedBytes: number;
+}
+
+export interface JournalReport {
+  readonly lanes: readonly LaneReport[];
+  readonly findings: number;
+}
+
+/**
+ * Verifies the journal in a folder, and calls `onFinding` with everything that is wrong. `keys` are the
+ * public keys of checkpoints. Throws an OperatorError when there is no journal.
+ */
+export async function verifyJournal(
+  folder: string,
+  keys: readonly KeyObject[],
+  onFinding: (finding: Finding) => void,
+): Promise<JournalReport> {
+  let findings = 0;
+  const report = (finding: Finding) => {
+    findings++;
+    onFinding(finding);
+  };
+  // The notes come first: while a service writes, the files have everything that these notes name.
+  const notes = loadNotes(folder, report);
+  const files = listDayFiles(folder);
+  const lanes = [...new Set([...files.map(({ lane }) => lane), ...notes.lanes])].sort(compareLanes);
+  if (lanes.length === 0) throw noJournal(folder);
+  const run: Run = { folder, notes, checkpoints: new CheckpointVerifier(keys), report };
+  const reports: LaneReport[] = [];
+  for (const lane of lanes)
+    reports.push(
+      await verifyLane(
+        run,
+        lane,
+        files.filter((file) => file.lane === lane),
+      ),
+    );
+  if (reports.some(({ hashed }) => hashed > 0) && !existsSync(join(folder, SUBJECT_KEY_FILE)))
+    report({
+      file: SUBJECT_KEY_FILE,
+      line: null,
+      problem: "The key is missing, so subjects can't be compared with their hashes any more.",
+    });
+  return { lanes: reports, findings };
+}
+
+/** The error of a state folder without a journal. */
+export function noJournal(folder: string): OperatorError {
+  return new OperatorError(
+    `There is no journal in ${folder}.`,
+    "Name the state folder of the service: --state DIR. A service with --journal off writes none.",
+  );
+}
+
+interface Run {
+  readonly folder: string;
+  readonly notes: LoadedNotes;
+  readonly checkpoints: CheckpointVerifier;
+  readonly report: (finding: Finding) => void;
+}
+
+async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Promise<LaneReport> {
+  const { folder, notes, checkpoints, report } = run;
+  const seals = new Map(notes.seals.filter((note) => note.lane === lane).map((note) => [note.file, note]));
+  const retired = notes.retired.filter((note) => note.lane === lane);
+  const names = new Set([...files.map(({ name }) => name), ...retired.map(({ file }) => file)]);
+  reportMissing([...seals.values()], names, report);
+  const verifier = new LaneVerifier(lane, checkRetired(retired, seals, report), checkpoints, report);
+  const head = new HeadCheck(notes.heads.get(lane) ?? null, report);
+  // A crash between the note of a removal and the removal leaves the file.
+  const days = wholeDays(files).filter(({ name }) => !retired.some(({ file }) => file === name));
+  let unfinishedBytes = 0;
+  for (const file of days) {
+    if (unfinishedBytes > 0) reportUnfinished(unfinishedBytes, file, report);
+    verifier.startFile(file);
+    unfinishedBytes = await readThrough(folder, file, verifier, head, report);
+    if (!file.isSealed) continue;
+    if (unfinishedBytes > 0) reportUnfinished(unfinishedBytes, file, report);
+    unfinishedBytes = 0;
+    await checkSeal(folder, file, verifier.finishFile(), seals.get(file.name), report);
+  }
+  head.finish(lane, verifier.position.seq);
+  if (
+    checkpoints.hasKeys &&
+    lane !== COMMAND_LANE &&
+    days[0] !== undefined &&
+    verifier.facts.checkpoints === 0
+  )
+    report({ file: days[0].name, line: null, problem: `Lane ${lane} has no signed checkpoint.` });
+  return {
+    lane,
+    files: days.length,
+    sealedFiles: days.filter(({ isSealed }) => isSealed).length,
+    retiredFiles: retired.length,
+    lastSeq: verifier.position.seq,
+    unfinishedBytes,
+    ...verifier.facts,
+  };
+}
+
+/** Checks the lines of a file. Returns the number of bytes after its last line break. */
+async function readThrough(
+  folder: string,
+  file: DayFile,
+  verifier: LaneVerifier,
+  head: HeadCheck,
+  report: (finding: Finding) => void,
+): Promise<number> {
+  const lines = readLines(folder, file);
+  let end = 0;
+  try {
+    for (;;) {
+      const batch = await lines.next();
+      if (batch.done) return batch.value;
+      for (const line of batch.value) {
+        end += line.bytes.length + 1;
+        const entry = verifier.check(line);
+        if (entry !== null) head.see(entry, file, end);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    report({ file: file.name, line: null, problem: `The rest of the file can't be read: ${error.message}` });
+    return 0;
+  }
+}
+
+function reportUnfinished(bytes: number, { name }: DayFile, report: (finding: Finding) => void): void {
+  report({ file: name, line: null, problem: `${bytes} bytes at the end of a file are not a whole line.` });
+}
+
+/** Numbered lanes in their order, then the others. */
+function compareLanes(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : 1);
+}

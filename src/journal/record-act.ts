@@ -1,0 +1,62 @@
+// Records an administrative act: who did what to the state folder, and when. The entry comes first, then the
+// act, so an act that can't be recorded is not done.
+
+import { userInfo } from "node:os";
+import { OperatorError } from "../model/errors.ts";
+import { describeSystemError } from "../platform/system-errors.ts";
+import type { Act } from "./entries.ts";
+import { COMMAND_LANE, prepareJournalFolder } from "./folders.ts";
+import { openLane } from "./lane.ts";
+import { saveHeadNote } from "./notes.ts";
+
+/** Another command holds the lane for milliseconds only. */
+const WAIT_MS = 10_000;
+
+const HINT = "Make the disk writable again, or check it: interdict journal verify";
+
+/**
+ * Records an act durably, with the user of the operating system. `details` never holds a secret. Throws an
+ * OperatorError when it can't be recorded.
+ */
+export function recordAct(
+  state: string,
+  { command, details }: Pick<Act, "command" | "details">,
+  now = new Date(),
+): void {
+  try {
+    const folder = prepareJournalFolder(state);
+    const lane = openLane(folder, COMMAND_LANE, WAIT_MS);
+    if (lane === null) throw busy();
+    try {
+      const members = JSON.stringify({ ...currentUser(), command, details }).slice(1, -1);
+      lane.append([{ kind: "act", members }], now);
+      saveHeadNote(folder, lane.head(now));
+    } finally {
+      lane.abandon();
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    const reason = describeSystemError(error);
+    if (reason === null) throw error;
+    throw new OperatorError(`The act can't be recorded in the journal: ${reason}.`, HINT, { cause: error });
+  }
+}
+
+function busy(): OperatorError {
+  return new OperatorError("Another command is writing to the journal.", "Try again when it has ended.");
+}
+
+/** The user, and who became this user with sudo. */
+function currentUser(): Pick<Act, "user" | "sudoUser"> {
+  const { SUDO_USER } = process.env;
+  return { user: findUserName(), ...(SUDO_USER ? { sudoUser: SUDO_USER } : {}) };
+}
+
+/** The number of a user whom the system does not know by name. */
+function findUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
+}

@@ -1,0 +1,128 @@
+// Replay over real snapshots: the same answer, and each kind of difference.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { replayDecision } from "../../src/audit/replay.ts";
+import { explainRecord } from "../../src/audit/why.ts";
+import { decodeSubject } from "../../src/contract/decode-subject.ts";
+import type { Decision } from "../../src/journal/reading/stored-entry.ts";
+import { matchSubject } from "../../src/screening/match.ts";
+import { traceMatch } from "../../src/screening/trace.ts";
+import type { Snapshot } from "../../src/snapshot/open.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { decide, importRows, ROWS } from "./support.ts";
+
+const folder = scratchFolder("interdict-replay-");
+const state = join(folder, "state");
+const BODY = { schema: "Person", properties: { name: ["Corin Ollustrade"], birthDate: ["1961-04-02"] } };
+
+let before: Snapshot;
+let after: Snapshot;
+beforeAll(async () => {
+  before = await importRows(folder, state, ROWS);
+  const left = ROWS.filter(({ id }) => id !== "gone");
+  after = await importRows(folder, state, [...left, { id: "new", name: "Corin Ollustrade" }]);
+});
+afterAll(() => {
+  before.close();
+  after.close();
+});
+
+describe("replayDecision", () => {
+  test("is the same on the same snapshot, with any options", () => {
+    for (const more of [{}, { limit: 1 }, { include: ["pep"] }, { datasets: ["list_b"] }, { threshold: 0 }]) {
+      const body = { ...BODY, ...more };
+      expect(replayDecision(before, decide(before, body), body)).toEqual([]);
+    }
+  });
+
+  test("shows what another snapshot answers", () => {
+    expect(replayDecision(after, decide(before, BODY), BODY)).toEqual([
+      "ol-b: position 2 → 3.",
+      "gone: recorded with score 0.91, a match, and not in the recomputed answer.",
+      "new: recomputed with score 1, a match, and not in the recorded answer.",
+    ]);
+  });
+
+  test("shows each change of a candidate", () => {
+    const decision = decide(before, BODY);
+    const [first, second, ...rest] = decision.answer?.results ?? [];
+    if (first === undefined || second === undefined) throw new Error("The answer has no two candidates.");
+    const altered = { ...first, score: 0.5, match: false, caption: "Someone Else" };
+    const changed: Decision = {
+      ...decision,
+      truncated: true,
+      answer: { results: [second, altered, ...rest] },
+    };
+    expect(replayDecision(before, changed, BODY)).toEqual([
+      `${second.id}: position 1 → 2.`,
+      `${first.id}: score 0.5 → ${first.score}; is a match now; another caption; position 2 → 1.`,
+      "The limit left out a match then, and leaves out none now.",
+    ]);
+  });
+
+  test("compares ids, scores and matches of a hashed subject", () => {
+    const decision = decide(before, BODY);
+    const results = (decision.answer?.results ?? []).map(({ id, score, match }) => ({ id, score, match }));
+    const hashed: Decision = { ...decision, subject: { hmac: "ab".repeat(32) }, answer: { results } };
+    expect(replayDecision(before, hashed, BODY)).toEqual([]);
+    const [first, ...rest] = results;
+    if (first === undefined) throw new Error("The answer is empty.");
+    const altered: Decision = { ...hashed, answer: { results: [{ ...first, score: 0.6 }, ...rest] } };
+    expect(replayDecision(before, altered, BODY)).toEqual([`${first.id}: score 0.6 → ${first.score}.`]);
+  });
+
+  test("recomputes the error of a batch item", () => {
+    const body = { ...BODY, threshold: 7 };
+    const error = { code: "invalid_request", message: "threshold must be a number from 0 to 1, not 7." };
+    const { answer: _, options: __, truncated: ___, ...rest } = decide(before, BODY);
+    const failed: Decision = { ...rest, item: "customer-1", subject: body, error };
+    expect(replayDecision(before, failed, body)).toEqual([]);
+    expect(replayDecision(before, failed, BODY)).toEqual([
+      `Recorded was the error invalid_request (${error.message}); recomputed is an answer.`,
+    ]);
+  });
+});
+
+describe("explainRecord", () => {
+  const why = (snapshot: Snapshot, id: string, more: object = {}) =>
+    explainRecord(snapshot, decodeSubject({ ...BODY, ...more }), id, after);
+  const linesOf = (snapshot: Snapshot, id: string, more: object = {}) =>
+    why(snapshot, id, more).flatMap(({ lines = [] }) => lines);
+
+  test("a record in the answer", () => {
+    const [section] = why(before, "ol-1");
+    expect(section?.heading).toBe("Why ol-1 was reported");
+    expect(section?.lines?.[0]).toMatch(/^It is candidate 1 of the answer, a match with the score [\d.]+\.$/);
+    expect(section?.lines?.join("\n")).toContain("Compared alone, with all its names, it scores");
+    const [below] = linesOf(before, "ol-2");
+    expect(below).toMatch(/^It is candidate \d+ of the answer. It scored 0\.\d+, below the threshold 0\.8/);
+  });
+
+  test("has the score of the answer", () => {
+    for (const body of [BODY, { ...BODY, include: ["sanctions", "pep"] }]) {
+      const subject = decodeSubject(body);
+      for (const { id, score } of matchSubject(before, subject).candidates)
+        expect(traceMatch(before, subject, id).records).toContainEqual(expect.objectContaining({ score }));
+    }
+  });
+
+  test("a record that was not on the lists that day, and is now", () => {
+    const lines = linesOf(before, "new");
+    expect(lines[0]).toContain("The lists of the snapshot have no record with the id new");
+    expect(lines[1]).toMatch(/^The snapshot in use has it: Corin Ollustrade \(list_a\), first imported /);
+    expect(linesOf(before, "never")).toHaveLength(1);
+  });
+
+  test.each([
+    ["gone", {}, "It was no longer listed: delisted on"],
+    ["ol-pep", {}, "It is in the PEP data only, which the request did not include."],
+    ["ol-ship", {}, "It is of the kind Vessel, and the subject is of another kind."],
+    ["ol-kin", {}, "It is a supporting record, not a listed one."],
+    ["ol-b", { datasets: ["list_a"] }, "It is in list_b, and the request asked for other datasets."],
+    ["filler-3", {}, "It was not retrieved: "],
+    ["ol-2", { limit: 1 }, "The answer was cut at 1 candidate, the last of them with the score 1."],
+  ])("%s with %p", (id, more, expected) => {
+    expect(linesOf(after, id, more).join("\n")).toContain(expected);
+  });
+});

@@ -1,0 +1,68 @@
+// Two snapshots of invented people, a day apart, and decisions made on them.
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { decodeSubject } from "../../src/contract/decode-subject.ts";
+import { writeCandidates } from "../../src/contract/encode.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
+import type { Decision } from "../../src/journal/reading/stored-entry.ts";
+import { matchSubject } from "../../src/screening/match.ts";
+import { snapshotFolder } from "../../src/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
+
+export interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly schema?: string;
+  readonly topics?: readonly string[];
+  readonly datasets?: readonly string[];
+  readonly target?: boolean;
+  readonly properties?: Readonly<Record<string, readonly string[]>>;
+}
+
+export const ROWS: readonly Row[] = [
+  { id: "ol-1", name: "Corin Ollustrade", properties: { birthDate: ["1961-04-02"], country: ["cy"] } },
+  { id: "ol-2", name: "Corin Ollustrade", properties: { birthDate: ["1975-11-30"] } },
+  { id: "ol-b", name: "Corin Ollustrade", datasets: ["list_b"] },
+  { id: "ol-pep", name: "Corin Ollustrade", topics: ["role.pep"] },
+  { id: "ol-ship", name: "Corin Ollustrade", schema: "Vessel" },
+  { id: "ol-kin", name: "Corin Ollustrade", topics: ["sanction.linked"], target: false },
+  { id: "gone", name: "Corin Ollustrade Quillonby" },
+  ...Array.from({ length: 20 }, (_, i) => ({ id: `filler-${i}`, name: `Bystander Number${i} Of${i * 7}` })),
+];
+
+/** Imports rows as the lists in use, and opens the snapshot. */
+export async function importRows(folder: string, state: string, rows: readonly Row[]): Promise<Snapshot> {
+  const path = join(folder, `list-${rows.length}.ftm.json`);
+  const lines = rows.map(({ id, name, schema = "Person", topics = ["sanction"], ...row }) =>
+    JSON.stringify({
+      id,
+      caption: name,
+      schema,
+      properties: { name: [name], topics, ...row.properties },
+      datasets: row.datasets ?? ["list_a"],
+      target: row.target ?? true,
+    }),
+  );
+  writeFileSync(path, lines.join("\n"));
+  const { id } = await buildSnapshot({ paths: [path], state, allowed: ["shrunken=list_a"] });
+  return openSnapshot(snapshotFolder(state, id));
+}
+
+/** The decision that the service would record for a request body. */
+export function decide(snapshot: Snapshot, body: object): Decision {
+  const { candidates, isTruncated, notCompared } = matchSubject(snapshot, decodeSubject(body));
+  return {
+    account: { id: 1, name: "core banking" },
+    key: "7Hq2mZ4xKc9P",
+    request: "request-1",
+    snapshot: snapshot.id,
+    engine: "0.3.0+source",
+    nameRules: "ab12",
+    options: { threshold: 0.8, limit: 10, include: ["sanctions"], datasets: null },
+    truncated: isTruncated,
+    notCompared: notCompared.map(({ property }) => property),
+    subject: body,
+    answer: JSON.parse(writeCandidates(candidates)),
+  };
+}

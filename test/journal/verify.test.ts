@@ -1,0 +1,280 @@
+// Verification of a journal: an untouched one is intact, and any change to its files is found and named.
+
+import { describe, expect, test } from "bun:test";
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { Finding } from "../../src/journal/reading/lane-verifier.ts";
+import { type JournalReport, verifyJournal } from "../../src/journal/reading/verify.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { matchOf, signingKey, WrittenLane, writeSample } from "./written-journal.ts";
+
+const scratch = scratchFolder("interdict-verify-");
+const key = signingKey();
+const publicKey = createPublicKey(key);
+const sample = join(scratch, "sample");
+writeSample(sample, key);
+
+async function verify(
+  folder: string,
+  keys: readonly KeyObject[] = [publicKey],
+): Promise<{ report: JournalReport; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  return { report: await verifyJournal(folder, keys, (finding) => findings.push(finding)), findings };
+}
+
+let copies = 0;
+/** A copy of the sample, changed by `change`, and what verification finds in it. */
+async function verifyChanged(change: (folder: string) => void): Promise<Finding[]> {
+  const folder = join(scratch, `copy-${copies++}`);
+  cpSync(sample, folder, { recursive: true });
+  try {
+    change(folder);
+    return (await verify(folder)).findings;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const OPEN = "2026-11-22.1.jsonl";
+
+/** Rewrites the lines of the open file. */
+const changeLines = (change: (lines: string[]) => string[]) => (folder: string) => {
+  const path = join(folder, OPEN);
+  const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
+  writeFileSync(
+    path,
+    change(lines)
+      .map((line) => `${line}\n`)
+      .join(""),
+  );
+};
+
+describe("an untouched journal", () => {
+  test("is intact, and the report says what was read", async () => {
+    const { report, findings } = await verify(sample);
+    expect(findings).toEqual([]);
+    expect(report.lanes).toMatchObject([
+      {
+        lane: "1",
+        files: 2,
+        sealedFiles: 1,
+        retiredFiles: 1,
+        entries: 6,
+        lastSeq: 8,
+        checkpoints: 2,
+        firstTime: "2026-11-21T09:00:00.000Z",
+        lastTime: "2026-11-22T10:00:03.000Z",
+        signedThrough: { seq: 7 },
+        unfinishedBytes: 0,
+      },
+      { lane: "cli", files: 1, entries: 1, signedThrough: null },
+    ]);
+  });
+
+  test("needs no key; nothing is signed then", async () => {
+    const { report, findings } = await verify(sample, []);
+    expect(findings).toEqual([]);
+    expect(report.lanes[0]?.signedThrough).toBeNull();
+  });
+
+  test("may be in the middle of a write, a seal or a removal", async () => {
+    const half = '{"seq":9,"prev":"';
+    expect(await verifyChanged((folder) => writeFileSync(join(folder, OPEN), half, { flag: "a" }))).toEqual(
+      [],
+    );
+    // The plain file of a sealed day, and a retired file that was not removed yet.
+    const crashed = join(scratch, "crashed");
+    const lane = new WrittenLane(crashed, "1");
+    lane.add(matchOf(1), "2026-11-20T08:00:00.000Z").leaveOpen("2026-11-20");
+    const other = join(scratch, "sealed");
+    new WrittenLane(other, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").seal("2026-11-20");
+    cpSync(other, crashed, { recursive: true });
+    expect(readdirSync(crashed)).toContain("2026-11-20.1.jsonl");
+    expect((await verify(crashed, [])).findings).toEqual([]);
+  });
+
+  test("continues in the file of a later day when the clock was set back", async () => {
+    const folder = join(scratch, "clock");
+    const lane = new WrittenLane(folder, "1");
+    lane.add(matchOf(1), "2026-11-20T08:00:00.000Z").seal("2026-11-20");
+    lane.add(matchOf(2), "2026-11-19T08:00:00.000Z").leaveOpen("2026-11-21");
+    expect((await verify(folder, [])).findings).toEqual([]);
+  });
+
+  test("does not exist", async () => {
+    expect(verify(join(scratch, "none"))).rejects.toThrow("There is no journal in");
+  });
+});
+
+describe("a changed journal", () => {
+  test.each<[string, (folder: string) => void, Partial<Finding>]>([
+    [
+      "an altered line",
+      changeLines(([a = "", ...rest]) => [a.replace("0.91", "0.11"), ...rest]),
+      { file: OPEN, line: 1, problem: "The hash does not fit the line, so the line was altered or damaged." },
+    ],
+    [
+      "a removed line",
+      changeLines(([a = "", , ...rest]) => [a, ...rest]),
+      { file: OPEN, line: 2, problem: "Entry 7 is missing before entry 8." },
+    ],
+    [
+      "swapped lines",
+      changeLines(([a = "", b = "", ...rest]) => [b, a, ...rest]),
+      { file: OPEN, line: 1, problem: "Entry 6 is missing before entry 7." },
+    ],
+    [
+      "a repeated line",
+      changeLines(([a = "", ...rest]) => [a, a, ...rest]),
+      { file: OPEN, line: 2, problem: "Entry 6 comes after entry 6: it is repeated or was moved." },
+    ],
+    [
+      "a cut tail",
+      changeLines((lines) => lines.slice(0, 1)),
+      {
+        file: "1.head",
+        problem: "Entries 7 to 8 are missing at the end of lane 1: the head note names entry 8.",
+      },
+    ],
+    [
+      "a missing sealed file",
+      (folder) => rmSync(join(folder, "2026-11-21.1.jsonl.zst")),
+      {
+        file: "2026-11-21.1.jsonl.zst",
+        problem: "The file is missing: it was sealed, and its removal is not noted.",
+      },
+    ],
+    [
+      "missing seals",
+      (folder) => rmSync(join(folder, "seals.jsonl")),
+      { file: "2026-11-21.1.jsonl.zst", problem: "seals.jsonl has no seal of this file." },
+    ],
+    [
+      "missing notes of removal",
+      (folder) => rmSync(join(folder, "retired.jsonl")),
+      { file: "2026-11-20.1.jsonl.zst", line: null },
+    ],
+    [
+      "a missing head note",
+      (folder) => rmSync(join(folder, "1.head")),
+      { file: "1.head", problem: "The head note of lane 1 is missing or damaged." },
+    ],
+    [
+      "a missing lane",
+      (folder) => rmSync(join(folder, "2026-11-22.cli.jsonl")),
+      {
+        file: "cli.head",
+        problem: "Entry 1 is missing at the end of lane cli: the head note names entry 1.",
+      },
+    ],
+  ])("%s", async (_, change, expected) => {
+    expect(await verifyChanged(change)).toContainEqual(expect.objectContaining(expected));
+  });
+
+  test("checkpoints of another key, of another entry, and none at all", async () => {
+    const other = await verify(sample, [createPublicKey(signingKey())]);
+    expect(other.findings.map(({ line }) => line)).toEqual([3, 3]);
+    expect(other.findings[0]?.problem).toContain("The checkpoint is signed with another key");
+    const folder = join(scratch, "unsigned");
+    new WrittenLane(folder, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").leaveOpen("2026-11-20");
+    expect((await verify(folder)).findings).toMatchObject([{ problem: "Lane 1 has no signed checkpoint." }]);
+    // A chain that was written anew, with the checkpoint of the old one.
+    const anew = join(scratch, "anew");
+    const signed = JSON.parse(readFileSync(join(sample, OPEN), "utf8").split("\n")[2] ?? "{}");
+    new WrittenLane(anew, "1")
+      .add(matchOf(9), "2026-11-20T08:00:00.000Z")
+      .add(
+        { kind: "checkpoint", covers: signed.covers, signature: signed.signature, key: signed.key },
+        signed.time,
+      )
+      .leaveOpen("2026-11-22");
+    expect((await verify(anew)).findings).toContainEqual(
+      expect.objectContaining({ line: 2, problem: "The checkpoint does not cover the entry before it." }),
+    );
+  });
+
+  test("entries that the opening missed stay a problem", async () => {
+    const folder = join(scratch, "lost");
+    cpSync(sample, folder, { recursive: true });
+    const lost = new WrittenLane(join(scratch, "lost-other"), "2");
+    lost.add(matchOf(1), "2026-11-22T08:00:00.000Z").add(matchOf(2), "2026-11-22T08:00:01.000Z");
+    lost
+      .add({ kind: "opened", pid: 8, lost: { from: 2, to: 2 } }, "2026-11-22T08:00:02.000Z")
+      .leaveOpen("2026-11-22");
+    cpSync(join(scratch, "lost-other"), folder, { recursive: true });
+    const path = join(folder, "2026-11-22.2.jsonl");
+    const [a, , c] = readFileSync(path, "utf8").split("\n");
+    const head = JSON.parse(readFileSync(join(folder, "2.head"), "utf8"));
+    expect(head.seq).toBe(3);
+    writeFileSync(path, `${a}\n${c}\n`);
+    expect((await verify(folder, [])).findings).toContainEqual({
+      file: "2026-11-22.2.jsonl",
+      line: 2,
+      problem: "Entry 2 is missing: the head note named them, and they were gone when the lane was opened.",
+    });
+  });
+
+  const files = readdirSync(sample).sort();
+
+  test("any changed byte is found", async () => {
+    const place = fc.record({
+      file: fc.constantFrom(...files),
+      at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      flip: fc.integer({ min: 1, max: 255 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(place, async ({ file, at, flip }) => {
+        const findings = await verifyChanged((folder) => {
+          const bytes = readFileSync(join(folder, file));
+          const i = Math.floor(at * bytes.length);
+          bytes[i] = (bytes[i] ?? 0) ^ flip;
+          writeFileSync(join(folder, file), bytes);
+        });
+        expect(findings).not.toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("any removed, swapped or repeated line is found", async () => {
+    const lineFiles = files.filter((name) => name.endsWith(".jsonl"));
+    const edit = fc.record({
+      file: fc.constantFrom(...lineFiles),
+      how: fc.constantFrom("remove", "swap", "repeat"),
+      a: fc.nat(9),
+      b: fc.nat(9),
+    });
+    await fc.assert(
+      fc.asyncProperty(edit, async ({ file, how, a, b }) => {
+        let isSame = false;
+        const findings = await verifyChanged((folder) => {
+          const path = join(folder, file);
+          const before = readFileSync(path, "utf8");
+          const lines = before.split("\n").slice(0, -1);
+          const [i, j] = [a % lines.length, b % lines.length];
+          if (how === "remove") lines.splice(i, 1);
+          else if (how === "repeat") lines.splice(j, 0, lines[i] ?? "");
+          else [lines[i], lines[j]] = [lines[j] ?? "", lines[i] ?? ""];
+          const after = lines.map((line) => `${line}\n`).join("");
+          // Notes are a set: their order says nothing, and one that is there twice says nothing more.
+          isSame = after === before || (file === "seals.jsonl" && how !== "remove");
+          writeFileSync(path, after);
+        });
+        if (!isSame) expect(findings).not.toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("any removed or renamed file is found", async () => {
+    for (const file of files) {
+      expect(await verifyChanged((folder) => rmSync(join(folder, file)))).not.toEqual([]);
+      for (const to of ["2026-11-23.1.jsonl", "2026-11-21.7.jsonl.zst", "9.head", "gone"])
+        expect(await verifyChanged((folder) => renameSync(join(folder, file), join(folder, to)))).not.toEqual(
+          [],
+        );
+    }
+  });
+});
