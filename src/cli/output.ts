@@ -45,6 +45,15 @@ export function parseNumber(flag: string, text: string): number {
   throw new UsageError(`${flag} must be a plain decimal number, not "${text}".`);
 }
 
+const UNITS = ["kB", "MB", "GB", "TB"] as const;
+
+/** A size for a person, with three digits: "81.4 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length);
+  return `${Number((bytes / 1000 ** power).toPrecision(3))} ${UNITS[power - 1]}`;
+}
+
 /** Columns padded to the widest cell, two spaces apart. */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>

@@ -1,29 +1,108 @@
-// `snapshots prune --keep N`: deletes old snapshots.
+// `snapshots prune`: deletes old snapshots by a policy, and says why each stays or goes.
 
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
-import { prune } from "../../../snapshot/rollback-and-prune.ts";
-import { parseNumber, printJson, say } from "../../output.ts";
+import { type PrunedSnapshot, pruneSnapshots } from "../../../snapshot/prune.ts";
+import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../snapshot/retention.ts";
+import { formatBytes, formatTable, parseNumber, printJson, printResult, say } from "../../output.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
+interface PruneOptions extends StateOptions {
+  readonly days: string;
+  readonly months: string;
+  readonly keep?: string;
+  readonly archived?: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
 export function pruneCommand(): Command {
+  const { days, months } = DEFAULT_RETENTION;
   return new Command("prune")
-    .description("deletes all but the newest snapshots, but never the one in use")
-    .requiredOption("--keep <n>", "number of snapshots to keep, at least 1")
+    .description(
+      "deletes old snapshots: keeps all of the last month, then the last of each month for ten years",
+    )
+    .option("--days <n>", "keep every snapshot of the last n days", String(days))
+    .option("--months <n>", "then keep the last one of each month, for n months", String(months))
+    .addOption(
+      new Option("--keep <n>", "keep the newest n snapshots instead, at least 1").conflicts([
+        "days",
+        "months",
+      ]),
+    )
+    .option(
+      "--archived <folder>",
+      "also delete those that only the journal needs, if the folder has their portable files intact",
+    )
+    .option("--dry-run", "delete nothing; print every snapshot and why it stays or would go")
     .addOption(stateOption())
-    .option("--json", "print the ids of the deleted snapshots as JSON")
-    .addHelpText("after", "\nExample:\n  interdict snapshots prune --keep 30")
-    .action((options: StateOptions & { keep: string; json?: boolean }) => {
-      const keep = parseNumber("--keep", options.keep);
-      if (!Number.isInteger(keep) || keep < 1)
-        throw new UsageError(`--keep must be a whole number of at least 1, not "${options.keep}".`);
-      const pruned = prune(options.state, keep);
-      if (options.json) printJson(pruned);
-      say(
-        pruned.length === 0
-          ? "There was nothing to delete."
-          : `Deleted ${plural(pruned.length, "snapshot")}: ${pruned.join(", ")}.`,
-      );
+    .option("--json", "print as JSON")
+    .addHelpText(
+      "after",
+      "\nThe snapshot in use, the one before it (for a rollback) and those that answers in the journal came from always stay." +
+        "\n\nExample:\n  interdict snapshots prune --dry-run",
+    )
+    .action(async (options: PruneOptions) => {
+      const isTrial = options.dryRun ?? false;
+      const snapshots = await pruneSnapshots({
+        state: options.state,
+        policy: parsePolicy(options),
+        neededByJournal: async () => new Set<string>(),
+        archive: options.archived ?? null,
+        isTrial,
+      });
+      const going = snapshots.filter(({ stays }) => !stays);
+      const freedBytes = going.reduce((bytes, snapshot) => bytes + snapshot.freedBytes, 0);
+      if (options.json) printJson({ dryRun: isTrial, freedBytes, snapshots: snapshots.map(toJson) });
+      else printSnapshots(isTrial ? snapshots : going, isTrial);
+      say(summarise(snapshots, going.length, freedBytes, isTrial));
+      const forJournal = snapshots.filter(({ isForJournalOnly }) => isForJournalOnly).length;
+      if (forJournal > 0)
+        say(
+          `${plural(forJournal, "snapshot")} ${forJournal === 1 ? "stays" : "stay"} only for the journal. ` +
+            "To free their space, write their files (interdict snapshots export ID --out FILE) and name the folder: --archived FOLDER",
+        );
     });
+}
+
+function parsePolicy({ keep, days, months }: PruneOptions): RetentionPolicy {
+  if (keep !== undefined) return { kind: "newest", count: parseCount("--keep", keep, 1) };
+  return { kind: "thin", days: parseCount("--days", days, 0), months: parseCount("--months", months, 0) };
+}
+
+function parseCount(flag: string, text: string, least: number): number {
+  const count = parseNumber(flag, text);
+  if (Number.isInteger(count) && count >= least) return count;
+  throw new UsageError(`${flag} must be a whole number of at least ${least}, not "${text}".`);
+}
+
+function toJson({ id, createdAt, bytes, freedBytes, stays, reason }: PrunedSnapshot) {
+  return { id, createdAt, bytes, freedBytes, stays, reason };
+}
+
+function printSnapshots(snapshots: readonly PrunedSnapshot[], isTrial: boolean): void {
+  if (snapshots.length === 0) return;
+  const goes = isTrial ? "would go" : "deleted";
+  printResult(
+    formatTable(
+      ["", "ID", "CREATED", "SIZE", "REASON"],
+      snapshots.map(({ id, createdAt, bytes, stays, reason }) => [
+        stays ? "stays" : goes,
+        id,
+        createdAt ?? "",
+        formatBytes(bytes),
+        reason,
+      ]),
+    ),
+  );
+}
+
+/** "Deleted 3 snapshots and freed 250 MB; 34 stay." */
+function summarise(all: readonly unknown[], going: number, freedBytes: number, isTrial: boolean): string {
+  const rest = all.length - going;
+  const staying = `${rest} ${rest === 1 ? "stays" : "stay"}`;
+  if (going === 0) return `There is nothing to delete; ${staying}.`;
+  const [deleted, freed] = isTrial ? ["Would delete", "free"] : ["Deleted", "freed"];
+  return `${deleted} ${plural(going, "snapshot")} and ${freed} ${formatBytes(freedBytes)}; ${staying}.`;
 }

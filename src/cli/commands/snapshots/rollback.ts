@@ -6,7 +6,7 @@ import { plural } from "../../../model/plural.ts";
 import { loadCurrentId } from "../../../snapshot/folders.ts";
 import { loadManifest, type Manifest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
-import { rollBack } from "../../../snapshot/rollback-and-prune.ts";
+import { rollBack } from "../../../snapshot/roll-back.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 import { type StateOptions, stateOption } from "../../state.ts";

@@ -1,18 +1,8 @@
-// Rolling back to an earlier snapshot, and pruning old ones. Both are atomic for readers of the state folder.
+// Rolling back to an earlier snapshot, atomically for readers of the state folder.
 
-import { renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import { syncPath } from "../platform/durable-file.ts";
 import { demonstrationRefused } from "./demonstration.ts";
-import {
-  BUILDING_PREFIX,
-  listSnapshotIds,
-  loadCurrentId,
-  publishCurrent,
-  snapshotFolder,
-  snapshotsFolder,
-} from "./folders.ts";
+import { listSnapshotIds, loadCurrentId, publishCurrent, snapshotFolder } from "./folders.ts";
 import { takeImportLock } from "./import-lock.ts";
 import { loadManifest, type Manifest } from "./manifest.ts";
 
@@ -50,30 +40,6 @@ export function rollBack(
     check(folder);
     publishCurrent(state, to);
     return { from, to: manifest };
-  } finally {
-    release();
-  }
-}
-
-/**
- * Deletes all snapshots except the newest `keep`, and all demonstration data; never the one in use. Returns
- * the deleted ids.
- */
-export function prune(state: string, keep: number): string[] {
-  const release = takeImportLock(state);
-  try {
-    const current = loadCurrentId(state);
-    const ids = listSnapshotIds(state);
-    const kept = new Set(ids.filter((id) => !isDemonstration(state, id)).slice(-keep));
-    const pruned = ids.filter((id) => !kept.has(id) && id !== current);
-    for (const id of pruned) {
-      // An interrupted deletion must not leave half a snapshot under its id.
-      const aside = join(snapshotsFolder(state), `${BUILDING_PREFIX}pruned-${id}`);
-      renameSync(snapshotFolder(state, id), aside);
-      syncPath(snapshotsFolder(state));
-      rmSync(aside, { recursive: true, force: true });
-    }
-    return pruned;
   } finally {
     release();
   }

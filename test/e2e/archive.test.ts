@@ -1,0 +1,73 @@
+// The archive on the executable: the same lists and time give the same file, an export is that file, and
+// pruning says what it does.
+
+import { afterAll, expect, test } from "bun:test";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listSnapshotIds } from "../../src/snapshot/folders.ts";
+import { makeFolder, runBinary } from "../support/binary.ts";
+
+const folder = makeFolder();
+afterAll(() => folder.remove());
+const at = (name: string) => join(folder.path, name);
+const sha256 = (path: string) => new Bun.CryptoHasher("sha256").update(readFileSync(path)).digest("hex");
+
+async function run(...args: string[]) {
+  const finished = await runBinary(args);
+  if (finished.exitCode !== 0) throw new Error(finished.stderr);
+  return finished;
+}
+
+test("the same lists at the same time give one file: built, built elsewhere, and exported", async () => {
+  for (const host of ["a", "another/host"]) {
+    mkdirSync(at(host), { recursive: true });
+    cpSync("fixtures/demo", join(at(host), "lists"), { recursive: true });
+  }
+  const now = ["--now", "2026-11-05T06:00:00Z"];
+  const lists = ["ofac", "ftm", "un"].map((name) => join(at("another/host/lists"), name));
+  await run("build", at("a/lists"), ...now, "--out", at("1.snapshot"), "--state", at("one"));
+  await run("build", ...lists, ...now, "--out", at("2.snapshot"), "--state", at("two"));
+  await run("import", at("a/lists"), ...now, "--state", at("three"));
+  const [id = ""] = listSnapshotIds(at("three"));
+  const { stdout, stderr } = await run(
+    ...["snapshots", "export", id, "--out", at("3.snapshot"), "--state", at("three"), "--json"],
+  );
+  const written = { id, file: at("3.snapshot"), signed: false, bytes: expect.any(Number) };
+  expect(JSON.parse(stdout)).toEqual({ ...written, sha256: sha256(at("3.snapshot")) });
+  expect(stderr).toContain(`Wrote the snapshot ${id} to ${at("3.snapshot")}, unsigned, with SHA-256`);
+  expect(sha256(at("2.snapshot"))).toBe(sha256(at("1.snapshot")));
+  expect(sha256(at("3.snapshot"))).toBe(sha256(at("1.snapshot")));
+});
+
+test("pruning shows why each snapshot stays or goes, then deletes and says what it freed", async () => {
+  const state = ["--state", at("pruned")];
+  for (const day of ["2024-05-05", "2024-05-06", "2024-06-06"])
+    await run("import", "fixtures/demo/un", "--now", `${day}T06:00:00Z`, ...state);
+  const trial = await run("snapshots", "prune", "--dry-run", ...state);
+  expect(trial.stdout).toMatch(/^would go {2}20240505T.* older than 31 days and not the last of 2024-05$/m);
+  expect(trial.stdout).toMatch(/^stays {5}20240506T.* a rollback goes back to it$/m);
+  expect(trial.stdout).toMatch(/^stays {5}20240606T.* in use$/m);
+  expect(trial.stderr).toMatch(/^Would delete 1 snapshot and free \S+ .B; 2 stay\.$/m);
+  expect(listSnapshotIds(at("pruned"))).toHaveLength(3);
+  const pruned = await run("snapshots", "prune", ...state);
+  expect(pruned.stdout.trim().split("\n")).toHaveLength(2);
+  expect(pruned.stderr).toMatch(/^Deleted 1 snapshot and freed \S+ .B; 2 stay\.$/m);
+  expect(listSnapshotIds(at("pruned"))).toHaveLength(2);
+  const nothing = JSON.parse((await run("snapshots", "prune", "--keep", "1", "--json", ...state)).stdout);
+  expect(nothing).toMatchObject({
+    dryRun: false,
+    freedBytes: 0,
+    snapshots: [{ stays: true }, { stays: true }],
+  });
+});
+
+test.each([
+  [["prune", "--keep", "0"], '--keep must be a whole number of at least 1, not "0"'],
+  [["prune", "--days", "1.5"], '--days must be a whole number of at least 0, not "1.5"'],
+  [["prune", "--keep", "3", "--days", "3"], "cannot be used with option '--days <n>'"],
+  [["export"], "required option '--out <file>' not specified"],
+])("%p is refused", async (args, message) => {
+  const { exitCode, stderr } = await runBinary(["snapshots", ...args, "--state", at("none")]);
+  expect(stderr).toContain(message);
+  expect(exitCode).toBe(2);
+});
