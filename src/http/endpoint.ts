@@ -71,6 +71,8 @@ export interface Endpoint {
   readonly operationId: string;
   /** True for every endpoint under /v1. */
   readonly needsKey: boolean;
+  /** True for what machines ask every few seconds: an answer is logged at the level debug. */
+  readonly isProbe?: boolean;
   readonly summary: string;
   /** Rules that do not fit into the summary, for the document. */
   readonly description?: string;

@@ -70,7 +70,8 @@ export async function answerRequest(
         ? { status: ABANDONED_STATUS, contentType: "text/plain", body: "", logged: { abandoned: true } }
         : renderError(toServiceError(error), requestId);
   }
-  const route = { method: request.method, path: endpoint.path };
+  const { isProbe = false } = endpoint;
+  const route = { method: request.method, path: endpoint.path, isProbe };
   return finish({ service, startedMs, requestId, progress, failure, answer, route });
 }
 
@@ -88,6 +89,7 @@ export function refuseRequest(request: Request, failure: unknown, service: Servi
     route: {
       method: request.method === "GET" || request.method === "POST" ? request.method : "other",
       path: UNMATCHED_ROUTE,
+      isProbe: false,
     },
   });
 }
@@ -171,7 +173,7 @@ interface Finished {
   readonly progress: Progress;
   readonly failure: unknown;
   readonly answer: Answer;
-  readonly route: { readonly method: string; readonly path: string };
+  readonly route: { readonly method: string; readonly path: string; readonly isProbe: boolean };
 }
 
 function finish({ service, startedMs, requestId, progress, failure, answer, route }: Finished): Response {
@@ -202,7 +204,7 @@ function finish({ service, startedMs, requestId, progress, failure, answer, rout
   // The cause is for the operator: the log has it, the answer does not.
   const isFault = error?.code === "internal_error" || error?.cause !== undefined;
   if (isFault) service.log.error({ ...line, err: failure }, "request failed");
-  else service.log.info(line, "request");
+  else service.log[route.isProbe ? "debug" : "info"](line, "request");
 
   return new Response(answer.body, {
     status: answer.status,

@@ -3,7 +3,7 @@
 
 import pino, { type Logger } from "pino";
 import { LogWriter } from "./log-writer.ts";
-import type { LogForm } from "./options.ts";
+import type { LogForm, LogLevel } from "./options.ts";
 
 let writer: LogWriter | null = null;
 
@@ -13,8 +13,8 @@ export function logWriter(): LogWriter {
   return writer;
 }
 
-/** Makes a logger. Every line has `worker`, unless it is null. */
-export function makeLogger(form: LogForm, worker: number | null): Logger {
+/** Makes a logger for lines of `level` and above. Every line has `worker`, unless it is null. */
+export function makeLogger(form: LogForm, level: LogLevel, worker: number | null): Logger {
   const lines = logWriter();
   const write =
     form === "json"
@@ -22,6 +22,7 @@ export function makeLogger(form: LogForm, worker: number | null): Logger {
       : (line: string) => lines.write(formatLogLine(JSON.parse(line)));
   const log = pino(
     {
+      level,
       base: worker === null ? null : { worker },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },

@@ -5,7 +5,7 @@ import type { AgeLimits } from "../model/content-age.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import type { IdentifiedDigest } from "../snapshot/digest.ts";
 import type { Listener } from "./listener.ts";
-import type { LogForm } from "./options.ts";
+import type { LogForm, LogLevel } from "./options.ts";
 
 /** The first thing that a worker gets. */
 export interface WorkerSettings {
@@ -16,6 +16,7 @@ export interface WorkerSettings {
   /** The state folder with the snapshots to serve. */
   readonly snapshotState: string;
   readonly logForm: LogForm;
+  readonly logLevel: LogLevel;
   /** The number of the worker, from 1, for the log; null when it is the only one. */
   readonly number: number | null;
   /** One 32-bit number: the generation of the snapshot in use. */

@@ -6,6 +6,10 @@ import type { ListenFlags } from "./listener.ts";
 export const LOG_FORMS = ["json", "text"] as const;
 export type LogForm = (typeof LOG_FORMS)[number];
 
+/** Probes are logged at debug, other requests at info, and what an operator must look at from warn on. */
+export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /**
  * How long a stopping service waits for requests in progress. A batch takes at most a second; anything slower
  * sends its body slowly, and a restart should not wait for that.
@@ -20,6 +24,7 @@ export interface ServeOptions extends ListenFlags {
   readonly state: string;
   readonly workers: number;
   readonly log: LogForm;
+  readonly logLevel: LogLevel;
   /** True to serve the demonstration. */
   readonly demo: boolean;
   /** Undefined for the default. */

@@ -33,7 +33,7 @@ export async function runService(
   const { state, workers, demo: isDemonstration } = options;
   const ageLimits = ageLimitsOf(options);
   const listener = parseListener(options, workers);
-  const log = makeLogger(options.log, null);
+  const log = makeLogger(options.log, options.logLevel, null);
   const manager = findServiceManager(process.env);
   const stop = signals.stop.then((signal) => log.info({ signal }, "stopping"));
   const snapshotState = await prepareSnapshots(options, embedding, log);
@@ -47,6 +47,7 @@ export async function runService(
     isReadOnly,
     snapshotState,
     logForm: options.log,
+    logLevel: options.logLevel,
     isDemonstration,
     ageLimits,
     verifier,

@@ -12,7 +12,7 @@ import type { SnapshotVerifier } from "../snapshot/open.ts";
 import type { Certificate } from "./certificate.ts";
 import { checkAddressIsFree, type Listener } from "./listener.ts";
 import type { MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
-import type { LogForm } from "./options.ts";
+import type { LogForm, LogLevel } from "./options.ts";
 import { runWorker } from "./worker.ts";
 
 /** How long closing connections may take. */
@@ -34,6 +34,7 @@ export interface WorkerPoolOptions {
   /** The state folder with the snapshots to serve. */
   readonly snapshotState: string;
   readonly logForm: LogForm;
+  readonly logLevel: LogLevel;
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
   readonly verifier: SnapshotVerifier;
@@ -69,6 +70,7 @@ export class WorkerPool {
     isReadOnly,
     snapshotState,
     logForm,
+    logLevel,
     isDemonstration,
     ageLimits,
     verifier,
@@ -85,6 +87,7 @@ export class WorkerPool {
         isReadOnly,
         snapshotState,
         logForm,
+        logLevel,
         number: workers === 1 ? null : i + 1,
         generation: pool.#generation,
         rates,

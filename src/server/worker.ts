@@ -138,7 +138,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     worker: settings.number ?? 1,
     process: (settings.number ?? 1) === 1 ? processFactsOf(settings) : null,
   });
-  const log = makeLogger(settings.logForm, settings.number);
+  const log = makeLogger(settings.logForm, settings.logLevel, settings.number);
   const app = createApp({
     screening,
     access,

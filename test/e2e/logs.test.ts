@@ -48,7 +48,19 @@ async function sendMany(unix: string | null, port: number, requests: number): Pr
 /** A service whose log goes into `log`, a path that the shell opens. */
 function start(log: string, flags: readonly string[]) {
   const child = Bun.spawn(
-    ["bash", "-c", 'exec "$@" 2>>"$0"', log, BINARY, "serve", "--state", state, ...flags],
+    [
+      "bash",
+      "-c",
+      'exec "$@" 2>>"$0"',
+      log,
+      BINARY,
+      "serve",
+      "--log-level",
+      "debug",
+      "--state",
+      state,
+      ...flags,
+    ],
     {
       env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent" },
       stdin: "ignore",

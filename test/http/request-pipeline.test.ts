@@ -122,6 +122,21 @@ describe("the log", () => {
     );
   });
 
+  test("reports answers to probes at debug, but their failures at error", async () => {
+    const { get, logged, screening } = await startApp();
+    for (const path of ["/healthz", "/readyz", "/metrics"]) await get(path);
+    expect(logged).toEqual([]);
+    await get("/openapi.json");
+    screening.readiness = () => {
+      throw new Error("broken");
+    };
+    await get("/readyz");
+    expect(logged).toMatchObject([
+      { level: 30, route: "/openapi.json" },
+      { level: 50, route: "/readyz", code: "internal_error" },
+    ]);
+  });
+
   test("names the methods that endpoints have, and no other", async () => {
     const { send, logged } = await startApp();
     for (const method of ["GET", "POST", "PUT", "HEAD", "DELETE"]) await send(method, "/nowhere");

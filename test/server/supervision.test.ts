@@ -11,7 +11,7 @@ import { WorkerPool } from "../../src/server/worker-pool.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const READY: WorkerHealth = { reason: null, snapshot: "s1" };
-const log = makeLogger("json", null);
+const log = makeLogger("json", "info", null);
 log.level = "silent";
 
 /** A manager that keeps what it is sent, and refuses it while it is deaf. */
@@ -86,6 +86,7 @@ describe("a service", () => {
       isReadOnly: false,
       snapshotState: state,
       logForm: "json",
+      logLevel: "info",
       isDemonstration: false,
       ageLimits: DEFAULT_AGE_LIMITS,
       verifier: new FileVerifier(null),

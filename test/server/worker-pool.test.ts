@@ -26,6 +26,7 @@ const OPTIONS = {
   isReadOnly: false,
   snapshotState: root,
   logForm: "json",
+  logLevel: "info",
   isDemonstration: false,
   ageLimits: DEFAULT_AGE_LIMITS,
 } as const;

@@ -89,7 +89,8 @@ export interface Scenarios {
   authorization(data: string, key: string): string | null;
   /** Runs a command on the state folder of these data. */
   run(data: string, args: readonly string[]): ReturnType<typeof runBinary>;
-  log(data: string): string;
+  /** The log lines of all services, of every level. */
+  log(): string;
   /** Every key that was made. */
   secrets(): string[];
   stop(): Promise<void>;
@@ -109,7 +110,10 @@ export async function startScenarios(): Promise<Scenarios> {
     return stdout.trim();
   };
   const start = async (state: string, readiness = /"ready":true/, flags: readonly string[] = []) => {
-    const service = await startService(join(folder.path, state), { binary, untilReady: false }, flags);
+    const service = await startService(join(folder.path, state), { binary, untilReady: false }, [
+      ...flags,
+      ...["--log-level", "debug"],
+    ]);
     services.set(flags.length === 0 ? state : "tls", service);
     await waitForReadiness(service.url, readiness);
   };
@@ -143,7 +147,7 @@ export async function startScenarios(): Promise<Scenarios> {
     url: (data) => serviceOf(data).url,
     authorization: (data, key) => authorizationOf(keys, stateOf(data), key),
     run: (data, args) => run(stateOf(data), args),
-    log: (data) => serviceOf(data).log(),
+    log: () => [...services.values()].map((service) => service.log()).join(""),
     secrets: () => [...keys.values()],
     stop: async () => {
       await Promise.all([...services.values()].map((service) => service.stop()));

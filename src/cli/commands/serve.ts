@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { ageOptions } from "../../server/age-limits.ts";
 import { FileVerifier } from "../../server/file-verifier.ts";
-import { LAST_ANSWERS_SECONDS, LOG_FORMS, type ServeOptions } from "../../server/options.ts";
+import { LAST_ANSWERS_SECONDS, LOG_FORMS, LOG_LEVELS, type ServeOptions } from "../../server/options.ts";
 import { takeSignals } from "../../server/signals.ts";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
 import { isQuickToHash } from "../../snapshot/digest.ts";
@@ -43,6 +43,12 @@ export function serveCommand(embedding: Embedding): Command {
         .env("INTERDICT_LOG")
         .choices(LOG_FORMS)
         .default("json"),
+    )
+    .addOption(
+      new Option("--log-level <level>", "least level of the log lines; probes and scrapes are debug")
+        .env("INTERDICT_LOG_LEVEL")
+        .choices(LOG_LEVELS)
+        .default("info"),
     )
     .addOption(
       // No environment variable: INTERDICT_DEMO=false would switch it on.

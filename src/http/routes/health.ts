@@ -8,6 +8,7 @@ export const health: Endpoint = {
   path: "/healthz",
   operationId: "getHealth",
   needsKey: false,
+  isProbe: true,
   summary: "The process is alive.",
   parameters: null,
   responseBody: HealthBody,

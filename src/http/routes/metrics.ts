@@ -7,6 +7,7 @@ export const metrics: Endpoint = {
   path: "/metrics",
   operationId: "getMetrics",
   needsKey: false,
+  isProbe: true,
   summary: "Metrics as Prometheus text.",
   parameters: null,
   responseBody: null,

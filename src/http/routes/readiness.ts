@@ -10,6 +10,7 @@ export const readiness: Endpoint = {
   path: "/readyz",
   operationId: "getReadiness",
   needsKey: false,
+  isProbe: true,
   summary: "Whether match can be answered from lists that are not too old; 503 with the same body if not.",
   parameters: null,
   responseBody: ReadinessBody,
