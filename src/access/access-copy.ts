@@ -2,7 +2,7 @@
 // take files of older versions as they are: only a service or a command that writes migrates them.
 
 import { Database } from "bun:sqlite";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isWriteRefused } from "../platform/system-errors.ts";
@@ -64,12 +64,13 @@ export interface AccessFacts {
 }
 
 /**
- * Inspects the access file of a state folder without changing anything; null when there is none. Throws an
- * OperatorError when it can't be read.
+ * Inspects the access file of a state folder without changing anything; null when there is none, or one
+ * without content. Throws an OperatorError when it can't be read.
  */
 export function inspectAccess(state: string): AccessFacts | null {
   const path = accessPath(state);
-  if (!existsSync(path)) return null;
+  // A first start that was killed leaves a file without content.
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
   const database = copyIntoMemory(path);
   try {
     const formatVersion = formatVersionOf(database);

@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
   backup: async () => (await import("./commands/backup.ts")).backupCommand,
   restore: async () => (await import("./commands/restore.ts")).restoreCommand,
+  doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
   inspect: async () => (await import("./commands/inspect.ts")).inspectCommand,
   version: async () => (await import("./commands/version.ts")).versionCommand,
 };

@@ -2,7 +2,9 @@
 
 import { Command } from "commander";
 import { restoreBackup, verifyBackup } from "../../backup/restore.ts";
+import { examineState } from "../../doctor/examine.ts";
 import { describeBackup } from "../backup-summary.ts";
+import { formatFindings } from "../findings.ts";
 import { printJson, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
@@ -22,13 +24,12 @@ export function restoreCommand(): Command {
     .action(async (path: string, { state, check, json }: RestoreOptions) => {
       const manifest = check ? await verifyBackup(path) : await restoreBackup(path, state);
       if (json) printJson(manifest);
-      const { createdAt, version, current, snapshots } = manifest;
+      const { createdAt, version } = manifest;
       const made = `${createdAt.slice(0, 19).replace("T", " ")} UTC by interdict ${version}`;
       if (check) return say(`${path} is whole. It was written at ${made}: ${describeBackup(manifest)}.`);
       say(`Restored ${path} of ${made} into ${state}: ${describeBackup(manifest)}.`);
-      if (current !== null && !snapshots.includes(current))
-        say(
-          `warning: the snapshot in use, ${current}, is not in the backup. Publish its file (interdict publish FILE), or import the lists: interdict import --fresh PATH…`,
-        );
+      const findings = examineState({ state, now: new Date(), environment: process.env });
+      const wrong = findings.filter(({ level }) => level !== "ok");
+      if (wrong.length > 0) say(formatFindings(wrong));
     });
 }

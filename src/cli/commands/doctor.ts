@@ -1,0 +1,28 @@
+// `doctor`: checks state folder and host, and says what to do. It changes nothing.
+
+import { Command } from "commander";
+import { examine } from "../../doctor/examine.ts";
+import type { Level } from "../../doctor/finding.ts";
+import { plural } from "../../model/plural.ts";
+import { EXIT_FAILED } from "../../platform/exit-codes.ts";
+import { formatFindings } from "../findings.ts";
+import { printJson, printResult, say } from "../output.ts";
+import { type StateOptions, stateOption } from "../state.ts";
+
+export function doctorCommand(): Command {
+  return new Command("doctor")
+    .description(
+      "checks the state folder and the host, changes nothing, and says what to do about each finding",
+    )
+    .addOption(stateOption())
+    .option("--json", "print the findings as JSON")
+    .addHelpText("after", "\nExample:\n  interdict doctor --state /var/lib/interdict")
+    .action(({ state, json }: StateOptions & { json?: boolean }) => {
+      const findings = examine({ state, now: new Date(), environment: process.env });
+      const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
+      if (json) printJson(findings);
+      else printResult(formatFindings(findings));
+      say(`${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}.`);
+      if (count("error") > 0) process.exitCode = EXIT_FAILED;
+    });
+}

@@ -1,0 +1,59 @@
+// The doctor: checks everything that the service needs, and says what to do about each finding.
+
+import { statSync } from "node:fs";
+import { checkAccounts } from "./accounts.ts";
+import { checkCertificate } from "./certificate.ts";
+import { checkClock } from "./clock.ts";
+import { checkDisk } from "./disk.ts";
+import { checkEnvironment } from "./environment.ts";
+import { type Check, type Examined, error, type Finding, failed } from "./finding.ts";
+import { checkHost } from "./host.ts";
+import { checkJournal } from "./journal.ts";
+import { checkLeftovers } from "./leftovers.ts";
+import { checkSnapshots } from "./snapshots.ts";
+import { checkFolder } from "./state-folder.ts";
+
+/** What the state folder holds. */
+const STATE_CHECKS: Readonly<Record<string, Check>> = {
+  "state folder": checkFolder,
+  accounts: checkAccounts,
+  snapshot: checkSnapshots,
+  journal: checkJournal,
+  leftovers: checkLeftovers,
+  clock: checkClock,
+  disk: checkDisk,
+};
+
+const HOST_CHECKS: Readonly<Record<string, Check>> = {
+  certificate: checkCertificate,
+  environment: checkEnvironment,
+  host: checkHost,
+};
+
+/** Checks state folder and host. Changes nothing. Never throws: a check that fails is a finding. */
+export function examine(examined: Examined): Finding[] {
+  return [...examineState(examined), ...run(HOST_CHECKS, examined)];
+}
+
+/** Checks the state folder only. */
+export function examineState(examined: Examined): Finding[] {
+  const { state } = examined;
+  if (statSync(state, { throwIfNoEntry: false })?.isDirectory() === true) return run(STATE_CHECKS, examined);
+  return [
+    error(
+      "state folder",
+      `There is no folder ${state}.`,
+      "Name the state folder of the service: --state DIR. A first import or account creates it.",
+    ),
+  ];
+}
+
+function run(checks: Readonly<Record<string, Check>>, examined: Examined): Finding[] {
+  return Object.entries(checks).flatMap(([name, check]) => {
+    try {
+      return check(examined);
+    } catch (cause) {
+      return [failed(name, cause)];
+    }
+  });
+}

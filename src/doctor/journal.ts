@@ -1,0 +1,43 @@
+// Both ends of each lane of the journal. `interdict journal verify` reads everything between them.
+
+import { existsSync, readdirSync } from "node:fs";
+import { journalFolder, listDayFiles } from "../journal/folders.ts";
+import { loadHeadNote } from "../journal/notes.ts";
+import { findLaneEnd } from "../journal/recovery.ts";
+import { type Examined, error, type Finding, ok } from "./finding.ts";
+
+const CHECK = "journal";
+
+export function checkJournal({ state }: Examined): Finding[] {
+  const folder = journalFolder(state);
+  if (!existsSync(folder)) return [ok(CHECK, "There is no journal yet.")];
+  const lanes = lanesOf(folder);
+  if (lanes.length === 0) return [ok(CHECK, "The journal has no entries yet.")];
+  return lanes.map((lane) => checkLane(folder, lane));
+}
+
+/** The lanes of a journal, by their heads and files. */
+export function lanesOf(folder: string): string[] {
+  const heads = readdirSync(folder)
+    .filter((name) => name.endsWith(".head"))
+    .map((name) => name.slice(0, -".head".length));
+  return [...new Set([...heads, ...listDayFiles(folder).map(({ lane }) => lane)])].sort();
+}
+
+function checkLane(folder: string, lane: string): Finding {
+  const { tip, open, lost, torn } = findLaneEnd(folder, lane);
+  if (lost !== null)
+    return error(
+      CHECK,
+      `Lane ${lane}: the entries ${lost.from} to ${lost.to} were written and are gone.`,
+      "Copy the missing files back from a backup before the next start; then: interdict journal verify",
+    );
+  const noted = loadHeadNote(folder, lane)?.time;
+  const parts = [
+    `Lane ${lane} ends at entry ${tip.seq}`,
+    noted === undefined ? "" : `, noted at ${noted}`,
+    open === null ? "" : `; the file of ${open.day} is open`,
+    torn > 0 ? `; ${torn} bytes after it were not acknowledged and are cut off at the next start` : "",
+  ];
+  return ok(CHECK, `${parts.join("")}.`);
+}

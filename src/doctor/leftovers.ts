@@ -1,0 +1,72 @@
+// What processes that were killed left behind, and what is being written right now.
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { isMissing } from "../platform/durable-file.ts";
+import { RESTORING_FOLDER } from "../platform/state-folder.ts";
+import { BUILDING_PREFIX, snapshotsFolder } from "../snapshot/folders.ts";
+import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
+
+const CHECK = "leftovers";
+
+export function checkLeftovers({ state }: Examined): Finding[] {
+  const findings = [
+    ...(existsSync(join(state, RESTORING_FOLDER))
+      ? [
+          error(
+            CHECK,
+            "A restore is not finished, so no command and no service uses the folder.",
+            "Wait until it ends. If it was interrupted, delete everything in the folder and restore again.",
+          ),
+        ]
+      : []),
+    ...checkBuilding(state),
+    ...checkTemporary(state),
+  ];
+  return findings.length > 0 ? findings : [ok(CHECK, "Nothing unfinished lies in the folder.")];
+}
+
+function checkBuilding(state: string): Finding[] {
+  return namesIn(snapshotsFolder(state))
+    .filter((name) => name.startsWith(BUILDING_PREFIX))
+    .map((name) => {
+      const pid = Number(name.slice(BUILDING_PREFIX.length));
+      if (Number.isInteger(pid) && isRunning(pid)) return ok(CHECK, `An import is running (process ${pid}).`);
+      return warning(
+        CHECK,
+        `snapshots/${name} was left by an import that was interrupted.`,
+        "The next import deletes it.",
+      );
+    });
+}
+
+/** Files that were written aside and never put in place: NAME.PID.new. */
+function checkTemporary(state: string): Finding[] {
+  return ["", "journal"].flatMap((folder) =>
+    namesIn(join(state, folder)).flatMap((name) => {
+      const pid = /\.(\d+)\.new$/.exec(name)?.[1];
+      if (pid === undefined || isRunning(Number(pid))) return [];
+      const path = join(state, folder, name);
+      return [warning(CHECK, `${path} was left by a process that was killed.`, `rm ${path}`)];
+    }),
+  );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    if (isMissing(cause)) return [];
+    throw cause;
+  }
+}
+
+/** A process of another user counts as running. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return !(cause instanceof Error && "code" in cause && cause.code === "ESRCH");
+  }
+}

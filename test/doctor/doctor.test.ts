@@ -1,0 +1,312 @@
+// What the doctor finds in a state folder with one fault each, and that it changes nothing.
+
+import { Database } from "bun:sqlite";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { openAccess } from "../../src/access/access-file.ts";
+import { createAccount } from "../../src/access/accounts.ts";
+import { createKey } from "../../src/access/keys.ts";
+import { examine } from "../../src/doctor/examine.ts";
+import type { Examined, Level } from "../../src/doctor/finding.ts";
+import { buildSnapshot } from "../../src/import/pipeline.ts";
+import { openLane } from "../../src/journal/lane.ts";
+import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { makeCertificate } from "../support/certificates.ts";
+import { scratchFolder } from "../support/scratch.ts";
+
+const root = scratchFolder("interdict-doctor-");
+const good = join(root, "good");
+const NOW = new Date("2026-11-10T08:00:00Z");
+let made = 0;
+
+beforeAll(async () => {
+  for (const day of ["01", "02"])
+    await buildSnapshot({
+      paths: ["fixtures/demo/un"],
+      state: good,
+      now: new Date(`2026-11-${day}T00:00:00Z`),
+    });
+  const access = openAccess(good);
+  await createAccount(access, "core banking", {}, NOW);
+  await createKey(access, "core banking", ["sanctions:read"], NOW);
+  access.close();
+  mkdirSync(join(good, "journal"), { mode: 0o700 });
+  const lane = openLane(join(good, "journal"), "1");
+  lane?.append([{ kind: "act", members: '"user":"tests"' }], NOW);
+  lane?.close(NOW);
+  chmodSync(good, 0o700);
+});
+
+/** A copy of the good folder. */
+function copy(): string {
+  const state = join(root, `state-${made++}`);
+  cpSync(good, state, { recursive: true });
+  chmodSync(state, 0o700);
+  return state;
+}
+
+function find(state: string, more: Partial<Examined> = {}) {
+  return examine({ state, now: NOW, environment: {}, ...more });
+}
+
+const currentFolder = (state: string) => snapshotFolder(state, loadCurrentId(state) ?? "");
+
+test("a good folder has no finding but that tests run as root", () => {
+  const wrong = find(good).filter(
+    ({ level, message }) => level !== "ok" && !/Root|root|tmpfs|overlay/.test(message),
+  );
+  expect(wrong).toEqual([]);
+  expect(new Set(find(good).map(({ check }) => check)).size).toBe(10);
+});
+
+/** Spoils a folder; what the doctor must then say of it. */
+const FAULTS: readonly (readonly [
+  what: string,
+  spoil: (state: string) => void,
+  level: Level,
+  message: RegExp,
+  advice: RegExp,
+])[] = [
+  ["no folder", (s) => rmSync(s, { recursive: true }), "error", /There is no folder/, /--state DIR/],
+  ["an open folder", (s) => chmodSync(s, 0o755), "error", /others may enter/, /chmod 700/],
+  [
+    "a file that others may read",
+    (s) => chmodSync(join(s, "access.sqlite"), 0o640),
+    "error",
+    /Others may read or write .*access\.sqlite/,
+    /chmod -R go=/,
+  ],
+  [
+    "snapshot files that can be written",
+    (s) => chmodSync(join(currentFolder(s), "aliases.idx"), 0o600),
+    "warning",
+    /can be written: .*aliases\.idx/,
+    /chmod u=r/,
+  ],
+  ["no accounts", (s) => rmSync(join(s, "access.sqlite")), "warning", /no accounts/, /accounts create/],
+  [
+    "accounts of a newer version",
+    (s) => setVersion(s, 99),
+    "error",
+    /format 99; this program reads format 1/,
+    /restore FILE/,
+  ],
+  [
+    "an access file without content",
+    (s) => truncateSync(join(s, "access.sqlite")),
+    "warning",
+    /no accounts/,
+    /accounts create/,
+  ],
+  ["a database without tables", emptyAccess, "error", /is empty/, /restore/],
+  [
+    "a damaged access file",
+    (s) =>
+      writeFileSync(join(s, "access.sqlite"), "not a database, but long enough to be read as one".repeat(20)),
+    "error",
+    /not a database/,
+    /backup/,
+  ],
+  ["no valid key", revokeAll, "warning", /No key is valid/, /keys create/],
+  [
+    "no lists",
+    (s) => {
+      rmSync(join(s, "snapshots"), { recursive: true });
+      rmSync(join(s, "current"));
+    },
+    "error",
+    /No list has been imported/,
+    /interdict import/,
+  ],
+  [
+    "no name of the snapshot in use",
+    (s) => rmSync(join(s, "current")),
+    "error",
+    /current is missing/,
+    /id of the/,
+  ],
+  ["a lost snapshot", (s) => rmSync(currentFolder(s), { recursive: true }), "error", /manifest/, /Publish/],
+  [
+    "a changed list copy",
+    (s) => flipByte(join(currentFolder(s), "lists.zst")),
+    "error",
+    /lists\.zst of the snapshot in use, .* is not as it was written/,
+    /publish FILE/,
+  ],
+  [
+    "a changed index",
+    (s) => flipByte(join(currentFolder(s), "aliases.idx")),
+    "error",
+    /aliases\.idx of the snapshot in use/,
+    /rollback/,
+  ],
+  [
+    "an older snapshot that can't be read",
+    (s) => {
+      const [first = ""] = readdirSync(join(s, "snapshots")).sort();
+      const path = join(s, "snapshots", first, "manifest.json");
+      chmodSync(path, 0o600);
+      writeFileSync(path, "{}");
+      chmodSync(path, 0o400);
+    },
+    "warning",
+    /can't be gone back to/,
+    /delete it/,
+  ],
+  [
+    "a lost tail of the journal",
+    (s) => truncateSync(join(s, "journal/2026-11-10.1.jsonl"), 300),
+    "error",
+    /Lane 1: the entries \d+ to 2 were written and are gone/,
+    /journal verify/,
+  ],
+  [
+    "an unfinished entry",
+    (s) => writeFileSync(join(s, "journal/2026-11-10.1.jsonl"), '{"seq":3', { flag: "a" }),
+    "ok",
+    /8 bytes after it were not acknowledged/,
+    /^$/,
+  ],
+  [
+    "an import that was killed",
+    (s) => mkdirSync(join(s, "snapshots/.building-4194305"), { mode: 0o700 }),
+    "warning",
+    /\.building-4194305 was left/,
+    /next import deletes/,
+  ],
+  [
+    "an import that runs",
+    (s) => mkdirSync(join(s, `snapshots/.building-${process.pid}`), { mode: 0o700 }),
+    "ok",
+    /An import is running/,
+    /^$/,
+  ],
+  [
+    "a file that was written aside",
+    (s) => writeFileSync(join(s, "current.4194305.new"), "", { mode: 0o600 }),
+    "warning",
+    /current\.4194305\.new was left/,
+    /^rm /,
+  ],
+  [
+    "a restore that was interrupted",
+    (s) => mkdirSync(join(s, ".restoring"), { mode: 0o700 }),
+    "error",
+    /restore is not finished/,
+    /restore again/,
+  ],
+  [
+    "a clock that runs behind",
+    (s) => renameSync(currentFolder(s), join(s, "snapshots", "20270101T000000Z-00000000")),
+    "error",
+    /but the snapshot 20270101T000000Z-00000000 is of 2027-01-01T00:00:00/,
+    /timedatectl/,
+  ],
+];
+
+function setVersion(state: string, version: number): void {
+  const database = new Database(join(state, "access.sqlite"));
+  database.run(`PRAGMA user_version = ${version}`);
+  database.close();
+}
+
+function emptyAccess(state: string): void {
+  const path = join(state, "access.sqlite");
+  rmSync(path);
+  const database = new Database(path);
+  database.run("CREATE TABLE other (id)");
+  database.close();
+  chmodSync(path, 0o600);
+}
+
+function revokeAll(state: string): void {
+  const database = new Database(join(state, "access.sqlite"));
+  database.run("UPDATE key SET revoked_at = '2026-11-01T00:00:00'");
+  database.close();
+}
+
+function flipByte(path: string): void {
+  const bytes = readFileSync(path);
+  bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+  chmodSync(path, 0o600);
+  writeFileSync(path, bytes);
+  chmodSync(path, 0o400);
+}
+
+test.each(FAULTS)("%s is found, with what to do", (_, spoil, level, message, advice) => {
+  const state = copy();
+  spoil(state);
+  const findings = find(state);
+  const found = findings.find((finding) => message.test(finding.message));
+  expect(findings.map((finding) => `${finding.level} ${finding.message}`).join("\n")).toMatch(message);
+  expect(found?.level).toBe(level);
+  expect(found?.advice ?? "").toMatch(advice);
+});
+
+describe("the environment", () => {
+  test("is reported by the names of variables, never by their values", () => {
+    const environment = {
+      BUN_JSC_useJIT: "secret",
+      LD_PRELOAD: "secret",
+      PATH: "/bin",
+      INTERDICT_STATE: good,
+    };
+    const finding = find(good, { environment }).find(({ check }) => check === "environment");
+    expect(finding).toMatchObject({
+      level: "warning",
+      message: expect.stringContaining("BUN_JSC_useJIT, LD_PRELOAD"),
+    });
+    expect(JSON.stringify(finding)).not.toContain("secret");
+  });
+
+  test("names a certificate, which is checked as the service loads it", () => {
+    makeCertificate(root, "doctor", ["-newkey", "rsa:2048"]);
+    const [cert, key] = [join(root, "doctor.cert.pem"), join(root, "doctor.key.pem")];
+    const strange = join(root, "strange.pem");
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    writeFileSync(strange, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
+    const check = (INTERDICT_TLS_CERT?: string, INTERDICT_TLS_KEY?: string, now = new Date()) => {
+      const found = find(good, { environment: { INTERDICT_TLS_CERT, INTERDICT_TLS_KEY }, now });
+      return found
+        .filter((finding) => finding.check === "certificate")
+        .map(({ level, message }) => `${level} ${message}`);
+    };
+    chmodSync(key, 0o600);
+    expect(check(cert, key)[0]).toMatch(/^(ok|warning) .*is valid from/);
+    expect(check(cert, key, new Date("2099-01-01"))[0]).toMatch(/^error .*not today/);
+    expect(check(cert)[0]).toMatch(/^error Only one/);
+    expect(check(cert, strange)[0]).toMatch(/^error .*doesn't belong/);
+    chmodSync(key, 0o644);
+    expect(check(cert, key)[1]).toMatch(/^error Every user/);
+  });
+});
+
+test("a check leaves every file as it was, also beside the files of a running SQLite", () => {
+  const state = copy();
+  const writer = openAccess(state);
+  const look = () =>
+    readdirSync(state, { recursive: true, encoding: "utf8" })
+      .sort()
+      .map((name) => {
+        const { mtimeMs, ctimeMs, size, mode, ino } = lstatSync(join(state, name));
+        return [name, mtimeMs, ctimeMs, size, mode, ino];
+      });
+  const before = look();
+  expect(before.map(([name]) => name)).toContain("access.sqlite-wal");
+  find(state);
+  expect(look()).toEqual(before);
+  writer.close();
+});
