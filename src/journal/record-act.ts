@@ -1,9 +1,9 @@
 // Records an administrative act: who did what to the state folder, and when. The entry comes first, then the
 // act, so an act that can't be recorded is not done.
 
-import { userInfo } from "node:os";
 import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
+import { systemUserName } from "../platform/user-name.ts";
 import type { Act } from "./entries.ts";
 import { COMMAND_LANE, prepareJournalFolder } from "./folders.ts";
 import { openLane } from "./lane.ts";
@@ -46,17 +46,8 @@ function busy(): OperatorError {
   return new OperatorError("Another command is writing to the journal.", "Try again when it has ended.");
 }
 
-/** The user, and who became this user with sudo. */
+/** The user, and who became this user with sudo, as sudo says. */
 function currentUser(): Pick<Act, "user" | "sudoUser"> {
   const { SUDO_USER } = process.env;
-  return { user: findUserName(), ...(SUDO_USER ? { sudoUser: SUDO_USER } : {}) };
-}
-
-/** The number of a user whom the system does not know by name. */
-function findUserName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? "unknown"}`;
-  }
+  return { user: systemUserName(), ...(SUDO_USER ? { sudoUser: SUDO_USER } : {}) };
 }
