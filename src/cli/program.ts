@@ -15,6 +15,7 @@ type CommandMaker = (embedding: Embedding) => Command;
  */
 const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   serve: async () => (await import("./commands/serve.ts")).serveCommand,
+  upgrade: async () => (await import("./commands/upgrade.ts")).upgradeCommand,
   import: async () => (await import("./commands/import.ts")).importCommand,
   build: async () => (await import("./commands/build.ts")).buildCommand,
   publish: async () => (await import("./commands/publish.ts")).publishCommand,

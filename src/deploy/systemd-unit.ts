@@ -72,10 +72,11 @@ const HEADER = [
 function readiness(executable: string): string[] {
   return [
     "Type=notify",
-    "NotifyAccess=main",
     `ExecStart=${executable} serve`,
-    "# The certificate is read again.",
-    "ExecReload=/bin/kill -HUP $MAINPID",
+    "# A reload starts the executable anew, with today's settings and certificate. The new process takes over from",
+    "# the running one without refusing a request, and reports itself as the main process.",
+    `ExecReload=${executable} upgrade $MAINPID`,
+    "NotifyAccess=all",
     "# A large snapshot is unpacked and opened before the service is ready.",
     "TimeoutStartSec=300",
     "# The service reports once per second that each of its threads answers.",
@@ -94,7 +95,7 @@ const LIFE = [
   "RestartSec=1",
   "# Requests under way have five seconds; the log and the files then close.",
   "TimeoutStopSec=15",
-  "KillMode=mixed",
+  "KillMode=control-group",
   "LimitNOFILE=65536",
   "LimitCORE=0",
 ];

@@ -7,6 +7,7 @@ import { type Certificate, describeCertificate, isOutOfTime, loadCertificate } f
 import type { ListenFlags } from "./listener.ts";
 import type { NoticedSignal, ServiceSignals } from "./signals.ts";
 import type { Supervision } from "./supervision.ts";
+import type { HandOver } from "./takeover.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
 /** Handles signals from now on, one after the other. */
@@ -15,10 +16,12 @@ export function handleSignals(
   flags: Pick<ListenFlags, "tlsCert" | "tlsKey">,
   pool: Pick<WorkerPool, "changeCertificate">,
   supervision: Pick<Supervision, "reload">,
+  handOver: Pick<HandOver, "begin">,
   log: Logger,
 ): void {
   const handle = async (signal: NoticedSignal): Promise<void> => {
     const { tlsCert, tlsKey } = flags;
+    if (signal === "SIGUSR2" && (await handOver.begin())) return;
     if (signal !== "SIGHUP" || tlsCert === undefined || tlsKey === undefined) {
       log.info(
         { signal },

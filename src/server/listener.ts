@@ -1,7 +1,7 @@
 // Where the service listens: parsed from the flags and turned into options of Bun.serve. A Listener is plain
 // data, so it can be sent to a worker.
 
-import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { OperatorError, UsageError } from "../model/errors.ts";
 import { type Certificate, loadCertificate } from "./certificate.ts";
 import { allowLongRequestHeads } from "./head-limit.ts";
@@ -15,7 +15,7 @@ export interface ListenFlags {
 
 export interface Listener {
   /** Null listens on the Unix socket. */
-  readonly tcp: { readonly hostname: string; readonly port: number; readonly isShared: boolean } | null;
+  readonly tcp: { readonly hostname: string; readonly port: number } | null;
   readonly unix: string | null;
   readonly tls: Certificate | null;
 }
@@ -27,7 +27,7 @@ export type ListeningServer = ReturnType<typeof openListener>;
  * An idle connection is closed after this time, and so is one whose body does not arrive within it. Bun
  * itself cuts off slow headers after about ten seconds.
  */
-const IDLE_SECONDS = 30;
+export const IDLE_SECONDS = 30;
 
 /** TLS 1.2 suites with forward secrecy and authenticated encryption; every suite of TLS 1.3 has both. */
 const TLS_1_2_SUITES = [
@@ -63,15 +63,19 @@ export function parseListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, wo
   if (found?.[1] === undefined || port > 65_535)
     throw new UsageError(`--listen ${JSON.stringify(listen)} is not HOST:PORT, such as 127.0.0.1:8080.`);
   const hostname = found[1].replace(/^\[(.*)\]$/, "$1") || "127.0.0.1";
-  // A listener with a new certificate opens while the old one still runs.
-  return { tcp: { hostname, port, isShared: workers > 1 || tls !== null }, unix: null, tls };
+  return { tcp: { hostname, port }, unix: null, tls };
 }
 
 /**
- * Starts a server that answers with `fetch`. On a Unix socket it replaces a previous listener. Throws when
- * the address can't be used.
+ * Starts a server that answers with `fetch`. It shares its port with the listeners of this user, in this
+ * process and others: other workers, one with an older certificate, and the service that it takes over from.
+ * On a Unix socket it replaces a previous listener. Throws when the address can't be used.
  */
-export function openListener({ tcp, unix, tls }: Listener, fetch: (request: Request) => Promise<Response>) {
+export function openListener(
+  { tcp, unix, tls }: Listener,
+  fetch: (request: Request) => Promise<Response>,
+  reusePort = true,
+) {
   allowLongRequestHeads();
   // Bun also applies this to a Unix socket, although its types don't say so.
   const idle: object = { idleTimeout: IDLE_SECONDS };
@@ -82,8 +86,7 @@ export function openListener({ tcp, unix, tls }: Listener, fetch: (request: Requ
     ...idle,
     ...(tls === null ? {} : { tls: { ...tls, ciphers: TLS_1_2_SUITES } }),
   };
-  if (tcp !== null)
-    return Bun.serve({ ...options, hostname: tcp.hostname, port: tcp.port, reusePort: tcp.isShared });
+  if (tcp !== null) return Bun.serve({ ...options, hostname: tcp.hostname, port: tcp.port, reusePort });
   if (unix === null) throw new Error("There is neither an address nor a socket to listen on.");
   // The socket gets its name only after its mode. A socket that a killed service left behind is replaced.
   const made = `${unix}.new`;
@@ -96,14 +99,42 @@ export function openListener({ tcp, unix, tls }: Listener, fetch: (request: Requ
   return server;
 }
 
+/** A Unix socket in the file system: another one at the same path differs. */
+export interface SocketFile {
+  readonly path: string;
+  readonly inode: number;
+}
+
+/** The socket that has just been made at this path. */
+export function socketFileAt(path: string): SocketFile {
+  return { path, inode: statSync(path).ino };
+}
+
+/**
+ * Gives a socket file a second name, so that a listener may take its name. Call the returned function with
+ * true to put it back, or with false to let it go. Does nothing without a socket there.
+ */
+export function setSocketAside(path: string): (isPutBack: boolean) => void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isSocket()) return () => undefined;
+  const aside = `${path}.old`;
+  removeSocket(aside);
+  linkSync(path, aside);
+  return (isPutBack) => (isPutBack ? renameSync(aside, path) : removeSocket(aside));
+}
+
+/** Removes the socket, unless another one is at its path by now. */
+export function removeOwnSocket({ path, inode }: SocketFile): void {
+  if (statSync(path, { throwIfNoEntry: false })?.ino === inode) removeSocket(path);
+}
+
 /** Removes a Unix socket; never another kind of file. */
-export function removeSocket(path: string): void {
+function removeSocket(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path, { force: true });
 }
 
 /**
- * Throws if the address is taken. Threads share a port, so another service could share it too, and each would
- * get some of the requests. A Unix socket is taken when a process answers on it.
+ * Throws if the address is taken. Listeners share a port, so another service could share it too, and each
+ * would get some of the requests. A Unix socket is taken when a process answers on it.
  */
 export async function checkAddressIsFree({ tcp, ...listener }: Listener): Promise<void> {
   if (listener.unix !== null && (await isAnswered(listener.unix))) {
@@ -112,8 +143,8 @@ export async function checkAddressIsFree({ tcp, ...listener }: Listener): Promis
       "Stop it, or choose another path.",
     );
   }
-  if (tcp === null) return;
-  const probe = openListener({ ...listener, tcp: { ...tcp, isShared: false } }, async () => new Response());
+  if (tcp === null || tcp.port === 0) return;
+  const probe = openListener({ ...listener, tcp }, async () => new Response(), false);
   await probe.stop(true);
 }
 

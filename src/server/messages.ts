@@ -66,6 +66,8 @@ export type WorkerMethods = {
    * port are null for a Unix socket.
    */
   listen: (listener: Listener) => { readonly origin: string | null; readonly port: number | null };
+  /** From now on, each connection is closed with its next answer. */
+  drain: () => void;
   metrics: () => CountedMetrics;
   /** Answers only while the worker takes up work. */
   health: () => WorkerHealth;

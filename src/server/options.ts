@@ -27,6 +27,8 @@ export interface ServeOptions extends ListenFlags {
   readonly logLevel: LogLevel;
   /** True to serve the demonstration. */
   readonly demo: boolean;
+  /** The process to take over from. */
+  readonly takeover?: number;
   /** Undefined for the default. */
   readonly warnAge?: AgeLimit;
   readonly maxAge?: AgeLimit;

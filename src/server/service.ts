@@ -2,6 +2,7 @@
 
 import type { Logger } from "pino";
 import { prepareAccess } from "../access/access-file.ts";
+import { OperatorError } from "../model/errors.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { findServiceManager } from "../platform/service-manager.ts";
@@ -13,12 +14,13 @@ import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
 import { handleSignals, logCertificate } from "./certificate-reload.ts";
 import type { FileVerifier } from "./file-verifier.ts";
-import { parseListener } from "./listener.ts";
+import { parseListener, setSocketAside } from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import { Supervision } from "./supervision.ts";
+import { checkPredecessor, HandOver, takeOver, tookOver } from "./takeover.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
@@ -30,7 +32,8 @@ export async function runService(
   verifier: FileVerifier,
   signals: ServiceSignals,
 ): Promise<void> {
-  const { state, workers, demo: isDemonstration } = options;
+  const { state, workers, demo: isDemonstration, takeover = null } = options;
+  if (takeover !== null) checkPredecessor(takeover);
   const ageLimits = ageLimitsOf(options);
   const listener = parseListener(options, workers);
   const log = makeLogger(options.log, options.logLevel, null);
@@ -59,24 +62,37 @@ export async function runService(
     log,
   );
   const supervision = new Supervision(manager, pool, openMonotonicClock(), log);
+  const handOver = new HandOver(pool, supervision, log);
+  let endTakeover = (_hasFailed: boolean): void => undefined;
   try {
     await snapshots.openRecords();
-    const origin = await pool.listen(listener);
+    if (takeover !== null) {
+      await openWhole(snapshots);
+      if (listener.unix !== null) endTakeover = setSocketAside(listener.unix);
+    }
+    const origin = await pool.listen(listener, takeover !== null);
     log.info(
       { address: options.unix ?? origin, workers, version: VERSION, commit: COMMIT, pid: process.pid },
       "listening",
     );
     if (listener.tls !== null) logCertificate(listener.tls, log);
-    handleSignals(signals, options, pool, supervision, log);
+    if (takeover !== null) await Promise.race([takeOver(takeover, log), failAfter(stop), pool.death]);
+    endTakeover(false);
+    handleSignals(signals, options, pool, supervision, handOver, log);
   } catch (error) {
+    // The old process still listens there.
+    endTakeover(true);
     await pool.stop(LAST_ANSWERS_MS);
     throw error;
   }
 
   snapshots.watch();
-  void snapshots.opened.then(() => supervision.start()).catch(() => undefined);
+  void snapshots.opened
+    .then(() => supervision.start(takeover === null ? {} : { MAINPID: process.pid }))
+    .then(() => takeover !== null && process.stdout.write(`${tookOver(takeover)}\n`))
+    .catch(() => undefined);
   try {
-    await Promise.race([stop, pool.death]);
+    await Promise.race([stop, handOver.done, pool.death]);
   } catch (error) {
     supervision.close();
     log.fatal({ err: error }, "a worker died; the service ends so that its supervisor can restart it");
@@ -94,6 +110,21 @@ export async function runService(
   await logWriter().finish(LAST_LINES_MS);
   // Otherwise the process would wait for abandoned work in a thread, and for a log that nobody reads.
   process.exit(EXIT_DONE);
+}
+
+/** Opens the current snapshot with its index. Throws an OperatorError if it can't be used. */
+async function openWhole(snapshots: SnapshotWatcher): Promise<void> {
+  await snapshots.refresh();
+  if (snapshots.isWhole) return;
+  throw new OperatorError(
+    "The new process can't match, so it does not take over: the log says why.",
+    "Correct that, or restart the service.",
+  );
+}
+
+async function failAfter(stop: Promise<void>): Promise<never> {
+  await stop;
+  throw new OperatorError("The new process was stopped before it had taken over.");
 }
 
 /**

@@ -112,6 +112,11 @@ export class SnapshotWatcher {
     return this.#opened.promise;
   }
 
+  /** True while the current snapshot is in use with its index. */
+  get isWhole(): boolean {
+    return this.#inUse?.isWhole === true && !this.#inUse.isRefused;
+  }
+
   /** Refreshes now and every POLL_MS, until closed. */
   watch(): void {
     const poll = async () => {

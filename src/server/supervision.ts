@@ -18,6 +18,7 @@ export class Supervision {
   readonly #log: Logger;
   #status: string | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #isStarted = false;
   #isClosed = false;
   #isHeard = true;
 
@@ -34,15 +35,15 @@ export class Supervision {
     this.#log = log;
   }
 
-  /** Reports that the service is ready, and from now on that it is alive. */
-  async start(): Promise<void> {
-    if (this.#manager === null) return;
-    await this.#beat({ READY: 1 });
+  /** Reports that the service is ready, with `more`, and from now on that it is alive. */
+  async start(more: Notification = {}): Promise<void> {
+    this.#isStarted = true;
+    if (this.#manager !== null) await this.#beat({ ...more, READY: 1 });
   }
 
   /** Does `work` between the reports of its begin and its end. */
   async reload(work: () => Promise<void>): Promise<void> {
-    if (this.#isClosed) return work();
+    if (!this.#isStarted || this.#isClosed) return work();
     this.#notify({ RELOADING: 1, MONOTONIC_USEC: Math.floor(this.#clockMs() * 1000) });
     try {
       await work();
@@ -53,8 +54,8 @@ export class Supervision {
 
   /** Reports that the service stops; it needs no watchdog from then on. */
   stop(): void {
+    if (this.#isStarted && !this.#isClosed) this.#notify({ STOPPING: 1, STATUS: "Stopping." });
     this.close();
-    this.#notify({ STOPPING: 1, STATUS: "Stopping." });
   }
 
   /** Reports nothing more. */

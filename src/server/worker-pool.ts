@@ -52,6 +52,7 @@ export class WorkerPool {
     hash: (path) => this.#verifier.hash(path),
   };
   #listener: Listener | null = null;
+  #isDraining = false;
   #isStopping = false;
   /** The counts that each worker gave last: without them, a stuck worker would look like a restart. */
   readonly #lastCounts = new Map<number, WorkerCounts>();
@@ -106,18 +107,18 @@ export class WorkerPool {
   }
 
   /**
-   * Listens with every worker on one port; port 0 picks a free one. Returns the origin; null for a Unix
-   * socket.
+   * Listens with every worker on one port; port 0 picks a free one. Only with `mayShare` may another process
+   * already listen there. Returns the origin; null for a Unix socket.
    */
-  async listen(listener: Listener): Promise<string | null> {
-    if (listener.tcp === null || listener.tcp.isShared) await checkAddressIsFree(listener);
+  async listen(listener: Listener, mayShare = false): Promise<string | null> {
+    if (!mayShare) await checkAddressIsFree(listener);
     return this.#listen(listener);
   }
 
   /** Uses another certificate for new connections to the same address. */
   async changeCertificate(tls: Certificate): Promise<void> {
     if (this.#listener === null) throw new Error("The workers don't listen yet.");
-    if (this.#isStopping) throw new Error("The service is ending.");
+    if (this.#isStopping || this.#isDraining) throw new Error("The service is ending.");
     await this.#listen({ ...this.#listener, tls });
   }
 
@@ -164,6 +165,12 @@ export class WorkerPool {
   /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   async refuse(reason: string): Promise<void> {
     await Promise.all(this.#channels.map((channel) => channel.call("refuse", reason)));
+  }
+
+  /** Has every connection closed with its next answer. No certificate is changed from now on. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    await Promise.all(this.#channels.map((channel) => channel.call("drain")));
   }
 
   /** The state of every worker. Takes as long as the busiest of them needs to answer. */

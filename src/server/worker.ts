@@ -22,7 +22,13 @@ import { loadLastImport } from "../snapshot/last-import.ts";
 import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { GarbagePacer } from "./garbage-pacer.ts";
-import { type ListeningServer, openListener, removeSocket } from "./listener.ts";
+import {
+  type ListeningServer,
+  openListener,
+  removeOwnSocket,
+  type SocketFile,
+  socketFileAt,
+} from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import { LAST_LINES_MS } from "./options.ts";
@@ -77,15 +83,22 @@ export function runWorker(port: Port): void {
     vouch: (identity) => worker().current.get()?.integrity.vouch(identity),
     refuse: (reason) => worker().current.get()?.integrity.refuse(reason),
     listen: (listener) => {
-      const { fetch, servers } = worker();
-      const server = openListener(listener, fetch);
+      const { answer, servers } = worker();
+      const server = openListener(listener, async (request) => {
+        const response = await answer(request);
+        if (worker().isDraining) response.headers.set("Connection", "close");
+        return response;
+      });
       for (const previous of servers) void previous.stop().then(() => servers.delete(previous));
       servers.add(server);
-      worker().unix = listener.unix;
+      worker().socketFile = listener.unix === null ? null : socketFileAt(listener.unix);
       return {
         origin: listener.unix === null ? (server.url?.origin ?? null) : null,
         port: server.port ?? null,
       };
+    },
+    drain: () => {
+      worker().isDraining = true;
     },
     metrics: () => worker().metrics.collect(),
     health: () => {
@@ -93,9 +106,9 @@ export function runWorker(port: Port): void {
       return { reason, snapshot: snapshot?.id ?? null };
     },
     stop: async (withinMs) => {
-      const { servers, unix, current, access, log } = worker();
+      const { servers, socketFile, current, access, log } = worker();
       // First, because another service that starts now may already use the name.
-      if (unix !== null) removeSocket(unix);
+      if (socketFile !== null) removeOwnSocket(socketFile);
       const areDone = await Promise.all([...servers].map((server) => stopListening(server, withinMs, log)));
       current.close();
       access.close();
@@ -170,12 +183,14 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     screening,
     access,
     metrics,
-    fetch: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
+    answer: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
+    /** True once each connection is closed with its next answer. */
+    isDraining: false,
     /** True until the matcher is warmed up. */
     isCold: true,
     /** The server that listens, and previous ones that still answer. */
     servers: new Set<ListeningServer>(),
-    unix: null as string | null,
+    socketFile: null as SocketFile | null,
   };
 }
 

@@ -121,4 +121,6 @@ export interface Embedding {
   readonly verifierEntry?: string;
   /** The entry of the indexing thread of an import; without it, an import has one thread. */
   readonly indexerEntry?: string;
+  /** The command that starts this program anew; without it, the executable alone. */
+  readonly command?: readonly string[];
 }

@@ -10,6 +10,7 @@ import { demonstrationState } from "../../snapshot/demonstration.ts";
 import { isQuickToHash } from "../../snapshot/digest.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../snapshot/folders.ts";
+import { parseProcessId } from "../process-id.ts";
 import { stateOption } from "../state.ts";
 
 /** More threads would not help on any host that is on sale. */
@@ -55,6 +56,12 @@ export function serveCommand(embedding: Embedding): Command {
       new Option("--demo", "serve invented people, to try the service out; every answer says so").default(
         false,
       ),
+    )
+    .addOption(
+      new Option(
+        "--takeover <pid>",
+        "take the addresses over from the service with this process id, and refuse nobody",
+      ).argParser(parseProcessId),
     )
     .addOption(warnAge)
     .addOption(maxAge)

@@ -1,0 +1,167 @@
+// A new process takes the addresses of a service over from the old one; no connection is refused or lost. The
+// new process listens next to the old one; `takeOver` then runs in it. The old one is asked by SIGUSR2 and
+// runs a HandOver.
+
+import { readFileSync } from "node:fs";
+import type { Logger } from "pino";
+import { OperatorError } from "../model/errors.ts";
+import { findListeningSockets, type ListeningSocket } from "../platform/listening-sockets.ts";
+import {
+  type OwnSocket,
+  ownStreamSockets,
+  steerConnections,
+  stopListening,
+} from "../platform/own-sockets.ts";
+import { IDLE_SECONDS } from "./listener.ts";
+import type { Supervision } from "./supervision.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+
+const POLL_MS = 50;
+
+/** Connections that a client began to open before they were steered away arrive within this time. */
+const ARRIVAL_MS = 1000;
+
+/** How long the old process may take to accept the connections that wait for it, and then to let go. */
+const LETTING_GO_MS = 10_000;
+
+/** By then every connection of the old process was closed with an answer, or was idle for too long. */
+const LAST_CONNECTIONS_MS = (IDLE_SECONDS + 5) * 1000;
+
+const SIGNAL = "SIGUSR2";
+const SIGNAL_NUMBER = 12;
+
+/** A socket of this process, and those of other processes at the same address. */
+interface SharedAddress {
+  readonly socket: OwnSocket;
+  readonly others: readonly ListeningSocket[];
+  readonly isTcp: boolean;
+}
+
+/** One entry per address at which this process listens. */
+function findAddresses(): SharedAddress[] {
+  const own = new Map(ownStreamSockets().map((socket) => [socket.inode, socket]));
+  const byAddress = Map.groupBy(findListeningSockets(), ({ address }) => address);
+  return [...byAddress.values()].flatMap((sockets) => {
+    const [first] = sockets.flatMap(({ inode }) => own.get(inode) ?? []);
+    if (first === undefined) return [];
+    const others = sockets.filter(({ inode }) => !own.has(inode));
+    return [{ socket: first, others, isTcp: sockets.some(({ isTcp }) => isTcp) }];
+  });
+}
+
+const othersAt = (addresses: readonly SharedAddress[]) => addresses.flatMap(({ others }) => others);
+
+/** Throws an OperatorError unless `pid` is a process that takes the signal to hand over. */
+export function checkPredecessor(pid: number): void {
+  try {
+    process.kill(pid, 0);
+  } catch (cause) {
+    throw new OperatorError(
+      `There is no process ${pid} of this user to take over from.`,
+      "Give the id of the process that runs interdict serve.",
+      { cause },
+    );
+  }
+  if (isService(pid) !== false) return;
+  throw new OperatorError(
+    `The process ${pid} does not run interdict serve: it has ended, or would end at ${SIGNAL}.`,
+    "Give the id of the process that runs the service.",
+  );
+}
+
+/**
+ * Whether a process lives and handles the signal. Null where the system hides it, as systemd does with
+ * ProtectProc=.
+ */
+function isService(pid: number): boolean | null {
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${pid}/status`, "utf8");
+  } catch {
+    return null;
+  }
+  const caught = BigInt(`0x${/^SigCgt:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0"}`);
+  return !/^State:\s*Z/m.test(status) && ((caught >> BigInt(SIGNAL_NUMBER - 1)) & 1n) === 1n;
+}
+
+/**
+ * Takes over from the process `pid`, which listens at the addresses of this one; this one listens and is
+ * ready. Throws an OperatorError when it does not let go; then it still serves.
+ */
+export async function takeOver(pid: number, log: Logger): Promise<void> {
+  const shared = findAddresses().filter(({ others }) => others.length > 0);
+  if (shared.length === 0)
+    throw new OperatorError(
+      `The process ${pid} does not listen at any address of this one.`,
+      "Restart the service to change its address.",
+    );
+  const tcp = shared.filter(({ isTcp }) => isTcp);
+  // The sockets of this process began to listen after the others. Unix sockets need no steering: the new one
+  // has taken the name.
+  for (const { socket, others } of tcp) steerConnections(socket, others.length);
+  try {
+    await Bun.sleep(ARRIVAL_MS);
+    const isAccepted = await waitUntil(() => othersAt(findAddresses()).every(({ waiting }) => waiting === 0));
+    if (!isAccepted) log.warn({ predecessor: pid }, "connections to the old process wait to be accepted");
+    process.kill(pid, SIGNAL);
+    if (await waitUntil(() => othersAt(findAddresses()).length === 0)) return;
+  } finally {
+    for (const { socket } of tcp) steerConnections(socket, null);
+  }
+  throw new OperatorError(
+    `The process ${pid} still listens ${LETTING_GO_MS / 1000} seconds after it was asked to hand over.`,
+    "Its log says why. Restart the service instead.",
+  );
+}
+
+/** What the new process prints on standard output when it has taken over. */
+export function tookOver(pid: number): string {
+  return `Took over from process ${pid}.`;
+}
+
+async function waitUntil(isSo: () => boolean): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < LETTING_GO_MS; waitedMs += POLL_MS) {
+    if (isSo()) return true;
+    await Bun.sleep(POLL_MS);
+  }
+  return isSo();
+}
+
+/** What the old process does: it lets go of its addresses, and serves the connections that it has. */
+export class HandOver {
+  readonly #pool: Pick<WorkerPool, "drain">;
+  readonly #supervision: Pick<Supervision, "close">;
+  readonly #log: Logger;
+  readonly #done = Promise.withResolvers<void>();
+
+  constructor(pool: Pick<WorkerPool, "drain">, supervision: Pick<Supervision, "close">, log: Logger) {
+    this.#pool = pool;
+    this.#supervision = supervision;
+    this.#log = log;
+  }
+
+  /** Resolves once the last connection is closed. */
+  get done(): Promise<void> {
+    return this.#done.promise;
+  }
+
+  /** Hands over. False when no other process listens at an address of this one: nothing changes then. */
+  async begin(): Promise<boolean> {
+    if (othersAt(findAddresses()).length === 0) return false;
+    // The manager watches the successor from now on.
+    this.#supervision.close();
+    await this.#pool.drain();
+    stopListening(ownStreamSockets().filter(({ isListening }) => isListening));
+    this.#log.info("another process has taken over; this one ends with its last connection");
+    void this.#finish();
+    return true;
+  }
+
+  async #finish(): Promise<void> {
+    for (let waitedMs = 0; waitedMs < LAST_CONNECTIONS_MS; waitedMs += POLL_MS) {
+      if (ownStreamSockets().length === 0) break;
+      await Bun.sleep(POLL_MS);
+    }
+    this.#done.resolve();
+  }
+}
