@@ -18,7 +18,7 @@ let service: RunningService;
 beforeAll(async () => {
   await importInvented(state);
   key = await createKey(state);
-  service = await startService(state);
+  service = await startService(state, {}, ["--log-level", "debug"]);
 });
 afterAll(async () => {
   await service.stop();

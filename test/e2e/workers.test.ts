@@ -29,7 +29,10 @@ async function run(args: string[], own = state): Promise<string> {
 }
 
 async function start(workers: number, own = state, untilReady = true): Promise<RunningService> {
-  const service = await startService(own, { binary, untilReady }, ["--workers", String(workers)]);
+  const service = await startService(own, { binary, untilReady }, [
+    ...["--workers", String(workers)],
+    ...["--log-level", "debug"],
+  ]);
   services.push(service);
   return service;
 }
@@ -299,7 +302,10 @@ describe("the flag", () => {
   });
 
   test("may come from the environment", async () => {
-    const service = await startService(state, { binary, env: { INTERDICT_WORKERS: "2" } });
+    const service = await startService(state, {
+      binary,
+      env: { INTERDICT_WORKERS: "2", INTERDICT_LOG_LEVEL: "debug" },
+    });
     services.push(service);
     expect(service.log()).toContain('"workers":2');
     const { exitCode } = await runBinary(["serve", "--state", state], {

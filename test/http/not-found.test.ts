@@ -57,7 +57,8 @@ describe("HEAD", () => {
   test.each(["/healthz", "/readyz", "/metrics", "/openapi.json"])(
     "of %s is answered as GET is",
     async (path) => {
-      const { send, logged } = await startApp();
+      const { send, log, logged } = await startApp();
+      log.level = "debug";
       const got = await send("GET", path);
       const { status, headers } = await send("HEAD", path);
       expect(status).toBe(got.status);

@@ -258,7 +258,7 @@ export async function startApp(
   const get = (target: string, init: RequestInit = {}) => send("GET", target, init);
   const post = (target: string, body: unknown, init: RequestInit = {}) =>
     send("POST", target, { ...init, body: typeof body === "string" ? body : JSON.stringify(body) });
-  return { app, screening, access, key, clock, logged, send, get, post };
+  return { app, screening, access, key, clock, log, logged, send, get, post };
 }
 
 export const SUBJECT = { schema: "Person", properties: { name: ["Ann Example"] } };
