@@ -1,4 +1,5 @@
-// Selects the snapshot that a command reads: the one in use, one by its id, or the newest one of a day.
+// Selects the snapshot that a command reads: the one in use, one by its id, the newest one of a day, or the
+// one in a portable file.
 
 import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
@@ -10,6 +11,7 @@ import { unpackEmbeddedLists } from "../snapshot/embedded.ts";
 import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../snapshot/folders.ts";
 import { loadManifest } from "../snapshot/manifest.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
+import { openPortable } from "../snapshot/open-portable.ts";
 import { say } from "./output.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
@@ -19,9 +21,11 @@ export interface SelectedSnapshot extends StateOptions {
   readonly snapshot?: string;
   /** YYYY-MM-DD: the newest one imported by the end of this day (UTC). */
   readonly asOf?: string;
+  /** A portable file, which may be of any age and need not be in the state folder. */
+  readonly snapshotFile?: string;
 }
 
-/** `--state`, `--snapshot` and `--as-of`, for the commands that read a snapshot. */
+/** `--state`, `--snapshot`, `--as-of` and `--snapshot-file`, for the commands that read a snapshot. */
 export function addSnapshotOptions(command: Command): Command {
   return command
     .addOption(stateOption())
@@ -29,6 +33,12 @@ export function addSnapshotOptions(command: Command): Command {
       new Option(
         "--snapshot <id>",
         "read this snapshot instead of the one in use; see interdict snapshots list",
+      ).conflicts(["asOf", "snapshotFile"]),
+    )
+    .addOption(
+      new Option(
+        "--snapshot-file <file>",
+        "read this portable file, such as one from an archive; it is unpacked into $TMPDIR meanwhile",
       ).conflicts("asOf"),
     )
     .option(
@@ -46,10 +56,9 @@ export async function openSelected(
   selected: SelectedSnapshot,
   embedded: EmbeddedSnapshot | null,
 ): Promise<Snapshot> {
-  const { state } = selected;
-  const unpacked = await unpackEmbeddedLists(state, embedded);
-  if (unpacked !== null) say(`Unpacked the snapshot ${unpacked} of the executable into ${state}.`);
-  const snapshot = openSnapshot(selectedFolder(selected));
+  const { snapshotFile } = selected;
+  const snapshot =
+    snapshotFile === undefined ? await openStored(selected, embedded) : await openPortable(snapshotFile);
   const { id, createdAt, demonstration } = snapshot.manifest;
   if (demonstration) {
     snapshot.close();
@@ -59,13 +68,21 @@ export async function openSelected(
   return snapshot;
 }
 
+async function openStored(selected: SelectedSnapshot, embedded: EmbeddedSnapshot | null): Promise<Snapshot> {
+  const { state } = selected;
+  const unpacked = await unpackEmbeddedLists(state, embedded);
+  if (unpacked !== null) say(`Unpacked the snapshot ${unpacked} of the executable into ${state}.`);
+  return openSnapshot(selectedFolder(selected));
+}
+
 /**
  * Throws when the match index of the selected snapshot can't be used; for an old snapshot with a hint of its
  * own.
  */
-export function refuseDamagedIndex({ id, aliasError }: Snapshot, { snapshot, asOf }: SelectedSnapshot): void {
+export function refuseDamagedIndex({ id, aliasError }: Snapshot, selected: SelectedSnapshot): void {
   if (aliasError === null) return;
-  if (snapshot === undefined && asOf === undefined) throw aliasError;
+  const { snapshot, asOf, snapshotFile } = selected;
+  if (snapshot === undefined && asOf === undefined && snapshotFile === undefined) throw aliasError;
   throw new OperatorError(
     `The snapshot ${id} can't be matched against. ${aliasError.message}`,
     "Match with the version of interdict that imported it, or against a newer snapshot. The commands search, entity and history can read it.",

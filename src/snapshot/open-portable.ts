@@ -69,9 +69,10 @@ export function unpackPortable(
 }
 
 /**
- * Opens a portable file for reading: unpacks it, verified, into a new folder under `parent`, which is deleted
- * when the snapshot is closed. That takes as much disk as the snapshot. `trusted` is the key that must have
- * signed the file, or null. Throws an OperatorError as unpackPortable and openSnapshot do.
+ * Opens a portable file for reading: unpacks it, verified, into a new folder under `parent`. The folder takes
+ * as much disk as the snapshot. It is deleted when the snapshot is closed or the process exits, but a signal
+ * that ends the process leaves it. `trusted` is the key that must have signed the file, or null. Throws an
+ * OperatorError as unpackPortable and openSnapshot do.
  */
 export async function openPortable(
   path: string,
@@ -79,7 +80,11 @@ export async function openPortable(
   parent: string = tmpdir(),
 ): Promise<Snapshot> {
   const folder = mkdtempSync(join(parent, "interdict-snapshot-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => {
+    process.off("exit", remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.on("exit", remove);
   try {
     await unpackPortable(path, folder, trusted, ({ isVerified }) => {
       if (trusted !== null && !isVerified)

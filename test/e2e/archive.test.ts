@@ -2,7 +2,7 @@
 // pruning says what it does.
 
 import { afterAll, expect, test } from "bun:test";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listSnapshotIds } from "../../src/snapshot/folders.ts";
 import { makeFolder, runBinary } from "../support/binary.ts";
@@ -37,6 +37,28 @@ test("the same lists at the same time give one file: built, built elsewhere, and
   expect(stderr).toContain(`Wrote the snapshot ${id} to ${at("3.snapshot")}, unsigned, with SHA-256`);
   expect(sha256(at("2.snapshot"))).toBe(sha256(at("1.snapshot")));
   expect(sha256(at("3.snapshot"))).toBe(sha256(at("1.snapshot")));
+});
+
+test("a portable file answers as the snapshot does, without a state folder, and leaves nothing behind", async () => {
+  const scratch = at("scratch");
+  mkdirSync(scratch);
+  const commands = [
+    ["match", "--name", "Taisiya Bulgozhina", "--json"],
+    ["search", "vereshkov", "--json"],
+    ["entity", "ofac-990002"],
+    ["history", "ofac-990002"],
+  ];
+  for (const command of commands) {
+    const stored = await run(...command, "--state", at("three"));
+    const args = [...command, "--snapshot-file", at("3.snapshot"), "--state", at("nowhere")];
+    const { stdout, stderr } = await runBinary(args, { env: { TMPDIR: scratch } });
+    expect(stdout).toBe(stored.stdout);
+    expect(stderr).toContain("imported 2026-11-05 06:00:00 UTC");
+  }
+  const both = ["search", "--snapshot-file", at("3.snapshot"), "--as-of", "2026-11-05"];
+  expect((await runBinary(both)).exitCode).toBe(2);
+  expect(readdirSync(scratch)).toEqual([]);
+  expect(existsSync(at("nowhere"))).toBe(false);
 });
 
 test("pruning shows why each snapshot stays or goes, then deletes and says what it freed", async () => {
