@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { matchOf, WrittenLane } from "../journal/written-journal.ts";
 import { createKey, importInvented, makeFolder, runBinary } from "../support/binary.ts";
 
 const { path: folder, remove } = makeFolder();
@@ -119,4 +120,28 @@ test("without a journal that can be written, nothing is done except what takes r
     expect(done.stderr).toContain("WARNING: The act can't be recorded in the journal");
   }
   expect((await act("keys", "list")).stderr).toContain("1 key, 1 revoked.");
+});
+
+test("prune keeps the snapshots that decisions were made on, and is an entry", async () => {
+  const own = join(folder, "pruned");
+  const act = (...args: string[]) => runBinary([...args, "--state", own]);
+  for (let i = 0; i < 4; i++) await importInvented(own);
+  const [first = "", second = ""] = readdirSync(join(own, "snapshots")).sort();
+  new WrittenLane(join(own, "journal"), "1")
+    .add(matchOf(1, { snapshot: first }), "2026-11-20T08:00:00.000Z")
+    .leaveOpen("2026-11-20");
+  expect((await act("snapshots", "prune", "--keep", "1")).stderr).toContain("Deleted 1 snapshot");
+  const left = readdirSync(join(own, "snapshots"));
+  expect(left).toContain(first);
+  expect(left).not.toContain(second);
+  const { stdout } = await act("journal", "list", "--kind", "act", "--json");
+  expect(JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "{}")).toMatchObject({
+    command: "snapshots prune",
+    details: { deleted: [second], archive: null },
+  });
+  // Damaged seals don't say what is needed, so nothing is deleted.
+  writeFileSync(join(own, "journal", "seals.jsonl"), "{}\n");
+  const refused = await act("snapshots", "prune", "--keep", "1");
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toContain("is not a note of the journal, or it was altered");
 });

@@ -89,12 +89,7 @@ function rowOf(entry: StoredEntry): Row {
   const start = [entry.time.slice(0, TIME_WIDTH).replace("T", " "), entryId(entry), entry.kind] as const;
   if (isDecision(entry)) {
     const decision = parseDecision(entry);
-    return [
-      ...start,
-      decision.account.name,
-      subjectName(decision) ?? "(not in full)",
-      summariseAnswer(decision),
-    ];
+    return [...start, decision.account.name, subjectName(decision) ?? "(hashed)", summariseAnswer(decision)];
   }
   if (entry.kind === "act") {
     const { user, sudoUser, command, details } = parseAct(entry);

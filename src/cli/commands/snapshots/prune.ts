@@ -1,11 +1,13 @@
 // `snapshots prune`: deletes old snapshots by a policy, and says why each stays or goes.
 
 import { Command, Option } from "commander";
+import { snapshotsNeeded } from "../../../journal/reading/snapshots-needed.ts";
 import { UsageError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { type PrunedSnapshot, pruneSnapshots } from "../../../snapshot/prune.ts";
 import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../snapshot/retention.ts";
 import { formatBytes, formatTable, parseNumber, printJson, printResult, say } from "../../output.ts";
+import { recordAct } from "../../record-act.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
 interface PruneOptions extends StateOptions {
@@ -48,9 +50,11 @@ export function pruneCommand(): Command {
       const snapshots = await pruneSnapshots({
         state: options.state,
         policy: parsePolicy(options),
-        neededByJournal: async () => new Set<string>(),
+        neededByJournal: () => snapshotsNeeded(options.state),
         archive: options.archived ?? null,
         isTrial,
+        confirm: (deleted) =>
+          recordAct(options.state, "snapshots prune", { deleted, archive: options.archived ?? null }),
       });
       const going = snapshots.filter(({ stays }) => !stays);
       const freedBytes = going.reduce((bytes, snapshot) => bytes + snapshot.freedBytes, 0);
