@@ -3,13 +3,14 @@
 
 import { Elysia } from "elysia";
 import type { Service } from "./endpoint.ts";
-import { ENDPOINTS } from "./endpoints.ts";
+import { endpointsOf, type Offer } from "./endpoints.ts";
 import { endpointOfHead, noEndpoint } from "./not-found.ts";
 import { answerRequest, refuseRequest } from "./request-pipeline.ts";
 import { pathOf } from "./request-url.ts";
 
 /** Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or call `app.handle(request)`. */
-export function createApp(service: Service): Elysia {
+export function createApp(service: Service, offer: Offer = "all"): Elysia {
+  const endpoints = endpointsOf(offer);
   const app = new Elysia({
     strictPath: true,
     // Otherwise a short Host header makes Elysia take the start of the path for the host.
@@ -19,14 +20,18 @@ export function createApp(service: Service): Elysia {
     if (request.method === "GET" || request.method === "POST") return undefined;
     // Elysia would answer HEAD at every GET endpoint; the contract has GET and POST only.
     const path = pathOf(request.url);
-    const endpoint = request.method === "HEAD" ? endpointOfHead(path) : null;
-    if (endpoint === null) return refuseRequest(request, noEndpoint(path), service);
+    const endpoint = request.method === "HEAD" ? endpointOfHead(path, endpoints) : null;
+    if (endpoint === null) return refuseRequest(request, noEndpoint(path, endpoints), service);
     return answerRequest(endpoint, request, path, service);
   });
   app.onError(({ request, code, error }) =>
-    refuseRequest(request, code === "NOT_FOUND" ? noEndpoint(pathOf(request.url)) : error, service),
+    refuseRequest(
+      request,
+      code === "NOT_FOUND" ? noEndpoint(pathOf(request.url), endpoints) : error,
+      service,
+    ),
   );
-  for (const endpoint of ENDPOINTS) {
+  for (const endpoint of endpoints) {
     app.route(
       endpoint.method,
       endpoint.path,

@@ -33,3 +33,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...DOCUMENTED,
   openApi((version) => documentOpenApi(DOCUMENTED, version)),
 ];
+
+/** What a listener can offer: everything, all but the metrics, or the metrics. Each answers probes. */
+export const OFFERS = ["all", "api", "metrics"] as const;
+export type Offer = (typeof OFFERS)[number];
+
+/** True for a name of an offer. */
+export function isOffer(name: string): name is Offer {
+  return OFFERS.some((offer) => offer === name);
+}
+
+/** The endpoints of an offer. */
+export function endpointsOf(offer: Offer): readonly Endpoint[] {
+  if (offer === "api") return ENDPOINTS.filter((endpoint) => endpoint !== metrics);
+  return offer === "metrics" ? [health, readiness, metrics] : ENDPOINTS;
+}

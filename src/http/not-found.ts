@@ -3,17 +3,16 @@
 
 import { ServiceError } from "../model/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { ENDPOINTS } from "./endpoints.ts";
 import { WrongMethodError } from "./error-response.ts";
 
 /** The prefix of the contract's endpoints. A client whose base address is the bare host leaves it out. */
 const CONTRACT_PREFIX = "/v1";
 
 /** The error for a path or method without an endpoint. `path` is as sent, without the query string. */
-export function noEndpoint(path: string): ServiceError {
-  const here = ENDPOINTS.filter((endpoint) => fits(endpoint, path));
+export function noEndpoint(path: string, endpoints: readonly Endpoint[]): ServiceError {
+  const here = endpoints.filter((endpoint) => fits(endpoint, path));
   const meant =
-    here.length > 0 ? here : ENDPOINTS.filter((endpoint) => fits(endpoint, CONTRACT_PREFIX + path));
+    here.length > 0 ? here : endpoints.filter((endpoint) => fits(endpoint, CONTRACT_PREFIX + path));
   const advice = meant.map(({ method, path: pattern }) => `${method} ${pattern.replace(/:(\w+)/g, "{$1}")}`);
   const message = `There is no endpoint at this path and method${advice.length === 0 ? "" : `: use ${advice.join(" or ")}`}.`;
   return here.length === 0
@@ -22,8 +21,8 @@ export function noEndpoint(path: string): ServiceError {
 }
 
 /** The endpoint that answers HEAD at a path. Probes and load balancers send HEAD; the contract has none. */
-export function endpointOfHead(path: string): Endpoint | null {
-  return ENDPOINTS.find((endpoint) => fits(endpoint, path) && methodsOf(endpoint).includes("HEAD")) ?? null;
+export function endpointOfHead(path: string, endpoints: readonly Endpoint[]): Endpoint | null {
+  return endpoints.find((endpoint) => fits(endpoint, path) && methodsOf(endpoint).includes("HEAD")) ?? null;
 }
 
 function methodsOf({ method, needsKey }: Endpoint): string[] {

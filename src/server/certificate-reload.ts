@@ -1,46 +1,55 @@
-// Handles the signals that don't end the service: SIGHUP reloads the certificate. One that can't be used is
-// reported, and the certificate in use stays.
+// Handles the signals that don't end the service: SIGHUP reloads the certificates of each listener. Those
+// that can't be used are reported, and the ones in use stay.
 
 import type { Logger } from "pino";
 import { reasonOf } from "../model/errors.ts";
-import { type Certificate, describeCertificate, isOutOfTime, loadCertificate } from "./certificate.ts";
-import type { ListenFlags } from "./listener.ts";
+import { daysLeft, describeCertificate, isOutOfTime } from "./certificate.ts";
+import { type ListenerTls, loadTls } from "./listener.ts";
+import type { TlsFiles } from "./listener-settings.ts";
 import type { NoticedSignal, ServiceSignals } from "./signals.ts";
 import type { Supervision } from "./supervision.ts";
 import type { HandOver } from "./takeover.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
+/** A certificate with fewer days left is a warning in the log. */
+const WARNED_DAYS = 30;
+
+/** A listener with TLS. */
+export interface TlsListener {
+  readonly number: number;
+  /** Its address, for the log. */
+  readonly name: string;
+  readonly files: TlsFiles;
+}
+
 /** Handles signals from now on, one after the other. */
 export function handleSignals(
   signals: Pick<ServiceSignals, "onNoticed">,
-  flags: Pick<ListenFlags, "tlsCert" | "tlsKey">,
-  pool: Pick<WorkerPool, "changeCertificate">,
+  listeners: readonly TlsListener[],
+  pool: Pick<WorkerPool, "changeCertificates">,
   supervision: Pick<Supervision, "reload">,
   handOver: Pick<HandOver, "begin">,
   log: Logger,
 ): void {
-  const handle = async (signal: NoticedSignal): Promise<void> => {
-    const { tlsCert, tlsKey } = flags;
-    if (signal === "SIGUSR2" && (await handOver.begin())) return;
-    if (signal !== "SIGHUP" || tlsCert === undefined || tlsKey === undefined) {
-      log.info(
-        { signal },
-        signal === "SIGHUP"
-          ? "nothing to do for this signal: there is no certificate to reload (--tls-cert)"
-          : "nothing to do for this signal: the log goes to standard error, not to a file",
-      );
-      return;
-    }
+  const reload = async ({ number, name, files }: TlsListener): Promise<void> => {
     try {
-      const certificate = loadCertificate(tlsCert, tlsKey);
-      await pool.changeCertificate(certificate);
-      logCertificate(certificate, log);
+      const tls = loadTls(files);
+      await pool.changeCertificates(number, tls);
+      logCertificate(name, tls, log);
     } catch (error) {
       log.error(
-        { signal, reason: reasonOf(error) },
+        { signal: "SIGHUP", listener: name, reason: reasonOf(error) },
         "the new certificate can't be used; the one in use stays",
       );
     }
+  };
+  const handle = async (signal: NoticedSignal): Promise<void> => {
+    if (signal === "SIGUSR2" && (await handOver.begin())) return;
+    if (signal !== "SIGHUP")
+      log.info({ signal }, "nothing to do for this signal: the log goes to standard error, not to a file");
+    else if (listeners.length === 0)
+      log.info({ signal }, "nothing to do for this signal: there is no certificate to reload (--tls-cert)");
+    else for (const listener of listeners) await reload(listener);
   };
   let previous = Promise.resolve();
   signals.onNoticed((signal) => {
@@ -50,10 +59,13 @@ export function handleSignals(
   });
 }
 
-/** Logs which certificate is in use, and an error when it is not valid today. */
-export function logCertificate(certificate: Certificate, log: Logger): void {
-  const facts = describeCertificate(certificate);
+/** Logs which certificate a listener uses, and whether it is expired or will be soon. */
+export function logCertificate(listener: string, tls: ListenerTls, log: Logger, now = new Date()): void {
+  const facts = { listener, ...describeCertificate(tls) };
   log.info(facts, "certificate in use");
-  if (isOutOfTime(facts, new Date()))
+  const days = daysLeft(facts, now);
+  if (isOutOfTime(facts, now))
     log.error(facts, "the certificate is not valid today: clients that check it refuse the connection");
+  else if (days < WARNED_DAYS)
+    log.warn({ ...facts, days_left: days }, "the certificate expires soon: replace it and send SIGHUP");
 }

@@ -2,10 +2,9 @@
 // uses them, so a wrong file gives a clear error and the certificate in use stays.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import { describeSystemError } from "../platform/system-errors.ts";
+import { loadPemText } from "./pem-file.ts";
 
 /** The text of both files. */
 export interface Certificate {
@@ -22,12 +21,14 @@ export interface CertificateFacts {
 }
 
 /**
- * Loads both files. Throws an OperatorError when one is missing, malformed or encrypted, or they don't match.
+ * Loads both files. Throws an OperatorError when one is missing, malformed, encrypted or weak, or they don't
+ * match.
  */
 export function loadCertificate(certPath: string, keyPath: string): Certificate {
-  const cert = loadText(certPath, "certificate");
-  const key = loadText(keyPath, "key");
+  const cert = loadPemText(certPath, "certificate", PEM_HINT);
+  const key = loadPemText(keyPath, "key", PEM_HINT);
   const leaf = parseCertificate(cert, certPath);
+  checkStrength(leaf.publicKey, certPath);
   if (!leaf.checkPrivateKey(parseKey(key, keyPath)))
     throw new OperatorError(
       `The key ${keyPath} doesn't belong to the certificate ${certPath} (${oneLine(leaf.subject)}).`,
@@ -45,6 +46,19 @@ export function loadCertificate(certPath: string, keyPath: string): Certificate 
   return { cert, key };
 }
 
+/** Clients refuse shorter ones, and no suite of TLS 1.3 can be signed with 512 bits. */
+const RSA_BITS_MIN = 2048;
+
+/** Throws an OperatorError for a key that clients refuse. Other kinds of weak keys can't be parsed. */
+function checkStrength({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject, path: string): void {
+  const bits = asymmetricKeyDetails?.modulusLength;
+  if (asymmetricKeyType !== "rsa" || bits === undefined || bits >= RSA_BITS_MIN) return;
+  throw new OperatorError(
+    `The certificate ${path} has an RSA key of ${bits} bits, which clients refuse.`,
+    `Request a certificate for a key of at least ${RSA_BITS_MIN} bits, or for a key on the curve P-256.`,
+  );
+}
+
 /** Describes a loaded certificate. */
 export function describeCertificate({ cert }: Certificate): CertificateFacts {
   const { subject, validFrom, validTo } = new X509Certificate(cert);
@@ -60,23 +74,15 @@ export function isOutOfTime({ valid_from, valid_until }: CertificateFacts, now: 
   return now < new Date(valid_from) || now > new Date(valid_until);
 }
 
-function loadText(path: string, what: string): string {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new OperatorError(
-      `The ${what} ${path} can't be read: ${describeSystemError(error) ?? reasonOf(error)}.`,
-      "Check that it exists and that the user who runs the service may read it.",
-      { cause: error },
-    );
-  }
-  if (text.trim() === "") throw new OperatorError(`The ${what} ${path} is empty.`, PEM_HINT);
-  return text;
+const MS_PER_DAY = 86_400_000;
+
+/** The whole days until a certificate expires; negative once it has. */
+export function daysLeft({ valid_until }: CertificateFacts, now: Date): number {
+  return Math.floor((Date.parse(valid_until) - now.getTime()) / MS_PER_DAY);
 }
 
 const PEM_HINT =
-  "Both files must be PEM: --tls-cert contains -----BEGIN CERTIFICATE-----, --tls-key -----BEGIN PRIVATE KEY-----.";
+  "Both files must be PEM: the certificate contains -----BEGIN CERTIFICATE-----, the key -----BEGIN PRIVATE KEY-----.";
 
 function parseCertificate(text: string, path: string): X509Certificate {
   if (!text.includes("-----BEGIN CERTIFICATE-----"))

@@ -1,23 +1,27 @@
-// Where the service listens: parsed from the flags and turned into options of Bun.serve. A Listener is plain
+// A listener of the service: its files are loaded and turned into options of Bun.serve. A Listener is plain
 // data, so it can be sent to a worker.
 
 import { chmodSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
-import { OperatorError, UsageError } from "../model/errors.ts";
+import type { Offer } from "../http/endpoints.ts";
+import { OperatorError } from "../model/errors.ts";
+import { describeSystemError } from "../platform/system-errors.ts";
 import { type Certificate, loadCertificate } from "./certificate.ts";
+import { loadClientAuthorities } from "./client-authorities.ts";
 import { allowLongRequestHeads } from "./head-limit.ts";
+import type { ListenerSettings, TlsFiles } from "./listener-settings.ts";
 
-export interface ListenFlags {
-  readonly listen: string;
-  readonly unix?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-}
-
+/** A listener with its files loaded. */
 export interface Listener {
   /** Null listens on the Unix socket. */
   readonly tcp: { readonly hostname: string; readonly port: number } | null;
   readonly unix: string | null;
-  readonly tls: Certificate | null;
+  readonly tls: ListenerTls | null;
+  readonly only: Offer;
+}
+
+export interface ListenerTls extends Certificate {
+  /** PEM text of the authorities whose client certificates are accepted; null asks clients for none. */
+  readonly clients: string | null;
 }
 
 /** A running server. */
@@ -39,31 +43,21 @@ const TLS_1_2_SUITES = [
   "ECDHE-RSA-CHACHA20-POLY1305",
 ].join(":");
 
+/** OpenSSL's SSL_OP_NO_TICKET; of both protocol versions no session is resumed then. */
+const NO_RESUMPTION = 0x4000;
+
 /** The user and the group of a Unix socket may connect to it. */
 const SOCKET_MODE = 0o660;
 
-/**
- * Parses the flags and loads the certificate. `workers` threads will share the port. Throws a UsageError for
- * contradictory flags, and an OperatorError for files that can't be used.
- */
-export function parseListener({ listen, unix, tlsCert, tlsKey }: ListenFlags, workers: number): Listener {
-  if ((tlsCert === undefined) !== (tlsKey === undefined))
-    throw new UsageError("Use --tls-cert and --tls-key together.");
-  const tls = tlsCert === undefined || tlsKey === undefined ? null : loadCertificate(tlsCert, tlsKey);
-  if (unix !== undefined) {
-    if (unix === "") throw new UsageError("--unix needs the path of a socket.");
-    if (workers > 1)
-      throw new UsageError(
-        "--workers shares a port between threads; a Unix socket can have one worker only.",
-      );
-    return { tcp: null, unix, tls };
-  }
-  const found = /^(.*):(\d{1,5})$/.exec(listen);
-  const port = Number(found?.[2]);
-  if (found?.[1] === undefined || port > 65_535)
-    throw new UsageError(`--listen ${JSON.stringify(listen)} is not HOST:PORT, such as 127.0.0.1:8080.`);
-  const hostname = found[1].replace(/^\[(.*)\]$/, "$1") || "127.0.0.1";
-  return { tcp: { hostname, port }, unix: null, tls };
+/** Loads the files of a listener. Throws an OperatorError for those that can't be used. */
+export function loadListener({ tcp, unix, tls, only }: ListenerSettings): Listener {
+  return { tcp, unix, tls: tls === null ? null : loadTls(tls), only };
+}
+
+/** Loads certificate, key and authorities. Throws an OperatorError for files that can't be used. */
+export function loadTls({ cert, key, clients }: TlsFiles): ListenerTls {
+  const own = loadCertificate(cert, key);
+  return { ...own, clients: clients === null ? null : loadClientAuthorities(clients) };
 }
 
 /**
@@ -84,7 +78,7 @@ export function openListener(
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch,
     ...idle,
-    ...(tls === null ? {} : { tls: { ...tls, ciphers: TLS_1_2_SUITES } }),
+    ...(tls === null ? {} : { tls: tlsOptions(tls) }),
   };
   if (tcp !== null) return Bun.serve({ ...options, hostname: tcp.hostname, port: tcp.port, reusePort });
   if (unix === null) throw new Error("There is neither an address nor a socket to listen on.");
@@ -127,6 +121,19 @@ export function removeOwnSocket({ path, inode }: SocketFile): void {
   if (statSync(path, { throwIfNoEntry: false })?.ino === inode) removeSocket(path);
 }
 
+function tlsOptions({ cert, key, clients }: ListenerTls) {
+  const own = { cert, key, ciphers: TLS_1_2_SUITES };
+  if (clients === null) return own;
+  return {
+    ...own,
+    ca: clients,
+    requestCert: true,
+    rejectUnauthorized: true,
+    // A resumed session would not show its certificate again, although it may have expired meanwhile.
+    secureOptions: NO_RESUMPTION,
+  };
+}
+
 /** Removes a Unix socket; never another kind of file. */
 function removeSocket(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path, { force: true });
@@ -146,6 +153,17 @@ export async function checkAddressIsFree({ tcp, ...listener }: Listener): Promis
   if (tcp === null || tcp.port === 0) return;
   const probe = openListener({ ...listener, tcp }, async () => new Response(), false);
   await probe.stop(true);
+}
+
+/** The OperatorError for an address that can't be used. Returns another error unchanged. */
+export function refuseAddress(address: string, error: unknown): unknown {
+  const reason = describeSystemError(error);
+  if (reason === null) return error;
+  return new OperatorError(
+    `The service can't listen on ${address}: ${reason}.`,
+    "Choose another address, or stop what listens there: ss -ltnp",
+    { cause: error },
+  );
 }
 
 async function isAnswered(unix: string): Promise<boolean> {

@@ -49,6 +49,12 @@ export interface WorkerHealth {
   readonly snapshot: string | null;
 }
 
+/** Where a listener listens. Both are null for a Unix socket. */
+export interface OpenedListener {
+  readonly origin: string | null;
+  readonly port: number | null;
+}
+
 export type WorkerMethods = {
   start: (settings: WorkerSettings) => void;
   /** Opens a snapshot for a generation that is not in use yet. Fails when it can't be used. */
@@ -61,11 +67,8 @@ export type WorkerMethods = {
   vouch: (identity: FileIdentity) => void;
   /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   refuse: (reason: string) => void;
-  /**
-   * Starts to listen. A previous listener accepts no more connections and finishes its requests. Origin and
-   * port are null for a Unix socket.
-   */
-  listen: (listener: Listener) => { readonly origin: string | null; readonly port: number | null };
+  /** Starts to listen. A previous listener of this number accepts no more connections. */
+  listen: (opening: { readonly number: number; readonly listener: Listener }) => OpenedListener;
   /** From now on, each connection is closed with its next answer. */
   drain: () => void;
   metrics: () => CountedMetrics;

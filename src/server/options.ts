@@ -1,7 +1,7 @@
 // The options of `serve`.
 
 import type { AgeLimit } from "../model/content-age.ts";
-import type { ListenFlags } from "./listener.ts";
+import type { ListenFlags } from "./listener-settings.ts";
 
 export const LOG_FORMS = ["json", "text"] as const;
 export type LogForm = (typeof LOG_FORMS)[number];

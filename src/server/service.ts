@@ -12,9 +12,10 @@ import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.t
 import { loadCurrentId } from "../snapshot/folders.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
-import { handleSignals, logCertificate } from "./certificate-reload.ts";
+import { handleSignals, logCertificate, type TlsListener } from "./certificate-reload.ts";
 import type { FileVerifier } from "./file-verifier.ts";
-import { parseListener, setSocketAside } from "./listener.ts";
+import { type Listener, loadListener, refuseAddress, setSocketAside } from "./listener.ts";
+import { addressOf, parseListeners, type TlsFiles } from "./listener-settings.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
 import type { ServiceSignals } from "./signals.ts";
@@ -35,7 +36,10 @@ export async function runService(
   const { state, workers, demo: isDemonstration, takeover = null } = options;
   if (takeover !== null) checkPredecessor(takeover);
   const ageLimits = ageLimitsOf(options);
-  const listener = parseListener(options, workers);
+  const listeners = parseListeners(options, workers).map((settings) => ({
+    listener: loadListener(settings),
+    files: settings.tls,
+  }));
   const log = makeLogger(options.log, options.logLevel, null);
   const manager = findServiceManager(process.env);
   const stop = signals.stop.then((signal) => log.info({ signal }, "stopping"));
@@ -68,17 +72,12 @@ export async function runService(
     await snapshots.openRecords();
     if (takeover !== null) {
       await openWhole(snapshots);
-      if (listener.unix !== null) endTakeover = setSocketAside(listener.unix);
+      endTakeover = setSocketsAside(listeners);
     }
-    const origin = await pool.listen(listener, takeover !== null);
-    log.info(
-      { address: options.unix ?? origin, workers, version: VERSION, commit: COMMIT, pid: process.pid },
-      "listening",
-    );
-    if (listener.tls !== null) logCertificate(listener.tls, log);
+    const withTls = await listen(listeners, pool, workers, takeover !== null, log);
     if (takeover !== null) await Promise.race([takeOver(takeover, log), failAfter(stop), pool.death]);
     endTakeover(false);
-    handleSignals(signals, options, pool, supervision, handOver, log);
+    handleSignals(signals, withTls, pool, supervision, handOver, log);
   } catch (error) {
     // The old process still listens there.
     endTakeover(true);
@@ -125,6 +124,43 @@ async function openWhole(snapshots: SnapshotWatcher): Promise<void> {
 async function failAfter(stop: Promise<void>): Promise<never> {
   await stop;
   throw new OperatorError("The new process was stopped before it had taken over.");
+}
+
+interface PlannedListener {
+  readonly listener: Listener;
+  readonly files: TlsFiles | null;
+}
+
+/** setSocketAside, for each Unix socket. */
+function setSocketsAside(planned: readonly PlannedListener[]): (isPutBack: boolean) => void {
+  const ends = planned.flatMap(({ listener: { unix } }) => (unix === null ? [] : [setSocketAside(unix)]));
+  return (isPutBack) => {
+    for (const end of ends) end(isPutBack);
+  };
+}
+
+/**
+ * Listens with all workers and logs where; as WorkerPool.listen for each. Returns the listeners with TLS.
+ */
+async function listen(
+  planned: readonly PlannedListener[],
+  pool: WorkerPool,
+  workers: number,
+  mayShare: boolean,
+  log: Logger,
+): Promise<TlsListener[]> {
+  const withTls: TlsListener[] = [];
+  for (const { listener: plan, files } of planned) {
+    const { number, address, listener } = await pool.listen(plan, mayShare).catch((error: unknown) => {
+      throw refuseAddress(addressOf(plan), error);
+    });
+    const offer = listener.only === "all" ? {} : { only: listener.only };
+    log.info({ address, ...offer, workers, version: VERSION, commit: COMMIT, pid: process.pid }, "listening");
+    const name = addressOf(listener);
+    if (listener.tls !== null) logCertificate(name, listener.tls, log);
+    if (files !== null) withTls.push({ number, name, files });
+  }
+  return withTls;
 }
 
 /**

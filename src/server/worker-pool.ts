@@ -9,8 +9,7 @@ import { awaitWithin } from "../platform/deadline.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../platform/rpc-channel.ts";
 import type { SnapshotVerifier } from "../snapshot/open.ts";
-import type { Certificate } from "./certificate.ts";
-import { checkAddressIsFree, type Listener } from "./listener.ts";
+import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";
 import type { MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import type { LogForm, LogLevel } from "./options.ts";
 import { runWorker } from "./worker.ts";
@@ -40,6 +39,16 @@ export interface WorkerPoolOptions {
   readonly verifier: SnapshotVerifier;
 }
 
+/** A listener that all workers have opened. */
+export interface ListenerInUse {
+  /** For changeCertificates. */
+  readonly number: number;
+  /** An origin, or the path of a Unix socket. */
+  readonly address: string;
+  /** With the port that was picked. */
+  readonly listener: Listener;
+}
+
 export class WorkerPool {
   readonly #generation = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #channels: WorkerChannel[] = [];
@@ -51,7 +60,7 @@ export class WorkerPool {
     verifyIndex: (path) => this.#verifier.verifyIndex(path),
     hash: (path) => this.#verifier.hash(path),
   };
-  #listener: Listener | null = null;
+  readonly #listeners: Listener[] = [];
   #isDraining = false;
   #isStopping = false;
   /** The counts that each worker gave last: without them, a stuck worker would look like a restart. */
@@ -107,31 +116,37 @@ export class WorkerPool {
   }
 
   /**
-   * Listens with every worker on one port; port 0 picks a free one. Only with `mayShare` may another process
-   * already listen there. Returns the origin; null for a Unix socket.
+   * Listens with every worker on one port; port 0 picks a free one. A Unix socket can't be shared: the first
+   * worker has it. Only with `mayShare` may another process already listen there. Returns the listener with
+   * its port, and its number.
    */
-  async listen(listener: Listener, mayShare = false): Promise<string | null> {
+  async listen(listener: Listener, mayShare = false): Promise<ListenerInUse> {
     if (!mayShare) await checkAddressIsFree(listener);
-    return this.#listen(listener);
+    return this.#listen(this.#listeners.length, listener);
   }
 
-  /** Uses another certificate for new connections to the same address. */
-  async changeCertificate(tls: Certificate): Promise<void> {
-    if (this.#listener === null) throw new Error("The workers don't listen yet.");
+  /** Uses other certificates for new connections to the address of a listener. */
+  async changeCertificates(number: number, tls: ListenerTls): Promise<void> {
+    const listener = this.#listeners[number];
+    if (listener === undefined) throw new Error(`There is no listener ${number}.`);
     if (this.#isStopping || this.#isDraining) throw new Error("The service is ending.");
-    await this.#listen({ ...this.#listener, tls });
+    await this.#listen(number, { ...listener, tls });
   }
 
-  async #listen(listener: Listener): Promise<string | null> {
+  async #listen(number: number, listener: Listener): Promise<ListenerInUse> {
     const [first, ...others] = this.#channels;
     if (first === undefined) throw new Error("There are no workers.");
-    const { origin, port } = await first.call("listen", listener);
-    const { tcp } = listener;
-    if (tcp !== null && port === null) throw new Error("The first worker has no port to share.");
-    const same = tcp === null || port === null ? listener : { ...listener, tcp: { ...tcp, port } };
-    await Promise.all(others.map((channel) => channel.call("listen", same)));
-    this.#listener = same;
-    return origin;
+    const { origin, port } = await first.call("listen", { number, listener });
+    const { tcp, unix } = listener;
+    if (tcp === null) {
+      this.#listeners[number] = listener;
+      return { number, address: unix ?? "", listener };
+    }
+    if (port === null) throw new Error("The first worker has no port to share.");
+    const same = { ...listener, tcp: { ...tcp, port } };
+    await Promise.all(others.map((channel) => channel.call("listen", { number, listener: same })));
+    this.#listeners[number] = same;
+    return { number, address: origin ?? "", listener: same };
   }
 
   /** Stages a snapshot in every worker. Once all have tried, throws the error of the first that failed. */

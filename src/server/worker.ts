@@ -2,15 +2,14 @@
 // snapshot is in use and when to stop.
 
 import { edenGC, fullGC, heapSize } from "bun:jsc";
-import type { Logger } from "pino";
 import { openAccess } from "../access/access-file.ts";
 import { SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { WorkQueue } from "../access/work-queue.ts";
 import { createApp } from "../http/app.ts";
+import type { Offer } from "../http/endpoints.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { withAbsoluteUrl } from "../http/request-url.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
-import { awaitWithin } from "../platform/deadline.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
 import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
@@ -22,20 +21,13 @@ import { loadLastImport } from "../snapshot/last-import.ts";
 import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { GarbagePacer } from "./garbage-pacer.ts";
-import {
-  type ListeningServer,
-  openListener,
-  removeOwnSocket,
-  type SocketFile,
-  socketFileAt,
-} from "./listener.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import { LAST_LINES_MS } from "./options.ts";
+import { WorkerListeners } from "./worker-listeners.ts";
 
 /** Pause between two subjects of the warm-up, for requests that came meanwhile. */
 const REST_MS = 10;
-const MS_PER_SECOND = 1000;
 /** Time between two updates of the garbage pacer. */
 const GARBAGE_MS = 250;
 /** Time between two checks of the files in use; a writer to the match index waits at most this long. */
@@ -82,54 +74,22 @@ export function runWorker(port: Port): void {
     },
     vouch: (identity) => worker().current.get()?.integrity.vouch(identity),
     refuse: (reason) => worker().current.get()?.integrity.refuse(reason),
-    listen: (listener) => {
-      const { answer, servers } = worker();
-      const server = openListener(listener, async (request) => {
-        const response = await answer(request);
-        if (worker().isDraining) response.headers.set("Connection", "close");
-        return response;
-      });
-      for (const previous of servers) void previous.stop().then(() => servers.delete(previous));
-      servers.add(server);
-      worker().socketFile = listener.unix === null ? null : socketFileAt(listener.unix);
-      return {
-        origin: listener.unix === null ? (server.url?.origin ?? null) : null,
-        port: server.port ?? null,
-      };
-    },
-    drain: () => {
-      worker().isDraining = true;
-    },
+    listen: ({ number, listener }) => worker().listeners.open(number, listener),
+    drain: () => worker().listeners.drain(),
     metrics: () => worker().metrics.collect(),
     health: () => {
       const { reason, snapshot } = worker().screening.readiness();
       return { reason, snapshot: snapshot?.id ?? null };
     },
     stop: async (withinMs) => {
-      const { servers, socketFile, current, access, log } = worker();
-      // First, because another service that starts now may already use the name.
-      if (socketFile !== null) removeOwnSocket(socketFile);
-      const areDone = await Promise.all([...servers].map((server) => stopListening(server, withinMs, log)));
+      const { listeners, current, access } = worker();
+      const areDone = await listeners.stop(withinMs);
       current.close();
       access.close();
       await logWriter().finish(LAST_LINES_MS);
-      return !areDone.includes(false);
+      return areDone;
     },
   });
-}
-
-/**
- * Refuses new connections and waits for requests in progress. False when they took too long and were cut off.
- */
-async function stopListening(server: ListeningServer, withinMs: number, log: Logger): Promise<boolean> {
-  const answered = server.stop().then(() => true);
-  if (await awaitWithin(answered, withinMs, false)) return true;
-  log.warn(
-    { requests: server.pendingRequests, waited_seconds: withinMs / MS_PER_SECOND },
-    "requests under way took too long; their connections are closed",
-  );
-  await server.stop(true);
-  return false;
 }
 
 type StartedWorker = ReturnType<typeof startWorker>;
@@ -152,7 +112,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     process: (settings.number ?? 1) === 1 ? processFactsOf(settings) : null,
   });
   const log = makeLogger(settings.logForm, settings.logLevel, settings.number);
-  const app = createApp({
+  const service = {
     screening,
     access,
     limiter: new SlidingWindowLimiter(openMonotonicClock(), settings.rates),
@@ -162,7 +122,11 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     version: VERSION,
     commit: COMMIT,
     isDemonstration: settings.isDemonstration,
-  });
+  };
+  const fetchOf = (offer: Offer) => {
+    const app = createApp(service, offer);
+    return async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request));
+  };
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
   let distrusted: Snapshot | null = null;
@@ -183,14 +147,9 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     screening,
     access,
     metrics,
-    answer: async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request)),
-    /** True once each connection is closed with its next answer. */
-    isDraining: false,
+    listeners: new WorkerListeners(fetchOf, log),
     /** True until the matcher is warmed up. */
     isCold: true,
-    /** The server that listens, and previous ones that still answer. */
-    servers: new Set<ListeningServer>(),
-    socketFile: null as SocketFile | null,
   };
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { DEFAULT_AGE_LIMITS } from "../../src/model/content-age.ts";
 import { FileVerifier } from "../../src/server/file-verifier.ts";
-import { parseListener } from "../../src/server/listener.ts";
+import type { Listener } from "../../src/server/listener.ts";
 import { WorkerPool } from "../../src/server/worker-pool.ts";
 
 const WORKER = new URL("../../src/worker.ts", import.meta.url).href;
@@ -45,12 +45,17 @@ const start = async (workers: number, workerEntry: string | null = WORKER) => {
   pool = await WorkerPool.start({ ...OPTIONS, workers, workerEntry, verifier });
   return pool;
 };
-const listener = (port: number, workers: number) => parseListener({ listen: `127.0.0.1:${port}` }, workers);
+const listener = (port: number): Listener => ({
+  tcp: { hostname: "127.0.0.1", port },
+  unix: null,
+  tls: null,
+  only: "all",
+});
 
 describe("a pool", () => {
   test("opens, listens and takes into use together", async () => {
     const { stage, swap, listen } = bind(await start(2));
-    const origin = await listen(listener(0, 2));
+    const origin = await listen(listener(0));
     const readiness = async () => (await (await fetch(`${origin}/readyz`)).json()) as { ready: boolean };
     expect(await readiness()).toMatchObject({ ready: false, snapshot: null });
     await stage(1, id, false);
@@ -64,7 +69,7 @@ describe("a pool", () => {
 
   test("fails to stage what one of them can't open, and stays as it was", async () => {
     const { stage, discard, listen } = bind(await start(2));
-    const origin = await listen(listener(0, 2));
+    const origin = await listen(listener(0));
     expect(await failureOf(stage(1, "nowhere", true))).toContain("manifest.json");
     await discard(1, "It isn't there.");
     const answer = await fetch(`${origin}/readyz`);
@@ -75,14 +80,14 @@ describe("a pool", () => {
   test("doesn't share a port with somebody else", async () => {
     const other = Bun.serve({ hostname: "127.0.0.1", port: 0, reusePort: true, fetch: () => new Response() });
     const { listen } = bind(await start(2));
-    const failure = await listen(listener(other.port ?? 0, 2)).catch((error: unknown) => error);
+    const failure = await listen(listener(other.port ?? 0)).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "EADDRINUSE" });
     await other.stop(true);
   });
 
   test("reports a dead worker and no longer waits for it", async () => {
     const started = await start(2, MORTAL);
-    const origin = await started.listen(listener(0, 2));
+    const { address: origin } = await started.listen(listener(0));
     // Both are asked for what they have counted, and neither survives it.
     const asked = fetch(`${origin}/metrics`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
     expect(await failureOf(started.death)).toMatch(/^A worker died: .*struck down/s);
@@ -93,7 +98,7 @@ describe("a pool", () => {
 
   test("shows the last counts of stuck workers, and that they are stuck", async () => {
     const { listen } = bind(await start(2, MUTE));
-    const origin = await listen(listener(0, 2));
+    const origin = await listen(listener(0));
     for (let i = 0; i < 5; i++) await fetch(`${origin}/healthz`);
     const scrape = async () => (await fetch(`${origin}/metrics`)).text();
     const healthy = await scrape();
@@ -178,6 +183,6 @@ function bind(one: WorkerPool) {
       one.stage({ generation, id, withIndex, mayDefer: false, problem: null }),
     swap: one.swap.bind(one),
     discard: one.discard.bind(one),
-    listen: one.listen.bind(one),
+    listen: async (listener: Listener) => (await one.listen(listener)).address,
   };
 }

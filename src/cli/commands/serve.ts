@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { ageOptions } from "../../server/age-limits.ts";
 import { FileVerifier } from "../../server/file-verifier.ts";
+import { ADDRESS_DEFAULT } from "../../server/listener-settings.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, LOG_LEVELS, type ServeOptions } from "../../server/options.ts";
 import { takeSignals } from "../../server/signals.ts";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
@@ -12,6 +13,17 @@ import type { Embedding } from "../../snapshot/embedded.ts";
 import { INDEX_FILE, loadCurrentId, STORE_FILE, snapshotFolder } from "../../snapshot/folders.ts";
 import { parseProcessId } from "../process-id.ts";
 import { stateOption } from "../state.ts";
+
+const HELP = `
+Settings of a listener:
+  cert=FILE,key=FILE  its own TLS certificate chain and key, in place of --tls-cert and --tls-key
+  tls=off             no TLS, although --tls-cert is given
+  clients=FILE        only clients with a certificate of these authorities (PEM)
+  only=api|metrics    everything but /metrics, or only /metrics; probes are answered by both
+
+Example:
+  interdict serve --listen 127.0.0.1:8080 --state /var/lib/interdict
+  interdict serve --listen 10.0.0.5:8443,cert=own.pem,key=own.key,only=api --listen 127.0.0.1:9090,only=metrics`;
 
 /** More threads would not help on any host that is on sale. */
 const WORKERS_MAX = 64;
@@ -24,15 +36,28 @@ export function serveCommand(embedding: Embedding): Command {
     )
     .addOption(stateOption())
     .addOption(
-      new Option("--listen <host:port>", "address to listen on; port 0 selects a free port")
+      new Option(
+        "--listen <address>",
+        `listen on HOST:PORT[,SETTING=VALUE…]; port 0 selects a free port; repeatable (default: ${ADDRESS_DEFAULT}, without --unix)`,
+      )
         .env("INTERDICT_LISTEN")
-        .default("127.0.0.1:8080"),
+        .argParser(parseListen),
     )
-    .addOption(new Option("--unix <path>", "listen on this Unix socket instead").env("INTERDICT_UNIX"))
     .addOption(
-      new Option("--tls-cert <file>", "file with the TLS certificate chain (PEM)").env("INTERDICT_TLS_CERT"),
+      new Option("--unix <socket>", "listen on a Unix socket, PATH[,SETTING=VALUE…]; repeatable")
+        .env("INTERDICT_UNIX")
+        .argParser(parseListen),
     )
-    .addOption(new Option("--tls-key <file>", "file with the TLS private key (PEM)").env("INTERDICT_TLS_KEY"))
+    .addOption(
+      new Option("--tls-cert <file>", "TLS certificate chain (PEM) of listeners without cert=").env(
+        "INTERDICT_TLS_CERT",
+      ),
+    )
+    .addOption(
+      new Option("--tls-key <file>", "TLS private key (PEM) of listeners without key=").env(
+        "INTERDICT_TLS_KEY",
+      ),
+    )
     .addOption(
       new Option("--workers <n>", `number of threads that answer requests, 1 to ${WORKERS_MAX}`)
         .env("INTERDICT_WORKERS")
@@ -65,8 +90,13 @@ export function serveCommand(embedding: Embedding): Command {
     )
     .addOption(warnAge)
     .addOption(maxAge)
-    .addHelpText("after", "\nExample:\n  interdict serve --listen 127.0.0.1:8080 --state /var/lib/interdict")
+    .addHelpText("after", HELP)
     .action((options: ServeOptions) => serve(options, embedding));
+}
+
+/** Adds the listeners of one flag, or of a variable that has several separated by semicolons. */
+function parseListen(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...text.split(";").map((part) => part.trim())];
 }
 
 function parseWorkers(text: string): number {

@@ -1,0 +1,253 @@
+// Several listeners of the compiled executable at once, each with its own settings: what each offers, which
+// clients it admits, and how it takes new files into use.
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { connect, type SecureVersion, type TLSSocket } from "node:tls";
+import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { makeAuthority, makeCertificate, makeClientCertificate } from "../support/certificates.ts";
+import { type Spawned, spawnService } from "../support/spawned.ts";
+
+const folder = makeFolder();
+const state = join(folder.path, "state");
+const path = (name: string) => join(folder.path, name);
+const canMake = Bun.which("openssl") !== null;
+if (!canMake) console.warn("skipped: certificates need openssl");
+
+const FREE = "127.0.0.1:0";
+const own = (name: string) => `cert=${path(`${name}.cert.pem`)},key=${path(`${name}.key.pem`)}`;
+const CLIENTS = `clients=${path("trusted.pem")}`;
+
+let service: Spawned | null = null;
+beforeAll(async () => {
+  await importInvented(state);
+  if (!canMake) return;
+  for (const name of ["first", "second", "third"])
+    makeCertificate(folder.path, name, ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]);
+  makeAuthority(folder.path, "authority");
+  makeAuthority(folder.path, "stranger");
+  makeClientCertificate(folder.path, "client", "authority");
+  makeClientCertificate(folder.path, "expired", "authority", { days: -1 });
+  makeClientCertificate(folder.path, "server-only", "authority", { usage: "serverAuth" });
+  makeClientCertificate(folder.path, "foreign", "stranger");
+});
+afterEach(async () => {
+  await service?.stop();
+  service = null;
+});
+afterAll(folder.remove);
+
+function install(name: string, place: string): void {
+  copyFileSync(path(`${name}.cert.pem`), path(`${place}.cert.pem`));
+  copyFileSync(path(`${name}.key.pem`), path(`${place}.key.pem`));
+}
+
+const trust = (authority: string) => copyFileSync(path(`${authority}.cert.pem`), path("trusted.pem"));
+
+/** Starts a service and returns it with the addresses of its `count` listeners, in the order of the flags. */
+async function start(flags: readonly string[], count: number): Promise<[Spawned, string[]]> {
+  const started = await spawnService([...flags, "--state", state]);
+  service = started;
+  const lines = await Promise.all(
+    Array.from({ length: count }, (_, i) => started.logLine('"msg":"listening"', i + 1)),
+  );
+  return [started, lines.map((line) => String(JSON.parse(line).address))];
+}
+
+interface Offered {
+  readonly certificate?: string | null;
+  readonly version?: SecureVersion;
+  readonly session?: Buffer;
+}
+
+/** Opens a connection and sends a text on it. A refusal shows on the first reading only. */
+function send(address: string, text: string, { certificate = null, version, session }: Offered): TLSSocket {
+  const shown =
+    certificate === null
+      ? {}
+      : {
+          cert: readFileSync(path(`${certificate}.cert.pem`)),
+          key: readFileSync(path(`${certificate}.key.pem`)),
+        };
+  const versions = version === undefined ? {} : { minVersion: version, maxVersion: version };
+  const port = Number(new URL(address).port);
+  const socket = connect({
+    ...{ port, host: "127.0.0.1", rejectUnauthorized: false },
+    ...shown,
+    ...versions,
+    ...(session === undefined ? {} : { session }),
+  });
+  socket.once("secureConnect", () => socket.write(text));
+  return socket;
+}
+
+/** The first line that is answered until the connection is closed; "refused" when there is none. */
+async function firstLine(socket: TLSSocket): Promise<string> {
+  let text = "";
+  try {
+    for await (const chunk of socket) text += String(chunk);
+  } catch {
+    // A refusal is an alert, or only a closed connection.
+  }
+  return text.split("\r\n")[0] || "refused";
+}
+
+const REQUEST = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+const OK = "HTTP/1.1 200 OK";
+const ask = (address: string, offered: Offered = {}) => firstLine(send(address, REQUEST, offered));
+
+/** The common name of the certificate that a new connection is shown. */
+async function nameAt(address: string, offered: Offered = {}): Promise<string> {
+  const socket = send(address, REQUEST, offered);
+  await new Promise<void>((resolve, reject) => {
+    socket.once("secureConnect", resolve).once("error", reject);
+  });
+  const name = String(socket.getPeerCertificate().subject.CN);
+  socket.destroy();
+  return name;
+}
+
+describe.each([1, 2])("listeners with %d workers", (workers) => {
+  test("offer what each is set to", async () => {
+    const socket = path(`socket-${workers}`);
+    const flags = ["--listen", `${FREE},only=api`, "--listen", `${FREE},only=metrics`, "--unix", socket];
+    const [started, addresses] = await start([...flags, "--workers", String(workers)], 3);
+    expect(addresses[2]).toBe(socket);
+    const statusOf = async (address: string, target: string, method: string) => {
+      const unix = address === socket ? { unix: socket } : {};
+      const origin = address === socket ? "http://localhost" : address;
+      return (await fetch(origin + target, { method, ...unix })).status;
+    };
+    const offered: [target: string, statuses: number[]][] = [
+      ["/healthz", [200, 200, 200]],
+      ["/metrics", [404, 200, 200]],
+      ["/openapi.json", [200, 404, 200]],
+      ["/v1/sanctions/schemas", [401, 404, 401]],
+      ["/sanctions/schemas", [404, 404, 404]],
+    ];
+    for (const [target, statuses] of offered) {
+      const answered = (method: string) => Promise.all(addresses.map((to) => statusOf(to, target, method)));
+      expect([target, await answered("GET")]).toEqual([target, statuses]);
+      // The endpoints of the contract don't answer HEAD.
+      const ofHead = target.startsWith("/v1") ? [404, 404, 404] : statuses;
+      expect([target, await answered("HEAD")]).toEqual([target, ofHead]);
+    }
+    expect(await started.stop()).toBe(0);
+    expect(existsSync(socket)).toBe(false);
+    service = null;
+  });
+});
+
+test("an address that is taken ends the start, and frees the others", async () => {
+  const other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+  const socket = path("freed");
+  const taken = `127.0.0.1:${other.port}`;
+  const { exitCode, stderr } = await runBinary([
+    ...["serve", "--unix", socket, "--listen", FREE, "--listen", taken, "--state", state],
+  ]);
+  await other.stop(true);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(`The service can't listen on ${taken}: `);
+  expect(existsSync(socket)).toBe(false);
+});
+
+describe.skipIf(!canMake)("client certificates", () => {
+  test.each<[version: SecureVersion, workers: string]>([
+    ["TLSv1.2", "1"],
+    ["TLSv1.3", "2"],
+  ])("are verified with %s and %s workers", async (version, workers) => {
+    trust("authority");
+    const flags = ["--listen", `${FREE},${own("first")},${CLIENTS}`, "--workers", workers];
+    const [, [address = ""]] = await start(flags, 1);
+    for (let i = 0; i < 3; i++) {
+      expect(await ask(address, { version, certificate: "client" })).toBe(OK);
+      for (const certificate of [null, "expired", "foreign", "server-only", "first"])
+        expect([certificate, await ask(address, { version, certificate })]).toEqual([certificate, "refused"]);
+    }
+  });
+
+  test.each<SecureVersion>(["TLSv1.2", "TLSv1.3"])("are shown on every connection of %s", async (version) => {
+    trust("authority");
+    const [, [address = ""]] = await start(["--listen", `${FREE},${own("first")},${CLIENTS}`], 1);
+    const socket = send(address, REQUEST, { version, certificate: "client" });
+    const sessions: Buffer[] = [];
+    socket.on("session", (session) => sessions.push(session));
+    expect(await firstLine(socket)).toBe(OK);
+    for (const session of sessions) expect(await ask(address, { version, session })).toBe("refused");
+  });
+
+  test("of another authority count after SIGHUP, and the ones before no longer", async () => {
+    trust("authority");
+    const [started, [address = ""]] = await start(["--listen", `${FREE},${own("first")},${CLIENTS}`], 1);
+    const waiting = send(address, REQUEST.replace("Connection: close\r\n\r\n", ""), {
+      certificate: "client",
+    });
+    await new Promise((resolve) => waiting.once("secureConnect", resolve));
+    trust("stranger");
+    process.kill(started.pid, "SIGHUP");
+    await started.logLine("certificate in use", 2);
+    expect(await ask(address, { certificate: "client" })).toBe("refused");
+    expect(await ask(address, { certificate: "foreign" })).toBe(OK);
+    // Half a request that was sent before is not answered: its client may no longer be admitted.
+    waiting.write(`\r\n${REQUEST}`);
+    expect(await firstLine(waiting)).toStartWith("HTTP/1.1 421");
+
+    writeFileSync(path("trusted.pem"), "");
+    process.kill(started.pid, "SIGHUP");
+    expect(await started.logLine("the new certificate can't be used")).toContain("is empty");
+    expect(await ask(address, { certificate: "foreign" })).toBe(OK);
+    expect(await ask(address)).toBe("refused");
+  });
+});
+
+describe.skipIf(!canMake)("SIGHUP", () => {
+  test("changes the certificate of each listener by itself, under load", async () => {
+    trust("authority");
+    for (const place of ["a", "b"]) install("first", place);
+    const flags = [
+      ...["--listen", `${FREE},${own("a")}`, "--listen", `${FREE},${own("b")},${CLIENTS}`],
+      ...["--listen", FREE, "--workers", "2"],
+    ];
+    const [started, [a = "", b = "", plain = ""]] = await start(flags, 3);
+    const client = { certificate: "client" };
+    const counts = { withTls: 0, plain: 0 };
+    /** A handshake under way in the moment of a change may be cut; one that begins anew succeeds. */
+    const askAgain = async (address: string, offered: Offered = {}) => {
+      for (let tries = 0; tries < 5; tries++) if ((await ask(address, offered)) === OK) return;
+      throw new Error(`${address} refuses connections.`);
+    };
+    let isOver = false;
+    const load = async () => {
+      while (!isOver) {
+        await askAgain(a);
+        await askAgain(b, client);
+        counts.withTls += 2;
+        expect((await fetch(`${plain}/healthz`)).status).toBe(200);
+        counts.plain++;
+      }
+    };
+    const loads = [load(), load(), load()];
+    for (const [i, name] of ["second", "third", "second"].entries()) {
+      install(name, "a");
+      process.kill(started.pid, "SIGHUP");
+      await started.logLine("certificate in use", 2 * (i + 2));
+      await Bun.sleep(20);
+    }
+    isOver = true;
+    await Promise.all(loads);
+    expect(Math.min(counts.withTls, counts.plain)).toBeGreaterThan(0);
+    expect([await nameAt(a), await nameAt(b, client)]).toEqual(["second", "first"]);
+
+    // One that can't be used stays as it is; the other changes.
+    writeFileSync(path("a.key.pem"), "");
+    install("third", "b");
+    process.kill(started.pid, "SIGHUP");
+    expect(JSON.parse(await started.logLine("can't be used"))).toMatchObject({
+      level: "error",
+      listener: new URL(a).host,
+    });
+    await started.logLine('"subject":"CN=third"', 2);
+    expect([await nameAt(a), await nameAt(b, client)]).toEqual(["second", "third"]);
+  });
+});
