@@ -83,6 +83,11 @@ export function parseBackupManifest(path: string, bytes: Uint8Array): BackupMani
   return value;
 }
 
+/** True for the path of a part in a state folder. */
+export function isPartName(name: string): boolean {
+  return new RegExp(`^(?:${PART_NAME})$`).test(name);
+}
+
 /** The permissions of a part in a state folder: nothing writes to a snapshot. */
 export function modeOf(name: string): number {
   return name.startsWith("snapshots/") ? 0o400 : 0o600;

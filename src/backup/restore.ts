@@ -20,6 +20,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { inspectAccess } from "../access/access-copy.ts";
+import { recordAct } from "../journal/record-act.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { prepareStateFolder, RESTORING_FOLDER } from "../platform/state-folder.ts";
@@ -27,6 +28,7 @@ import { snapshotFolder } from "../snapshot/folders.ts";
 import { loadManifest } from "../snapshot/manifest.ts";
 import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
 import { readBackup } from "./read.ts";
+import { takeSavedJournal } from "./saved-journal.ts";
 
 /** The order in which parts move into place. */
 const ORDER = ["snapshots", "journal", "access.sqlite", "current"];
@@ -49,10 +51,15 @@ export function verifyBackup(path: string): Promise<BackupManifest> {
 }
 
 /**
- * Restores a backup. Throws an OperatorError when the state folder holds anything, the disk lacks room, or
- * the backup can't be used; the folder is then as it was.
+ * Restores a backup, and records that in the restored journal. The journal in the folder `savedJournal` takes
+ * the place of its own unless that is null. Throws an OperatorError when the state folder holds anything, the
+ * disk lacks room, or the backup can't be used; the folder is then as it was.
  */
-export async function restoreBackup(path: string, state: string): Promise<BackupManifest> {
+export async function restoreBackup(
+  path: string,
+  state: string,
+  savedJournal: string | null = null,
+): Promise<BackupManifest> {
   const isNew = !existsSync(state);
   if (!isNew) refuseOccupied(state);
   prepareStateFolder(state);
@@ -70,6 +77,8 @@ export async function restoreBackup(path: string, state: string): Promise<Backup
       (part, content) => writePart(join(aside, part.name), modeOf(part.name), content),
     );
     verifyParts(path, aside, manifest);
+    if (savedJournal !== null) takeSavedJournal(aside, savedJournal, manifest);
+    record(aside, path, manifest);
     giveToOwner(aside, state);
     syncFolders(aside);
     isMoving = true;
@@ -131,6 +140,11 @@ function verifyParts(path: string, aside: string, { snapshots, parts }: BackupMa
     for (const { name, sha256 } of loadManifest(snapshotFolder(aside, id)).files)
       if (digests.get(`snapshots/${id}/${name}`) !== sha256)
         throw refuseBackup(path, `has ${name} of the snapshot ${id} with a wrong checksum`);
+}
+
+/** The restored journal goes on with who restored it, and from what. */
+function record(aside: string, path: string, { createdAt, snapshots, journal, heads }: BackupManifest): void {
+  recordAct(aside, { command: "restore", details: { file: path, createdAt, snapshots, journal, heads } });
 }
 
 /** Root restores for the user who owns the folder. */

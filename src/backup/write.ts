@@ -25,6 +25,8 @@ export interface BackupRequest {
   /** True for the entries of the journal too, not only its heads. */
   readonly wholeJournal: boolean;
   readonly now: Date;
+  /** Called with the content of the backup before it is written; may throw. */
+  readonly record: (manifest: BackupManifest) => void;
 }
 
 export interface WrittenBackup {
@@ -47,6 +49,7 @@ export async function writeBackup(request: BackupRequest): Promise<WrittenBackup
         `There is nothing to back up in ${state}.`,
         "Name the state folder of the service: --state DIR",
       );
+    request.record(manifest);
     const manifestPart = holdBytes(BACKUP_MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
     const archive = packTar(
       [manifestPart, ...parts].map((part) => ({

@@ -16,9 +16,18 @@ export function recordAct(state: string, command: string, details: Details): voi
  * that can't be written is only reported.
  */
 export function recordRestriction(state: string, command: string, details: Details): void {
+  recordIfPossible(state, command, details, "it takes rights away");
+}
+
+/** As recordAct, for saving what a failing disk still holds. */
+export function recordRescue(state: string, command: string, details: Details): void {
+  recordIfPossible(state, command, details, "it changes nothing in the state folder");
+}
+
+function recordIfPossible(state: string, command: string, details: Details, why: string): void {
   try {
     record(state, { command, details });
   } catch (error) {
-    say(`WARNING: ${reasonOf(error)} It is done all the same, because it takes rights away.`);
+    say(`WARNING: ${reasonOf(error)} It is done all the same, because ${why}.`);
   }
 }

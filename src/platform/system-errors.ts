@@ -28,7 +28,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** The reason, and the path if the error has one. Null for an error that does not come from the system. */
 export function describeSystemError(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
-  const words = WORDS[error.code];
+  // SQLite's longer codes say more: SQLITE_READONLY_DIRECTORY.
+  const words = WORDS[error.code] ?? WORDS[/^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? ""];
   if (words === undefined) return null;
   return "path" in error && typeof error.path === "string" ? `${words}: ${error.path}` : words;
 }

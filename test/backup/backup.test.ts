@@ -10,6 +10,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -26,6 +27,10 @@ import { restoreBackup, verifyBackup } from "../../src/backup/restore.ts";
 import { makeTrailer } from "../../src/backup/trailer.ts";
 import { writeBackup } from "../../src/backup/write.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
+import { prepareJournalFolder, SEALS_FILE } from "../../src/journal/folders.ts";
+import { openLane } from "../../src/journal/lane.ts";
+import { appendNote } from "../../src/journal/notes.ts";
+import { findLaneEnd } from "../../src/journal/recovery.ts";
 import { packTar } from "../../src/platform/pack-tar.ts";
 import { prepareStateFolder, RESTORING_FOLDER } from "../../src/platform/state-folder.ts";
 import { loadCurrentId } from "../../src/snapshot/folders.ts";
@@ -36,8 +41,18 @@ import { scratchFolder } from "../support/scratch.ts";
 const root = scratchFolder("interdict-backup-");
 const state = join(root, "state");
 const NOW = new Date("2026-11-10T08:00:00Z");
-const ENTRY = '{"seq":1,"prev":"0","time":"2026-11-10T07:00:00.000Z","kind":"closed","hash":"a"}\n';
-const HEAD = { lane: "1", seq: 1, hash: "a".repeat(64), time: "2026-11-10T07:00:00.000Z" };
+const SEALED = {
+  file: "2026-11-08.2.jsonl.zst",
+  lane: "2",
+  day: "2026-11-08",
+  firstSeq: 1,
+  lastSeq: 3,
+  firstPrev: "0".repeat(64),
+  lastHash: "a".repeat(64),
+  entries: 3,
+  snapshots: [],
+  sha256: "b".repeat(64),
+};
 let made = 0;
 const newPath = (name: string) => join(root, `${made++}-${name}`);
 
@@ -50,20 +65,35 @@ beforeAll(async () => {
   await createKey(access, "core banking", ["sanctions:read"], NOW);
   await revokeKey(access, key.publicId, NOW);
   access.close();
-  const journal = join(state, "journal");
-  mkdirSync(journal, { mode: 0o700 });
+  const folder = prepareJournalFolder(state);
+  addEntry(state, "1", new Date("2026-11-09T08:00:00Z"));
+  addEntry(state, "1", NOW);
+  // What a crash leaves: an entry and a note without their ends.
   const write = (name: string, content: string | Uint8Array) =>
-    writeFileSync(join(journal, name), content, { mode: 0o600 });
-  write("1.head", `${JSON.stringify(HEAD)}\n`);
-  write("1.lock", "");
-  write("seals.jsonl", '{"file":"2026-11-09.1.jsonl.zst"}\n{"unfinis');
+    writeFileSync(join(folder, name), content, { mode: 0o600, flag: "a" });
+  write("2026-11-10.1.jsonl", '{"seq":5,"pre');
+  appendNote(folder, SEALS_FILE, SEALED);
+  write("seals.jsonl", '{"unfinis');
   write("subject.key", new Uint8Array(32));
-  write("2026-11-09.1.jsonl.zst", zstdCompressSync(ENTRY));
-  write("2026-11-10.1.jsonl", `${ENTRY}{"seq":2,"pre`);
 });
 
+/** Two entries: an act, and the end of a process. */
+function addEntry(of: string, name: string, now: Date): void {
+  const lane = openLane(join(of, "journal"), name);
+  lane?.append([{ kind: "act", members: '"user":"tests"' }], now);
+  lane?.close(now);
+}
+
 function backUp(path: string, more: Partial<Parameters<typeof writeBackup>[0]> = {}) {
-  return writeBackup({ state, path, snapshots: "current", wholeJournal: false, now: NOW, ...more });
+  return writeBackup({
+    state,
+    path,
+    snapshots: "current",
+    wholeJournal: false,
+    now: NOW,
+    record: () => {},
+    ...more,
+  });
 }
 
 /** The files of a folder, by their path in it, with mode and content. */
@@ -93,16 +123,20 @@ describe("a backup", () => {
     const target = newPath("restored");
     expect(await restoreBackup(path, target)).toEqual(manifest);
     const [before, after] = [contentOf(state), contentOf(target)];
-    // Locks are made anew. SQLite writes a copy of the accounts; an unfinished line was never acknowledged.
-    for (const name of ["import.lock", "journal/1.lock"]) before.delete(name);
+    // Locks are made anew, and the restore is an entry of the lane of commands.
+    for (const [name] of before) if (name.endsWith(".lock")) before.delete(name);
+    for (const [name] of after)
+      if (name.startsWith("journal/cli.") || name.includes(".cli.")) after.delete(name);
+    // SQLite writes a copy of the accounts; an unfinished line was never acknowledged.
     for (const name of ["access.sqlite", "journal/seals.jsonl", "journal/2026-11-10.1.jsonl"]) {
       expect(after.has(name)).toBe(true);
       before.delete(name);
       after.delete(name);
     }
     expect(after).toEqual(before);
-    expect(readFileSync(join(target, "journal/2026-11-10.1.jsonl"), "utf8")).toBe(ENTRY);
-    expect(readFileSync(join(target, "journal/seals.jsonl"), "utf8")).toEndWith('.zst"}\n');
+    const open = readFileSync(join(target, "journal/2026-11-10.1.jsonl"), "utf8");
+    expect(open.split("\n").map((line) => line.slice(0, 8))).toEqual(['{"seq":3', '{"seq":4', ""]);
+    expect(readFileSync(join(target, "journal/seals.jsonl"), "utf8")).toMatch(/^\{"file":[^\n]*\}\n$/);
     for (const folder of [".", "snapshots", "journal"])
       expect(statSync(join(target, folder)).mode & 0o777).toBe(0o700);
     expect(inspectAccess(target)).toEqual(inspectAccess(state));
@@ -117,9 +151,14 @@ describe("a backup", () => {
     const target = newPath("restored");
     const path = newPath("some.tar.zst");
     const { manifest } = await backUp(path, { snapshots });
-    expect(manifest).toMatchObject({ journal: "heads", heads: [HEAD], current: loadCurrentId(state) });
+    expect(manifest).toMatchObject({
+      journal: "heads",
+      heads: [{ lane: "1", seq: 4 }],
+      current: loadCurrentId(state),
+    });
     await restoreBackup(path, target);
-    expect(readdirSync(join(target, "journal")).sort()).toEqual(["1.head", "seals.jsonl", "subject.key"]);
+    const ofService = readdirSync(join(target, "journal")).filter((name) => !name.includes("cli."));
+    expect(ofService.sort()).toEqual(["1.head", "seals.jsonl", "subject.key"]);
     const found = existsSync(join(target, "snapshots")) ? readdirSync(join(target, "snapshots")) : [];
     expect(found).toHaveLength(count);
     expect(readFileSync(join(target, "current"), "utf8")).toBe(readFileSync(join(state, "current"), "utf8"));
@@ -135,7 +174,9 @@ describe("a backup", () => {
     unpacked.delete("backup.json");
     const restored = newPath("restored");
     await restoreBackup(path, restored);
-    expect(unpacked).toEqual(contentOf(restored));
+    const found = contentOf(restored);
+    for (const [name] of found) if (name.includes("cli.")) found.delete(name);
+    expect(unpacked).toEqual(found);
   });
 
   test("is not written from a damaged snapshot, nor from an empty folder", async () => {
@@ -259,7 +300,7 @@ describe("a backup that was cut or changed", () => {
     expect(existsSync(join(dirname(root), "escaped"))).toBe(false);
     const good = newPath("target");
     await restoreBackup(await forge(manifestWith({}), { current: "one\n" }), good);
-    expect(readdirSync(good)).toEqual(["current"]);
+    expect(readdirSync(good).sort()).toEqual(["current", "journal"]);
   });
 
   test("is refused with accounts of a newer version, and with a snapshot of a newer format", async () => {
@@ -296,6 +337,54 @@ describe("a backup that was cut or changed", () => {
 });
 
 describe("a restore", () => {
+  const lastAct = (of: string) => {
+    const files = readdirSync(join(of, "journal")).filter((name) => name.endsWith(".cli.jsonl"));
+    return JSON.parse(readFileSync(join(of, "journal", files[0] ?? ""), "utf8"));
+  };
+
+  test("is an entry of the journal, and lanes go on after the entries that the backup knows", async () => {
+    const path = newPath("heads.tar.zst");
+    await backUp(path, { snapshots: "none" });
+    const target = newPath("target");
+    await restoreBackup(path, target);
+    expect(lastAct(target)).toMatchObject({
+      seq: 1,
+      kind: "act",
+      command: "restore",
+      details: { file: path, createdAt: NOW.toISOString(), heads: [{ lane: "1", seq: 4 }] },
+    });
+    // The entries are not in the backup, and that stays noticeable.
+    expect(findLaneEnd(join(target, "journal"), "1")).toMatchObject({
+      tip: { seq: 4 },
+      lost: { from: 1, to: 4 },
+    });
+  });
+
+  test("takes a journal that was saved apart, unless that is older than the backup", async () => {
+    const path = newPath("heads.tar.zst");
+    await backUp(path, { snapshots: "none" });
+    const newer = newPath("newer");
+    cpSync(state, newer, { recursive: true });
+    rmSync(join(newer, "journal/subject.key"));
+    addEntry(newer, "1", NOW);
+    const target = newPath("target");
+    await restoreBackup(path, target, join(newer, "journal"));
+    expect(findLaneEnd(join(target, "journal"), "1")).toMatchObject({ tip: { seq: 6 }, lost: null });
+    expect(readdirSync(join(target, "journal"))).toContain("subject.key");
+    for (const name of readdirSync(join(target, "journal")))
+      expect(statSync(join(target, "journal", name)).mode & 0o777).toBe(0o600);
+    expect(lastAct(target).command).toBe("restore");
+
+    const newest = newPath("newest.tar.zst");
+    await backUp(newest, { state: newer, snapshots: "none" });
+    const refused = newPath("target");
+    expect(await reasonFor(restoreBackup(newest, refused, join(state, "journal")))).toContain(
+      "ends at entry 4 of lane 1; the backup knows entry 6",
+    );
+    expect(await reasonFor(restoreBackup(newest, refused, root))).toContain("holds no files of a journal");
+    expect(existsSync(refused)).toBe(false);
+  });
+
   test("leaves a folder that holds anything as it is", async () => {
     const path = newPath("some.tar.zst");
     await backUp(path, { snapshots: "none" });

@@ -5,6 +5,7 @@ import { SNAPSHOT_CHOICES, type SnapshotChoice } from "../../backup/snapshot-par
 import { writeBackup } from "../../backup/write.ts";
 import { describeBackup } from "../backup-summary.ts";
 import { printJson, say } from "../output.ts";
+import { recordRescue } from "../record-act.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
 interface BackupOptions extends StateOptions {
@@ -34,6 +35,13 @@ export function backupCommand(): Command {
         snapshots,
         wholeJournal: journal,
         now: new Date(),
+        record: (content) =>
+          recordRescue(state, "backup", {
+            file: path ?? "standard output",
+            createdAt: content.createdAt,
+            snapshots: content.snapshots,
+            journal: content.journal,
+          }),
       });
       if (json && path !== null) printJson({ file: path, bytes, sha256, ...withoutParts(manifest) });
       say(`Backed up ${state}: ${describeBackup(manifest)}.`);

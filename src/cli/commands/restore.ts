@@ -1,6 +1,6 @@
 // `restore FILE`: puts a backup into an empty state folder, or verifies it.
 
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { restoreBackup, verifyBackup } from "../../backup/restore.ts";
 import { examineState } from "../../doctor/examine.ts";
 import { describeBackup } from "../backup-summary.ts";
@@ -10,6 +10,7 @@ import { type StateOptions, stateOption } from "../state.ts";
 
 interface RestoreOptions extends StateOptions {
   readonly check?: boolean;
+  readonly journal?: string;
   readonly json?: boolean;
 }
 
@@ -19,10 +20,16 @@ export function restoreCommand(): Command {
     .argument("<file>", "file that interdict backup wrote")
     .addOption(stateOption())
     .option("--check", "only verify the file, and restore nothing")
+    .addOption(
+      new Option(
+        "--journal <folder>",
+        "a journal that was saved apart and is newer; it takes the place of the one in the backup",
+      ).conflicts("check"),
+    )
     .option("--json", "print the manifest of the backup as JSON")
     .addHelpText("after", "\nExample:\n  interdict restore interdict.tar.zst --state /var/lib/interdict")
-    .action(async (path: string, { state, check, json }: RestoreOptions) => {
-      const manifest = check ? await verifyBackup(path) : await restoreBackup(path, state);
+    .action(async (path: string, { state, check, journal, json }: RestoreOptions) => {
+      const manifest = check ? await verifyBackup(path) : await restoreBackup(path, state, journal ?? null);
       if (json) printJson(manifest);
       const { createdAt, version } = manifest;
       const made = `${createdAt.slice(0, 19).replace("T", " ")} UTC by interdict ${version}`;

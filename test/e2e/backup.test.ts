@@ -1,0 +1,140 @@
+// Backup, restore and doctor of the executable: beside a service under load, and on a folder that can't be
+// written.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ask, makeFolder, type RunningService, runBinary } from "../support/binary.ts";
+import { importWithKey, match, READING_DATA, SUBJECT, withService } from "../support/served.ts";
+import { asUnprivileged, giveAway } from "../support/unprivileged.ts";
+
+const folder = makeFolder();
+afterAll(folder.remove);
+const state = join(folder.path, "state");
+let key: string;
+beforeAll(async () => {
+  key = await importWithKey(state);
+});
+
+async function run(args: readonly string[], of = state): Promise<string> {
+  const { exitCode, stdout, stderr } = await runBinary([...args, "--state", of]);
+  expect([args, exitCode, exitCode === 0 ? "" : stderr]).toEqual([args, 0, ""]);
+  return stdout;
+}
+
+/** The answers of every endpoint that reads a snapshot. */
+async function answersOf(service: RunningService, used: string) {
+  return await Promise.all(
+    READING_DATA.map(async ([path, body]) => {
+      const answer = await ask(service, used, path, body);
+      return [path, answer.status, answer.headers.get("Interdict-Snapshot"), answer.body];
+    }),
+  );
+}
+
+describe("a backup under load", () => {
+  test("has every key made or revoked before it, and answers the same where it is restored", async () => {
+    const revoked: string[] = [];
+    const valid: string[] = [key];
+    let answers: unknown;
+    const backups: { file: string; valid: string[]; revoked: string[] }[] = [];
+    await withService(state, { flags: ["--workers", "2"] }, async (service) => {
+      answers = await answersOf(service, key);
+      let isOver = false;
+      const statuses = new Set<number>();
+      const load = Array.from({ length: 4 }, async () => {
+        while (!isOver) statuses.add((await match(service, key, SUBJECT)).status);
+      });
+      const keys = (async () => {
+        while (!isOver) {
+          const made = (await run(["keys", "create", "tests"])).trim();
+          if (valid.length <= revoked.length) valid.push(made);
+          else {
+            await run(["keys", "revoke", made.split("_")[1] ?? ""]);
+            revoked.push(made);
+          }
+        }
+      })();
+      for (let i = 0; i < 3; i++) {
+        const before = { valid: [...valid], revoked: [...revoked] };
+        const file = join(folder.path, `${i}.tar.zst`);
+        await run(["backup", file, "--journal"]);
+        backups.push({ file, ...before });
+      }
+      isOver = true;
+      await Promise.all([keys, ...load]);
+      expect([...statuses]).toEqual([200]);
+      await run(["doctor"]);
+    });
+
+    const last = backups.at(-1);
+    if (last === undefined) throw new Error("There is no backup.");
+    for (const { file } of backups) await run(["restore", file, "--check"]);
+    const restored = join(folder.path, "restored");
+    await run(["restore", last.file], restored);
+    await run(["journal", "verify"], restored);
+    await withService(restored, {}, async (service) => {
+      expect(await answersOf(service, key)).toEqual(answers as never);
+      for (const good of last.valid) expect((await match(service, good)).status).toBe(200);
+      for (const gone of last.revoked) expect((await match(service, gone)).status).toBe(401);
+    });
+    expect(last.revoked.length).toBeGreaterThan(0);
+  });
+
+  test("goes to standard output, too", async () => {
+    const out = join(folder.path, "piped.tar.zst");
+    const { exitCode } = await runBinary(
+      ["-c", 'exec "$0" backup - --state "$1" >"$2"', "dist/interdict", state, out],
+      {
+        binary: "bash",
+      },
+    );
+    expect(exitCode).toBe(0);
+    await run(["restore", out, "--check"]);
+  });
+});
+
+describe("a folder that can't be written", () => {
+  test("is backed up and checked, and stays as it was", async () => {
+    const parent = join(folder.path, "locked");
+    mkdirSync(parent, { mode: 0o755 });
+    const locked = join(parent, "state");
+    await run(["restore", join(folder.path, "0.tar.zst")], locked);
+    giveAway(locked);
+    const options = asUnprivileged(folder.path);
+    const out = join(folder.path, "out");
+    mkdirSync(out);
+    giveAway(out);
+    for (const name of ["journal", "."]) chmodSync(join(locked, name), 0o500);
+    const look = () =>
+      readdirSync(locked, { recursive: true, encoding: "utf8" })
+        .sort()
+        .map((name) => [name, statSync(join(locked, name)).mtimeMs, statSync(join(locked, name)).ctimeMs]);
+    const before = look();
+    const examined = await runBinary(["doctor", "--state", locked], options);
+    expect([examined.exitCode, examined.stdout]).toEqual([
+      1,
+      expect.stringContaining("The folder can't be written"),
+    ]);
+    expect(examined.stdout.match(/^ERROR/gm)).toHaveLength(1);
+    const file = join(out, "rescued.tar.zst");
+    const rescued = await runBinary(["backup", file, "--state", locked], options);
+    expect([rescued.exitCode, rescued.stderr]).toEqual([0, expect.stringContaining("can't be recorded")]);
+    expect(look()).toEqual(before);
+    for (const name of [".", "journal"]) chmodSync(join(locked, name), 0o700);
+    await run(["restore", file, "--check"]);
+  });
+
+  test("is restored into by root for its owner", async () => {
+    if (process.getuid?.() !== 0) return;
+    const theirs = join(folder.path, "theirs");
+    mkdirSync(theirs, { mode: 0o700 });
+    giveAway(theirs);
+    const { uid } = statSync(theirs);
+    await run(["restore", join(folder.path, "0.tar.zst")], theirs);
+    const owners = readdirSync(theirs, { recursive: true, encoding: "utf8" }).map(
+      (name) => statSync(join(theirs, name)).uid,
+    );
+    expect(new Set(owners)).toEqual(new Set([uid]));
+  });
+});
