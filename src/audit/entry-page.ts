@@ -8,6 +8,7 @@ import {
   hmacOf,
   isDecision,
   parseAct,
+  parseAny,
   parseDecision,
   type StoredEntry,
 } from "../journal/reading/stored-entry.ts";
@@ -198,7 +199,7 @@ function writeDetail(value: unknown): string {
 
 /** The members that are not part of the chain. */
 function otherFacts(entry: StoredEntry): [string, string][] {
-  const { seq, prev, hash, ...members } = JSON.parse(entry.text) as Record<string, unknown>;
+  const { seq, prev, hash, ...members } = parseAny(entry);
   return Object.entries(members).map(([name, value]) => [name, writeDetail(value)]);
 }
 

@@ -195,6 +195,19 @@ describe("a changed journal", () => {
     );
   });
 
+  test("entries of another form are reported, whatever their hashes say", async () => {
+    const folder = join(scratch, "forms");
+    new WrittenLane(folder, "1")
+      .add({ kind: "checkpoint", covers: 7 }, "2026-11-20T08:00:00.000Z")
+      .add({ kind: "gap", missed: "many" }, "2026-11-20T08:00:01.000Z")
+      .leaveOpen("2026-11-20");
+    const problem = "The entry has a form that this version does not know.";
+    expect((await verify(folder, [])).findings).toMatchObject([
+      { line: 1, problem },
+      { line: 2, problem },
+    ]);
+  });
+
   test("entries that the opening missed stay a problem", async () => {
     const folder = join(scratch, "lost");
     cpSync(sample, folder, { recursive: true });

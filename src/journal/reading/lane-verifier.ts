@@ -1,7 +1,8 @@
 // Follows the chain of one lane, line by line, and reports where it is broken.
 
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { type ChainedLine, parseLine, type Tip } from "../chain.ts";
-import type { Checkpoint, Gap, Opened } from "../entries.ts";
 import { type DayFile, dayAfter } from "../folders.ts";
 import type { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import type { FileLine } from "./file-lines.ts";
@@ -48,6 +49,17 @@ export interface LaneFacts {
   /** Answers that were sent without an entry while the disk was full. */
   missed: number;
 }
+
+/** What is read of the members of some kinds. */
+const Opened = Type.Object({
+  lost: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
+});
+const Gap = Type.Object({ missed: Type.Integer({ minimum: 0 }) });
+const Checkpoint = Type.Object({
+  covers: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
+  signature: Type.String(),
+  key: Type.String(),
+});
 
 const HASHED_SUBJECT = Buffer.from('"subject":{"hmac":"');
 
@@ -135,7 +147,7 @@ export class LaneVerifier {
         this.#find(number, `Entry ${seq} does not follow the entry before it, which was replaced.`);
     } else {
       const range = rangeOf(expected, seq - 1);
-      const lost = kind === "opened" ? parseMembers<Opened>(bytes).lost : undefined;
+      const lost = kind === "opened" ? parseMembers(bytes, Opened)?.lost : undefined;
       this.#find(
         number,
         lost === undefined
@@ -156,13 +168,18 @@ export class LaneVerifier {
   }
 
   #checkKind(line: ChainedLine, bytes: Uint8Array, number: number): void {
-    if (line.kind === "gap") this.facts.missed += parseMembers<Gap>(bytes).missed;
+    if (line.kind === "gap") {
+      const gap = parseMembers(bytes, Gap);
+      if (gap === null) this.#find(number, UNKNOWN_FORM);
+      else this.facts.missed += gap.missed;
+    }
     if (line.kind !== "checkpoint") return;
     this.facts.checkpoints++;
-    const checkpoint = parseMembers<Checkpoint>(bytes);
-    const problem = this.checkpoints.findProblem(this.lane, line, checkpoint);
+    const checkpoint = parseMembers(bytes, Checkpoint);
+    const problem =
+      checkpoint === null ? UNKNOWN_FORM : this.checkpoints.findProblem(this.lane, line, checkpoint);
     if (problem !== null) this.#find(number, problem);
-    else if (this.checkpoints.hasKey(checkpoint))
+    else if (checkpoint !== null && this.checkpoints.hasKey(checkpoint))
       this.facts.signedThrough = { seq: line.seq - 1, time: line.time };
   }
 
@@ -188,9 +205,16 @@ export function rangeOf(from: number, to: number): string {
   return from === to ? `Entry ${from} is` : `Entries ${from} to ${to} are`;
 }
 
-/** The members of a line whose hash fits. */
-function parseMembers<Members>(bytes: Uint8Array): Members {
-  return JSON.parse(asBuffer(bytes).toString("utf8")) as Members;
+const UNKNOWN_FORM = "The entry has a form that this version does not know.";
+
+/** Members of a line whose hash fits; null when they have another form. */
+function parseMembers<Schema extends TSchema>(bytes: Uint8Array, schema: Schema): Static<Schema> | null {
+  try {
+    const value: unknown = JSON.parse(asBuffer(bytes).toString("utf8"));
+    return Value.Check(schema, value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

@@ -67,6 +67,8 @@ const Act = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
+const AnyMembers = Type.Record(Type.String(), Type.Unknown());
+
 /** The members of an administrative act. */
 export type Act = Static<typeof Act>;
 
@@ -89,6 +91,11 @@ export function parseAct(entry: StoredEntry): Act {
   return parseMembers(entry, Act);
 }
 
+/** The members of an entry of any kind. Throws an OperatorError for a line that is not a JSON object. */
+export function parseAny(entry: StoredEntry): Readonly<Record<string, unknown>> {
+  return parseMembers(entry, AnyMembers);
+}
+
 /** The HMAC in place of a subject that was recorded hashed; null for one that was recorded in full. */
 export function hmacOf({ subject }: Decision): string | null {
   if (typeof subject !== "object" || subject === null || !("hmac" in subject)) return null;
@@ -101,9 +108,17 @@ function parseMembers<Schema extends TSchema>(entry: StoredEntry, schema: Schema
     check = TypeCompiler.Compile(schema as TSchema);
     checks.set(schema, check);
   }
-  const value: unknown = JSON.parse(entry.text);
+  const value = parseJson(entry);
   if (!check.Check(value)) throw unknownForm(entry);
   return value as Static<Schema>;
+}
+
+function parseJson(entry: StoredEntry): unknown {
+  try {
+    return JSON.parse(entry.text);
+  } catch {
+    throw unknownForm(entry);
+  }
 }
 
 function unknownForm({ file, line, kind }: StoredEntry): OperatorError {
