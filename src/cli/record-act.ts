@@ -2,6 +2,7 @@
 
 import { recordAct as record } from "../journal/record-act.ts";
 import { reasonOf } from "../model/errors.ts";
+import { isDiskFull } from "../platform/system-errors.ts";
 import { say } from "./output.ts";
 
 type Details = Readonly<Record<string, unknown>>;
@@ -29,5 +30,20 @@ function recordIfPossible(state: string, command: string, details: Details, why:
     record(state, { command, details });
   } catch (error) {
     say(`WARNING: ${reasonOf(error)} It is done all the same, because ${why}.`);
+  }
+}
+
+/**
+ * As recordAct, for an act that frees disk space: on a full disk it is recorded afterwards. Call what is
+ * returned when the act is done; it throws an OperatorError when there still is no room.
+ */
+export function recordFreeing(state: string, command: string, details: Details): () => void {
+  try {
+    recordAct(state, command, details);
+    return () => {};
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    say(`WARNING: ${reasonOf(error)} It is recorded when there is room again.`);
+    return () => recordAct(state, command, details);
   }
 }

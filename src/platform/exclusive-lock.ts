@@ -14,6 +14,8 @@ export function takeExclusiveLock(path: string, waitMs: number): (() => void) | 
   const database = new Database(path);
   try {
     database.run(`PRAGMA busy_timeout = ${waitMs}`);
+    // A journal on disk could not be made on a full one, and pruning needs the lock there.
+    database.run("PRAGMA journal_mode = MEMORY");
     database.run("BEGIN EXCLUSIVE");
     return () => database.close();
   } catch (error) {

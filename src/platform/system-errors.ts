@@ -34,6 +34,13 @@ export function describeSystemError(error: unknown): string | null {
   return "path" in error && typeof error.path === "string" ? `${words}: ${error.path}` : words;
 }
 
+/** True for an error, or one of its causes, that says there is no room on the disk. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/.test(code) || isDiskFull(error.cause);
+}
+
 /** True for an error, or one of its causes, that says a file can't be written; it may still be readable. */
 export function isWriteRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

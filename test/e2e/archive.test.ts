@@ -2,10 +2,12 @@
 // pruning says what it does.
 
 import { afterAll, expect, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { listSnapshotIds } from "../../src/snapshot/folders.ts";
+import { matchOf, WrittenLane } from "../journal/written-journal.ts";
 import { makeFolder, runBinary } from "../support/binary.ts";
+import { canMount, withMounted } from "../support/unprivileged.ts";
 
 const folder = makeFolder();
 afterAll(() => folder.remove());
@@ -82,6 +84,48 @@ test("pruning shows why each snapshot stays or goes, then deletes and says what 
     snapshots: [{ stays: true }, { stays: true }],
   });
 });
+
+test("what answers in the journal came from stays until its file is archived; the journal has the act", async () => {
+  const state = ["--state", at("journal")];
+  for (const day of ["05", "06", "07"])
+    await run("import", "fixtures/demo/un", "--now", `2024-05-${day}T06:00:00Z`, ...state);
+  const [needed = ""] = listSnapshotIds(at("journal"));
+  const day = new WrittenLane(join(at("journal"), "journal"), "1");
+  day.add(matchOf(1, { snapshot: needed }), "2024-05-05T08:00:00.000Z").leaveOpen("2024-05-05");
+  const kept = await run("snapshots", "prune", ...state);
+  expect(kept.stderr).toContain("There is nothing to delete; 3 stay.");
+  expect(kept.stderr).toContain("1 snapshot stays only for the journal. To free the space");
+  mkdirSync(at("archive"));
+  await run("snapshots", "export", needed, "--out", join(at("archive"), "may.snapshot"), ...state);
+  const pruned = await run("snapshots", "prune", "--archived", at("archive"), ...state);
+  expect(pruned.stdout).toMatch(/^deleted {2}20240505T.* and \S+may\.snapshot has it intact$/m);
+  expect(listSnapshotIds(at("journal"))).not.toContain(needed);
+  const acts = (await run("journal", "list", "--kind", "act", "--json", ...state)).stdout;
+  const last = JSON.parse(acts.trimEnd().split("\n").at(-1) ?? "");
+  expect(last).toMatchObject({
+    command: "snapshots prune",
+    details: { deleted: [needed], archive: at("archive") },
+  });
+});
+
+test.skipIf(!canMount("a full disk"))(
+  "a full disk can be pruned, and the act is recorded once there is room",
+  async () => {
+    const small = at("small");
+    mkdirSync(small);
+    await withMounted(small, "size=16m", async () => {
+      const state = ["--state", small];
+      for (const day of ["05", "06", "07"])
+        await run("import", "fixtures/demo/un", "--now", `2024-05-${day}T06:00:00Z`, ...state);
+      rmSync(join(small, "journal"), { recursive: true });
+      Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(small, "filler")}`, "bs=4096"]);
+      const pruned = await run("snapshots", "prune", ...state);
+      expect(pruned.stderr).toContain("It is recorded when there is room again.");
+      expect(pruned.stderr).toContain("Deleted 1 snapshot");
+      expect((await run("journal", "list", "--kind", "act", ...state)).stdout).toContain("snapshots prune");
+    });
+  },
+);
 
 test.each([
   [["prune", "--keep", "0"], '--keep must be a whole number of at least 1, not "0"'],

@@ -7,7 +7,7 @@ import { plural } from "../../../model/plural.ts";
 import { type PrunedSnapshot, pruneSnapshots } from "../../../snapshot/prune.ts";
 import { DEFAULT_RETENTION, type RetentionPolicy } from "../../../snapshot/retention.ts";
 import { formatBytes, formatTable, parseNumber, printJson, printResult, say } from "../../output.ts";
-import { recordAct } from "../../record-act.ts";
+import { recordFreeing } from "../../record-act.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
 interface PruneOptions extends StateOptions {
@@ -47,14 +47,19 @@ export function pruneCommand(): Command {
     )
     .action(async (options: PruneOptions) => {
       const isTrial = options.dryRun ?? false;
+      let recordLater = () => {};
       const snapshots = await pruneSnapshots({
         state: options.state,
         policy: parsePolicy(options),
         neededByJournal: () => snapshotsNeeded(options.state),
+        confirm: (deleted) => {
+          recordLater = recordFreeing(options.state, "snapshots prune", {
+            deleted,
+            archive: options.archived ?? null,
+          });
+        },
         archive: options.archived ?? null,
         isTrial,
-        confirm: (deleted) =>
-          recordAct(options.state, "snapshots prune", { deleted, archive: options.archived ?? null }),
       });
       const going = snapshots.filter(({ stays }) => !stays);
       const freedBytes = going.reduce((bytes, snapshot) => bytes + snapshot.freedBytes, 0);
@@ -64,9 +69,10 @@ export function pruneCommand(): Command {
       const forJournal = snapshots.filter(({ isForJournalOnly }) => isForJournalOnly).length;
       if (forJournal > 0)
         say(
-          `${plural(forJournal, "snapshot")} ${forJournal === 1 ? "stays" : "stay"} only for the journal. ` +
-            "To free their space, write their files (interdict snapshots export ID --out FILE) and name the folder: --archived FOLDER",
+          `${plural(forJournal, "snapshot")} ${forJournal === 1 ? "stays" : "stay"} only for the journal. To free the space, ` +
+            "archive what you need not keep here (interdict snapshots export ID --out FILE) and name the folder: --archived FOLDER",
         );
+      recordLater();
     });
 }
 
