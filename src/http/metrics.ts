@@ -5,6 +5,7 @@ import AggregatorRegistry from "prom-client/lib/cluster.js";
 import Counter from "prom-client/lib/counter.js";
 import Registry from "prom-client/lib/registry.js";
 import type { Readiness } from "../screening/screening.ts";
+import { addCertificates, type CertificateExpiry } from "./metrics/certificates.ts";
 import { addDatasets } from "./metrics/datasets.ts";
 import { addProcess, type Build } from "./metrics/process.ts";
 import { addReadiness } from "./metrics/readiness.ts";
@@ -33,6 +34,8 @@ export interface ProcessFacts {
   /** Unix time in milliseconds. */
   readonly startedAtMs: number;
   readonly state: StateFolder;
+  /** Called at each scrape. */
+  readonly certificates: () => readonly CertificateExpiry[];
 }
 
 export interface MetricsOptions {
@@ -64,6 +67,7 @@ export class Metrics {
     if (process) {
       addProcess(this.#registry, process.build, process.startedAtMs);
       addStateFolder(this.#registry, process.state);
+      addCertificates(this.#registry, process.certificates);
     }
     new Counter({
       name: "interdict_log_lines_dropped_total",

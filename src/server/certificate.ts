@@ -69,6 +69,11 @@ export function describeCertificate({ cert }: Certificate): CertificateFacts {
   };
 }
 
+/** Unix time in milliseconds at which a certificate expires. */
+export function expiryOf(certificate: Certificate): number {
+  return Date.parse(describeCertificate(certificate).valid_until);
+}
+
 /** True outside the validity of a certificate: clients will refuse it. */
 export function isOutOfTime({ valid_from, valid_until }: CertificateFacts, now: Date): boolean {
   return now < new Date(valid_from) || now > new Date(valid_until);

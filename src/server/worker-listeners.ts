@@ -2,7 +2,9 @@
 
 import type { Logger } from "pino";
 import type { Offer } from "../http/endpoints.ts";
+import type { CertificateExpiry } from "../http/metrics/certificates.ts";
 import { awaitWithin } from "../platform/deadline.ts";
+import { expiryOf } from "./certificate.ts";
 import {
   type Listener,
   type ListeningServer,
@@ -11,6 +13,7 @@ import {
   type SocketFile,
   socketFileAt,
 } from "./listener.ts";
+import { addressOf } from "./listener-settings.ts";
 import type { OpenedListener } from "./messages.ts";
 
 const MS_PER_SECOND = 1000;
@@ -18,6 +21,8 @@ const MS_PER_SECOND = 1000;
 type Fetch = (request: Request) => Promise<Response>;
 
 interface OpenListener {
+  /** Its address, with the port that was picked. */
+  readonly name: string;
   readonly listener: Listener;
   readonly server: ListeningServer;
   readonly socketFile: SocketFile | null;
@@ -50,7 +55,11 @@ export class WorkerListeners {
     });
     const socketFile = listener.unix === null ? null : socketFileAt(listener.unix);
     const previous = this.#open.get(number);
-    this.#open.set(number, { listener, server, socketFile });
+    const { tcp } = listener;
+    const name = addressOf(
+      tcp === null ? listener : { ...listener, tcp: { ...tcp, port: server.port ?? 0 } },
+    );
+    this.#open.set(number, { name, listener, server, socketFile });
     if (previous !== undefined) void this.#replace(previous);
     return {
       origin: listener.unix === null ? (server.url?.origin ?? null) : null,
@@ -77,6 +86,13 @@ export class WorkerListeners {
       if (this.#open.get(number)?.listener === listener) return answer(request);
       return new Response(null, { status: 421, headers: { Connection: "close" } });
     };
+  }
+
+  /** The certificates of those that listen with TLS. */
+  certificates(): CertificateExpiry[] {
+    return [...this.#open.values()].flatMap(({ name, listener: { tls } }) =>
+      tls === null ? [] : [{ listener: name, expiresAtMs: expiryOf(tls) }],
+    );
   }
 
   /** From now on, each connection is closed with its next answer. */

@@ -109,7 +109,10 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     collectAll: settings.number === null ? null : () => channel.call("metrics"),
     lostLogLines: () => logWriter().lost,
     worker: settings.number ?? 1,
-    process: (settings.number ?? 1) === 1 ? processFactsOf(settings) : null,
+    process:
+      (settings.number ?? 1) === 1
+        ? { ...processFactsOf(settings), certificates: () => listeners.certificates() }
+        : null,
   });
   const log = makeLogger(settings.logForm, settings.logLevel, settings.number);
   const service = {
@@ -127,6 +130,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     const app = createApp(service, offer);
     return async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request));
   };
+  const listeners = new WorkerListeners(fetchOf, log);
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
   let distrusted: Snapshot | null = null;
@@ -147,7 +151,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     screening,
     access,
     metrics,
-    listeners: new WorkerListeners(fetchOf, log),
+    listeners,
     /** True until the matcher is warmed up. */
     isCold: true,
   };
@@ -159,7 +163,7 @@ function processFactsOf({
   snapshotState,
   isReadOnly,
   processStartedAtMs,
-}: WorkerSettings): ProcessFacts {
+}: WorkerSettings): Omit<ProcessFacts, "certificates"> {
   return {
     build: {
       version: VERSION,

@@ -211,6 +211,7 @@ describe.skipIf(!canMake)("SIGHUP", () => {
     ];
     const [started, [a = "", b = "", plain = ""]] = await start(flags, 3);
     const client = { certificate: "client" };
+    const metrics = async () => (await fetch(`${plain}/metrics`)).text();
     const counts = { withTls: 0, plain: 0 };
     /** A handshake under way in the moment of a change may be cut; one that begins anew succeeds. */
     const askAgain = async (address: string, offered: Offered = {}) => {
@@ -249,5 +250,13 @@ describe.skipIf(!canMake)("SIGHUP", () => {
     });
     await started.logLine('"subject":"CN=third"', 2);
     expect([await nameAt(a), await nameAt(b, client)]).toEqual(["second", "third"]);
+    const expiry = (await metrics()).match(/^interdict_certificate_expiry.*$/gm) ?? [];
+    expect(expiry.map((line) => line.split(" ")[0])).toEqual(
+      [a, b].map((to) => `interdict_certificate_expiry_timestamp_seconds{listener="${new URL(to).host}"}`),
+    );
+    for (const line of expiry) {
+      const days = (Number(line.split(" ")[1]) - Date.now() / 1000) / 86_400;
+      expect([days > 59, days < 60]).toEqual([true, true]);
+    }
   });
 });

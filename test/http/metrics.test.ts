@@ -29,6 +29,7 @@ async function scrape(lastImport: LastImport | null, folder = path): Promise<Map
       build: { version: "1.2.3", commit: "abc1234", name_rules: "f00", index_format: "4", runtime: "1.0" },
       startedAtMs: 1_767_225_600_500,
       state: { path: folder, isWritable: false, lastImport: () => lastImport },
+      certificates: () => [{ listener: "10.0.0.5:8443", expiresAtMs: 1_767_225_600_000 }],
     },
   });
   const lines = (await metrics.write()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
@@ -39,6 +40,11 @@ async function scrape(lastImport: LastImport | null, folder = path): Promise<Map
     ]),
   );
 }
+
+test("certificates are reported with the time at which they expire", async () => {
+  const name = 'interdict_certificate_expiry_timestamp_seconds{listener="10.0.0.5:8443"}';
+  expect((await scrape(null)).get(name)).toBe(1_767_225_600);
+});
 
 describe("the process", () => {
   test("is reported under the names of every client library", async () => {
