@@ -79,20 +79,32 @@ describe("an untouched journal", () => {
     expect(report.lanes[0]?.signedThrough).toBeNull();
   });
 
-  test("may be in the middle of a write, a seal or a removal", async () => {
+  test("may be in the middle of a write", async () => {
     const half = '{"seq":9,"prev":"';
     expect(await verifyChanged((folder) => writeFileSync(join(folder, OPEN), half, { flag: "a" }))).toEqual(
       [],
     );
-    // The plain file of a sealed day, and a retired file that was not removed yet.
-    const crashed = join(scratch, "crashed");
-    const lane = new WrittenLane(crashed, "1");
-    lane.add(matchOf(1), "2026-11-20T08:00:00.000Z").leaveOpen("2026-11-20");
-    const other = join(scratch, "sealed");
-    new WrittenLane(other, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").seal("2026-11-20");
-    cpSync(other, crashed, { recursive: true });
-    expect(readdirSync(crashed)).toContain("2026-11-20.1.jsonl");
-    expect((await verify(crashed, [])).findings).toEqual([]);
+  });
+
+  test("may have been left by a crash while a day was sealed or removed", async () => {
+    const open = join(scratch, "open");
+    new WrittenLane(open, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").leaveOpen("2026-11-20");
+    const sealed = join(scratch, "sealed");
+    new WrittenLane(sealed, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").seal("2026-11-20");
+    const retired = join(scratch, "retired");
+    new WrittenLane(retired, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").seal("2026-11-20", "retired");
+    // Compressed, not noted yet; noted, and the plain file not removed yet; retired, and not removed yet.
+    const steps = [
+      [open, sealed, ["2026-11-20.1.jsonl.zst"]],
+      [sealed, open, ["2026-11-20.1.jsonl"]],
+      [retired, sealed, ["2026-11-20.1.jsonl.zst"]],
+    ] as const;
+    for (const [state, next, left] of steps) {
+      const crashed = join(scratch, `crashed-${copies++}`);
+      cpSync(state, crashed, { recursive: true });
+      for (const name of left) cpSync(join(next, name), join(crashed, name));
+      expect((await verify(crashed, [])).findings).toEqual([]);
+    }
   });
 
   test("continues in the file of a later day when the clock was set back", async () => {

@@ -5,7 +5,7 @@ import type { KeyObject } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
-import { COMMAND_LANE, type DayFile, listDayFiles, SUBJECT_KEY_FILE } from "../folders.ts";
+import { COMMAND_LANE, type DayFile, listDayFiles, openFileName, SUBJECT_KEY_FILE } from "../folders.ts";
 import { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import { readLines } from "./file-lines.ts";
 import { HeadCheck } from "./head-check.ts";
@@ -92,8 +92,7 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
   reportMissing([...seals.values()], names, report);
   const verifier = new LaneVerifier(lane, checkRetired(retired, seals, report), checkpoints, report);
   const head = new HeadCheck(notes.heads.get(lane) ?? null, report);
-  // A crash between the note of a removal and the removal leaves the file.
-  const days = wholeDays(files).filter(({ name }) => !retired.some(({ file }) => file === name));
+  const days = wholeDays(files.filter((file) => !isLeftByCrash(file, names, seals, retired)));
   let unfinishedBytes = 0;
   for (const file of days) {
     if (unfinishedBytes > 0) reportUnfinished(unfinishedBytes, file, report);
@@ -121,6 +120,20 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     unfinishedBytes,
     ...verifier.facts,
   };
+}
+
+/**
+ * True for a file that an interrupted step left and that the next one replaces or removes: a compressed file
+ * without its seal beside the plain one, or a file whose removal is noted.
+ */
+function isLeftByCrash(
+  { name, isSealed, day, lane }: DayFile,
+  names: ReadonlySet<string>,
+  seals: ReadonlyMap<string, unknown>,
+  retired: readonly { readonly file: string }[],
+): boolean {
+  if (retired.some(({ file }) => file === name)) return true;
+  return isSealed && !seals.has(name) && names.has(openFileName(day, lane));
 }
 
 /** Checks the lines of a file. Returns the number of bytes after its last line break. */
