@@ -26,7 +26,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run release test quick fuzz eval check typecheck lint format index binary smoke clean contract clients bench recall
+.PHONY: help install run release test quick fuzz soak eval check typecheck lint format index binary smoke clean contract clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -92,6 +92,11 @@ quick: $(INDEX) ## runs the tests that need no executable; ROOM=names those of o
 FUZZ ?=
 fuzz: node_modules/.installed ## tries damaged requests, lists and snapshots; FUZZ="--count N" so many; keeps what fails in fixtures/fuzz/
 	$(BUN) test/fuzz/run.ts $(FUZZ)
+
+# SOAK="--minutes 60 --kills 1000" are the defaults.
+SOAK ?=
+soak: binary ## loads the service for an hour with a swap per minute, then kills it a thousand times; SOAK="--minutes N --kills N"
+	$(BUN) test/soak/run.ts $(SOAK)
 
 # A figure that falls by more than its noise is an error; ACCEPT=yes writes the figures into the committed files instead.
 ACCEPT ?=
