@@ -163,9 +163,12 @@ function damageText(random: Random, { bytes, head }: ListFile & { readonly bytes
   if (kind < 5) return { bytes: changeFewBytes(random, bytes), isSmall: true };
   if (kind < 7 || bytes.length === 0) return { bytes: changeStretch(random, bytes), isSmall: false };
   const text = Buffer.from(bytes).toString("utf8");
-  if (/^\s*</.test(head)) return { bytes: Buffer.from(changeParts(random, text, /(?=<)/)), isSmall: false };
-  if (!/^\s*[{[]/.test(head) || kind === 7)
-    return { bytes: Buffer.from(changeParts(random, text, /(?<=\n)/)), isSmall: false };
+  const isXml = /^\s*</.test(head);
+  if (isXml || kind === 7 || !/^\s*[{[]/.test(head)) {
+    const isSmall = chance(random, 0.7);
+    const separator = isXml ? /(?=<)/ : /(?<=\n)/;
+    return { bytes: Buffer.from(changeParts(random, text, separator, !isSmall)), isSmall };
+  }
   const lines = text.split("\n");
   const at = below(random, lines.length);
   try {

@@ -116,18 +116,21 @@ export function changeStretch(random: Random, bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** A text with its parts (lines, or elements) taken out, repeated, swapped, or one changed. */
-export function changeParts(random: Random, text: string, separator: RegExp): string {
+/**
+ * A text with its parts (lines, or elements) repeated, swapped, or one changed; `mayRemove` also takes one
+ * out.
+ */
+export function changeParts(random: Random, text: string, separator: RegExp, mayRemove: boolean): string {
   const parts = text.split(separator);
   const at = below(random, parts.length);
   const to = below(random, parts.length);
   const part = parts[at] ?? "";
-  switch (below(random, 5)) {
+  switch (below(random, mayRemove ? 5 : 4)) {
     case 0:
-      parts.splice(at, 1);
+      parts.splice(to, 0, part);
       break;
     case 1:
-      parts.splice(to, 0, part);
+      parts[at] = changeCell(random, part);
       break;
     case 2:
       parts[at] = parts[to] ?? "";
@@ -137,7 +140,7 @@ export function changeParts(random: Random, text: string, separator: RegExp): st
       parts[at] = pick(random, TOKENS) + part;
       break;
     default:
-      parts[at] = changeCell(random, part);
+      parts.splice(at, 1);
   }
   return parts.join("");
 }

@@ -13,9 +13,9 @@ const COUNT_DEFAULT = 100_000;
 /** Failing inputs kept of one run: more are most likely the same fault. */
 const KEPT_MAX = 20;
 /** Inputs between two lines of progress. */
-const STEP = 1000;
+const STEP = 100;
 /** A fuzzer that reports no progress for so long hangs. */
-const SILENCE_MS = 120_000;
+const SILENCE_MS = 300_000;
 /** More memory than this is a leak: inputs are small, and their data is too. */
 const MEMORY_BYTES_MAX = 1.5e9;
 
@@ -108,7 +108,7 @@ async function runApart(
   else if (exitCode !== 0) problems.push(`ends with ${exitCode} ${child.signalCode ?? ""} ${where}`);
   if (rssMax > MEMORY_BYTES_MAX) problems.push(`takes ${Math.round(rssMax / 1e6)} MB of memory`);
   const summary =
-    `${name}: ${last.done} inputs in ${Math.round(last.seconds)} s, the slowest ${Math.round(last.slowestMs)} ms, ` +
+    `${name}: ${last.done} inputs in ${Math.round(last.seconds)} s, the slowest ${Math.round(last.slowestMs)} ms of CPU, ` +
     `at most ${Math.round(rssMax / 1e6)} MB, ${problems.length} wrong`;
   return { done: last.done, problems, summary };
 }
