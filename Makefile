@@ -90,7 +90,7 @@ quick: $(INDEX) ## runs the tests that need no executable; ROOM=names those of o
 
 # FUZZ="--seed N --first N --count N --only requests" tries other inputs, or some of them again.
 FUZZ ?=
-fuzz: node_modules/.installed ## tries damaged requests, lists and snapshots; FUZZ="--count N" so many; keeps what fails in fixtures/fuzz/
+fuzz: node_modules/.installed ## tries damaged requests, lists, snapshots and journals; FUZZ="--count N" so many; keeps what fails in fixtures/fuzz/
 	$(BUN) test/fuzz/run.ts $(FUZZ)
 
 # SOAK="--minutes 60 --kills 1000" are the defaults.

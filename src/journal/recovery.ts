@@ -36,6 +36,8 @@ export function findLaneEnd(folder: string, lane: string): LaneEnd {
   const end = open === undefined ? NO_LINES : findFileEnd(folder, open.name, head);
   let tip = end.tip ?? lastTipBefore(folder, lane, before?.name, head);
   let lost: LaneEnd["lost"] = null;
+  // A last entry with another hash was replaced. The next one follows the entry of the note, and so shows it.
+  if (head !== null && head.seq === tip.seq) tip = { seq: head.seq, hash: head.hash };
   if (head !== null && head.seq > tip.seq) {
     lost = { from: tip.seq + 1, to: head.seq };
     tip = { seq: head.seq, hash: head.hash };

@@ -1,8 +1,9 @@
 // All fuzzers.
 
 import type { FuzzerKind } from "./fuzzer.ts";
+import { journals } from "./journals.ts";
 import { lists } from "./lists.ts";
 import { requests } from "./requests.ts";
 import { snapshots } from "./snapshots.ts";
 
-export const KINDS: readonly FuzzerKind[] = [requests, lists, snapshots];
+export const KINDS: readonly FuzzerKind[] = [requests, lists, snapshots, journals];

@@ -62,7 +62,7 @@ const IDS = [
 
 export const requests: FuzzerKind = {
   name: "requests",
-  share: 0.7,
+  share: 0.6,
   open: async () => new RequestFuzzer(await openLocalService()),
 };
 

@@ -1,6 +1,6 @@
 // Loads the compiled executable for an hour as a bank would, then kills it a thousand times:
-// bun test/soak/run.ts [--minutes N] [--kills N] [--people N] [--clients N]. Prints a line per minute and what
-// must hold; ends with 1 when something doesn't.
+// bun test/soak/run.ts [--minutes N] [--kills N] [--people N] [--clients N]. Prints a line per minute and
+// what must hold; ends with 1 when something doesn't.
 
 import { readFileSync, rmSync } from "node:fs";
 import { cpus } from "node:os";

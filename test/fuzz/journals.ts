@@ -1,0 +1,266 @@
+// Fuzzes the files of a journal: bytes, lines, whole files, and lines that were changed and chained anew.
+// Verification finds every change but an unfinished write at the end, reading refuses what it can't trust,
+// and a lane that is opened on damage goes on without hiding it or losing an entry.
+
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseLine } from "../../src/journal/chain.ts";
+import { openLane } from "../../src/journal/lane.ts";
+import { readEntries } from "../../src/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/journal/reading/selection.ts";
+import { verifyJournal } from "../../src/journal/reading/verify.ts";
+import { OperatorError } from "../../src/model/errors.ts";
+import { matchOf, sha256, WrittenLane } from "../journal/written-journal.ts";
+import { pick, type Random } from "../support/random.ts";
+import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";
+import { below, chance, changeFewBytes, changeStretch, changeValue, hardText } from "./mutate.ts";
+
+/** A damaged file of the journal as JSON keeps it. */
+export interface JournalInput {
+  readonly file: string;
+  /** The new content in base64; null when the file is gone. */
+  readonly bytes: string | null;
+  /** Another name for the file; null to leave it in its place. */
+  readonly name: string | null;
+}
+
+/** A key of no use, the same each time, so that a kept input fits the journal that is written here. */
+const KEY = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), Buffer.alloc(32, 7)]);
+
+const LANE = "1";
+const OPEN_DAY = "2026-11-22";
+const OPEN_FILE = `${OPEN_DAY}.${LANE}.jsonl`;
+/** Findings that an opening repairs: it writes the head note anew, and loses no entry by that. */
+const RENEWED = new RegExp(`^${LANE}\\.head: (?!.*(?:another hash|missing at the end))`);
+const PROGRAM = { version: "0.3.0", commit: "source", nameRules: "ab12" };
+
+export const journals: FuzzerKind = { name: "journals", share: 0.1, open: async () => new JournalFuzzer() };
+
+/**
+ * What a change is to verification. More at the end of an open file may be good lines, or an unfinished write
+ * that an opening cuts off; after the last note it means nothing.
+ */
+type Change = "nothing" | "unfinished" | "more" | "damage";
+
+class JournalFuzzer implements Fuzzer {
+  readonly #root = mkdtempSync(join(tmpdir(), "interdict-fuzz-"));
+  readonly #whole = join(this.#root, "whole");
+  readonly #key = createPrivateKey({ key: KEY, format: "der", type: "pkcs8" });
+  readonly #publicKeys = [createPublicKey(this.#key)];
+  readonly #files: ReadonlyMap<string, Buffer>;
+
+  constructor() {
+    writeJournal(this.#whole, this.#key);
+    this.#files = new Map(
+      readdirSync(this.#whole).map((name) => [name, readFileSync(join(this.#whole, name))]),
+    );
+  }
+
+  generate(random: Random): JournalInput {
+    const names = [...this.#files.keys()];
+    const file = chance(random, 0.6) ? OPEN_FILE : pick(random, names);
+    const bytes = this.#files.get(file) ?? Buffer.alloc(0);
+    const changed = (content: Uint8Array): JournalInput => ({
+      file,
+      bytes: Buffer.from(content).toString("base64"),
+      name: null,
+    });
+    const kind = below(random, 20);
+    if (kind === 0) return { file, bytes: null, name: null };
+    // A head note is no loss under any name.
+    if (kind === 1 && !file.endsWith(".head"))
+      return { ...changed(bytes), name: otherName(random, file, names) };
+    if (kind < 5) return changed(changeStretch(random, bytes));
+    if (kind < 10 || !file.endsWith(".jsonl") || !/^\d/.test(file))
+      return changed(changeFewBytes(random, bytes));
+    const lines = bytes.toString("utf8").split("\n").slice(0, -1);
+    if (kind < 13) return changed(Buffer.from(moveLine(random, lines)));
+    return changed(Buffer.from(rewriteLine(random, lines)));
+  }
+
+  async run(input: unknown): Promise<string | null> {
+    const { file, bytes, name } = input as JournalInput;
+    const folder = join(this.#root, "changed");
+    cpSync(this.#whole, folder, { recursive: true });
+    try {
+      const path = join(folder, file);
+      if (bytes === null) rmSync(path);
+      else writeFileSync(path, Buffer.from(bytes, "base64"));
+      if (name !== null) renameSync(path, join(folder, name));
+      return await this.#judge(folder, this.#changeOf(input as JournalInput));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  #changeOf({ file, bytes, name }: JournalInput): Change {
+    const whole = this.#files.get(file);
+    if (bytes === null || name !== null || whole === undefined) return "damage";
+    const changed = Buffer.from(bytes, "base64");
+    if (changed.equals(whole)) return "nothing";
+    if (file.endsWith(".zst") || !changed.subarray(0, whole.length).equals(whole)) return "damage";
+    const isEntry = /^\d/.test(file) && !changed.subarray(whole.length).includes("\n");
+    return isEntry ? "unfinished" : "more";
+  }
+
+  async #judge(folder: string, change: Change): Promise<string | null> {
+    const found = await this.#verify(folder);
+    if (typeof found === "string") return `verification ${found}`;
+    if (change === "damage" && found.length === 0) return "verification finds nothing";
+    if (change !== "damage" && change !== "more" && found.length > 0)
+      return `verification finds ${found.join(" ")}`;
+    const reading = await readAll(folder);
+    if (reading !== null) return `reading ${reading}`;
+    const isLasting = change === "damage" && found.some((problem) => !RENEWED.test(problem));
+    return this.#continue(folder, isLasting, change === "more");
+  }
+
+  /** What verification finds; a text when it fails. */
+  async #verify(folder: string): Promise<string[] | string> {
+    const found: string[] = [];
+    try {
+      await verifyJournal(folder, this.#publicKeys, ({ file, problem }) => found.push(`${file}: ${problem}`));
+    } catch (error) {
+      return error instanceof OperatorError ? [error.message] : describe(error);
+    }
+    const odd = found.find((problem) => /undefined|\[object /.test(problem));
+    return odd === undefined ? found : `says ${odd}`;
+  }
+
+  /** Opens the lane, appends to it and closes it, as the next start of a service does. */
+  async #continue(folder: string, isDamaged: boolean, mayFind: boolean): Promise<string | null> {
+    const before = entriesIn(folder);
+    try {
+      const lane = openLane(folder, LANE);
+      if (lane === null) return "the lane is locked";
+      const now = new Date(`${OPEN_DAY}T23:00:00.000Z`);
+      lane.append([lane.opened(PROGRAM)], now);
+      lane.close(now);
+    } catch (error) {
+      return error instanceof OperatorError ? null : `opening ${describe(error)}`;
+    }
+    const after = entriesIn(folder);
+    const lost = [...before].find((hash) => !after.has(hash));
+    if (lost !== undefined) return `opening loses the entry with the hash ${lost}`;
+    const found = await this.#verify(folder);
+    if (typeof found === "string") return `verification of the continued journal ${found}`;
+    if (isDamaged && found.length === 0) return "opening hides the damage";
+    return isDamaged || mayFind || found.every((problem) => RENEWED.test(problem))
+      ? null
+      : `opening leaves ${found.join(" ")}`;
+  }
+
+  async close(): Promise<void> {
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+}
+
+/** Two lanes with a removed, a sealed and an open day, and signed checkpoints. */
+function writeJournal(folder: string, key: KeyObject): void {
+  const first = new WrittenLane(folder, LANE);
+  first.add({ kind: "opened", ...PROGRAM, pid: 7 }, "2026-11-20T08:00:00.000Z");
+  first.add(matchOf(1), "2026-11-20T08:00:01.000Z").seal("2026-11-20", "retired");
+  for (let i = 2; i < 6; i++) first.add(matchOf(i), `2026-11-21T09:00:0${i}.000Z`);
+  first.checkpoint(key, "2026-11-21T09:00:09.000Z").seal("2026-11-21");
+  for (let i = 1; i < 5; i++) first.add(matchOf(i + 5), `${OPEN_DAY}T10:00:0${i}.000Z`);
+  first.checkpoint(key, `${OPEN_DAY}T10:00:05.000Z`);
+  for (let i = 6; i < 9; i++) first.add(matchOf(i + 5), `${OPEN_DAY}T10:00:0${i}.000Z`);
+  first.add({ kind: "gap", missed: 3 }, `${OPEN_DAY}T10:00:09.000Z`).leaveOpen(OPEN_DAY);
+  new WrittenLane(folder, "cli")
+    .add(
+      { kind: "act", user: "warden", command: "keys create", details: { account: "core banking" } },
+      `${OPEN_DAY}T10:00:01.000Z`,
+    )
+    .leaveOpen(OPEN_DAY);
+}
+
+/** A name that another file of a journal could have. */
+function otherName(random: Random, file: string, names: readonly string[]): string {
+  // Without its head note, a lane can't know of entries that are gone, too.
+  const others = names.filter((name) => name !== file && ![file, name].includes(`${LANE}.head`));
+  return pick(random, [
+    ...others,
+    "2026-11-23.1.jsonl",
+    "2026-11-22.2.jsonl",
+    "3.head",
+    "2026-11-19.1.jsonl.zst",
+  ]);
+}
+
+/** The lines with one of them taken out, repeated or moved. */
+function moveLine(random: Random, lines: readonly string[]): string {
+  const moved = [...lines];
+  const at = below(random, lines.length);
+  const [line = ""] = moved.splice(at, 1);
+  const kind = below(random, 3);
+  if (kind > 0) moved.splice(below(random, lines.length), 0, line);
+  if (kind > 1) moved.splice(at, 0, line);
+  return moved.map((one) => `${one}\n`).join("");
+}
+
+/** The lines with one of them changed and its hash made to fit; often the lines after it, too. */
+function rewriteLine(random: Random, lines: readonly string[]): string {
+  const at = below(random, lines.length);
+  const isThroughout = chance(random, 0.5);
+  let previous: string | null = null;
+  return lines
+    .map((line, i) => {
+      if (i < at || (i > at && !isThroughout)) return `${line}\n`;
+      let hashed = line.slice(0, line.lastIndexOf(',"hash":"'));
+      if (previous !== null) hashed = hashed.replace(/"prev":"[0-9a-f]*"/, `"prev":"${previous}"`);
+      if (i === at) hashed = changeHashed(random, hashed);
+      previous = sha256(hashed);
+      return `${hashed},"hash":"${previous}"}\n`;
+    })
+    .join("");
+}
+
+/** Another text for a line's members: as bytes, as a value, or under another kind. */
+function changeHashed(random: Random, hashed: string): string {
+  const kind = below(random, 4);
+  if (kind === 0)
+    return Buffer.from(changeFewBytes(random, Buffer.from(hashed)))
+      .toString("utf8")
+      .replaceAll("\n", " ");
+  if (kind === 1)
+    return hashed.replace(
+      /"kind":"[a-z-]*"/,
+      `"kind":"${pick(random, ["gap", "checkpoint", "opened", "closed", "x"])}"`,
+    );
+  if (kind === 2)
+    return hashed.replace(/,"(?:account|covers|missed)":.*$/, `,${JSON.stringify(hardText(random))}`);
+  const { seq, prev, time, kind: name, ...members } = JSON.parse(`${hashed}}`);
+  return JSON.stringify({ seq, prev, time, kind: name, ...(changeValue(random, members) as object) }).slice(
+    0,
+    -1,
+  );
+}
+
+/** The hashes of all good and whole lines in the open files of the lane. */
+function entriesIn(folder: string): Set<string> {
+  const hashes = new Set<string>();
+  for (const name of readdirSync(folder))
+    if (name.endsWith(`.${LANE}.jsonl`))
+      for (const line of readFileSync(join(folder, name), "latin1").split("\n").slice(0, -1)) {
+        const parsed = parseLine(Buffer.from(line, "latin1"));
+        if (typeof parsed !== "string") hashes.add(parsed.hash);
+      }
+  return hashes;
+}
+
+/** Reads every entry. Null when each was read, or the first that can't be trusted refused. */
+async function readAll(folder: string): Promise<string | null> {
+  try {
+    for await (const { text } of readEntries(folder, EVERYTHING))
+      if (text === "") return "yields an empty entry";
+    return null;
+  } catch (error) {
+    return error instanceof OperatorError ? null : describe(error);
+  }
+}
+
+function describe(error: unknown): string {
+  return `throws ${error instanceof Error ? error.stack : String(error)}`;
+}
