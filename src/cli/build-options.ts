@@ -95,17 +95,9 @@ export function parseBuildRequest(
   };
 }
 
-/** What the journal records of a build: every flag that lets lists pass, leaves them out, or dates them. */
-export function describeBuild(request: BuildRequest): Record<string, unknown> {
-  const { allowed, keep, fresh, keptApart, dates = new Map<string, string>(), now } = request;
-  return {
-    allow: allowed,
-    keep,
-    fresh,
-    links: keptApart !== null,
-    dated: Object.fromEntries(dates),
-    ...(now === undefined ? {} : { now: `${formatTimestamp(now)}Z` }),
-  };
+/** What the journal records of a build: every flag that lets lists pass or leaves them out. */
+export function describeBuild({ allowed, keep, fresh, keptApart }: BuildRequest): Record<string, unknown> {
+  return { allow: allowed, keep, fresh, links: keptApart !== null };
 }
 
 /** Runs a build and shows its progress. An interruption leaves the snapshot in use unchanged. */

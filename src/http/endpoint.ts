@@ -8,6 +8,7 @@ import type { Grant } from "../access/grant.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
 import type { Parameters, QueryString } from "../contract/query-parameters.ts";
+import type { DecisionJournal } from "../journal/decision-journal.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
 import type { Metrics } from "./metrics.ts";
@@ -19,6 +20,8 @@ export interface Service {
   readonly access: AccessStorage;
   readonly limiter: RateLimiter;
   readonly work: WorkQueue;
+  /** Where decisions are recorded before they are answered. */
+  readonly journal: DecisionJournal;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly version: string;

@@ -4,9 +4,11 @@
 import AggregatorRegistry from "prom-client/lib/cluster.js";
 import Counter from "prom-client/lib/counter.js";
 import Registry from "prom-client/lib/registry.js";
+import type { JournalFigures } from "../journal/decision-journal.ts";
 import type { Readiness } from "../screening/screening.ts";
 import { addCertificates, type CertificateExpiry } from "./metrics/certificates.ts";
 import { addDatasets } from "./metrics/datasets.ts";
+import { addJournal } from "./metrics/journal.ts";
 import { addProcess, type Build } from "./metrics/process.ts";
 import { addReadiness } from "./metrics/readiness.ts";
 import { RequestMetrics } from "./metrics/requests.ts";
@@ -49,6 +51,8 @@ export interface MetricsOptions {
   readonly worker?: number;
   /** Null in all threads but one. */
   readonly process?: ProcessFacts | null;
+  /** The journal of this thread; returns null when none is kept. */
+  readonly journal?: () => JournalFigures | null;
 }
 
 export class Metrics {
@@ -58,11 +62,19 @@ export class Metrics {
   readonly work = new WorkMetrics(this.#registry);
   readonly #collectAll: () => Promise<readonly WorkerCounts[]>;
 
-  constructor({ readiness, collectAll, lostLogLines = () => 0, worker = 1, process }: MetricsOptions) {
+  constructor({
+    readiness,
+    collectAll,
+    lostLogLines = () => 0,
+    worker = 1,
+    process,
+    journal = () => null,
+  }: MetricsOptions) {
     this.#collectAll =
       collectAll ?? (async () => [{ worker, isCurrent: true, metrics: await this.collect() }]);
     addReadiness(this.#registry, readiness);
     addDatasets(this.#registry, readiness);
+    addJournal(this.#registry, journal);
     measureLoopDelay(this.#registry, worker);
     if (process) {
       addProcess(this.#registry, process.build, process.startedAtMs);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import { isMissing, syncPath, writeDurably } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
-import { headFileName, type RETIRED_FILE, SEALS_FILE } from "./folders.ts";
+import { headFileName, RETIRED_FILE, SEALS_FILE } from "./folders.ts";
 import { NEWLINE } from "./line-splitter.ts";
 
 /** The end of a lane a moment ago: entries up to it were durable. */
@@ -61,6 +61,11 @@ export function saveHeadNote(folder: string, note: HeadNote): void {
 /** The notes of sealed files, oldest first. An unfinished last line is left out. */
 export function loadSealNotes(folder: string): SealNote[] {
   return readLines<SealNote>(join(folder, SEALS_FILE));
+}
+
+/** The notes of removed files, as loadSealNotes. */
+export function loadRetirementNotes(folder: string): RetirementNote[] {
+  return readLines<RetirementNote>(join(folder, RETIRED_FILE));
 }
 
 /** Adds a line to seals.jsonl or retired.jsonl, durably. Throws when other writers keep it busy. */

@@ -2,20 +2,40 @@
 // folder durable.
 
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Replaces a file atomically and durably (mode 0600). Throws the system's error. */
-export function writeDurably(path: string, content: string): void {
+export function writeDurably(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.${process.pid}.new`;
   const file = openSync(temporary, "w", 0o600);
   try {
-    writeSync(file, content);
+    writeSync(file, typeof content === "string" ? Buffer.from(content) : content);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
   renameSync(temporary, path);
   syncPath(dirname(path));
+}
+
+/** As writeDurably, without blocking this thread. One caller at a time per file. */
+export async function replaceDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = `${path}.${process.pid}.new`;
+  const file = await open(temporary, "w", 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  const folder = await open(dirname(path), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** fsync of a file or folder. */

@@ -48,6 +48,15 @@ export interface Readiness {
   } | null;
 }
 
+/** What the service reports in addition to the state of its data. */
+export interface Notices {
+  /** Why match can't be answered. */
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+const NO_NOTICES: Notices = { faults: [], warnings: [] };
+
 /** The reason after a start; it disappears without intervention. */
 const INDEX_OPENING = "The match index is being opened.";
 export const NO_SNAPSHOT = "No list has been imported. Import lists first: interdict import PATH…";
@@ -165,8 +174,8 @@ export class SnapshotScreening implements Screening {
     private readonly holder: Pick<CurrentSnapshot, "get" | "pin" | "problem">,
     private readonly limits: AgeLimits = DEFAULT_AGE_LIMITS,
     private readonly now: () => Date = () => new Date(),
-    /** Warnings that last as long as the service runs. */
-    private readonly permanentWarnings: readonly string[] = [],
+    /** What else keeps the service from being ready, or should be read by an operator. */
+    private readonly notices: () => Notices = () => NO_NOTICES,
   ) {}
 
   view(): SnapshotView {
@@ -189,11 +198,12 @@ export class SnapshotScreening implements Screening {
   readiness(): Readiness {
     const snapshot = this.holder.get();
     const problem = this.holder.problem();
+    const { faults, warnings } = this.notices();
     if (snapshot === null)
       return {
         ready: false,
-        reason: problem ?? NO_SNAPSHOT,
-        warnings: this.permanentWarnings,
+        reason: [problem ?? NO_SNAPSHOT, ...faults].join(" "),
+        warnings,
         intact: problem === null,
         snapshot: null,
       };
@@ -204,11 +214,11 @@ export class SnapshotScreening implements Screening {
     const datasets = agesOf(manifest, this.now());
     const stale = findStale(datasets, this.limits);
     const tooOld = stale.filter(({ level }) => level === "max").map(({ message }) => message);
-    const reasons = unready === null ? tooOld : [unready, ...tooOld];
+    const reasons = [...(unready === null ? [] : [unready]), ...faults, ...tooOld];
     return {
       ready: reasons.length === 0,
       reason: reasons.length === 0 ? null : reasons.join(" "),
-      warnings: [...this.permanentWarnings, ...stale.map(({ message }) => message)],
+      warnings: [...warnings, ...stale.map(({ message }) => message)],
       intact: fault === null,
       snapshot: {
         id,

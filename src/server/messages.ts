@@ -4,6 +4,7 @@ import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import type { IdentifiedDigest } from "../snapshot/digest.ts";
+import type { WorkerJournal } from "./journal-options.ts";
 import type { Listener } from "./listener.ts";
 import type { LogForm, LogLevel } from "./options.ts";
 
@@ -25,6 +26,8 @@ export interface WorkerSettings {
   /** True for `serve --demo`: invented people. */
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
+  /** Null when no journal is kept. */
+  readonly journal: WorkerJournal | null;
   /** Unix time in milliseconds. */
   readonly processStartedAtMs: number;
 }

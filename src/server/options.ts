@@ -1,6 +1,7 @@
 // The options of `serve`.
 
 import type { AgeLimit } from "../model/content-age.ts";
+import type { JournalFlags } from "./journal-options.ts";
 import type { ListenFlags } from "./listener-settings.ts";
 
 export const LOG_FORMS = ["json", "text"] as const;
@@ -19,7 +20,7 @@ export const LAST_ANSWERS_SECONDS = 5;
 /** How long a stopping service waits for the reader of its log, which may be stuck. */
 export const LAST_LINES_MS = 1000;
 
-export interface ServeOptions extends ListenFlags {
+export interface ServeOptions extends ListenFlags, JournalFlags {
   /** The state folder. */
   readonly state: string;
   readonly workers: number;

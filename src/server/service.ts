@@ -14,6 +14,7 @@ import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
 import { handleSignals, logCertificate, type TlsListener } from "./certificate-reload.ts";
 import type { FileVerifier } from "./file-verifier.ts";
+import { journalOf } from "./journal-options.ts";
 import { type Listener, loadListener, refuseAddress, setSocketAside } from "./listener.ts";
 import { addressOf, parseListeners, type TlsFiles } from "./listener-settings.ts";
 import { logWriter, makeLogger } from "./log.ts";
@@ -36,6 +37,7 @@ export async function runService(
   const { state, workers, demo: isDemonstration, takeover = null } = options;
   if (takeover !== null) checkPredecessor(takeover);
   const ageLimits = ageLimitsOf(options);
+  const journal = journalOf(options);
   const listeners = parseListeners(options, workers).map((settings) => ({
     listener: loadListener(settings),
     files: settings.tls,
@@ -57,6 +59,7 @@ export async function runService(
     logLevel: options.logLevel,
     isDemonstration,
     ageLimits,
+    journal,
     verifier,
   });
   const snapshots = new SnapshotWatcher(

@@ -9,6 +9,7 @@ import { awaitWithin } from "../platform/deadline.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../platform/rpc-channel.ts";
 import type { SnapshotVerifier } from "../snapshot/open.ts";
+import type { WorkerJournal } from "./journal-options.ts";
 import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";
 import type { MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import type { LogForm, LogLevel } from "./options.ts";
@@ -36,6 +37,7 @@ export interface WorkerPoolOptions {
   readonly logLevel: LogLevel;
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
+  readonly journal: WorkerJournal | null;
   readonly verifier: SnapshotVerifier;
 }
 
@@ -83,6 +85,7 @@ export class WorkerPool {
     logLevel,
     isDemonstration,
     ageLimits,
+    journal,
     verifier,
   }: WorkerPoolOptions): Promise<WorkerPool> {
     if (workers > 1 && workerEntry === null)
@@ -103,6 +106,7 @@ export class WorkerPool {
         rates,
         isDemonstration,
         ageLimits,
+        journal,
         processStartedAtMs: performance.timeOrigin,
       }),
     );

@@ -2,6 +2,7 @@
 // snapshot is in use and when to stop.
 
 import { edenGC, fullGC, heapSize } from "bun:jsc";
+import type { Logger } from "pino";
 import { openAccess } from "../access/access-file.ts";
 import { SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { WorkQueue } from "../access/work-queue.ts";
@@ -9,16 +10,19 @@ import { createApp } from "../http/app.ts";
 import type { Offer } from "../http/endpoints.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { withAbsoluteUrl } from "../http/request-url.ts";
+import { type DecisionJournal, NO_JOURNAL } from "../journal/decision-journal.ts";
+import { StateJournal } from "../journal/state-journal.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
 import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
-import { SnapshotScreening } from "../screening/screening.ts";
+import { type Notices, SnapshotScreening } from "../screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../screening/warm.ts";
 import { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../snapshot/folders.ts";
 import { loadLastImport } from "../snapshot/last-import.ts";
 import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../snapshot/open.ts";
+import { loadSigningKey } from "../snapshot/signature.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { GarbagePacer } from "./garbage-pacer.ts";
 import { logWriter, makeLogger } from "./log.ts";
@@ -82,8 +86,9 @@ export function runWorker(port: Port): void {
       return { reason, snapshot: snapshot?.id ?? null };
     },
     stop: async (withinMs) => {
-      const { listeners, current, access } = worker();
+      const { listeners, current, access, journal } = worker();
       const areDone = await listeners.stop(withinMs);
+      await journal.close();
       current.close();
       access.close();
       await logWriter().finish(LAST_LINES_MS);
@@ -97,11 +102,13 @@ type StartedWorker = ReturnType<typeof startWorker>;
 function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, WorkerMethods>) {
   const generation = new Int32Array(settings.generation);
   const current = new CurrentSnapshot(() => Atomics.load(generation, 0));
+  const log = makeLogger(settings.logForm, settings.logLevel, settings.number);
+  const journal = openJournal(settings, log);
   const screening = new SnapshotScreening(
     current,
     settings.ageLimits,
     () => new Date(),
-    settings.isReadOnly ? [READING_ONLY] : [],
+    () => noticesOf(settings, journal),
   );
   const access = openAccess(settings.state, settings.isReadOnly);
   const metrics = new Metrics({
@@ -113,13 +120,14 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
       (settings.number ?? 1) === 1
         ? { ...processFactsOf(settings), certificates: () => listeners.certificates() }
         : null,
+    journal: () => journal.figures(),
   });
-  const log = makeLogger(settings.logForm, settings.logLevel, settings.number);
   const service = {
     screening,
     access,
     limiter: new SlidingWindowLimiter(openMonotonicClock(), settings.rates),
     work: new WorkQueue({ observer: metrics.work }),
+    journal,
     log,
     metrics,
     version: VERSION,
@@ -150,10 +158,32 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     current,
     screening,
     access,
+    journal,
     metrics,
     listeners,
     /** True until the matcher is warmed up. */
     isCold: true,
+  };
+}
+
+/** The journal of this worker; it begins with a fault when it can't be written. */
+function openJournal({ state, journal: settings, number }: WorkerSettings, log: Logger): DecisionJournal {
+  if (settings === null) return NO_JOURNAL;
+  return new StateJournal({
+    state,
+    settings,
+    program: { version: VERSION, commit: COMMIT, nameRules: NAME_RULES_VERSION },
+    key: settings.keyFile === null ? null : loadSigningKey(settings.keyFile),
+    keepsOthers: (number ?? 1) === 1,
+    log,
+  });
+}
+
+function noticesOf({ isReadOnly }: WorkerSettings, journal: DecisionJournal): Notices {
+  const { fault, warning } = journal.notices();
+  return {
+    faults: fault === null ? [] : [fault],
+    warnings: [...(isReadOnly ? [READING_ONLY] : []), ...(warning === null ? [] : [warning])],
   };
 }
 

@@ -14,12 +14,13 @@ import { build } from "./sections/build.ts";
 import { candidates } from "./sections/candidates.ts";
 import { fairness } from "./sections/fairness.ts";
 import { http } from "./sections/http.ts";
+import { journal } from "./sections/journal.ts";
 import { match } from "./sections/match.ts";
 import { search } from "./sections/search.ts";
 import { worst } from "./sections/worst.ts";
 import { ensureSnapshot, SNAPSHOT_NAMES, type SnapshotName } from "./snapshots.ts";
 
-const SECTIONS: readonly Section[] = [build, candidates, match, worst, search, http, fairness];
+const SECTIONS: readonly Section[] = [build, candidates, match, worst, search, http, journal, fairness];
 
 const BYTES_PER_GB = 1e9;
 

@@ -12,6 +12,7 @@ import { WorkQueue } from "../../src/access/work-queue.ts";
 import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
+import { NO_JOURNAL } from "../../src/journal/decision-journal.ts";
 import { SCOPE } from "../../src/model/limits.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
@@ -47,6 +48,7 @@ export async function openLocalService(): Promise<LocalService> {
     limiter: new SlidingWindowLimiter(() => performance.now()),
     work: new WorkQueue(),
     log: pino({ level: "error" }, { write: (line: string) => void failures.push(line) }),
+    journal: NO_JOURNAL,
     metrics: new Metrics({ readiness: () => screening.readiness() }),
     version: "0.0.0",
     commit: "0000000",

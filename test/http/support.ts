@@ -7,6 +7,12 @@ import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
 import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
+import {
+  type Decision,
+  type DecisionJournal,
+  type JournalFigures,
+  NO_JOURNAL,
+} from "../../src/journal/decision-journal.ts";
 import type { Entity } from "../../src/model/entity.ts";
 import { ServiceError } from "../../src/model/errors.ts";
 import type { History } from "../../src/model/history.ts";
@@ -206,6 +212,38 @@ export type Reply = {
   readonly json: any;
 };
 
+/** A journal that keeps its decisions in a list. `fault` refuses them. */
+export class FakeJournal implements DecisionJournal {
+  readonly decisions: Decision[] = [];
+  fault: ServiceError | null = null;
+
+  admit(): void {
+    if (this.fault !== null) throw this.fault;
+  }
+
+  async record(decisions: readonly Decision[]): Promise<void> {
+    await Bun.sleep(1);
+    this.admit();
+    this.decisions.push(...decisions);
+  }
+
+  notices = NO_JOURNAL.notices;
+
+  figures(): JournalFigures {
+    return {
+      entries: this.decisions.length,
+      bytes: 0,
+      failures: 0,
+      missed: 0,
+      lagSeconds: 0,
+      syncSeconds: 0,
+      isRecording: this.fault === null,
+    };
+  }
+
+  close = NO_JOURNAL.close;
+}
+
 /** Makes an app with one account; `key` is a good key of it. */
 export async function startApp(
   settings: Partial<AccountSettings> = { ratePerMinute: null },
@@ -217,12 +255,14 @@ export async function startApp(
   const clock = { ms: 0 };
   const logged: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
-  const metrics = new Metrics({ readiness: () => screening.readiness() });
+  const journal = new FakeJournal();
+  const metrics = new Metrics({ readiness: () => screening.readiness(), journal: () => journal.figures() });
   const app = createApp({
     screening,
     access,
     limiter: new SlidingWindowLimiter(() => clock.ms),
     work: new WorkQueue({ observer: metrics.work }),
+    journal,
     log,
     metrics,
     version: "1.2.3",
@@ -258,7 +298,7 @@ export async function startApp(
   const get = (target: string, init: RequestInit = {}) => send("GET", target, init);
   const post = (target: string, body: unknown, init: RequestInit = {}) =>
     send("POST", target, { ...init, body: typeof body === "string" ? body : JSON.stringify(body) });
-  return { app, screening, access, key, clock, log, logged, send, get, post };
+  return { app, screening, access, key, clock, journal, log, logged, send, get, post };
 }
 
 export const SUBJECT = { schema: "Person", properties: { name: ["Ann Example"] } };

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { NO_ENTRY, parseLine, type Tip } from "../../src/journal/chain.ts";
 import type { Entry } from "../../src/journal/entries.ts";
-import { listDayFiles, prepareJournalFolder, SEALS_FILE } from "../../src/journal/folders.ts";
+import { listDayFiles, openFileName, prepareJournalFolder, SEALS_FILE } from "../../src/journal/folders.ts";
 import { type Lane, openLane } from "../../src/journal/lane.ts";
 import {
   appendNote,
@@ -224,14 +224,16 @@ describe("a lane", () => {
         const acknowledged: string[] = [];
         let now = MONDAY;
         let number = 0;
+        let hasAppended = false;
         let lane = open(folder);
         for (const step of steps) {
           if ("append" in step) {
             const entries = Array.from({ length: step.append }, () => entry(++number));
             lane.append(entries, now);
+            hasAppended = true;
             acknowledged.push(...entries.map(({ members }) => JSON.parse(`{${members}}`).request));
           } else if ("head" in step) {
-            if (lane.day !== "") saveHeadNote(folder, lane.head(now));
+            if (hasAppended) saveHeadNote(folder, lane.head(now));
           } else if ("days" in step) now = new Date(now.getTime() + step.days * 86_400_000);
           else {
             if ("close" in step) lane.close(now);
@@ -245,10 +247,11 @@ describe("a lane", () => {
               );
               // Fewer bytes than the whole: a write that is complete counts, whether acknowledged or not.
               const left = bytes.subarray(0, Math.min(step.crash, bytes.length / 2 - 1));
-              appendFileSync(join(folder, lane.head(now).file), left);
+              appendFileSync(join(folder, openFileName(lane.day, "1")), left);
               lane.abandon();
             }
             lane = open(folder);
+            hasAppended = false;
           }
         }
         lane.abandon();

@@ -88,6 +88,7 @@ describe("a service", () => {
       logForm: "json",
       logLevel: "info",
       isDemonstration: false,
+      journal: null,
       ageLimits: DEFAULT_AGE_LIMITS,
       verifier: new FileVerifier(null),
     });

@@ -28,6 +28,7 @@ const OPTIONS = {
   logForm: "json",
   logLevel: "info",
   isDemonstration: false,
+  journal: null,
   ageLimits: DEFAULT_AGE_LIMITS,
 } as const;
 let id: string;

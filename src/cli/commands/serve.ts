@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { ageOptions } from "../../server/age-limits.ts";
 import { FileVerifier } from "../../server/file-verifier.ts";
+import { journalOptions } from "../../server/journal-options.ts";
 import { ADDRESS_DEFAULT } from "../../server/listener-settings.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, LOG_LEVELS, type ServeOptions } from "../../server/options.ts";
 import { takeSignals } from "../../server/signals.ts";
@@ -30,7 +31,7 @@ const WORKERS_MAX = 64;
 
 export function serveCommand(embedding: Embedding): Command {
   const [warnAge, maxAge] = ageOptions();
-  return new Command("serve")
+  const serve = new Command("serve")
     .description(
       `runs the service until SIGTERM or SIGINT; requests in progress then have ${LAST_ANSWERS_SECONDS} seconds to finish`,
     )
@@ -91,7 +92,9 @@ export function serveCommand(embedding: Embedding): Command {
     .addOption(warnAge)
     .addOption(maxAge)
     .addHelpText("after", HELP)
-    .action((options: ServeOptions) => serve(options, embedding));
+    .action((options: ServeOptions) => runServe(options, embedding));
+  for (const option of journalOptions()) serve.addOption(option);
+  return serve;
 }
 
 /** Adds the listeners of one flag, or of a variable that has several separated by semicolons. */
@@ -105,7 +108,7 @@ function parseWorkers(text: string): number {
   throw new InvalidArgumentError(`Use a whole number from 1 to ${WORKERS_MAX}.`);
 }
 
-async function serve(options: ServeOptions, embedding: Embedding): Promise<void> {
+async function runServe(options: ServeOptions, embedding: Embedding): Promise<void> {
   // Before anything else, so that a signal during the start ends the service cleanly, too.
   const signals = takeSignals();
   const verifier = new FileVerifier(embedding.verifierEntry ?? null);

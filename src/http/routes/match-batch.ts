@@ -7,9 +7,11 @@ import { writeCandidates } from "../../contract/encode.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { documentedBatchRequest, MatchRequest } from "../../contract/request-schemata.ts";
 import { BatchBody } from "../../contract/response-schemata.ts";
-import type { ErrorCode } from "../../model/errors.ts";
+import type { Decision } from "../../journal/decision-journal.ts";
+import type { ServiceError } from "../../model/errors.ts";
 import type { PinnedView } from "../../screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
+import { answeredDecision, failedDecision } from "../decisions.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
 import { MatchNotes } from "../match-notes.ts";
@@ -35,17 +37,21 @@ export const matchBatch: Endpoint = {
       cost: expectedCost(item.value),
     }));
     call.service.metrics.subjects.countBatch(items.length);
+    call.service.journal.admit();
     const view = call.pin();
     let admitted: AdmittedRequest | null = null;
     try {
       const notes = new MatchNotes(call.service.metrics.subjects);
       admitted = call.admit(items.reduce((sum, { cost }) => sum + cost, 0));
-      const members: string[] = [];
+      const answers: ItemAnswer[] = [];
       for (const { item, cost } of items)
-        members.push(await admitted.run(cost, () => answerItem(item, view, notes, call)));
+        answers.push(await admitted.run(cost, () => answerItem(item, view, notes, call)));
+      // Items that wait for the disk don't hold up other work.
+      admitted.leave();
+      await call.service.journal.record(answers.map(({ decision }) => decision));
       const { headers, logged } = notes.finish();
       return {
-        ...answerJsonText(`{"responses":{${members.join(",")}}}`),
+        ...answerJsonText(`{"responses":{${answers.map(({ member }) => member).join(",")}}}`),
         headers,
         logged: { items: items.length, ...logged },
       };
@@ -56,32 +62,38 @@ export const matchBatch: Endpoint = {
   },
 };
 
-/** The answer's member as text: an object would reorder keys such as "10". */
-function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: Call): string {
-  return `${JSON.stringify(item.key)}:${answerSubject(item, view, notes, call)}`;
+interface ItemAnswer {
+  /** The answer's member as text: an object would reorder keys such as "10". */
+  readonly member: string;
+  readonly decision: Decision;
 }
 
-function answerSubject(
-  item: BatchItem,
-  view: PinnedView,
-  notes: MatchNotes,
-  { service, requestId }: Call,
-): string {
+function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: Call): ItemAnswer {
+  const sent = { item: item.key, body: item.value };
+  const asMember = (text: string) => `${JSON.stringify(item.key)}:${text}`;
   try {
-    const answer = view.match(decodeBatchItem(item));
+    const subject = decodeBatchItem(item);
+    const answer = view.match(subject);
     notes.add(answer, item.key);
-    return writeCandidates(answer.candidates);
+    const text = writeCandidates(answer.candidates);
+    return {
+      member: asMember(text),
+      decision: answeredDecision(call, sent, view, subject, answer, text),
+    };
   } catch (failure) {
-    const { code, message } = toServiceError(failure);
-    if (code === "index_unavailable") throw failure;
-    if (code !== "invalid_request") {
-      service.log.error({ request_id: requestId, err: failure }, "batch item failed");
-      return writeItemError("internal_error", internalError().message);
-    }
-    return writeItemError(code, message);
+    const { code, message } = itemError(failure, call);
+    return {
+      member: asMember(JSON.stringify({ error: { code, message } })),
+      decision: failedDecision(call, sent, view, { code, message }),
+    };
   }
 }
 
-function writeItemError(code: ErrorCode, message: string): string {
-  return JSON.stringify({ error: { code, message } });
+/** The error of an item. Throws a failure that fails the whole batch. */
+function itemError(failure: unknown, { service, requestId }: Call): ServiceError {
+  const error = toServiceError(failure);
+  if (error.code === "index_unavailable") throw failure;
+  if (error.code === "invalid_request") return error;
+  service.log.error({ request_id: requestId, err: failure }, "batch item failed");
+  return internalError();
 }

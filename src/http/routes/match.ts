@@ -6,6 +6,7 @@ import { decodeParameters } from "../../contract/query-parameters.ts";
 import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
 import { parseJsonBody } from "../body.ts";
+import { answeredDecision } from "../decisions.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { MatchNotes } from "../match-notes.ts";
 import { expectedCost } from "../subject-cost.ts";
@@ -23,13 +24,21 @@ export const match: Endpoint = {
   responseBody: MatchBody,
   headers: ["Interdict-Not-Compared", "Interdict-Truncated"],
   errors: ["index_unavailable"],
-  async answer({ request, query, service, view, perform }) {
+  async answer(call) {
+    const { request, query, service, perform } = call;
     decodeParameters(query, {});
     const { value, repeated } = await parseJsonBody(request);
     const subject = decodeSubject(value, repeated);
-    const answer = await perform(expectedCost(value), () => view().match(subject));
+    service.journal.admit();
+    const { view, answer } = await perform(expectedCost(value), () => {
+      const view = call.view();
+      return { view, answer: view.match(subject) };
+    });
+    const text = writeCandidates(answer.candidates);
+    const sent = { item: null, body: value };
+    await service.journal.record([answeredDecision(call, sent, view, subject, answer, text)]);
     const notes = new MatchNotes(service.metrics.subjects);
     notes.add(answer);
-    return { ...answerJsonText(writeCandidates(answer.candidates)), ...notes.finish() };
+    return { ...answerJsonText(text), ...notes.finish() };
   },
 };

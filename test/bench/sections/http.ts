@@ -160,7 +160,7 @@ interface BodyFiles {
   readonly batches: string;
 }
 
-function writeBodies(snapshot: BenchSnapshot): BodyFiles {
+export function writeBodies(snapshot: BenchSnapshot): BodyFiles {
   const folder = resolve("dist/bench", snapshot.name);
   mkdirSync(folder, { recursive: true });
   // Subjects who are listed and such who aren't, in turn.

@@ -1,0 +1,62 @@
+// What the journal records of an answered subject, from the call that it was part of.
+
+import type { Decision } from "../journal/decision-journal.ts";
+import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../model/corpus.ts";
+import type { ServiceError } from "../model/errors.ts";
+import type { Subject } from "../model/subject.ts";
+import type { MatchAnswer } from "../screening/match.ts";
+import type { SnapshotView } from "../screening/screening.ts";
+import type { Call } from "./endpoint.ts";
+import { engineOf } from "./headers.ts";
+
+/** The subject of a match (item null) or of a batch item, as it was sent. */
+interface Sent {
+  readonly item: string | null;
+  readonly body: unknown;
+}
+
+/** The decision of a subject that was answered with the JSON `text`. */
+export function answeredDecision(
+  call: Call,
+  sent: Sent,
+  { provenance }: SnapshotView,
+  { threshold, limit, include, datasets }: Subject,
+  { isTruncated, notCompared }: MatchAnswer,
+  text: string,
+): Decision {
+  return {
+    ...partiesOf(call),
+    ...sent,
+    snapshot: provenance.snapshot,
+    options: {
+      threshold,
+      limit,
+      include: INCLUDE_WORD_LIST.filter((word) => include.includes(INCLUDE_WORDS[word])),
+      datasets,
+    },
+    isTruncated,
+    notCompared: notCompared.map(({ property }) => property),
+    answer: text,
+  };
+}
+
+/** The decision of a batch item that was answered with an error. */
+export function failedDecision(
+  call: Call,
+  sent: Sent,
+  { provenance }: SnapshotView,
+  { code, message }: Pick<ServiceError, "code" | "message">,
+): Decision {
+  return { ...partiesOf(call), ...sent, snapshot: provenance.snapshot, error: { code, message } };
+}
+
+function partiesOf({ grant, requestId, service }: Call) {
+  if (grant === null) throw new Error("A decision needs the account that asked.");
+  const { id, name } = grant.account;
+  return {
+    account: { id, name },
+    key: grant.key.publicId,
+    request: requestId,
+    engine: engineOf(service),
+  };
+}

@@ -1,0 +1,52 @@
+// The journal: how much is recorded, how late, and what could not be.
+
+import Counter from "prom-client/lib/counter.js";
+import Gauge from "prom-client/lib/gauge.js";
+import type Registry from "prom-client/lib/registry.js";
+import type { JournalFigures } from "../../journal/decision-journal.ts";
+
+const COUNTERS = [
+  ["interdict_journal_entries_total", "Entries that the journal holds durably.", "entries"],
+  ["interdict_journal_bytes_total", "Bytes of these entries, before they are compressed.", "bytes"],
+  ["interdict_journal_failures_total", "Writes of the journal that failed.", "failures"],
+  ["interdict_journal_missed_total", "Answers sent without an entry (--journal-full answer).", "missed"],
+] as const;
+
+const GAUGES = [
+  ["interdict_journal_lag_seconds", "How long the oldest answer has waited for its entry.", "lagSeconds"],
+  ["interdict_journal_sync_seconds", "Time of the last write with its sync to the disk.", "syncSeconds"],
+] as const;
+
+/** Adds the metrics; none are reported when no journal is kept. `figures` is called at each scrape. */
+export function addJournal(registry: Registry, figures: () => JournalFigures | null): void {
+  const registers = [registry];
+  for (const [name, help, figure] of COUNTERS)
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(figures()?.[figure] ?? 0);
+      },
+    });
+  for (const [name, help, figure] of GAUGES)
+    new Gauge({
+      name,
+      help,
+      aggregator: "max",
+      registers,
+      collect() {
+        this.set(figures()?.[figure] ?? 0);
+      },
+    });
+  new Gauge({
+    name: "interdict_journal_recording",
+    help: "0 while the journal can't be written.",
+    aggregator: "min",
+    registers,
+    collect() {
+      this.set(Number(figures()?.isRecording ?? true));
+    },
+  });
+}

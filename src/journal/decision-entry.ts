@@ -1,0 +1,45 @@
+// Decisions as entries. The answer's text is used as it is, so that an entry costs little and holds the same
+// bytes that the client got.
+
+import type { Decision } from "./decision-journal.ts";
+import type { Entry, HashedSubject } from "./entries.ts";
+import { subjectHmac } from "./subject-hash.ts";
+
+/** What an answer keeps of each candidate when subjects are hashed: the rest may describe the subject. */
+const RESULT_MEMBERS = ["id", "score", "match"];
+
+/** The entry of a decision. `subjectKey` is the key of hashed subjects; null to record subjects in full. */
+export function writeDecision(decision: Decision, nameRules: string, subjectKey: Uint8Array | null): Entry {
+  const { account, key, request, item, snapshot, engine, body } = decision;
+  const head = membersOf({
+    account,
+    key,
+    request,
+    ...(item === null ? {} : { item }),
+    snapshot,
+    engine,
+    nameRules,
+    ...("error" in decision
+      ? {}
+      : { options: decision.options, truncated: decision.isTruncated, notCompared: decision.notCompared }),
+  });
+  const subject =
+    subjectKey === null ? body : ({ hmac: subjectHmac(subjectKey, body) } satisfies HashedSubject);
+  const outcome =
+    "error" in decision
+      ? `"error":${JSON.stringify(decision.error)}`
+      : `"answer":${subjectKey === null ? decision.answer : shorten(decision.answer)}`;
+  return {
+    kind: item === null ? "match" : "batch-item",
+    members: `${head},"subject":${JSON.stringify(subject)},${outcome}`,
+  };
+}
+
+function membersOf(value: object): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+function shorten(answer: string): string {
+  const { results } = JSON.parse(answer) as { results: unknown };
+  return JSON.stringify({ results }, ["results", ...RESULT_MEMBERS]);
+}

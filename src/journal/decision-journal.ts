@@ -1,0 +1,84 @@
+// What the service asks of a journal. The service that answers doesn't know where decisions are recorded.
+
+import type { DecisionOptions } from "./entries.ts";
+
+/** An answered subject, before it is an entry. */
+interface Screened {
+  readonly account: { readonly id: number; readonly name: string };
+  /** Public id of the key. */
+  readonly key: string;
+  /** Request id. */
+  readonly request: string;
+  /** Key of a batch item; null for a match. */
+  readonly item: string | null;
+  /** Id of the snapshot. */
+  readonly snapshot: string;
+  /** Version and commit of the program, as in Interdict-Engine. */
+  readonly engine: string;
+  /** The subject as sent: the JSON value of the request or item. */
+  readonly body: unknown;
+}
+
+export interface AnsweredSubject extends Screened {
+  readonly options: DecisionOptions;
+  readonly isTruncated: boolean;
+  /** Names of the properties that were not compared. */
+  readonly notCompared: readonly string[];
+  /** The JSON text that answers it. */
+  readonly answer: string;
+}
+
+/** A batch item that was answered with an error. */
+export interface FailedSubject extends Screened {
+  readonly error: { readonly code: string; readonly message: string };
+}
+
+export type Decision = AnsweredSubject | FailedSubject;
+
+/** Figures of a journal since the start of the process. */
+export interface JournalFigures {
+  readonly entries: number;
+  readonly bytes: number;
+  /** Writes that failed. */
+  readonly failures: number;
+  /** Answers sent without an entry. */
+  readonly missed: number;
+  /** How long the oldest entry that waits has waited; 0 when none waits. */
+  readonly lagSeconds: number;
+  /** Time of the last write with its sync. */
+  readonly syncSeconds: number;
+  /** False while the journal can't be written. */
+  readonly isRecording: boolean;
+}
+
+/** What an operator must know about the journal now. */
+export interface JournalNotices {
+  /** Why matches are refused; null when they are answered. */
+  readonly fault: string | null;
+  /** Why answers are sent without an entry; null when they are recorded. */
+  readonly warning: string | null;
+}
+
+export interface DecisionJournal {
+  /** Throws index_unavailable when a decision could not be recorded and must not be answered. */
+  admit(): void;
+  /**
+   * Records decisions durably. Answer when it resolves. Rejects with index_unavailable when they could not be
+   * recorded and must not be answered.
+   */
+  record(decisions: readonly Decision[]): Promise<void>;
+  notices(): JournalNotices;
+  /** Null when no journal is kept. */
+  figures(): JournalFigures | null;
+  /** Ends the journal in order, when no decision comes any more. */
+  close(): Promise<void>;
+}
+
+/** The journal of a service that keeps none. */
+export const NO_JOURNAL: DecisionJournal = {
+  admit: () => undefined,
+  record: async () => undefined,
+  notices: () => ({ fault: null, warning: null }),
+  figures: () => null,
+  close: async () => undefined,
+};

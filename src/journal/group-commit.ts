@@ -1,0 +1,121 @@
+// Group commit: the entries of all answers that finish while one group is written make the next group. So
+// one sync of the disk serves many answers, and the event loop never waits for it.
+
+import type { KeyObject } from "node:crypto";
+import { write } from "node:fs";
+import type { Entry } from "./entries.ts";
+import type { Group, Lane } from "./lane.ts";
+import { signCheckpoint } from "./sign-checkpoint.ts";
+
+/** A checkpoint follows after this many entries or this much time, whichever comes first. */
+const CHECKPOINT_ENTRIES = 10_000;
+const CHECKPOINT_MS = 5 * 60_000;
+
+interface Waiting {
+  readonly entries: readonly Entry[];
+  readonly sinceMs: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface GroupCommitOptions {
+  /** Signs checkpoints; null for none. */
+  readonly key: KeyObject | null;
+  readonly now: () => Date;
+  /** Called with each durable group: its entries, its bytes and the seconds that its write took. */
+  readonly onGroup: (entries: number, bytes: number, seconds: number) => void;
+}
+
+export class GroupCommit {
+  #waiting: Waiting[] = [];
+  #writing: readonly Waiting[] = [];
+  #run: Promise<void> | null = null;
+  #checkpointSeq = 0;
+  #checkpointMs: number;
+
+  constructor(
+    readonly lane: Lane,
+    private readonly options: GroupCommitOptions,
+  ) {
+    this.#checkpointSeq = lane.tip.seq;
+    this.#checkpointMs = performance.now();
+  }
+
+  /** Resolves when the entries are durable. Rejects with the system's error; then none was added. */
+  add(entries: readonly Entry[]): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.push({ entries, sinceMs: performance.now(), resolve, reject });
+    this.#run ??= this.#writeGroups();
+    return promise;
+  }
+
+  /** True while no group is written. */
+  get isIdle(): boolean {
+    return this.#run === null;
+  }
+
+  /** How long the oldest entry has waited; 0 when none waits. */
+  get lagSeconds(): number {
+    const oldest = this.#writing[0] ?? this.#waiting[0];
+    return oldest === undefined ? 0 : (performance.now() - oldest.sinceMs) / 1000;
+  }
+
+  /** Waits until everything is durable; then the lane may be closed. Never rejects. */
+  async finish(): Promise<void> {
+    while (this.#run !== null) await this.#run;
+  }
+
+  /** A checkpoint over everything that is durable; null without a key or without new entries. */
+  checkpoint(now: Date): Entry | null {
+    const { key } = this.options;
+    const { lane } = this;
+    if (key === null || lane.tip.seq === this.#checkpointSeq) return null;
+    // The checkpoint itself is not worth another one.
+    this.#checkpointSeq = lane.tip.seq + 1;
+    this.#checkpointMs = performance.now();
+    return signCheckpoint(lane.name, lane.tip, now, key);
+  }
+
+  async #writeGroups(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      this.#writing = this.#waiting;
+      this.#waiting = [];
+      try {
+        await this.#writeGroup(this.#writing.flatMap(({ entries }) => entries));
+        for (const { resolve } of this.#writing) resolve();
+      } catch (error) {
+        // Entries that came meanwhile would follow a group that is not there.
+        for (const { reject } of [...this.#writing, ...this.#waiting]) reject(error);
+        this.#waiting = [];
+      }
+      this.#writing = [];
+    }
+    this.#run = null;
+  }
+
+  async #writeGroup(entries: readonly Entry[]): Promise<void> {
+    const startedMs = performance.now();
+    const now = this.options.now();
+    const { seq } = this.lane.tip;
+    const isDue =
+      seq - this.#checkpointSeq >= CHECKPOINT_ENTRIES || startedMs - this.#checkpointMs >= CHECKPOINT_MS;
+    const checkpoint = isDue ? this.checkpoint(now) : null;
+    const group = this.lane.prepare(checkpoint === null ? entries : [checkpoint, ...entries], now);
+    await writeWhole(group);
+    this.lane.confirm(group);
+    this.options.onGroup(group.tip.seq - seq, group.bytes.length, (performance.now() - startedMs) / 1000);
+  }
+}
+
+async function writeWhole({ file, bytes, position }: Group): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) written += await writePart(file, bytes, written, position + written);
+}
+
+function writePart(file: number, bytes: Uint8Array, start: number, position: number): Promise<number> {
+  return new Promise((resolve, reject) =>
+    write(file, bytes, start, bytes.length - start, position, (error, count) =>
+      error === null ? resolve(count) : reject(error),
+    ),
+  );
+}

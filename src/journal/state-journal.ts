@@ -1,0 +1,275 @@
+// The journal of one worker of the service: takes a lane, writes decisions to it, and goes on by itself when
+// the disk can be written again after a failure.
+
+import type { KeyObject } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { OperatorError, reasonOf, ServiceError } from "../model/errors.ts";
+import { replaceDurably } from "../platform/durable-file.ts";
+import { describeSystemError } from "../platform/system-errors.ts";
+import { writeDecision } from "./decision-entry.ts";
+import type { Decision, DecisionJournal, JournalFigures, JournalNotices } from "./decision-journal.ts";
+import type { Gap, Program } from "./entries.ts";
+import { headFileName, prepareJournalFolder } from "./folders.ts";
+import { GroupCommit } from "./group-commit.ts";
+import { type JournalLog, keepLanes } from "./keep-lanes.ts";
+import { type Lane, openLane } from "./lane.ts";
+import { writeNote } from "./notes.ts";
+import { prepareSubjectKey } from "./subject-key.ts";
+
+/** Time between two attempts to write again. */
+const RETRY_MS = 1000;
+/** Time between two head notes. */
+const HEAD_MS = 1000;
+/** Time between two looks at the day. */
+const DAY_MS = 30_000;
+/** A disk with less room than this is still full: a first entry would fit, and the next one not. */
+const PROBE_BYTES = 1 << 20;
+const LANES_MAX = 9999;
+
+export interface JournalSettings {
+  /** What happens to a match that can't be recorded: an error, or an answer that is counted. */
+  readonly whenFull: "refuse" | "answer";
+  readonly subjects: "full" | "hashed";
+  /** Files older than this are removed. */
+  readonly years: number;
+}
+
+export interface StateJournalOptions {
+  readonly state: string;
+  readonly settings: JournalSettings;
+  readonly program: Program;
+  /** Signs checkpoints; null for none. */
+  readonly key: KeyObject | null;
+  /** True for the one worker that seals the lanes without a writer. */
+  readonly keepsOthers: boolean;
+  readonly log: JournalLog;
+  readonly now?: () => Date;
+}
+
+interface Fault {
+  readonly since: Date;
+  readonly reason: string;
+  /** Code of the system's error. */
+  readonly code: string;
+}
+
+export class StateJournal implements DecisionJournal {
+  readonly #options: StateJournalOptions;
+  readonly #now: () => Date;
+  #commit: GroupCommit | null = null;
+  #subjectKey: Uint8Array | null = null;
+  #fault: Fault | null = null;
+  #isClosed = false;
+  #notedSeq = 0;
+  #counts = { entries: 0, bytes: 0, failures: 0, missed: 0, syncSeconds: 0 };
+  /** Of the fault; recorded when it is over. */
+  #unrecorded = { missed: 0, refused: 0 };
+  readonly #timers: Timer[] = [];
+  /** The head note and the sealing that are in progress. */
+  #background: Promise<void> = Promise.resolve();
+
+  /** Opens a lane. When that fails, the journal begins with a fault, and tries again. */
+  constructor(options: StateJournalOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => new Date());
+    try {
+      const commit = this.#open();
+      commit.lane.append([commit.lane.opened(options.program)], this.#now());
+    } catch (error) {
+      this.#fail(error);
+    }
+    const every = (ms: number, work: () => Promise<void>) =>
+      this.#timers.push(setInterval(() => this.#inBackground(work), ms).unref());
+    every(HEAD_MS, () => this.#noteHead());
+    every(DAY_MS, () => this.#keepDays());
+    this.#inBackground(() => this.#keepDays());
+  }
+
+  admit(): void {
+    if (this.#fault !== null && this.#options.settings.whenFull === "refuse") throw this.#refuse();
+  }
+
+  async record(decisions: readonly Decision[]): Promise<void> {
+    const commit = this.#commit;
+    if (commit !== null) {
+      const { nameRules } = this.#options.program;
+      try {
+        return await commit.add(decisions.map((one) => writeDecision(one, nameRules, this.#subjectKey)));
+      } catch (error) {
+        if (commit === this.#commit) this.#fail(error);
+      }
+    }
+    if (this.#options.settings.whenFull === "refuse") throw this.#refuse();
+    this.#counts.missed += decisions.length;
+    this.#unrecorded.missed += decisions.length;
+  }
+
+  notices(): JournalNotices {
+    if (this.#fault === null) return { fault: null, warning: null };
+    const text = `The journal can't be written: ${this.#fault.reason}.`;
+    return this.#options.settings.whenFull === "refuse"
+      ? { fault: `${text} Matches are refused until it can.`, warning: null }
+      : { fault: null, warning: `${text} Answers are sent without a record.` };
+  }
+
+  figures(): JournalFigures {
+    return {
+      ...this.#counts,
+      lagSeconds: this.#commit?.lagSeconds ?? 0,
+      isRecording: this.#fault === null,
+    };
+  }
+
+  /** Makes everything durable and releases the lane. Call it when no decision comes any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#background;
+    const commit = this.#commit;
+    this.#commit = null;
+    if (commit === null) return;
+    await commit.finish();
+    try {
+      const now = this.#now();
+      const checkpoint = commit.checkpoint(now);
+      if (checkpoint !== null) commit.lane.append([checkpoint], now);
+      commit.lane.close(now);
+    } catch (error) {
+      this.#options.log.error({ reason: describe(error) }, "the last entry of the journal can't be written");
+    }
+  }
+
+  /** Takes the lowest lane that no other writer holds. */
+  #open(): GroupCommit {
+    const { state, settings, key } = this.#options;
+    const folder = prepareJournalFolder(state);
+    if (settings.subjects === "hashed") this.#subjectKey = prepareSubjectKey(folder);
+    const lane = takeFreeLane(folder);
+    this.#notedSeq = lane.tip.seq;
+    this.#commit = new GroupCommit(lane, {
+      key,
+      now: this.#now,
+      onGroup: (entries, bytes, seconds) => {
+        this.#counts.entries += entries;
+        this.#counts.bytes += bytes;
+        this.#counts.syncSeconds = seconds;
+      },
+    });
+    return this.#commit;
+  }
+
+  #fail(error: unknown): void {
+    const reason = describe(error);
+    const { log, settings } = this.#options;
+    this.#counts.failures++;
+    if (this.#fault === null)
+      log.error(
+        { reason },
+        settings.whenFull === "refuse"
+          ? "the journal can't be written: matches answer 503 until it can"
+          : "the journal can't be written: answers are sent without a record",
+      );
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    this.#fault = { since: this.#fault?.since ?? this.#now(), reason, code };
+    this.#giveUpLane();
+    if (!this.#isClosed) setTimeout(() => this.#inBackground(() => this.#retry()), RETRY_MS).unref();
+  }
+
+  /** Cuts off what was not durable, so that no refused answer stays recorded. */
+  #giveUpLane(): void {
+    const lane = this.#commit?.lane;
+    this.#commit = null;
+    if (lane === undefined) return;
+    try {
+      lane.dropUnfinished();
+    } catch (error) {
+      this.#options.log.warn({ reason: describe(error) }, "an unfinished write of the journal stays");
+    } finally {
+      lane.abandon();
+    }
+  }
+
+  async #retry(): Promise<void> {
+    const fault = this.#fault;
+    if (fault === null || this.#isClosed) return;
+    try {
+      await this.#probe();
+      const commit = this.#open();
+      const { missed, refused } = this.#unrecorded;
+      const gap: Gap = { since: fault.since.toISOString(), missed, refused, reason: fault.code };
+      await commit.add([
+        commit.lane.opened(this.#options.program),
+        { kind: "gap", members: JSON.stringify(gap).slice(1, -1) },
+      ]);
+      this.#fault = null;
+      // Answers of the meantime belong to the next gap.
+      this.#unrecorded.missed -= missed;
+      this.#unrecorded.refused -= refused;
+      this.#options.log.info({ missed, refused }, "the journal can be written again");
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #probe(): Promise<void> {
+    const path = join(prepareJournalFolder(this.#options.state), `probe.${Bun.randomUUIDv7()}`);
+    try {
+      await replaceDurably(path, new Uint8Array(PROBE_BYTES));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  #refuse(): ServiceError {
+    this.#unrecorded.refused++;
+    return new ServiceError("index_unavailable", "The decision can't be recorded. Retry in a few minutes.");
+  }
+
+  async #noteHead(): Promise<void> {
+    const commit = this.#commit;
+    if (commit === null || commit.lane.tip.seq === this.#notedSeq) return;
+    const head = commit.lane.head(this.#now());
+    try {
+      await replaceDurably(join(commit.lane.folder, headFileName(head.lane)), `${writeNote(head)}\n`);
+      this.#notedSeq = head.seq;
+    } catch (error) {
+      if (commit === this.#commit) this.#fail(error);
+    }
+  }
+
+  /** Seals and retires. A group that is being written enters a new day by itself. */
+  async #keepDays(): Promise<void> {
+    const { lane, isIdle = false } = this.#commit ?? {};
+    const { settings, keepsOthers, log } = this.#options;
+    if (lane === undefined) return;
+    await keepLanes({
+      lane: isIdle || lane.day >= this.#now().toISOString().slice(0, 10) ? lane : null,
+      folder: lane.folder,
+      keepsOthers,
+      years: settings.years,
+      program: this.#options.program,
+      now: this.#now(),
+      log,
+    });
+  }
+
+  /** One after the other, because both work on the same files. */
+  #inBackground(work: () => Promise<void>): void {
+    this.#background = this.#background.then(work).catch((error: unknown) => {
+      this.#options.log.error({ reason: describe(error) }, "the journal could not be tidied");
+    });
+  }
+}
+
+function takeFreeLane(folder: string): Lane {
+  for (let number = 1; number <= LANES_MAX; number++) {
+    const lane = openLane(folder, String(number));
+    if (lane !== null) return lane;
+  }
+  throw new OperatorError(`All ${LANES_MAX} lanes of the journal are in use.`);
+}
+
+function describe(error: unknown): string {
+  return describeSystemError(error) ?? reasonOf(error);
+}
