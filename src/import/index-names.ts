@@ -35,6 +35,8 @@ export interface IndexingOptions {
   readonly onProgress?: OnProgress;
   /** Starts a helper; called at most once, when there are enough names. Returns null when it can't. */
   readonly startHelper?: (() => IndexingHelper | null) | undefined;
+  /** Rows that a thread takes at a time; 10,000 by default. */
+  readonly rangeRows?: number;
 }
 
 /**
@@ -44,8 +46,7 @@ export interface IndexingOptions {
 export async function indexNames(
   folder: string,
   reporter: ImportReporter,
-  { onProgress, startHelper }: IndexingOptions = {},
-  rangeRows = RANGE_ROWS,
+  { onProgress, startHelper, rangeRows = RANGE_ROWS }: IndexingOptions = {},
 ) {
   const rows = countRows(folder);
   const ranges = Array.from({ length: Math.ceil(rows / rangeRows) }, (_, i): RowRange => {

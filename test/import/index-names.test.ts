@@ -34,7 +34,7 @@ async function buildIndex(name: string, options: IndexingOptions, stretchRows = 
   mkdirSync(folder);
   copyFileSync(join(built, STORE_FILE), join(folder, STORE_FILE));
   const keeper = new ImportReporter();
-  await indexNames(folder, keeper, options, stretchRows);
+  await indexNames(folder, keeper, { ...options, rangeRows: stretchRows });
   return { bytes: readFileSync(join(folder, INDEX_FILE)), account: keeper.report };
 }
 

@@ -3,11 +3,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { indexingThreads } from "../../src/import/indexing-thread.ts";
 import { type BuildRequest, buildAside, buildSnapshot } from "../../src/import/pipeline.ts";
 import { hashFile } from "../../src/snapshot/digest.ts";
 import { loadManifest, type Manifest } from "../../src/snapshot/manifest.ts";
 import { writePortable } from "../../src/snapshot/portable.ts";
 import { scratchFolder } from "../support/scratch.ts";
+
+const INDEXER = new URL("../../src/indexer.ts", import.meta.url).href;
 
 const root = scratchFolder("interdict-reproducible-");
 const NOW = new Date("2026-11-05T12:00:00Z");
@@ -72,6 +75,16 @@ describe("the same bytes", () => {
     expect(other.parts).toEqual(first.parts);
     expect(other.manifest).toEqual(first.manifest);
     expect(other.sha256).toBe(first.sha256);
+  });
+
+  test("with two threads", async () => {
+    let started = 0;
+    const startHelper = () => {
+      started++;
+      return indexingThreads(INDEXER, 2)?.() ?? null;
+    };
+    expect((await build([there], { startHelper, rangeRows: 7 })).sha256).toBe(first.sha256);
+    expect(started).toBe(1);
   });
 
   test("from paths in another order, file by file", async () => {
