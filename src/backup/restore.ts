@@ -61,8 +61,8 @@ export async function restoreBackup(
   savedJournal: string | null = null,
 ): Promise<BackupManifest> {
   const isNew = !existsSync(state);
-  if (!isNew) refuseOccupied(state);
   prepareStateFolder(state);
+  refuseOccupied(state);
   const aside = join(state, RESTORING_FOLDER);
   mkdirSync(aside, { mode: 0o700 });
   let isMoving = false;

@@ -388,7 +388,7 @@ describe("a restore", () => {
   test("leaves a folder that holds anything as it is", async () => {
     const path = newPath("some.tar.zst");
     await backUp(path, { snapshots: "none" });
-    for (const name of ["access.sqlite", "current", "snapshots", "journal", ".restoring", "notes.txt"]) {
+    for (const name of ["access.sqlite", "current", "snapshots", "journal", "notes.txt"]) {
       const occupied = newPath("occupied");
       mkdirSync(join(occupied, name), { recursive: true });
       expect(await reasonFor(restoreBackup(path, occupied))).toContain(`is not empty: it holds ${name}`);
@@ -400,9 +400,10 @@ describe("a restore", () => {
     expect(existsSync(join(empty, "access.sqlite"))).toBe(true);
   });
 
-  test("that was interrupted while parts moved into place keeps everybody out", () => {
+  test("that was interrupted keeps everybody out, another restore too", async () => {
     const half = newPath("half");
     mkdirSync(join(half, RESTORING_FOLDER), { recursive: true });
+    expect(await reasonFor(restoreBackup(newPath("any.tar.zst"), half))).toContain("is not finished");
     expect(() => prepareStateFolder(half)).toThrow("is not finished");
     expect(() => openAccess(half)).toThrow("is not finished");
   });

@@ -2,9 +2,11 @@
 // written.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ask, makeFolder, type RunningService, runBinary } from "../support/binary.ts";
+import { RESTORING_FOLDER } from "../../src/platform/state-folder.ts";
+import { ask, BINARY, makeFolder, type RunningService, runBinary } from "../support/binary.ts";
+import { seeded } from "../support/random.ts";
 import { importWithKey, match, READING_DATA, SUBJECT, withService } from "../support/served.ts";
 import { asUnprivileged, giveAway } from "../support/unprivileged.ts";
 
@@ -94,6 +96,37 @@ describe("a backup under load", () => {
   });
 });
 
+describe("a restore that is killed", () => {
+  test("leaves a folder that everything refuses, or everything", async () => {
+    const file = join(folder.path, "0.tar.zst");
+    const random = seeded(11);
+    let unfinished = 0;
+    for (let i = 0; i < 16; i++) {
+      const target = join(folder.path, `killed-${i}`);
+      const started = performance.now();
+      const child = Bun.spawn([BINARY, "restore", file, "--state", target], {
+        stdout: "ignore",
+        stderr: "ignore",
+      });
+      // The program takes some time to start; the work that is to be interrupted comes after it.
+      while (!existsSync(join(target, RESTORING_FOLDER)) && child.exitCode === null) await Bun.sleep(1);
+      await Bun.sleep((random() * (performance.now() - started)) / 4);
+      child.kill("SIGKILL");
+      await child.exited;
+      const isWhole = existsSync(target) && !existsSync(join(target, RESTORING_FOLDER));
+      const asked = await runBinary(["keys", "list", "--state", target]);
+      if (isWhole) {
+        expect([asked.exitCode, asked.stdout]).toEqual([0, expect.stringContaining("tests")]);
+        await run(["snapshots", "verify"], target);
+      } else {
+        unfinished++;
+        expect([asked.exitCode, asked.stderr]).toEqual([1, expect.stringContaining("is not finished")]);
+      }
+    }
+    expect(unfinished).toBeGreaterThan(0);
+  });
+});
+
 describe("a folder that can't be written", () => {
   test("is backed up and checked, and stays as it was", async () => {
     const parent = join(folder.path, "locked");
@@ -105,6 +138,7 @@ describe("a folder that can't be written", () => {
     const out = join(folder.path, "out");
     mkdirSync(out);
     giveAway(out);
+    for (const name of readdirSync(join(locked, "journal"))) chmodSync(join(locked, "journal", name), 0o400);
     for (const name of ["journal", "."]) chmodSync(join(locked, name), 0o500);
     const look = () =>
       readdirSync(locked, { recursive: true, encoding: "utf8" })
