@@ -7,6 +7,7 @@ import packageFile from "../package.json";
 import { buildProgram } from "../src/cli/program.ts";
 import { SEARCH_PARAMETERS } from "../src/contract/decode-search.ts";
 import type { Parameter } from "../src/contract/query-parameters.ts";
+import { alertsFor } from "../src/deploy/prometheus.ts";
 import { ENDPOINTS } from "../src/http/endpoints.ts";
 import { ERROR_ABOUT } from "../src/http/openapi-errors.ts";
 import { GATES } from "../src/import/gates.ts";
@@ -75,6 +76,28 @@ describe("README", () => {
   test("commands", async () => {
     const { commands } = await buildProgram({ snapshot: null });
     expect(readTable("commands")).toEqual(commands.map((command) => [command.name(), command.description()]));
+  });
+
+  test("alerts", () => {
+    const rows = readTable("alerts").map((row) => row.slice(0, 4));
+    expect(rows).toEqual(
+      alertsFor({ job: "interdict", importDays: 3 }).map(({ name, severity, summary, command }) => [
+        `<a id="${name.toLowerCase()}"></a>${name}`,
+        severity,
+        summary,
+        command,
+      ]),
+    );
+    for (const [, , , , remedy = ""] of readTable("alerts")) expect(remedy).not.toBe("");
+  });
+
+  test("reasons: every text is one that the program writes", () => {
+    const sources = [...new Bun.Glob("**/*.ts").scanSync("src")]
+      .map((file) => readFileSync(join("src", file), "utf8"))
+      .join("\n");
+    const texts = readTable("reasons").map(([text = ""]) => text);
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((text) => !sources.includes(text))).toEqual([]);
   });
 
   test("limits", () => {

@@ -1,12 +1,14 @@
 // `deploy`: prints what an operator installs next to the executable; one file per subcommand.
 
 import { Command } from "commander";
+import { grafanaCommand } from "./deploy/grafana.ts";
+import { prometheusCommand } from "./deploy/prometheus.ts";
 import { systemdCommand } from "./deploy/systemd.ts";
 
 export function deployCommand(): Command {
   const command = new Command("deploy").description(
-    "prints files that an operator installs next to the service, such as the unit for systemd",
+    "prints what an operator installs next to the service: the unit for systemd, alert rules, a dashboard",
   );
-  for (const make of [systemdCommand]) command.addCommand(make());
+  for (const make of [systemdCommand, prometheusCommand, grafanaCommand]) command.addCommand(make());
   return command;
 }

@@ -1,0 +1,235 @@
+// The alerts for on-call: when each fires, what it means, and the first command to run. README's table "At
+// three in the morning" has the same rows.
+
+export interface Alert {
+  readonly name: string;
+  /** "critical" wakes a person: subjects are not screened, or soon won't be. "warning" can wait. */
+  readonly severity: "critical" | "warning";
+  /** PromQL; JOB stands for the name of the scrape job. */
+  readonly expr: string;
+  /** How long the expression must hold, as Prometheus writes durations. */
+  readonly for: string;
+  readonly summary: string;
+  /** The first command. `systemctl` and `journalctl` aside, it is for the user of the service on its host. */
+  readonly command: string;
+}
+
+const MATCH = 'route="/v1/sanctions/match"';
+const API = 'route=~"/v1/.+"';
+
+/** The share of a counter's rate in another's. */
+function share(part: string, whole: string, by: string, range: string): string {
+  return `sum by (${by}) (rate(${part}[${range}])) / sum by (${by}) (rate(${whole}[${range}]))`;
+}
+
+function quantile(q: number, histogram: string, by: string, range: string): string {
+  return `histogram_quantile(${q}, sum by (${by}, le) (rate(${histogram}[${range}])))`;
+}
+
+const ANSWERING: readonly Alert[] = [
+  {
+    name: "InterdictDown",
+    severity: "critical",
+    expr: 'up{job="JOB"} == 0 or absent(up{job="JOB"})',
+    for: "1m",
+    summary:
+      "The service doesn't answer scrapes: it is down, its only worker is stuck, or Prometheus can't reach it.",
+    command: "systemctl status interdict",
+  },
+  {
+    name: "InterdictUnready",
+    severity: "critical",
+    expr: "interdict_ready == 0",
+    for: "2m",
+    summary:
+      "Match can't be answered, or a list is past its maximum age. The reason is in /readyz and in the log.",
+    command: "interdict doctor",
+  },
+  {
+    name: "InterdictFilesDamaged",
+    severity: "critical",
+    expr: "interdict_snapshot_intact == 0",
+    for: "30s",
+    summary: "Files of the snapshot are damaged, changed, deleted or of another version; match answers 503.",
+    command: "interdict snapshots verify",
+  },
+  {
+    name: "InterdictServerErrors",
+    severity: "critical",
+    expr: `${share(`interdict_http_requests_total{${API},status=~"5.."}`, `interdict_http_requests_total{${API}}`, "instance", "5m")} > 0.01`,
+    for: "5m",
+    summary: "More than 1 % of the answers are 500 or 503: those subjects are not screened.",
+    command: "journalctl -u interdict -p err -n 50",
+  },
+  {
+    name: "InterdictRefusals",
+    severity: "warning",
+    expr: `${share("interdict_account_refusals_total", "interdict_account_requests_total", "instance, account", "15m")} > 0.5`,
+    for: "15m",
+    summary:
+      "More than half of an account's requests are refused, so its subjects are not screened. The label account is the id in accounts list.",
+    command: "interdict accounts list",
+  },
+  {
+    name: "InterdictSlow",
+    severity: "warning",
+    expr: `${quantile(0.99, `interdict_http_request_duration_seconds_bucket{${MATCH}}`, "instance", "5m")} > 0.25`,
+    for: "10m",
+    summary: "One match in a hundred takes more than a quarter of a second.",
+    command: "top -H -p $(pidof interdict)",
+  },
+  {
+    name: "InterdictQueueFull",
+    severity: "warning",
+    expr: "sum by (instance) (increase(interdict_queue_refusals_total[5m])) > 0",
+    for: "0s",
+    summary: "Requests were answered 429 because too much work was waiting, of an account or of all.",
+    command: "interdict accounts list",
+  },
+  {
+    name: "InterdictNotCompared",
+    severity: "warning",
+    expr: "sum by (instance, cause, nearest) (increase(interdict_match_not_compared_total[1h])) > 0",
+    for: "0s",
+    summary: "A client sends properties that are not compared: misspelt keys, or values that can't be read.",
+    command: "journalctl -u interdict -g not_compared -n 5",
+  },
+];
+
+const LISTS: readonly Alert[] = [
+  {
+    name: "InterdictListTooOld",
+    severity: "critical",
+    expr: 'interdict_dataset_stale{level="max"} == 1',
+    for: "5m",
+    summary: "A list is past its maximum age, or is missing.",
+    command: "interdict snapshots list",
+  },
+  {
+    name: "InterdictListOld",
+    severity: "warning",
+    expr: 'interdict_dataset_stale{level="warn"} == 1',
+    for: "1h",
+    summary: "A list is older than it should be, or is missing.",
+    command: "interdict snapshots list",
+  },
+  {
+    name: "InterdictDemonstration",
+    severity: "critical",
+    expr: 'interdict_snapshot_info{demonstration="true"} == 1',
+    for: "5m",
+    summary: "The service answers from invented people.",
+    command: "systemctl cat interdict",
+  },
+  {
+    name: "InterdictImportFailed",
+    severity: "critical",
+    expr: 'interdict_import_last_result{result=~"refused|failed"} == 1',
+    for: "5m",
+    summary: "The last import or publication was refused or failed; the lists before it are in use.",
+    command: "cat /var/lib/interdict/last-import.json",
+  },
+  {
+    name: "InterdictImportUnfinished",
+    severity: "warning",
+    expr: 'interdict_import_last_result{result="unfinished"} == 1',
+    for: "6h",
+    summary: "An import began six hours ago and has not ended: it hangs or was killed.",
+    command: "pgrep -a interdict",
+  },
+  {
+    name: "InterdictImportMissing",
+    severity: "warning",
+    expr: "time() - interdict_import_last_success_timestamp_seconds > DAYS * 86400 or (interdict_snapshot_age_seconds > DAYS * 86400 unless on (instance, job) interdict_import_last_success_timestamp_seconds)",
+    for: "1h",
+    summary: "No import or publication has succeeded for DAYS days.",
+    command: "systemctl list-timers",
+  },
+];
+
+const HOST: readonly Alert[] = [
+  {
+    name: "InterdictWorkerStuck",
+    severity: "critical",
+    expr: "interdict_worker_answering == 0",
+    for: "1m",
+    summary: "A worker is stuck: requests that the kernel gives to it wait.",
+    command: "systemctl restart interdict",
+  },
+  {
+    name: "InterdictEventLoopSlow",
+    severity: "warning",
+    expr: `${quantile(0.99, "interdict_event_loop_delay_seconds_bucket", "instance, worker", "5m")} > 1`,
+    for: "10m",
+    summary: "A worker takes new requests up a second late.",
+    command: "top -H -p $(pidof interdict)",
+  },
+  {
+    name: "InterdictRestarting",
+    severity: "critical",
+    expr: 'changes(process_start_time_seconds{job="JOB"}[1h]) > 2',
+    for: "0s",
+    summary: "The service was started more than twice within an hour.",
+    command: "journalctl -u interdict -p crit -n 20",
+  },
+  {
+    name: "InterdictFileDescriptors",
+    severity: "warning",
+    expr: 'process_open_fds{job="JOB"} / process_max_fds{job="JOB"} > 0.8',
+    for: "5m",
+    summary: "More than 80 % of the files and connections that the service may have are open.",
+    command: "ss -tnp state established",
+  },
+  {
+    name: "InterdictDiskFilling",
+    severity: "warning",
+    expr: "interdict_state_disk_free_bytes / interdict_state_disk_size_bytes < 0.15",
+    for: "15m",
+    summary: "Less than 15 % of the disk of the state folder is free.",
+    command: "interdict snapshots prune --dry-run",
+  },
+  {
+    name: "InterdictDiskFull",
+    severity: "critical",
+    expr: "interdict_state_disk_free_bytes / interdict_state_disk_size_bytes < 0.05",
+    for: "5m",
+    summary:
+      "Less than 5 % of the disk of the state folder is free: imports will fail, and then new keys and revocations.",
+    command: "interdict snapshots prune",
+  },
+  {
+    name: "InterdictStateReadOnly",
+    severity: "critical",
+    expr: "interdict_state_writable == 0",
+    for: "1m",
+    summary: "The state folder could not be written at the start: no account, key or list can be changed.",
+    command: "interdict doctor",
+  },
+  {
+    name: "InterdictCertificateExpiring",
+    severity: "warning",
+    expr: "interdict_certificate_expiry_timestamp_seconds - time() < 30 * 86400",
+    for: "1h",
+    summary: "The certificate of a listener expires within 30 days.",
+    command: "journalctl -u interdict -g certificate -n 5",
+  },
+  {
+    name: "InterdictCertificateExpiresSoon",
+    severity: "critical",
+    expr: "interdict_certificate_expiry_timestamp_seconds - time() < 7 * 86400",
+    for: "5m",
+    summary: "The certificate of a listener expires within 7 days; from then on clients refuse to connect.",
+    command: "journalctl -u interdict -g certificate -n 5",
+  },
+  {
+    name: "InterdictLogLost",
+    severity: "warning",
+    expr: "sum by (instance) (increase(interdict_log_lines_dropped_total[15m])) > 0",
+    for: "0s",
+    summary: "Log lines were dropped: nobody reads the log in time, or it can't be written.",
+    command: "systemctl status systemd-journald",
+  },
+];
+
+/** Every alert, in the order of README. */
+export const ALERTS: readonly Alert[] = [...ANSWERING, ...LISTS, ...HOST];

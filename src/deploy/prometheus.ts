@@ -1,0 +1,89 @@
+// The alert rules and the scrape configuration for Prometheus. `interdict deploy prometheus` prints them.
+
+import { UsageError } from "../model/errors.ts";
+import { ALERTS, type Alert } from "./alerts.ts";
+
+export interface RuleOptions {
+  /** The name of the scrape job. */
+  readonly job: string;
+  /** Days without an import after which an alert fires. */
+  readonly importDays: number;
+}
+
+/** The anchor of an alert in README. */
+export function anchorOf({ name }: Pick<Alert, "name">): string {
+  return name.toLowerCase();
+}
+
+/** The alerts with the job and the days filled in. Throws a UsageError for a job that a label can't hold. */
+export function alertsFor({ job, importDays }: RuleOptions): Alert[] {
+  checkJob(job);
+  const fill = (text: string) => text.replaceAll("JOB", job).replaceAll("DAYS", String(importDays));
+  return ALERTS.map((alert) => ({ ...alert, expr: fill(alert.expr), summary: fill(alert.summary) }));
+}
+
+/** A file of rules (YAML). */
+export function alertRules(options: RuleOptions): string {
+  return `${[
+    "# Alert rules for Interdict. Printed by interdict deploy prometheus.",
+    "groups:",
+    "  - name: interdict",
+    "    rules:",
+    ...alertsFor(options).flatMap(ruleLines),
+  ].join("\n")}\n`;
+}
+
+/** The annotations name the instance, because one page may be about several services. */
+function ruleLines(alert: Alert): string[] {
+  const { name, expr, severity, summary, command } = alert;
+  return [
+    `      - alert: ${name}`,
+    `        expr: ${quote(expr)}`,
+    `        for: ${alert.for}`,
+    "        labels:",
+    `          severity: ${severity}`,
+    "        annotations:",
+    `          summary: ${quote(`Interdict {{ $labels.instance }}: ${summary}`)}`,
+    `          command: ${quote(command)}`,
+    `          runbook: ${quote(`README.md#${anchorOf(alert)}`)}`,
+  ];
+}
+
+export interface ScrapeOptions {
+  readonly job: string;
+  /** HOST:PORT of each service. */
+  readonly targets: readonly string[];
+  /** True when the services speak TLS. */
+  readonly isTls: boolean;
+}
+
+const TARGET = /^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
+
+/** A configuration of Prometheus that scrapes the services and reads the rules (YAML). */
+export function scrapeConfig({ job, targets, isTls }: ScrapeOptions): string {
+  checkJob(job);
+  for (const target of targets)
+    if (!TARGET.test(target))
+      throw new UsageError(`--target must be HOST:PORT, not ${JSON.stringify(target)}.`);
+  return `${[
+    "# Scrapes Interdict. Printed by interdict deploy prometheus --scrape.",
+    "rule_files:",
+    "  - interdict.rules.yml",
+    "scrape_configs:",
+    `  - job_name: ${quote(job)}`,
+    "    scrape_interval: 15s",
+    ...(isTls ? ["    scheme: https"] : []),
+    "    static_configs:",
+    `      - targets: [${targets.map(quote).join(", ")}]`,
+  ].join("\n")}\n`;
+}
+
+function checkJob(job: string): void {
+  if (!/^[\w.-]{1,100}$/.test(job))
+    throw new UsageError(`--job must be of letters, digits and . _ - only, not ${JSON.stringify(job)}.`);
+}
+
+/** A JSON string is a YAML string in double quotes. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
