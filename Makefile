@@ -26,7 +26,7 @@ TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run release test quick fuzz soak eval check typecheck lint format index binary smoke clean contract clients bench recall
+.PHONY: help install run release test quick fuzz soak eval check typecheck lint format index binary smoke clean contract systemd clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -124,6 +124,9 @@ clean: ## removes what was built; keeps .tools and node_modules
 
 contract: binary ## holds the compiled service to its OpenAPI document with schemathesis, which it fetches
 	@bash test/contract/run.sh
+
+systemd: binary ## tries the printed unit with a real systemd, which boots in a container; needs root and systemd-container
+	@BUN="$(BUN)" bash test/systemd/run.sh
 
 clients: binary ## generates clients in four languages and has each ask the compiled service; fetches the generators
 	@BUN="$(BUN)" bash test/clients/run.sh $(LANGUAGES)

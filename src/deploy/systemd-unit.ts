@@ -46,6 +46,8 @@ export function systemdUnit({ executable, user, state, unsetVariables }: UnitOpt
     "Description=Interdict, sanctions and PEP screening",
     "After=network-online.target",
     "Wants=network-online.target",
+    "# A service that fails is started again for as long as it takes.",
+    "StartLimitIntervalSec=0",
     ...(ownFolder === null ? [`RequiresMountsFor=${state}`] : []),
     "",
     "[Service]",
@@ -81,6 +83,8 @@ function readiness(executable: string): string[] {
     "TimeoutStartSec=300",
     "# The service reports once per second that each of its threads answers.",
     "WatchdogSec=30",
+    "# At SIGABRT the runtime would report a crash of its own.",
+    "WatchdogSignal=SIGKILL",
   ];
 }
 
@@ -96,6 +100,8 @@ const LIFE = [
   "# Requests under way have five seconds; the log and the files then close.",
   "TimeoutStopSec=15",
   "KillMode=control-group",
+  "# Every request has a line in the log; the journal would drop some under load.",
+  "LogRateLimitIntervalSec=0",
   "LimitNOFILE=65536",
   "LimitCORE=0",
 ];

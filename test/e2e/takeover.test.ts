@@ -124,7 +124,9 @@ describe("the old process goes on", () => {
     ]);
     expect([exitCode, stdout]).toEqual([1, ""]);
     expect(log).toContain("error: The new process can't match, so it does not take over");
-    expect(log).toContain(`error: The new process ended with exit code 1. Process ${service.pid} goes on.`);
+    expect(log).toContain(
+      `error: The new process ended without taking over. Process ${service.pid} goes on.`,
+    );
     await expectAnswers(service);
   });
 

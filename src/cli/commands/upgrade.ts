@@ -2,6 +2,7 @@
 
 import { Command } from "commander";
 import { OperatorError } from "../../model/errors.ts";
+import { EXIT_DONE } from "../../platform/exit-codes.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { printResult } from "../output.ts";
 import { parseProcessId } from "../process-id.ts";
@@ -20,25 +21,38 @@ export function upgradeCommand({ command = [process.execPath] }: Embedding): Com
     .action((pid: number, flags: readonly string[]) => upgrade(pid, [...command, "serve", ...flags]));
 }
 
+/**
+ * Starts a command in the background, prints its process id, and ends. So the new process is soon a child of
+ * the service manager, which notices the end only of its children.
+ */
+const LAUNCHER = '"$@" & echo "$!"';
+
 async function upgrade(pid: number, serve: readonly string[]): Promise<void> {
-  const child = Bun.spawn([...serve, "--takeover", String(pid)], {
+  const { stdout } = Bun.spawn(["/bin/sh", "-c", LAUNCHER, "sh", ...serve, "--takeover", String(pid)], {
     stdin: "ignore",
     stdout: "pipe",
     stderr: "inherit",
-    // It must outlive the terminal that this command runs in.
+    // The new process must outlive the terminal that this command runs in.
     detached: true,
   });
-  const end = () => child.kill();
-  process.once("SIGTERM", end).once("SIGINT", end);
-  // The new process writes to standard output once: when it has taken over.
-  for await (const said of child.stdout.pipeThrough(new TextDecoderStream())) {
-    printResult(said.trimEnd());
-    child.unref();
-    return;
+  let said = "";
+  for await (const chunk of stdout.pipeThrough(new TextDecoderStream())) {
+    said += chunk;
+    const [started, tookOver] = said.split("\n");
+    if (said.includes("\n")) endWith(Number(started));
+    if (!tookOver) continue;
+    // The new process writes to standard output once: when it has taken over.
+    printResult(tookOver);
+    process.exit(EXIT_DONE);
   }
-  const exitCode = await child.exited;
   throw new OperatorError(
-    `The new process ended with exit code ${exitCode}. Process ${pid} goes on.`,
+    `The new process ended without taking over. Process ${pid} goes on.`,
     "What the new process wrote above says why.",
   );
+}
+
+/** Ends the new process, too, when this command is ended. */
+function endWith(started: number): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    if (process.listenerCount(signal) === 0) process.on(signal, () => process.kill(started, "SIGTERM"));
 }
