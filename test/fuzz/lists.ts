@@ -16,8 +16,9 @@ import { recogniseLists, SOURCES } from "../../src/sources/registry.ts";
 import { zipOf } from "../sources/files/zip-writer.ts";
 import { bytesOf, memoryFile, type Outcome, readSets } from "../sources/support.ts";
 import { pick, type Random } from "../support/random.ts";
+import { below, chance } from "./chance.ts";
 import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";
-import { below, chance, changeFewBytes, changeParts, changeStretch, changeValue } from "./mutate.ts";
+import { changeFewBytes, changeParts, changeStretch, changeValue } from "./mutate.ts";
 
 /** A damaged list as JSON keeps it. */
 export interface ListInput {

@@ -26,33 +26,8 @@ import { identifyFile } from "../../src/snapshot/watched-file.ts";
 import { makeWritable } from "../support/damage.ts";
 import { pick, type Random } from "../support/random.ts";
 import type { Fuzzer, FuzzerKind } from "./fuzzer.ts";
-import { below, chance, changeValue, hardText, splice } from "./mutate.ts";
-
-/** What is replaced in a file: `remove` bytes at `at` by those in base64. */
-interface Edit {
-  readonly at: number;
-  readonly remove: number;
-  readonly insert: string;
-}
-
-/** A damaged snapshot as JSON keeps it. */
-export interface SnapshotInput {
-  readonly part: Part;
-  readonly edits: readonly Edit[];
-}
-
-type Part = "manifest" | "index" | "records" | "portable" | "current";
-
-/** How often each part is tried. */
-const DECK: readonly Part[] = [
-  ...Array<Part>(8).fill("index"),
-  ...Array<Part>(6).fill("records"),
-  ...Array<Part>(4).fill("manifest"),
-  ...Array<Part>(2).fill("portable"),
-  "current",
-];
-
-const PAGE_BYTES = 4096;
+import { splice } from "./mutate.ts";
+import { DECK, makeSnapshotInput, type Part, type SnapshotInput } from "./snapshot-damage.ts";
 
 export const snapshots: FuzzerKind = { name: "snapshots", share: 0.15, open: () => SnapshotFuzzer.open() };
 
@@ -103,57 +78,7 @@ class SnapshotFuzzer implements Fuzzer {
   generate(random: Random): SnapshotInput {
     const part = pick(random, DECK);
     const { bytes } = this.#parts[part];
-    if (part === "manifest" && chance(random, 0.6)) {
-      let value: unknown = JSON.parse(Buffer.from(bytes).toString());
-      for (let left = 1 + below(random, 2); left > 0; left--) value = changeValue(random, value);
-      return { part, edits: [replaceAll(bytes, JSON.stringify(value))] };
-    }
-    if (part === "current" && chance(random, 0.5))
-      return { part, edits: [replaceAll(bytes, hardText(random))] };
-    return {
-      part,
-      edits: Array.from({ length: 1 + below(random, 3) }, () => this.#makeEdit(random, part, bytes)),
-    };
-  }
-
-  /** An edit somewhere in a file, often where its structure is: at its head, a section or a page. */
-  #makeEdit(random: Random, part: Part, bytes: Uint8Array): Edit {
-    const near = (start: number) => Math.min(bytes.length - 1, start + below(random, 64));
-    const kind = below(random, 10);
-    const at =
-      kind < 2
-        ? near(0)
-        : kind < 4 && part === "index"
-          ? near(pick(random, this.#sectionStarts))
-          : kind < 6
-            ? near(PAGE_BYTES * below(random, Math.ceil(bytes.length / PAGE_BYTES)))
-            : below(random, bytes.length);
-    const length = 1 + below(random, chance(random, 0.7) ? 4 : 2 * PAGE_BYTES);
-    const stretch = bytes.subarray(at, at + length);
-    const replaced = (insert: ArrayLike<number>, remove = stretch.length): Edit => ({
-      at,
-      remove,
-      insert: Buffer.from(Uint8Array.from(insert)).toString("base64"),
-    });
-    switch (below(random, 12)) {
-      case 0:
-        return replaced([], bytes.length);
-      case 1:
-        return replaced([]);
-      case 2:
-        return replaced(stretch, 0);
-      case 3:
-        return replaced(new Uint8Array(stretch.length));
-      case 4:
-        return replaced(new Uint8Array(stretch.length).fill(0xff));
-      case 5:
-        return replaced(bytes.subarray(0, stretch.length));
-      case 6:
-      case 7:
-        return replaced(Array.from(stretch, () => below(random, 256)));
-      default:
-        return replaced([(bytes[at] ?? 0) ^ (1 << below(random, 8))], 1);
-    }
+    return makeSnapshotInput(random, part, bytes, part === "index" ? this.#sectionStarts : []);
   }
 
   async run(input: unknown): Promise<string | null> {
@@ -319,8 +244,4 @@ function answerOrRefusal(ask: () => unknown): string | null {
       return null;
     return `throws ${error instanceof Error ? error.stack : String(error)}`;
   }
-}
-
-function replaceAll(bytes: Uint8Array, text: string): Edit {
-  return { at: 0, remove: bytes.length, insert: Buffer.from(text).toString("base64") };
 }
