@@ -39,13 +39,14 @@ describe.skipIf(!canShim("a slow disk and a clock that is set"))("with faults be
         await awaitAnswers(answers, 20);
         shim.turn("fsyncMs", FSYNC_MS);
         const started = performance.now();
+        const importing = runBinary(["import", "--fresh", "fixtures/demo", "--json", "--state", state], {
+          env: shim.env,
+        });
         const second = await createKey(state, "second", { env: shim.env });
         // Otherwise the shim is not before libc, and the test tells nothing.
         expect(performance.now() - started).toBeGreaterThan(FSYNC_MS);
         expect((await match(service, second)).status).toBe(200);
-        const imported = await runBinary(["import", "--fresh", "fixtures/demo", "--json", "--state", state], {
-          env: shim.env,
-        });
+        const imported = await importing;
         expect(imported.exitCode).toBe(0);
         const { id } = JSON.parse(imported.stdout);
         while ((await readinessOf(service)).body.snapshot.id !== id) await Bun.sleep(10);

@@ -3,14 +3,17 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { journalFolder } from "../../src/journal/folders.ts";
+import { readEntries } from "../../src/journal/reading/read-entries.ts";
+import { EVERYTHING } from "../../src/journal/reading/selection.ts";
 import { BINARY, type RunningService, runBinary, startService } from "../support/binary.ts";
 import { pick, type Random, seeded } from "../support/random.ts";
 import { importWithKey, LISTED, SUBJECT } from "../support/served.ts";
 
 /** Clients that ask one match after the other. */
-const CONNECTIONS = 4;
+const CONNECTIONS = 3;
 /** The time under load before a kill, in milliseconds. */
-const LOAD_MS = { least: 15, most: 120 };
+const LOAD_MS = { least: 15, most: 90 };
 /** One act in so many is an import; it takes longer than a round lasts, so most are killed. */
 const IMPORT_EVERY = 8;
 /** Older keys that are asked in a round, beside those of the rounds just before. */
@@ -38,6 +41,8 @@ interface Ledger {
   /** Ids of the snapshots of which one must be in use. */
   snapshots: Set<string>;
   readonly requestIds: string[];
+  /** Texts of which each must be in an act of the journal: public ids of keys, and ids of snapshots. */
+  readonly acts: Set<string>;
 }
 
 /** Runs the rounds on a state folder of its own. Throws an Error when anything acknowledged is lost. */
@@ -49,6 +54,7 @@ export async function killInRounds(state: string, rounds: number, seed: number):
     recent: [],
     snapshots: new Set([currentOf(state)]),
     requestIds: [],
+    acts: new Set(),
   };
   const startsMs: number[] = [];
   let acts = 0;
@@ -73,8 +79,11 @@ export async function killInRounds(state: string, rounds: number, seed: number):
   await checkKept(service, ledger, [...ledger.keys.keys()]);
   const exitCode = await service.stop();
   if (exitCode !== 0) throw new Error(`The service ended with ${exitCode}.`);
-  const verified = await runBinary(["snapshots", "verify", "--state", state]);
-  if (verified.exitCode !== 0) throw new Error(verified.stderr);
+  for (const room of ["snapshots", "journal"]) {
+    const verified = await runBinary([room, "verify", "--state", state]);
+    if (verified.exitCode !== 0) throw new Error(`${room} verify: ${verified.stdout}${verified.stderr}`);
+  }
+  await checkJournal(state, ledger);
   startsMs.sort((a, b) => a - b);
   return {
     rounds,
@@ -112,6 +121,18 @@ async function checkKept({ url }: RunningService, ledger: Ledger, keys: readonly
     // What a killed act left behind stays so.
     ledger.keys.set(key, found);
   }
+}
+
+/** Throws unless every act that was acknowledged has its entry. */
+async function checkJournal(state: string, { acts }: Ledger): Promise<void> {
+  const recorded = new Set<string>();
+  for await (const { kind, text } of readEntries(journalFolder(state), EVERYTHING)) {
+    if (kind !== "act") continue;
+    const { details } = JSON.parse(text) as { details: { key?: string; snapshot?: string } };
+    recorded.add(details.key ?? details.snapshot ?? "");
+  }
+  const missing = [...acts].filter((act) => !recorded.has(act));
+  if (missing.length > 0) throw new Error(`The journal lacks acts on ${missing.join(", ")}.`);
 }
 
 /** Matches until the connection is cut. Each answer must be whole and right. */
@@ -178,6 +199,7 @@ function startAct(state: string, random: Random, ledger: Ledger): Act {
       if (key !== "") {
         ledger.keys.set(key, isDone ? (revoked === null ? "valid" : "revoked") : "either");
         ledger.recent.push(key);
+        if (isDone) ledger.acts.add(key.split("_")[1] ?? "");
       }
       return isDone;
     },
@@ -194,8 +216,11 @@ function startImport(state: string, ledger: Ledger): Act {
         new Response(child.stderr).text(),
       ]);
       const exitCode = await child.exited;
-      if (exitCode === 0) ledger.snapshots = new Set([(JSON.parse(stdout) as { id: string }).id]);
-      else if (child.signalCode === null) throw new Error(`An import failed with ${exitCode}: ${stderr}`);
+      if (exitCode === 0) {
+        const { id } = JSON.parse(stdout) as { id: string };
+        ledger.snapshots = new Set([id]);
+        ledger.acts.add(id);
+      } else if (child.signalCode === null) throw new Error(`An import failed with ${exitCode}: ${stderr}`);
       else ledger.snapshots.add(currentOf(state));
       return exitCode === 0;
     },
