@@ -147,6 +147,34 @@ const LISTS: readonly Alert[] = [
   },
 ];
 
+const JOURNAL: readonly Alert[] = [
+  {
+    name: "InterdictJournalFailing",
+    severity: "critical",
+    expr: "interdict_journal_recording == 0",
+    for: "30s",
+    summary:
+      "The journal can't be written: match answers 503, or with --journal-full answer its answers are not recorded.",
+    command: "interdict doctor",
+  },
+  {
+    name: "InterdictAnswersUnrecorded",
+    severity: "critical",
+    expr: "sum by (instance) (increase(interdict_journal_missed_total[1h])) > 0",
+    for: "0s",
+    summary: "Answers were sent without an entry in the journal.",
+    command: "interdict journal list --kind gap",
+  },
+  {
+    name: "InterdictJournalLagging",
+    severity: "warning",
+    expr: "interdict_journal_lag_seconds > 0.5 or interdict_journal_sync_seconds > 0.5",
+    for: "5m",
+    summary: "A write of the journal takes more than half a second, and each answer waits for it.",
+    command: "cat /proc/pressure/io",
+  },
+];
+
 const HOST: readonly Alert[] = [
   {
     name: "InterdictWorkerStuck",
@@ -232,4 +260,4 @@ const HOST: readonly Alert[] = [
 ];
 
 /** Every alert, in the order of README. */
-export const ALERTS: readonly Alert[] = [...ANSWERING, ...LISTS, ...HOST];
+export const ALERTS: readonly Alert[] = [...ANSWERING, ...LISTS, ...JOURNAL, ...HOST];

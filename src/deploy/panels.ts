@@ -242,6 +242,43 @@ const ACCOUNTS: Row = {
   ],
 };
 
+const JOURNAL: Row = {
+  title: "Journal",
+  panels: [
+    {
+      title: "Entries per second",
+      type: "timeseries",
+      unit: "short",
+      description: "Durable entries, and answers that were sent without one.",
+      queries: {
+        entries: `sum(${rate("interdict_journal_entries_total")})`,
+        "without an entry": `sum(${rate("interdict_journal_missed_total")})`,
+        "failed writes": `sum(${rate("interdict_journal_failures_total")})`,
+      },
+    },
+    {
+      title: "Lag",
+      type: "timeseries",
+      unit: "s",
+      description: "How long the oldest answer has waited for its entry, and the time of the last write.",
+      queries: {
+        "waiting {{instance}}": `interdict_journal_lag_seconds{${AT}}`,
+        "last write {{instance}}": `interdict_journal_sync_seconds{${AT}}`,
+      },
+    },
+    {
+      title: "Bytes per second",
+      type: "timeseries",
+      unit: "Bps",
+      description: "Before they are compressed. 0 recording means that the journal can't be written.",
+      queries: {
+        bytes: `sum(${rate("interdict_journal_bytes_total")})`,
+        recording: `min(interdict_journal_recording{${AT}})`,
+      },
+    },
+  ],
+};
+
 const PROCESS: Row = {
   title: "Process and host",
   panels: [
@@ -303,4 +340,4 @@ const PROCESS: Row = {
   ],
 };
 
-export const ROWS: readonly Row[] = [STATE, LISTS, TRAFFIC, MATCHING, ACCOUNTS, PROCESS];
+export const ROWS: readonly Row[] = [STATE, LISTS, TRAFFIC, MATCHING, ACCOUNTS, JOURNAL, PROCESS];

@@ -195,6 +195,21 @@ const CASES: readonly [name: string, fires: Series, quiet: Series][] = [
     },
   ],
   [
+    "InterdictJournalFailing",
+    gauge("interdict_journal_recording", "", 0),
+    gauge("interdict_journal_recording", "", 1),
+  ],
+  [
+    "InterdictAnswersUnrecorded",
+    counter("interdict_journal_missed_total", "", 1),
+    counter("interdict_journal_missed_total", "", 0),
+  ],
+  [
+    "InterdictJournalLagging",
+    gauge("interdict_journal_sync_seconds", "", 0.6),
+    gauge("interdict_journal_sync_seconds", "", 0.2),
+  ],
+  [
     "InterdictWorkerStuck",
     gauge("interdict_worker_answering", 'worker="2"', 0),
     gauge("interdict_worker_answering", 'worker="2"', 1),
