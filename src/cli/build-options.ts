@@ -95,9 +95,17 @@ export function parseBuildRequest(
   };
 }
 
-/** What the journal records of a build: every flag that lets lists pass or leaves them out. */
-export function describeBuild({ allowed, keep, fresh, keptApart }: BuildRequest): Record<string, unknown> {
-  return { allow: allowed, keep, fresh, links: keptApart !== null };
+/** What the journal records of a build: every flag that lets lists pass, leaves them out, or dates them. */
+export function describeBuild(request: BuildRequest): Record<string, unknown> {
+  const { allowed, keep, fresh, keptApart, dates = new Map<string, string>(), now } = request;
+  return {
+    allow: allowed,
+    keep,
+    fresh,
+    links: keptApart !== null,
+    dated: Object.fromEntries(dates),
+    ...(now === undefined ? {} : { now: `${formatTimestamp(now)}Z` }),
+  };
 }
 
 /** Runs a build and shows its progress. An interruption leaves the snapshot in use unchanged. */

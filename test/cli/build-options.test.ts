@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type BuildOptions, parseBuildRequest } from "../../src/cli/build-options.ts";
+import { type BuildOptions, describeBuild, parseBuildRequest } from "../../src/cli/build-options.ts";
 import { UsageError } from "../../src/model/errors.ts";
 
 const parse = (options: Partial<BuildOptions> = {}) =>
@@ -43,6 +43,17 @@ describe("parseBuildRequest", () => {
       allowed: ["shrunken=us_ofac_sdn"],
       keep: ["un_sc_sanctions"],
       keptApart: null,
+    });
+  });
+
+  test("is described for the journal with what dates its lists", () => {
+    const usual = { allow: [], keep: [], fresh: false, links: true, dated: {} };
+    expect(describeBuild(parse())).toEqual(usual);
+    const dated = { now: "2026-02-28T00:00:00Z", dated: ["us_ofac_sdn=2026-02-27"] };
+    expect(describeBuild(parse(dated))).toEqual({
+      ...usual,
+      now: "2026-02-28T00:00:00Z",
+      dated: { us_ofac_sdn: "2026-02-27" },
     });
   });
 
