@@ -1,9 +1,10 @@
 // README's tables say what the code does: each is read from README and held against the table in the code.
 
 import { describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import packageFile from "../package.json";
+import { ACCESS_FORMAT_VERSION } from "../src/access/access-format.ts";
 import { buildProgram } from "../src/cli/program.ts";
 import { SEARCH_PARAMETERS } from "../src/contract/decode-search.ts";
 import type { Parameter } from "../src/contract/query-parameters.ts";
@@ -13,6 +14,9 @@ import { ERROR_ABOUT } from "../src/http/openapi-errors.ts";
 import { GATES } from "../src/import/gates.ts";
 import { ERROR_TABLE, type ErrorCode } from "../src/model/errors.ts";
 import * as limits from "../src/model/limits.ts";
+import { NAME_RULES_VERSION } from "../src/names/version.ts";
+import { ALIAS_FORMAT_VERSION } from "../src/retrieval/format/layout.ts";
+import { SNAPSHOT_FORMAT_VERSION } from "../src/snapshot/manifest.ts";
 
 const README = readFileSync("README.md", "utf8");
 
@@ -130,6 +134,35 @@ describe("README", () => {
       limits.TOTAL_WORK_SECONDS_MAX,
       limits.SUBJECT_LETTERS_MAX,
     ]);
+  });
+
+  test("releases", () => {
+    const folders = readdirSync("fixtures/states", { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const releases = folders
+      .map(({ name }) => name)
+      .sort()
+      .reverse();
+    expect(readTable("releases")).toEqual(
+      releases.map((release) => {
+        const { snapshotFormats, indexFormat, accessFormat, nameRules } = JSON.parse(
+          readFileSync(join("fixtures/states", release, "release.json"), "utf8"),
+        );
+        const isSame = indexFormat === ALIAS_FORMAT_VERSION && nameRules === NAME_RULES_VERSION;
+        const importAgain = "match answers 503 until the lists are imported again";
+        return [
+          release,
+          isSame ? "works at once" : importAgain,
+          accessFormat >= ACCESS_FORMAT_VERSION ? "read" : "refused",
+          snapshotFormats[1] < SNAPSHOT_FORMAT_VERSION
+            ? "refused; use the newest of its own with interdict snapshots rollback"
+            : isSame
+              ? "used"
+              : importAgain,
+        ];
+      }),
+    );
   });
 
   test("every command has a help with an example", async () => {
