@@ -19,6 +19,7 @@ const SNAPSHOT_ID = "[0-9A-Za-z][0-9A-Za-z_-]{0,99}";
 const PART_NAME = [
   "access\\.sqlite",
   "current",
+  "last-import\\.json",
   `snapshots/${SNAPSHOT_ID}/(?:manifest\\.json|account\\.json|entities\\.sqlite|aliases\\.idx|lists\\.zst)`,
   "journal/\\d{4}-\\d\\d-\\d\\d\\.[0-9a-z]{1,8}\\.jsonl(?:\\.zst)?",
   "journal/(?:[0-9a-z]{1,8}\\.head|seals\\.jsonl|retired\\.jsonl|subject\\.key)",

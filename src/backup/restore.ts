@@ -25,13 +25,14 @@ import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { prepareStateFolder, RESTORING_FOLDER } from "../platform/state-folder.ts";
 import { snapshotFolder } from "../snapshot/folders.ts";
+import { LAST_IMPORT_FILE } from "../snapshot/last-import.ts";
 import { loadManifest } from "../snapshot/manifest.ts";
 import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
 import { readBackup } from "./read.ts";
 import { takeSavedJournal } from "./saved-journal.ts";
 
 /** The order in which parts move into place. */
-const ORDER = ["snapshots", "journal", "access.sqlite", "current"];
+const ORDER = ["snapshots", "journal", "access.sqlite", LAST_IMPORT_FILE, "current"];
 
 /** Made by the file system. */
 const HARMLESS = ["lost+found"];

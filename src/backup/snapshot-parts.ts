@@ -1,10 +1,11 @@
 // The parts of the snapshots in a backup. A snapshot never changes, and its files are held open, so an import
 // or a deletion meanwhile does no harm.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { listSnapshotIds, loadCurrentId, MANIFEST_FILE, snapshotFolder } from "../snapshot/folders.ts";
+import { LAST_IMPORT_FILE } from "../snapshot/last-import.ts";
 import { loadManifest } from "../snapshot/manifest.ts";
 import { type HeldPart, holdBytes, holdFile } from "./held-file.ts";
 
@@ -18,12 +19,19 @@ export interface SnapshotParts {
   readonly parts: readonly HeldPart[];
 }
 
-/** Gathers the chosen snapshots. Throws an OperatorError for one that is missing or damaged. */
+/**
+ * Gathers the chosen snapshots, and what the state folder says about them. Throws an OperatorError for one
+ * that is missing or damaged.
+ */
 export function gatherSnapshots(state: string, choice: SnapshotChoice): SnapshotParts {
   const current = loadCurrentId(state);
   const inUse = current === null ? [] : [current];
   const ids = choice === "none" ? [] : choice === "current" ? inUse : listSnapshotIds(state);
-  const parts: HeldPart[] = [];
+  const lastImport = join(state, LAST_IMPORT_FILE);
+  const parts = [
+    ...inUse.map((id) => holdBytes("current", Buffer.from(`${id}\n`))),
+    ...(existsSync(lastImport) ? [holdBytes(LAST_IMPORT_FILE, readFileSync(lastImport))] : []),
+  ];
   try {
     for (const id of ids) parts.push(...holdSnapshot(state, id));
   } catch (error) {

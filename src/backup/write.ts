@@ -77,7 +77,6 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
   const { current, ids, parts: snapshots } = gatherSnapshots(state, choice);
   const parts = [
     ...(access === null ? [] : [holdBytes("access.sqlite", access)]),
-    ...(current === null ? [] : [holdBytes("current", Buffer.from(`${current}\n`))]),
     ...(journal?.parts ?? []),
     ...snapshots,
   ];

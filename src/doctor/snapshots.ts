@@ -3,6 +3,7 @@
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { plural } from "../model/plural.ts";
 import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../snapshot/folders.ts";
+import { loadLastImport } from "../snapshot/last-import.ts";
 import { isIntact, loadManifest } from "../snapshot/manifest.ts";
 import { openSnapshot } from "../snapshot/open.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
@@ -10,6 +11,26 @@ import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 const CHECK = "snapshot";
 
 export function checkSnapshots({ state }: Examined): Finding[] {
+  return [...checkLastImport(state), ...checkSnapshotsIn(state)];
+}
+
+function checkLastImport(state: string): Finding[] {
+  const last = loadLastImport(state);
+  if (last === null || last.result === "succeeded") return [];
+  const { command, result, startedAt, gates } = last;
+  const by = gates.length > 0 ? ` by the gates ${gates.join(", ")}` : "";
+  return [
+    warning(
+      CHECK,
+      result === "unfinished"
+        ? `The last ${command} began at ${startedAt} UTC and has not ended.`
+        : `The last ${command}, of ${startedAt} UTC, ${result === "refused" ? `was refused${by}` : "failed"}.`,
+      `Run it again and read what it prints: interdict ${command} …`,
+    ),
+  ];
+}
+
+function checkSnapshotsIn(state: string): Finding[] {
   const current = loadCurrentId(state);
   if (current === null)
     return [

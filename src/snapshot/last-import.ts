@@ -9,7 +9,8 @@ import { formatTimestamp } from "../model/dates.ts";
 import { IMPORT_RESULTS, type ImportResult, type LastImport, RefusedImport } from "../model/last-import.ts";
 import { writeDurably } from "../platform/durable-file.ts";
 
-const LAST_IMPORT_FILE = "last-import.json";
+/** Name in the state folder. */
+export const LAST_IMPORT_FILE = "last-import.json";
 
 const Time = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$" });
 const LastImportSchema = Type.Object({

@@ -74,6 +74,7 @@ beforeAll(async () => {
   write("2026-11-10.1.jsonl", '{"seq":5,"pre');
   appendNote(folder, SEALS_FILE, SEALED);
   write("seals.jsonl", '{"unfinis');
+  writeFileSync(join(state, "last-import.json"), "{}\n", { mode: 0o600 });
   write("subject.key", new Uint8Array(32));
 });
 

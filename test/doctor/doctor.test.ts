@@ -72,6 +72,15 @@ test("a good folder has no finding but that tests run as root", () => {
   expect(new Set(find(good).map(({ check }) => check)).size).toBe(10);
 });
 
+const REFUSED = {
+  command: "import",
+  result: "refused",
+  startedAt: "2026-11-09T02:00:00",
+  endedAt: "2026-11-09T02:00:05",
+  gates: ["shrunken", "missing"],
+  succeededAt: null,
+};
+
 /** Spoils a folder; what the doctor must then say of it. */
 const FAULTS: readonly (readonly [
   what: string,
@@ -207,6 +216,13 @@ const FAULTS: readonly (readonly [
     "error",
     /restore is not finished/,
     /restore again/,
+  ],
+  [
+    "an import that was refused",
+    (s) => writeFileSync(join(s, "last-import.json"), JSON.stringify(REFUSED), { mode: 0o600 }),
+    "warning",
+    /The last import, of 2026-11-09T02:00:00 UTC, was refused by the gates shrunken, missing/,
+    /interdict import/,
   ],
   [
     "a clock that runs behind",

@@ -39,13 +39,18 @@ describe("a backup under load", () => {
     const revoked: string[] = [];
     const valid: string[] = [key];
     let answers: unknown;
-    const backups: { file: string; valid: string[]; revoked: string[] }[] = [];
+    const answered: string[] = [];
+    const backups: { file: string; valid: string[]; revoked: string[]; answered: string[] }[] = [];
     await withService(state, { flags: ["--workers", "2"] }, async (service) => {
       answers = await answersOf(service, key);
       let isOver = false;
       const statuses = new Set<number>();
       const load = Array.from({ length: 4 }, async () => {
-        while (!isOver) statuses.add((await match(service, key, SUBJECT)).status);
+        while (!isOver) {
+          const { status, headers } = await match(service, key, SUBJECT);
+          statuses.add(status);
+          answered.push(headers.get("X-Request-Id") ?? "");
+        }
       });
       const keys = (async () => {
         while (!isOver) {
@@ -58,7 +63,7 @@ describe("a backup under load", () => {
         }
       })();
       for (let i = 0; i < 3; i++) {
-        const before = { valid: [...valid], revoked: [...revoked] };
+        const before = { valid: [...valid], revoked: [...revoked], answered: [...answered] };
         const file = join(folder.path, `${i}.tar.zst`);
         await run(["backup", file, "--journal"]);
         backups.push({ file, ...before });
@@ -75,6 +80,14 @@ describe("a backup under load", () => {
     const restored = join(folder.path, "restored");
     await run(["restore", last.file], restored);
     await run(["journal", "verify"], restored);
+    const recorded = new Set(
+      (await run(["journal", "list", "--json"], restored)).match(/"request":"[^"]+"/g),
+    );
+    expect(last.answered.filter((id) => !recorded.has(`"request":"${id}"`))).toEqual([]);
+    expect(last.answered.length).toBeGreaterThan(10);
+    // What a backup leaves out is made anew.
+    const left = (of: string) => readdirSync(of).filter((name) => !/^access\.sqlite-|\.lock$/.test(name));
+    expect(left(restored)).toEqual(left(state));
     await withService(restored, {}, async (service) => {
       expect(await answersOf(service, key)).toEqual(answers as never);
       for (const good of last.valid) expect((await match(service, good)).status).toBe(200);
