@@ -89,6 +89,9 @@ describe.skipIf(!canShim("a slow disk and a clock that is set"))("with faults be
       const id = readFileSync(join(state, "current"), "utf8").trim();
       while ((await readinessOf(service)).body.snapshot.id !== id) await Bun.sleep(10);
     });
+    // The chain of the journal is whole, whatever its days are.
+    const verified = await runBinary(["journal", "verify", "--state", state]);
+    expect([verified.exitCode, verified.stderr]).toEqual([0, expect.any(String)]);
     // The state of a clock that was ahead is opened by one that is behind.
     shim.turn("clockSeconds", -2 * DAY_SECONDS);
     await withService(state, { env: shim.env }, async (service) => {

@@ -12,8 +12,9 @@ import { importWithKey, LISTED, SUBJECT } from "../support/served.ts";
 
 /** Clients that ask one match after the other. */
 const CONNECTIONS = 3;
-/** The time under load before a kill, in milliseconds. */
-const LOAD_MS = { least: 15, most: 90 };
+/** Answers before a kill, and the most time after them, in milliseconds. */
+const ANSWERS_MIN = 2;
+const ANSWERED_MS_MAX = 60;
 /** One act in so many is an import; it takes longer than a round lasts, so most are killed. */
 const IMPORT_EVERY = 8;
 /** Older keys that are asked in a round, beside those of the rounds just before. */
@@ -67,7 +68,10 @@ export async function killInRounds(state: string, rounds: number, seed: number):
     ledger.recent = ledger.recent.slice(-4);
     const load = Array.from({ length: CONNECTIONS }, () => askUntilKilled(service, key, ledger));
     const act = startAct(state, random, ledger);
-    await Bun.sleep(LOAD_MS.least + random() * (LOAD_MS.most - LOAD_MS.least));
+    const answered = ledger.requestIds.length + ANSWERS_MIN;
+    // A client that fails ends the round: its error is thrown below.
+    await Promise.race([awaitCount(ledger.requestIds, answered), ...load]);
+    await Bun.sleep(random() * ANSWERED_MS_MAX);
     process.kill(service.pid, "SIGKILL");
     if (random() < 0.7) act.kill();
     await Promise.all(load);
@@ -123,16 +127,30 @@ async function checkKept({ url }: RunningService, ledger: Ledger, keys: readonly
   }
 }
 
-/** Throws unless every act that was acknowledged has its entry. */
-async function checkJournal(state: string, { acts }: Ledger): Promise<void> {
+async function awaitCount(items: readonly unknown[], count: number): Promise<void> {
+  while (items.length < count) await Bun.sleep(1);
+}
+
+/** Throws unless the journal has every answer that arrived and every act that was acknowledged. */
+async function checkJournal(state: string, { requestIds, acts }: Ledger): Promise<void> {
+  const decisions = new Set<string>();
   const recorded = new Set<string>();
   for await (const { kind, text } of readEntries(journalFolder(state), EVERYTHING)) {
-    if (kind !== "act") continue;
-    const { details } = JSON.parse(text) as { details: { key?: string; snapshot?: string } };
-    recorded.add(details.key ?? details.snapshot ?? "");
+    const { request, details } = JSON.parse(text) as Recorded;
+    if (kind === "match") decisions.add(request);
+    if (kind === "act") recorded.add(details.key ?? details.snapshot ?? "");
   }
-  const missing = [...acts].filter((act) => !recorded.has(act));
-  if (missing.length > 0) throw new Error(`The journal lacks acts on ${missing.join(", ")}.`);
+  const missing = [
+    ...requestIds.filter((id) => !decisions.has(id)),
+    ...[...acts].filter((act) => !recorded.has(act)),
+  ];
+  if (missing.length > 0) throw new Error(`The journal lacks entries of ${missing.join(", ")}.`);
+}
+
+/** What is read of an entry, by its kind. */
+interface Recorded {
+  readonly request: string;
+  readonly details: { readonly key?: string; readonly snapshot?: string };
 }
 
 /** Matches until the connection is cut. Each answer must be whole and right. */
