@@ -27,6 +27,8 @@ export interface Opened extends Program {
   readonly torn?: number;
   /** Entries that were durable and are gone: the head note is beyond the end of the files. */
   readonly lost?: { readonly from: number; readonly to: number };
+  /** True when the lane had entries and no head note: whether entries are gone is not known then. */
+  readonly headMissing?: boolean;
 }
 
 /** What is recorded of every decision, before its subject and answer. */

@@ -5,7 +5,7 @@ import { closeSync, constants, fdatasyncSync, ftruncateSync, openSync, writeSync
 import { join } from "node:path";
 import { syncPath } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
-import { chainEntry, type Tip } from "./chain.ts";
+import { chainEntry, NO_ENTRY, type Tip } from "./chain.ts";
 import type { Entry, Opened, Program } from "./entries.ts";
 import { dayOf, lockFileName, openFileName } from "./folders.ts";
 import { type HeadNote, saveHeadNote } from "./notes.ts";
@@ -35,11 +35,19 @@ export function openLane(folder: string, name: string, waitMs = 0): Lane | null 
   const release = takeExclusiveLock(join(folder, lockFileName(name)), waitMs);
   if (release === null) return null;
   try {
-    return new Lane(folder, name, findLaneEnd(folder, name), release);
+    const end = findLaneEnd(folder, name);
+    // Written before the first entry, so a note that is missing later was removed.
+    if (end.isHeadMissing && end.tip.seq === 0) saveHeadNote(folder, firstHead(name));
+    return new Lane(folder, name, end, release);
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/** The head note of a lane without entries. */
+function firstHead(lane: string): HeadNote {
+  return { lane, ...NO_ENTRY, time: new Date(0).toISOString(), file: "", bytes: 0 };
 }
 
 export class Lane {
@@ -76,9 +84,13 @@ export class Lane {
     return this.#day;
   }
 
-  /** True when the opening cut off an unfinished write, or found entries missing. */
+  /** True when the opening cut off an unfinished write, or found entries or the head note missing. */
   get isRecovered(): boolean {
-    return this.end.torn > 0 || this.end.lost !== null;
+    return this.end.torn > 0 || this.end.lost !== null || this.#isHeadMissing;
+  }
+
+  get #isHeadMissing(): boolean {
+    return this.end.isHeadMissing && this.end.tip.seq > 0;
   }
 
   /** The first entry of a process: the program, and what the opening found. */
@@ -91,6 +103,7 @@ export class Lane {
       pid: process.pid,
       ...(torn > 0 ? { torn } : {}),
       ...(lost === null ? {} : { lost }),
+      ...(this.#isHeadMissing ? { headMissing: true } : {}),
     };
     return { kind: "opened", members: JSON.stringify(members).slice(1, -1) };
   }

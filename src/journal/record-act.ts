@@ -2,12 +2,16 @@
 // act, so an act that can't be recorded is not done.
 
 import { OperatorError } from "../model/errors.ts";
+import { NAME_RULES_VERSION } from "../names/version.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { systemUserName } from "../platform/user-name.ts";
-import type { Act } from "./entries.ts";
+import { COMMIT, VERSION } from "../version.ts";
+import type { Act, Entry, Program } from "./entries.ts";
 import { COMMAND_LANE, prepareJournalFolder } from "./folders.ts";
 import { openLane } from "./lane.ts";
 import { saveHeadNote } from "./notes.ts";
+
+const PROGRAM: Program = { version: VERSION, commit: COMMIT, nameRules: NAME_RULES_VERSION };
 
 /** Another command holds the lane for milliseconds only. */
 const WAIT_MS = 10_000;
@@ -29,7 +33,9 @@ export function recordAct(
     if (lane === null) throw busy();
     try {
       const members = JSON.stringify({ ...currentUser(), command, details }).slice(1, -1);
-      lane.append([{ kind: "act", members }], now);
+      const act: Entry = { kind: "act", members };
+      // What the opening found would be lost with the next head note.
+      lane.append(lane.isRecovered ? [lane.opened(PROGRAM), act] : [act], now);
       saveHeadNote(folder, lane.head(now));
     } finally {
       lane.abandon();

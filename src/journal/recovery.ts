@@ -21,6 +21,8 @@ export interface LaneEnd {
   readonly torn: number;
   /** Entries that were durable and are gone; null for none. */
   readonly lost: { readonly from: number; readonly to: number } | null;
+  /** True when there is no head note that can be read: every lane has one before its first entry. */
+  readonly isHeadMissing: boolean;
 }
 
 /**
@@ -48,6 +50,7 @@ export function findLaneEnd(folder: string, lane: string): LaneEnd {
     firstDay: sealedDay === undefined ? null : dayAfter(sealedDay),
     torn: end.torn,
     lost,
+    isHeadMissing: head === null,
   };
 }
 

@@ -13,12 +13,9 @@ import { type DayFile, listDayFiles, SEALS_FILE, sealedFileName } from "./folder
 import type { Lane } from "./lane.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { appendNote, loadSealNotes, type SealNote } from "./notes.ts";
+import { snapshotOf } from "./snapshot-of.ts";
 
 const CHUNK_BYTES = 1 << 18;
-/** The members before the subject fit in these bytes. */
-const HEAD_BYTES_MAX = 4096;
-/** A quote inside a text is escaped, so this is the member and never a part of a text. */
-const SNAPSHOT = /,"snapshot":"([\w-]{1,100})"/;
 
 /** A file that was sealed. */
 export interface Sealed {
@@ -138,9 +135,8 @@ class FileFacts {
       this.#entries++;
       this.#first ??= entry;
       this.#last = entry;
-      const head = Buffer.from(line.subarray(0, HEAD_BYTES_MAX)).toString("latin1");
-      const snapshot = SNAPSHOT.exec(head)?.[1];
-      if (snapshot !== undefined) this.#snapshots.add(snapshot);
+      const snapshot = snapshotOf(line);
+      if (snapshot !== null) this.#snapshots.add(snapshot);
     }
   }
 

@@ -180,6 +180,24 @@ describe("a lane", () => {
     again.abandon();
   });
 
+  test("a head note is there before the first entry, and a lane that lost it says so", () => {
+    const folder = prepareJournalFolder(scratchFolder("journal-"));
+    const lane = open(folder);
+    const head = join(folder, "1.head");
+    expect(loadHeadNote(folder, "1")).toMatchObject({ seq: 0, bytes: 0 });
+    expect(lane.isRecovered).toBe(false);
+    lane.append([entry(1)], MONDAY);
+    lane.abandon();
+    const again = open(folder);
+    expect(again.isRecovered).toBe(false);
+    again.abandon();
+    rmSync(head);
+    const third = open(folder);
+    expect(third.isRecovered).toBe(true);
+    expect(JSON.parse(`{${third.opened(PROGRAM).members}}`)).toMatchObject({ headMissing: true });
+    third.abandon();
+  });
+
   test("entries after the head note count, also on a later day", () => {
     const folder = prepareJournalFolder(scratchFolder("journal-"));
     const lane = open(folder);

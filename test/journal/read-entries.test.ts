@@ -135,6 +135,18 @@ describe("snapshotsNeeded", () => {
 });
 
 describe("recordAct", () => {
+  test("records what the opening of the lane found", async () => {
+    const own = join(scratch, "torn");
+    const act = { command: "keys create", details: { kind: "match" } };
+    recordAct(own, act, new Date("2026-11-20T10:00:00Z"));
+    const journal = join(own, "journal");
+    appendFileSync(join(journal, "2026-11-20.cli.jsonl"), '{"seq":2');
+    recordAct(own, act, new Date("2026-11-20T10:00:01Z"));
+    expect(await idsOf({}, journal)).toEqual(["cli:1", "cli:2", "cli:3"]);
+    expect(await idsOf({ kind: "opened" }, journal)).toEqual(["cli:2"]);
+    expect(await snapshotsNeeded(own)).toEqual(new Set());
+  });
+
   test("appends to the lane of commands, day after day, and the chain holds", async () => {
     const own = join(scratch, "acts");
     const act = (command: string, day: string) =>

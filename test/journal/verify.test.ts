@@ -207,6 +207,20 @@ describe("a changed journal", () => {
     );
   });
 
+  test("a head note that was missing at an opening stays a problem", async () => {
+    const folder = join(scratch, "headless");
+    new WrittenLane(folder, "1")
+      .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+      .add({ kind: "opened", pid: 8, headMissing: true }, "2026-11-20T08:00:01.000Z")
+      .leaveOpen("2026-11-20");
+    expect((await verify(folder, [])).findings).toMatchObject([
+      {
+        line: 2,
+        problem: expect.stringContaining("The head note was missing when the lane was opened here"),
+      },
+    ]);
+  });
+
   test("entries of another form are reported, whatever their hashes say", async () => {
     const folder = join(scratch, "forms");
     new WrittenLane(folder, "1")

@@ -4,9 +4,9 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { type ChainedLine, parseLine, type Tip } from "../chain.ts";
 import { type DayFile, dayAfter } from "../folders.ts";
+import { snapshotOf } from "../snapshot-of.ts";
 import type { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import type { FileLine } from "./file-lines.ts";
-import { snapshotOf } from "./snapshots-needed.ts";
 
 /** Something that is wrong with a journal. */
 export interface Finding {
@@ -53,6 +53,7 @@ export interface LaneFacts {
 /** What is read of the members of some kinds. */
 const Opened = Type.Object({
   lost: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
+  headMissing: Type.Optional(Type.Boolean()),
 });
 const Gap = Type.Object({ missed: Type.Integer({ minimum: 0 }) });
 const Checkpoint = Type.Object({
@@ -168,6 +169,11 @@ export class LaneVerifier {
   }
 
   #checkKind(line: ChainedLine, bytes: Uint8Array, number: number): void {
+    if (line.kind === "opened") {
+      const opened = parseMembers(bytes, Opened);
+      if (opened === null) this.#find(number, UNKNOWN_FORM);
+      else if (opened.headMissing) this.#find(number, HEAD_MISSING);
+    }
     if (line.kind === "gap") {
       const gap = parseMembers(bytes, Gap);
       if (gap === null) this.#find(number, UNKNOWN_FORM);
@@ -206,6 +212,9 @@ export function rangeOf(from: number, to: number): string {
 }
 
 const UNKNOWN_FORM = "The entry has a form that this version does not know.";
+
+const HEAD_MISSING =
+  "The head note was missing when the lane was opened here, so entries before this one may be missing.";
 
 /** Members of a line whose hash fits; null when they have another form. */
 function parseMembers<Schema extends TSchema>(bytes: Uint8Array, schema: Schema): Static<Schema> | null {

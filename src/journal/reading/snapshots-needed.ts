@@ -2,15 +2,8 @@
 
 import { journalFolder, listDayFiles } from "../folders.ts";
 import { loadSealNotes } from "../notes.ts";
+import { snapshotOf } from "../snapshot-of.ts";
 import { readLines } from "./file-lines.ts";
-
-/**
- * The member `snapshot` comes before everything that a client sent, except texts whose quotes are escaped.
- */
-const SNAPSHOT = /"snapshot":"([0-9A-Za-z_-]{1,100})"/;
-const DECISION = /^.{0,200}"kind":"(?:match|batch-item)"/;
-/** More than the members before the snapshot can take. */
-const START_BYTES = 8192;
 
 /**
  * The ids of the snapshots that the entries in a state folder were answered from. Removed days don't count.
@@ -32,12 +25,4 @@ export async function snapshotsNeeded(state: string): Promise<ReadonlySet<string
         }
   }
   return needed;
-}
-
-/** The snapshot of a match or batch item, even of a damaged one; null for other entries. */
-export function snapshotOf(line: Uint8Array): string | null {
-  const start = Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, START_BYTES)).toString(
-    "latin1",
-  );
-  return DECISION.test(start) ? (SNAPSHOT.exec(start)?.[1] ?? null) : null;
 }
