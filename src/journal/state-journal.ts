@@ -14,7 +14,7 @@ import { headFileName, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, openLane } from "./lane.ts";
-import { writeNote } from "./notes.ts";
+import { saveHeadNote, writeNote } from "./notes.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
 
 /** Time between two attempts to write again. */
@@ -74,8 +74,11 @@ export class StateJournal implements DecisionJournal {
     this.#options = options;
     this.#now = options.now ?? (() => new Date());
     try {
-      const commit = this.#open();
-      commit.lane.append([commit.lane.opened(options.program)], this.#now());
+      const { lane } = this.#open();
+      const now = this.#now();
+      lane.append([lane.opened(options.program)], now);
+      // A lane without a head note looks as if the note had been removed.
+      saveHeadNote(lane.folder, lane.head(now));
     } catch (error) {
       this.#fail(error);
     }

@@ -110,7 +110,7 @@ describe("an earlier day", () => {
     expect(zstdDecompressSync(readFileSync(join(folder, SEALED))).toString()).toBe(plain);
     appendFileSync(join(folder, SEALED), "x");
     writeFileSync(join(folder, PLAIN), plain);
-    expect(sealEarlierDays(lane, TUESDAY)).rejects.toThrow("does not have the checksum of its seal");
+    await expect(sealEarlierDays(lane, TUESDAY)).rejects.toThrow("does not have the checksum of its seal");
     lane.abandon();
     expect(existsSync(join(folder, PLAIN))).toBeTrue();
   });
@@ -122,7 +122,7 @@ describe("an earlier day", () => {
     await sealEarlierDays(lane, TUESDAY);
     expect(readdirSync(folder).filter((name) => /^2026/.test(name))).toEqual([]);
     writeFileSync(join(folder, PLAIN), "damaged\n");
-    expect(sealEarlierDays(lane, TUESDAY)).rejects.toThrow("holds no entry");
+    await expect(sealEarlierDays(lane, TUESDAY)).rejects.toThrow("holds no entry");
     lane.abandon();
   });
 });

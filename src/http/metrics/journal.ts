@@ -6,7 +6,7 @@ import type Registry from "prom-client/lib/registry.js";
 import type { JournalFigures } from "../../journal/decision-journal.ts";
 
 const COUNTERS = [
-  ["interdict_journal_entries_total", "Entries that the journal holds durably.", "entries"],
+  ["interdict_journal_entries_total", "Decisions and other entries that were written durably.", "entries"],
   ["interdict_journal_bytes_total", "Bytes of these entries, before they are compressed.", "bytes"],
   ["interdict_journal_failures_total", "Writes of the journal that failed.", "failures"],
   ["interdict_journal_missed_total", "Answers sent without an entry (--journal-full answer).", "missed"],

@@ -1,0 +1,195 @@
+// The journal of the compiled executable: what was answered is in it, after a kill, on a full disk and next
+// to a second service.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
+import { ask, makeFolder, runBinary, startService } from "../support/binary.ts";
+import { importWithKey, LISTED, match, readinessOf, SUBJECT, withService } from "../support/served.ts";
+import { canMount, withMounted } from "../support/unprivileged.ts";
+
+const folder = makeFolder();
+const good = join(folder.path, "good");
+let key: string;
+beforeAll(async () => {
+  key = await importWithKey(good);
+});
+afterAll(folder.remove);
+
+function copyState(name: string): string {
+  const state = join(folder.path, name);
+  cpSync(good, state, { recursive: true });
+  return state;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into entries of any kind.
+function entriesIn(state: string): any[] {
+  const files = listDayFiles(journalFolder(state)).filter(({ lane }) => lane !== "cli");
+  return files.flatMap(({ name }) => {
+    const lines = readFileSync(join(journalFolder(state), name), "utf8").split("\n");
+    // A kill can leave an unfinished line.
+    return lines.slice(0, -1).map((line) => JSON.parse(line));
+  });
+}
+
+async function expectVerified(state: string, ...flags: string[]): Promise<void> {
+  const { exitCode, stdout, stderr } = await runBinary(["journal", "verify", "--state", state, ...flags]);
+  expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0 });
+}
+
+test("an entry has what was answered, from which lists, by which rules and by whose key", async () => {
+  const state = copyState("whole");
+  const keyFile = join(folder.path, "journal.pem");
+  const publicFile = join(folder.path, "journal.pub.pem");
+  Bun.spawnSync(["openssl", "genpkey", "-algorithm", "ed25519", "-out", keyFile]);
+  Bun.spawnSync(["openssl", "pkey", "-in", keyFile, "-pubout", "-out", publicFile]);
+  const flags = ["--workers", "2", "--journal-key", keyFile];
+  await withService(state, { flags }, async (service) => {
+    const answer = await fetch(`${service.url}/v1/sanctions/match`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}` },
+      body: JSON.stringify(SUBJECT),
+    });
+    const text = await answer.text();
+    const batch = await ask(service, key, "/v1/sanctions/match/batch", { queries: { b: SUBJECT, 7: {} } });
+    const responses = batch.body.responses as Record<string, unknown>;
+    const [decision, ...items] = entriesIn(state).filter(({ kind }) => kind !== "opened");
+    expect(decision).toMatchObject({
+      kind: "match",
+      key: key.split("_")[1] ?? "",
+      request: answer.headers.get("X-Request-Id"),
+      snapshot: answer.headers.get("Interdict-Snapshot"),
+      engine: answer.headers.get("Interdict-Engine"),
+      subject: SUBJECT,
+    });
+    expect(JSON.stringify(decision.answer)).toBe(text);
+    expect(items.map(({ item, answer, error }) => [item, answer ?? { error }])).toEqual(
+      ["7", "b"].map((item) => [item, responses[item]]),
+    );
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    // A match and two items, of both workers.
+    expect(metrics).toContain("\ninterdict_journal_entries_total 3\n");
+    expect(metrics).toContain("\ninterdict_journal_recording 1\n");
+    expect(service.log()).not.toContain(LISTED.name);
+  });
+  expect(entriesIn(state).filter(({ kind }) => kind === "closed")).toHaveLength(2);
+  expect(entriesIn(state).some(({ kind }) => kind === "checkpoint")).toBeTrue();
+  await expectVerified(state, "--key", publicFile);
+});
+
+test("after kills under load, every answer that a client got is in the journal once", async () => {
+  const state = copyState("killed");
+  const acknowledged = new Set<string>();
+  for (let round = 0; round < 3; round++) {
+    const service = await startService(state, {}, ["--workers", String((round % 2) + 1)]);
+    let isOver = false;
+    const askInTurn = async (client: number) => {
+      for (let number = 0; !isOver; number++) {
+        const request = `${round}-${client}-${number}`;
+        const headers = { Authorization: `Bearer ${key}`, "X-Request-Id": request };
+        try {
+          const body = JSON.stringify(SUBJECT);
+          const url = `${service.url}/v1/sanctions/match`;
+          const { status } = await fetch(url, { method: "POST", headers, body });
+          if (status === 200) acknowledged.add(request);
+        } catch {
+          return;
+        }
+      }
+    };
+    const before = acknowledged.size;
+    const clients = Array.from({ length: 8 }, (_, client) => askInTurn(client));
+    while (acknowledged.size < before + 200) await Bun.sleep(2);
+    process.kill(service.pid, "SIGKILL");
+    isOver = true;
+    await Promise.all(clients);
+    await service.stop();
+  }
+  const recorded = entriesIn(state).flatMap(({ request }) => request ?? []);
+  expect(new Set(recorded).size).toBe(recorded.length);
+  expect([...acknowledged].filter((request) => !recorded.includes(request))).toEqual([]);
+  await expectVerified(state);
+});
+
+test("two services on one state write next to each other", async () => {
+  const state = copyState("shared");
+  await withService(state, {}, async (first) => {
+    await withService(state, { flags: ["--journal-subject", "hashed"] }, async (second) => {
+      for (const service of [first, second]) expect((await match(service, key)).status).toBe(200);
+    });
+  });
+  const matches = entriesIn(state).filter(({ kind }) => kind === "match");
+  expect(matches.map(({ subject }) => Object.keys(subject))).toEqual([["schema", "properties"], ["hmac"]]);
+  await expectVerified(state);
+});
+
+test.skipIf(!canMount("a full disk"))(
+  "on a full disk match is refused, and recorded again after",
+  async () => {
+    const disk = join(folder.path, "disk");
+    mkdirSync(disk);
+    await withMounted(disk, "size=16m", async () => {
+      const state = join(disk, "state");
+      cpSync(good, state, { recursive: true });
+      await withService(state, {}, async (service) => {
+        expect((await match(service, key)).status).toBe(200);
+        fill(join(disk, "filler"));
+        const until = async (status: number) => {
+          for (let tries = 0; tries < 500; tries++) {
+            if ((await match(service, key)).status === status) return;
+            await Bun.sleep(10);
+          }
+          throw new Error(`Match never answered ${status}.`);
+        };
+        await until(503);
+        const { status, body } = await readinessOf(service);
+        expect(status).toBe(503);
+        expect(body.reason).toBe(
+          "The journal can't be written: the disk is full. Matches are refused until it can.",
+        );
+        expect((await match(service, key)).body.error).toMatchObject({ code: "index_unavailable" });
+        expect((await ask(service, key, "/v1/sanctions/search?query=bulgozhina")).status).toBe(200);
+        rmSync(join(disk, "filler"));
+        await until(200);
+        expect((await readinessOf(service)).status).toBe(200);
+        await service.logLine("the journal can be written again");
+      });
+      const [gap, ...others] = entriesIn(state).filter(({ kind }) => kind === "gap");
+      expect(gap).toMatchObject({ missed: 0, reason: "ENOSPC" });
+      expect(gap.refused).toBeGreaterThan(0);
+      expect(others).toEqual([]);
+      await expectVerified(state);
+    });
+  },
+);
+
+test("the flags: no journal when it is off or demonstration, and a key that can't be used is no start", async () => {
+  const state = copyState("off");
+  const demonstration = join(folder.path, "demonstration");
+  const lanesOf = (of: string) => listDayFiles(journalFolder(of)).filter(({ lane }) => lane !== "cli");
+  await withService(state, { flags: ["--journal", "off"] }, async (service) => {
+    expect((await match(service, key)).status).toBe(200);
+  });
+  await withService(demonstration, { flags: ["--demo"] }, async () => undefined);
+  expect([...lanesOf(state), ...lanesOf(demonstration)]).toEqual([]);
+  await withService(demonstration, { flags: ["--demo", "--journal", "on"] }, async () => undefined);
+  expect(lanesOf(demonstration)).toHaveLength(1);
+  const keyFile = join(folder.path, "wrong.pem");
+  writeFileSync(keyFile, "no key");
+  const serve = ["serve", "--state", state, "--listen", "127.0.0.1:0"];
+  const { exitCode, stderr } = await runBinary([...serve, "--journal-key", keyFile]);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(`${keyFile} is not a private key in PEM form`);
+});
+
+/** Leaves no room for another kilobyte. */
+function fill(path: string): void {
+  const piece = new Uint8Array(4096);
+  try {
+    for (;;) writeFileSync(path, piece, { flag: "a" });
+  } catch (error) {
+    expect(error).toMatchObject({ code: "ENOSPC" });
+  }
+  expect(statSync(path).size).toBeGreaterThan(0);
+}

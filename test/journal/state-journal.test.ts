@@ -1,0 +1,247 @@
+// The journal of a worker on real files: what it records, how it groups entries, and what follows a failure.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
+import { closeSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AnsweredSubject, Decision } from "../../src/journal/decision-journal.ts";
+import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
+import { GroupCommit } from "../../src/journal/group-commit.ts";
+import { openLane } from "../../src/journal/lane.ts";
+import type { Finding } from "../../src/journal/reading/lane-verifier.ts";
+import { verifyJournal } from "../../src/journal/reading/verify.ts";
+import { StateJournal, type StateJournalOptions } from "../../src/journal/state-journal.ts";
+import { loadSubjectKey, subjectHmac } from "../../src/journal/subject-hash.ts";
+import { ServiceError } from "../../src/model/errors.ts";
+import { scratchFolder } from "../support/scratch.ts";
+
+const BODY = { schema: "Person", properties: { name: ["Ann Example", "Анна"] }, threshold: 0.7 };
+const ANSWER =
+  '{"results":[{"id":"x-1","caption":"Ann","score":0.91,"match":true,"properties":{"a":["b"]}}]}';
+
+const decision = (request: string): AnsweredSubject => ({
+  account: { id: 3, name: 'a "bank"' },
+  key: "7Hq2mZ4xKc9P",
+  request,
+  item: null,
+  snapshot: "20261122T060000Z-1f2e3d4c",
+  engine: "1.2.3+abcdef0",
+  body: BODY,
+  options: { threshold: 0.7, limit: 10, include: ["sanctions"], datasets: null },
+  isTruncated: true,
+  notCompared: ["shoeSize"],
+  answer: ANSWER,
+});
+
+const failed: Decision = {
+  account: { id: 3, name: "bank" },
+  key: "7Hq2mZ4xKc9P",
+  request: "batch",
+  item: "10",
+  snapshot: "20261122T060000Z-1f2e3d4c",
+  engine: "1.2.3+abcdef0",
+  body: null,
+  error: { code: "invalid_request", message: "The item must be an object." },
+};
+
+const journals: StateJournal[] = [];
+afterEach(async () => {
+  for (const journal of journals.splice(0)) await journal.close();
+});
+
+function open(state: string, options: Partial<StateJournalOptions> = {}) {
+  const logged: string[] = [];
+  const note = (_: object, message: string) => void logged.push(message);
+  const journal = new StateJournal({
+    state,
+    settings: { whenFull: "refuse", subjects: "full", years: 10 },
+    program: { version: "1.2.3", commit: "abcdef0", nameRules: "ab12" },
+    key: null,
+    keepsOthers: true,
+    log: { info: note, warn: note, error: note },
+    ...options,
+  });
+  journals.push(journal);
+  return { journal, logged };
+}
+
+/** The lines of all open files. */
+function linesIn(state: string): string[] {
+  const folder = journalFolder(state);
+  return listDayFiles(folder).flatMap(({ name }) =>
+    readFileSync(join(folder, name), "utf8").trimEnd().split("\n"),
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into entries of any kind.
+const entriesIn = (state: string): any[] => linesIn(state).map((line) => JSON.parse(line));
+
+async function findingsIn(state: string, ...keys: Parameters<typeof verifyJournal>[1]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  await verifyJournal(journalFolder(state), keys, (finding) => findings.push(finding));
+  return findings;
+}
+
+describe("the journal of a worker", () => {
+  test("records decisions with the bytes of the answer, between its opening and its end", async () => {
+    const state = scratchFolder("journal-");
+    const { journal } = open(state);
+    await journal.record([decision("r1"), failed]);
+    expect(journal.figures()).toMatchObject({ failures: 0, missed: 0, lagSeconds: 0, isRecording: true });
+    await journal.close();
+    const [opened, match, item, closed] = linesIn(state);
+    expect(opened).toContain(
+      `"kind":"opened","version":"1.2.3","commit":"abcdef0","nameRules":"ab12","pid":${process.pid}`,
+    );
+    expect(match).toContain(
+      `"kind":"match","account":{"id":3,"name":"a \\"bank\\""},"key":"7Hq2mZ4xKc9P","request":"r1","snapshot":"20261122T060000Z-1f2e3d4c","engine":"1.2.3+abcdef0","nameRules":"ab12","options":{"threshold":0.7,"limit":10,"include":["sanctions"],"datasets":null},"truncated":true,"notCompared":["shoeSize"],"subject":${JSON.stringify(BODY)},"answer":${ANSWER},"hash":"`,
+    );
+    expect(item).toContain(`"kind":"batch-item"`);
+    expect(item).toContain(
+      `"request":"batch","item":"10","snapshot":"20261122T060000Z-1f2e3d4c","engine":"1.2.3+abcdef0","nameRules":"ab12","subject":null,"error":{"code":"invalid_request","message":"The item must be an object."},"hash":"`,
+    );
+    expect(closed).toContain(`"kind":"closed","hash"`);
+    expect(await findingsIn(state)).toEqual([]);
+  });
+
+  test("hashes subjects with a key of its own, and keeps little of the answer", async () => {
+    const state = scratchFolder("journal-");
+    const settings = { whenFull: "refuse", subjects: "hashed", years: 10 } as const;
+    const [{ journal }, { journal: other }] = [open(state, { settings }), open(state, { settings })];
+    await Promise.all([journal.record([decision("r1")]), other.record([decision("r2"), failed])]);
+    await Promise.all([journal.close(), other.close()]);
+    const key = loadSubjectKey(journalFolder(state));
+    expect(key).toHaveLength(32);
+    const matches = entriesIn(state).filter(({ kind }) => kind === "match");
+    expect(matches).toHaveLength(2);
+    const { threshold, properties, schema } = BODY;
+    for (const { subject, answer } of matches) {
+      expect(subject).toEqual({ hmac: subjectHmac(key, { threshold, properties, schema }) });
+      expect(answer).toEqual({ results: [{ id: "x-1", score: 0.91, match: true }] });
+    }
+    expect(linesIn(state).join()).not.toContain("Example");
+    expect(await findingsIn(state)).toEqual([]);
+  });
+
+  test("writes what finishes during a write as one group, in order", async () => {
+    const state = scratchFolder("journal-");
+    mkdirSync(journalFolder(state));
+    const lane = openLane(journalFolder(state), "1");
+    if (lane === null) throw new Error("The lane is in use.");
+    const groups: number[] = [];
+    const commit = new GroupCommit(lane, {
+      key: null,
+      now: () => new Date(),
+      onGroup: (entries) => groups.push(entries),
+    });
+    const act = (number: number) => [{ kind: "act" as const, members: `"number":${number}` }];
+    await Promise.all(Array.from({ length: 50 }, (_, i) => commit.add(act(i))));
+    expect(groups).toEqual([1, 49]);
+    expect(entriesIn(state).map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, i) => i));
+    // A failed write rejects the group and what waits behind it.
+    closeSync(lane.prepare([], new Date()).file);
+    const results = await Promise.allSettled([commit.add(act(50)), commit.add(act(51)), commit.add(act(52))]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(commit.isIdle).toBeTrue();
+    expect(entriesIn(state)).toHaveLength(50);
+  });
+
+  test("signs checkpoints that the public key verifies", async () => {
+    const state = scratchFolder("journal-");
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    const { journal } = open(state, { key: privateKey });
+    await journal.record([decision("r1")]);
+    await journal.close();
+    expect(entriesIn(state).map(({ kind }) => kind)).toEqual(["opened", "match", "checkpoint", "closed"]);
+    expect(await findingsIn(state, publicKey)).toEqual([]);
+    const { publicKey: another } = generateKeyPairSync("ed25519");
+    expect(await findingsIn(state, another)).not.toEqual([]);
+  });
+
+  test("seals what earlier days and other writers left", async () => {
+    const state = scratchFolder("journal-");
+    const folder = journalFolder(state);
+    let now = new Date("2026-11-23T12:00:00Z");
+    const first = open(state, { now: () => now });
+    const second = open(state, { now: () => now });
+    await first.journal.record([decision("r1")]);
+    await second.journal.record([decision("r2")]);
+    await Promise.all([first.journal.close(), second.journal.close()]);
+    now = new Date("2026-11-24T00:00:01Z");
+    const third = open(state, { now: () => now });
+    const isSealed = () => listDayFiles(folder).filter((file) => file.isSealed).length === 2;
+    for (let waited = 0; !isSealed() && waited < 500; waited++) await Bun.sleep(10);
+    await third.journal.record([decision("r3")]);
+    await third.journal.close();
+    expect(listDayFiles(folder).map(({ name }) => name)).toEqual([
+      "2026-11-23.1.jsonl.zst",
+      "2026-11-23.2.jsonl.zst",
+      "2026-11-24.1.jsonl",
+    ]);
+    expect(await findingsIn(state)).toEqual([]);
+  });
+});
+
+describe("a journal that can't be written", () => {
+  /** A journal whose folder is a file until `repair` is called. */
+  function openBroken(whenFull: "refuse" | "answer") {
+    const state = scratchFolder("journal-");
+    writeFileSync(journalFolder(state), "");
+    const opened = open(state, { settings: { whenFull, subjects: "full", years: 10 } });
+    const repair = async () => {
+      rmSync(journalFolder(state));
+      for (let waited = 0; !opened.journal.figures().isRecording && waited < 500; waited++)
+        await Bun.sleep(10);
+      expect(opened.journal.figures().isRecording).toBeTrue();
+    };
+    return { ...opened, state, repair };
+  }
+
+  test("refuses, and goes on by itself", async () => {
+    const { journal, logged, state, repair } = openBroken("refuse");
+    expect(() => journal.admit()).toThrow(ServiceError);
+    await expect(journal.record([decision("r1")])).rejects.toMatchObject({ code: "index_unavailable" });
+    expect(journal.notices().fault).toContain("Matches are refused until it can.");
+    expect(journal.notices().warning).toBeNull();
+    await repair();
+    journal.admit();
+    await journal.record([decision("r2")]);
+    await journal.close();
+    expect(journal.notices()).toEqual({ fault: null, warning: null });
+    expect(logged).toEqual([
+      "the journal can't be written: matches answer 503 until it can",
+      "the journal can be written again",
+    ]);
+    const [, gap, match] = entriesIn(state);
+    expect(gap).toMatchObject({ kind: "gap", missed: 0, refused: 2, reason: "EEXIST" });
+    expect(match).toMatchObject({ kind: "match", request: "r2" });
+    expect(await findingsIn(state)).toEqual([]);
+  });
+
+  test("is answered without, when that is wanted, and counts", async () => {
+    const { journal, state, repair } = openBroken("answer");
+    journal.admit();
+    await journal.record([decision("r1"), failed]);
+    expect(journal.figures()).toMatchObject({ missed: 2, isRecording: false });
+    expect(journal.notices().fault).toBeNull();
+    expect(journal.notices().warning).toContain("Answers are sent without a record.");
+    await repair();
+    await journal.record([decision("r2")]);
+    await journal.close();
+    expect(entriesIn(state)[1]).toMatchObject({ kind: "gap", missed: 2, refused: 0 });
+    expect(entriesIn(state)[2]).toMatchObject({ request: "r2" });
+  });
+
+  test("that is removed while it is open is begun anew", async () => {
+    const state = scratchFolder("journal-");
+    const { journal } = open(state);
+    await journal.record([decision("r1")]);
+    rmSync(journalFolder(state), { recursive: true });
+    for (let waited = 0; journal.figures().isRecording && waited < 500; waited++) await Bun.sleep(10);
+    for (let waited = 0; !journal.figures().isRecording && waited < 500; waited++) await Bun.sleep(10);
+    await journal.record([decision("r2")]);
+    await journal.close();
+    expect(entriesIn(state).map(({ kind }) => kind)).toEqual(["opened", "gap", "match", "closed"]);
+    expect(readdirSync(state)).toEqual(["journal"]);
+  });
+});
