@@ -59,7 +59,7 @@ interface Alerts {
 }
 
 describe.skipIf(prometheus === null)("Prometheus", () => {
-  test("fires an alert while the service is not ready, and no longer once a list is imported", async () => {
+  test("fires alerts while the service is not ready and after a refused import, and not otherwise", async () => {
     const service = await startService(state, { untilReady: false });
     const target = new URL(service.url).host;
     const scrape = await print(["prometheus", "--scrape", "--target", target]);
@@ -123,10 +123,22 @@ describe.skipIf(prometheus === null)("Prometheus", () => {
           expect.objectContaining({ resultType: "vector" }),
         ]);
       }
-      const counted = await api<{ result: { value: [number, string] }[] }>(
-        `query?query=${encodeURIComponent('interdict_account_requests_total{account="1"}')}`,
-      );
-      expect(Number(counted?.result[0]?.value[1])).toBe(3);
+      const valueNow = async (query: string) => {
+        const answer = await api<{ result: { value: [number, string] }[] }>(
+          `query?query=${encodeURIComponent(query)}`,
+        );
+        return Number(answer?.result[0]?.value[1]);
+      };
+      expect(await valueNow('interdict_account_requests_total{account="1"}')).toBe(3);
+
+      // Most of the lists in use are not among these.
+      const refused = await runBinary(["import", "fixtures/demo/un", "--state", state], {
+        cwd: process.cwd(),
+      });
+      expect(refused.exitCode).toBe(1);
+      await until((names) => names.includes("InterdictImportFailed"));
+      expect(await valueNow('interdict_import_last_refused_by{gate="missing"}')).toBe(1);
+      expect(await valueNow("interdict_ready")).toBe(1);
     } finally {
       child.kill("SIGTERM");
       await child.exited;
