@@ -37,10 +37,12 @@ export function gatherJournal(state: string, isWhole: boolean): JournalParts | n
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const held: HeldPart[] = [];
     try {
-      const names = readdirSync(folder);
       const notesBefore = identifyNotes(folder);
-      // The heads come first: each entry that they name is then in the files.
-      const heads = names.filter((name) => name.endsWith(".head")).map((name) => readPart(folder, name));
+      // The heads come first, then the list of files: each entry that a head names is then in the files.
+      const heads = readdirSync(folder)
+        .filter((name) => name.endsWith(".head"))
+        .map((name) => readPart(folder, name));
+      const names = readdirSync(folder);
       const small = [...NOTES, SUBJECT_KEY_FILE].filter((name) => names.includes(name));
       held.push(...heads, ...small.map((name) => readPart(folder, name)));
       if (isWhole)

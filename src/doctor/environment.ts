@@ -1,14 +1,14 @@
-// Variables that change what the runtime does. Those that make it execute other code end every command before
-// it begins (cli/environment.ts).
+// Variables: the settings of the service, and those that change what the runtime does. Variables that make it
+// execute other code end every command before it begins (cli/environment.ts).
 
-import { type Examined, type Finding, ok, warning } from "./finding.ts";
+import { type ExaminedHost, error, type Finding, ok, warning } from "./finding.ts";
 
 const CHECK = "environment";
 
 /** Of Bun, of the Node interfaces in it, of its allocator, and of the loader of the system. */
 const CHANGES_RUNTIME = /^(?:BUN_|NODE_|MIMALLOC_|LD_)/;
 
-export function checkEnvironment({ environment }: Examined): Finding[] {
+export function checkEnvironment({ environment }: ExaminedHost): Finding[] {
   const set = Object.keys(environment)
     .filter((name) => CHANGES_RUNTIME.test(name))
     .sort();
@@ -20,4 +20,16 @@ export function checkEnvironment({ environment }: Examined): Finding[] {
       `Start without: env ${set.map((name) => `-u ${name}`).join(" ")} interdict …; in a systemd unit: UnsetEnvironment=${set.join(" ")}`,
     ),
   ];
+}
+
+/** A misspelt variable would be ignored without a word. */
+export function checkSettings({ environment, service: { variables, problem } }: ExaminedHost): Finding[] {
+  const check = "settings";
+  const help = "Correct it; interdict serve --help names the variables and their values.";
+  if (problem !== null) return [error(check, `A variable can't be used: ${problem}`, help)];
+  const set = Object.keys(environment).filter((name) => name.startsWith("INTERDICT_"));
+  const unknown = set.filter((name) => !variables.includes(name)).sort();
+  if (unknown.length > 0)
+    return [warning(check, `The program knows no variable ${unknown.join(", ")}.`, help)];
+  return [ok(check, set.length === 0 ? "No variable is set." : `${set.sort().join(", ")} can be used.`)];
 }

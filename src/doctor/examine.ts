@@ -2,11 +2,11 @@
 
 import { statSync } from "node:fs";
 import { checkAccounts } from "./accounts.ts";
-import { checkCertificate } from "./certificate.ts";
+import { checkCertificates } from "./certificate.ts";
 import { checkClock } from "./clock.ts";
 import { checkDisk } from "./disk.ts";
-import { checkEnvironment } from "./environment.ts";
-import { type Check, type Examined, error, type Finding, failed } from "./finding.ts";
+import { checkEnvironment, checkSettings } from "./environment.ts";
+import { type Check, type Examined, type ExaminedHost, error, type Finding, failed } from "./finding.ts";
 import { checkHost } from "./host.ts";
 import { checkJournal } from "./journal.ts";
 import { checkLeftovers } from "./leftovers.ts";
@@ -24,14 +24,15 @@ const STATE_CHECKS: Readonly<Record<string, Check>> = {
   disk: checkDisk,
 };
 
-const HOST_CHECKS: Readonly<Record<string, Check>> = {
-  certificate: checkCertificate,
+const HOST_CHECKS: Readonly<Record<string, Check<ExaminedHost>>> = {
+  settings: checkSettings,
+  certificate: checkCertificates,
   environment: checkEnvironment,
   host: checkHost,
 };
 
 /** Checks state folder and host. Changes nothing. Never throws: a check that fails is a finding. */
-export function examine(examined: Examined): Finding[] {
+export function examine(examined: ExaminedHost): Finding[] {
   return [...examineState(examined), ...run(HOST_CHECKS, examined)];
 }
 
@@ -48,7 +49,10 @@ export function examineState(examined: Examined): Finding[] {
   ];
 }
 
-function run(checks: Readonly<Record<string, Check>>, examined: Examined): Finding[] {
+function run<Looked extends Examined>(
+  checks: Readonly<Record<string, Check<Looked>>>,
+  examined: Looked,
+): Finding[] {
   return Object.entries(checks).flatMap(([name, check]) => {
     try {
       return check(examined);

@@ -2,6 +2,7 @@
 
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
+import type { ListenFlags } from "../server/listener-settings.ts";
 
 export const LEVELS = ["ok", "warning", "error"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -16,15 +17,29 @@ export interface Finding {
   readonly advice: string | null;
 }
 
-/** What the checks look at. */
+/** What the checks of a state folder look at. */
 export interface Examined {
   /** The state folder. */
   readonly state: string;
   readonly now: Date;
-  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-export type Check = (examined: Examined) => Finding[];
+/** The settings of the service in the environment. */
+export interface ServiceSettings {
+  /** The variables that there are. */
+  readonly variables: readonly string[];
+  /** Why a value can't be used; null when all can. */
+  readonly problem: string | null;
+  readonly listeners: ListenFlags;
+}
+
+/** What the checks of the host look at. */
+export interface ExaminedHost extends Examined {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly service: ServiceSettings;
+}
+
+export type Check<Looked extends Examined = Examined> = (looked: Looked) => Finding[];
 
 export function ok(check: string, message: string): Finding {
   return { check, level: "ok", message, advice: null };

@@ -20,7 +20,7 @@ import { openAccess } from "../../src/access/access-file.ts";
 import { createAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys.ts";
 import { examine } from "../../src/doctor/examine.ts";
-import type { Examined, Level } from "../../src/doctor/finding.ts";
+import type { ExaminedHost, Level, ServiceSettings } from "../../src/doctor/finding.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { openLane } from "../../src/journal/lane.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
@@ -58,8 +58,10 @@ function copy(): string {
   return state;
 }
 
-function find(state: string, more: Partial<Examined> = {}) {
-  return examine({ state, now: NOW, environment: {}, ...more });
+const SETTINGS: ServiceSettings = { variables: ["INTERDICT_LISTEN"], problem: null, listeners: {} };
+
+function find(state: string, more: Partial<ExaminedHost> = {}) {
+  return examine({ state, now: NOW, environment: {}, service: SETTINGS, ...more });
 }
 
 const currentFolder = (state: string) => snapshotFolder(state, loadCurrentId(state) ?? "");
@@ -69,7 +71,7 @@ test("a good folder has no finding but that tests run as root", () => {
     ({ level, message }) => level !== "ok" && !/Root|root|tmpfs|overlay/.test(message),
   );
   expect(wrong).toEqual([]);
-  expect(new Set(find(good).map(({ check }) => check)).size).toBe(10);
+  expect(new Set(find(good).map(({ check }) => check)).size).toBe(11);
 });
 
 const REFUSED = {
@@ -288,22 +290,39 @@ describe("the environment", () => {
     expect(JSON.stringify(finding)).not.toContain("secret");
   });
 
+  test("is searched for misspelt variables, and values that can't be used", () => {
+    const settings = (environment: Record<string, string>, problem: string | null = null) =>
+      find(good, { environment, service: { ...SETTINGS, problem } }).find(
+        ({ check }) => check === "settings",
+      );
+    expect(settings({ INTERDICT_LISTEN: "127.0.0.1:1" })).toMatchObject({ level: "ok" });
+    expect(settings({ INTERDICT_LISTENS: "127.0.0.1:1" })).toMatchObject({
+      level: "warning",
+      message: "The program knows no variable INTERDICT_LISTENS.",
+    });
+    expect(settings({}, "too many")).toMatchObject({
+      level: "error",
+      message: expect.stringContaining("too many"),
+    });
+  });
+
   test("names a certificate, which is checked as the service loads it", () => {
     makeCertificate(root, "doctor", ["-newkey", "rsa:2048"]);
     const [cert, key] = [join(root, "doctor.cert.pem"), join(root, "doctor.key.pem")];
     const strange = join(root, "strange.pem");
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     writeFileSync(strange, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
-    const check = (INTERDICT_TLS_CERT?: string, INTERDICT_TLS_KEY?: string, now = new Date()) => {
-      const found = find(good, { environment: { INTERDICT_TLS_CERT, INTERDICT_TLS_KEY }, now });
-      return found
+    const check = (tlsCert: string, tlsKey?: string, now = new Date()) =>
+      find(good, {
+        service: { ...SETTINGS, listeners: tlsKey === undefined ? { tlsCert } : { tlsCert, tlsKey } },
+        now,
+      })
         .filter((finding) => finding.check === "certificate")
         .map(({ level, message }) => `${level} ${message}`);
-    };
     chmodSync(key, 0o600);
     expect(check(cert, key)[0]).toMatch(/^(ok|warning) .*is valid from/);
-    expect(check(cert, key, new Date("2099-01-01"))[0]).toMatch(/^error .*not today/);
-    expect(check(cert)[0]).toMatch(/^error Only one/);
+    expect(check(cert, key, new Date("2099-01-01"))[0]).toMatch(/^error .*not now/);
+    expect(check(cert)[0]).toMatch(/^error Use --tls-cert and --tls-key together/);
     expect(check(cert, strange)[0]).toMatch(/^error .*doesn't belong/);
     chmodSync(key, 0o644);
     expect(check(cert, key)[1]).toMatch(/^error Every user/);

@@ -140,6 +140,19 @@ describe("a restore that is killed", () => {
   });
 });
 
+test("the doctor parses variables as serve does", async () => {
+  const env = { INTERDICT_WORKERS: "many", INTERDICT_MAX_AGES: "3" };
+  const { exitCode, stdout } = await runBinary(["doctor", "--state", state], { env });
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain("INTERDICT_WORKERS");
+  expect(stdout).toContain("Use a whole number from 1 to 64.");
+  const misspelt = await runBinary(["doctor", "--state", state], { env: { INTERDICT_MAX_AGES: "3" } });
+  expect([misspelt.exitCode, misspelt.stdout]).toEqual([
+    0,
+    expect.stringContaining("no variable INTERDICT_MAX_AGES"),
+  ]);
+});
+
 describe("a folder that can't be written", () => {
   test("is backed up and checked, and stays as it was", async () => {
     const parent = join(folder.path, "locked");

@@ -5,11 +5,13 @@ import { examine } from "../../doctor/examine.ts";
 import type { Level } from "../../doctor/finding.ts";
 import { plural } from "../../model/plural.ts";
 import { EXIT_FAILED } from "../../platform/exit-codes.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
 import { formatFindings } from "../findings.ts";
 import { printJson, printResult, say } from "../output.ts";
 import { type StateOptions, stateOption } from "../state.ts";
+import { loadServiceSettings } from "./doctor/service-settings.ts";
 
-export function doctorCommand(): Command {
+export function doctorCommand(embedding: Embedding): Command {
   return new Command("doctor")
     .description(
       "checks the state folder and the host, changes nothing, and says what to do about each finding",
@@ -18,7 +20,12 @@ export function doctorCommand(): Command {
     .option("--json", "print the findings as JSON")
     .addHelpText("after", "\nExample:\n  interdict doctor --state /var/lib/interdict")
     .action(({ state, json }: StateOptions & { json?: boolean }) => {
-      const findings = examine({ state, now: new Date(), environment: process.env });
+      const findings = examine({
+        state,
+        now: new Date(),
+        environment: process.env,
+        service: loadServiceSettings(embedding),
+      });
       const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
       if (json) printJson(findings);
       else printResult(formatFindings(findings));

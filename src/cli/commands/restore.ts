@@ -35,7 +35,7 @@ export function restoreCommand(): Command {
       const made = `${createdAt.slice(0, 19).replace("T", " ")} UTC by interdict ${version}`;
       if (check) return say(`${path} is whole. It was written at ${made}: ${describeBackup(manifest)}.`);
       say(`Restored ${path} of ${made} into ${state}: ${describeBackup(manifest)}.`);
-      const findings = examineState({ state, now: new Date(), environment: process.env });
+      const findings = examineState({ state, now: new Date() });
       const wrong = findings.filter(({ level }) => level !== "ok");
       if (wrong.length > 0) say(formatFindings(wrong));
     });

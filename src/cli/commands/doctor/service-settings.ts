@@ -1,0 +1,28 @@
+// The settings of the service in the environment of a command, parsed as `serve` parses them.
+
+import { CommanderError } from "commander";
+import type { ServiceSettings } from "../../../doctor/finding.ts";
+import { reasonOf, UsageError } from "../../../model/errors.ts";
+import type { ServeOptions } from "../../../server/options.ts";
+import type { Embedding } from "../../../snapshot/embedded.ts";
+import { publishCommand } from "../publish.ts";
+import { serveCommand } from "../serve.ts";
+
+/** Parses the variables without starting anything. Never throws: a value that can't be used is a problem. */
+export function loadServiceSettings(embedding: Embedding): ServiceSettings {
+  const serve = serveCommand(embedding);
+  serve
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .action(() => {});
+  const variables = [serve, publishCommand()].flatMap(({ options }) =>
+    options.flatMap(({ envVar }) => (envVar === undefined ? [] : [envVar])),
+  );
+  try {
+    const listeners = serve.parse([], { from: "user" }).opts<ServeOptions>();
+    return { variables, problem: null, listeners };
+  } catch (error) {
+    if (!(error instanceof CommanderError || error instanceof UsageError)) throw error;
+    return { variables, problem: reasonOf(error).replace(/^error: /, ""), listeners: {} };
+  }
+}
