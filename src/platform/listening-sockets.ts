@@ -1,7 +1,7 @@
 // The kernel's tables of sockets (proc_pid_net(5)): which sockets of this host listen where, and how many
 // connections wait in each to be accepted.
 
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 
 /** A listening socket of any process in the same network. */
 export interface ListeningSocket {
@@ -17,6 +17,8 @@ export interface ListeningSocket {
   readonly waiting: number;
 }
 
+const CHUNK_BYTES = 65_536;
+
 const TCP_TABLES = ["/proc/self/net/tcp", "/proc/self/net/tcp6"];
 const UNIX_TABLE = "/proc/self/net/unix";
 
@@ -26,9 +28,29 @@ const UNIX_LISTENS = "00010000";
 /** Every listening socket. Throws the system's error when a table can't be read. */
 export function findListeningSockets(): ListeningSocket[] {
   return [
-    ...TCP_TABLES.flatMap((path) => parseTcpTable(readFileSync(path, "utf8"))),
+    ...TCP_TABLES.flatMap((path) => parseTcpTable(readWhile(path, (rows) => parseTcpTable(rows).length > 0))),
     ...parseUnixTable(readFileSync(UNIX_TABLE, "utf8")),
   ];
+}
+
+/**
+ * Reads a file in chunks, up to one of which `isWanted` is false. The kernel lists what listens first, and a
+ * busy host has a hundred thousand closed connections after that.
+ */
+function readWhile(path: string, isWanted: (chunk: string) => boolean): string {
+  const file = openSync(path, "r");
+  try {
+    const buffer = new Uint8Array(CHUNK_BYTES);
+    let text = "";
+    for (;;) {
+      const bytes = readSync(file, buffer, 0, buffer.length, null);
+      const chunk = new TextDecoder().decode(buffer.subarray(0, bytes));
+      text += chunk;
+      if (bytes === 0 || !isWanted(chunk)) return text;
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 export function parseTcpTable(table: string): ListeningSocket[] {

@@ -44,7 +44,11 @@ export async function runService(
   }));
   const log = makeLogger(options.log, options.logLevel, null);
   const manager = findServiceManager(process.env);
-  const stop = signals.stop.then((signal) => log.info({ signal }, "stopping"));
+  let isStopping = false;
+  const stop = signals.stop.then((signal) => {
+    isStopping = true;
+    log.info({ signal }, "stopping");
+  });
   const snapshotState = await prepareSnapshots(options, embedding, log);
   const isReadOnly = !prepareAccounts(state, log);
 
@@ -78,7 +82,7 @@ export async function runService(
       endTakeover = setSocketsAside(listeners);
     }
     const withTls = await listen(listeners, pool, workers, takeover !== null, log);
-    if (takeover !== null) await Promise.race([takeOver(takeover, log), failAfter(stop), pool.death]);
+    if (takeover !== null) await Promise.race([takeOver(takeover, () => isStopping, log), pool.death]);
     endTakeover(false);
     handleSignals(signals, withTls, pool, supervision, handOver, log);
   } catch (error) {
@@ -122,11 +126,6 @@ async function openWhole(snapshots: SnapshotWatcher): Promise<void> {
     "The new process can't match, so it does not take over: the log says why.",
     "Correct that, or restart the service.",
   );
-}
-
-async function failAfter(stop: Promise<void>): Promise<never> {
-  await stop;
-  throw new OperatorError("The new process was stopped before it had taken over.");
 }
 
 interface PlannedListener {

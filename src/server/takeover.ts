@@ -86,9 +86,9 @@ function isService(pid: number): boolean | null {
 
 /**
  * Takes over from the process `pid`, which listens at the addresses of this one; this one listens and is
- * ready. Throws an OperatorError when it does not let go; then it still serves.
+ * ready. Throws an OperatorError when it does not let go, or when this one is stopping; then it still serves.
  */
-export async function takeOver(pid: number, log: Logger): Promise<void> {
+export async function takeOver(pid: number, isStopping: () => boolean, log: Logger): Promise<void> {
   const shared = findAddresses().filter(({ others }) => others.length > 0);
   if (shared.length === 0)
     throw new OperatorError(
@@ -100,11 +100,13 @@ export async function takeOver(pid: number, log: Logger): Promise<void> {
   // has taken the name.
   for (const { socket, others } of tcp) steerConnections(socket, others.length);
   try {
-    await Bun.sleep(ARRIVAL_MS);
-    const isAccepted = await waitUntil(() => othersAt(findAddresses()).every(({ waiting }) => waiting === 0));
-    if (!isAccepted) log.warn({ predecessor: pid }, "connections to the old process wait to be accepted");
+    await waitUntil(isStopping, ARRIVAL_MS);
+    const isAccepted = () => othersAt(findAddresses()).every(({ waiting }) => waiting === 0);
+    if (!(await waitUntil(() => isStopping() || isAccepted(), LETTING_GO_MS)))
+      log.warn({ predecessor: pid }, "connections to the old process wait to be accepted");
+    if (isStopping()) throw new OperatorError("The new process was stopped before it had taken over.");
     process.kill(pid, SIGNAL);
-    if (await waitUntil(() => othersAt(findAddresses()).length === 0)) return;
+    if (await waitUntil(() => othersAt(findAddresses()).length === 0, LETTING_GO_MS)) return;
   } finally {
     for (const { socket } of tcp) steerConnections(socket, null);
   }
@@ -119,12 +121,11 @@ export function tookOver(pid: number): string {
   return `Took over from process ${pid}.`;
 }
 
-async function waitUntil(isSo: () => boolean): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < LETTING_GO_MS; waitedMs += POLL_MS) {
-    if (isSo()) return true;
-    await Bun.sleep(POLL_MS);
-  }
-  return isSo();
+/** Looks every POLL_MS. False when it is not so within `ms`. */
+async function waitUntil(isSo: () => boolean, ms: number): Promise<boolean> {
+  for (const started = performance.now(); !isSo(); await Bun.sleep(POLL_MS))
+    if (performance.now() - started > ms) return false;
+  return true;
 }
 
 /** What the old process does: it lets go of its addresses, and serves the connections that it has. */
@@ -158,10 +159,7 @@ export class HandOver {
   }
 
   async #finish(): Promise<void> {
-    for (let waitedMs = 0; waitedMs < LAST_CONNECTIONS_MS; waitedMs += POLL_MS) {
-      if (ownStreamSockets().length === 0) break;
-      await Bun.sleep(POLL_MS);
-    }
+    await waitUntil(() => ownStreamSockets().length === 0, LAST_CONNECTIONS_MS);
     this.#done.resolve();
   }
 }
