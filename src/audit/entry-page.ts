@@ -23,7 +23,10 @@ export function pageOf(entry: StoredEntry, manifest: Manifest | null): Page {
   if (entry.kind === "act") return actPage(entry);
   return {
     title: `Entry ${entryId(entry)}: ${entry.kind}`,
-    sections: [{ heading: "Entry", facts: otherFacts(entry) }, proofSection(entry)],
+    sections: [
+      { heading: "Entry", facts: [["Time", formatTime(entry.time)], ...otherFacts(entry)] },
+      proofSection(entry),
+    ],
   };
 }
 
@@ -197,9 +200,9 @@ function writeDetail(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The members that are not part of the chain. */
-function otherFacts(entry: StoredEntry): [string, string][] {
-  const { seq, prev, hash, ...members } = parseAny(entry);
+/** The members of an entry of another kind, without those of the chain. */
+export function otherFacts(entry: StoredEntry): [string, string][] {
+  const { seq, prev, time, kind, hash, ...members } = parseAny(entry);
   return Object.entries(members).map(([name, value]) => [name, writeDetail(value)]);
 }
 

@@ -7,6 +7,7 @@ import { EVERYTHING, type Selection } from "../journal/reading/selection.ts";
 import type { StoredEntry } from "../journal/reading/stored-entry.ts";
 import { noJournal } from "../journal/reading/verify.ts";
 import { OperatorError, UsageError } from "../model/errors.ts";
+import type { Period } from "./journal-period.ts";
 
 const ENTRY_ID = /^([a-z0-9]+):(\d+)$/;
 
@@ -16,19 +17,19 @@ export function refuseNoJournal(folder: string): void {
 }
 
 /**
- * The entries with an id: one by LANE:SEQ, or all of a request, which are several for a batch. Throws a
- * UsageError for another text, and an OperatorError when there are none.
+ * The entries of a period with an id: one by LANE:SEQ, or all of a request, which are several for a batch.
+ * Throws a UsageError for another text, and an OperatorError when there are none.
  */
-export async function findEntries(folder: string, id: string): Promise<StoredEntry[]> {
+export async function findEntries(folder: string, id: string, period: Period): Promise<StoredEntry[]> {
   refuseNoJournal(folder);
   const found: StoredEntry[] = [];
   const [, lane, seq] = ENTRY_ID.exec(id) ?? [];
   if (lane !== undefined) {
-    for await (const entry of readEntries(folder, { ...EVERYTHING, lane, seq: Number(seq) }))
+    for await (const entry of readEntries(folder, { ...EVERYTHING, ...period, lane, seq: Number(seq) }))
       found.push(entry);
   } else {
     if (!REQUEST_ID.test(id)) throw new UsageError(`"${id}" is neither LANE:NUMBER nor the id of a request.`);
-    for await (const entry of requestEntries(folder, id)) found.push(entry);
+    for await (const entry of requestEntries(folder, id, period)) found.push(entry);
   }
   if (found.length > 0) return found;
   throw new OperatorError(
@@ -37,12 +38,16 @@ export async function findEntries(folder: string, id: string): Promise<StoredEnt
   );
 }
 
-/** Ids that the service made (UUID version 7) have their time, so the days around it are read first. */
-async function* requestEntries(folder: string, request: string): AsyncGenerator<StoredEntry> {
-  const around = daysAround(request);
+/**
+ * Ids that the service made (UUID version 7) have their time, so without a period the days around it are read
+ * first.
+ */
+async function* requestEntries(folder: string, request: string, period: Period): AsyncGenerator<StoredEntry> {
+  const isOpen = period.from === null && period.to === null;
+  const around = isOpen ? daysAround(request) : null;
   let hasFound = false;
-  for (const period of around === null ? [{}] : [around, {}]) {
-    const selection: Selection = { ...EVERYTHING, request, ...period };
+  for (const { from, to } of around === null ? [period] : [around, period]) {
+    const selection: Selection = { ...EVERYTHING, request, from, to };
     for await (const entry of readEntries(folder, selection)) {
       hasFound = true;
       yield entry;
@@ -54,7 +59,7 @@ async function* requestEntries(folder: string, request: string): AsyncGenerator<
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const DAY_MS = 86_400_000;
 
-function daysAround(request: string): Pick<Selection, "from" | "to"> | null {
+function daysAround(request: string): Period | null {
   const [, high, low] = UUID_V7.exec(request) ?? [];
   if (high === undefined) return null;
   const ms = Number.parseInt(`${high}${low}`, 16);

@@ -4,6 +4,7 @@
 import { OperatorError } from "../../model/errors.ts";
 import { parseLine } from "../chain.ts";
 import { type DayFile, listDayFiles } from "../folders.ts";
+import { loadSealNotes } from "../notes.ts";
 import { type FileLine, readLines } from "./file-lines.ts";
 import { canHold, isWanted, type Selection, textsOf } from "./selection.ts";
 import type { StoredEntry } from "./stored-entry.ts";
@@ -13,9 +14,20 @@ import type { StoredEntry } from "./stored-entry.ts";
  * leaves it out would look complete.
  */
 export async function* readEntries(folder: string, selection: Selection): AsyncGenerator<StoredEntry> {
-  const files = wholeDays(listDayFiles(folder)).filter((file) => canHold(file, selection));
+  const isInRange = sealedRanges(folder, selection);
+  const files = wholeDays(listDayFiles(folder)).filter((file) => canHold(file, selection) && isInRange(file));
   for (const ofDay of Map.groupBy(files, ({ day }) => day).values())
     yield* mergeByTime(ofDay.map((file) => readFile(folder, file, selection)));
+}
+
+/** Whether a file can hold the wanted number, so that one entry of ten years is found without reading all. */
+function sealedRanges(folder: string, { seq }: Selection): (file: DayFile) => boolean {
+  if (seq === null) return () => true;
+  const seals = new Map(loadSealNotes(folder).map((note) => [note.file, note]));
+  return ({ name }) => {
+    const seal = seals.get(name);
+    return seal === undefined || (seq >= seal.firstSeq && seq <= seal.lastSeq);
+  };
 }
 
 /** Each day of a lane once: its sealed file where the plain one was not removed yet. */

@@ -1,7 +1,7 @@
 // `journal list`: lists entries, oldest first, one per line.
 
 import { Command } from "commander";
-import { subjectName, summariseAnswer } from "../../../audit/entry-page.ts";
+import { otherFacts, subjectName, summariseAnswer } from "../../../audit/entry-page.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { readEntries } from "../../../journal/reading/read-entries.ts";
 import type { Selection } from "../../../journal/reading/selection.ts";
@@ -95,7 +95,8 @@ function rowOf(entry: StoredEntry): Row {
     const { user, sudoUser, command, details } = parseAct(entry);
     return [...start, sudoUser ?? user, command, Object.values(details).map(String).join(" ")];
   }
-  return [...start, "", "", ""];
+  const facts = otherFacts(entry).map(([name, value]) => `${name} ${value}`);
+  return [...start, "", facts.join(", "), ""];
 }
 
 function formatRow(row: Row, widths: readonly number[]): string {

@@ -30,21 +30,21 @@ interface ReplayOptions extends StateOptions, PeriodOptions, ArchiveOptions {
 export function replayCommand(): Command {
   return addArchiveOptions(addPeriodOptions(new Command("replay")))
     .description("recomputes decisions on the snapshots that they were made on, and shows any difference")
-    .argument("[id]", "LANE:NUMBER, or the id of a request; without it, all decisions of the period")
+    .argument("[id]", "LANE:NUMBER, or the id of a request; without it, all decisions")
     .addOption(stateOption())
     .option("--subject <file>", "the JSON body of the request, for a subject that was recorded as a hash")
     .addHelpText("after", "\nExample:\n  interdict journal replay --day 2026-11-23")
     .action(async (id: string | undefined, options: ReplayOptions) => {
       const period = parsePeriod(options);
-      if (id !== undefined && (period.from !== null || period.to !== null))
-        throw new UsageError("Give either an id or a period, not both.");
       if (options.subject !== undefined && id === undefined)
         throw new UsageError("--subject needs the id of the decision.");
       const folder = journalFolder(options.state);
       refuseNoJournal(folder);
       const body = options.subject === undefined ? null : loadSubject(options.subject);
       const entries =
-        id === undefined ? readEntries(folder, { ...EVERYTHING, ...period }) : await findEntries(folder, id);
+        id === undefined
+          ? readEntries(folder, { ...EVERYTHING, ...period })
+          : await findEntries(folder, id, period);
       const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
       try {
         const tally = new Tally();

@@ -11,18 +11,19 @@ import { OperatorError } from "../../../model/errors.ts";
 import { loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../../snapshot/open.ts";
 import { findEntries } from "../../journal-entries.ts";
+import { addPeriodOptions, type PeriodOptions, parsePeriod } from "../../journal-period.ts";
 import { describeOtherProgram, loadSubject, recordedBody } from "../../journal-subject.ts";
 import { printLine, say } from "../../output.ts";
 import { formatPage } from "../../page-text.ts";
 import { type ArchiveOptions, addArchiveOptions } from "../../snapshot-files.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
-interface WhyOptions extends StateOptions, ArchiveOptions {
+interface WhyOptions extends StateOptions, PeriodOptions, ArchiveOptions {
   readonly subject?: string;
 }
 
 export function whyCommand(): Command {
-  return addArchiveOptions(new Command("why"))
+  return addArchiveOptions(addPeriodOptions(new Command("why")))
     .description("explains why a record was, or was not, in the answer of a decision")
     .argument("<id>", "LANE:NUMBER of the decision, or the id of its request")
     .argument("<record>", "id of the record")
@@ -31,7 +32,7 @@ export function whyCommand(): Command {
     .addHelpText("after", "\nExample:\n  interdict journal why 1:4711 ofac-990002")
     .action(async (id: string, record: string, options: WhyOptions) => {
       const folder = journalFolder(options.state);
-      const entries = (await findEntries(folder, id)).filter(isDecision);
+      const entries = (await findEntries(folder, id, parsePeriod(options))).filter(isDecision);
       if (entries.length === 0) throw new OperatorError(`The entry ${id} is not a decision.`);
       const body = options.subject === undefined ? null : loadSubject(options.subject);
       const archive = await SnapshotArchive.over(options.state, options.snapshotFile);
