@@ -46,6 +46,21 @@ test("certificates are reported with the time at which they expire", async () =>
   expect((await scrape(null)).get(name)).toBe(1_767_225_600);
 });
 
+test("a blocked thread shows in the delay of its event loop", async () => {
+  const metrics = new Metrics({ readiness: () => READY, worker: 3 });
+  const longerThan = async (seconds: string) => {
+    const text = await metrics.write();
+    const count = (name: string) => Number(text.split(`${name} `)[1]?.split("\n")[0]);
+    const delay = "interdict_event_loop_delay_seconds";
+    const within = count(`${delay}_bucket{le="${seconds}",worker="3"}`);
+    return count(`${delay}_count{worker="3"}`) - within;
+  };
+  const blockedMs = performance.now();
+  while (performance.now() - blockedMs < 700);
+  while ((await longerThan("0.5")) === 0) await Bun.sleep(10);
+  expect(await longerThan("0.5")).toBeGreaterThan(0);
+});
+
 describe("the process", () => {
   test("is reported under the names of every client library", async () => {
     const values = await scrape(null);
