@@ -275,15 +275,21 @@ describe("the documents next to README", () => {
         '\\b(?:request|connect)\\b.* from "node:(?:http|tls)"',
         "new WebSocket",
         "Bun\\.(?:connect|udpSocket|dns)\\b",
+        "\\bcreateConnection\\(",
       ].join("|"),
     );
     const found = [...new Bun.Glob("**/*.ts").scanSync("src")].flatMap((file) =>
       textOf(join("src", file))
         .split("\n")
         .filter((line) => opening.test(line) && !/^\s*(?:\/\/|\*)/.test(line))
-        .map((line) => ({ file, isSocketFile: /Bun\.connect\(\{ unix\b/.test(line) })),
+        .map((line) => `${file}: ${line.trim()}`),
     );
-    // Looks whether another service listens on the socket file.
-    expect(found).toEqual([{ file: "server/listener.ts", isSocketFile: true }]);
+    expect(found.toSorted()).toEqual([
+      // To the server behind it, on a Unix socket.
+      "server/client-front.ts: const inner = createConnection({ path });",
+      'server/client-front.ts: import { createConnection } from "node:net";',
+      // Looks whether another service listens on the socket file.
+      "server/listener.ts: const connection = await Bun.connect({ unix, socket: { data() {} } });",
+    ]);
   });
 });

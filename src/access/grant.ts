@@ -4,6 +4,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../model/errors.ts";
 import type { AccessStorage, Account, KeyRecord } from "./access-storage.ts";
+import { findCertificate } from "./certificates.ts";
 import { parseKey } from "./key-format.ts";
 
 /** An authenticated caller. What the key may do is checked separately. */
@@ -19,11 +20,27 @@ const BEARER = /^bearer +(\S+)$/i;
 const NO_HASH = new Uint8Array(32);
 
 /**
+ * Identifies the caller by its key, by the certificate that it has shown (its SHA-256; null for none), or by
+ * both, which must then be of one account. Throws invalid_api_key as identifyByKey.
+ */
+export async function identify(
+  storage: AccessStorage,
+  header: string | null,
+  certificate: Uint8Array | null = null,
+): Promise<Grant> {
+  const shown = certificate === null ? null : await findCertificate(storage, certificate);
+  if (shown !== null && header === null) return { account: shown.account, key: shown.key };
+  const grant = await identifyByKey(storage, header);
+  if (shown !== null && shown.account.id !== grant.account.id) throw invalidKey();
+  return grant;
+}
+
+/**
  * Identifies the caller. Throws invalid_api_key with the same message for a missing, malformed, unknown and
  * revoked key, so that guessing does not reveal which keys exist. A key with a wrong checksum is refused
  * without a look-up.
  */
-export async function identify(storage: AccessStorage, header: string | null): Promise<Grant> {
+async function identifyByKey(storage: AccessStorage, header: string | null): Promise<Grant> {
   const text = BEARER.exec(header ?? "")?.[1];
   const sent = text === undefined ? null : parseKey(text);
   if (sent === null) throw invalidKey();

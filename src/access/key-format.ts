@@ -11,6 +11,8 @@ export const CHECKSUM_LENGTH = 6;
 
 const SHA256_BYTES = 32;
 
+const CERTIFICATE_ID_PREFIX = "x509";
+
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 const KEY = new RegExp(
@@ -37,6 +39,22 @@ export function mintKey(randomBytes: (count: number) => Uint8Array): MintedKey {
   const secret = base62(toBigInt(randomBytes(SECRET_BYTES)), SECRET_LENGTH);
   const unchecked = `${KEY_PREFIX}_${publicId}_${secret}`;
   return { publicId, secretHash: hashSecret(secret), text: unchecked + checksumOf(unchecked) };
+}
+
+/**
+ * The public id of a certificate, from its SHA-256. A certificate that was added, revoked and added again has
+ * one for each addition, from 0.
+ */
+export function certificateId(certificate: Uint8Array, addition: number): string {
+  const hash = new Uint8Array(SHA256_BYTES);
+  Bun.SHA256.hash(new Uint8Array([...certificate, addition]), hash);
+  const length = PUBLIC_ID_LENGTH - CERTIFICATE_ID_PREFIX.length;
+  return CERTIFICATE_ID_PREFIX + base62(toBigInt(hash), length);
+}
+
+/** True for the public id of a certificate. That of a key looks so once in 15 million. */
+export function isCertificateId(publicId: string): boolean {
+  return publicId.startsWith(CERTIFICATE_ID_PREFIX);
 }
 
 /** Parses a key; null when its form, length or checksum is wrong. */

@@ -27,6 +27,21 @@ export async function createKey(
   confirm: (key: KeyRecord) => void = () => {},
   randomBytes: (count: number) => Uint8Array = systemRandomBytes,
 ): Promise<NewKey> {
+  const { text, publicId, secretHash } = mintKey(randomBytes);
+  const key = await storeKey(storage, accountName, publicId, secretHash, scopes, now, confirm);
+  return { text, key };
+}
+
+/** Stores a key for an account, with the hash of its secret or of a certificate. Throws as createKey. */
+export async function storeKey(
+  storage: AccessStorage,
+  accountName: string,
+  publicId: string,
+  hash: Uint8Array,
+  scopes: readonly string[],
+  now: Date,
+  confirm: (key: KeyRecord) => void,
+): Promise<KeyRecord> {
   const malformed = scopes.find((scope) => !SCOPE_FORM.test(scope));
   if (malformed !== undefined) {
     throw new OperatorError(
@@ -35,7 +50,6 @@ export async function createKey(
     );
   }
   const account = await findAccount(storage, accountName);
-  const { text, publicId, secretHash } = mintKey(randomBytes);
   const key: KeyRecord = {
     publicId,
     accountId: account.id,
@@ -44,13 +58,13 @@ export async function createKey(
     revokedAt: null,
   };
   confirm(key);
-  if (!(await storage.addKey(key, secretHash, KEYS_PER_ACCOUNT_MAX))) {
+  if (!(await storage.addKey(key, hash, KEYS_PER_ACCOUNT_MAX))) {
     throw new OperatorError(
       `The account ${accountName} already has ${KEYS_PER_ACCOUNT_MAX} keys.`,
       "Revoke a key that is no longer used.",
     );
   }
-  return { text, key };
+  return key;
 }
 
 /** The keys of one account, or of all when the name is null; oldest first. */

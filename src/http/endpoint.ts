@@ -29,6 +29,8 @@ export interface Service {
   readonly commit: string;
   /** True when the service answers from invented people, which every answer then says. */
   readonly isDemonstration: boolean;
+  /** SHA-256 of the certificate that every client of this app has shown; null for none. */
+  readonly certificate?: Uint8Array | null;
   /** Milliseconds of a monotonic clock, for durations. */
   readonly now?: () => number;
 }

@@ -157,7 +157,7 @@ async function identifyEvenly(request: Request, service: Service): Promise<Grant
   const { promise: wait, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, REFUSAL_MS);
   try {
-    return await identify(service.access, request.headers.get("Authorization"));
+    return await identify(service.access, request.headers.get("Authorization"), service.certificate);
   } catch (error) {
     await wait;
     throw error;

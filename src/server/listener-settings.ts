@@ -75,7 +75,10 @@ function parseTcp(text: string, flags: ListenFlags): ListenerSettings {
 function parseUnix(text: string, flags: ListenFlags): ListenerSettings {
   const [unix = "", ...settings] = text.split(",");
   if (unix === "") throw new UsageError(`--unix ${JSON.stringify(text)} needs the path of a socket.`);
-  return { tcp: null, unix, ...parseSettings("--unix", text, settings, flags) };
+  const { tls, only } = parseSettings("--unix", text, settings, flags);
+  if (tls !== null && tls.clients !== null)
+    throw new UsageError(`--unix ${JSON.stringify(text)}: clients= needs a port; use --listen.`);
+  return { tcp: null, unix, tls, only };
 }
 
 function parseSettings(

@@ -6,7 +6,7 @@ import type { Offer } from "../http/endpoints.ts";
 import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { type Certificate, loadCertificate } from "./certificate.ts";
-import { loadClientAuthorities } from "./client-authorities.ts";
+import { loadClientAuthorities } from "./client-certificates.ts";
 import { allowLongRequestHeads } from "./head-limit.ts";
 import type { ListenerSettings, TlsFiles } from "./listener-settings.ts";
 
@@ -24,8 +24,20 @@ export interface ListenerTls extends Certificate {
   readonly clients: string | null;
 }
 
+/** Answers a request. */
+export type Fetch = (request: Request) => Promise<Response>;
+
 /** A running server. */
-export type ListeningServer = ReturnType<typeof openListener>;
+export interface ListeningServer {
+  /** Undefined on a Unix socket. */
+  readonly port?: number | undefined;
+  readonly pendingRequests: number;
+  /**
+   * Accepts no more connections, closes idle ones, and resolves once the requests under way are answered.
+   * With `isForced`, cuts them off.
+   */
+  stop(isForced?: boolean): Promise<void>;
+}
 
 /**
  * An idle connection is closed after this time, and so is one whose body does not arrive within it. Bun
@@ -42,9 +54,6 @@ const TLS_1_2_SUITES = [
   "ECDHE-ECDSA-CHACHA20-POLY1305",
   "ECDHE-RSA-CHACHA20-POLY1305",
 ].join(":");
-
-/** OpenSSL's SSL_OP_NO_TICKET; of both protocol versions no session is resumed then. */
-const NO_RESUMPTION = 0x4000;
 
 /** The user and the group of a Unix socket may connect to it. */
 const SOCKET_MODE = 0o660;
@@ -65,11 +74,9 @@ export function loadTls({ cert, key, clients }: TlsFiles): ListenerTls {
  * process and others: other workers, one with an older certificate, and the service that it takes over from.
  * On a Unix socket it replaces a previous listener. Throws when the address can't be used.
  */
-export function openListener(
-  { tcp, unix, tls }: Listener,
-  fetch: (request: Request) => Promise<Response>,
-  reusePort = true,
-) {
+export function openListener({ tcp, unix, tls }: Listener, fetch: Fetch, reusePort = true): ListeningServer {
+  if (tls !== null && tls.clients !== null)
+    throw new Error("A listener with client authorities needs a front.");
   allowLongRequestHeads();
   // Bun also applies this to a Unix socket, although its types don't say so.
   const idle: object = { idleTimeout: IDLE_SECONDS };
@@ -121,17 +128,9 @@ export function removeOwnSocket({ path, inode }: SocketFile): void {
   if (statSync(path, { throwIfNoEntry: false })?.ino === inode) removeSocket(path);
 }
 
-function tlsOptions({ cert, key, clients }: ListenerTls) {
-  const own = { cert, key, ciphers: TLS_1_2_SUITES };
-  if (clients === null) return own;
-  return {
-    ...own,
-    ca: clients,
-    requestCert: true,
-    rejectUnauthorized: true,
-    // A resumed session would not show its certificate again, although it may have expired meanwhile.
-    secureOptions: NO_RESUMPTION,
-  };
+/** The options of TLS that every listener has. */
+export function tlsOptions({ cert, key }: ListenerTls) {
+  return { cert, key, ciphers: TLS_1_2_SUITES };
 }
 
 /** Removes a Unix socket; never another kind of file. */
@@ -151,7 +150,7 @@ export async function checkAddressIsFree({ tcp, ...listener }: Listener): Promis
     );
   }
   if (tcp === null || tcp.port === 0) return;
-  const probe = openListener({ ...listener, tcp }, async () => new Response(), false);
+  const probe = openListener({ ...listener, tcp, tls: null }, async () => new Response(), false);
   await probe.stop(true);
 }
 

@@ -52,9 +52,9 @@ export interface WorkerHealth {
   readonly snapshot: string | null;
 }
 
-/** Where a listener listens. Both are null for a Unix socket. */
+/** Where a listener listens. */
 export interface OpenedListener {
-  readonly origin: string | null;
+  /** Null for a Unix socket. */
   readonly port: number | null;
 }
 

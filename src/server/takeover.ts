@@ -12,6 +12,7 @@ import {
   steerConnections,
   stopListening,
 } from "../platform/own-sockets.ts";
+import { isBehindFront } from "./client-front.ts";
 import { IDLE_SECONDS } from "./listener.ts";
 import type { Supervision } from "./supervision.ts";
 import type { WorkerPool } from "./worker-pool.ts";
@@ -47,6 +48,13 @@ function findAddresses(): SharedAddress[] {
     const others = sockets.filter(({ inode }) => !own.has(inode));
     return [{ socket: first, others, isTcp: sockets.some(({ isTcp }) => isTcp) }];
   });
+}
+
+/** The sockets of this process that clients use: the ones behind a front serve the last of them. */
+function clientSockets(): OwnSocket[] {
+  const behind = findListeningSockets().filter(({ isTcp, address }) => !isTcp && isBehindFront(address));
+  const inodes = new Set(behind.map(({ inode }) => inode));
+  return ownStreamSockets().filter(({ inode }) => !inodes.has(inode));
 }
 
 const othersAt = (addresses: readonly SharedAddress[]) => addresses.flatMap(({ others }) => others);
@@ -152,14 +160,14 @@ export class HandOver {
     // The manager watches the successor from now on.
     this.#supervision.close();
     await this.#pool.drain();
-    stopListening(ownStreamSockets().filter(({ isListening }) => isListening));
+    stopListening(clientSockets().filter(({ isListening }) => isListening));
     this.#log.info("another process has taken over; this one ends with its last connection");
     void this.#finish();
     return true;
   }
 
   async #finish(): Promise<void> {
-    await waitUntil(() => ownStreamSockets().length === 0, LAST_CONNECTIONS_MS);
+    await waitUntil(() => clientSockets().length === 0, LAST_CONNECTIONS_MS);
     this.#done.resolve();
   }
 }

@@ -5,7 +5,9 @@ import type { Offer } from "../http/endpoints.ts";
 import type { CertificateExpiry } from "../http/metrics/certificates.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import { expiryOf } from "./certificate.ts";
+import { openClientFront } from "./client-front.ts";
 import {
+  type Fetch,
   type Listener,
   type ListeningServer,
   openListener,
@@ -18,7 +20,8 @@ import type { OpenedListener } from "./messages.ts";
 
 const MS_PER_SECOND = 1000;
 
-type Fetch = (request: Request) => Promise<Response>;
+/** Answers requests to an offer by clients with a certificate (its SHA-256), or without one that counts. */
+export type FetchOf = (offer: Offer, certificate: Uint8Array | null) => Fetch;
 
 interface OpenListener {
   /** Its address, with the port that was picked. */
@@ -29,7 +32,8 @@ interface OpenListener {
 }
 
 export class WorkerListeners {
-  readonly #fetchOf: (offer: Offer) => Fetch;
+  readonly #fetchOf: FetchOf;
+  readonly #isMapped: (certificate: Uint8Array) => Promise<boolean>;
   readonly #log: Logger;
   /** What listens, by the number of the listener. */
   readonly #open = new Map<number, OpenListener>();
@@ -37,8 +41,10 @@ export class WorkerListeners {
   readonly #replaced = new Set<ListeningServer>();
   #isDraining = false;
 
-  constructor(fetchOf: (offer: Offer) => Fetch, log: Logger) {
+  /** `isMapped` is true for a certificate (its SHA-256) that stands for an account. */
+  constructor(fetchOf: FetchOf, isMapped: (certificate: Uint8Array) => Promise<boolean>, log: Logger) {
     this.#fetchOf = fetchOf;
+    this.#isMapped = isMapped;
     this.#log = log;
   }
 
@@ -46,25 +52,21 @@ export class WorkerListeners {
    * Starts to listen. A server of the same number accepts no more connections and finishes its requests.
    * Throws when the address can't be used.
    */
-  open(number: number, listener: Listener): OpenedListener {
-    const answer = this.#fetchWhileOpen(number, listener);
-    const server = openListener(listener, async (request) => {
-      const response = await answer(request);
-      if (this.#isDraining) response.headers.set("Connection", "close");
-      return response;
-    });
-    const socketFile = listener.unix === null ? null : socketFileAt(listener.unix);
+  async open(number: number, listener: Listener): Promise<OpenedListener> {
+    const { tcp, unix, tls } = listener;
+    const answerTo = (certificate: Uint8Array | null) => this.#answerWhileOpen(number, listener, certificate);
+    const isMapped = this.#isMapped;
+    const server =
+      tls === null || tls.clients === null
+        ? openListener(listener, answerTo(null))
+        : await openClientFront(listener, { isMapped, answerTo });
+    const socketFile = unix === null ? null : socketFileAt(unix);
+    const port = server.port ?? null;
+    const name = addressOf(tcp === null || port === null ? listener : { unix, tcp: { ...tcp, port } });
     const previous = this.#open.get(number);
-    const { tcp } = listener;
-    const name = addressOf(
-      tcp === null ? listener : { ...listener, tcp: { ...tcp, port: server.port ?? 0 } },
-    );
     this.#open.set(number, { name, listener, server, socketFile });
     if (previous !== undefined) void this.#replace(previous);
-    return {
-      origin: listener.unix === null ? (server.url?.origin ?? null) : null,
-      port: server.port ?? null,
-    };
+    return { port };
   }
 
   /** Lets a server answer the requests under way. */
@@ -75,16 +77,18 @@ export class WorkerListeners {
   }
 
   /**
-   * Where clients show certificates, a connection must not outlive the authorities that admitted it. Bun
-   * closes idle ones when the listener is replaced; half a request that is completed later gets 421, which
+   * Where clients show certificates, a connection must not outlive the authorities that admitted it. Idle
+   * ones are closed when the listener is replaced; half a request that is completed later gets 421, which
    * asks the client to send it again on a new connection.
    */
-  #fetchWhileOpen(number: number, listener: Listener): Fetch {
-    const answer = this.#fetchOf(listener.only);
-    if (listener.tls === null || listener.tls.clients === null) return answer;
+  #answerWhileOpen(number: number, listener: Listener, certificate: Uint8Array | null): Fetch {
+    const answer = this.#fetchOf(listener.only, certificate);
     return async (request) => {
-      if (this.#open.get(number)?.listener === listener) return answer(request);
-      return new Response(null, { status: 421, headers: { Connection: "close" } });
+      const isReplaced = this.#open.get(number)?.listener !== listener;
+      const response =
+        isReplaced && listener.tls?.clients ? new Response(null, { status: 421 }) : await answer(request);
+      if (isReplaced || this.#isDraining) response.headers.set("Connection", "close");
+      return response;
     };
   }
 

@@ -11,6 +11,7 @@ import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../plat
 import type { SnapshotVerifier } from "../snapshot/open.ts";
 import type { WorkerJournal } from "./journal-options.ts";
 import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";
+import { addressOf } from "./listener-settings.ts";
 import type { MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import type { LogForm, LogLevel } from "./options.ts";
 import { runWorker } from "./worker.ts";
@@ -140,7 +141,7 @@ export class WorkerPool {
   async #listen(number: number, listener: Listener): Promise<ListenerInUse> {
     const [first, ...others] = this.#channels;
     if (first === undefined) throw new Error("There are no workers.");
-    const { origin, port } = await first.call("listen", { number, listener });
+    const { port } = await first.call("listen", { number, listener });
     const { tcp, unix } = listener;
     if (tcp === null) {
       this.#listeners[number] = listener;
@@ -150,7 +151,8 @@ export class WorkerPool {
     const same = { ...listener, tcp: { ...tcp, port } };
     await Promise.all(others.map((channel) => channel.call("listen", { number, listener: same })));
     this.#listeners[number] = same;
-    return { number, address: origin ?? "", listener: same };
+    const address = `${same.tls === null ? "http" : "https"}://${addressOf(same)}`;
+    return { number, address, listener: same };
   }
 
   /** Stages a snapshot in every worker. Once all have tried, throws the error of the first that failed. */

@@ -4,6 +4,7 @@
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";
 import { openAccess } from "../access/access-file.ts";
+import { findCertificate } from "../access/certificates.ts";
 import { SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { WorkQueue } from "../access/work-queue.ts";
 import { createApp } from "../http/app.ts";
@@ -134,11 +135,15 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     commit: COMMIT,
     isDemonstration: settings.isDemonstration,
   };
-  const fetchOf = (offer: Offer) => {
-    const app = createApp(service, offer);
+  const fetchOf = (offer: Offer, certificate: Uint8Array | null) => {
+    const app = createApp({ ...service, certificate }, offer);
     return async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request));
   };
-  const listeners = new WorkerListeners(fetchOf, log);
+  const listeners = new WorkerListeners(
+    fetchOf,
+    async (hash) => (await findCertificate(access, hash)) !== null,
+    log,
+  );
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
   let distrusted: Snapshot | null = null;

@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect, type SecureVersion, type TLSSocket } from "node:tls";
-import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { createKey, importInvented, makeFolder, runBinary } from "../support/binary.ts";
 import { makeAuthority, makeCertificate, makeClientCertificate } from "../support/certificates.ts";
+import { SUBJECT } from "../support/served.ts";
 import { type Spawned, spawnService } from "../support/spawned.ts";
 
 const folder = makeFolder();
@@ -61,20 +62,19 @@ interface Offered {
   readonly session?: Buffer;
 }
 
+/** A certificate and its key, as TLS options have them. */
+const shown = (certificate: string) => ({
+  cert: readFileSync(path(`${certificate}.cert.pem`), "utf8"),
+  key: readFileSync(path(`${certificate}.key.pem`), "utf8"),
+});
+
 /** Opens a connection and sends a text on it. A refusal shows on the first reading only. */
 function send(address: string, text: string, { certificate = null, version, session }: Offered): TLSSocket {
-  const shown =
-    certificate === null
-      ? {}
-      : {
-          cert: readFileSync(path(`${certificate}.cert.pem`)),
-          key: readFileSync(path(`${certificate}.key.pem`)),
-        };
   const versions = version === undefined ? {} : { minVersion: version, maxVersion: version };
   const port = Number(new URL(address).port);
   const socket = connect({
     ...{ port, host: "127.0.0.1", rejectUnauthorized: false },
-    ...shown,
+    ...(certificate === null ? {} : shown(certificate)),
     ...versions,
     ...(session === undefined ? {} : { session }),
   });
@@ -191,13 +191,82 @@ describe.skipIf(!canMake)("client certificates", () => {
     expect(await ask(address, { certificate: "foreign" })).toBe(OK);
     // Half a request that was sent before is not answered: its client may no longer be admitted.
     waiting.write(`\r\n${REQUEST}`);
-    expect(await firstLine(waiting)).toStartWith("HTTP/1.1 421");
+    expect(await firstLine(waiting)).toMatch(/^(?:HTTP\/1\.1 421|refused)/);
 
     writeFileSync(path("trusted.pem"), "");
     process.kill(started.pid, "SIGHUP");
     expect(await started.logLine("the new certificate can't be used")).toContain("is empty");
     expect(await ask(address, { certificate: "foreign" })).toBe(OK);
     expect(await ask(address)).toBe("refused");
+  });
+});
+
+describe.skipIf(!canMake)("a certificate that stands for an account", () => {
+  test("needs no key, and no other account's key goes with it", async () => {
+    trust("authority");
+    const account = "core banking";
+    const run = async (args: readonly string[]) => {
+      const { exitCode, stdout, stderr } = await runBinary([...args, "--state", state]);
+      return { exitCode, stdout: stdout.trim(), stderr };
+    };
+    const key = await createKey(state, account);
+    const otherKey = await createKey(state, "other");
+    const add = (name: string) => run(["keys", "add-certificate", account, path(`${name}.cert.pem`)]);
+    const { stdout: id } = await add("client");
+    expect(id).toMatch(/^x509[0-9A-Za-z]{8}$/);
+    expect((await add("client")).stderr).toContain(
+      `This certificate already stands for the account ${account}.`,
+    );
+    expect((await add("expired")).stderr).toContain("has expired: it was valid until 20");
+    expect((await run(["keys", "list", account])).stdout).toMatch(
+      new RegExp(`${id} +certificate +${account}`),
+    );
+
+    const flags = ["--listen", `${FREE},${own("first")},${CLIENTS}`, "--workers", "2"];
+    const [started, [address = ""]] = await start(flags, 1);
+    await started.logLine("snapshot in use");
+    const call = async (certificate: string, sentKey: string | null, body: unknown = SUBJECT) => {
+      const answer = await fetch(`${address}/v1/sanctions/match${body === SUBJECT ? "" : "/batch"}`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          ...(sentKey === null ? {} : { Authorization: `Bearer ${sentKey}` }),
+        },
+        body: JSON.stringify(body),
+        tls: { rejectUnauthorized: false, ...shown(certificate) },
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const statuses = async (certificate: string) => {
+      const keys = [null, key, otherKey, "wrong"];
+      return Promise.all(keys.map(async (sent) => (await call(certificate, sent)).status));
+    };
+    makeClientCertificate(folder.path, "unknown", "authority");
+    expect(await statuses("client")).toEqual([200, 200, 401, 401]);
+    expect(await statuses("unknown")).toEqual([401, 200, 200, 401]);
+    expect(JSON.parse(await started.logLine(`"key":"${id}"`))).toMatchObject({ status: 200 });
+
+    // Bodies of 300 KB, several at once.
+    const padding = Array.from({ length: 20 }, (_, i) => `${i}${"x".repeat(150)}`);
+    const properties = { ...SUBJECT.properties, notes: padding };
+    const queries = Object.fromEntries(
+      Array.from({ length: 90 }, (_, i) => [`q${i}`, { ...SUBJECT, properties }]),
+    );
+    const batches = await Promise.all(Array.from({ length: 4 }, () => call("client", null, { queries })));
+    for (const { status, text } of batches) {
+      expect(status).toBe(200);
+      expect(Object.keys(JSON.parse(text).responses)).toHaveLength(90);
+    }
+
+    // A revocation counts for the next request, on connections that are open too.
+    expect((await run(["keys", "revoke", id])).exitCode).toBe(0);
+    expect(await statuses("client")).toEqual([401, 200, 200, 401]);
+    const { stdout: nextId } = await add("client");
+    expect(nextId).not.toBe(id);
+    expect(await statuses("client")).toEqual([200, 200, 401, 401]);
+    expect((await run(["keys", "revoke", nextId])).exitCode).toBe(0);
+    expect(await started.stop()).toBe(0);
+    service = null;
   });
 });
 

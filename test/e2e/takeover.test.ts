@@ -78,6 +78,11 @@ const kinds = [
   { name: "a port", listen: ["--listen", "127.0.0.1:0", "--workers", "2"], isTls: false },
   { name: "a Unix socket", listen: ["--unix", path("socket")], isTls: false },
   { name: "a port with TLS", listen: ["--listen", "127.0.0.1:0", ...tlsFlags], isTls: true },
+  {
+    name: "a port for clients with certificates",
+    listen: ["--listen", `127.0.0.1:0,clients=${path("own.cert.pem")}`, ...tlsFlags],
+    isTls: true,
+  },
 ];
 
 describe.each(kinds.filter(({ isTls }) => canMake || !isTls))("the service on $name", ({ listen, isTls }) => {
@@ -86,14 +91,17 @@ describe.each(kinds.filter(({ isTls }) => canMake || !isTls))("the service on $n
     service = await spawnService(["--state", state, ...listen]);
     await service.logLine("snapshot in use");
     const port = Number(/:(\d+)$/.exec(service.address)?.[1]);
-    const to = Number.isNaN(port) ? { path: service.address } : { port, host: "127.0.0.1" };
+    const own = isTls
+      ? { cert: readFileSync(path("own.cert.pem")), key: readFileSync(path("own.key.pem")) }
+      : {};
+    const to = Number.isNaN(port) ? { path: service.address } : { port, host: "127.0.0.1", ...own };
     const clients = [
       ...[1, 2, 3].map(() => startSteadyClient({ to, isTls, keepsAlive: false, request: HEALTH })),
       ...[HEALTH, matchRequest()].map((request) =>
         startSteadyClient({ to, isTls, keepsAlive: true, request }),
       ),
     ];
-    const flags = listen.map((flag) => (flag === "127.0.0.1:0" ? `127.0.0.1:${port}` : flag));
+    const flags = listen.map((flag) => flag.replace("127.0.0.1:0", `127.0.0.1:${port}`));
     const { exitCode, stdout, log } = await upgrade(service.pid, ["--state", state, ...flags]);
     const said = await manager.waitFor("MAINPID=", heardBefore);
     expect(said).toMatch(/^MAINPID=\d+\nREADY=1\nSTATUS=Ready: snapshot .*\nWATCHDOG=1$/);

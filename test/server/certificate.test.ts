@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { OperatorError } from "../../src/model/errors.ts";
 import { describeCertificate, isOutOfTime, loadCertificate } from "../../src/server/certificate.ts";
 import { logCertificate } from "../../src/server/certificate-reload.ts";
-import { loadClientAuthorities } from "../../src/server/client-authorities.ts";
+import { loadClientAuthorities } from "../../src/server/client-certificates.ts";
 import { makeAuthority, makeCertificate, makeClientCertificate } from "../support/certificates.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

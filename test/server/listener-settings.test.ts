@@ -78,6 +78,7 @@ describe("listeners", () => {
     [{ listen: ["a:1,tls=off,cert=/x,key=/y"] }, "tls=off contradicts"],
     [{ listen: ["a:1,tls=off,clients=/ca.pem"], ...DEFAULTS }, "tls=off contradicts"],
     [{ listen: ["a:1,clients=/ca.pem"] }, '--listen "a:1,clients=/ca.pem": clients= needs TLS'],
+    [{ unix: ["/s,clients=/ca.pem"], ...DEFAULTS }, '--unix "/s,clients=/ca.pem": clients= needs a port'],
     [{ unix: [""] }, '--unix "" needs the path of a socket'],
     [{ unix: [",only=api"] }, '--unix ",only=api" needs the path of a socket'],
     [{ listen: ["a:1", "a:1,only=api"] }, "The address a:1 is given twice"],

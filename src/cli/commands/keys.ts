@@ -1,11 +1,14 @@
 // `keys`: creates, lists and revokes API keys. A new key is printed once, alone on standard output, so that a
 // script can read it.
 
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { withAccess } from "../../access/access-file.ts";
+import { addCertificate } from "../../access/certificates.ts";
+import { isCertificateId } from "../../access/key-format.ts";
 import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
 import { SCOPE } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
+import { loadClientCertificate } from "../../server/client-certificates.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
 import { type StateOptions, stateOption } from "../state.ts";
@@ -15,18 +18,22 @@ interface KeyOptions extends StateOptions {
   readonly json?: boolean;
 }
 
+function scopeOption(): Option {
+  return new Option("--scope <scope>", `permission of the key; repeatable (default: ${SCOPE})`).argParser(
+    (scope: string, before: string[] = []) => [...before, scope],
+  );
+}
+
 export function keysCommand(): Command {
-  const command = new Command("keys").description("creates, lists and revokes API keys");
+  const command = new Command("keys").description(
+    "creates, lists and revokes API keys, and adds client certificates",
+  );
   command.addCommand(
     new Command("create")
       .description("creates a key for an account and prints it; it is never shown again")
       .argument("<account>", "name of the account")
       .addOption(stateOption())
-      .option(
-        "--scope <scope>",
-        `permission of the key; repeatable (default: ${SCOPE})`,
-        (scope: string, before: string[] = []) => [...before, scope],
-      )
+      .addOption(scopeOption())
       .option("--json", "print as JSON")
       .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
       .action((account: string, options: KeyOptions) =>
@@ -40,6 +47,29 @@ export function keysCommand(): Command {
           say(
             `Created the key ${key.publicId} for ${account}. It is never shown again: only its hash is stored.`,
           );
+        }),
+      ),
+  );
+  command.addCommand(
+    new Command("add-certificate")
+      .description("lets a client certificate stand for an account, in place of a key")
+      .argument("<account>", "name of the account")
+      .argument("<file>", "the certificate of the client (PEM)")
+      .addOption(stateOption())
+      .addOption(scopeOption())
+      .option("--json", "print as JSON")
+      .addHelpText("after", '\nExample:\n  interdict keys add-certificate "core banking" client.pem')
+      .action((account: string, file: string, options: KeyOptions) =>
+        withAccess(options.state, async (storage) => {
+          const { hash, subject } = loadClientCertificate(file);
+          const scopes = options.scope ?? [SCOPE];
+          const key = await addCertificate(storage, account, hash, scopes, new Date(), ({ publicId }) =>
+            recordAct(options.state, "keys add-certificate", { account, key: publicId, scopes }),
+          );
+          const sha256 = Buffer.from(hash).toString("hex");
+          if (options.json) printJson({ ...key, sha256 });
+          else printResult(key.publicId);
+          say(`The certificate of ${subject} (SHA-256 ${sha256}) now stands for ${account}.`);
         }),
       ),
   );
@@ -62,9 +92,10 @@ export function keysCommand(): Command {
           else {
             printResult(
               formatTable(
-                ["ID", "ACCOUNT", "SCOPES", "CREATED", "REVOKED"],
+                ["ID", "KIND", "ACCOUNT", "SCOPES", "CREATED", "REVOKED"],
                 rows.map((key) => [
                   key.publicId,
+                  isCertificateId(key.publicId) ? "certificate" : "key",
                   key.account,
                   key.scopes.join(" "),
                   key.createdAt,
@@ -80,8 +111,8 @@ export function keysCommand(): Command {
   );
   command.addCommand(
     new Command("revoke")
-      .description("revokes a key; a running service refuses it from the next request on")
-      .argument("<id>", "id of the key: the part between its underscores")
+      .description("revokes a key or certificate; a running service refuses it from the next request on")
+      .argument("<id>", "id of the key (the part between its underscores) or of the certificate")
       .addOption(stateOption())
       .option("--json", "print as JSON")
       .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
