@@ -1,7 +1,7 @@
 // Cuts the scored entities to the limit of the subject and loads their records, and no others, from the
 // store.
 
-import { OperatorError } from "../model/errors.ts";
+import { ServiceError } from "../model/errors.ts";
 import type { Candidate, Subject } from "../model/subject.ts";
 import { compareRanked } from "../scoring/rank.ts";
 import type { Score } from "../scoring/score.ts";
@@ -37,7 +37,7 @@ export interface BestCandidates {
 
 /**
  * Answers a subject. A person in both corpora is answered once, with the datasets of both records. Sorts
- * `scored`. Throws an OperatorError when the store has no such row.
+ * `scored`. Throws internal_error when the store lacks a row: other subjects can still be answered.
  */
 export function answerScored(records: Records, subject: Subject, scored: ScoredRow[]): BestCandidates {
   const { limit, threshold, include } = subject;
@@ -96,8 +96,13 @@ function readBest(
 
 function readRow(records: Records, row: number): CandidateRecord {
   const record = records.candidate(row);
-  if (record === null) throw new OperatorError(`The store has no row ${row} that the alias index names.`);
-  return record;
+  if (record !== null) return record;
+  throw new ServiceError(
+    "internal_error",
+    "A record of the answer is missing. The operator of the service must publish or import the lists again.",
+    null,
+    { cause: new Error(`The store has no row ${row} that the alias index names.`) },
+  );
 }
 
 function datasetsOf(records: Records, { include }: Subject, record: CandidateRecord): readonly string[] {

@@ -39,8 +39,8 @@ export function readingIndex<T>(read: () => T): T {
 }
 
 /**
- * SQLite can't read its file, a record is no longer valid JSON, or a row that the index names is missing.
- * Every error of SQLite counts: damaged pages of the schema show as a column or a table that is not there.
+ * SQLite can't read its file, a record is no longer valid JSON, or the columns of search don't fit. Every
+ * error of SQLite counts: damaged pages of the schema show as a column or a table that is not there.
  */
 function isUnreadable(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof OperatorError) return true;

@@ -233,6 +233,8 @@ function problemOf(error: unknown): string | null {
   return /undefined|\[object |is not a function/.test(error.message) ? `says ${error.message}` : null;
 }
 
+const DAMAGE_CODES: readonly string[] = ["index_unavailable", "entity_not_found", "internal_error"];
+
 /** Null when a question is answered, or refused with an error of the contract. */
 function answerOrRefusal(ask: () => unknown): string | null {
   try {
@@ -240,8 +242,7 @@ function answerOrRefusal(ask: () => unknown): string | null {
     JSON.stringify(ask());
     return null;
   } catch (error) {
-    if (error instanceof ServiceError && ["index_unavailable", "entity_not_found"].includes(error.code))
-      return null;
+    if (error instanceof ServiceError && DAMAGE_CODES.includes(error.code)) return null;
     return `throws ${error instanceof Error ? error.stack : String(error)}`;
   }
 }

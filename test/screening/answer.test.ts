@@ -118,6 +118,8 @@ describe("the candidates that are answered", () => {
   });
 
   test("must be in the store", () => {
-    expect(() => answerScored(makeRecords([]), makeSubject(5), [scoreOf(3, 1)])).toThrow("row 3");
+    expect(() => answerScored(makeRecords([]), makeSubject(5), [scoreOf(3, 1)])).toThrow(
+      "A record of the answer is missing",
+    );
   });
 });
