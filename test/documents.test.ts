@@ -122,6 +122,7 @@ describe("README", () => {
       limits.ENTITY_ID_LENGTH_MAX,
       limits.HISTORY_LISTINGS_MAX,
       limits.BODY_BYTES_MAX,
+      limits.ACCOUNT_BODY_BYTES_MAX,
       limits.KEYS_PER_ACCOUNT_MAX,
       limits.QUERY_LENGTH_MAX,
       limits.FILTER_VALUES_MAX,

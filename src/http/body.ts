@@ -1,17 +1,26 @@
 // Reads a request body of bounded size as UTF-8 and parses it as JSON. The Content-Type is ignored: clients
 // that forget it still send JSON.
 
+import type { ReceivedBody } from "../access/received-bodies.ts";
 import { type JsonDocument, parseJson } from "../contract/json-text.ts";
 import { quoteName, ServiceError } from "../model/errors.ts";
 import { BODY_BYTES_MAX } from "../model/limits.ts";
+import type { Call } from "./endpoint.ts";
+
+/** The account of requests without a key. */
+const NO_ACCOUNT = 0;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads the body and parses it as JSON. Throws invalid_request when it is too large, compressed, not UTF-8 or
- * not JSON.
+ * Reads the body of a call and parses it as JSON. Throws invalid_request when it is too large, compressed,
+ * not UTF-8 or not JSON, and rate_limit_exceeded when the account sends too many bodies at the same time.
  */
-export async function parseJsonBody(request: Request): Promise<JsonDocument> {
+export async function parseJsonBody({
+  request,
+  grant,
+  service,
+}: Pick<Call, "request" | "grant" | "service">): Promise<JsonDocument> {
   const encoding = request.headers.get("Content-Encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity") {
     throw new ServiceError(
@@ -19,15 +28,21 @@ export async function parseJsonBody(request: Request): Promise<JsonDocument> {
       `The body must not be compressed; send it without Content-Encoding: ${quoteName(encoding)}.`,
     );
   }
-  return parseJson(decodeUtf8(await readBytes(request)));
+  const received = service.bodies.open(grant?.account.id ?? NO_ACCOUNT);
+  try {
+    return parseJson(decodeUtf8(await readBytes(request, received)));
+  } finally {
+    received.close();
+  }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, received: ReceivedBody): Promise<Uint8Array> {
   const { headers } = request;
   const length = headers.get("Content-Length");
   if (Number(length ?? 0) > BODY_BYTES_MAX) throw tooLarge();
   // The server enforces Content-Length. Reading such a body as a stream would cost 30 µs more.
-  if (length === null || headers.has("Transfer-Encoding")) return readStream(request);
+  if (length === null || headers.has("Transfer-Encoding")) return readStream(request, received);
+  received.add(Number(length));
   const bytes = await request.bytes().catch(() => {
     throw brokenOff();
   });
@@ -36,7 +51,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return bytes;
 }
 
-async function readStream(request: Request): Promise<Uint8Array> {
+async function readStream(request: Request, received: ReceivedBody): Promise<Uint8Array> {
   if (request.body === null) throw missing();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -45,6 +60,7 @@ async function readStream(request: Request): Promise<Uint8Array> {
       length += chunk.byteLength;
       // Leaving the loop cancels the stream: what the client still sends is not kept.
       if (length > BODY_BYTES_MAX) throw tooLarge();
+      received.add(chunk.byteLength);
       chunks.push(chunk);
     }
   } catch (error) {

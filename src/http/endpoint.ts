@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type { AccessStorage } from "../access/access-storage.ts";
 import type { Grant } from "../access/grant.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
+import type { ReceivedBodies } from "../access/received-bodies.ts";
 import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
 import type { Parameters, QueryString } from "../contract/query-parameters.ts";
 import type { DecisionJournal } from "../journal/decision-journal.ts";
@@ -20,6 +21,7 @@ export interface Service {
   readonly access: AccessStorage;
   readonly limiter: RateLimiter;
   readonly work: WorkQueue;
+  readonly bodies: ReceivedBodies;
   /** Where decisions are recorded before they are answered. */
   readonly journal: DecisionJournal;
   readonly log: Logger;

@@ -56,7 +56,7 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
   },
   rate_limit_exceeded: {
     cause:
-      "The account sent more requests in a minute than it may, or too much of its work is waiting. `Retry-After` says when to retry.",
+      "The account sent more requests in a minute than it may, too much of its work is waiting, or it sends too many bodies at the same time. `Retry-After` says when to retry.",
     message: `The account may send ${RATE_PER_MINUTE_DEFAULT} requests per minute. Retry in 12 seconds.`,
   },
   internal_error: {

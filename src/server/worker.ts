@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { openAccess } from "../access/access-file.ts";
 import { findCertificate } from "../access/certificates.ts";
 import { SlidingWindowLimiter } from "../access/rate-limit.ts";
+import { ReceivedBodies } from "../access/received-bodies.ts";
 import { WorkQueue } from "../access/work-queue.ts";
 import { createApp } from "../http/app.ts";
 import type { Offer } from "../http/endpoints.ts";
@@ -128,6 +129,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     access,
     limiter: new SlidingWindowLimiter(openMonotonicClock(), settings.rates),
     work: new WorkQueue({ observer: metrics.work }),
+    bodies: new ReceivedBodies(),
     journal,
     log,
     metrics,

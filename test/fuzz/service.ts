@@ -7,6 +7,7 @@ import pino from "pino";
 import { createAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys.ts";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
+import { ReceivedBodies } from "../../src/access/received-bodies.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
 import { createApp } from "../../src/http/app.ts";
@@ -47,6 +48,7 @@ export async function openLocalService(): Promise<LocalService> {
     access,
     limiter: new SlidingWindowLimiter(() => performance.now()),
     work: new WorkQueue(),
+    bodies: new ReceivedBodies(),
     log: pino({ level: "error" }, { write: (line: string) => void failures.push(line) }),
     journal: NO_JOURNAL,
     metrics: new Metrics({ readiness: () => screening.readiness() }),

@@ -3,6 +3,7 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { SEARCH_PARAMETERS } from "../../src/contract/decode-search.ts";
 import { ErrorBody } from "../../src/contract/response-schemata.ts";
 import { ERROR_TABLE, type ErrorCode } from "../../src/model/errors.ts";
+import { ACCOUNT_BODY_BYTES_MAX, BODY_BYTES_MAX } from "../../src/model/limits.ts";
 import { CONTRACT_ENDPOINTS, ENTITY_PATH, FAILING_NAMES, type Reply, SUBJECT, startApp } from "./support.ts";
 
 const errorBody = TypeCompiler.Compile(ErrorBody);
@@ -257,6 +258,34 @@ describe("bad requests", () => {
     const { send } = await startApp();
     const reply = await send("POST", "/v1/sanctions/match", { body: "{}" }, { "Content-Length": "4194305" });
     expectError(reply, "invalid_request", "larger than");
+  });
+
+  test("bodies that one account sends at the same time are bounded, and one more is read when one ends", async () => {
+    const { send } = await startApp();
+    const announced = { "Content-Length": String(BODY_BYTES_MAX) };
+    const stalled = Array.from({ length: ACCOUNT_BODY_BYTES_MAX / BODY_BYTES_MAX }, () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const body = new ReadableStream({
+        async pull(controller) {
+          await promise;
+          controller.error(new Error("connection reset"));
+        },
+      });
+      return { end: resolve, reply: send("POST", "/v1/sanctions/match", { body }, announced) };
+    });
+    await Bun.sleep(0);
+    const small = JSON.stringify(SUBJECT);
+    const sendOne = (body = small.padEnd(100_000)) =>
+      send("POST", "/v1/sanctions/match", { body }, { "Content-Length": String(body.length) });
+    expect((await sendOne(small)).status).toBe(200);
+    const refused = await sendOne();
+    expectError(refused, "rate_limit_exceeded", "at the same time");
+    expect(refused.headers.get("Retry-After")).toBe("1");
+    stalled[0]?.end();
+    await stalled[0]?.reply;
+    expect((await sendOne()).status).toBe(200);
+    for (const { end } of stalled) end();
+    for (const { reply } of stalled) expect((await reply).status).toBe(400);
   });
 
   test("a compressed body is refused", async () => {

@@ -4,6 +4,7 @@
 import pino from "pino";
 import type { AccountSettings } from "../../src/access/access-storage.ts";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
+import { ReceivedBodies } from "../../src/access/received-bodies.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
 import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
@@ -262,6 +263,7 @@ export async function startApp(
     access,
     limiter: new SlidingWindowLimiter(() => clock.ms),
     work: new WorkQueue({ observer: metrics.work }),
+    bodies: new ReceivedBodies(),
     journal,
     log,
     metrics,

@@ -32,7 +32,7 @@ export const matchBatch: Endpoint = {
   errors: ["index_unavailable"],
   async answer(call) {
     decodeParameters(call.query, {});
-    const items = decodeBatch(await parseJsonBody(call.request)).map((item) => ({
+    const items = decodeBatch(await parseJsonBody(call)).map((item) => ({
       item,
       cost: expectedCost(item.value),
     }));

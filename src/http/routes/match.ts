@@ -25,9 +25,9 @@ export const match: Endpoint = {
   headers: ["Interdict-Not-Compared", "Interdict-Truncated"],
   errors: ["index_unavailable"],
   async answer(call) {
-    const { request, query, service, perform } = call;
+    const { query, service, perform } = call;
     decodeParameters(query, {});
-    const { value, repeated } = await parseJsonBody(request);
+    const { value, repeated } = await parseJsonBody(call);
     const subject = decodeSubject(value, repeated);
     service.journal.admit();
     const { view, answer } = await perform(expectedCost(value), () => {
