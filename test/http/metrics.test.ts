@@ -50,7 +50,7 @@ test("a blocked thread shows in the delay of its event loop", async () => {
   const metrics = new Metrics({ readiness: () => READY, worker: 3 });
   const longerThan = async (seconds: string) => {
     const text = await metrics.write();
-    const count = (name: string) => Number(text.split(`${name} `)[1]?.split("\n")[0]);
+    const count = (name: string) => Number(text.split(`${name} `)[1]?.split("\n")[0] ?? 0);
     const delay = "interdict_event_loop_delay_seconds";
     const within = count(`${delay}_bucket{le="${seconds}",worker="3"}`);
     return count(`${delay}_count{worker="3"}`) - within;
