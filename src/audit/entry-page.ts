@@ -65,7 +65,8 @@ function decisionPage(entry: StoredEntry, decision: Decision, manifest: Manifest
 
 /** "1 match among 3 candidates", or the error of a batch item. */
 export function summariseAnswer({ answer, error }: Decision): string {
-  if (error !== undefined) return `refused: ${error.message} (${error.code})`;
+  if (error !== undefined)
+    return `refused: ${error.message === undefined ? error.code : `${error.message} (${error.code})`}`;
   const results = answer?.results ?? [];
   const matches = results.filter(({ match }) => match).length;
   if (results.length === 0) return "no candidate";

@@ -14,8 +14,11 @@ import type { Snapshot } from "../snapshot/open.ts";
 interface Recomputed {
   readonly body: { readonly results: readonly AnsweredCandidate[] } | null;
   readonly truncated: boolean;
-  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly error: ErrorNote | null;
 }
+
+/** The error of a batch item; a hashed entry has its code only. */
+type ErrorNote = NonNullable<Decision["error"]>;
 
 /**
  * The differences between the recorded answer and the one of today, as sentences; none when they are equal.
@@ -29,7 +32,7 @@ export type Differences = readonly string[];
 export function replayDecision(snapshot: Snapshot, decision: Decision, body: unknown): Differences {
   const now = recompute(snapshot, decision, body);
   if (decision.error !== undefined || now.error !== null)
-    return compareErrors(decision.error ?? null, now.error);
+    return compareErrors(decision.error ?? null, now.error, hmacOf(decision) !== null);
   const isHashed = hmacOf(decision) !== null;
   const before = decision.answer?.results ?? [];
   const after = now.body?.results ?? [];
@@ -64,10 +67,12 @@ function shorten({ id, score, match }: AnsweredCandidate): AnsweredCandidate {
   return { id, score, match };
 }
 
-function compareErrors(then: Recomputed["error"], now: Recomputed["error"]): Differences {
-  if (then?.code === now?.code && then?.message === now?.message) return [];
-  const describe = (error: Recomputed["error"]) =>
-    error === null ? "an answer" : `the error ${error.code} (${error.message})`;
+function compareErrors(then: ErrorNote | null, now: ErrorNote | null, isHashed: boolean): Differences {
+  if (then?.code === now?.code && (isHashed || then?.message === now?.message)) return [];
+  const describe = (error: ErrorNote | null) =>
+    error === null
+      ? "an answer"
+      : `the error ${error.code} (${error.message ?? "recorded without its message"})`;
   return [`Recorded was ${describe(then)}; recomputed is ${describe(now)}.`];
 }
 

@@ -1,14 +1,13 @@
 // Notes on an answer of match or batch, for headers, log line and metrics: which properties were not
 // compared, and which subjects have more matches than their limit.
 
+import { isLoggableKey } from "../model/safe-text.ts";
 import type { MatchAnswer } from "../screening/match.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
 import type { Answer } from "./endpoint.ts";
 import type { SubjectMetrics } from "./metrics/subjects.ts";
 import { writeList, writeString } from "./structured-fields.ts";
 
-/** A property key that may be logged: an identifier. Any other key could be a person's name. */
-const LOGGED_KEY = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const LOGGED_KEYS_MAX = 20;
 
 /** Collects the notes on the subjects of one request. */
@@ -51,7 +50,7 @@ export class MatchNotes {
   }
 
   #logFields(named: readonly NotComparedProperty[], others: number): Record<string, unknown> {
-    const keys = named.map(({ property }) => property).filter((key) => LOGGED_KEY.test(key));
+    const keys = named.map(({ property }) => property).filter(isLoggableKey);
     const logged = keys.slice(0, LOGGED_KEYS_MAX);
     const left = named.length + others - logged.length;
     return {

@@ -1,6 +1,7 @@
 // Decisions as entries. The answer's text is used as it is, so that an entry costs little and holds the same
 // bytes that the client got.
 
+import { isLoggableKey } from "../model/safe-text.ts";
 import type { Decision } from "./decision-journal.ts";
 import type { Entry, HashedSubject } from "./entries.ts";
 import { subjectHmac } from "./subject-hash.ts";
@@ -8,7 +9,10 @@ import { subjectHmac } from "./subject-hash.ts";
 /** What an answer keeps of each candidate when subjects are hashed: the rest may describe the subject. */
 const RESULT_MEMBERS = ["id", "score", "match"];
 
-/** The entry of a decision. `subjectKey` is the key of hashed subjects; null to record subjects in full. */
+/**
+ * The entry of a decision. `subjectKey` is the key of hashed subjects; null to record subjects in full. The
+ * message of an error quotes what was sent, so a hashed entry has its code only.
+ */
 export function writeDecision(decision: Decision, nameRules: string, subjectKey: Uint8Array | null): Entry {
   const { account, key, request, item, snapshot, engine, body } = decision;
   const head = membersOf({
@@ -21,13 +25,18 @@ export function writeDecision(decision: Decision, nameRules: string, subjectKey:
     nameRules,
     ...("error" in decision
       ? {}
-      : { options: decision.options, truncated: decision.isTruncated, notCompared: decision.notCompared }),
+      : {
+          options: decision.options,
+          truncated: decision.isTruncated,
+          notCompared:
+            subjectKey === null ? decision.notCompared : decision.notCompared.filter(isLoggableKey),
+        }),
   });
   const subject =
     subjectKey === null ? body : ({ hmac: subjectHmac(subjectKey, body) } satisfies HashedSubject);
   const outcome =
     "error" in decision
-      ? `"error":${JSON.stringify(decision.error)}`
+      ? `"error":${JSON.stringify(subjectKey === null ? decision.error : { code: decision.error.code })}`
       : `"answer":${subjectKey === null ? decision.answer : shorten(decision.answer)}`;
   return {
     kind: item === null ? "match" : "batch-item",

@@ -67,7 +67,7 @@ export interface Answered extends Decision {
   readonly options: DecisionOptions;
   /** True when the limit left out a match. */
   readonly truncated: boolean;
-  /** Names of the properties that were not compared. */
+  /** Names of the properties that were not compared; only plain identifiers when subjects are hashed. */
   readonly notCompared: readonly string[];
   /** The subject as sent: the whole JSON object of the request. */
   readonly subject: unknown | HashedSubject;
@@ -78,7 +78,8 @@ export interface Answered extends Decision {
 /** A batch item that was answered with an error (kind `batch-item`). */
 export interface FailedItem extends Decision {
   readonly subject: unknown | HashedSubject;
-  readonly error: { readonly code: string; readonly message: string };
+  /** Without the message when subjects are hashed: it quotes what was sent. */
+  readonly error: { readonly code: string; readonly message?: string };
 }
 
 /** An administrative act (kind `act`). */

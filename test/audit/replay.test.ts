@@ -78,6 +78,9 @@ describe("replayDecision", () => {
     const { answer: _, options: __, truncated: ___, ...rest } = decide(before, BODY);
     const failed: Decision = { ...rest, item: "customer-1", subject: body, error };
     expect(replayDecision(before, failed, body)).toEqual([]);
+    const hashed: Decision = { ...failed, subject: { hmac: "ab".repeat(32) }, error: { code: error.code } };
+    expect(replayDecision(before, hashed, body)).toEqual([]);
+    expect(replayDecision(before, hashed, BODY)).toHaveLength(1);
     expect(replayDecision(before, failed, BODY)).toEqual([
       `Recorded was the error invalid_request (${error.message}); recomputed is an answer.`,
     ]);

@@ -166,13 +166,25 @@ describe("the auditor's walk", () => {
 
 test("a subject that was recorded as a hash is compared with the one that the auditor gives", async () => {
   let hashed = "";
+  let refused = "";
   await withService(state, { flags: ["--journal-subject", "hashed"] }, async (service) => {
     const answer = await ask(service, key, "/v1/sanctions/match", SUBJECT);
     hashed = answer.headers.get("X-Request-Id") ?? "";
+    // The error quotes what was sent, and the key of the property is a name.
+    const queries = {
+      a: { ...SUBJECT, threshold: "Ysolde" },
+      b: { ...SUBJECT, properties: { ...SUBJECT.properties, "Ysolde Fennimark": ["x"] } },
+    };
+    const batch = await ask(service, key, "/v1/sanctions/match/batch", { queries });
+    refused = batch.headers.get("X-Request-Id") ?? "";
   });
   const journal = join(state, "journal");
   expect((await run("journal", "show", hashed)).stdout).toContain("Recorded as a keyed hash");
-  expect((await run("journal", "list", "--request", hashed, "--json")).stdout).not.toContain("Ysolde");
+  for (const id of [hashed, refused]) {
+    const { stdout } = await run("journal", "list", "--request", id, "--json");
+    expect(stdout).toContain('"hmac":');
+    expect(stdout).not.toContain("Ysolde");
+  }
   expect(readdirSync(journal)).toContain("subject.key");
   const subject = join(folder, "subject.json");
   writeFileSync(subject, JSON.stringify({ properties: SUBJECT.properties, schema: SUBJECT.schema }));

@@ -53,7 +53,7 @@ const Decision = Type.Object({
   notCompared: Type.Optional(Type.Array(Type.String())),
   subject: Type.Unknown(),
   answer: Type.Optional(Type.Object({ results: Type.Array(AnsweredCandidate) })),
-  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.Optional(Type.String()) })),
 });
 
 /** The members of a match or a batch item. It has either an answer or an error. */
