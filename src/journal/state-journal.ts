@@ -14,7 +14,7 @@ import { headFileName, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, openLane } from "./lane.ts";
-import { saveHeadNote, writeNote } from "./notes.ts";
+import { writeNote } from "./notes.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
 
 /** Time between two attempts to write again. */
@@ -75,10 +75,7 @@ export class StateJournal implements DecisionJournal {
     this.#now = options.now ?? (() => new Date());
     try {
       const { lane } = this.#open();
-      const now = this.#now();
-      lane.append([lane.opened(options.program)], now);
-      // A lane without a head note looks as if the note had been removed.
-      saveHeadNote(lane.folder, lane.head(now));
+      lane.append([lane.opened(options.program)], this.#now());
     } catch (error) {
       this.#fail(error);
     }
