@@ -13,8 +13,9 @@ const ROOT = "src/sources";
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   files: [],
   fields: ["files"],
+  columns: ["files", "fields"],
   lists: ["files", "fields"],
-  publisher: ["files", "fields", "lists"],
+  publisher: ["files", "fields", "columns", "lists"],
   ".": ["files", "lists", "publisher"],
 };
 

@@ -10,6 +10,7 @@ import { OperatorError, reasonOf } from "../../model/errors.ts";
 import { FoundFile, readPlain, unreadable } from "./found-file.ts";
 import type { ListFile, MappingFile } from "./list-file.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
+import type { TextEncoding } from "./text.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
 
@@ -202,8 +203,8 @@ export function fileNameOf(path: string): string {
 }
 
 /** The first of a file's unpacked bytes as text, for recognition. */
-export async function readHead(open: OpenBytes): Promise<string> {
-  return new TextDecoder().decode(await readStart(open, HEAD_BYTES), { stream: true });
+export async function readHead(open: OpenBytes, encoding: TextEncoding = "utf-8"): Promise<string> {
+  return new TextDecoder(encoding).decode(await readStart(open, HEAD_BYTES), { stream: true });
 }
 
 /** Unpacks gzip; other bytes stay as they are. */

@@ -2,10 +2,9 @@
 // JSON array per row. Cells are found by the text of their column's header and never by position: publishers
 // insert columns.
 
-import { pipeline, Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
-import { parse as parseSync } from "csv-parse/sync";
+import { CsvError, parse as parseSync } from "csv-parse/sync";
 import { OperatorError } from "../../model/errors.ts";
+import { type CsvRow, CsvSplitter, ROW_LENGTH_MAX } from "./csv-rows.ts";
 import type { NoteSink } from "./import-note.ts";
 import type { ListFile } from "./list-file.ts";
 import { cleanText, decodeText, type TextEncoding } from "./text.ts";
@@ -22,11 +21,8 @@ export interface CsvDialect {
    * "required" refuses a file whose last row has no line end; "noted" is for formats whose writers omit it.
    */
   readonly lastLineEnd: "required" | "noted";
-  readonly encoding?: TextEncoding;
+  readonly encoding?: TextEncoding | undefined;
 }
-
-/** A row of the widest list known has some 15,000 characters; beyond this a quote was never closed. */
-const ROW_LENGTH_MAX = 1024 * 1024;
 
 /**
  * Every row of a CSV file. Throws an OperatorError with file and line for the first row that is not whole.
@@ -36,22 +32,17 @@ export async function* parseCsvRows(
   dialect: CsvDialect,
   notes: NoteSink,
 ): AsyncGenerator<TableRow> {
-  const parser = parse({ ...csvOptions(dialect.delimiter), info: true });
-  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown
-  // twice.
-  pipeline(Readable.from(untilLineEnd(file, dialect, notes)), parser, () => {});
-  let line = 1;
-  try {
-    for await (const parsed of parser) {
-      const { record, info } = parsed as { record: string[]; info: { lines: number } };
-      yield { line, cells: record };
-      line = info.lines + 1;
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const failedLine = /at line (\d+)/.exec(error.message)?.[1] ?? String(line);
-    throw refusedRow(file, Number(failedLine), `is not readable as CSV (${error.message})`);
+  for await (const row of splitCsvRows(decodeCsv(file, dialect, notes), dialect.delimiter)) {
+    if ("problem" in row) throw refusedRow(file, row.line, row.problem);
+    yield row;
   }
+}
+
+/** The rows of CSV text, whole ones and bad ones. */
+export async function* splitCsvRows(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRow> {
+  const splitter = new CsvSplitter(delimiter);
+  for await (const text of texts) yield* splitter.push(text);
+  yield* splitter.end();
 }
 
 function csvOptions(delimiter: string) {
@@ -63,9 +54,10 @@ function csvOptions(delimiter: string) {
   };
 }
 
-async function* untilLineEnd(
+/** The text of a CSV file, strictly decoded, which must end with a line end or is noted. */
+export async function* decodeCsv(
   file: ListFile,
-  { lastLineEnd, encoding }: CsvDialect,
+  { lastLineEnd, encoding }: Pick<CsvDialect, "lastLineEnd" | "encoding">,
   notes: NoteSink,
 ): AsyncGenerator<string> {
   let last = "";

@@ -5,10 +5,29 @@ import { OperatorError } from "../../model/errors.ts";
 import type { ListFile } from "./list-file.ts";
 
 /**
- * The encoding of a file. Only copies that a spreadsheet has saved are windows-1252, and only where a source
+ * The encodings of files. Only copies that a spreadsheet has saved are windows-1252, and only where a source
  * says so.
  */
-export type TextEncoding = "utf-8" | "windows-1252";
+export const TEXT_ENCODINGS = ["utf-8", "windows-1252"] as const;
+
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** Stands for bytes that are not of the encoding, in text that is decoded with them. */
+export const REPLACEMENT = "\ufffd";
+
+/**
+ * The text of a file, with REPLACEMENT for bytes that are not of its encoding: for readers that refuse single
+ * rows.
+ */
+export async function* decodeMarked(
+  file: ListFile,
+  encoding: TextEncoding = "utf-8",
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  for await (const chunk of file.open()) yield decoder.decode(chunk, { stream: true });
+  const last = decoder.decode();
+  if (last !== "") yield last;
+}
 
 /**
  * The text of a file in pieces of no fixed size. Yields all text before the first damage, then throws an

@@ -6,20 +6,14 @@
 import { basename } from "node:path";
 import type { Dataset, ListedEntity } from "../../../model/entity.ts";
 import { OperatorError } from "../../../model/errors.ts";
+import { formOf } from "../../columns/header.ts";
+import { type Mapping, parseMapping } from "../../columns/mapping.ts";
+import { captionOf, type RowFields, sortByField, textsOf } from "../../columns/row-fields.ts";
 import type { ListFile } from "../../files/list-file.ts";
 import { Staging } from "../../files/record-staging.ts";
 import type { ListSet, Recognition, Source, SourceContext } from "../source.ts";
-import {
-  captionOf,
-  type InHouseList,
-  mapRow,
-  type RowFields,
-  schemaOf,
-  sortByField,
-  textsOf,
-} from "./mapper.ts";
-import { type Mapping, parseMapping } from "./mapping.ts";
-import { formOf, parseInHouseRows } from "./reader.ts";
+import { type InHouseList, mapRow, schemaOf } from "./mapper.ts";
+import { parseInHouseRows } from "./reader.ts";
 
 /** An id is shown and asked for; longer ones are something else. */
 const ID_LENGTH_MAX = 120;
@@ -34,7 +28,7 @@ export const inHouse: Source = {
 
 function recogniseNamed(file: ListFile): Recognition | null {
   if (formOf(file.head) === null) return null;
-  return { role: file.name, dataset: datasetOf(file, parseMapping(file.mapping)).name };
+  return { role: file.name, dataset: datasetOf(file, parseMapping(file.mapping, "list")).name };
 }
 
 /** The dataset that the mapping names, or one after the file: `Black list.xlsx` is `black_list`. */
@@ -59,7 +53,7 @@ async function* read(set: ListSet, context: SourceContext): AsyncGenerator<Liste
   let count = 0;
   try {
     for (const file of set.files.values()) {
-      const mapping = parseMapping(file.mapping);
+      const mapping = parseMapping(file.mapping, "list");
       const dataset = datasetOf(file, mapping);
       if (announced !== dataset.name) context.addDataset(dataset);
       announced = dataset.name;
@@ -90,7 +84,7 @@ function isLeftOut(file: ListFile, mapping: Mapping): boolean {
 function missingSheets(set: ListSet): string[] {
   const files = [...set.files.values()].filter(({ head }) => formOf(head) === "sheet");
   return [...Map.groupBy(files, ({ mapping }) => mapping?.path).values()].flatMap((sheets) => {
-    const named = parseMapping(sheets[0]?.mapping).sheets ?? [];
+    const named = parseMapping(sheets[0]?.mapping, "list").sheets ?? [];
     return named.filter((name) => !sheets.some((sheet) => sheet.name === name));
   });
 }
@@ -106,7 +100,7 @@ async function* readFile(
     throw new OperatorError(`${file.path} is not a table.`, "Save it as CSV, XLSX or JSON lines.");
   for await (const cells of parseInHouseRows(file, form, list.mapping, context)) {
     context.countRecord(file.path);
-    const row = sortByField(cells, list.mapping);
+    const row = sortByField(cells);
     const refuse = (what: string): never => {
       throw new OperatorError(
         `${file.path}, line ${row.line} ${what}.`,

@@ -1,20 +1,27 @@
-// Parses the operator's mapping of an in-house list (`NAME.mapping.json` in its folder). Strict: a misspelt
-// key or field is an error that names it, because nobody would find the names of a column that is silently
-// ignored.
+// Parses the operator's mapping of an in-house list or of a customer file (`NAME.mapping.json` in its
+// folder). Strict: a misspelt key or field is an error that names it, because nobody would find the names of
+// a column that is silently ignored.
 
-import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../../model/corpus.ts";
-import { OperatorError, reasonOf } from "../../../model/errors.ts";
-import { findSchema } from "../../../model/schemata.ts";
-import type { MappingFile } from "../../files/list-file.ts";
-import { foldHeader } from "../../files/tables.ts";
-import type { TextEncoding } from "../../files/text.ts";
-import { FIELDS } from "./fields.ts";
+import { type Corpus, INCLUDE_WORD_LIST, INCLUDE_WORDS, type IncludeWord } from "../../model/corpus.ts";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { findSchema } from "../../model/schemata.ts";
+import type { MappingFile } from "../files/list-file.ts";
+import { foldHeader } from "../files/tables.ts";
+import { TEXT_ENCODINGS, type TextEncoding } from "../files/text.ts";
+import { CUSTOMER_FIELDS, FIELDS } from "./fields.ts";
 
 /** The order of the numbers in a date such as 05/06/1970. */
-export type DateOrder = "dmy" | "mdy";
+export const DATE_ORDERS = ["dmy", "mdy"] as const;
 
-/** Every part is optional: the source guesses what is left out, or uses its default. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** What a mapping describes: an in-house list, or a file of customers. */
+export type MappedKind = "list" | "customers";
+
+/** Every part is optional: the reader guesses what is left out, or uses its default. */
 export interface Mapping {
+  /** Everything that a column can mean. */
+  readonly fields: ReadonlySet<string>;
   readonly dataset?: string;
   readonly title?: string;
   readonly description?: string;
@@ -37,44 +44,53 @@ export interface Mapping {
   readonly sheets?: readonly string[];
   /** Folded header to fields. Columns that are not named are guessed. */
   readonly columns: ReadonlyMap<string, readonly string[]>;
+  /** Fields that no column is guessed to hold. */
+  readonly claimed?: ReadonlySet<string>;
 }
-
-const NO_MAPPING: Mapping = { columns: new Map() };
 
 const DATASET_NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 /** The choices that a key has, in the file's words. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   corpus: INCLUDE_WORD_LIST,
-  encoding: ["utf-8", "windows-1252"],
-  date_order: ["dmy", "mdy"],
+  encoding: TEXT_ENCODINGS,
+  date_order: DATE_ORDERS,
   repeated_ids: ["refuse", "merge"],
 };
 
-const TEXT_KEYS = [
-  "dataset",
-  "title",
-  "description",
-  "authority",
-  "schema",
-  "topic",
-  "separator",
-  "delimiter",
-];
+/** Keys of a text of any content. */
+const TEXT_KEYS = ["schema", "separator", "delimiter"];
 
-const KEYS = [...TEXT_KEYS, ...Object.keys(CHOICES), "sheets", "columns"];
+/** Keys that say what list a file is. */
+const LIST_KEYS = ["dataset", "title", "description", "corpus", "authority", "topic", "repeated_ids"];
+
+const SHARED_KEYS = [...TEXT_KEYS, "encoding", "date_order", "sheets", "columns"];
+
+const KEYS: Readonly<Record<MappedKind, readonly string[]>> = {
+  list: [...LIST_KEYS, ...SHARED_KEYS],
+  customers: SHARED_KEYS,
+};
+
+const KNOWN_FIELDS: Readonly<Record<MappedKind, ReadonlySet<string>>> = {
+  list: FIELDS,
+  customers: CUSTOMER_FIELDS,
+};
 
 /**
- * Parses a mapping file; a list without one has an empty mapping. Throws an OperatorError that names the
+ * Parses a mapping file; a file without one has an empty mapping. Throws an OperatorError that names the
  * mistake.
  */
-export function parseMapping(file: MappingFile | undefined): Mapping {
-  if (file === undefined) return NO_MAPPING;
+export function parseMapping(file: MappingFile | undefined, kind: MappedKind): Mapping {
+  const knownFields = KNOWN_FIELDS[kind];
+  if (file === undefined) return { fields: knownFields, columns: new Map() };
   const fail = (what: string): never => {
-    throw new OperatorError(`${file.path}: ${what}.`, `Known keys are ${KEYS.join(", ")}.`);
+    throw new OperatorError(`${file.path}: ${what}.`, `Known keys are ${KEYS[kind].join(", ")}.`);
   };
   const raw = parseObject(file.text, fail);
-  for (const key of Object.keys(raw)) if (!KEYS.includes(key)) fail(`${key} is not a key of a mapping`);
+  for (const key of Object.keys(raw)) {
+    if (!KEYS[kind].includes(key))
+      fail(`${key} is not a key of a mapping of ${kind === "list" ? "a list" : kind}`);
+  }
   const text = (key: string): string | undefined => {
     const value = raw[key];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
@@ -111,7 +127,8 @@ export function parseMapping(file: MappingFile | undefined): Mapping {
       repeatedIds: choice<"refuse" | "merge">("repeated_ids"),
       sheets: raw.sheets === undefined ? undefined : parseTexts(raw.sheets, "sheets", fail),
     }),
-    columns: parseColumns(raw.columns, fail),
+    fields: knownFields,
+    columns: parseColumns(raw.columns, knownFields, fail),
   };
 }
 
@@ -136,16 +153,20 @@ function parseTexts(value: unknown, where: string, fail: Fail): string[] {
   return texts;
 }
 
-function parseColumns(value: unknown, fail: Fail): Map<string, readonly string[]> {
+function parseColumns(
+  value: unknown,
+  known: ReadonlySet<string>,
+  fail: Fail,
+): Map<string, readonly string[]> {
   const columns = new Map<string, readonly string[]>();
   if (value === undefined) return columns;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fail("columns must be an object of headers and fields");
   for (const [header, target] of Object.entries(value)) {
     const fields = parseTexts(target, `columns.${header}`, fail);
-    const unknown = fields.find((field) => !FIELDS.has(field));
+    const unknown = fields.find((field) => !known.has(field));
     if (unknown !== undefined)
-      fail(`columns.${header} is mapped to ${unknown}; known are ${[...FIELDS].join(", ")}`);
+      fail(`columns.${header} is mapped to ${unknown}; known are ${[...known].join(", ")}`);
     columns.set(foldHeader(header), fields);
   }
   return columns;

@@ -9,7 +9,7 @@ import dutch from "i18n-iso-countries/langs/nl.json" with { type: "json" };
 import polish from "i18n-iso-countries/langs/pl.json" with { type: "json" };
 import portuguese from "i18n-iso-countries/langs/pt.json" with { type: "json" };
 import russian from "i18n-iso-countries/langs/ru.json" with { type: "json" };
-import { parseWrittenCountry, type WrittenCountry } from "../../fields/countries.ts";
+import { parseWrittenCountry, type WrittenCountry } from "../fields/countries.ts";
 
 const LOCALES = [german, french, spanish, italian, dutch, portuguese, polish, russian];
 

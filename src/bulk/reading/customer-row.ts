@@ -1,0 +1,58 @@
+// What the readers of customer files hand on: one value per row of the file, in its order.
+
+import type { Properties } from "../../model/entity.ts";
+import type { SubjectSchema } from "../../model/schemata.ts";
+
+/** The part of a match request that a row gives; it has passed the decoder of match. */
+export interface CustomerSubject {
+  readonly schema: SubjectSchema;
+  readonly properties: Properties;
+}
+
+export interface Customer {
+  /** Line of the file, row of the sheet, or number of the record in Parquet, each counted from 1. */
+  readonly line: number;
+  /** The bank's own reference; null when the file has no column for it. */
+  readonly reference: string | null;
+  readonly subject: CustomerSubject;
+  /** Every cell by its header, both as written, to be passed on. Computed at each call. */
+  written(): Readonly<Record<string, string>>;
+}
+
+/** A row that can't be screened. Its cells are not repeated: they may be damaged. */
+export interface RejectedRow {
+  readonly line: number;
+  /** Where it could be read. */
+  readonly reference: string | null;
+  /** One sentence for a person, with the column and the value at fault: "Column dob: "5/6/70" is not …" */
+  readonly reason: string;
+}
+
+export type CustomerRow = Customer | RejectedRow;
+
+export function isRejected(row: CustomerRow): row is RejectedRow {
+  return "reason" in row;
+}
+
+/** A column and what it was taken for. */
+export interface CustomerColumn {
+  /** As written in the file. */
+  readonly header: string;
+  /** Empty for a column that is only passed on. */
+  readonly fields: readonly string[];
+  /** How the fields were found; null for a column without any. */
+  readonly by: "mapping" | "guess" | null;
+}
+
+/** A customer file that has been found, recognised and understood. */
+export interface CustomerFile {
+  /** The path for messages; "standard input" for that. */
+  readonly path: string;
+  /** The columns of a table; for JSON lines the keys of the first lines. */
+  readonly columns: readonly CustomerColumn[];
+  /**
+   * Every row once, in the order of the file. Standard input can be read once only. `afterLine` leaves out
+   * the rows up to this line without mapping them, for a run that is resumed.
+   */
+  rows(afterLine?: number): AsyncGenerator<CustomerRow>;
+}

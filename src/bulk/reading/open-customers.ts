@@ -1,0 +1,194 @@
+// Opens a customer file: recognises its form, finds out what its columns mean, and streams its rows. Memory
+// does not grow with the file.
+
+import { readFileSync } from "node:fs";
+import { OperatorError, UsageError } from "../../model/errors.ts";
+import { isSubjectSchema, SUBJECT_SCHEMATA } from "../../model/schemata.ts";
+import { fieldsOfColumns, holdsNames } from "../../sources/columns/guesses.ts";
+import { formOf, sampleHeader, type TableForm } from "../../sources/columns/header.ts";
+import { type DateOrder, type Mapping, parseMapping } from "../../sources/columns/mapping.ts";
+import { parseRows } from "../../sources/columns/rows.ts";
+import { unreadable } from "../../sources/files/found-file.ts";
+import type { ListFile, MappingFile } from "../../sources/files/list-file.ts";
+import { listFiles, readHead } from "../../sources/files/list-files.ts";
+import { readStandardInput } from "../../sources/files/standard-input.ts";
+import { foldHeader } from "../../sources/files/tables.ts";
+import { decodeMarked, type TextEncoding } from "../../sources/files/text.ts";
+import type { CustomerColumn, CustomerFile, CustomerRow } from "./customer-row.ts";
+import { CustomerMaker } from "./make-customer.ts";
+
+/** What an operator says about a file; every part replaces that of its mapping. */
+export interface CustomerFileOptions {
+  /** Path of a mapping file; by default `NAME.mapping.json` in the folder of the file. */
+  readonly mapping?: string | undefined;
+  /** `FIELD=COLUMN`, in the order given. */
+  readonly map?: readonly string[] | undefined;
+  /** The schema of rows that don't say what they are. */
+  readonly schema?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly encoding?: TextEncoding | undefined;
+  readonly dateOrder?: DateOrder | undefined;
+  /** Separates values within a cell. */
+  readonly separator?: string | undefined;
+  /** The sheet of a workbook with several. */
+  readonly sheet?: string | undefined;
+}
+
+/**
+ * Opens the file at `path`, or standard input for "-". Throws an OperatorError when it can't be read, is not
+ * a table or has no column of names (naming the columns found and the fields known), and a UsageError for a
+ * wrong option.
+ */
+export async function openCustomers(path: string, options: CustomerFileOptions): Promise<CustomerFile> {
+  const { file, mapping } = await findFile(path, options);
+  const form = formOf(file.head);
+  if (form === null)
+    throw new OperatorError(`${file.path} is not a table.`, "Give a CSV, XLSX or JSON lines file.");
+  const columns = describeColumns(sampleHeader(file, form, mapping), mapping);
+  refuseUnclear(file, columns, mapping);
+  const hasReferences = columns.some(({ fields }) => fields.includes("id"));
+  const maker = new CustomerMaker(mapping, hasReferences);
+  return {
+    path: file.path,
+    columns,
+    rows: (afterLine = 0) => readRows(file, form, mapping, maker, afterLine),
+  };
+}
+
+async function findFile(
+  path: string,
+  options: CustomerFileOptions,
+): Promise<{ file: ListFile; mapping: Mapping }> {
+  const named = options.mapping === undefined ? undefined : loadMapping(options.mapping);
+  if (path === "-") {
+    const mapping = resolveMapping(named, options);
+    return { file: await readStandardInput(mapping.encoding), mapping };
+  }
+  const file = await findTable(path, options.sheet);
+  const mapping = resolveMapping(named ?? file.mapping, options);
+  if (mapping.encoding === undefined) return { file, mapping };
+  return { file: { ...file, head: await readHead(file.open, mapping.encoding) }, mapping };
+}
+
+/** The one table at a path: a file, the one member of an archive, or a sheet of a workbook. */
+async function findTable(path: string, sheet: string | undefined): Promise<ListFile> {
+  const found = await listFiles([path]);
+  const files = sheet === undefined ? found : found.filter(({ name }) => name === sheet);
+  const [file] = files;
+  if (file !== undefined && files.length === 1) return file;
+  const names = found.map(({ name }) => JSON.stringify(name)).join(", ");
+  if (sheet !== undefined)
+    throw new UsageError(`${path} has no sheet ${JSON.stringify(sheet)}; it has ${names}.`);
+  throw new OperatorError(
+    `${path} holds ${found.length} tables: ${names}.`,
+    "Name one sheet of a workbook with --sheet, or give one file.",
+  );
+}
+
+function loadMapping(path: string): MappingFile {
+  try {
+    return { path, text: readFileSync(path, "utf8") };
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function resolveMapping(file: MappingFile | undefined, options: CustomerFileOptions): Mapping {
+  const mapping = parseMapping(file, "customers");
+  const schema = options.schema ?? mapping.schema;
+  if (schema !== undefined && !isSubjectSchema(schema))
+    throw new UsageError(
+      `The schema must be one of ${SUBJECT_SCHEMATA.join(", ")}, not ${JSON.stringify(schema)}.`,
+    );
+  const { delimiter, encoding, dateOrder, separator } = options;
+  const given = Object.entries({ schema, delimiter, encoding, dateOrder, separator }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { ...mapping, ...Object.fromEntries(given), ...overrideColumns(mapping, options.map ?? []) };
+}
+
+/** The columns of a mapping with each FIELD=COLUMN. A field that is named loses its other columns. */
+function overrideColumns(
+  { columns, fields }: Mapping,
+  overrides: readonly string[],
+): Pick<Mapping, "columns" | "claimed"> {
+  const claimed = new Map<string, string[]>();
+  const named = new Set<string>();
+  for (const override of overrides) {
+    const [, field = "", column = ""] = /^([^=]+)=(.+)$/s.exec(override) ?? [];
+    const header = foldHeader(column);
+    if (!fields.has(field) || header === "")
+      throw new UsageError(
+        `--map must be FIELD=COLUMN, not ${JSON.stringify(override)}. Fields are ${[...fields].join(", ")}.`,
+      );
+    claimed.set(header, [...(claimed.get(header) ?? []), field]);
+    if (field !== "ignore") named.add(field);
+  }
+  const kept = [...columns].flatMap(([header, before]) => {
+    const left = before.filter((field) => !named.has(field));
+    return left.length === 0 ? [] : [[header, left] as const];
+  });
+  return { columns: new Map([...kept, ...claimed]), claimed: named };
+}
+
+function describeColumns(headers: readonly string[], mapping: Mapping): CustomerColumn[] {
+  const found = fieldsOfColumns(headers.map(foldHeader), mapping);
+  return headers.map((header) => {
+    const fields = found.get(foldHeader(header)) ?? [];
+    const by = mapping.columns.has(foldHeader(header)) ? "mapping" : fields.length > 0 ? "guess" : null;
+    return { header, fields, by };
+  });
+}
+
+/** Throws when a mapped column is missing, no column holds names, or two columns are taken for one thing. */
+function refuseUnclear(
+  file: ListFile,
+  columns: readonly CustomerColumn[],
+  { fields, columns: mapped }: Mapping,
+) {
+  const found = columns.map(({ header }) => JSON.stringify(header)).join(", ");
+  const refuse = (what: string, hint: string): never => {
+    throw new OperatorError(
+      `${file.path} ${what}. Its columns are ${found}.`,
+      `${hint} Fields are ${[...fields].join(", ")}.`,
+    );
+  };
+  const headers = columns.map(({ header }) => foldHeader(header));
+  const missing = [...mapped.keys()].filter((header) => !headers.includes(header));
+  if (missing.length > 0)
+    refuse(
+      `has no column ${missing.map((name) => JSON.stringify(name)).join(", ")}, which is mapped`,
+      "Correct the mapping, or --map.",
+    );
+  if (!holdsNames(new Map(columns.map(({ header, fields }) => [header, fields]))))
+    refuse("has no column that is known to hold names", "Name the column: --map name=COLUMN.");
+  const repeated = columns.filter(
+    ({ header, fields }, i) => fields.length > 0 && headers.indexOf(foldHeader(header)) < i,
+  );
+  for (const { header } of repeated)
+    refuse(`has the column ${JSON.stringify(header)} twice`, "Rename one of them.");
+  const ids = columns
+    .filter(({ fields }) => fields.includes("id"))
+    .map(({ header }) => JSON.stringify(header));
+  if (ids.length > 1)
+    refuse(
+      `has ${ids.length} columns that may be the customer's reference: ${ids.join(", ")}`,
+      "Choose one: --map id=COLUMN.",
+    );
+}
+
+async function* readRows(
+  file: ListFile,
+  form: TableForm,
+  mapping: Mapping,
+  maker: CustomerMaker,
+  afterLine: number,
+): AsyncGenerator<CustomerRow> {
+  const texts = decodeMarked(file, mapping.encoding);
+  for await (const row of parseRows(file, form, mapping, { texts, isMarked: true, onColumns: () => {} })) {
+    if (row.line <= afterLine) continue;
+    yield "problem" in row
+      ? { line: row.line, reference: null, reason: `The row ${row.problem}.` }
+      : maker.make(row);
+  }
+}

@@ -1,0 +1,22 @@
+// Words for genders in the languages of the banks. Pure.
+
+import { cleanText } from "../files/text.ts";
+
+/** A lone H is missing on purpose: next to M it is a man in Spanish (hombre, mujer), where M is a woman. */
+const WORDS: Readonly<Record<"male" | "female" | "other", string>> = {
+  male: "m, male, man, männlich, maennlich, mann, herr, masculin, homme, masculino, hombre, maschio, uomo, mannelijk, mężczyzna, muž, муж, мужской, м, mr, 男",
+  female:
+    "f, w, female, woman, weiblich, frau, féminin, feminin, femme, femenino, mujer, feminino, femmina, donna, vrouwelijk, vrouw, kobieta, žena, жен, женский, ж, mrs, ms, 女",
+  other: "other, x, d, divers, diverse, autre, otro, altro",
+};
+
+const GENDERS: ReadonlyMap<string, string> = new Map(
+  Object.entries(WORDS).flatMap(([gender, words]) =>
+    words.split(", ").map((word) => [word, gender] as const),
+  ),
+);
+
+/** "male", "female" or "other"; null for a word that is none of them. */
+export function parseGender(text: string): string | null {
+  return GENDERS.get(cleanText(text).toLowerCase().replace(/\.$/, "")) ?? null;
+}

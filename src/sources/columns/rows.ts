@@ -1,0 +1,206 @@
+// Parses a table that has no fixed columns, an in-house list or a customer file, in any of its forms (CSV, a
+// sheet of a workbook, JSON lines) into rows of cells by folded header, with several values per cell.
+
+import { OperatorError } from "../../model/errors.ts";
+import { plural } from "../../model/plural.ts";
+import type { CsvRow } from "../files/csv-rows.ts";
+import type { ListFile } from "../files/list-file.ts";
+import { foldHeader, parseSheetRows, refusedRow, splitCsvRows, TableHeader } from "../files/tables.ts";
+import { cleanText, REPLACEMENT } from "../files/text.ts";
+import { type ColumnFields, fieldsOfColumns, holdsNames } from "./guesses.ts";
+import { delimiterOf, HEADER_ROW_MAX, type TableForm } from "./header.ts";
+import { parseJsonRow } from "./json-rows.ts";
+import type { Mapping } from "./mapping.ts";
+
+export interface KeyedRow {
+  readonly line: number;
+  /** The fields of the columns, by folded header. */
+  readonly columns: ColumnFields;
+  /** Values by folded header; blank ones are left out. */
+  readonly cells: ReadonlyMap<string, readonly string[]>;
+  /** Every cell by its header, both as written. */
+  written(): Readonly<Record<string, string>>;
+}
+
+/** A row that can't be trusted; `problem` continues "line n". */
+export interface BadRow {
+  readonly line: number;
+  readonly problem: string;
+}
+
+/** Where the text of a file comes from, and who hears of its columns. */
+export interface RowReading {
+  /** The decoded text; a sheet is read from the file itself. */
+  readonly texts: AsyncIterable<string>;
+  /** True when REPLACEMENT stands for bytes that could not be decoded: rows that hold it are bad. */
+  readonly isMarked: boolean;
+  /** Called with the columns of a table, and with those of JSON lines that no line before had. */
+  readonly onColumns: (line: number, headers: readonly string[], columns: ColumnFields) => void;
+}
+
+/** Characters of one JSON line. */
+const LINE_LENGTH_MAX = 1024 * 1024;
+
+/**
+ * Every row of a file, whole ones and bad ones. Throws an OperatorError when no column of a table holds
+ * names.
+ */
+export async function* parseRows(
+  file: ListFile,
+  form: TableForm,
+  mapping: Mapping,
+  reading: RowReading,
+): AsyncGenerator<KeyedRow | BadRow> {
+  if (form === "jsonl") yield* parseJsonLines(mapping, reading);
+  else if (form === "sheet") yield* parseTable(file, parseSheetRows(file), mapping, reading, HEADER_ROW_MAX);
+  else {
+    const rows = splitCsvRows(reading.texts, delimiterOf(file, mapping));
+    yield* parseTable(file, rows, mapping, reading, 1);
+  }
+}
+
+async function* parseTable(
+  file: ListFile,
+  rows: AsyncIterable<CsvRow>,
+  mapping: Mapping,
+  { isMarked, onColumns }: RowReading,
+  headerRowMax: number,
+): AsyncGenerator<KeyedRow | BadRow> {
+  let header: TableHeader | null = null;
+  let written: readonly string[] = [];
+  let columns: ColumnFields = new Map();
+  for await (const row of rows) {
+    if (header === null) {
+      if ("problem" in row) throw refusedRow(file, row.line, row.problem);
+      columns = fieldsOfColumns(row.cells.map(foldHeader), mapping);
+      if (holdsNames(columns)) {
+        header = new TableHeader(file, row);
+        written = row.cells;
+        onColumns(row.line, written, columns);
+      } else if (row.line >= headerRowMax) throw namelessTable(file, row.cells, mapping);
+      continue;
+    }
+    const problem = problemOf(row, headerRowMax === 1 ? written.length : null, isMarked);
+    if (problem !== null) yield { line: row.line, problem };
+    else if ("cells" in row) {
+      const cells = splitCells(header.parseRagged(row), mapping);
+      if (cells.size > 0) yield { line: row.line, columns, cells, written: () => zip(written, row.cells) };
+    }
+  }
+  if (header === null) throw namelessTable(file, [], mapping);
+}
+
+function namelessTable(file: ListFile, found: readonly string[], { fields }: Mapping): OperatorError {
+  const columns = found.map((text) => JSON.stringify(cleanText(text))).join(", ");
+  return new OperatorError(
+    `${file.path}, line 1: no column is known to hold names.${columns === "" ? "" : ` Its columns are ${columns}.`}`,
+    `Name the columns in a mapping file in its folder, with "columns": {"…": "name"}. Fields are ${[...fields].join(", ")}.`,
+  );
+}
+
+/** `width` is null for sheets, whose rows end at their last filled cell. */
+function problemOf(row: CsvRow, width: number | null, isMarked: boolean): string | null {
+  if ("problem" in row) return row.problem;
+  const isBlankLine = row.cells.length === 1 && cleanText(row.cells[0] ?? "") === "";
+  if (width !== null && row.cells.length !== width && !isBlankLine)
+    return `has ${plural(row.cells.length, "column")} where the header has ${width}`;
+  return isMarked && row.cells.some(isDamaged) ? DAMAGED : null;
+}
+
+const DAMAGED = "has bytes that are not of the file's encoding";
+
+function isDamaged(text: string): boolean {
+  return text.includes(REPLACEMENT) || text.includes("\0");
+}
+
+function zip(headers: readonly string[], cells: readonly string[]): Record<string, string> {
+  return Object.fromEntries(headers.map((header, i) => [header, cells[i] ?? ""]));
+}
+
+function splitCells(
+  cells: ReadonlyMap<string, string>,
+  { separator }: Mapping,
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...cells].map(([header, text]) => [
+      header,
+      separator === undefined
+        ? [text]
+        : text
+            .split(separator)
+            .map(cleanText)
+            .filter((part) => part !== ""),
+    ]),
+  );
+}
+
+async function* parseJsonLines(
+  mapping: Mapping,
+  { texts, isMarked, onColumns }: RowReading,
+): AsyncGenerator<KeyedRow | BadRow> {
+  const keys = new JsonKeys(mapping, onColumns);
+  for await (const { line, text } of splitLines(texts)) {
+    if (text === null) yield { line, problem: `has more than ${LINE_LENGTH_MAX} characters` };
+    else if (isMarked && isDamaged(text)) yield { line, problem: DAMAGED };
+    else if (text.trim() !== "") {
+      const row = parseJsonRow(text);
+      if (typeof row === "string") yield { line, problem: row };
+      else {
+        const columns = keys.fieldsOf(line, [...row.keys()]);
+        const cells = new Map(
+          [...row].flatMap(([key, values]) =>
+            values.length === 0 ? [] : [[foldHeader(key), values] as const],
+          ),
+        );
+        const written = () => Object.fromEntries([...row].map(([key, values]) => [key, values.join("; ")]));
+        if (cells.size > 0) yield { line, columns, cells, written };
+      }
+    }
+  }
+}
+
+/** The fields of the keys of JSON lines, which most lines have in common. */
+class JsonKeys {
+  readonly #seen = new Set<string>();
+  #last = "";
+  #columns: ColumnFields = new Map();
+
+  constructor(
+    private readonly mapping: Mapping,
+    private readonly onColumns: RowReading["onColumns"],
+  ) {}
+
+  fieldsOf(line: number, keys: readonly string[]): ColumnFields {
+    const id = keys.join("\n");
+    if (id === this.#last) return this.#columns;
+    this.#last = id;
+    this.#columns = fieldsOfColumns(keys.map(foldHeader), this.mapping);
+    const added = keys.filter((key) => !this.#seen.has(key));
+    for (const key of added) this.#seen.add(key);
+    if (added.length > 0) this.onColumns(line, added, this.#columns);
+    return this.#columns;
+  }
+}
+
+/** The lines of a text; null for one that is too long. */
+async function* splitLines(
+  texts: AsyncIterable<string>,
+): AsyncGenerator<{ line: number; text: string | null }> {
+  let rest = "";
+  let line = 0;
+  let isSkipping = false;
+  for await (const text of texts) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const whole of lines) {
+      line++;
+      if (!isSkipping) yield { line, text: whole.length > LINE_LENGTH_MAX ? null : whole };
+      isSkipping = false;
+    }
+    if (rest.length <= LINE_LENGTH_MAX) continue;
+    if (!isSkipping) yield { line: line + 1, text: null };
+    isSkipping = true;
+    rest = "";
+  }
+  if (rest !== "" && !isSkipping) yield { line: line + 1, text: rest };
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CustomerRow, isRejected } from "../../../src/bulk/reading/customer-row.ts";
+import { type CustomerFileOptions, openCustomers } from "../../../src/bulk/reading/open-customers.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "customers-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+function write(content: string | Uint8Array, name = "customers.csv"): string {
+  const path = join(folder, `${++files}-${name}`);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function rowsOf(
+  path: string,
+  options: CustomerFileOptions = {},
+  afterLine = 0,
+): Promise<CustomerRow[]> {
+  const file = await openCustomers(path, options);
+  return Array.fromAsync(file.rows(afterLine));
+}
+
+/** Each row as line, reference, and subject or reason. */
+async function summaryOf(content: string, options: CustomerFileOptions = {}) {
+  return (await rowsOf(write(content), options)).map((row) =>
+    isRejected(row) ? [row.line, row.reference, row.reason] : [row.line, row.reference, row.subject],
+  );
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Error & { hint?: string }> {
+  return work.then(
+    () => new Error("It did not fail."),
+    (error: Error) => error,
+  );
+}
+
+test("a German file: columns guessed, parts of names joined, what is not compared passed on", async () => {
+  const path = write(
+    "Kd-Nr;Name;Vorname;Geb.-Datum;Staatsangehörigkeit;Filiale\n" +
+      "K-1;Hollundermark;Tesvin;01.07.1980;Deutschland;Köln\n" +
+      "K-2;Quastenrode;Ilvara;00.00.0000;;\n",
+  );
+  const file = await openCustomers(path, {});
+  expect(file.columns.map(({ fields, by }) => [fields.join(), by])).toEqual([
+    ["id", "guess"],
+    ["lastName", "guess"],
+    ["firstName", "guess"],
+    ["birthDate", "guess"],
+    ["citizenship", "guess"],
+    ["", null],
+  ]);
+  const rows = await Array.fromAsync(file.rows());
+  expect(rows.map((row) => (isRejected(row) ? row : { ...row, written: row.written() }))).toEqual([
+    {
+      line: 2,
+      reference: "K-1",
+      subject: {
+        schema: "Person",
+        properties: { name: ["Tesvin Hollundermark"], birthDate: ["1980-07-01"], citizenship: ["de"] },
+      },
+      written: {
+        "Kd-Nr": "K-1",
+        Name: "Hollundermark",
+        Vorname: "Tesvin",
+        "Geb.-Datum": "01.07.1980",
+        Staatsangehörigkeit: "Deutschland",
+        Filiale: "Köln",
+      },
+    },
+    {
+      line: 3,
+      reference: "K-2",
+      subject: { schema: "Person", properties: { name: ["Ilvara Quastenrode"] } },
+      written: {
+        "Kd-Nr": "K-2",
+        Name: "Quastenrode",
+        Vorname: "Ilvara",
+        "Geb.-Datum": "00.00.0000",
+        Staatsangehörigkeit: "",
+        Filiale: "",
+      },
+    },
+  ]);
+});
+
+describe("a row that can't be read is rejected with its reason, and the others are read", () => {
+  const cases: readonly (readonly [what: string, row: string, reason: RegExp])[] = [
+    [
+      "an ambiguous date",
+      "1,Marwen Tolquist,05/06/1970,se,m",
+      /^Column dob: "05\/06\/1970" is not an unambiguous date/,
+    ],
+    ["a date that there is not", "1,Marwen Tolquist,31.02.1970,se,m", /^Column dob: "31.02.1970"/],
+    [
+      "an unknown country",
+      "1,Marwen Tolquist,1970,Atlantis,m",
+      /^Column country: "Atlantis" is not a known country/,
+    ],
+    ["an unknown gender", "1,Marwen Tolquist,1970,se,h", /^Column sex: "h" is not a known gender/],
+    ["no name", "1,,1970,se,m", /^The row has no name\.$/],
+    ["a name that says nothing", "1,N/A,1970,se,m", /^The row has no name\.$/],
+    ["no reference", ",Marwen Tolquist,1970,se,m", /^The row has no reference\.$/],
+    ["a narrow row", "1,Marwen Tolquist", /^The row has 2 columns where the header has 5\.$/],
+    ["an open quote", '1,"Marwen Tolquist,1970,se,m', /^The row is not readable as CSV/],
+    ["no kind", "1,Marwen Tolquist,,se,", /^The row does not say whether it is a person/],
+    ["a long name", `1,${"x".repeat(301)},1970,se,m`, /300 characters/],
+  ];
+  for (const [what, row, reason] of cases) {
+    test(what, async () => {
+      const found = await summaryOf(`id,name,dob,country,sex\n${row}\n2,Tesvin Hollundermark,1980,,\n`);
+      expect(found.map(([line]) => line)).toEqual([2, 3]);
+      expect(found[0]?.[2]).toMatch(reason);
+      expect(found[1]?.[2]).toMatchObject({ properties: { name: ["Tesvin Hollundermark"] } });
+    });
+  }
+
+  test("bytes that are not of the encoding", async () => {
+    const path = write(Buffer.from("id,name,dob\n1,M\xfcller Tolquist,1970\n2,Tesvin,1980\n", "latin1"));
+    const [bad, good] = await rowsOf(path);
+    expect(bad).toEqual({
+      line: 2,
+      reference: null,
+      reason: "The row has bytes that are not of the file's encoding.",
+    });
+    expect(good).toMatchObject({ reference: "2" });
+    const [read] = await rowsOf(path, { encoding: "windows-1252" });
+    expect(read).toMatchObject({ subject: { properties: { name: ["Müller Tolquist"] } } });
+  });
+});
+
+describe("the options", () => {
+  const table = "Nr;Konto;Inhaber;Geb\n1;77;Tolquist AB;05/06/1970\n";
+
+  test("--map says what columns hold and displaces guesses; --date-order orders numbers", async () => {
+    const found = await summaryOf(table, {
+      map: ["id=Konto", "name=inhaber", "birthDate=Geb"],
+      dateOrder: "mdy",
+      schema: "Company",
+    });
+    expect(found).toEqual([
+      [2, "77", { schema: "Company", properties: { name: ["Tolquist AB"], birthDate: ["1970-05-06"] } }],
+    ]);
+  });
+
+  test("a mapping beside the file is used, one that is named replaces it, and flags replace both", async () => {
+    const path = write(table);
+    writeFileSync(
+      path.replace(/\.csv$/, ".mapping.json"),
+      '{"schema": "Company", "columns": {"Inhaber": "name"}}',
+    );
+    expect(await rowsOf(path)).toMatchObject([{ reference: "1", subject: { schema: "Company" } }]);
+    expect(await rowsOf(path, { schema: "Person" })).toMatchObject([{ subject: { schema: "Person" } }]);
+    const named = write('{"columns": {"Inhaber": "name", "Konto": "id", "Nr": "ignore"}}', "named.json");
+    expect(await rowsOf(path, { mapping: named, schema: "Company" })).toMatchObject([{ reference: "77" }]);
+  });
+
+  const mistakes: readonly (readonly [what: string, options: CustomerFileOptions, message: RegExp])[] = [
+    [
+      "an unknown field",
+      { map: ["nme=Inhaber"] },
+      /must be FIELD=COLUMN, not "nme=Inhaber"\. Fields are id, schema/,
+    ],
+    ["no column", { map: ["name"] }, /must be FIELD=COLUMN/],
+    [
+      "a column that there is not",
+      { map: ["name=Owner"] },
+      /no column "owner".*columns are "Nr", "Konto", "Inhaber", "Geb"/,
+    ],
+    ["no column of names", {}, /no column that is known to hold names.*"Nr", "Konto", "Inhaber", "Geb"/],
+    ["an unknown schema", { map: ["name=Inhaber"], schema: "Alien" }, /schema must be one of Person/],
+    [
+      "two references",
+      { map: ["name=Inhaber", "id=Nr", "id=Konto"] },
+      /2 columns that may be the customer's reference/,
+    ],
+    ["no mapping file", { mapping: "/nowhere/mapping.json" }, /\/nowhere\/mapping\.json does not exist/],
+  ];
+  for (const [what, options, message] of mistakes) {
+    test(what, async () => {
+      const failure = await failureOf(openCustomers(write(table), options));
+      expect(failure.message).toMatch(message);
+    });
+  }
+
+  test("an unknown header: the error names the columns found and the fields known", async () => {
+    const { message, hint } = await failureOf(openCustomers(write("foo,bar\n1,2\n"), {}));
+    expect(message).toContain('Its columns are "foo", "bar".');
+    expect(hint).toContain("--map name=COLUMN. Fields are id, schema, ignore, name");
+  });
+});
+
+test("companies and people in one file, by a column of kinds in any language", async () => {
+  const found = await summaryOf(
+    "N° client,Nom,Type de personne\n1,Tolquist SA,personne morale\n2,Ilvara Quastenrode,Personne physique\n3,Ballon,ballon\n",
+  );
+  expect(
+    found.map(([, , subject]) =>
+      typeof subject === "string" ? subject : (subject as { schema: string }).schema,
+    ),
+  ).toEqual([
+    "LegalEntity",
+    "Person",
+    'Column type de personne: "ballon" is not a kind of subject; write Person or Organization.',
+  ]);
+});
+
+test("JSON lines: lists are several values, and a bad line is rejected", async () => {
+  const found = await summaryOf(
+    '{"id": 7, "name": ["Marwen Tolquist", "M. Tolquist"], "dob": "1970", "tags": []}\n\n' +
+      '{"id": 8, "name": {"first": "x"}}\n{"id": 9,\n{"name": "Tesvin", "dob": "1980"}',
+  );
+  expect(found).toEqual([
+    [
+      1,
+      "7",
+      { schema: "Person", properties: { name: ["Marwen Tolquist", "M. Tolquist"], birthDate: ["1970"] } },
+    ],
+    [3, null, 'The row has a value of "name" that is not a text, a number or a list of these.'],
+    [4, null, "The row is not a JSON object."],
+    [5, null, "The row has no reference."],
+  ]);
+});
+
+test("every spelling of a name is screened", async () => {
+  const [row] = await rowsOf(
+    write("name,first name,last name,alias,dob\nTesvin H.,Tesvin,Hollundermark,Tes,1980\n"),
+  );
+  expect(row).toMatchObject({
+    reference: null,
+    subject: { properties: { name: ["Tesvin H.", "Tesvin Hollundermark", "Tes"] } },
+  });
+});
+
+test("a run that is resumed leaves out the lines before", async () => {
+  const path = write("id,name,dob\n1,A Tolquist,1970\n2,B Tolquist,1970\n3,C Tolquist,bad\n");
+  expect((await rowsOf(path, {}, 3)).map(({ line }) => line)).toEqual([4]);
+});
