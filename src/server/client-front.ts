@@ -44,12 +44,12 @@ export async function openClientFront(
     allowHalfOpen: true,
     ca: tls.clients,
     requestCert: true,
-    rejectUnauthorized: true,
+    rejectUnauthorized: !tls.mayShowNone,
     minVersion: "TLSv1.2",
     // A resumed session would not show its certificate again, although it may have expired meanwhile.
     secureOptions: NO_RESUMPTION,
   });
-  const front = new ClientFront(outer, only, services);
+  const front = new ClientFront(outer, only, tls.mayShowNone, services);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Also later: an error that nobody handles would end the process.
   outer.on("error", reject);
@@ -76,15 +76,17 @@ const NO_RESUMPTION = 0x4000;
 class ClientFront implements ListeningServer {
   readonly #outer: Server;
   readonly #only: Listener["only"];
+  readonly #mayShowNone: boolean;
   readonly #services: FrontServices;
   readonly #folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   /** The servers behind, by the certificate in hexadecimal; "" for the one of all others. */
   readonly #behind = new Map<string, { readonly path: string; readonly server: ListeningServer }>();
   readonly #clients = new Set<TLSSocket>();
 
-  constructor(outer: Server, only: Listener["only"], services: FrontServices) {
+  constructor(outer: Server, only: Listener["only"], mayShowNone: boolean, services: FrontServices) {
     this.#outer = outer;
     this.#only = only;
+    this.#mayShowNone = mayShowNone;
     this.#services = services;
     outer.on("connection", (client: TLSSocket) => this.#awaitHandshake(client));
     outer.on("secureConnection", (client) => void this.#accept(client));
@@ -127,6 +129,7 @@ class ClientFront implements ListeningServer {
   async #accept(client: TLSSocket): Promise<void> {
     try {
       const { raw } = client.getPeerCertificate();
+      if (raw === undefined && this.#mayShowNone) return this.#join(client, await this.#serverFor(null));
       if (!client.authorized || raw === undefined) throw new Error("The client was not verified.");
       this.#join(client, await this.#serverFor(hashCertificate(raw)));
     } catch {
@@ -146,14 +149,14 @@ class ClientFront implements ListeningServer {
     if (client.destroyed) inner.destroy();
   }
 
-  /** The path of the server behind for a certificate. */
-  async #serverFor(certificate: Uint8Array): Promise<string> {
-    const isMapped = await this.#services.isMapped(certificate);
-    const name = isMapped ? Buffer.from(certificate).toString("hex") : "";
+  /** The path of the server behind for a certificate, or for none. */
+  async #serverFor(shown: Uint8Array | null): Promise<string> {
+    const certificate = shown !== null && (await this.#services.isMapped(shown)) ? shown : null;
+    const name = certificate === null ? "" : Buffer.from(certificate).toString("hex");
     const known = this.#behind.get(name);
     if (known !== undefined) return known.path;
     const path = join(this.#folder, String(this.#behind.size));
-    const answer = this.#services.answerTo(isMapped ? certificate : null);
+    const answer = this.#services.answerTo(certificate);
     const server = openListener({ tcp: null, unix: path, tls: null, only: this.#only }, answer);
     this.#behind.set(name, { path, server });
     return path;

@@ -19,6 +19,8 @@ export interface TlsFiles {
   readonly key: string;
   /** The authorities whose client certificates are accepted; null asks clients for none. */
   readonly clients: string | null;
+  /** True where a client without a certificate is admitted too. */
+  readonly mayShowNone: boolean;
 }
 
 export interface ListenerSettings {
@@ -34,7 +36,7 @@ export interface ListenerSettings {
 export const ADDRESS_DEFAULT = "127.0.0.1:8080";
 
 const FORM = "HOST:PORT or HOST:PORT,SETTING=VALUE,…, such as 127.0.0.1:8080";
-const SETTINGS = ["cert", "key", "tls", "clients", "only"] as const;
+const SETTINGS = ["cert", "key", "tls", "clients", "optional-clients", "only"] as const;
 type Setting = (typeof SETTINGS)[number];
 
 /**
@@ -115,7 +117,10 @@ function tlsFilesOf(
   if (given.has("cert") !== given.has("key")) throw new UsageError(`${where}: use cert= and key= together.`);
   if ((certDefault === undefined) !== (keyDefault === undefined))
     throw new UsageError("Use --tls-cert and --tls-key together.");
-  const clients = given.get("clients") ?? null;
+  if (given.has("clients") && given.has("optional-clients"))
+    throw new UsageError(`${where}: use clients= or optional-clients=, not both.`);
+  const mayShowNone = given.has("optional-clients");
+  const clients = given.get("clients") ?? given.get("optional-clients") ?? null;
   const tls = given.get("tls");
   if (tls !== undefined && tls !== "off")
     throw new UsageError(`${where}: tls=${tls} is not known. Use tls=off, or cert= and key=.`);
@@ -123,7 +128,7 @@ function tlsFilesOf(
   const key = given.get("key") ?? keyDefault;
   if (tls === "off" && (given.has("cert") || clients !== null))
     throw new UsageError(`${where}: tls=off contradicts cert=, key= and clients=.`);
-  if (tls !== "off" && cert !== undefined && key !== undefined) return { cert, key, clients };
+  if (tls !== "off" && cert !== undefined && key !== undefined) return { cert, key, clients, mayShowNone };
   if (clients !== null)
     throw new UsageError(`${where}: clients= needs TLS. Add cert= and key=, or --tls-cert and --tls-key.`);
   return null;

@@ -22,6 +22,8 @@ export interface Listener {
 export interface ListenerTls extends Certificate {
   /** PEM text of the authorities whose client certificates are accepted; null asks clients for none. */
   readonly clients: string | null;
+  /** True where a client without a certificate is admitted too. */
+  readonly mayShowNone: boolean;
 }
 
 /** Answers a request. */
@@ -64,9 +66,9 @@ export function loadListener({ tcp, unix, tls, only }: ListenerSettings): Listen
 }
 
 /** Loads certificate, key and authorities. Throws an OperatorError for files that can't be used. */
-export function loadTls({ cert, key, clients }: TlsFiles): ListenerTls {
+export function loadTls({ cert, key, clients, mayShowNone }: TlsFiles): ListenerTls {
   const own = loadCertificate(cert, key);
-  return { ...own, clients: clients === null ? null : loadClientAuthorities(clients) };
+  return { ...own, clients: clients === null ? null : loadClientAuthorities(clients), mayShowNone };
 }
 
 /**

@@ -167,6 +167,17 @@ describe.skipIf(!canMake)("client certificates", () => {
     }
   });
 
+  test("may be left out where they are optional, but not be wrong", async () => {
+    trust("authority");
+    const [, [address = ""]] = await start(["--listen", `${FREE},${own("first")},optional-${CLIENTS}`], 1);
+    for (const version of ["TLSv1.2", "TLSv1.3"] as const) {
+      for (const certificate of [null, "client"])
+        expect(await ask(address, { version, certificate })).toBe(OK);
+      for (const certificate of ["expired", "foreign", "server-only", "first"])
+        expect([certificate, await ask(address, { version, certificate })]).toEqual([certificate, "refused"]);
+    }
+  });
+
   test.each<SecureVersion>(["TLSv1.2", "TLSv1.3"])("are shown on every connection of %s", async (version) => {
     trust("authority");
     const [, [address = ""]] = await start(["--listen", `${FREE},${own("first")},${CLIENTS}`], 1);

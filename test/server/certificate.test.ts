@@ -99,7 +99,11 @@ describe("a certificate with its key", () => {
     [-0.1, ["info", "error"], undefined],
     [41, ["info", "error"], undefined],
   ])("is reported %d days before it expires", (daysBefore, levels, left) => {
-    const tls = { ...loadCertificate(path("forty.cert.pem"), path("forty.key.pem")), clients: null };
+    const tls = {
+      ...loadCertificate(path("forty.cert.pem"), path("forty.key.pem")),
+      clients: null,
+      mayShowNone: false,
+    };
     const expiry = Date.parse(describeCertificate(tls).valid_until);
     const lines: { level: string; line: { days_left?: number } }[] = [];
     const note = (level: string) => (line: object) => void lines.push({ level, line });

@@ -5,7 +5,7 @@ import { UsageError } from "../../src/model/errors.ts";
 import { addressOf, type ListenFlags, parseListeners } from "../../src/server/listener-settings.ts";
 
 const DEFAULTS = { tlsCert: "/d.pem", tlsKey: "/d.key" };
-const DEFAULT_FILES = { cert: "/d.pem", key: "/d.key", clients: null };
+const DEFAULT_FILES = { cert: "/d.pem", key: "/d.key", clients: null, mayShowNone: false };
 
 const tcp = (hostname: string, port: number, more: object = {}) => ({
   ...{ tcp: { hostname, port }, unix: null, tls: null, only: "all" },
@@ -36,12 +36,21 @@ describe("listeners", () => {
     [
       "certificates of their own, and none",
       { listen: ["a:1,cert=/x.pem,key=/x.key", "b:2,tls=off"], unix: ["/s,tls=off"], ...DEFAULTS },
-      [tcp("a", 1, { tls: { cert: "/x.pem", key: "/x.key", clients: null } }), tcp("b", 2), unix("/s")],
+      [
+        tcp("a", 1, { tls: { cert: "/x.pem", key: "/x.key", clients: null, mayShowNone: false } }),
+        tcp("b", 2),
+        unix("/s"),
+      ],
     ],
     [
       "authorities of clients with the default certificate",
       { listen: ["a:1,clients=/ca.pem"], ...DEFAULTS },
       [tcp("a", 1, { tls: { ...DEFAULT_FILES, clients: "/ca.pem" } })],
+    ],
+    [
+      "authorities of clients that may show no certificate",
+      { listen: ["a:1,optional-clients=/ca.pem"], ...DEFAULTS },
+      [tcp("a", 1, { tls: { ...DEFAULT_FILES, clients: "/ca.pem", mayShowNone: true } })],
     ],
     [
       "parts of the interface",
@@ -51,7 +60,7 @@ describe("listeners", () => {
     [
       "a path with an equals sign",
       { unix: ["/s,cert=/a=b.pem,key=/k"] },
-      [unix("/s", { tls: { cert: "/a=b.pem", key: "/k", clients: null } })],
+      [unix("/s", { tls: { cert: "/a=b.pem", key: "/k", clients: null, mayShowNone: false } })],
     ],
   ];
   test.each(rows)("can be %s", (_, flags, expected) => {
@@ -67,7 +76,10 @@ describe("listeners", () => {
     [{ listen: ["8080"] }, '--listen "8080" is not HOST:PORT'],
     [{ listen: [""] }, '--listen "" is not HOST:PORT'],
     [{ listen: ["a:65536"] }, '--listen "a:65536" is not HOST:PORT'],
-    [{ listen: ["a:1,"] }, '--listen "a:1,": "" is not a setting. Use cert=, key=, tls=, clients=, only=.'],
+    [
+      { listen: ["a:1,"] },
+      '--listen "a:1,": "" is not a setting. Use cert=, key=, tls=, clients=, optional-clients=, only=.',
+    ],
     [{ listen: ["a:1,cret=/x"] }, '--listen "a:1,cret=/x": "cret=/x" is not a setting.'],
     [{ listen: ["a:1,cert="] }, '"cert=" is not a setting'],
     [{ listen: ["a:1,only=api,only=api"] }, "only= is given twice"],
@@ -77,6 +89,10 @@ describe("listeners", () => {
     [{ listen: ["a:1,tls=on"] }, "tls=on is not known. Use tls=off"],
     [{ listen: ["a:1,tls=off,cert=/x,key=/y"] }, "tls=off contradicts"],
     [{ listen: ["a:1,tls=off,clients=/ca.pem"], ...DEFAULTS }, "tls=off contradicts"],
+    [
+      { listen: ["a:1,clients=/a,optional-clients=/b"], ...DEFAULTS },
+      "use clients= or optional-clients=, not both",
+    ],
     [{ listen: ["a:1,clients=/ca.pem"] }, '--listen "a:1,clients=/ca.pem": clients= needs TLS'],
     [{ unix: ["/s,clients=/ca.pem"], ...DEFAULTS }, '--unix "/s,clients=/ca.pem": clients= needs a port'],
     [{ unix: [""] }, '--unix "" needs the path of a socket'],

@@ -17,10 +17,11 @@ import { stateOption } from "../state.ts";
 
 const HELP = `
 Settings of a listener:
-  cert=FILE,key=FILE  its own TLS certificate chain and key, in place of --tls-cert and --tls-key
-  tls=off             no TLS, although --tls-cert is given
-  clients=FILE        only clients with a certificate of these authorities (PEM)
-  only=api|metrics    everything but /metrics, or only /metrics; probes are answered by both
+  cert=FILE,key=FILE     its own TLS certificate chain and key, in place of --tls-cert and --tls-key
+  tls=off                no TLS, although --tls-cert is given
+  clients=FILE           only clients with a certificate of these authorities (PEM)
+  optional-clients=FILE  as clients=, but a client may also show none
+  only=api|metrics       everything but /metrics, or only /metrics; probes are answered by both
 
 Example:
   interdict serve --listen 127.0.0.1:8080 --state /var/lib/interdict
