@@ -2,7 +2,8 @@
 // types describe the JSON text of an entry; members come in this order.
 
 /** What an entry records. */
-export type EntryKind = "opened" | "match" | "batch-item" | "act" | "gap" | "checkpoint" | "closed";
+export const ENTRY_KINDS = ["opened", "match", "batch-item", "act", "gap", "checkpoint", "closed"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** An entry before it is chained. */
 export interface Entry {

@@ -1,7 +1,8 @@
 // `journal list`: lists entries, oldest first, one per line.
 
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { otherFacts, subjectName, summariseAnswer } from "../../../audit/entry-page.ts";
+import { ENTRY_KINDS } from "../../../journal/entries.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { readEntries } from "../../../journal/reading/read-entries.ts";
 import type { Selection } from "../../../journal/reading/selection.ts";
@@ -35,7 +36,7 @@ export function listCommand(): Command {
     .option("--account <account>", "decisions for this account, by name or number")
     .option("--entity <id>", "decisions whose answer has this record")
     .option("--request <id>", "decisions of this request")
-    .option("--kind <kind>", "entries of this kind: match, batch-item, act, gap, checkpoint, opened, closed")
+    .addOption(new Option("--kind <kind>", "entries of this kind").choices(ENTRY_KINDS))
     .option("--match-only", "decisions with at least one match")
     .option("--json", "print the entries as they are stored, one JSON object per line")
     .addHelpText("after", "\nExample:\n  interdict journal list --day 2026-11-23 --match-only")
