@@ -20,6 +20,7 @@ const RULES = readRules();
 
 /** Limits that the documents don't have: bounds of our own, which tests of the model hold. */
 const LIMITS_OF_OURS = [
+  "ACCOUNT_BODY_BYTES_MAX",
   "ACCOUNT_NAME_LENGTH_MAX",
   "ACCOUNT_WORK_SECONDS_MAX",
   "FILTER_VALUES_MAX",
