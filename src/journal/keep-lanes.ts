@@ -23,6 +23,8 @@ export interface Keeping {
   readonly program: Program;
   readonly now: Date;
   readonly log: JournalLog;
+  /** Failures that were logged before; they are not logged again. */
+  readonly reported: Set<string>;
 }
 
 /** Keeps lanes. A lane that fails is logged, and the others are kept. */
@@ -48,7 +50,7 @@ export async function keepLanes(keeping: Keeping): Promise<void> {
   }
 }
 
-async function keepLane(lane: Lane, { years, now, log }: Keeping): Promise<void> {
+async function keepLane(lane: Lane, { years, now, log, reported }: Keeping): Promise<void> {
   try {
     for (const { file, damagedLines } of await sealEarlierDays(lane, now)) {
       if (damagedLines === 0) log.info({ file }, "sealed a day of the journal");
@@ -61,9 +63,9 @@ async function keepLane(lane: Lane, { years, now, log }: Keeping): Promise<void>
     for (const file of retireOldDays(lane.folder, lane.name, years, now))
       log.info({ file, years }, "removed a day of the journal that is past its time");
   } catch (error) {
-    log.error(
-      { lane: lane.name, reason: describeSystemError(error) ?? reasonOf(error) },
-      "a day of the journal can't be sealed or removed",
-    );
+    const reason = describeSystemError(error) ?? reasonOf(error);
+    if (reported.has(reason)) return;
+    reported.add(reason);
+    log.error({ lane: lane.name, reason }, "a day of the journal can't be sealed or removed");
   }
 }

@@ -174,11 +174,16 @@ export class Lane {
     return { lane: this.name, ...this.#tip, time: now.toISOString(), ...this.#place };
   }
 
-  /** Appends the last entry of an orderly end, writes the head note and releases the lane. */
+  /** Appends the last entry of an orderly end and writes the head note. */
+  finish(now: Date): void {
+    this.append([{ kind: "closed", members: "" }], now);
+    saveHeadNote(this.folder, this.head(now));
+  }
+
+  /** Finishes and releases the lane. */
   close(now: Date): void {
     try {
-      this.append([{ kind: "closed", members: "" }], now);
-      saveHeadNote(this.folder, this.head(now));
+      this.finish(now);
     } finally {
       this.abandon();
     }

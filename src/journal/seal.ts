@@ -5,7 +5,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { createZstdCompress } from "node:zlib";
+import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { parseLine } from "./chain.ts";
@@ -49,6 +49,7 @@ async function sealFile(folder: string, { name, day, lane }: DayFile): Promise<S
     const note = facts.note({ file, lane, day });
     if (note === null) await checkEmpty(path);
     else {
+      await checkUnpacked(join(folder, temporaryName(file)), facts.plainSha256());
       await rename(join(folder, temporaryName(file)), join(folder, file));
       syncPath(folder);
       appendNote(folder, SEALS_FILE, note);
@@ -66,6 +67,20 @@ async function checkSealed(path: string, sha256: string): Promise<void> {
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) hash.update(chunk);
   if (hash.digest("hex") !== sha256)
     throw new OperatorError(`${path} does not have the checksum of its seal.`, VERIFY_HINT);
+}
+
+/** Nothing is removed before its compressed form was unpacked again. */
+async function checkUnpacked(path: string, plainSha256: string): Promise<void> {
+  const hash = new Bun.CryptoHasher("sha256");
+  await pipeline(
+    createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+    createZstdDecompress(),
+    async (chunks: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of chunks) hash.update(chunk);
+    },
+  );
+  if (hash.digest("hex") !== plainSha256)
+    throw new OperatorError(`${path} does not unpack to what was compressed.`, VERIFY_HINT);
 }
 
 /** A write that failed can leave an empty file. */
@@ -120,12 +135,19 @@ class FileFacts {
   #last = { seq: 0, hash: "" };
   #entries = 0;
   readonly #hash = new Bun.CryptoHasher("sha256");
+  readonly #plainHash = new Bun.CryptoHasher("sha256");
+
+  /** SHA-256 of the open file. Call it once. */
+  plainSha256(): string {
+    return this.#plainHash.digest("hex");
+  }
 
   addSealed(chunk: Uint8Array): void {
     this.#hash.update(chunk);
   }
 
   addPlain(chunk: Uint8Array): void {
+    this.#plainHash.update(chunk);
     for (const line of this.#splitter.push(chunk)) {
       const entry = parseLine(line);
       if (typeof entry === "string") {

@@ -5,6 +5,7 @@ import type { KeyObject } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError, reasonOf, ServiceError } from "../model/errors.ts";
+import { awaitWithin } from "../platform/deadline.ts";
 import { replaceDurably } from "../platform/durable-file.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { writeDecision } from "./decision-entry.ts";
@@ -26,6 +27,8 @@ const DAY_MS = 30_000;
 /** A disk with less room than this is still full: a first entry would fit, and the next one not. */
 const PROBE_BYTES = 1 << 20;
 const LANES_MAX = 9999;
+/** How long an end waits for a day that is being sealed; the next start seals it anew. */
+const TIDY_MS = 1000;
 
 export interface JournalSettings {
   /** What happens to a match that can't be recorded: an error, or an answer that is counted. */
@@ -65,6 +68,8 @@ export class StateJournal implements DecisionJournal {
   #counts = { entries: 0, bytes: 0, failures: 0, missed: 0, syncSeconds: 0 };
   /** Of the fault; recorded when it is over. */
   #unrecorded = { missed: 0, refused: 0 };
+  /** Failures to tidy that were logged, so that each is logged once. */
+  readonly #reported = new Set<string>();
   readonly #timers: Timer[] = [];
   /** The head note and the sealing that are in progress. */
   #background: Promise<void> = Promise.resolve();
@@ -125,7 +130,11 @@ export class StateJournal implements DecisionJournal {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#background;
+    const isTidy = await awaitWithin(
+      this.#background.then(() => true),
+      TIDY_MS,
+      false,
+    );
     const commit = this.#commit;
     this.#commit = null;
     if (commit === null) return;
@@ -134,10 +143,12 @@ export class StateJournal implements DecisionJournal {
       const now = this.#now();
       const checkpoint = commit.checkpoint(now);
       if (checkpoint !== null) commit.lane.append([checkpoint], now);
-      commit.lane.close(now);
+      commit.lane.finish(now);
     } catch (error) {
       this.#options.log.error({ reason: describe(error) }, "the last entry of the journal can't be written");
     }
+    // A day that is still being sealed is kept from other processes by the lock, until this one has ended.
+    if (isTidy) commit.lane.abandon();
   }
 
   /** Takes the lowest lane that no other writer holds. */
@@ -247,6 +258,7 @@ export class StateJournal implements DecisionJournal {
       lane: isIdle || lane.day >= this.#now().toISOString().slice(0, 10) ? lane : null,
       folder: lane.folder,
       keepsOthers,
+      reported: this.#reported,
       years: settings.years,
       program: this.#options.program,
       now: this.#now(),
