@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { matchOf, WrittenLane } from "../journal/written-journal.ts";
-import { createKey, importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { createKey, makeFolder, runBinary } from "../support/binary.ts";
 
 const { path: folder, remove } = makeFolder();
 const state = join(folder, "state");
@@ -24,10 +24,17 @@ async function acts(): Promise<Record<string, unknown>[]> {
     .map((line) => JSON.parse(line));
 }
 
+/** Imports the invented lists. Two imports of one second would be the same snapshot. */
+async function importOfHour(into: string, hour: number): Promise<void> {
+  const now = `2026-11-22T0${hour}:00:00Z`;
+  const imported = await runBinary(["import", "fixtures/demo", "--now", now, "--state", into]);
+  if (imported.exitCode !== 0) throw new Error(imported.stderr);
+}
+
 let key = "";
 beforeAll(async () => {
-  await importInvented(state);
-  await importInvented(state);
+  await importOfHour(state, 1);
+  await importOfHour(state, 2);
   key = await createKey(state, "core banking");
 });
 
@@ -125,7 +132,7 @@ test("without a journal that can be written, nothing is done except what takes r
 test("prune keeps the snapshots that decisions were made on, and is an entry", async () => {
   const own = join(folder, "pruned");
   const act = (...args: string[]) => runBinary([...args, "--state", own]);
-  for (let i = 0; i < 4; i++) await importInvented(own);
+  for (const hour of [1, 2, 3, 4]) await importOfHour(own, hour);
   const [first = "", second = ""] = readdirSync(join(own, "snapshots")).sort();
   new WrittenLane(join(own, "journal"), "1")
     .add(matchOf(1, { snapshot: first }), "2026-11-20T08:00:00.000Z")
