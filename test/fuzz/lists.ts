@@ -225,16 +225,16 @@ function judgeLoss(whole: Outcome, outcome: Outcome): string | null {
   const reports = ({ notes, missing, orphans }: Outcome) =>
     notes.length + missing.length + Object.values(orphans).reduce((sum, count) => sum + count, 0);
   if (reports(outcome) > reports(whole)) return null;
-  // A party of unknown kind is two entities of one caption, and a changed name may show its kind.
-  const captions = ({ entities }: Outcome, isListed: boolean) =>
-    new Set(entities.filter(({ entity }) => entity.target || !isListed).map(({ entity }) => entity.caption))
-      .size;
-  for (const isListed of [false, true]) {
-    const lost = captions(whole, isListed) - captions(outcome, isListed);
-    if (lost > 0) return `loses ${lost} ${isListed ? "listed " : ""}entities without a word`;
-  }
   const found = namesOf(outcome);
   const lostNames = [...namesOf(whole)].filter((name) => !found.has(name));
+  // A party of unknown kind is two entities of one caption, and a changed name may show its kind. Rows of one
+  // reference can become one entity. So a caption is lost when it is nobody's name any more.
+  const captions = ({ entities }: Outcome) =>
+    new Set(entities.filter(({ entity }) => entity.target).map(({ entity }) => entity.caption));
+  const [before, after] = [captions(whole), captions(outcome)];
+  const lost = [...before].filter((caption) => !found.has(caption) && !after.has(caption)).length;
+  const added = [...after].filter((caption) => !before.has(caption)).length;
+  if (lost > added) return `loses ${lost - added} listed entities without a word`;
   return lostNames.length > LOST_NAMES_MAX
     ? `loses ${lostNames.length} names: ${lostNames.join("; ")}`
     : null;

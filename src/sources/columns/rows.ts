@@ -5,7 +5,14 @@ import { OperatorError } from "../../model/errors.ts";
 import { plural } from "../../model/plural.ts";
 import type { CsvRow } from "../files/csv-rows.ts";
 import type { ListFile } from "../files/list-file.ts";
-import { foldHeader, parseSheetRows, refusedRow, splitCsvRows, TableHeader } from "../files/tables.ts";
+import {
+  foldHeader,
+  parseSheetRows,
+  refusedRow,
+  splitCsvRows,
+  TableHeader,
+  type TableRow,
+} from "../files/tables.ts";
 import { cleanText, REPLACEMENT } from "../files/text.ts";
 import { type ColumnFields, fieldsOfColumns, holdsNames } from "./guesses.ts";
 import { delimiterOf, HEADER_ROW_MAX, type TableForm } from "./header.ts";
@@ -38,6 +45,9 @@ export interface RowReading {
   readonly onColumns: (line: number, headers: readonly string[], columns: ColumnFields) => void;
 }
 
+/** Filled cells of a title above a header. */
+const TITLE_CELLS_MAX = 2;
+
 /** Characters of one JSON line. */
 const LINE_LENGTH_MAX = 1024 * 1024;
 
@@ -69,6 +79,7 @@ async function* parseTable(
   let header: TableHeader | null = null;
   let written: readonly string[] = [];
   let columns: ColumnFields = new Map();
+  const above: TableRow[] = [];
   for await (const row of rows) {
     if (header === null) {
       if ("problem" in row) throw refusedRow(file, row.line, row.problem);
@@ -77,7 +88,12 @@ async function* parseTable(
         header = new TableHeader(file, row);
         written = row.cells;
         onColumns(row.line, written, columns);
+        // Sorting a sheet can move records above its header; a title fills a cell or two.
+        const most = Math.max(TITLE_CELLS_MAX, filledCells(written) / 2);
+        for (const { line, cells } of above)
+          if (filledCells(cells) > most) yield { line, problem: "is a row above the header; move it below" };
       } else if (row.line >= headerRowMax) throw namelessTable(file, row.cells, mapping);
+      else above.push(row);
       continue;
     }
     const problem = problemOf(row, headerRowMax === 1 ? written.length : null, isMarked);
@@ -88,6 +104,10 @@ async function* parseTable(
     }
   }
   if (header === null) throw namelessTable(file, [], mapping);
+}
+
+function filledCells(cells: readonly string[]): number {
+  return cells.filter((cell) => cleanText(cell) !== "").length;
 }
 
 function namelessTable(file: ListFile, found: readonly string[], { fields }: Mapping): OperatorError {
