@@ -35,6 +35,14 @@ export function explainRecord(
   return records.map((record) => explainTrace(record, subject, id, last));
 }
 
+/** The section about a record when the item of a batch was refused. */
+export function explainRefusal(id: string): PageSection {
+  return {
+    heading: `Why ${id} was not reported`,
+    lines: ["The item was refused, so it was compared with no record."],
+  };
+}
+
 function explainAbsence({ manifest }: Snapshot, id: string): string {
   return `The lists of the snapshot have no record with the id ${id}: it was not listed when they were imported, ${manifest.createdAt.replace("T", " ")} UTC.`;
 }

@@ -45,6 +45,7 @@ const FAR = { schema: "Person", properties: { name: ["Perrault Quillonby"] } };
 
 let key = "";
 let request = "";
+let batch = "";
 const snapshotInUse = () => readFileSync(join(state, "current"), "utf8").trim();
 let archived = "";
 
@@ -64,7 +65,9 @@ beforeAll(async () => {
     expect(answer.status).toBe(200);
     request = answer.headers.get("X-Request-Id") ?? "";
     const queries = { a: SUBJECT, b: { schema: "Person", properties: {} } };
-    expect((await ask(service, key, "/v1/sanctions/match/batch", { queries })).status).toBe(200);
+    const items = await ask(service, key, "/v1/sanctions/match/batch", { queries });
+    expect(items.status).toBe(200);
+    batch = items.headers.get("X-Request-Id") ?? "";
     // The journal is read while it is written.
     const writing = Promise.all(
       Array.from({ length: 50 }, () => ask(service, key, "/v1/sanctions/match", FAR)),
@@ -113,6 +116,9 @@ describe("the auditor's walk", () => {
     expect(later).toContain("The snapshot in use has it: Ysolde Fennimark (list_a), first imported");
     expect(await why("far")).toContain("It was not retrieved");
     expect(await why("ol-1")).toContain("Why ol-1 was reported");
+    const items = (await run("journal", "why", batch, "ol-1")).stdout;
+    expect(items).toContain("Why ol-1 was reported");
+    expect(items).toContain("The item was refused, so it was compared with no record.");
   });
 
   test("every decision is the same on its snapshot", async () => {

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { pageOf } from "../../../audit/entry-page.ts";
 import { subjectOf } from "../../../audit/replay.ts";
 import { SnapshotArchive } from "../../../audit/snapshot-archive.ts";
-import { explainRecord } from "../../../audit/why.ts";
+import { explainRecord, explainRefusal } from "../../../audit/why.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import { isDecision, parseDecision } from "../../../journal/reading/stored-entry.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -43,8 +43,15 @@ export function whyCommand(): Command {
           const other = describeOtherProgram(decision);
           if (other !== null) say(other);
           const page = pageOf(entry, archive.manifest(decision.snapshot));
-          const subject = subjectOf(decision, recordedBody(folder, entry, decision, body));
-          const why = explainRecord(archive.open(decision.snapshot), subject, record, today);
+          const why =
+            decision.error === undefined
+              ? explainRecord(
+                  archive.open(decision.snapshot),
+                  subjectOf(decision, recordedBody(folder, entry, decision, body)),
+                  record,
+                  today,
+                )
+              : [explainRefusal(record)];
           await printLine(`${formatPage({ ...page, sections: [...why, ...page.sections] })}\n`);
         }
       } finally {
