@@ -36,7 +36,7 @@ describe.skipIf(!canShim("a slow disk and a clock that is set"))("with faults be
     const state = copyState("slow");
     await withService(state, { env: shim.env, flags: ["--workers", "2"] }, async (service) => {
       const seen = await underLoad(service, key, 8, async (answers) => {
-        await awaitAnswers(answers, 20);
+        await awaitAnswers(answers, 8);
         shim.turn("fsyncMs", FSYNC_MS);
         const started = performance.now();
         const importing = runBinary(["import", "--fresh", "fixtures/demo", "--json", "--state", state], {
@@ -69,7 +69,7 @@ describe.skipIf(!canShim("a slow disk and a clock that is set"))("with faults be
       const seen = await underLoad(service, key, 4, async (answers) => {
         for (const days of [0, 1, -1, -20, 40]) {
           shim.turn("clockSeconds", days * DAY_SECONDS);
-          await awaitAnswers(answers, 10);
+          await awaitAnswers(answers, 4);
           statuses.push((await match(service, limitedKey)).status);
           // The answers of the service are dated by the clock that was set.
           const { time } = JSON.parse(service.log().trimEnd().split("\n").at(-1) ?? "{}");
