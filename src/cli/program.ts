@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   publish: async () => (await import("./commands/publish.ts")).publishCommand,
   snapshots: async () => (await import("./commands/snapshots.ts")).snapshotsCommand,
   match: async () => (await import("./commands/match.ts")).matchCommand,
+  explain: async () => (await import("./commands/explain.ts")).explainCommand,
   journal: async () => (await import("./commands/journal.ts")).journalCommand,
   compare: async () => (await import("./commands/compare.ts")).compareCommand,
   search: async () => (await import("./commands/search.ts")).searchCommand,

@@ -3,15 +3,21 @@
 
 import { CORPORA, type Corpus } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
-import { groupOf } from "../model/schemata.ts";
+import { groupOf, type SchemaGroup } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
-import { prepareSubject } from "../scoring/prepared-subject.ts";
+import type { AliasIndex } from "../retrieval/alias-index.ts";
+import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
+import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
 import { scoreCandidate } from "../scoring/score.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import { indexUnavailable } from "./changed-files.ts";
 import { type Comparison, compareRecords } from "./compare.ts";
 import { ListedNames } from "./listed-names.ts";
 import { ENTITIES_MAX, type MatchAnswer, matchSubject } from "./match.ts";
+import { type SharedWords, shareWords } from "./words-shared.ts";
+
+/** Above the number of records that retrieval proposes at most, so an answer with this limit has them all. */
+const LIMIT_NONE = 10_000;
 
 /** Why a subject can't find a record, however alike they are. */
 export type Exclusion = "status" | "corpus" | "schema" | "datasets";
@@ -27,43 +33,89 @@ export interface RecordTrace {
   readonly score: number | null;
   /** Position in the answer, from 1; null when it is not in the answer. */
   readonly position: number | null;
+  /** The position that it would have in an answer without a limit; null below SCORE_MIN. */
+  readonly rank: number | null;
+  /** The words of the subject, by whether its names have them. */
+  readonly words: SharedWords;
   /** The subject against this record alone, with all its names. Null for a record of another schema group. */
   readonly comparison: Comparison | null;
 }
 
 export interface MatchTrace {
   readonly answer: MatchAnswer;
+  /** The number of records that retrieval proposed. */
+  readonly proposed: number;
   /** One per corpus that has the record; empty when the snapshot does not have it. */
   readonly records: readonly RecordTrace[];
 }
 
+/** What a match of the subject did, as far as all records share it. */
+interface Match {
+  readonly snapshot: Snapshot;
+  readonly subject: Subject;
+  readonly prepared: PreparedSubject;
+  readonly aliases: AliasIndex;
+  readonly group: SchemaGroup;
+  readonly found: readonly FoundEntity[];
+  readonly answer: MatchAnswer;
+  /** The ids of all candidates, best first, as if the answer had no limit. */
+  readonly ranking: readonly string[];
+}
+
 /** Matches a subject, and follows the record `id`. Throws what matchSubject throws. */
 export function traceMatch(snapshot: Snapshot, subject: Subject, id: string): MatchTrace {
-  const answer = matchSubject(snapshot, subject);
+  const match = rematch(snapshot, subject);
   const records: RecordTrace[] = [];
   for (const corpus of CORPORA) {
     const entity = snapshot.store.entity(corpus, id);
-    if (entity !== null) records.push(traceRecord(snapshot, subject, corpus, entity, answer));
+    if (entity !== null) records.push(traceRecord(match, corpus, entity));
   }
-  return { answer, records };
+  return { answer: match.answer, proposed: match.found.length, records };
 }
 
-function traceRecord(
-  snapshot: Snapshot,
-  subject: Subject,
-  corpus: Corpus,
-  entity: Entity,
-  { candidates }: MatchAnswer,
-): RecordTrace {
+function rematch(snapshot: Snapshot, subject: Subject): Match {
+  const answer = matchSubject(snapshot, subject);
+  const { aliases } = snapshot;
+  const group = groupOf(subject.schema);
+  if (aliases === null || group === null) throw indexUnavailable();
+  const prepared = prepareSubject(subject.schema, subject.properties);
+  const found = aliases.find({
+    names: prepared.names,
+    identifiers: prepared.facts.identifiers,
+    group,
+    corpora: subject.include,
+    datasets: subject.datasets,
+    entitiesMax: ENTITIES_MAX,
+  });
+  const { candidates } = matchSubject(snapshot, { ...subject, limit: LIMIT_NONE });
+  return {
+    snapshot,
+    subject,
+    prepared,
+    aliases,
+    group,
+    found,
+    answer,
+    ranking: candidates.map(({ id }) => id),
+  };
+}
+
+function traceRecord(match: Match, corpus: Corpus, entity: Entity): RecordTrace {
+  const { subject, prepared, answer, ranking } = match;
   const exclusion = findExclusion(subject, corpus, entity);
-  const at = exclusion === null ? candidates.findIndex(({ id }) => id === entity.id) : -1;
+  const placeIn = (ids: readonly string[]) => {
+    const at = exclusion === null ? ids.indexOf(entity.id) : -1;
+    return at < 0 ? null : at + 1;
+  };
   const { schema, properties, threshold } = subject;
   return {
     corpus,
     entity,
     exclusion,
-    score: exclusion === null ? retrievedScore(snapshot, subject, corpus, entity.id) : null,
-    position: at < 0 ? null : at + 1,
+    score: exclusion === null ? retrievedScore(match, corpus, entity.id) : null,
+    position: placeIn(answer.candidates.map(({ id }) => id)),
+    rank: placeIn(ranking),
+    words: shareWords(prepared, entity),
     comparison: exclusion === "schema" ? null : compareRecords(schema, properties, entity, threshold),
   };
 }
@@ -78,21 +130,13 @@ function findExclusion(subject: Subject, corpus: Corpus, entity: Entity): Exclus
 }
 
 /** The score of a record as match computes it: with the names that retrieval returns for it. */
-function retrievedScore(snapshot: Snapshot, subject: Subject, corpus: Corpus, id: string): number | null {
-  const { aliases, store } = snapshot;
-  const group = groupOf(subject.schema);
-  if (aliases === null || group === null) throw indexUnavailable();
-  const prepared = prepareSubject(subject.schema, subject.properties);
-  const found = aliases
-    .find({
-      names: prepared.names,
-      identifiers: prepared.facts.identifiers,
-      group,
-      corpora: subject.include,
-      datasets: subject.datasets,
-      entitiesMax: ENTITIES_MAX,
-    })
-    .find((one) => one.corpus === corpus && store.candidate(one.row)?.id === id);
-  if (found === undefined) return null;
-  return scoreCandidate(prepared, new ListedNames(aliases).candidateOf(found, group)).score;
+function retrievedScore(
+  { snapshot, prepared, aliases, group, found }: Match,
+  corpus: Corpus,
+  id: string,
+): number | null {
+  const own = found.find((one) => one.corpus === corpus && snapshot.store.candidate(one.row)?.id === id);
+  return own === undefined
+    ? null
+    : scoreCandidate(prepared, new ListedNames(aliases).candidateOf(own, group)).score;
 }

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { replayDecision } from "../../src/audit/replay.ts";
-import { explainRecord } from "../../src/audit/why.ts";
 import { decodeSubject } from "../../src/contract/decode-subject.ts";
 import type { Decision } from "../../src/journal/reading/stored-entry.ts";
+import { explainRecord } from "../../src/screening/explain-record.ts";
 import { matchSubject } from "../../src/screening/match.ts";
 import { traceMatch } from "../../src/screening/trace.ts";
 import type { Snapshot } from "../../src/snapshot/open.ts";
@@ -124,7 +124,12 @@ describe("explainRecord", () => {
     ["ol-kin", {}, "It is a supporting record, not a listed one."],
     ["ol-b", { datasets: ["list_a"] }, "It is in list_b, and the request asked for other datasets."],
     ["filler-3", {}, "It was not retrieved: "],
-    ["ol-2", { limit: 1 }, "The answer was cut at 1 candidate, the last of them with the score 1."],
+    ["filler-3", {}, 'No word of the subject is in its names, nor one of the same sound: "corin"'],
+    [
+      "ol-2",
+      { limit: 1 },
+      "The answer was cut at 1 candidate, the last of them with the score 1. This one is number ",
+    ],
   ])("%s with %p", (id, more, expected) => {
     expect(linesOf(after, id, more).join("\n")).toContain(expected);
   });

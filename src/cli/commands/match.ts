@@ -4,10 +4,8 @@
 import { Command } from "commander";
 import { decodeSubject } from "../../contract/decode-subject.ts";
 import { writeCandidate, writeCandidates } from "../../contract/encode.ts";
-import { UsageError } from "../../model/errors.ts";
-import { LIMIT_DEFAULT, LIMIT_MAX, SCORE_DECIMALS, THRESHOLD_DEFAULT } from "../../model/limits.ts";
+import { LIMIT_MAX, SCORE_DECIMALS } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
-import { SUBJECT_SCHEMATA } from "../../model/schemata.ts";
 import type { Candidate, Subject } from "../../model/subject.ts";
 import { compareRecords } from "../../screening/compare.ts";
 import type { MatchAnswer } from "../../screening/match.ts";
@@ -15,63 +13,31 @@ import { Matcher } from "../../screening/match.ts";
 import { NotComparedTally } from "../../screening/not-compared.ts";
 import { OpenSnapshotQueries } from "../../screening/screening.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
-import { optionKey } from "../flags.ts";
-import { parseNumber, printBody, printResult, say } from "../output.ts";
+import { printBody, printResult, say } from "../output.ts";
 import {
   addSnapshotOptions,
   openSelected,
   refuseDamagedIndex,
   type SelectedSnapshot,
 } from "../state-snapshot.ts";
+import { addSubjectOptions, type SubjectFlags, subjectOfFlags } from "../subject-flags.ts";
 
-interface MatchOptions extends SelectedSnapshot {
-  readonly schema: string;
-  readonly threshold?: string;
-  readonly limit?: string;
-  readonly include?: string[];
-  readonly dataset?: string[];
+interface MatchOptions extends SelectedSnapshot, SubjectFlags {
   readonly json?: boolean;
   readonly explain?: boolean;
-  readonly [property: string]: unknown;
 }
 
-/** Each repeatable flag with the property of the subject that it fills. */
-const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: string])[] = [
-  ["name", "name", "a spelling of the name"],
-  ["birth-date", "birthDate", "date of birth: YYYY, YYYY-MM or YYYY-MM-DD"],
-  ["country", "country", "two-letter country code"],
-  ["citizenship", "citizenship", "two-letter country code"],
-  ["gender", "gender", "male, female or other"],
-  ["id-number", "idNumber", "passport or identity number"],
-  ["tax-number", "taxNumber", "tax number"],
-  ["inn-code", "innCode", "Russian taxpayer number (INN)"],
-  ["registration-number", "registrationNumber", "company registration number"],
-  ["lei-code", "leiCode", "Legal Entity Identifier (LEI)"],
-  ["swift-bic", "swiftBic", "SWIFT/BIC code"],
-  ["imo-number", "imoNumber", "IMO number of a ship or shipping company"],
-];
-
-const collect = (value: string, before: string[] = []) => [...before, value];
-
 export function matchCommand(embedding: Embedding): Command {
-  const command = addSnapshotOptions(new Command("match"))
+  return addSubjectOptions(addSnapshotOptions(new Command("match")))
     .description("screens one subject and explains each score in words")
-    .option("--schema <schema>", SUBJECT_SCHEMATA.join(", "), "Person")
-    .option("--threshold <number>", `lowest score that is a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`)
-    .option("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${LIMIT_DEFAULT})`)
-    .option("--include <corpus>", "sanctions or pep; repeatable (default: sanctions)", collect)
-    .option("--dataset <name>", "screen against this dataset only; repeatable", collect)
     .option("--json", "print the JSON body that the match endpoint answers")
-    .option("--explain", "with --json: add the explanation of each score, and the id of the snapshot");
-  for (const [flag, , help] of PROPERTY_FLAGS)
-    command.option(`--${flag} <value>`, `${help}; repeatable`, collect);
-  return command
+    .option("--explain", "with --json: add the explanation of each score, and the id of the snapshot")
     .addHelpText(
       "after",
       '\nExample:\n  interdict match --name "Taisiya Bulgozhina" --birth-date 1988-09-03 --country cy',
     )
     .action(async (options: MatchOptions) => {
-      const subject = decodeSubject(subjectOf(options));
+      const subject = decodeSubject(subjectOfFlags(options));
       const snapshot = await openSelected(options, embedding.snapshot);
       try {
         refuseDamagedIndex(snapshot, options);
@@ -95,25 +61,6 @@ export function matchCommand(embedding: Embedding): Command {
         snapshot.close();
       }
     });
-}
-
-/** The flags as the body of a match request. Throws a UsageError. */
-function subjectOf(options: MatchOptions): object {
-  const properties: Record<string, string[]> = {};
-  for (const [flag, property] of PROPERTY_FLAGS) {
-    const values = options[optionKey(flag)];
-    if (Array.isArray(values)) properties[property] = values;
-  }
-  if (properties.name === undefined) throw new UsageError("--name is missing; give the name to screen.");
-  const { schema, threshold, limit, include, dataset } = options;
-  return {
-    schema,
-    properties,
-    ...(threshold === undefined ? {} : { threshold: parseNumber("--threshold", threshold) }),
-    ...(limit === undefined ? {} : { limit: parseNumber("--limit", limit) }),
-    ...(include === undefined ? {} : { include }),
-    ...(dataset === undefined ? {} : { datasets: dataset }),
-  };
 }
 
 /** The body of the match endpoint with an explanation in each result and the snapshot's id before them. */

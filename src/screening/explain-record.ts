@@ -1,42 +1,48 @@
-// Why a record was, or was not, in the answer to a subject: the auditor's question about one decision and one
-// record, answered on the snapshot that the decision was made on.
+// Why a record was, or was not, in the answer to a subject, in words: about a recorded decision, on the
+// snapshot that it was made on, and about any other subject and snapshot.
 
 import { CORPORA, type Corpus } from "../model/corpus.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { plural } from "../model/plural.ts";
 import type { Subject } from "../model/subject.ts";
-import { findHistory } from "../screening/entity-queries.ts";
-import { type Exclusion, type RecordTrace, traceMatch } from "../screening/trace.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import type { PageSection } from "./page.ts";
+import { findHistory } from "./entity-queries.ts";
+import { type Exclusion, type MatchTrace, type RecordTrace, traceMatch } from "./trace.ts";
+import type { SharedWords } from "./words-shared.ts";
 
 const CORPUS_NAMES: Readonly<Record<Corpus, string>> = { sanction: "sanctions", pep: "PEP" };
 
+/** What became of one record, for a page. */
+export interface RecordExplanation {
+  readonly heading: string;
+  /** Labels with their values, in order. */
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly lines: readonly string[];
+}
+
 /**
- * Sections about the record `id`: one per corpus that has it. `today` is the snapshot in use, to say when a
- * record was listed that the archived snapshot does not have; null without one. Throws what matchSubject
- * throws.
+ * Explanations about the record `id`: one per corpus that has it. `today` is the snapshot in use, to say when
+ * a record was listed that `snapshot` does not have; null without one. Throws what matchSubject throws.
  */
 export function explainRecord(
-  archived: Snapshot,
+  snapshot: Snapshot,
   subject: Subject,
   id: string,
   today: Snapshot | null,
-): PageSection[] {
-  const { answer, records } = traceMatch(archived, subject, id);
-  if (records.length === 0)
+): RecordExplanation[] {
+  const trace = traceMatch(snapshot, subject, id);
+  if (trace.records.length === 0)
     return [
       {
         heading: `Why ${id} was not reported`,
-        lines: [explainAbsence(archived, id), ...laterRecord(today, id)],
+        lines: [explainAbsence(snapshot, id), ...laterRecord(today, id)],
       },
     ];
-  const last = answer.candidates.at(-1)?.score ?? null;
-  return records.map((record) => explainTrace(record, subject, id, last));
+  return trace.records.map((record) => explainTrace(record, subject, id, trace));
 }
 
 /** The section about a record when the item of a batch was refused. */
-export function explainRefusal(id: string): PageSection {
+export function explainRefusal(id: string): RecordExplanation {
   return {
     heading: `Why ${id} was not reported`,
     lines: ["The item was refused, so it was compared with no record."],
@@ -60,9 +66,14 @@ function laterRecord(today: Snapshot | null, id: string): string[] {
   });
 }
 
-function explainTrace(record: RecordTrace, subject: Subject, id: string, last: number | null): PageSection {
+function explainTrace(
+  record: RecordTrace,
+  subject: Subject,
+  id: string,
+  trace: MatchTrace,
+): RecordExplanation {
   const { entity, comparison, position } = record;
-  const verdict = explainOutcome(record, subject, last);
+  const verdict = explainOutcome(record, subject, trace);
   return {
     heading: position === null ? `Why ${id} was not reported` : `Why ${id} was reported`,
     facts: [
@@ -83,12 +94,17 @@ function explainTrace(record: RecordTrace, subject: Subject, id: string, last: n
   };
 }
 
-function explainOutcome(record: RecordTrace, { threshold, limit }: Subject, last: number | null): string[] {
-  const { exclusion, score, position } = record;
+function explainOutcome(
+  record: RecordTrace,
+  { threshold, limit }: Subject,
+  { answer, proposed }: MatchTrace,
+): string[] {
+  const { exclusion, score, position, rank, words } = record;
   if (exclusion !== null) return [explainExclusion(record, exclusion)];
   if (score === null)
     return [
-      "It was not retrieved: the match index proposes the records whose names or identifiers are nearest, and this one was not among them.",
+      `It was not retrieved: the match index proposes the records whose names or identifiers are nearest, and this one was not among the ${plural(proposed, "record")} proposed.`,
+      ...explainWords(words),
     ];
   const below = `It scored ${score}, below the threshold ${threshold}`;
   if (position !== null)
@@ -98,8 +114,23 @@ function explainOutcome(record: RecordTrace, { threshold, limit }: Subject, last
         : `It is candidate ${position} of the answer. ${below}, so it is no match.`,
     ];
   if (score < SCORE_MIN) return [`${below}. Candidates below ${SCORE_MIN} are not in an answer.`];
-  const cut = `The answer was cut at ${plural(limit, "candidate")}, the last of them with the score ${last}.`;
+  const last = answer.candidates.at(-1)?.score;
+  const cut = `The answer was cut at ${plural(limit, "candidate")}, the last of them with the score ${last}.${rank === null ? "" : ` This one is number ${rank}.`}`;
   return [score >= threshold ? `It scored ${score}, which is a match. ${cut}` : `${below}. ${cut}`];
+}
+
+/** Which index keys the record shares with the subject: equal words, and words of the same sound. */
+function explainWords({ equal, alike, other }: SharedWords): string[] {
+  const list = (words: readonly string[]) => words.map((word) => JSON.stringify(word)).join(", ");
+  if (equal.length + alike.length === 0)
+    return [
+      `No word of the subject is in its names, nor one of the same sound: ${list(other)}. Words with typos can still lead to a record.`,
+    ];
+  return [
+    ...(equal.length === 0 ? [] : [`Words of the subject that are in its names: ${list(equal)}.`]),
+    ...(alike.length === 0 ? [] : [`Words that sound like one of its names: ${list(alike)}.`]),
+    ...(other.length === 0 ? [] : [`Words that its names lack: ${list(other)}.`]),
+  ];
 }
 
 function explainExclusion({ corpus, entity }: RecordTrace, exclusion: Exclusion): string {

@@ -1,0 +1,80 @@
+// `explain [CUSTOMER] ENTITY_ID`: why a listed entity was, or was not, returned for a subject.
+
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { decodeSubject } from "../../contract/decode-subject.ts";
+import { parseJson } from "../../contract/json-text.ts";
+import { OperatorError, ServiceError, UsageError } from "../../model/errors.ts";
+import type { Subject } from "../../model/subject.ts";
+import { explainRecord } from "../../screening/explain-record.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
+import { printJson, printResult } from "../output.ts";
+import { formatPage } from "../page-text.ts";
+import {
+  addSnapshotOptions,
+  openSelected,
+  refuseDamagedIndex,
+  type SelectedSnapshot,
+} from "../state-snapshot.ts";
+import { addSubjectOptions, overridesOfFlags, type SubjectFlags, subjectOfFlags } from "../subject-flags.ts";
+
+interface ExplainOptions extends SelectedSnapshot, SubjectFlags {
+  readonly json?: boolean;
+}
+
+const EXAMPLES = `
+Example:
+  interdict explain --name "Taisiya Bulgozhina" --birth-date 1988-09-03 ofac-990002
+  interdict explain customer.json ofac-990002
+  interdict explain '{"schema":"Person","properties":{"name":["Taisiya Bulgozhina"]}}' ofac-990002`;
+
+export function explainCommand(embedding: Embedding): Command {
+  return addSubjectOptions(addSnapshotOptions(new Command("explain")))
+    .description("explains why a listed entity is, or is not, in the answer for a subject")
+    .argument(
+      "<customer-and-entity...>",
+      "the body of a match request, as JSON or as a file, unless flags describe it; then the id of the entity",
+    )
+    .option("--json", "print the explanation as JSON")
+    .addHelpText("after", EXAMPLES)
+    .action(async (words: string[], options: ExplainOptions) => {
+      const { customer, id } = splitArguments(words);
+      const subject = subjectOf(customer, options);
+      const snapshot = await openSelected(options, embedding.snapshot);
+      try {
+        refuseDamagedIndex(snapshot, options);
+        const sections = explainRecord(snapshot, subject, id, null);
+        if (options.json) printJson({ snapshot: snapshot.id, entity: id, sections });
+        else printResult(formatPage({ title: `The entity ${id} and the subject`, sections }));
+      } finally {
+        snapshot.close();
+      }
+    });
+}
+
+function splitArguments(words: readonly string[]): { customer: string | null; id: string } {
+  const [first, second, ...more] = words;
+  if (first === undefined || more.length > 0)
+    throw new UsageError("Give a customer and the id of an entity, or flags and the id of an entity.");
+  return second === undefined ? { customer: null, id: first } : { customer: first, id: second };
+}
+
+/** Throws a UsageError, an OperatorError for a file that is not JSON, and what decodeSubject throws. */
+function subjectOf(customer: string | null, options: ExplainOptions): Subject {
+  if (customer === null) return decodeSubject(subjectOfFlags(options));
+  const overrides = overridesOfFlags(options);
+  const { value, repeated } = parseCustomer(customer);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return decodeSubject(isObject ? { ...value, ...overrides } : value, repeated);
+}
+
+/** A text that begins with a brace is the JSON itself; other texts name a file. */
+function parseCustomer(customer: string) {
+  if (customer.trimStart().startsWith("{")) return parseJson(customer);
+  try {
+    return parseJson(readFileSync(customer, "utf8"));
+  } catch (error) {
+    if (error instanceof ServiceError) throw new OperatorError(`${customer}: ${error.message}`);
+    throw error;
+  }
+}

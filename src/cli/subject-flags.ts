@@ -1,0 +1,87 @@
+// The flags that describe one subject and how it is screened, shared by the commands that take one.
+
+import type { Command } from "commander";
+import { UsageError } from "../model/errors.ts";
+import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
+import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
+import { optionKey } from "./flags.ts";
+import { parseNumber } from "./output.ts";
+
+/** The flags as commander stores them; those of PROPERTY_FLAGS are arrays of texts. */
+export interface SubjectFlags {
+  readonly schema?: string;
+  readonly threshold?: string;
+  readonly limit?: string;
+  readonly include?: string[];
+  readonly dataset?: string[];
+  readonly [property: string]: unknown;
+}
+
+/** Each repeatable flag with the property of the subject that it fills. */
+const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: string])[] = [
+  ["name", "name", "a spelling of the name"],
+  ["birth-date", "birthDate", "date of birth: YYYY, YYYY-MM or YYYY-MM-DD"],
+  ["country", "country", "two-letter country code"],
+  ["citizenship", "citizenship", "two-letter country code"],
+  ["gender", "gender", "male, female or other"],
+  ["id-number", "idNumber", "passport or identity number"],
+  ["tax-number", "taxNumber", "tax number"],
+  ["inn-code", "innCode", "Russian taxpayer number (INN)"],
+  ["registration-number", "registrationNumber", "company registration number"],
+  ["lei-code", "leiCode", "Legal Entity Identifier (LEI)"],
+  ["swift-bic", "swiftBic", "SWIFT/BIC code"],
+  ["imo-number", "imoNumber", "IMO number of a ship or shipping company"],
+];
+
+const collect = (value: string, before: string[] = []) => [...before, value];
+
+/** Adds the flags to a command. */
+export function addSubjectOptions(command: Command): Command {
+  command
+    .option("--schema <schema>", `${SUBJECT_SCHEMATA.join(", ")} (default: Person)`)
+    .option("--threshold <number>", `lowest score that is a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`)
+    .option("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${LIMIT_DEFAULT})`)
+    .option("--include <corpus>", "sanctions or pep; repeatable (default: sanctions)", collect)
+    .option("--dataset <name>", "screen against this dataset only; repeatable", collect);
+  for (const [flag, , help] of PROPERTY_FLAGS)
+    command.option(`--${flag} <value>`, `${help}; repeatable`, collect);
+  return command;
+}
+
+/** The flags as the body of a match request. Throws a UsageError. */
+export function subjectOfFlags(flags: SubjectFlags): object {
+  const properties = propertiesOf(flags);
+  if (properties.name === undefined) throw new UsageError("--name is missing; give the name to screen.");
+  return { schema: flags.schema ?? "Person", properties, ...optionsOf(flags) };
+}
+
+/**
+ * The members of a match request that the flags replace in a given one. Throws a UsageError when a flag
+ * describes the subject itself.
+ */
+export function overridesOfFlags(flags: SubjectFlags): object {
+  const [property] = Object.keys(propertiesOf(flags));
+  if (property !== undefined || flags.schema !== undefined)
+    throw new UsageError(
+      `The customer is given, so ${property ?? "schema"} can't be a flag too; leave one of them out.`,
+    );
+  return optionsOf(flags);
+}
+
+function propertiesOf(flags: SubjectFlags): Record<string, string[]> {
+  const properties: Record<string, string[]> = {};
+  for (const [flag, property] of PROPERTY_FLAGS) {
+    const values = flags[optionKey(flag)];
+    if (Array.isArray(values)) properties[property] = values;
+  }
+  return properties;
+}
+
+function optionsOf({ threshold, limit, include, dataset }: SubjectFlags): object {
+  return {
+    ...(threshold === undefined ? {} : { threshold: parseNumber("--threshold", threshold) }),
+    ...(limit === undefined ? {} : { limit: parseNumber("--limit", limit) }),
+    ...(include === undefined ? {} : { include }),
+    ...(dataset === undefined ? {} : { datasets: dataset }),
+  };
+}
