@@ -10,11 +10,11 @@ import { type DateOrder, type Mapping, parseMapping } from "../../sources/column
 import { parseRows } from "../../sources/columns/rows.ts";
 import { unreadable } from "../../sources/files/found-file.ts";
 import type { ListFile, MappingFile } from "../../sources/files/list-file.ts";
-import { listFiles, readHead } from "../../sources/files/list-files.ts";
-import { readStandardInput } from "../../sources/files/standard-input.ts";
+import { readHead } from "../../sources/files/list-files.ts";
 import { foldHeader } from "../../sources/files/tables.ts";
 import { decodeMarked, type TextEncoding } from "../../sources/files/text.ts";
 import type { CustomerColumn, CustomerFile, CustomerRow } from "./customer-row.ts";
+import { findInputTable, findTable } from "./find-table.ts";
 import { CustomerMaker } from "./make-customer.ts";
 
 /** What an operator says about a file; every part replaces that of its mapping. */
@@ -43,7 +43,7 @@ export async function openCustomers(path: string, options: CustomerFileOptions):
   const { file, mapping } = await findFile(path, options);
   const form = formOf(file.head);
   if (form === null)
-    throw new OperatorError(`${file.path} is not a table.`, "Give a CSV, XLSX or JSON lines file.");
+    throw new OperatorError(`${file.path} is not a table.`, "Give a CSV, XLSX, JSON lines or Parquet file.");
   const columns = describeColumns(sampleHeader(file, form, mapping), mapping);
   refuseUnclear(file, columns, mapping);
   const hasReferences = columns.some(({ fields }) => fields.includes("id"));
@@ -62,27 +62,12 @@ async function findFile(
   const named = options.mapping === undefined ? undefined : loadMapping(options.mapping);
   if (path === "-") {
     const mapping = resolveMapping(named, options);
-    return { file: await readStandardInput(mapping.encoding), mapping };
+    return { file: await findInputTable(options.sheet, mapping.encoding), mapping };
   }
   const file = await findTable(path, options.sheet);
   const mapping = resolveMapping(named ?? file.mapping, options);
   if (mapping.encoding === undefined) return { file, mapping };
   return { file: { ...file, head: await readHead(file.open, mapping.encoding) }, mapping };
-}
-
-/** The one table at a path: a file, the one member of an archive, or a sheet of a workbook. */
-async function findTable(path: string, sheet: string | undefined): Promise<ListFile> {
-  const found = await listFiles([path]);
-  const files = sheet === undefined ? found : found.filter(({ name }) => name === sheet);
-  const [file] = files;
-  if (file !== undefined && files.length === 1) return file;
-  const names = found.map(({ name }) => JSON.stringify(name)).join(", ");
-  if (sheet !== undefined)
-    throw new UsageError(`${path} has no sheet ${JSON.stringify(sheet)}; it has ${names}.`);
-  throw new OperatorError(
-    `${path} holds ${found.length} tables: ${names}.`,
-    "Name one sheet of a workbook with --sheet, or give one file.",
-  );
 }
 
 function loadMapping(path: string): MappingFile {

@@ -1,41 +1,25 @@
-// Turns the paths that an operator names into list files. Folders are walked; `.gz`, `.zip`, `.tar` and
-// `.xlsx` are recognised by content and opened. Everything is streamed, so memory does not grow with a file.
-// Knows nothing of list formats.
+// Turns the paths that an operator names into list files. Folders are walked; `.gz`, `.zst`, `.zip`, `.tar`,
+// `.xlsx` and Parquet are recognised by content and opened. Everything is streamed, so memory does not grow
+// with a file. Knows nothing of list formats.
 
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { pipeline, Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
-import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { OperatorError } from "../../model/errors.ts";
 import { FoundFile, readPlain, unreadable } from "./found-file.ts";
 import type { ListFile, MappingFile } from "./list-file.ts";
+import { openParquet, PARQUET_MAGIC } from "./parquet.ts";
 import { isTar, listTarMembers, readTarMember } from "./tar.ts";
 import type { TextEncoding } from "./text.ts";
+import { openUtf8 } from "./text-marks.ts";
+import { type OpenBytes, readStart, unpacking } from "./unpack.ts";
 import { isWorkbook, listSheets } from "./workbook.ts";
 import { listMembers, readMember } from "./zip.ts";
 
 /** Unpacked bytes that a source may use to recognise a file. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Bytes unpacked at a time. */
-const CHUNK_BYTES = 256 * 1024;
-
 /** Folders deeper than this are refused: a loop of links, or not a folder of lists. */
 export const FOLDER_DEPTH_MAX = 16;
-
-/**
- * A gzip file may unpack to this many times its size. Measured on published lists: 3 to 19 times; a bomb has
- * about 1,000.
- */
-const GZIP_RATIO_MAX = 250;
-
-/**
- * The ratio is checked only above this many unpacked bytes: a small file of repeats shrinks well and does no
- * harm.
- */
-const RATIO_FREE_BYTES = 64 * 1024 * 1024;
-
-type OpenBytes = () => AsyncIterable<Uint8Array>;
 
 /**
  * Every list file under the paths, in the order of the paths and, within a folder, of the names. Hidden files
@@ -90,7 +74,7 @@ const MAPPING_BYTES_MAX = 1024 * 1024;
 
 /** The name of a list file without its endings: `blacklist` of `blacklist.csv.gz`. */
 function stemOf(name: string): string {
-  return name.replace(/\.gz$/i, "").replace(/\.[^.]+$/, "");
+  return name.replace(/\.(?:gz|zst)$/i, "").replace(/\.[^.]+$/, "");
 }
 
 /**
@@ -122,11 +106,12 @@ async function loadMapping(path: string): Promise<MappingFile | null> {
 
 async function openPath(path: string): Promise<ListFile[]> {
   const mapping = await loadMapping(path);
-  const files = await openContent(path);
+  const files = await openTables(path);
   return mapping === null ? files : files.map((file) => ({ ...file, mapping }));
 }
 
-async function openContent(path: string): Promise<ListFile[]> {
+/** The files at a path: itself, the members of an archive, or the sheets of a workbook. */
+export async function openTables(path: string): Promise<ListFile[]> {
   const found = await FoundFile.at(path);
   const magic = await found.magic();
   if (magic.startsWith("504b0304") || magic.startsWith("504b0506")) {
@@ -148,6 +133,8 @@ async function openContent(path: string): Promise<ListFile[]> {
       }),
     );
   }
+  if (magic === PARQUET_MAGIC)
+    return [await makeFile(path, dirname(path), () => found.guard(openParquet(path)))];
   const openContents = await unpacking(path, () => readPlain(path));
   const openUnpacked = () => found.guard(openContents());
   if (isTar(await readStart(openUnpacked, 1024))) return openTar(path, openUnpacked);
@@ -190,99 +177,19 @@ function isDocument(fileName: string): boolean {
   return /\.md$/i.test(fileName);
 }
 
-/** Makes the list file of raw bytes, unpacking them when they are gzip. `path` is what messages show. */
+/** Makes the list file of raw bytes, unpacking them when they are packed. `path` is what messages show. */
 async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promise<ListFile> {
   const openUnpacked = await unpacking(path, openRaw);
-  const openText = () => withoutByteOrderMark(openUnpacked());
+  const openText = await openUtf8(path, openUnpacked);
   return { path, name: fileNameOf(path), folder, head: await readHead(openText), open: openText };
 }
 
 /** The name of a list file at a path, which may lie in an archive: without folder and without `.gz`. */
 export function fileNameOf(path: string): string {
-  return basename(path.slice(path.indexOf("!") + 1)).replace(/\.gz$/i, "");
+  return basename(path.slice(path.indexOf("!") + 1)).replace(/\.(?:gz|zst)$/i, "");
 }
 
 /** The first of a file's unpacked bytes as text, for recognition. */
 export async function readHead(open: OpenBytes, encoding: TextEncoding = "utf-8"): Promise<string> {
   return new TextDecoder(encoding).decode(await readStart(open, HEAD_BYTES), { stream: true });
-}
-
-/** Unpacks gzip; other bytes stay as they are. */
-async function unpacking(path: string, openRaw: OpenBytes): Promise<OpenBytes> {
-  return isGzipMagic(await readStart(openRaw, 3)) ? () => gunzip(path, openRaw()) : openRaw;
-}
-
-function isGzipMagic(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
-}
-
-async function readStart(openBytes: OpenBytes, length: number): Promise<Uint8Array> {
-  const head = new Uint8Array(length);
-  let filled = 0;
-  for await (const chunk of openBytes()) {
-    const part = chunk.subarray(0, length - filled);
-    head.set(part, filled);
-    filled += part.length;
-    if (filled === length) break;
-  }
-  return head.subarray(0, filled);
-}
-
-async function* gunzip(path: string, packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let packedBytes = 0;
-  let unpackedBytes = 0;
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of packed) {
-      packedBytes += chunk.length;
-      yield chunk;
-    }
-  }
-  const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The loop below sees the error of whichever stream fails; the callback only keeps it from being thrown
-  // twice.
-  pipeline(Readable.from(counted()), unpacked, () => {});
-  try {
-    for await (const chunk of unpacked) {
-      unpackedBytes += (chunk as Uint8Array).length;
-      if (unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > packedBytes * GZIP_RATIO_MAX) {
-        throw new OperatorError(
-          `${path} unpacks to more than ${GZIP_RATIO_MAX} times its size.`,
-          "No published list does; check where the file comes from.",
-        );
-      }
-      yield chunk as Uint8Array;
-    }
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(
-      `${path} is damaged or cut short: its gzip data can't be unpacked (${reasonOf(error)}).`,
-      "Fetch the file again.",
-      { cause: error },
-    );
-  }
-}
-
-/** Leaves out the three bytes EF BB BF when a text begins with them. */
-async function* withoutByteOrderMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const mark = [0xef, 0xbb, 0xbf];
-  let held = new Uint8Array(0);
-  let isStart = true;
-  for await (const chunk of bytes) {
-    if (!isStart) {
-      yield chunk;
-      continue;
-    }
-    const start = new Uint8Array(held.length + chunk.length);
-    start.set(held);
-    start.set(chunk, held.length);
-    if (start.length < mark.length && start.every((byte, i) => byte === mark[i])) {
-      held = start;
-      continue;
-    }
-    isStart = false;
-    held = new Uint8Array(0);
-    const rest = mark.every((byte, i) => start[i] === byte) ? start.subarray(mark.length) : start;
-    if (rest.length > 0) yield rest;
-  }
-  if (held.length > 0) yield held;
 }

@@ -1,52 +1,86 @@
-// Standard input as a file: its first piece is held back to recognise it, then it is passed on as it arrives.
+// Standard input as a file: its beginning is held to recognise it, then it is passed on as it arrives.
 
 import { OperatorError } from "../../model/errors.ts";
 import type { ListFile } from "./list-file.ts";
 import type { TextEncoding } from "./text.ts";
+import { streamUtf8 } from "./text-marks.ts";
+import { MAGIC_BYTES, packingOf, unpack } from "./unpack.ts";
 
 export const STANDARD_INPUT = "standard input";
 
-/** A reader of a pipe waits for its first line, and for no more than this. */
+/** A program in a pipe is answered line by line, so no more than the first line is waited for. */
 const HEAD_BYTES = 64 * 1024;
+const LINE_END = 10;
 
-/**
- * The bytes of standard input as a file that can be opened once. Waits for the first line only, so a
- * program in a pipe is answered line by line. Throws an OperatorError when there is no byte.
- */
-export async function readStandardInput(
-  encoding: TextEncoding = "utf-8",
-  bytes: AsyncIterable<Uint8Array> = process.stdin,
-): Promise<ListFile> {
+/** A stream whose first bytes were looked at. */
+interface Peeked {
+  readonly start: Uint8Array;
+  /** All of it, the start included; to be read once. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Reads until the start is enough, or the stream ends. */
+async function peek(
+  bytes: AsyncIterable<Uint8Array>,
+  isEnough: (start: Uint8Array) => boolean,
+): Promise<Peeked> {
   const chunks = bytes[Symbol.asyncIterator]();
-  const held: Uint8Array[] = [];
-  let length = 0;
-  let isEnd = false;
-  while (!isEnd && length < HEAD_BYTES && !held.some((chunk) => chunk.includes(LINE_END))) {
+  let start = new Uint8Array(0);
+  while (!isEnough(start)) {
     const { done, value } = await chunks.next();
-    if (done) isEnd = true;
-    else {
-      held.push(value);
-      length += value.length;
+    if (done) break;
+    start = Buffer.concat([start, value]);
+  }
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield start;
+    for (;;) {
+      const { done, value } = await chunks.next();
+      if (done) return;
+      yield value;
     }
   }
-  if (length === 0) throw new OperatorError(`${STANDARD_INPUT} is empty.`, "Pipe a customer file into it.");
+  return { start, bytes: all() };
+}
+
+/** Standard input, unpacked; archives are recognised by `magic`, four bytes as hexadecimal digits. */
+export interface StandardInput {
+  readonly magic: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Unpacks standard input. Throws an OperatorError when there is no byte. */
+export async function unpackStandardInput(
+  bytes: AsyncIterable<Uint8Array> = process.stdin,
+): Promise<StandardInput> {
+  const isEnough = (start: Uint8Array) => start.length >= MAGIC_BYTES;
+  let peeked = await peek(bytes, isEnough);
+  if (peeked.start.length === 0)
+    throw new OperatorError(`${STANDARD_INPUT} is empty.`, "Pipe a customer file into it.");
+  const packing = packingOf(peeked.start);
+  if (packing !== null) peeked = await peek(unpack(STANDARD_INPUT, packing, peeked.bytes), isEnough);
+  return { magic: Buffer.from(peeked.start.subarray(0, MAGIC_BYTES)).toString("hex"), bytes: peeked.bytes };
+}
+
+/** Standard input as a file of text, which can be opened once. */
+export async function readStandardInput(
+  { bytes }: StandardInput,
+  encoding: TextEncoding = "utf-8",
+): Promise<ListFile> {
+  const marked = await peek(bytes, (start) => start.length >= MAGIC_BYTES);
+  const text = await peek(
+    streamUtf8(STANDARD_INPUT, marked.start, marked.bytes),
+    (start) => start.length >= HEAD_BYTES || start.includes(LINE_END),
+  );
   let isOpen = false;
   return {
     path: STANDARD_INPUT,
     name: STANDARD_INPUT,
     folder: "",
-    head: new TextDecoder(encoding).decode(Buffer.concat(held), { stream: true }),
-    async *open() {
+    head: new TextDecoder(encoding).decode(text.start, { stream: true }),
+    open() {
       if (isOpen) throw new Error("Standard input was opened twice.");
       isOpen = true;
-      yield* held.splice(0);
-      while (!isEnd) {
-        const { done, value } = await chunks.next();
-        if (done) return;
-        yield value;
-      }
+      return text.bytes;
     },
   };
 }
-
-const LINE_END = 10;

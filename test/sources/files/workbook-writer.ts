@@ -34,3 +34,37 @@ export function workbookOf(parts: WorkbookParts): Buffer {
   if (styles !== undefined) members.push(["xl/styles.xml", `<styleSheet ${MAIN}>${styles}</styleSheet>`]);
   return zipOf(members.map(([name, text]) => [name, new TextEncoder().encode(text)]));
 }
+
+/** A workbook of sheets with rows of texts. */
+export function tablesOf(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Buffer {
+  const names = Object.keys(sheets);
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const toXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const rowsOf = (name: string) =>
+    (sheets[name] ?? [])
+      .map(
+        (row) =>
+          `<row>${row.map((cell) => `<c t="inlineStr"><is><t>${toXml(cell)}</t></is></c>`).join("")}</row>`,
+      )
+      .join("");
+  const book = names
+    .map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+    .join("");
+  const relations = names
+    .map(
+      (_, i) =>
+        `<Relationship Id="rId${i + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`,
+    )
+    .join("");
+  return zipOf([
+    [
+      "xl/workbook.xml",
+      encode(`<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${book}</sheets></workbook>`),
+    ],
+    ["xl/_rels/workbook.xml.rels", encode(`<Relationships>${relations}</Relationships>`)],
+    ...names.map((name, i): [string, Uint8Array] => [
+      `xl/worksheets/sheet${i + 1}.xml`,
+      encode(`<worksheet ${MAIN}><sheetData>${rowsOf(name)}</sheetData></worksheet>`),
+    ]),
+  ]);
+}

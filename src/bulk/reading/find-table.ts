@@ -1,0 +1,79 @@
+// Finds the one table at a path or in standard input. Workbooks and Parquet are read at any place, so where
+// they are packed or come through a pipe they are first written to a temporary file, which stays open.
+
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OperatorError, UsageError } from "../../model/errors.ts";
+import { FoundFile, readPlain } from "../../sources/files/found-file.ts";
+import type { ListFile } from "../../sources/files/list-file.ts";
+import { listFiles, openTables } from "../../sources/files/list-files.ts";
+import { PARQUET_MAGIC } from "../../sources/files/parquet.ts";
+import {
+  readStandardInput,
+  STANDARD_INPUT,
+  type StandardInput,
+  unpackStandardInput,
+} from "../../sources/files/standard-input.ts";
+import type { TextEncoding } from "../../sources/files/text.ts";
+import { MAGIC_BYTES, readStart, unpacking } from "../../sources/files/unpack.ts";
+
+/** Zip archives begin so, and workbooks are zip archives. */
+const ZIP_MAGIC = "504b0304";
+
+/** The table in standard input. */
+export async function findInputTable(sheet: string | undefined, encoding?: TextEncoding): Promise<ListFile> {
+  const input = await unpackStandardInput();
+  if (!needsPlaces(input)) return readStandardInput(input, encoding);
+  return chooseTable(STANDARD_INPUT, await spoolTables(STANDARD_INPUT, input.bytes), sheet);
+}
+
+/** The table at a path: a file, the one member of an archive, or a sheet of a workbook. */
+export async function findTable(path: string, sheet: string | undefined): Promise<ListFile> {
+  const found = await FoundFile.at(path);
+  const isPacked = !needsPlaces({ magic: await found.magic() });
+  const open = isPacked ? await unpacking(path, () => readPlain(path)) : null;
+  const start = open === null ? new Uint8Array(0) : await readStart(open, MAGIC_BYTES);
+  if (open === null || !needsPlaces({ magic: Buffer.from(start).toString("hex") }))
+    return chooseTable(path, await listFiles([path]), sheet);
+  return chooseTable(path, await spoolTables(path, found.guard(open())), sheet);
+}
+
+function needsPlaces({ magic }: Pick<StandardInput, "magic">): boolean {
+  return magic === ZIP_MAGIC || magic === PARQUET_MAGIC;
+}
+
+function chooseTable(path: string, found: readonly ListFile[], sheet: string | undefined): ListFile {
+  const files = sheet === undefined ? found : found.filter(({ name }) => name === sheet);
+  const [file] = files;
+  if (file !== undefined && files.length === 1) return file;
+  const names = found.map(({ name }) => JSON.stringify(name)).join(", ");
+  if (sheet !== undefined)
+    throw new UsageError(`${path} has no sheet ${JSON.stringify(sheet)}; it has ${names}.`);
+  throw new OperatorError(
+    `${path} holds ${found.length} tables: ${names}.`,
+    "Name one sheet of a workbook with --sheet, or give one file.",
+  );
+}
+
+/**
+ * Writes content to a file without a name in the folder for temporary files (TMPDIR), and opens its tables.
+ * The file is gone when the process ends, however it ends: it holds customers.
+ */
+async function spoolTables(shownPath: string, bytes: AsyncIterable<Uint8Array>): Promise<ListFile[]> {
+  const folder = mkdtempSync(join(tmpdir(), "interdict-customers-"));
+  const file = openSync(join(folder, "table"), "wx+", 0o600);
+  rmSync(folder, { recursive: true });
+  try {
+    for await (const chunk of bytes)
+      for (let written = 0; written < chunk.length; ) written += writeSync(file, chunk, written);
+    const path = `/proc/self/fd/${file}`;
+    return (await openTables(path)).map((table) => ({
+      ...table,
+      path: table.path.replace(path, shownPath),
+    }));
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}

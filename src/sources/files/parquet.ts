@@ -1,0 +1,110 @@
+// Turns a Parquet file into JSON lines, one object per record with every column, so that it is recognised and
+// parsed like any other table. One row group is in memory at a time.
+
+import { open } from "node:fs/promises";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import {
+  type AsyncBuffer,
+  type Compressors,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+} from "hyparquet";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
+
+/** The first four bytes, `PAR1`, as hexadecimal digits. */
+export const PARQUET_MAGIC = "50415231";
+
+/** Records that are passed on at a time. */
+const RECORDS_PER_CHUNK = 1000;
+
+/** Snappy comes with hyparquet. A page says its length, and may not unpack to more. */
+const COMPRESSORS: Compressors = {
+  GZIP: (input, maxOutputLength) => gunzipSync(input, { maxOutputLength }),
+  ZSTD: (input, maxOutputLength) => zstdDecompressSync(input, { maxOutputLength }),
+  BROTLI: (input, maxOutputLength) => brotliDecompressSync(input, { maxOutputLength }),
+};
+
+/** The records of a file as JSON lines. Throws an OperatorError when it is damaged. */
+export async function* openParquet(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    const file: AsyncBuffer = {
+      byteLength: size,
+      slice: async (start, end = size) => {
+        const bytes = new Uint8Array(Math.max(0, end - start));
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+        return bytes.buffer.slice(0, bytesRead);
+      },
+    };
+    const metadata = await parquetMetadataAsync(file);
+    const columns = parquetSchema(metadata).children.map(({ element }) => element.name);
+    let rowStart = 0;
+    for (const group of metadata.row_groups) {
+      const rowEnd = rowStart + Number(group.num_rows);
+      yield* encodeRecords(columns, await readRecords(file, metadata, rowStart, rowEnd));
+      rowStart = rowEnd;
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(
+      `${path} can't be read as Parquet (${reasonOf(error)}).`,
+      "Write the file again, with one of the codecs snappy, gzip, zstd and brotli or with none.",
+      { cause: error },
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readRecords(
+  file: AsyncBuffer,
+  metadata: FileMetaData,
+  rowStart: number,
+  rowEnd: number,
+): Promise<Record<string, unknown>[]> {
+  let records: Record<string, unknown>[] = [];
+  await parquetRead({
+    file,
+    metadata,
+    rowStart,
+    rowEnd,
+    compressors: COMPRESSORS,
+    rowFormat: "object",
+    onComplete: (rows) => {
+      records = rows;
+    },
+    parsers: { dateFromDays: (days) => new Date(days * 86_400_000).toISOString().slice(0, 10) },
+  });
+  if (records.length !== rowEnd - rowStart) throw new Error("a row group is cut short");
+  return records;
+}
+
+function* encodeRecords(
+  columns: readonly string[],
+  records: readonly Record<string, unknown>[],
+): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (let from = 0; from < records.length; from += RECORDS_PER_CHUNK) {
+    const lines = records
+      .slice(from, from + RECORDS_PER_CHUNK)
+      .map((record) =>
+        JSON.stringify(Object.fromEntries(columns.map((name) => [name, plain(record[name])]))),
+      );
+    yield encoder.encode(`${lines.join("\n")}\n`);
+  }
+}
+
+/** A value of JSON lines: a text, a number, a boolean, null or a list of these; other structures as text. */
+function plain(value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "bigint") return String(value);
+  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, "");
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+  if (Array.isArray(value)) return value.map(plain);
+  return typeof value === "object"
+    ? JSON.stringify(value, (_, item) => (typeof item === "bigint" ? String(item) : item))
+    : value;
+}

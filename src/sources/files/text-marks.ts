@@ -1,0 +1,76 @@
+// Byte order marks: content that begins with one of UTF-16 becomes UTF-8, and one of UTF-8 is left out, so
+// that no reader behind this file knows of them.
+
+import { OperatorError } from "../../model/errors.ts";
+import { type OpenBytes, readStart } from "./unpack.ts";
+
+/** A spreadsheet's "Unicode text" is UTF-16 with its mark. */
+function markedEncoding(start: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : null;
+}
+
+/** The content without its byte order mark, as UTF-8 when the mark is one of UTF-16. */
+export async function openUtf8(path: string, openBytes: OpenBytes): Promise<OpenBytes> {
+  const encoding = markedEncoding(await readStart(openBytes, 2));
+  return encoding === null ? () => withoutMark(openBytes()) : () => fromUtf16(path, encoding, openBytes());
+}
+
+/** The same for content that can be opened once, of which `start` has the first bytes. */
+export function streamUtf8(
+  path: string,
+  start: Uint8Array,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const encoding = markedEncoding(start);
+  return encoding === null ? withoutMark(bytes) : fromUtf16(path, encoding, bytes);
+}
+
+async function* fromUtf16(
+  path: string,
+  encoding: "utf-16le" | "utf-16be",
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  // The decoder leaves out the mark itself.
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const encoder = new TextEncoder();
+  try {
+    for await (const chunk of bytes) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (text !== "") yield encoder.encode(text);
+    }
+    decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new OperatorError(
+      `${path} begins with the mark of UTF-16, and holds bytes that are not UTF-16.`,
+      "Fetch the file again, or save it as UTF-8.",
+      { cause: error },
+    );
+  }
+}
+
+/** Leaves out the three bytes EF BB BF when a text begins with them. */
+async function* withoutMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const mark = [0xef, 0xbb, 0xbf];
+  let held = new Uint8Array(0);
+  let isStart = true;
+  for await (const chunk of bytes) {
+    if (!isStart) {
+      yield chunk;
+      continue;
+    }
+    const start = new Uint8Array(held.length + chunk.length);
+    start.set(held);
+    start.set(chunk, held.length);
+    if (start.length < mark.length && start.every((byte, i) => byte === mark[i])) {
+      held = start;
+      continue;
+    }
+    isStart = false;
+    held = new Uint8Array(0);
+    const rest = mark.every((byte, i) => start[i] === byte) ? start.subarray(mark.length) : start;
+    if (rest.length > 0) yield rest;
+  }
+  if (held.length > 0) yield held;
+}
