@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   match: async () => (await import("./commands/match.ts")).matchCommand,
   explain: async () => (await import("./commands/explain.ts")).explainCommand,
   journal: async () => (await import("./commands/journal.ts")).journalCommand,
+  mapping: async () => (await import("./commands/mapping.ts")).mappingCommand,
   compare: async () => (await import("./commands/compare.ts")).compareCommand,
   search: async () => (await import("./commands/search.ts")).searchCommand,
   entity: async () => (await import("./commands/entity.ts")).entityCommand,

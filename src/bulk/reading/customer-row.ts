@@ -2,6 +2,7 @@
 
 import type { Properties } from "../../model/entity.ts";
 import type { SubjectSchema } from "../../model/schemata.ts";
+import type { Mapping } from "../../sources/columns/mapping.ts";
 
 /** The part of a match request that a row gives; it has passed the decoder of match. */
 export interface CustomerSubject {
@@ -50,6 +51,8 @@ export interface CustomerFile {
   readonly path: string;
   /** The columns of a table; for JSON lines the keys of the first lines. */
   readonly columns: readonly CustomerColumn[];
+  /** The settings that the file is read with, of its mapping and of the options. */
+  readonly mapping: Mapping;
   /**
    * Every row once, in the order of the file. Standard input can be read once only. `afterLine` leaves out
    * the rows up to this line without mapping them, for a run that is resumed.

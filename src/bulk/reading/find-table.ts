@@ -5,9 +5,10 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorError, UsageError } from "../../model/errors.ts";
+import { parseMapping } from "../../sources/columns/mapping.ts";
 import { FoundFile, readPlain } from "../../sources/files/found-file.ts";
-import type { ListFile } from "../../sources/files/list-file.ts";
-import { listFiles, openTables } from "../../sources/files/list-files.ts";
+import type { ListFile, MappingFile } from "../../sources/files/list-file.ts";
+import { findMapping, listFiles, openTables, withMapping } from "../../sources/files/list-files.ts";
 import { PARQUET_MAGIC } from "../../sources/files/parquet.ts";
 import {
   readStandardInput,
@@ -21,35 +22,47 @@ import { MAGIC_BYTES, readStart, unpacking } from "../../sources/files/unpack.ts
 /** Zip archives begin so, and workbooks are zip archives. */
 const ZIP_MAGIC = "504b0304";
 
+/** Which sheet of a workbook is wanted: the one with the name, or the one that the mapping names. */
+export interface WantedTable {
+  readonly sheet: string | undefined;
+  /** A mapping that replaces the one next to the file. */
+  readonly mapping: MappingFile | undefined;
+}
+
 /** The table in standard input. */
-export async function findInputTable(sheet: string | undefined, encoding?: TextEncoding): Promise<ListFile> {
+export async function findInputTable(wanted: WantedTable, encoding?: TextEncoding): Promise<ListFile> {
   const input = await unpackStandardInput();
   if (!needsPlaces(input)) return readStandardInput(input, encoding);
-  return chooseTable(STANDARD_INPUT, await spoolTables(STANDARD_INPUT, input.bytes), sheet);
+  return chooseTable(STANDARD_INPUT, await spoolTables(STANDARD_INPUT, input.bytes), wanted);
 }
 
 /** The table at a path: a file, the one member of an archive, or a sheet of a workbook. */
-export async function findTable(path: string, sheet: string | undefined): Promise<ListFile> {
+export async function findTable(path: string, wanted: WantedTable): Promise<ListFile> {
+  return chooseTable(path, await findTables(path), wanted);
+}
+
+async function findTables(path: string): Promise<ListFile[]> {
   const found = await FoundFile.at(path);
-  const isPacked = !needsPlaces({ magic: await found.magic() });
-  const open = isPacked ? await unpacking(path, () => readPlain(path)) : null;
-  const start = open === null ? new Uint8Array(0) : await readStart(open, MAGIC_BYTES);
-  if (open === null || !needsPlaces({ magic: Buffer.from(start).toString("hex") }))
-    return chooseTable(path, await listFiles([path]), sheet);
-  return chooseTable(path, await spoolTables(path, found.guard(open())), sheet);
+  if (needsPlaces({ magic: await found.magic() })) return listFiles([path]);
+  const open = await unpacking(path, () => readPlain(path));
+  const start = await readStart(open, MAGIC_BYTES);
+  if (!needsPlaces({ magic: Buffer.from(start).toString("hex") })) return listFiles([path]);
+  return withMapping(await spoolTables(path, found.guard(open())), await findMapping(path));
 }
 
 function needsPlaces({ magic }: Pick<StandardInput, "magic">): boolean {
   return magic === ZIP_MAGIC || magic === PARQUET_MAGIC;
 }
 
-function chooseTable(path: string, found: readonly ListFile[], sheet: string | undefined): ListFile {
-  const files = sheet === undefined ? found : found.filter(({ name }) => name === sheet);
+function chooseTable(path: string, found: readonly ListFile[], wanted: WantedTable): ListFile {
+  const { sheets } = parseMapping(wanted.mapping ?? found[0]?.mapping, "customers");
+  const named = wanted.sheet === undefined ? sheets : [wanted.sheet];
+  const files = named === undefined ? found : found.filter(({ name }) => named.includes(name));
   const [file] = files;
   if (file !== undefined && files.length === 1) return file;
   const names = found.map(({ name }) => JSON.stringify(name)).join(", ");
-  if (sheet !== undefined)
-    throw new UsageError(`${path} has no sheet ${JSON.stringify(sheet)}; it has ${names}.`);
+  if (named !== undefined && file === undefined)
+    throw new UsageError(`${path} has no sheet ${JSON.stringify(named.join(", "))}; it has ${names}.`);
   throw new OperatorError(
     `${path} holds ${found.length} tables: ${names}.`,
     "Name one sheet of a workbook with --sheet, or give one file.",

@@ -51,6 +51,7 @@ export async function openCustomers(path: string, options: CustomerFileOptions):
   return {
     path: file.path,
     columns,
+    mapping,
     rows: (afterLine = 0) => readRows(file, form, mapping, maker, afterLine),
   };
 }
@@ -60,11 +61,12 @@ async function findFile(
   options: CustomerFileOptions,
 ): Promise<{ file: ListFile; mapping: Mapping }> {
   const named = options.mapping === undefined ? undefined : loadMapping(options.mapping);
+  const wanted = { sheet: options.sheet, mapping: named };
   if (path === "-") {
     const mapping = resolveMapping(named, options);
-    return { file: await findInputTable(options.sheet, mapping.encoding), mapping };
+    return { file: await findInputTable(wanted, mapping.encoding), mapping };
   }
-  const file = await findTable(path, options.sheet);
+  const file = await findTable(path, wanted);
   const mapping = resolveMapping(named ?? file.mapping, options);
   if (mapping.encoding === undefined) return { file, mapping };
   return { file: { ...file, head: await readHead(file.open, mapping.encoding) }, mapping };
@@ -139,7 +141,9 @@ function refuseUnclear(
     );
   };
   const headers = columns.map(({ header }) => foldHeader(header));
-  const missing = [...mapped.keys()].filter((header) => !headers.includes(header));
+  const missing = [...mapped].flatMap(([header, meant]) =>
+    headers.includes(header) || meant.every((field) => field === "ignore") ? [] : [header],
+  );
   if (missing.length > 0)
     refuse(
       `has no column ${missing.map((name) => JSON.stringify(name)).join(", ")}, which is mapped`,

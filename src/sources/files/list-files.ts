@@ -87,9 +87,14 @@ async function isMappingOfList(path: string): Promise<boolean> {
   return names.some((name) => !MAPPING_NAME.test(name) && stemOf(name) === stem);
 }
 
+/** The name of the mapping of a file: `blacklist.mapping.json` of `blacklist.csv.gz`. */
+export function mappingNameOf(name: string): string {
+  return `${stemOf(name)}.mapping.json`;
+}
+
 /** The mapping file in the folder of a list file, if there is one. */
-async function loadMapping(path: string): Promise<MappingFile | null> {
-  const mappingPath = join(dirname(path), `${stemOf(basename(path))}.mapping.json`);
+export async function findMapping(path: string): Promise<MappingFile | null> {
+  const mappingPath = join(dirname(path), mappingNameOf(basename(path)));
   const status = await stat(mappingPath).catch(() => null);
   if (status === null || mappingPath === path) return null;
   if (!status.isFile() || status.size > MAPPING_BYTES_MAX) {
@@ -105,9 +110,11 @@ async function loadMapping(path: string): Promise<MappingFile | null> {
 }
 
 async function openPath(path: string): Promise<ListFile[]> {
-  const mapping = await loadMapping(path);
-  const files = await openTables(path);
-  return mapping === null ? files : files.map((file) => ({ ...file, mapping }));
+  return withMapping(await openTables(path), await findMapping(path));
+}
+
+export function withMapping(files: readonly ListFile[], mapping: MappingFile | null): ListFile[] {
+  return mapping === null ? [...files] : files.map((file) => ({ ...file, mapping }));
 }
 
 /** The files at a path: itself, the members of an archive, or the sheets of a workbook. */

@@ -20,7 +20,8 @@ const ID_LENGTH_MAX = 120;
 
 export const inHouse: Source = {
   name: "in-house",
-  title: "a bank's own list (CSV, XLSX or JSON lines; named with --source, or with a mapping in its folder)",
+  title:
+    "a bank's own list (CSV, XLSX, JSON lines or Parquet; named with --source, or with a mapping in its folder)",
   recognise: (file) => (file.mapping === undefined ? null : recogniseNamed(file)),
   recogniseNamed,
   read,
@@ -97,7 +98,7 @@ async function* readFile(
 ): AsyncGenerator<ListedEntity> {
   const form = formOf(file.head);
   if (form === null)
-    throw new OperatorError(`${file.path} is not a table.`, "Save it as CSV, XLSX or JSON lines.");
+    throw new OperatorError(`${file.path} is not a table.`, "Save it as CSV, XLSX, JSON lines or Parquet.");
   for await (const cells of parseInHouseRows(file, form, list.mapping, context)) {
     context.countRecord(file.path);
     const row = sortByField(cells);

@@ -1,0 +1,53 @@
+// `mapping`: shows how a customer file is understood, and writes that down as a mapping file to correct.
+
+import { writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Command } from "commander";
+import { openCustomers } from "../../bulk/reading/open-customers.ts";
+import { writeMapping } from "../../bulk/reading/write-mapping.ts";
+import { OperatorError, UsageError } from "../../model/errors.ts";
+import { mappingNameOf } from "../../sources/files/list-files.ts";
+import {
+  addCustomerFileOptions,
+  type CustomerFileFlags,
+  customerFileOptions,
+} from "../customer-file-options.ts";
+import { previewCustomers } from "../customer-preview.ts";
+import { printResult, say } from "../output.ts";
+
+interface MappingFlags extends CustomerFileFlags {
+  readonly out?: string;
+}
+
+export function mappingCommand(): Command {
+  return addCustomerFileOptions(new Command("mapping"))
+    .description("writes a mapping file for a customer file with its guesses, and previews five records")
+    .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input")
+    .option(
+      "--out <file>",
+      "the mapping file to write (default: NAME.mapping.json in the folder of the file)",
+    )
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict mapping customers.csv --map birthDate=Geburtstag --schema Person",
+    )
+    .action(async (path: string, flags: MappingFlags) => {
+      if (path === "-" && flags.out === undefined)
+        throw new UsageError("--out is missing; standard input has no folder for its mapping.");
+      const out = flags.out ?? join(dirname(path), mappingNameOf(basename(path)));
+      const file = await openCustomers(path, customerFileOptions(flags));
+      printResult(await previewCustomers(file));
+      writeNew(out, writeMapping(file, flags.sheet));
+      say(`Wrote ${out}. Correct it if a column holds something else.`);
+    });
+}
+
+/** Never writes over a mapping that somebody has corrected. */
+function writeNew(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new OperatorError(`${path} is there already.`, "Name another file with --out, or move it away.");
+  }
+}

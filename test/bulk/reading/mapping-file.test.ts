@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
+import { writeMapping } from "../../../src/bulk/reading/write-mapping.ts";
+import { previewCustomers } from "../../../src/cli/customer-preview.ts";
+import { tablesOf } from "../../sources/files/workbook-writer.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "mapping-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const TABLE = [
+  ["Kd-Nr", "Name", "Vorname", "Geb.-Datum", "Filiale"],
+  ["K-1", "Hollundermark", "Tesvin", "01.07.1980", "Köln"],
+  ["K-2", "Quastenrode", "Ilvara", "05/06/1970", "Bonn"],
+];
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+test("the preview shows what columns hold, subjects, and why a record is rejected", async () => {
+  const path = write("preview.csv", TABLE.map((row) => row.join(";")).join("\n"));
+  expect(await previewCustomers(await openCustomers(path, {}))).toBe(
+    [
+      "COLUMN      HOLDS             BECAUSE OF",
+      "Kd-Nr       id                its header",
+      "Name        lastName          its header",
+      "Vorname     firstName         its header",
+      "Geb.-Datum  birthDate         its header",
+      "Filiale     (only passed on)",
+      "",
+      "line 2, K-1: Person; name Tesvin Hollundermark; birthDate 1980-07-01",
+      'line 3, K-2: REJECTED. Column geb.-datum: "05/06/1970" is not an unambiguous date; write YYYY-MM-DD, or give --date-order dmy or mdy.',
+    ].join("\n"),
+  );
+});
+
+test("the mapping that is written makes a file be read in the same way", async () => {
+  const book = tablesOf({ Firmen: [["Name"], ["Tolquist AB"]], Kunden: TABLE });
+  const path = write("book.xlsx", book);
+  const options = { sheet: "Kunden", dateOrder: "mdy", map: ["id=Filiale"] } as const;
+  const first = await openCustomers(path, options);
+  const text = writeMapping(first, "Kunden");
+  expect(JSON.parse(text)).toEqual({
+    date_order: "mdy",
+    sheets: ["Kunden"],
+    columns: {
+      "Kd-Nr": "ignore",
+      Name: "lastName",
+      Vorname: "firstName",
+      "Geb.-Datum": "birthDate",
+      Filiale: "id",
+    },
+  });
+  write("book.mapping.json", text);
+  const rowsOf = async (file: Awaited<ReturnType<typeof openCustomers>>) =>
+    (await Array.fromAsync(file.rows())).map((row) => ({ ...row, written: null }));
+  const expected = await rowsOf(first);
+  expect(await rowsOf(await openCustomers(path, {}))).toEqual(expected);
+  // The mapping next to a packed file counts too, though the file is unpacked elsewhere.
+  expect(await rowsOf(await openCustomers(write("book.xlsx.gz", gzipSync(book)), {}))).toEqual(expected);
+});
+
+test("an ignored column may be missing", async () => {
+  const path = write("less.csv", "name,dob\nTesvin Hollundermark,1980\n");
+  write("less.mapping.json", '{"columns": {"branch": "ignore"}}');
+  expect((await Array.fromAsync((await openCustomers(path, {})).rows())).length).toBe(1);
+});
