@@ -6,10 +6,12 @@ import { join } from "node:path";
 import {
   journalFolder,
   parseDayFileName,
+  parseHeadFileName,
   RETIRED_FILE,
   SEALS_FILE,
   SUBJECT_KEY_FILE,
 } from "../journal/folders.ts";
+import { type HeadNote, parseNote } from "../journal/notes.ts";
 import { OperatorError } from "../model/errors.ts";
 import { isMissing } from "../platform/durable-file.ts";
 import type { BackupManifest } from "./format.ts";
@@ -40,7 +42,7 @@ export function gatherJournal(state: string, isWhole: boolean): JournalParts | n
       const notesBefore = identifyNotes(folder);
       // The heads come first, then the list of files: each entry that a head names is then in the files.
       const heads = readdirSync(folder)
-        .filter((name) => name.endsWith(".head"))
+        .filter((name) => parseHeadFileName(name) !== null)
         .map((name) => readPart(folder, name));
       const names = readdirSync(folder);
       const small = [...NOTES, SUBJECT_KEY_FILE].filter((name) => names.includes(name));
@@ -75,12 +77,11 @@ function holdDay(folder: string, name: string): HeldPart {
 }
 
 function parseHead({ name, content }: { readonly name: string; readonly content: Uint8Array }) {
-  try {
-    const { lane, seq, hash, time } = JSON.parse(new TextDecoder().decode(content));
-    return { lane: String(lane), seq: Number(seq), hash: String(hash), time: String(time) };
-  } catch (cause) {
-    throw new OperatorError(`${name} is damaged.`, "Check the journal: interdict journal verify", { cause });
-  }
+  const note = parseNote<HeadNote>(new TextDecoder().decode(content).trimEnd());
+  if (note === null)
+    throw new OperatorError(`${name} is damaged.`, "Check the journal: interdict journal verify");
+  const { lane, seq, hash, time } = note;
+  return { lane, seq, hash, time };
 }
 
 function identifyNotes(folder: string): string {

@@ -1,13 +1,27 @@
 // A journal that was saved apart from the backup, such as by a copy tool or on a disk that survived. It takes
 // the place of the backup's journal, so the lanes go on after its last entries.
 
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { journalFolder, SUBJECT_KEY_FILE } from "../journal/folders.ts";
 import { findLaneEnd } from "../journal/recovery.ts";
 import { OperatorError } from "../model/errors.ts";
-import { syncPath } from "../platform/durable-file.ts";
 import { type BackupManifest, isPartName } from "./format.ts";
+
+const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Puts the journal in the folder `from` in the place of the one in the state folder `aside`. Throws an
@@ -20,6 +34,7 @@ export function takeSavedJournal(aside: string, from: string, { heads }: BackupM
       `${from} holds no files of a journal.`,
       "Name the folder itself: --journal STATE/journal",
     );
+  for (const name of names) refuseLink(join(from, name));
   for (const { lane, seq } of heads) {
     const { tip, lost } = findLaneEnd(from, lane);
     const last = lost === null ? tip.seq : lost.from - 1;
@@ -39,8 +54,25 @@ export function takeSavedJournal(aside: string, from: string, { heads }: BackupM
   rmSync(previous, { recursive: true, force: true });
 }
 
+/**
+ * Root may restore for the service, which could have made a link to a file that only root may read. So no
+ * link is followed, also when it is made at the last moment.
+ */
+function refuseLink(path: string): void {
+  if (lstatSync(path).isFile()) return;
+  throw new OperatorError(`${path} is not a file.`, "Copy the journal anew, with its files and no links.");
+}
+
 function copyDurably(from: string, to: string): void {
-  copyFileSync(from, to);
-  chmodSync(to, 0o600);
-  syncPath(to);
+  const source = openSync(from, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const copy = openSync(to, "wx", 0o600);
+  try {
+    const chunk = new Uint8Array(CHUNK_BYTES);
+    for (let count = readSync(source, chunk); count > 0; count = readSync(source, chunk))
+      writeFileSync(copy, chunk.subarray(0, count));
+    fsyncSync(copy);
+  } finally {
+    closeSync(source);
+    closeSync(copy);
+  }
 }

@@ -1,7 +1,7 @@
 // Both ends of each lane of the journal. `interdict journal verify` reads everything between them.
 
 import { existsSync, readdirSync } from "node:fs";
-import { journalFolder, listDayFiles } from "../journal/folders.ts";
+import { journalFolder, listDayFiles, parseHeadFileName } from "../journal/folders.ts";
 import { loadHeadNote } from "../journal/notes.ts";
 import { findLaneEnd } from "../journal/recovery.ts";
 import { type Examined, error, type Finding, ok } from "./finding.ts";
@@ -19,8 +19,8 @@ export function checkJournal({ state }: Examined): Finding[] {
 /** The lanes of a journal, by their heads and files. */
 export function lanesOf(folder: string): string[] {
   const heads = readdirSync(folder)
-    .filter((name) => name.endsWith(".head"))
-    .map((name) => name.slice(0, -".head".length));
+    .map(parseHeadFileName)
+    .filter((lane) => lane !== null);
   return [...new Set([...heads, ...listDayFiles(folder).map(({ lane }) => lane)])].sort();
 }
 

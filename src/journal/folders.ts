@@ -50,6 +50,13 @@ export function headFileName(lane: string): string {
   return `${lane}.head`;
 }
 
+const HEAD_FILE = /^([1-9]\d{0,3}|cli)\.head$/;
+
+/** The lane whose head note a file of this name holds; null for any other name. */
+export function parseHeadFileName(name: string): string | null {
+  return HEAD_FILE.exec(name)?.[1] ?? null;
+}
+
 export function lockFileName(lane: string): string {
   return `${lane}.lock`;
 }

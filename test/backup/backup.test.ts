@@ -12,6 +12,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -383,7 +384,26 @@ describe("a restore", () => {
       "ends at entry 4 of lane 1; the backup knows entry 6",
     );
     expect(await reasonFor(restoreBackup(newest, refused, root))).toContain("holds no files of a journal");
+    symlinkSync(join(root, "secret"), join(newer, "journal/2026-11-01.1.jsonl"));
+    expect(await reasonFor(restoreBackup(path, refused, join(newer, "journal")))).toContain(
+      "2026-11-01.1.jsonl is not a file",
+    );
     expect(existsSync(refused)).toBe(false);
+  });
+
+  test("works from a folder in which an operator copied a head note, and a damaged one stops the backup", async () => {
+    const copied = newPath("copied");
+    cpSync(state, copied, { recursive: true });
+    for (const name of ["old.head", "1.head (copy).head"])
+      cpSync(join(copied, "journal/1.head"), join(copied, "journal", name));
+    const path = newPath("copied.tar.zst");
+    await backUp(path, { state: copied, snapshots: "none" });
+    expect((await verifyBackup(path)).heads.map(({ lane }) => lane)).toEqual(["1"]);
+
+    writeFileSync(join(copied, "journal/1.head"), "{}\n");
+    expect(await reasonFor(backUp(path, { state: copied, snapshots: "none" }))).toContain(
+      "1.head is damaged",
+    );
   });
 
   test("leaves a folder that holds anything as it is", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isMissing } from "../../platform/durable-file.ts";
-import { headFileName, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
+import { headFileName, parseHeadFileName, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
 import { type HeadNote, parseNote, type RetirementNote, type SealNote } from "../notes.ts";
 import type { Finding } from "./lane-verifier.ts";
 
@@ -45,15 +45,13 @@ const SEAL_MEMBERS = {
 const Seal = Type.Object(SEAL_MEMBERS);
 const Retirement = Type.Object({ ...SEAL_MEMBERS, when: Type.String(), why: Type.String() });
 
-const HEAD_NAME = /^([1-9]\d{0,3}|cli)\.head$/;
-
 /** Loads the notes of the journal in a folder, and reports each line that is no note or was altered. */
 export function loadNotes(folder: string, report: (finding: Finding) => void): LoadedNotes {
   const heads = new Map<string, HeadNote>();
   const named: string[] = [];
   for (const name of namesIn(folder)) {
-    const lane = HEAD_NAME.exec(name)?.[1];
-    if (lane === undefined) continue;
+    const lane = parseHeadFileName(name);
+    if (lane === null) continue;
     named.push(lane);
     const [head] = parseNotes(folder, headFileName(lane), Head, report);
     if (head === undefined) continue;
