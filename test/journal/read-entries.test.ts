@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { zstdCompressSync } from "node:zlib";
 import { readEntries } from "../../src/journal/reading/read-entries.ts";
 import { EVERYTHING, type Selection } from "../../src/journal/reading/selection.ts";
 import { snapshotsNeeded } from "../../src/journal/reading/snapshots-needed.ts";
@@ -48,6 +49,36 @@ async function idsOf(selection: Partial<Selection> = {}, from = folder): Promise
   for await (const entry of readEntries(from, { ...EVERYTHING, ...selection })) ids.push(entryId(entry));
   return ids;
 }
+
+describe("files that are not what they seem", () => {
+  test("a compressed file without a seal does not hide the plain file of its day", async () => {
+    const planted = join(scratch, "planted");
+    new WrittenLane(planted, "1")
+      .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+      .add(matchOf(2), "2026-11-20T08:00:01.000Z")
+      .leaveOpen("2026-11-20");
+    const [first = ""] = readFileSync(join(planted, "2026-11-20.1.jsonl"), "utf8").split("\n");
+    writeFileSync(join(planted, "2026-11-20.1.jsonl.zst"), zstdCompressSync(Buffer.from(`${first}\n`)));
+    expect(await idsOf({}, planted)).toEqual(["1:1", "1:2"]);
+  });
+
+  test("entries after the clock leapt ahead and back are found by their day", async () => {
+    const leapt = join(scratch, "leapt");
+    new WrittenLane(leapt, "1")
+      .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+      .seal("2026-11-20")
+      .add(matchOf(2), "2027-03-01T08:00:00.000Z")
+      .add(matchOf(3), "2026-11-20T08:01:00.000Z")
+      .seal("2027-03-01")
+      .add(matchOf(4), "2036-01-01T00:00:00.000Z")
+      .add(matchOf(5), "2026-11-21T08:00:00.000Z")
+      .leaveOpen("2036-01-01");
+    const ofDay = (day: string) => idsOf({ from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` }, leapt);
+    expect(await ofDay("2026-11-20")).toEqual(["1:1", "1:3"]);
+    expect(await ofDay("2026-11-21")).toEqual(["1:5"]);
+    expect(await ofDay("2026-11-22")).toEqual([]);
+  });
+});
 
 describe("readEntries", () => {
   test("yields all lanes in the order of time, sealed or not", async () => {

@@ -51,6 +51,28 @@ const changeLines = (change: (lines: string[]) => string[]) => (folder: string) 
   );
 };
 
+describe("a subject that a client made look hashed", () => {
+  const item = { kind: "batch-item", item: "a", answer: undefined, subject: { hmac: "x" } };
+  const hashedEntries = async (name: string, error: object) => {
+    const folder = join(scratch, name);
+    new WrittenLane(folder, "1")
+      .add(matchOf(1, { ...item, error }), "2026-11-20T08:00:00.000Z")
+      .leaveOpen("2026-11-20");
+    const { report, findings } = await verify(folder, []);
+    return { hashed: report.lanes[0]?.hashed, files: findings.map(({ file }) => file) };
+  };
+
+  test("asks for no key: its error has the message", async () => {
+    const error = { code: "invalid_request", message: "Unknown parameter: hmac." };
+    expect(await hashedEntries("sent", error)).toEqual({ hashed: 0, files: [] });
+  });
+
+  test("one that was hashed does", async () => {
+    const error = { code: "invalid_request" };
+    expect(await hashedEntries("hashed-error", error)).toEqual({ hashed: 1, files: ["subject.key"] });
+  });
+});
+
 describe("an untouched journal", () => {
   test("is intact, and the report says what was read", async () => {
     const { report, findings } = await verify(sample);

@@ -62,6 +62,12 @@ const Checkpoint = Type.Object({
   key: Type.String(),
 });
 
+/** As hmacOf in stored-entry.ts: an item that a client sent can look hashed, and its error has a message. */
+const Hashed = Type.Object({
+  subject: Type.Object({ hmac: Type.String() }, { additionalProperties: false }),
+  error: Type.Optional(Type.Object({ code: Type.String() }, { additionalProperties: false })),
+});
+
 const HASHED_SUBJECT = Buffer.from('"subject":{"hmac":"');
 
 export class LaneVerifier {
@@ -198,7 +204,7 @@ export class LaneVerifier {
     const snapshot = snapshotOf(bytes);
     if (snapshot === null) return;
     this.#facts.snapshots.add(snapshot);
-    if (asBuffer(bytes).includes(HASHED_SUBJECT)) this.facts.hashed++;
+    if (isHashed(bytes)) this.facts.hashed++;
   }
 
   #find(line: number, problem: string): void {
@@ -215,6 +221,10 @@ const UNKNOWN_FORM = "The entry has a form that this version does not know.";
 
 const HEAD_MISSING =
   "The head note was missing when the lane was opened here, so entries before this one may be missing.";
+
+function isHashed(bytes: Uint8Array): boolean {
+  return asBuffer(bytes).includes(HASHED_SUBJECT) && parseMembers(bytes, Hashed) !== null;
+}
 
 /** Members of a line whose hash fits; null when they have another form. */
 function parseMembers<Schema extends TSchema>(bytes: Uint8Array, schema: Schema): Static<Schema> | null {

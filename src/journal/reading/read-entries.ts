@@ -3,10 +3,10 @@
 
 import { OperatorError } from "../../model/errors.ts";
 import { parseLine } from "../chain.ts";
-import { type DayFile, listDayFiles } from "../folders.ts";
-import { loadSealNotes } from "../notes.ts";
+import { type DayFile, listDayFiles, sealedFileName } from "../folders.ts";
+import { loadSealNotes, type SealNote } from "../notes.ts";
 import { type FileLine, readLines } from "./file-lines.ts";
-import { canHold, isWanted, type Selection, textsOf } from "./selection.ts";
+import { filesFor, isWanted, type Selection, textsOf } from "./selection.ts";
 import type { StoredEntry } from "./stored-entry.ts";
 
 /**
@@ -14,28 +14,33 @@ import type { StoredEntry } from "./stored-entry.ts";
  * leaves it out would look complete.
  */
 export async function* readEntries(folder: string, selection: Selection): AsyncGenerator<StoredEntry> {
-  const isInRange = sealedRanges(folder, selection);
-  const files = wholeDays(listDayFiles(folder)).filter((file) => canHold(file, selection) && isInRange(file));
+  const seals = new Map(loadSealNotes(folder).map((note) => [note.file, note]));
+  const days = wholeDays(listDayFiles(folder), seals);
+  const isInRange = sealedRanges(seals, selection);
+  const files = filesFor(days, selection).filter(isInRange);
   for (const ofDay of Map.groupBy(files, ({ day }) => day).values())
     yield* mergeByTime(ofDay.map((file) => readFile(folder, file, selection)));
 }
 
 /** Whether a file can hold the wanted number, so that one entry of ten years is found without reading all. */
-function sealedRanges(folder: string, { seq }: Selection): (file: DayFile) => boolean {
+function sealedRanges(seals: ReadonlyMap<string, SealNote>, { seq }: Selection): (file: DayFile) => boolean {
   if (seq === null) return () => true;
-  const seals = new Map(loadSealNotes(folder).map((note) => [note.file, note]));
   return ({ name }) => {
     const seal = seals.get(name);
     return seal === undefined || (seq >= seal.firstSeq && seq <= seal.lastSeq);
   };
 }
 
-/** Each day of a lane once: its sealed file where the plain one was not removed yet. */
-export function wholeDays(files: readonly DayFile[]): DayFile[] {
+/**
+ * Each day of a lane once: its sealed file where the plain one was not removed yet. A compressed file without
+ * a seal does not count beside the plain one: a crash left it, or somebody put it there.
+ */
+export function wholeDays(files: readonly DayFile[], seals: ReadonlyMap<string, unknown>): DayFile[] {
   const days = new Map<string, DayFile>();
   for (const file of files) {
     const key = `${file.day}.${file.lane}`;
-    if (file.isSealed || !days.has(key)) days.set(key, file);
+    const isSealed = seals.has(sealedFileName(file.day, file.lane));
+    if (file.isSealed === isSealed || !days.has(key)) days.set(key, file);
   }
   return [...days.values()];
 }

@@ -1,6 +1,6 @@
 // Which entries a reader wants. The bytes of a line are searched first, so that most lines are never parsed.
 
-import { type DayFile, dayAfter } from "../folders.ts";
+import type { DayFile } from "../folders.ts";
 import { isDecision, parseDecision, type StoredEntry } from "./stored-entry.ts";
 
 /** A null member selects everything. */
@@ -35,13 +35,20 @@ export const EVERYTHING: Selection = {
 };
 
 /**
- * True for a file that can hold a wanted entry. When the clock was set back, entries go into the file of a
- * later day than theirs, so the file of the day after is read too.
+ * The files, given by day, that can hold a wanted entry. When the clock was set back, entries go into the
+ * file of a later day than theirs. So the next file of each lane is read too, and every file that is open.
  */
-export function canHold({ day, lane }: DayFile, { from, to, lane: wanted }: Selection): boolean {
-  if (wanted !== null && lane !== wanted) return false;
-  if (from !== null && day < from.slice(0, 10)) return false;
-  return to === null || day <= dayAfter(to.slice(0, 10));
+export function filesFor(days: readonly DayFile[], { from, to, lane: wanted }: Selection): DayFile[] {
+  const first = from?.slice(0, 10) ?? "";
+  const last = to?.slice(0, 10) ?? null;
+  const ended = new Set<string>();
+  return days.filter(({ day, lane, isSealed }) => {
+    if ((wanted !== null && lane !== wanted) || day < first) return false;
+    if (last === null || day <= last) return true;
+    const isNext = !ended.has(lane);
+    ended.add(lane);
+    return isNext || !isSealed;
+  });
 }
 
 /** The texts that a line must contain for a selection: without one of them it is not wanted. */

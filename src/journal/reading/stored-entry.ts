@@ -96,8 +96,12 @@ export function parseAny(entry: StoredEntry): Readonly<Record<string, unknown>> 
   return parseMembers(entry, AnyMembers);
 }
 
-/** The HMAC in place of a subject that was recorded hashed; null for one that was recorded in full. */
-export function hmacOf({ subject }: Decision): string | null {
+/**
+ * The HMAC in place of a subject that was recorded hashed; null for one that was recorded in full. A client
+ * can send an item that looks like a hash; its error was then recorded with the message.
+ */
+export function hmacOf({ subject, error }: Decision): string | null {
+  if (error?.message !== undefined) return null;
   if (typeof subject !== "object" || subject === null || !("hmac" in subject)) return null;
   return Object.keys(subject).length === 1 && typeof subject.hmac === "string" ? subject.hmac : null;
 }

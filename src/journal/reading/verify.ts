@@ -92,7 +92,10 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
   reportMissing([...seals.values()], names, report);
   const verifier = new LaneVerifier(lane, checkRetired(retired, seals, report), checkpoints, report);
   const head = new HeadCheck(notes.heads.get(lane) ?? null, report);
-  const days = wholeDays(files.filter((file) => !isLeftByCrash(file, names, seals, retired)));
+  const days = wholeDays(
+    files.filter((file) => !isLeftByCrash(file, names, seals, retired)),
+    seals,
+  );
   let unfinishedBytes = 0;
   for (const file of days) {
     if (unfinishedBytes > 0) reportUnfinished(unfinishedBytes, file, report);
