@@ -1,7 +1,7 @@
 // Finds the one table at a path or in standard input. Workbooks and Parquet are read at any place, so where
 // they are packed or come through a pipe they are first written to a temporary file, which stays open.
 
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorError, UsageError } from "../../model/errors.ts";
@@ -43,6 +43,8 @@ export async function findTable(path: string, wanted: WantedTable): Promise<List
 
 async function findTables(path: string): Promise<ListFile[]> {
   const found = await FoundFile.at(path);
+  if (statSync(path).isDirectory())
+    throw new OperatorError(`${path} is a folder.`, "Give one file of customers.");
   if (needsPlaces({ magic: await found.magic() })) return listFiles([path]);
   const open = await unpacking(path, () => readPlain(path));
   const start = await readStart(open, MAGIC_BYTES);

@@ -172,6 +172,14 @@ describe("workbooks with several sheets", () => {
   });
 });
 
+test("a folder is not a file of customers", async () => {
+  const failure = await openCustomers(folder, {}).then(
+    () => null,
+    (error: Error) => error,
+  );
+  expect(failure?.message).toBe(`${folder} is a folder.`);
+});
+
 test("damaged files are refused with their path and form", async () => {
   const cases: readonly (readonly [name: string, bytes: Uint8Array, message: RegExp])[] = [
     [

@@ -211,6 +211,17 @@ test("companies and people in one file, by a column of kinds in any language", a
   ]);
 });
 
+test("a company in the column of family names is not taken for a person", async () => {
+  const table = "Nr;Name;Vorname\n1;Tolquist GmbH;\n2;Tolquist;Marwen\n";
+  const kinds = async (options: CustomerFileOptions) =>
+    (await rowsOf(write(table), options)).map((row) => (isRejected(row) ? null : row.subject));
+  expect(await kinds({})).toEqual([null, { schema: "Person", properties: { name: ["Marwen Tolquist"] } }]);
+  expect((await kinds({ schema: "Company" }))[0]).toEqual({
+    schema: "Company",
+    properties: { name: ["Tolquist GmbH"] },
+  });
+});
+
 test("JSON lines: lists are several values, and a bad line is rejected", async () => {
   const found = await summaryOf(
     '{"id": 7, "name": ["Marwen Tolquist", "M. Tolquist"], "dob": "1970", "tags": []}\n\n' +
