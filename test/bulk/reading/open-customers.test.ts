@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { type CustomerRow, isRejected } from "../../../src/bulk/reading/customer-row.ts";
 import { type CustomerFileOptions, openCustomers } from "../../../src/bulk/reading/open-customers.ts";
 
@@ -237,6 +238,22 @@ test("JSON lines: lists are several values, and a bad line is rejected", async (
     [4, null, "The row is not a JSON object."],
     [5, null, "The row has no reference."],
   ]);
+});
+
+test("every line is a customer or a rejection, in the order of the file", async () => {
+  const cell = fc.stringMatching(/^[A-Za-zäл0-9 ./-]{0,12}$/);
+  const line = fc.array(cell, { minLength: 1, maxLength: 5 }).map((cells) => cells.join(";"));
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 8 }), async (lines) => {
+      const path = write(["id;name;dob;country", ...lines].join("\n"));
+      const filled = lines.flatMap((text, i) => (/[^;\s]/.test(text) ? [i + 2] : []));
+      const found = (await rowsOf(path)).map((row) => row.line);
+      // Blank rows of the right width belong to nobody; of another width they are rejected.
+      expect(found.filter((row) => filled.includes(row))).toEqual(filled);
+      expect(found).toEqual([...new Set(found)].sort((a, b) => a - b));
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test("every spelling of a name is screened", async () => {
