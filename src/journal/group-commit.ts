@@ -76,6 +76,21 @@ export class GroupCommit {
     return signCheckpoint(lane.name, lane.tip, now, key);
   }
 
+  /** Signs entries that no later one gives the occasion to sign. Rejects as `add`. */
+  async signWhenDue(): Promise<void> {
+    if (
+      this.options.key !== null &&
+      this.isIdle &&
+      this.#isOverdue &&
+      this.lane.tip.seq > this.#checkpointSeq
+    )
+      await this.add([]);
+  }
+
+  get #isOverdue(): boolean {
+    return performance.now() - this.#checkpointMs >= CHECKPOINT_MS;
+  }
+
   async #writeGroups(): Promise<void> {
     while (this.#waiting.length > 0) {
       this.#writing = this.#waiting;
@@ -97,8 +112,7 @@ export class GroupCommit {
     const startedMs = performance.now();
     const now = this.options.now();
     const { seq } = this.lane.tip;
-    const isDue =
-      seq - this.#checkpointSeq >= CHECKPOINT_ENTRIES || startedMs - this.#checkpointMs >= CHECKPOINT_MS;
+    const isDue = seq - this.#checkpointSeq >= CHECKPOINT_ENTRIES || this.#isOverdue;
     const checkpoint = isDue ? this.checkpoint(now) : null;
     const group = this.lane.prepare(checkpoint === null ? entries : [checkpoint, ...entries], now);
     await writeWhole(group);

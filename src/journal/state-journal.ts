@@ -86,7 +86,7 @@ export class StateJournal implements DecisionJournal {
     }
     const every = (ms: number, work: () => Promise<void>) =>
       this.#timers.push(setInterval(() => this.#inBackground(work), ms).unref());
-    every(HEAD_MS, () => this.#noteHead());
+    every(HEAD_MS, () => this.#signAndNoteHead());
     every(DAY_MS, () => this.#keepDays());
     this.#inBackground(() => this.#keepDays());
   }
@@ -237,11 +237,13 @@ export class StateJournal implements DecisionJournal {
     return new ServiceError("index_unavailable", "The decision can't be recorded. Retry in a few minutes.");
   }
 
-  async #noteHead(): Promise<void> {
+  async #signAndNoteHead(): Promise<void> {
     const commit = this.#commit;
-    if (commit === null || commit.lane.tip.seq === this.#notedSeq) return;
-    const head = commit.lane.head(this.#now());
+    if (commit === null) return;
     try {
+      await commit.signWhenDue();
+      if (commit !== this.#commit || commit.lane.tip.seq === this.#notedSeq) return;
+      const head = commit.lane.head(this.#now());
       await replaceDurably(join(commit.lane.folder, headFileName(head.lane)), `${writeNote(head)}\n`);
       this.#notedSeq = head.seq;
     } catch (error) {

@@ -1,6 +1,6 @@
 // The journal of a worker on real files: what it records, how it groups entries, and what follows a failure.
 
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { closeSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -156,6 +156,32 @@ describe("the journal of a worker", () => {
     expect(await findingsIn(state, publicKey)).toEqual([]);
     const { publicKey: another } = generateKeyPairSync("ed25519");
     expect(await findingsIn(state, another)).not.toEqual([]);
+  });
+
+  test("signs after five minutes although no entry follows", async () => {
+    const folder = journalFolder(scratchFolder("journal-"));
+    mkdirSync(folder);
+    const lane = openLane(folder, "1");
+    if (lane === null) throw new Error("The lane is in use.");
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const commit = new GroupCommit(lane, { key: privateKey, now: () => new Date(), onGroup: () => {} });
+    const startMs = performance.now();
+    const clock = spyOn(performance, "now");
+    try {
+      await commit.add([{ kind: "closed", members: "" }]);
+      await commit.signWhenDue();
+      expect(lane.tip.seq).toBe(1);
+      clock.mockReturnValue(startMs + 5 * 60_000 + 1000);
+      await commit.signWhenDue();
+      expect(lane.tip.seq).toBe(2);
+      clock.mockReturnValue(startMs + 11 * 60_000);
+      // A checkpoint alone is not worth another one.
+      await commit.signWhenDue();
+      expect(lane.tip.seq).toBe(2);
+    } finally {
+      clock.mockRestore();
+      lane.abandon();
+    }
   });
 
   test("seals what earlier days and other writers left", async () => {

@@ -5,7 +5,9 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import type { KeptHead } from "../../src/journal/reading/head-check.ts";
 import type { Finding } from "../../src/journal/reading/lane-verifier.ts";
+import { loadKeptHead } from "../../src/journal/reading/load-notes.ts";
 import { type JournalReport, verifyJournal } from "../../src/journal/reading/verify.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { matchOf, signingKey, WrittenLane, writeSample } from "./written-journal.ts";
@@ -50,6 +52,55 @@ const changeLines = (change: (lines: string[]) => string[]) => (folder: string) 
       .join(""),
   );
 };
+
+describe("a writer of the folder", () => {
+  const start = (name: string) => {
+    const lane = new WrittenLane(join(scratch, name), "1");
+    return lane.add(matchOf(1), "2026-11-20T08:00:00.000Z").add(matchOf(2), "2026-11-20T08:00:02.000Z");
+  };
+
+  test("replaces entries before the service signs: they were unsigned for long", async () => {
+    const late = start("late").checkpoint(key, "2026-11-20T08:30:00.000Z").leaveOpen("2026-11-20");
+    const { report, findings } = await verify(late.folder);
+    expect(findings).toEqual([]);
+    expect(report.lanes[0]?.signedLate).toEqual({
+      entries: 2,
+      first: { seq: 1, time: "2026-11-20T08:00:00.000Z" },
+    });
+    const { folder } = start("soon").checkpoint(key, "2026-11-20T08:05:01.000Z").leaveOpen("2026-11-20");
+    expect((await verify(folder)).report.lanes[0]?.signedLate).toBeNull();
+  });
+
+  test("cuts off the end, replaces it or removes a lane: a head that was kept shows it", async () => {
+    const whole = start("whole").leaveOpen("2026-11-20").folder;
+    const kept = loadKeptHead(join(whole, "1.head"));
+    const other: KeptHead = { file: "kept/2.head", note: { ...kept.note, lane: "2" } };
+    const problemsIn = async (folder: string, heads: readonly KeptHead[]) => {
+      const findings: Finding[] = [];
+      await verifyJournal(folder, [], (finding) => findings.push(finding), heads);
+      return findings.map(({ file, problem }) => `${file}: ${problem}`);
+    };
+    expect(await problemsIn(whole, [kept])).toEqual([]);
+    expect(await problemsIn(whole, [other])).toEqual([
+      "kept/2.head: Entries 1 to 2 are missing at the end of lane 2: the head note names entry 2.",
+    ]);
+    const cut = new WrittenLane(join(scratch, "cut"), "1")
+      .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+      .leaveOpen("2026-11-20").folder;
+    expect(await problemsIn(cut, [])).toEqual([]);
+    expect(await problemsIn(cut, [kept])).toEqual([
+      `${kept.file}: Entry 2 is missing at the end of lane 1: the head note names entry 2.`,
+    ]);
+    const replaced = new WrittenLane(join(scratch, "replaced"), "1")
+      .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+      .add(matchOf(7), "2026-11-20T08:00:02.000Z")
+      .leaveOpen("2026-11-20").folder;
+    expect(await problemsIn(replaced, [kept])).toEqual([
+      `${kept.file}: The note has another hash for entry 2.`,
+    ]);
+    expect(() => loadKeptHead(join(whole, "2026-11-20.1.jsonl"))).toThrow("is not a head note");
+  });
+});
 
 describe("a subject that a client made look hashed", () => {
   const item = { kind: "batch-item", item: "a", answer: undefined, subject: { hmac: "x" } };

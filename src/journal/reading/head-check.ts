@@ -1,12 +1,21 @@
 // Holds the end of a lane against its head note: a tail that was removed leaves the note beyond the end.
 
 import type { ChainedLine } from "../chain.ts";
-import { type DayFile, headFileName, openFileName } from "../folders.ts";
+import { type DayFile, openFileName } from "../folders.ts";
 import type { HeadNote } from "../notes.ts";
 import { type Finding, rangeOf } from "./lane-verifier.ts";
 
+/** A head note that was kept in another place than the journal. */
+export interface KeptHead {
+  /** Path of its file. */
+  readonly file: string;
+  readonly note: HeadNote;
+}
+
 export class HeadCheck {
+  /** `file` is the name that findings have. */
   constructor(
+    private readonly file: string,
     private readonly head: HeadNote | null,
     private readonly report: (finding: Finding) => void,
   ) {}
@@ -15,23 +24,22 @@ export class HeadCheck {
   see({ seq, hash }: ChainedLine, { lane, day }: DayFile, end: number): void {
     const { head } = this;
     if (head === null || seq !== head.seq) return;
-    if (hash !== head.hash) this.#find(lane, `The note has another hash for entry ${seq}.`);
+    if (hash !== head.hash) this.#find(`The note has another hash for entry ${seq}.`);
     else if (head.file !== openFileName(day, lane) || head.bytes !== end)
-      this.#find(lane, `Entry ${seq} is not where the note says: ${head.file}, byte ${head.bytes}.`);
+      this.#find(`Entry ${seq} is not where the note says: ${head.file}, byte ${head.bytes}.`);
   }
 
   /** `last` is the number of the last entry of the lane; 0 without any. */
   finish(lane: string, last: number): void {
     if (this.head === null) {
-      if (last > 0) this.#find(lane, `The head note of lane ${lane} is missing or damaged.`);
+      if (last > 0) this.#find(`The head note of lane ${lane} is missing or damaged.`);
     } else if (this.head.seq > last)
       this.#find(
-        lane,
         `${rangeOf(last + 1, this.head.seq)} missing at the end of lane ${lane}: the head note names entry ${this.head.seq}.`,
       );
   }
 
-  #find(lane: string, problem: string): void {
-    this.report({ file: headFileName(lane), line: null, problem });
+  #find(problem: string): void {
+    this.report({ file: this.file, line: null, problem });
   }
 }

@@ -44,6 +44,8 @@ export interface LaneFacts {
   checkpoints: number;
   /** The last entry that a signature by one of the keys covers. */
   signedThrough: { readonly seq: number; readonly time: string } | null;
+  /** Entries that a key of the reader signed much later than the service signs; null for none. */
+  signedLate: { entries: number; readonly first: { readonly seq: number; readonly time: string } } | null;
   /** Entries with hashed subjects. */
   hashed: number;
   /** Answers that were sent without an entry while the disk was full. */
@@ -68,6 +70,10 @@ const Hashed = Type.Object({
   error: Type.Optional(Type.Object({ code: Type.String() }, { additionalProperties: false })),
 });
 
+/** Twice what the service lets pass before it signs (group-commit.ts). */
+const LATE_ENTRIES = 20_000;
+const LATE_MS = 10 * 60_000;
+
 const HASHED_SUBJECT = Buffer.from('"subject":{"hmac":"');
 
 export class LaneVerifier {
@@ -77,9 +83,12 @@ export class LaneVerifier {
     lastTime: null,
     checkpoints: 0,
     signedThrough: null,
+    signedLate: null,
     hashed: 0,
     missed: 0,
   };
+  /** The first entry since the last signature. */
+  #unsigned: ChainedLine | null = null;
   #at: Position;
   #file: DayFile | null = null;
   #before: DayFile | null = null;
@@ -185,14 +194,26 @@ export class LaneVerifier {
       if (gap === null) this.#find(number, UNKNOWN_FORM);
       else this.facts.missed += gap.missed;
     }
+    this.#unsigned ??= line;
     if (line.kind !== "checkpoint") return;
     this.facts.checkpoints++;
     const checkpoint = parseMembers(bytes, Checkpoint);
     const problem =
       checkpoint === null ? UNKNOWN_FORM : this.checkpoints.findProblem(this.lane, line, checkpoint);
     if (problem !== null) this.#find(number, problem);
-    else if (checkpoint !== null && this.checkpoints.hasKey(checkpoint))
-      this.facts.signedThrough = { seq: line.seq - 1, time: line.time };
+    else if (checkpoint !== null && this.checkpoints.hasKey(checkpoint)) this.#sign(line);
+  }
+
+  /** A service signs what it finds, so entries that were replaced before it did so have a signature, too. */
+  #sign({ seq, time }: ChainedLine): void {
+    this.facts.signedThrough = { seq: seq - 1, time };
+    const first = this.#unsigned;
+    this.#unsigned = null;
+    if (first === null || first.seq >= seq) return;
+    const entries = seq - first.seq;
+    if (entries <= LATE_ENTRIES && Date.parse(time) - Date.parse(first.time) <= LATE_MS) return;
+    this.facts.signedLate ??= { entries: 0, first: { seq: first.seq, time: first.time } };
+    this.facts.signedLate.entries += entries;
   }
 
   #count(line: ChainedLine, bytes: Uint8Array): void {

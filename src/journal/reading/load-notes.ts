@@ -4,9 +4,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { OperatorError } from "../../model/errors.ts";
 import { isMissing } from "../../platform/durable-file.ts";
 import { headFileName, parseHeadFileName, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
 import { type HeadNote, parseNote, type RetirementNote, type SealNote } from "../notes.ts";
+import type { KeptHead } from "./head-check.ts";
 import type { Finding } from "./lane-verifier.ts";
 
 export interface LoadedNotes {
@@ -61,6 +63,16 @@ export function loadNotes(folder: string, report: (finding: Finding) => void): L
   const seals = parseNotes(folder, SEALS_FILE, Seal, report);
   const retired = parseNotes(folder, RETIRED_FILE, Retirement, report);
   return { heads, seals, retired, lanes: [...named, ...[...seals, ...retired].map(({ lane }) => lane)] };
+}
+
+/** Loads a head note that was kept elsewhere. Throws an OperatorError when it is none or was altered. */
+export function loadKeptHead(file: string): KeptHead {
+  const note = parseNote(readFileSync(file, "utf8").trimEnd());
+  if (Value.Check(Head, note)) return { file, note };
+  throw new OperatorError(
+    `${file} is not a head note, or it was altered.`,
+    "Give a copy of STATE/journal/LANE.head, such as the one in a backup.",
+  );
 }
 
 /** The notes in a file; an unfinished last line is an interrupted write, which no removal followed. */

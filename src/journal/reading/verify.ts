@@ -5,10 +5,17 @@ import type { KeyObject } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
-import { COMMAND_LANE, type DayFile, listDayFiles, openFileName, SUBJECT_KEY_FILE } from "../folders.ts";
+import {
+  COMMAND_LANE,
+  type DayFile,
+  headFileName,
+  listDayFiles,
+  openFileName,
+  SUBJECT_KEY_FILE,
+} from "../folders.ts";
 import { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import { readLines } from "./file-lines.ts";
-import { HeadCheck } from "./head-check.ts";
+import { HeadCheck, type KeptHead } from "./head-check.ts";
 import { type Finding, type LaneFacts, LaneVerifier } from "./lane-verifier.ts";
 import { type LoadedNotes, loadNotes } from "./load-notes.ts";
 import { wholeDays } from "./read-entries.ts";
@@ -20,6 +27,8 @@ export interface LaneReport extends LaneFacts {
   readonly files: number;
   readonly sealedFiles: number;
   readonly retiredFiles: number;
+  /** The day of the last of them; null for none. */
+  readonly retiredThrough: string | null;
   /** Number of the last entry; 0 without any. */
   readonly lastSeq: number;
   /** Bytes after the last line break: a write under way, or one that a crash cut off. */
@@ -33,12 +42,14 @@ export interface JournalReport {
 
 /**
  * Verifies the journal in a folder, and calls `onFinding` with everything that is wrong. `keys` are the
- * public keys of checkpoints. Throws an OperatorError when there is no journal.
+ * public keys of checkpoints, and `kept` the head notes that were kept elsewhere. Throws an OperatorError
+ * when there is no journal.
  */
 export async function verifyJournal(
   folder: string,
   keys: readonly KeyObject[],
   onFinding: (finding: Finding) => void,
+  kept: readonly KeptHead[] = [],
 ): Promise<JournalReport> {
   let findings = 0;
   const report = (finding: Finding) => {
@@ -48,9 +59,10 @@ export async function verifyJournal(
   // The notes come first: while a service writes, the files have everything that these notes name.
   const notes = loadNotes(folder, report);
   const files = listDayFiles(folder);
-  const lanes = [...new Set([...files.map(({ lane }) => lane), ...notes.lanes])].sort(compareLanes);
-  if (lanes.length === 0) throw noJournal(folder);
-  const run: Run = { folder, notes, checkpoints: new CheckpointVerifier(keys), report };
+  const found = [...files.map(({ lane }) => lane), ...notes.lanes];
+  if (found.length === 0) throw noJournal(folder);
+  const lanes = [...new Set([...found, ...kept.map(({ note }) => note.lane)])].sort(compareLanes);
+  const run: Run = { folder, notes, kept, checkpoints: new CheckpointVerifier(keys), report };
   const reports: LaneReport[] = [];
   for (const lane of lanes)
     reports.push(
@@ -80,6 +92,7 @@ export function noJournal(folder: string): OperatorError {
 interface Run {
   readonly folder: string;
   readonly notes: LoadedNotes;
+  readonly kept: readonly KeptHead[];
   readonly checkpoints: CheckpointVerifier;
   readonly report: (finding: Finding) => void;
 }
@@ -91,7 +104,12 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
   const names = new Set([...files.map(({ name }) => name), ...retired.map(({ file }) => file)]);
   reportMissing([...seals.values()], names, report);
   const verifier = new LaneVerifier(lane, checkRetired(retired, seals, report), checkpoints, report);
-  const head = new HeadCheck(notes.heads.get(lane) ?? null, report);
+  const heads = [
+    new HeadCheck(headFileName(lane), notes.heads.get(lane) ?? null, report),
+    ...run.kept
+      .filter(({ note }) => note.lane === lane)
+      .map(({ file, note }) => new HeadCheck(file, note, report)),
+  ];
   const days = wholeDays(
     files.filter((file) => !isLeftByCrash(file, names, seals, retired)),
     seals,
@@ -100,13 +118,13 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
   for (const file of days) {
     if (unfinishedBytes > 0) reportUnfinished(unfinishedBytes, file, report);
     verifier.startFile(file);
-    unfinishedBytes = await readThrough(folder, file, verifier, head, report);
+    unfinishedBytes = await readThrough(folder, file, verifier, heads, report);
     if (!file.isSealed) continue;
     if (unfinishedBytes > 0) reportUnfinished(unfinishedBytes, file, report);
     unfinishedBytes = 0;
     await checkSeal(folder, file, verifier.finishFile(), seals.get(file.name), report);
   }
-  head.finish(lane, verifier.position.seq);
+  for (const head of heads) head.finish(lane, verifier.position.seq);
   if (
     checkpoints.hasKeys &&
     lane !== COMMAND_LANE &&
@@ -119,6 +137,7 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     files: days.length,
     sealedFiles: days.filter(({ isSealed }) => isSealed).length,
     retiredFiles: retired.length,
+    retiredThrough: retired.at(-1)?.day ?? null,
     lastSeq: verifier.position.seq,
     unfinishedBytes,
     ...verifier.facts,
@@ -144,7 +163,7 @@ async function readThrough(
   folder: string,
   file: DayFile,
   verifier: LaneVerifier,
-  head: HeadCheck,
+  heads: readonly HeadCheck[],
   report: (finding: Finding) => void,
 ): Promise<number> {
   const lines = readLines(folder, file);
@@ -156,7 +175,7 @@ async function readThrough(
       for (const line of batch.value) {
         end += line.bytes.length + 1;
         const entry = verifier.check(line);
-        if (entry !== null) head.see(entry, file, end);
+        if (entry !== null) for (const head of heads) head.see(entry, file, end);
       }
     }
   } catch (error) {

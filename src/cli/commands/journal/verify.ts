@@ -3,6 +3,7 @@
 import { Command } from "commander";
 import { journalFolder } from "../../../journal/folders.ts";
 import type { Finding } from "../../../journal/reading/lane-verifier.ts";
+import { loadKeptHead } from "../../../journal/reading/load-notes.ts";
 import { type JournalReport, type LaneReport, verifyJournal } from "../../../journal/reading/verify.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
@@ -12,6 +13,7 @@ import { type StateOptions, stateOption } from "../../state.ts";
 
 interface VerifyOptions extends StateOptions {
   readonly key?: readonly string[];
+  readonly head?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -27,14 +29,21 @@ export function verifyCommand(): Command {
       "check the signatures of checkpoints with this Ed25519 public key (PEM); repeatable",
       (file: string, before: readonly string[] = []) => [...before, file],
     )
+    .option(
+      "--head <file>",
+      "hold the journal against a copy of LANE.head that was kept on another host; repeatable",
+      (file: string, before: readonly string[] = []) => [...before, file],
+    )
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict journal verify --key journal.pub.pem")
     .action(async (options: VerifyOptions) => {
       const keys = (options.key ?? []).map(loadTrustedKey);
+      const heads = (options.head ?? []).map(loadKeptHead);
       const findings: Finding[] = [];
-      const report = await verifyJournal(journalFolder(options.state), keys, (finding) => {
+      const keep = (finding: Finding) => {
         if (findings.length < FINDINGS_SHOWN_MAX) findings.push(finding);
-      });
+      };
+      const report = await verifyJournal(journalFolder(options.state), keys, keep, heads);
       const limits = describeLimits(report, keys.length > 0);
       if (options.json) printJson({ ...report, problems: findings, notProven: limits });
       else {
@@ -87,7 +96,15 @@ function describeLimits({ lanes }: JournalReport, hasKeys: boolean): string[] {
         ? "no checkpoint is signed, so someone who can write to the folder could have written all of it anew."
         : `${plural(checkpoints, "signature")} not checked, because no --key was given.`,
     );
-  for (const { lane, lastSeq, signedThrough, unfinishedBytes, missed } of lanes) {
+  for (const { lane, lastSeq, signedThrough, signedLate, retiredThrough, unfinishedBytes, missed } of lanes) {
+    if (signedLate !== null)
+      limits.push(
+        `${plural(signedLate.entries, "entry")} of lane ${lane}, the first number ${signedLate.first.seq} of ${formatTime(signedLate.first.time)}, were unsigned for ten minutes or 20,000 entries, as after a crash or without a key. Someone who could write to the folder then could have replaced them.`,
+      );
+    if (retiredThrough !== null)
+      limits.push(
+        `the files of lane ${lane} up to ${retiredThrough} are noted as removed past their time; no signature covers the note.`,
+      );
     if (hasKeys && lastSeq > (signedThrough?.seq ?? 0))
       limits.push(
         `the entries of lane ${lane} from number ${(signedThrough?.seq ?? 0) + 1} on follow the last checkpoint, so no signature covers them.`,
@@ -100,7 +117,7 @@ function describeLimits({ lanes }: JournalReport, hasKeys: boolean): string[] {
       limits.push(`${plural(missed, "answer")} of lane ${lane} were sent without an entry (kind gap).`);
   }
   limits.push(
-    "a lane that was removed with all its files and notes leaves no trace here; a backup has its head.",
+    "a lane that was removed, or the end of one, leaves no trace here when its notes were changed, too; copies of the heads show it (--head FILE).",
   );
   return limits;
 }
