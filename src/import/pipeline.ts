@@ -22,6 +22,7 @@ import { arrangeLists, findEditions, type ListInput, reportKept } from "./list-i
 import { type LoadedLists, loadLists } from "./load-lists.ts";
 import { openPreviousSnapshot, type PreviousSnapshot, refuseEarlierThan } from "./previous-snapshot.ts";
 import { sealSnapshot } from "./seal.ts";
+import { findStartTime } from "./start-time.ts";
 
 /**
  * The stages of an import, in order. Gates are checked as soon as their facts are known: editions when lists
@@ -112,9 +113,10 @@ export async function buildAside<T>(
   const { state } = request;
   try {
     return await inBuildingFolder(state, async (folder) => {
-      const startedAt = formatTimestamp(request.now ?? new Date());
+      const { now } = request;
+      const startedAt = now === undefined ? findStartTime(state, new Date()) : formatTimestamp(now);
       const previous = openPreviousSnapshot(state, request.fresh ?? false);
-      if (request.now !== undefined) refuseEarlierThan(previous, startedAt);
+      if (now !== undefined) refuseEarlierThan(previous, startedAt);
       const reporter = new ImportReporter();
       return use(
         folder,

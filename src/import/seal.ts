@@ -10,6 +10,7 @@ import { EntityStore } from "../store/entity-store.ts";
 import type { ImportReport, ImportReporter } from "./import-report.ts";
 import type { LoadedLists } from "./load-lists.ts";
 import { formatRecordedReport } from "./recorded-report.ts";
+import { compact } from "./start-time.ts";
 
 /** The snapshot that is sealed. */
 export interface SealRequest {
@@ -71,15 +72,15 @@ function countStore(folder: string) {
 }
 
 /**
- * Ids sort by time. The suffix distinguishes two builds of one second. It depends on the content only, not on
- * where the lists lay or in which order they were read.
+ * Ids sort by time. The suffix distinguishes builds with one time (--now, or other hosts). It depends on the
+ * content only, not on where the lists lay or in which order they were read.
  */
 function makeId(createdAt: string, files: readonly FileDigest[]): string {
   const content = files.filter(({ name }) => name === STORE_FILE || name === INDEX_FILE);
   const digest = new Bun.CryptoHasher("sha256")
     .update(content.map(({ sha256 }) => sha256).join("\n"))
     .digest("hex");
-  return `${createdAt.replace(/[-:]/g, "")}Z-${digest.slice(0, 8)}`;
+  return `${compact(createdAt)}Z-${digest.slice(0, 8)}`;
 }
 
 function writeDurable(path: string, text: string): void {
