@@ -1,0 +1,70 @@
+// The probability that an alert at a score is true: isotonic regression by pooling adjacent violators, with
+// Wilson's interval per pool. It assumes only that a higher score is never less likely to be true. Pure.
+
+import type { JudgedAlert } from "./alert.ts";
+import { HUNDREDTHS, hundredthOf } from "./measure.ts";
+
+export interface ProbabilityRange {
+  /** The scores from `from` up to but without `to` + 0.01, in hundredths from 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+  readonly alerts: number;
+  readonly true: number;
+  readonly probability: number;
+  /** The bounds of the 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+}
+
+interface Pool {
+  from: number;
+  to: number;
+  alerts: number;
+  true: number;
+}
+
+/** Ranges in the order of the score; none without alerts. */
+export function fitProbability(alerts: readonly JudgedAlert[]): ProbabilityRange[] {
+  const bins = Array.from({ length: HUNDREDTHS + 1 }, () => ({ alerts: 0, true: 0 }));
+  for (const { score, isTrue } of alerts) {
+    const bin = bins[hundredthOf(score)];
+    if (bin === undefined) continue;
+    bin.alerts++;
+    if (isTrue) bin.true++;
+  }
+  const pools: Pool[] = [];
+  for (const [at, bin] of bins.entries()) {
+    if (bin.alerts === 0) continue;
+    let pool: Pool = { from: at, to: at, ...bin };
+    // Equal shares are pooled too: their common interval is narrower.
+    for (let last = pools.at(-1); last !== undefined && shareOf(last) >= shareOf(pool); last = pools.at(-1)) {
+      pool = { from: last.from, to: at, alerts: last.alerts + pool.alerts, true: last.true + pool.true };
+      pools.pop();
+    }
+    pools.push(pool);
+  }
+  return pools.map((pool) => ({
+    from: pool.from / HUNDREDTHS,
+    to: pool.to / HUNDREDTHS,
+    alerts: pool.alerts,
+    true: pool.true,
+    probability: shareOf(pool),
+    ...wilson(pool.true, pool.alerts),
+  }));
+}
+
+function shareOf({ true: hits, alerts }: Pool): number {
+  return hits / alerts;
+}
+
+/** Standard normal quantile of a two-sided interval of 95 %. */
+const Z = 1.959964;
+
+/** Wilson's score interval of a share, which holds for few cases and for shares of 0 and 1. */
+export function wilson(hits: number, count: number): { low: number; high: number } {
+  const share = hits / count;
+  const scale = 1 + Z ** 2 / count;
+  const centre = (share + Z ** 2 / (2 * count)) / scale;
+  const half = (Z * Math.sqrt((share * (1 - share)) / count + Z ** 2 / (4 * count ** 2))) / scale;
+  return { low: hits === 0 ? 0 : centre - half, high: hits === count ? 1 : centre + half };
+}

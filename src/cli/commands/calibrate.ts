@@ -1,0 +1,103 @@
+// `calibrate`: what judged alerts say about the threshold, as a report and as CSV.
+
+import { createHash } from "node:crypto";
+import { createReadStream, mkdirSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { Command, Option } from "commander";
+import { ALERT_FIELDS } from "../../bulk/calibrate/alert-columns.ts";
+import { type Calibration, calibrate } from "../../bulk/calibrate/calibration.ts";
+import { probabilityCsv, thresholdsCsv } from "../../bulk/calibrate/csv.ts";
+import { readAlerts } from "../../bulk/calibrate/read-alerts.ts";
+import { safestThreshold } from "../../bulk/calibrate/recommend.ts";
+import { writeReport } from "../../bulk/calibrate/report.ts";
+import { formatCount, formatShare } from "../../bulk/report/number-text.ts";
+import { OperatorError } from "../../model/errors.ts";
+import { writeDurably } from "../../platform/durable-file.ts";
+import { TEXT_ENCODINGS, type TextEncoding } from "../../sources/files/text.ts";
+import { VERSION } from "../../version.ts";
+import { formatTable, printJson, printResult, say } from "../output.ts";
+
+interface CalibrateOptions {
+  readonly map: string[];
+  readonly true: string[];
+  readonly false: string[];
+  readonly open: string[];
+  readonly encoding?: TextEncoding;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+const collect = (value: string, before: string[]) => [...before, value];
+
+export function calibrateCommand(): Command {
+  return new Command("calibrate")
+    .description(
+      "measures thresholds on judged alerts: precision, recall and number of alerts, and the probability that an alert is true",
+    )
+    .argument("<file>", "CSV or XLSX file with a score and a verdict per alert")
+    .option(
+      "--map <field=column>",
+      `what a column holds: ${ALERT_FIELDS.join(", ")}; repeatable`,
+      collect,
+      [],
+    )
+    .option("--true <word>", "a word in the verdicts for a true alert; repeatable", collect, [])
+    .option("--false <word>", "a word in the verdicts for a false alert; repeatable", collect, [])
+    .option("--open <word>", "a word in the verdicts for an alert not decided; repeatable", collect, [])
+    .addOption(new Option("--encoding <encoding>", "encoding of a CSV file").choices([...TEXT_ENCODINGS]))
+    .option("--out <folder>", "a new folder for calibration.html, thresholds.csv and probability.csv")
+    .option("--json", "print the figures as JSON")
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict calibrate alerts.csv --true TM --false FM --out calibration",
+    )
+    .action(async (path: string, options: CalibrateOptions) => {
+      const { out, map, encoding } = options;
+      if (out !== undefined) makeFolder(out);
+      const file = await readAlerts(path, { map, encoding, verdicts: options });
+      const calibration = calibrate(file.alerts);
+      if (options.json) printJson(calibration);
+      else printResult(summaryOf(calibration));
+      if (out === undefined) return;
+      const { columns, isPercent } = file;
+      const source = { file: basename(path), columns, isPercent, time: new Date(), version: VERSION };
+      writeDurably(join(out, "thresholds.csv"), thresholdsCsv(calibration));
+      writeDurably(join(out, "probability.csv"), probabilityCsv(calibration));
+      const report = writeReport(calibration, { ...source, sha256: await checksumOf(path) });
+      writeDurably(join(out, "calibration.html"), report);
+      say(`Wrote calibration.html, thresholds.csv and probability.csv to ${out}.`);
+    });
+}
+
+function makeFolder(out: string): void {
+  mkdirSync(out, { recursive: true, mode: 0o700 });
+  if (readdirSync(out).length > 0)
+    throw new OperatorError(`${out} is not empty.`, "Name a new folder with --out.");
+}
+
+async function checksumOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+function summaryOf({ all }: Calibration): string {
+  const safe = safestThreshold(all);
+  const rows = all.thresholds
+    .filter(({ threshold }, i) => i === 0 || Math.round(threshold * 100) % 5 === 0)
+    .map((counts) => [
+      counts.threshold.toFixed(2),
+      formatCount(counts.true + counts.false + counts.open),
+      formatCount(counts.true),
+      formatCount(counts.false),
+      formatShare(counts.true, counts.true + counts.false),
+      formatShare(counts.true, all.true),
+    ]);
+  const open = all.open === 0 ? "" : `\n${formatCount(all.open)} alerts are not decided.`;
+  const advice =
+    safe === null
+      ? "No alert was true."
+      : `Highest threshold that loses no true alert: ${safe.threshold.toFixed(2)}.`;
+  return `${formatTable(["threshold", "alerts", "true", "false", "precision", "recall"], rows)}${open}\n${advice}`;
+}
