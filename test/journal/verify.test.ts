@@ -67,7 +67,12 @@ describe("a writer of the folder", () => {
       entries: 2,
       first: { seq: 1, time: "2026-11-20T08:00:00.000Z" },
     });
-    const { folder } = start("soon").checkpoint(key, "2026-11-20T08:05:01.000Z").leaveOpen("2026-11-20");
+    const { folder } = start("soon")
+      .checkpoint(key, "2026-11-20T08:05:01.000Z")
+      .add({ kind: "closed" }, "2026-11-20T08:05:01.000Z")
+      .add({ kind: "opened", pid: 7 }, "2026-11-20T18:00:00.000Z")
+      .checkpoint(key, "2026-11-20T18:05:01.000Z")
+      .leaveOpen("2026-11-20");
     expect((await verify(folder)).report.lanes[0]?.signedLate).toBeNull();
   });
 

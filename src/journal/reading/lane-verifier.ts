@@ -194,7 +194,8 @@ export class LaneVerifier {
       if (gap === null) this.#find(number, UNKNOWN_FORM);
       else this.facts.missed += gap.missed;
     }
-    this.#unsigned ??= line;
+    // The last entry of a process follows its last checkpoint, and waits for the next process.
+    if (line.kind !== "closed") this.#unsigned ??= line;
     if (line.kind !== "checkpoint") return;
     this.facts.checkpoints++;
     const checkpoint = parseMembers(bytes, Checkpoint);
