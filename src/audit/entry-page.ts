@@ -11,6 +11,7 @@ import {
   parseAny,
   parseDecision,
   type StoredEntry,
+  userOf,
 } from "../journal/reading/stored-entry.ts";
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import { plural } from "../model/plural.ts";
@@ -179,17 +180,17 @@ function candidateRow(candidate: AnsweredCandidate): string[] {
 }
 
 function actPage(entry: StoredEntry): Page {
-  const { user, sudoUser, command, details } = parseAct(entry);
+  const act = parseAct(entry);
   return {
     title: `Administrative act ${entryId(entry)} of ${formatTime(entry.time)}`,
     sections: [
       {
         heading: "Act",
         facts: [
-          ["Command", command],
+          ["Command", act.command],
           ["Time", formatTime(entry.time)],
-          ["User", sudoUser === undefined ? user : `${sudoUser}, as ${user}`],
-          ...Object.entries(details).map(([name, value]) => [name, writeDetail(value)] as const),
+          ["User", userOf(act)],
+          ...Object.entries(act.details).map(([name, value]) => [name, writeDetail(value)] as const),
         ],
       },
       proofSection(entry),

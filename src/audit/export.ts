@@ -11,6 +11,7 @@ import {
   parseAct,
   parseDecision,
   type StoredEntry,
+  userOf,
 } from "../journal/reading/stored-entry.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
@@ -223,6 +224,6 @@ function candidateRows(entry: StoredEntry, { answer }: Decision): string[][] {
 function otherRow(entry: StoredEntry): string[] {
   const start = [entryId(entry), entry.time, entry.kind];
   if (entry.kind !== "act") return [...start, "", "", entry.text, entry.hash];
-  const { user, sudoUser, command, details } = parseAct(entry);
-  return [...start, sudoUser ?? user, command, JSON.stringify(details), entry.hash];
+  const act = parseAct(entry);
+  return [...start, userOf(act), act.command, JSON.stringify(act.details), entry.hash];
 }

@@ -40,11 +40,13 @@ function checkBuilding(state: string): Finding[] {
     });
 }
 
-/** Files that were written aside and never put in place: NAME.PID.new. */
+/** Files that were written aside and never put in place. The finding prints a command, so names are plain. */
+const TEMPORARY = /^[\w.-]+\.(\d+)\.new$/;
+
 function checkTemporary(state: string): Finding[] {
   return ["", "journal"].flatMap((folder) =>
     namesIn(join(state, folder)).flatMap((name) => {
-      const pid = /\.(\d+)\.new$/.exec(name)?.[1];
+      const pid = TEMPORARY.exec(name)?.[1];
       if (pid === undefined || isRunning(Number(pid))) return [];
       const path = join(state, folder, name);
       return [warning(CHECK, `${path} was left by a process that was killed.`, `rm ${path}`)];

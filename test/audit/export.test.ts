@@ -36,7 +36,7 @@ new WrittenLane(journal, "1")
     "2026-11-22T09:00:00.000Z",
   )
   .add(
-    { kind: "act", user: "warden", command: "keys revoke", details: { key: "7Hq2" } },
+    { kind: "act", user: "root", sudoUser: "warden", command: "keys revoke", details: { key: "7Hq2" } },
     "2026-11-22T09:00:01.000Z",
   )
   .leaveOpen("2026-11-22");
@@ -80,7 +80,7 @@ describe("exportEntries", () => {
     expect(rowsOf(out, "candidates.csv").map(({ decision }) => decision)).toEqual(["1:1", "1:2"]);
     expect(rowsOf(out, "candidates.csv")[1]?.name).toBe('a "quoted", name\nin two lines');
     expect(rowsOf(out, "other-entries.csv")).toMatchObject([
-      { id: "1:4", kind: "act", user: "warden", command: "keys revoke", details: '{"key":"7Hq2"}' },
+      { id: "1:4", kind: "act", user: "warden, as root", command: "keys revoke", details: '{"key":"7Hq2"}' },
     ]);
   });
 

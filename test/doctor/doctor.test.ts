@@ -213,6 +213,13 @@ const FAULTS: readonly (readonly [
     /^rm /,
   ],
   [
+    "a file whose name would be a command",
+    (s) => writeFileSync(join(s, "x;reboot;.4194305.new"), "", { mode: 0o600 }),
+    "ok",
+    /Nothing unfinished/,
+    /^$/,
+  ],
+  [
     "a restore that was interrupted",
     (s) => mkdirSync(join(s, ".restoring"), { mode: 0o700 }),
     "error",

@@ -91,6 +91,11 @@ export function parseAct(entry: StoredEntry): Act {
   return parseMembers(entry, Act);
 }
 
+/** "root", or "warden, as root": only the last name is certain, because the other one is a variable. */
+export function userOf({ user, sudoUser }: Pick<Act, "user" | "sudoUser">): string {
+  return sudoUser === undefined ? user : `${sudoUser}, as ${user}`;
+}
+
 /** The members of an entry of any kind. Throws an OperatorError for a line that is not a JSON object. */
 export function parseAny(entry: StoredEntry): Readonly<Record<string, unknown>> {
   return parseMembers(entry, AnyMembers);

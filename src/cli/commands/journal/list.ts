@@ -12,6 +12,7 @@ import {
   parseAct,
   parseDecision,
   type StoredEntry,
+  userOf,
 } from "../../../journal/reading/stored-entry.ts";
 import { plural } from "../../../model/plural.ts";
 import { showSafely } from "../../../model/safe-text.ts";
@@ -93,8 +94,8 @@ function rowOf(entry: StoredEntry): Row {
     return [...start, decision.account.name, subjectName(decision) ?? "(hashed)", summariseAnswer(decision)];
   }
   if (entry.kind === "act") {
-    const { user, sudoUser, command, details } = parseAct(entry);
-    return [...start, sudoUser ?? user, command, Object.values(details).map(String).join(" ")];
+    const act = parseAct(entry);
+    return [...start, userOf(act), act.command, Object.values(act.details).map(String).join(" ")];
   }
   const facts = otherFacts(entry).map(([name, value]) => `${name} ${value}`);
   return [...start, "", facts.join(", "), ""];
