@@ -13,3 +13,11 @@ export function halvingThreshold({ false: misses, thresholds }: Measures): Thres
   if (misses === 0) return null;
   return thresholds.find((counts) => counts.false <= misses / 2) ?? null;
 }
+
+/**
+ * The share of future true alerts that may score below the lowest of `hits` true ones, with 95 % confidence.
+ * The share below the least of n values has a Beta(1, n) distribution, for scores of any distribution.
+ */
+export function shareBelowLeast(hits: number): number {
+  return 1 - 0.05 ** (1 / hits);
+}

@@ -8,7 +8,7 @@ import { formatCount, formatShare } from "../report/number-text.ts";
 import { facts, keyFigures, notice, paragraph, section, table, writePage } from "../report/page.ts";
 import type { Calibration } from "./calibration.ts";
 import { type AlertGroup, HUNDREDTHS, type Measures, type ThresholdCounts } from "./measure.ts";
-import { halvingThreshold, safestThreshold } from "./recommend.ts";
+import { halvingThreshold, safestThreshold, shareBelowLeast } from "./recommend.ts";
 
 export interface CalibrationSource {
   /** Name of the file of alerts. */
@@ -78,6 +78,10 @@ function summary(all: Measures): Html {
         : paragraph(
             `A true alert has the lowest score in the file, ${formatScore(from)}: every higher threshold loses it.`,
           ),
+    safe !== null &&
+      paragraph(
+        `The file is a sample: with ${formatCount(all.true)} true alerts, up to ${formatShare(shareBelowLeast(all.true), 1)} of future ones may still score below ${formatScore(safe.threshold)} (95\u00a0% confidence).`,
+      ),
     halving !== null &&
       all.true > 0 &&
       paragraph(

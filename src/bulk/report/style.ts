@@ -48,7 +48,10 @@ footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); padding-top: .6r
   body { font-size: 10pt; max-width: none; padding: 0; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   figure, tr, .figures, .notice { break-inside: avoid; }
-  h2, h3, figcaption, caption { break-after: avoid; }
+  h2, h3, figcaption, caption, p:has(+ figure), p:has(+ .wide) { break-after: avoid; }
+  h2 { margin-top: 1.4rem; }
+  svg { max-height: 62mm; }
+  footer { margin-top: 1rem; break-before: avoid; }
   thead { display: table-header-group; }
   .wide { overflow: visible; }
 }`;

@@ -8,7 +8,7 @@ import { calibrate } from "../../../src/bulk/calibrate/calibration.ts";
 import { probabilityCsv, thresholdsCsv } from "../../../src/bulk/calibrate/csv.ts";
 import { fitProbability, wilson } from "../../../src/bulk/calibrate/probability.ts";
 import { readAlerts } from "../../../src/bulk/calibrate/read-alerts.ts";
-import { halvingThreshold, safestThreshold } from "../../../src/bulk/calibrate/recommend.ts";
+import { halvingThreshold, safestThreshold, shareBelowLeast } from "../../../src/bulk/calibrate/recommend.ts";
 import { writeReport } from "../../../src/bulk/calibrate/report.ts";
 
 let folder = "";
@@ -88,6 +88,12 @@ describe("measures", () => {
   test("the safest threshold loses no true alert, and the halving one leaves half of the false ones", () => {
     expect(safestThreshold(all)?.threshold).toBe(0.9);
     expect(halvingThreshold(all)?.threshold).toBe(0.3);
+  });
+
+  test("the fewer true alerts there are, the more may lie below the lowest", () => {
+    // The rule of three: about 3 of n.
+    expect(shareBelowLeast(300)).toBeCloseTo(0.00994, 5);
+    expect(shareBelowLeast(1)).toBeCloseTo(0.95, 5);
   });
 
   test("an alert of several lists counts in each", () => {
