@@ -60,6 +60,9 @@ describe("files that are not what they seem", () => {
     const [first = ""] = readFileSync(join(planted, "2026-11-20.1.jsonl"), "utf8").split("\n");
     writeFileSync(join(planted, "2026-11-20.1.jsonl.zst"), zstdCompressSync(Buffer.from(`${first}\n`)));
     expect(await idsOf({}, planted)).toEqual(["1:1", "1:2"]);
+    rmSync(join(planted, "2026-11-20.1.jsonl.zst"));
+    writeFileSync(join(planted, "seals.jsonl"), "damaged\n");
+    expect(await idsOf({}, planted)).toEqual(["1:1", "1:2"]);
   });
 
   test("entries after the clock leapt ahead and back are found by their day", async () => {

@@ -14,8 +14,12 @@ import type { StoredEntry } from "./stored-entry.ts";
  * leaves it out would look complete.
  */
 export async function* readEntries(folder: string, selection: Selection): AsyncGenerator<StoredEntry> {
-  const seals = new Map(loadSealNotes(folder).map((note) => [note.file, note]));
-  const days = wholeDays(listDayFiles(folder), seals);
+  const found = listDayFiles(folder);
+  const isTwice = new Set(found.map(keyOf)).size < found.length;
+  // Damaged notes don't stop a reader that needs none of them.
+  const notes = isTwice || selection.seq !== null ? loadSealNotes(folder) : [];
+  const seals = new Map(notes.map((note) => [note.file, note]));
+  const days = wholeDays(found, seals);
   const isInRange = sealedRanges(seals, selection);
   const files = filesFor(days, selection).filter(isInRange);
   for (const ofDay of Map.groupBy(files, ({ day }) => day).values())
@@ -31,6 +35,10 @@ function sealedRanges(seals: ReadonlyMap<string, SealNote>, { seq }: Selection):
   };
 }
 
+function keyOf({ day, lane }: DayFile): string {
+  return `${day}.${lane}`;
+}
+
 /**
  * Each day of a lane once: its sealed file where the plain one was not removed yet. A compressed file without
  * a seal does not count beside the plain one: a crash left it, or somebody put it there.
@@ -38,7 +46,7 @@ function sealedRanges(seals: ReadonlyMap<string, SealNote>, { seq }: Selection):
 export function wholeDays(files: readonly DayFile[], seals: ReadonlyMap<string, unknown>): DayFile[] {
   const days = new Map<string, DayFile>();
   for (const file of files) {
-    const key = `${file.day}.${file.lane}`;
+    const key = keyOf(file);
     const isSealed = seals.has(sealedFileName(file.day, file.lane));
     if (file.isSealed === isSealed || !days.has(key)) days.set(key, file);
   }
