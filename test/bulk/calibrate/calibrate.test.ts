@@ -10,6 +10,7 @@ import { fitProbability, wilson } from "../../../src/bulk/calibrate/probability.
 import { readAlerts } from "../../../src/bulk/calibrate/read-alerts.ts";
 import { halvingThreshold, safestThreshold, shareBelowLeast } from "../../../src/bulk/calibrate/recommend.ts";
 import { writeReport } from "../../../src/bulk/calibrate/report.ts";
+import { tablesOf } from "../../sources/files/workbook-writer.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -44,6 +45,19 @@ describe("reading alerts", () => {
     await expect(read("score,verdict\n87,yes\n0.9,no\n")).rejects.toThrow(
       "line 3 has the score 0.9, and other",
     );
+  });
+
+  test("reads a workbook with a title above its header", async () => {
+    const path = join(folder, "alerts.xlsx");
+    writeFileSync(
+      path,
+      tablesOf({ Alerts: [["Alerts of May"], ["Score", "Verdict"], ["0.9", "yes"], ["0.8", ""]] }),
+    );
+    const { alerts } = await readAlerts(path, { map: [], verdicts: { true: [], false: [], open: [] } });
+    expect(alerts.map(({ score, isTrue }) => [score, isTrue])).toEqual([
+      [0.9, true],
+      [0.8, null],
+    ]);
   });
 
   test("takes the words and columns that the operator names", async () => {
