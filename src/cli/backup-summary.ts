@@ -5,7 +5,9 @@ import { plural } from "../model/plural.ts";
 
 /** "accounts and keys, 1 snapshot (in use: ID), the heads of the journal's lanes 1 (12 entries)". */
 export function describeBackup({ parts, snapshots, current, journal, heads }: BackupManifest): string {
-  const lanes = heads.map(({ lane, seq }) => `lane ${lane} up to entry ${seq}`).join(", ");
+  // A busy lane has entries after its head note, and a backup of the whole journal holds them, too.
+  const least = journal === "all" ? "at least " : "";
+  const lanes = heads.map(({ lane, seq }) => `lane ${lane} up to ${least}entry ${seq}`).join(", ");
   return [
     parts.some(({ name }) => name === "access.sqlite") ? "accounts and keys" : "no accounts",
     `${plural(snapshots.length, "snapshot")} (in use: ${current ?? "none"})`,

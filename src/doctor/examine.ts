@@ -10,6 +10,7 @@ import { type Check, type Examined, type ExaminedHost, error, type Finding, fail
 import { checkHost } from "./host.ts";
 import { checkJournal } from "./journal.ts";
 import { checkLeftovers } from "./leftovers.ts";
+import { checkLists } from "./lists.ts";
 import { checkSnapshots } from "./snapshots.ts";
 import { checkFolder } from "./state-folder.ts";
 
@@ -25,6 +26,7 @@ const STATE_CHECKS: Readonly<Record<string, Check>> = {
 };
 
 const HOST_CHECKS: Readonly<Record<string, Check<ExaminedHost>>> = {
+  lists: checkLists,
   settings: checkSettings,
   certificate: checkCertificates,
   environment: checkEnvironment,

@@ -1,5 +1,6 @@
 // What a check of the doctor finds. A check only reads: it runs beside a service and on a read-only disk.
 
+import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import type { ListenFlags } from "../server/listener-settings.ts";
@@ -31,6 +32,7 @@ export interface ServiceSettings {
   /** Why a value can't be used; null when all can. */
   readonly problem: string | null;
   readonly listeners: ListenFlags;
+  readonly ageLimits: AgeLimits;
 }
 
 /** What the checks of the host look at. */

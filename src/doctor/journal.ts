@@ -30,7 +30,7 @@ function checkLane(folder: string, lane: string): Finding {
     return error(
       CHECK,
       `Lane ${lane}: the entries ${lost.from} to ${lost.to} were written and are gone.`,
-      "Copy the missing files back from a backup before the next start; then: interdict journal verify",
+      `Before the next start, copy the missing files from a saved journal into ${folder}; then: interdict journal verify`,
     );
   const noted = loadHeadNote(folder, lane)?.time;
   const parts = [

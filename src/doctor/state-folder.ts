@@ -59,10 +59,13 @@ function checkWritable(state: string): Finding {
     accessSync(state, constants.W_OK | constants.X_OK);
     return ok(CHECK, "The folder can be written.");
   } catch (cause) {
+    const isRefused = (cause as NodeJS.ErrnoException).code === "EACCES";
     return error(
       CHECK,
       `The folder can't be written: ${describeSystemError(cause) ?? "access is refused"}. The service then only reads.`,
-      `Mount its disk for writing (mount -o remount,rw), or add ReadWritePaths=${state} to the systemd unit.`,
+      isRefused
+        ? `Give its owner the right to write: chmod 700 ${state}`
+        : `Mount its disk for writing (mount -o remount,rw), or add ReadWritePaths=${state} to the systemd unit.`,
     );
   }
 }

@@ -58,7 +58,12 @@ function copy(): string {
   return state;
 }
 
-const SETTINGS: ServiceSettings = { variables: ["INTERDICT_LISTEN"], problem: null, listeners: {} };
+const SETTINGS: ServiceSettings = {
+  variables: ["INTERDICT_LISTEN"],
+  problem: null,
+  listeners: {},
+  ageLimits: { warn: new Map(), max: new Map() },
+};
 
 function find(state: string, more: Partial<ExaminedHost> = {}) {
   return examine({ state, now: NOW, environment: {}, service: SETTINGS, ...more });
@@ -67,11 +72,12 @@ function find(state: string, more: Partial<ExaminedHost> = {}) {
 const currentFolder = (state: string) => snapshotFolder(state, loadCurrentId(state) ?? "");
 
 test("a good folder has no finding but that tests run as root", () => {
+  // The invented lists are dated after the time of these tests.
   const wrong = find(good).filter(
-    ({ level, message }) => level !== "ok" && !/Root|root|tmpfs|overlay/.test(message),
+    ({ level, message }) => level !== "ok" && !/Root|root|tmpfs|overlay|in the future/.test(message),
   );
   expect(wrong).toEqual([]);
-  expect(new Set(find(good).map(({ check }) => check)).size).toBe(11);
+  expect(new Set(find(good).map(({ check }) => check)).size).toBe(12);
 });
 
 const REFUSED = {
@@ -311,6 +317,26 @@ describe("the environment", () => {
       level: "error",
       message: expect.stringContaining("too many"),
     });
+  });
+
+  test("holds the lists in use against the age limits of the service", () => {
+    const lists = (warn: [string, number][], max: [string, number][] = []) =>
+      find(good, {
+        service: { ...SETTINGS, ageLimits: { warn: new Map(warn), max: new Map(max) } },
+        now: new Date("2099-01-01T00:00:00Z"),
+      }).filter(({ check }) => check === "lists");
+    expect(lists([])).toMatchObject([{ level: "ok", advice: null }]);
+    expect(lists([["*", 30]])).toMatchObject([
+      {
+        level: "warning",
+        message: expect.stringMatching(/days old/),
+        advice: expect.stringMatching(/import/),
+      },
+    ]);
+    expect(lists([["*", 7]], [["lost", 30]])).toMatchObject([
+      { level: "error", message: expect.stringMatching(/^lost has an age limit and is not among .* 503/) },
+      { level: "warning" },
+    ]);
   });
 
   test("names a certificate, which is checked as the service loads it", () => {

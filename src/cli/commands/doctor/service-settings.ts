@@ -3,6 +3,7 @@
 import { CommanderError } from "commander";
 import type { ServiceSettings } from "../../../doctor/finding.ts";
 import { reasonOf, UsageError } from "../../../model/errors.ts";
+import { ageLimitsOf } from "../../../server/age-limits.ts";
 import type { ServeOptions } from "../../../server/options.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { publishCommand } from "../publish.ts";
@@ -19,10 +20,11 @@ export function loadServiceSettings(embedding: Embedding): ServiceSettings {
     options.flatMap(({ envVar }) => (envVar === undefined ? [] : [envVar])),
   );
   try {
-    const listeners = serve.parse([], { from: "user" }).opts<ServeOptions>();
-    return { variables, problem: null, listeners };
+    const options = serve.parse([], { from: "user" }).opts<ServeOptions>();
+    return { variables, problem: null, listeners: options, ageLimits: ageLimitsOf(options) };
   } catch (error) {
     if (!(error instanceof CommanderError || error instanceof UsageError)) throw error;
-    return { variables, problem: reasonOf(error).replace(/^error: /, ""), listeners: {} };
+    const problem = reasonOf(error).replace(/^error: /, "");
+    return { variables, problem, listeners: {}, ageLimits: ageLimitsOf({}) };
   }
 }

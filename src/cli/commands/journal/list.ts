@@ -7,7 +7,9 @@ import { journalFolder } from "../../../journal/folders.ts";
 import { readEntries } from "../../../journal/reading/read-entries.ts";
 import type { Selection } from "../../../journal/reading/selection.ts";
 import {
+  type Decision,
   entryId,
+  hmacOf,
   isDecision,
   parseAct,
   parseDecision,
@@ -46,11 +48,13 @@ export function listCommand(): Command {
       const folder = journalFolder(options.state);
       refuseNoJournal(folder);
       const columns = widthsFor(process.stdout.columns ?? WIDTH_DEFAULT);
+      // A name that was cut would not be found by grep.
+      const format = (row: Row) => formatRow(row, columns, process.stdout.isTTY === true);
       let count = 0;
-      if (!options.json) await printLine(formatRow(HEADER, columns));
+      if (!options.json) await printLine(format(HEADER));
       for await (const entry of readEntries(folder, selection)) {
         count++;
-        await printLine(options.json ? entry.text : showSafely(formatRow(rowOf(entry), columns)));
+        await printLine(options.json ? entry.text : showSafely(format(rowOf(entry))));
       }
       say(count === 1 ? "1 entry." : `${plural(count, "entry")}.`);
     });
@@ -72,10 +76,10 @@ function selectionOf(options: ListOptions): Selection {
 type Row = readonly [time: string, id: string, kind: string, who: string, about: string, outcome: string];
 
 const HEADER: Row = ["TIME (UTC)", "ID", "KIND", "WHO", "ABOUT", "OUTCOME"];
-/** Without a terminal. */
+/** Without a terminal, where longer cells are not cut. */
 const WIDTH_DEFAULT = 120;
 const TIME_WIDTH = 19;
-const ID_WIDTH = 12;
+const ID_WIDTH = 10;
 const KIND_WIDTH = 10;
 const GAP = 2;
 
@@ -91,29 +95,36 @@ function rowOf(entry: StoredEntry): Row {
   const start = [entry.time.slice(0, TIME_WIDTH).replace("T", " "), entryId(entry), entry.kind] as const;
   if (isDecision(entry)) {
     const decision = parseDecision(entry);
-    return [...start, decision.account.name, subjectName(decision) ?? "(hashed)", summariseAnswer(decision)];
+    return [...start, decision.account.name, nameIn(decision), summariseAnswer(decision)];
   }
   if (entry.kind === "act") {
     const act = parseAct(entry);
-    return [...start, userOf(act), act.command, Object.values(act.details).map(String).join(" ")];
+    const given = Object.values(act.details).filter((value) => value !== null);
+    return [...start, userOf(act), act.command, given.map(String).join(" ")];
   }
+  if (entry.kind === "checkpoint") return [...start, "", "", `signed up to entry ${entry.seq - 1}`];
   const facts = otherFacts(entry).map(([name, value]) => `${name} ${value}`);
-  return [...start, "", facts.join(", "), ""];
+  return [...start, "", "", facts.join(", ")];
 }
 
-function formatRow(row: Row, widths: readonly number[]): string {
+function nameIn(decision: Decision): string {
+  return subjectName(decision) ?? (hmacOf(decision) === null ? "(no name)" : "(hashed)");
+}
+
+function formatRow(row: Row, widths: readonly number[], isCut: boolean): string {
   return row
-    .map((cell, i) => fit(cell, widths[i] ?? 0))
+    .map((cell, i) => fit(cell, widths[i] ?? 0, isCut))
     .join(" ".repeat(GAP))
     .trimEnd();
 }
 
 const ASCII = /^[ -~]*$/;
 
-/** Pads or cuts a text to a width in columns. */
-function fit(text: string, width: number): string {
+/** Pads a text to a width in columns, or cuts it if `isCut`. */
+function fit(text: string, width: number, isCut: boolean): string {
   const excess = Bun.stringWidth(text) - width;
   if (excess <= 0) return text + " ".repeat(-excess);
+  if (!isCut) return text;
   if (ASCII.test(text)) return `${text.slice(0, width - 1)}…`;
   let cut = "";
   for (const { segment } of new Intl.Segmenter().segment(text)) {
