@@ -1,10 +1,10 @@
 // Scores a subject against one given record, for the command compare and to explain a score of match.
 
 import type { Properties } from "../model/entity.ts";
-import type { Features } from "../model/subject.ts";
+import type { Candidate, Features, Subject } from "../model/subject.ts";
 import { evidenceOf } from "../scoring/candidate-evidence.ts";
 import { explainScore } from "../scoring/explain.ts";
-import { prepareSubject } from "../scoring/prepared-subject.ts";
+import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
 import { scoreCandidate } from "../scoring/score.ts";
 
 export interface Comparison {
@@ -22,13 +22,49 @@ export function compareRecords(
   candidate: { caption: string; schema: string; properties: Properties },
   threshold: number,
 ): Comparison {
-  const subject = prepareSubject(schema, query);
-  const evidence = evidenceOf(candidate.caption, candidate.schema, candidate.properties, subject.kind);
-  const score = scoreCandidate(subject, evidence);
+  const { score, explanation } = explainRecord(prepareSubject(schema, query), candidate);
   return {
     score: score.score,
     match: score.score >= threshold,
     features: score.features,
-    explanation: explainScore(subject, evidence, score),
+    explanation,
   };
+}
+
+/** Why a candidate has its score. */
+export interface CandidateExplanation {
+  /** The name of the subject that its score counts, as written; null when none could be compared. */
+  readonly ownName: string | null;
+  /** The name of the record that it was compared with, as its list spells it; null as above. */
+  readonly listedName: string | null;
+  /** As in Comparison. */
+  readonly explanation: readonly string[];
+}
+
+/** Explains the candidates of an answer, in their order. */
+export function explainCandidates(
+  { schema, properties }: Pick<Subject, "schema" | "properties">,
+  candidates: readonly Candidate[],
+): CandidateExplanation[] {
+  if (candidates.length === 0) return [];
+  const subject = prepareSubject(schema, properties);
+  return candidates.map((candidate) => {
+    const record = { ...candidate, properties: candidate.properties.value };
+    const { score, evidence, explanation } = explainRecord(subject, record);
+    const { bestOwn, bestName } = score;
+    return {
+      ownName: bestOwn === null ? null : (subject.names[bestOwn]?.written ?? null),
+      listedName: bestName === null ? null : (evidence.names[bestName]?.written ?? null),
+      explanation,
+    };
+  });
+}
+
+function explainRecord(
+  subject: PreparedSubject,
+  record: { caption: string; schema: string; properties: Properties },
+) {
+  const evidence = evidenceOf(record.caption, record.schema, record.properties, subject.kind);
+  const score = scoreCandidate(subject, evidence);
+  return { score, evidence, explanation: explainScore(subject, evidence, score) };
 }

@@ -1,0 +1,124 @@
+// A candidate of a customer as a row of results: who matched what, how strongly, why, and on which lists.
+// Pure.
+
+import { COUNTRY_PROPERTIES, type Properties } from "../../model/entity.ts";
+import type { Candidate } from "../../model/subject.ts";
+import type { CandidateExplanation } from "../../screening/compare.ts";
+import type { Customer } from "../reading/customer-row.ts";
+import type { Cell, OutputColumn } from "../writing/row-format.ts";
+
+const COLUMN_TYPES = {
+  /** Of the customer file, as Customer has it. */
+  line: "number",
+  reference: "text",
+  /** The spelling of the customer's name that the score counts. */
+  customer_name: "text",
+  /** Of the record. */
+  id: "text",
+  caption: "text",
+  schema: "text",
+  score: "number",
+  match: "boolean",
+  threshold: "number",
+  datasets: "text",
+  /** The day of each dataset's content, or that it states none. */
+  list_dates: "text",
+  programs: "text",
+  topics: "text",
+  countries: "text",
+  birth_dates: "text",
+  /** The spelling of the record's name that the score counts. */
+  listed_name: "text",
+  /** The evidence, each 0 to 1, or null when the field was not compared. */
+  name_score: "number",
+  birth_date_score: "number",
+  country_score: "number",
+  identifier_score: "number",
+  gender_score: "number",
+  /** The explanation in sentences. */
+  reason: "text",
+  /** True when the limit left out a match of this customer. */
+  truncated: "boolean",
+  /** Id of the snapshot. */
+  snapshot: "text",
+} as const satisfies Record<string, OutputColumn["type"]>;
+
+type AlertCells = { readonly [Name in keyof typeof COLUMN_TYPES]: Cell };
+
+/** The columns of a row, in their order. */
+export const ALERT_COLUMNS: readonly OutputColumn[] = Object.entries(COLUMN_TYPES).map(([name, type]) => ({
+  name,
+  type,
+}));
+
+/** What the rows of a run have in common. */
+export interface AlertSource {
+  /** Id of the snapshot. */
+  readonly snapshot: string;
+  /** The day of content by dataset, YYYY-MM-DD; null for a list that doesn't state it. */
+  readonly listDates: ReadonlyMap<string, string | null>;
+  readonly threshold: number;
+}
+
+/** What the rows of one customer have in common. */
+export interface AlertSubject extends Pick<Customer, "line" | "reference"> {
+  /** As in MatchAnswer. */
+  readonly isTruncated: boolean;
+}
+
+/** The source of rows that are screened against a snapshot with this manifest. */
+export function alertSourceOf(
+  manifest: {
+    readonly id: string;
+    readonly datasets: Readonly<Record<string, { readonly contentDate: string | null }>>;
+  },
+  threshold: number,
+): AlertSource {
+  const dates = Object.entries(manifest.datasets).map(
+    ([name, { contentDate }]) => [name, contentDate] as const,
+  );
+  return { snapshot: manifest.id, listDates: new Map(dates), threshold };
+}
+
+/** The cells of a row, one per column. */
+export function alertRow(
+  { line, reference, isTruncated }: AlertSubject,
+  candidate: Candidate,
+  { ownName, listedName, explanation }: CandidateExplanation,
+  { snapshot, listDates, threshold }: AlertSource,
+): Cell[] {
+  const { features, datasets } = candidate;
+  const properties = candidate.properties.value;
+  const cells: AlertCells = {
+    line,
+    reference,
+    customer_name: ownName,
+    id: candidate.id,
+    caption: candidate.caption,
+    schema: candidate.schema,
+    score: candidate.score,
+    match: candidate.match,
+    threshold,
+    datasets,
+    list_dates: datasets.map((name) => `${name} ${listDates.get(name) ?? "states no date"}`),
+    programs: properties.program ?? [],
+    topics: properties.topics ?? [],
+    countries: countriesOf(properties),
+    birth_dates: properties.birthDate ?? [],
+    listed_name: listedName,
+    name_score: features.name,
+    birth_date_score: features.birthDate,
+    country_score: features.country,
+    identifier_score: features.identifier,
+    gender_score: features.gender,
+    reason: explanation.join(" "),
+    truncated: isTruncated,
+    snapshot,
+  };
+  return Object.keys(COLUMN_TYPES).map((name) => cells[name as keyof AlertCells]);
+}
+
+/** The countries that the record belongs to, each once. */
+export function countriesOf(properties: Properties): string[] {
+  return [...new Set(COUNTRY_PROPERTIES.flatMap((property) => properties[property] ?? []))];
+}
