@@ -24,6 +24,15 @@ import { ListedNames } from "./listed-names.ts";
  */
 export const ENTITIES_MAX = 100;
 
+/** What a caller needs of an answer. */
+export interface MatchOptions {
+  /**
+   * Leaves out candidates below the threshold. The matches are those of the whole answer, found in less time:
+   * fewer candidates need an alignment, and only records of matches are read.
+   */
+  readonly matchesOnly?: boolean;
+}
+
 /** The answer to a subject. */
 export interface MatchAnswer extends BestCandidates {
   /** What the subject holds that was not compared. */
@@ -66,14 +75,14 @@ export class Matcher {
    * Throws `index_unavailable` when the snapshot has no alias index or its files were changed, and
    * `invalid_request` for a dataset that the snapshot doesn't have or when no name holds a letter or digit.
    */
-  match(subject: Subject): MatchAnswer {
+  match(subject: Subject, options: MatchOptions = {}): MatchAnswer {
     return answerIntact(
       () => this.snapshot.integrity.matchFault(),
-      () => this.#findCandidates(subject),
+      () => this.#findCandidates(subject, options),
     );
   }
 
-  #findCandidates(subject: Subject): MatchAnswer {
+  #findCandidates(subject: Subject, { matchesOnly = false }: MatchOptions): MatchAnswer {
     const { aliases, store } = this.snapshot;
     const listedNames = this.#listedNames;
     const group = groupOf(subject.schema);
@@ -86,6 +95,7 @@ export class Matcher {
         "properties.name: no value has a letter or digit to compare.",
       );
     }
+    const scoreMin = matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN;
     const scored = readingIndex(() => {
       const found = aliases.find({
         names: prepared.names,
@@ -95,7 +105,9 @@ export class Matcher {
         datasets: subject.datasets,
         entitiesMax: ENTITIES_MAX,
       });
-      return scoreEntities(found, prepared, subject, (entity) => listedNames.candidateOf(entity, group));
+      return scoreEntities(found, prepared, subject, scoreMin, (entity) =>
+        listedNames.candidateOf(entity, group),
+      );
     });
     return {
       ...readingStore(() => answerScored(store, subject, scored)),
@@ -105,19 +117,21 @@ export class Matcher {
 }
 
 /**
- * The entities with a score of at least SCORE_MIN. Those that can't be in the answer are scored in part only.
+ * The entities with a score of at least `scoreMin`. Those that can't be in the answer are scored in part
+ * only.
  */
 function scoreEntities(
   found: readonly FoundEntity[],
   prepared: PreparedSubject,
   subject: Subject,
+  scoreMin: number,
   evidenceOf: (entity: FoundEntity) => CandidateEvidence,
 ): ScoredRow[] {
   const scored: ScoredRow[] = [];
-  const best = new BestScores(subject.limit, SCORE_MIN, subject.threshold);
+  const best = new BestScores(subject.limit, scoreMin, subject.threshold);
   for (const entity of found) {
     const score = scoreCandidate(prepared, evidenceOf(entity), best.wanted);
-    if (score.score < SCORE_MIN) continue;
+    if (score.score < scoreMin) continue;
     scored.push({ row: entity.row, score });
     best.add(entity.corpus, score);
   }
