@@ -22,6 +22,8 @@ const SNAPSHOTS_KEPT = 3;
 const P99_RATIO_MAX = 2;
 /** The memory at the end, against that after the first third. */
 const MEMORY_RATIO_MAX = 1.15;
+/** The unit of times in /proc/PID/stat. */
+const TICK_MS = 10;
 /** Killed services beside each other. */
 const LANES = 2;
 
@@ -30,6 +32,8 @@ interface Minute extends Interval {
   readonly anonMb: number;
   readonly fileMb: number;
   readonly descriptors: number;
+  /** Processor time of the service per request, in milliseconds. */
+  readonly cpuMs: number;
   readonly keys: number;
   readonly swapMs: number;
 }
@@ -49,6 +53,12 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 function memoryMb({ pid }: RunningService, kind: "RssAnon" | "RssFile"): number {
   const text = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`^${kind}:\\s+(\\d+) kB$`, "m").exec(text)?.[1]) / 1000;
+}
+
+/** Processor time that the service has used, in milliseconds. */
+function cpuMs({ pid }: RunningService): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 async function run(args: readonly string[]): Promise<string> {
@@ -88,10 +98,11 @@ async function soak(folder: string, minutes: number): Promise<Minute[]> {
   await run(["import", path, "--state", state]);
   const key = await createKey(state, "load");
   await run(["accounts", "create", "churn", "--state", state]);
-  const service = await startService(state, {}, ["--workers", "2"]);
+  const service = await startService(state, { keepsLog: false }, ["--workers", "2"]);
   const load = new MixedLoad(service, key, list, Number(values.clients));
   const seen: Minute[] = [];
-  say("minute  requests  failed  p50 ms  p99 ms  slowest  own MB  mapped MB  files  keys  swap s");
+  say("minute  requests  failed  p50 ms  p99 ms  slowest  CPU ms  own MB  mapped MB  files  keys  swap s");
+  let cpuBefore = cpuMs(service);
   try {
     for (let minute = 1; minute <= minutes; minute++) {
       const endMs = performance.now() + MINUTE_MS;
@@ -103,8 +114,11 @@ async function soak(folder: string, minutes: number): Promise<Minute[]> {
         keys++;
         await Bun.sleep(Math.max(0, Math.min(KEY_MS, endMs - performance.now())));
       }
+      const interval = load.take();
+      const cpuNow = cpuMs(service);
       const line: Minute = {
-        ...load.take(),
+        ...interval,
+        cpuMs: (cpuNow - cpuBefore) / interval.requests,
         anonMb: memoryMb(service, "RssAnon"),
         fileMb: memoryMb(service, "RssFile"),
         descriptors: [...new Bun.Glob("*").scanSync({ cwd: `/proc/${service.pid}/fd`, onlyFiles: false })]
@@ -112,6 +126,7 @@ async function soak(folder: string, minutes: number): Promise<Minute[]> {
         keys,
         swapMs,
       };
+      cpuBefore = cpuNow;
       seen.push(line);
       say(formatMinute(minute, line));
     }
@@ -124,7 +139,8 @@ async function soak(folder: string, minutes: number): Promise<Minute[]> {
 }
 
 function formatMinute(number: number, minute: Minute): string {
-  const { requests, failures, p50Ms, p99Ms, slowestMs, anonMb, fileMb, descriptors, keys, swapMs } = minute;
+  const { requests, failures, p50Ms, p99Ms, slowestMs, cpuMs, anonMb, fileMb, descriptors, keys, swapMs } =
+    minute;
   const cells: [text: string, width: number][] = [
     [String(number), 6],
     [String(requests), 10],
@@ -132,6 +148,7 @@ function formatMinute(number: number, minute: Minute): string {
     [p50Ms.toFixed(2), 8],
     [p99Ms.toFixed(2), 8],
     [slowestMs.toFixed(1), 9],
+    [cpuMs.toFixed(2), 8],
     [anonMb.toFixed(0), 8],
     [fileMb.toFixed(0), 11],
     [String(descriptors), 7],

@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly uid?: number;
   /** False: don't wait until match can be answered. */
   readonly untilReady?: boolean;
+  /** False: forget the log once the service listens; that of a long run is large. */
+  readonly keepsLog?: boolean;
 }
 
 function spawnOptions(options: RunOptions) {
@@ -102,14 +104,20 @@ export async function startService(
   process.once("exit", () => child.kill("SIGKILL"));
   let log = "";
   let found: (url: string) => void = () => {};
+  let isFound = false;
   const address = new Promise<string>((done) => {
     found = done;
   });
   const reading = (async () => {
     for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
+      if (isFound && options.keepsLog === false) continue;
       log += chunk;
-      const listening = /"address":"(http[^"]+)"/.exec(log);
-      if (listening?.[1] !== undefined) found(listening[1]);
+      // A search makes one text of all chunks, so it ends with what it finds.
+      if (isFound) continue;
+      const [, listening] = /"address":"(http[^"]+)"/.exec(log) ?? [];
+      if (listening === undefined) continue;
+      isFound = true;
+      found(listening);
     }
   })();
   const timeout = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT_MS);
