@@ -94,7 +94,8 @@ function readBest(
   return { read, rowsRead };
 }
 
-function readRow(records: Records, row: number): CandidateRecord {
+/** The record in a row. Throws internal_error as answerScored does. */
+export function readRow(records: Records, row: number): CandidateRecord {
   const record = records.candidate(row);
   if (record !== null) return record;
   throw new ServiceError(

@@ -13,7 +13,8 @@ import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subjec
 import { scoreCandidate } from "../scoring/score.ts";
 import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { answerScored, type BestCandidates, type ScoredRow } from "./answer.ts";
+import type { EntityStore } from "../store/entity-store.ts";
+import { answerScored, type BestCandidates, readRow, type ScoredRow } from "./answer.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 import { ListedNames } from "./listed-names.ts";
@@ -31,12 +32,21 @@ export interface MatchOptions {
    * fewer candidates need an alignment, and only records of matches are read.
    */
   readonly matchesOnly?: boolean;
+  /**
+   * The rows of records that this subject was cleared of: they are left out before the answer is cut at its
+   * limit.
+   */
+  readonly cleared?: ReadonlySet<number>;
 }
+
+const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 
 /** The answer to a subject. */
 export interface MatchAnswer extends BestCandidates {
   /** What the subject holds that was not compared. */
   readonly notCompared: readonly NotCompared[];
+  /** The ids of cleared records that would have been matches, ascending. */
+  readonly clearedMatches: readonly string[];
 }
 
 /** Screens one subject. Throws what Matcher.match throws. */
@@ -82,7 +92,10 @@ export class Matcher {
     );
   }
 
-  #findCandidates(subject: Subject, { matchesOnly = false }: MatchOptions): MatchAnswer {
+  #findCandidates(
+    subject: Subject,
+    { matchesOnly = false, cleared = NOTHING_CLEARED }: MatchOptions,
+  ): MatchAnswer {
     const { aliases, store } = this.snapshot;
     const listedNames = this.#listedNames;
     const group = groupOf(subject.schema);
@@ -96,23 +109,31 @@ export class Matcher {
       );
     }
     const scoreMin = matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN;
-    const scored = readingIndex(() => {
+    const { scored, clearedRows } = readingIndex(() => {
       const found = aliases.find({
         names: prepared.names,
         identifiers: prepared.facts.identifiers,
         group,
         corpora: subject.include,
         datasets: subject.datasets,
-        entitiesMax: ENTITIES_MAX,
+        // Cleared records must not take the places of others.
+        entitiesMax: ENTITIES_MAX + cleared.size,
       });
-      return scoreEntities(found, prepared, subject, scoreMin, (entity) =>
-        listedNames.candidateOf(entity, group),
+      const evidenceOf = (entity: FoundEntity) => listedNames.candidateOf(entity, group);
+      const uncleared = found.filter(({ row }) => !cleared.has(row));
+      const clearedMatches = found.filter(
+        (entity) => cleared.has(entity.row) && isMatch(prepared, evidenceOf(entity), subject.threshold),
       );
+      return {
+        scored: scoreEntities(uncleared, prepared, subject, scoreMin, evidenceOf),
+        clearedRows: clearedMatches.map(({ row }) => row),
+      };
     });
-    return {
-      ...readingStore(() => answerScored(store, subject, scored)),
+    return readingStore(() => ({
+      ...answerScored(store, subject, scored),
+      clearedMatches: idsOf(store, clearedRows),
       notCompared: findNotCompared(subject.properties, prepared.cutTexts),
-    };
+    }));
   }
 }
 
@@ -136,6 +157,16 @@ function scoreEntities(
     best.add(entity.corpus, score);
   }
   return scored;
+}
+
+function isMatch(prepared: PreparedSubject, evidence: CandidateEvidence, threshold: number): boolean {
+  const wanted = Math.max(SCORE_MIN, threshold);
+  return scoreCandidate(prepared, evidence, wanted).score >= wanted;
+}
+
+/** A person in both corpora has one id. */
+function idsOf(store: EntityStore, rows: readonly number[]): string[] {
+  return [...new Set(rows.map((row) => readRow(store, row).id))].sort();
 }
 
 function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] | null): void {

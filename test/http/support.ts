@@ -152,6 +152,7 @@ export class FakeScreening implements Screening, SnapshotView {
     return {
       candidates,
       isTruncated: name === TRUNCATED_NAME,
+      clearedMatches: [],
       notCompared: findNotCompared(subject.properties),
     };
   }

@@ -9,7 +9,7 @@ import type { Properties } from "../../src/model/entity.ts";
 import { SCORE_MIN } from "../../src/model/limits.ts";
 import type { Subject } from "../../src/model/subject.ts";
 import { compareRecords } from "../../src/screening/compare.ts";
-import { matchSubject } from "../../src/screening/match.ts";
+import { Matcher, matchSubject } from "../../src/screening/match.ts";
 import { snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 import { failureOf } from "../model/failure.ts";
@@ -149,7 +149,12 @@ describe("the candidates of match", () => {
   });
 
   test("are none for a name that is like no other", () => {
-    expect(match("Zzyzx Wobblethorpe")).toEqual({ candidates: [], isTruncated: false, notCompared: [] });
+    expect(match("Zzyzx Wobblethorpe")).toEqual({
+      candidates: [],
+      isTruncated: false,
+      clearedMatches: [],
+      notCompared: [],
+    });
   });
 
   test("are never delisted", () => {
@@ -166,6 +171,59 @@ describe("the candidates of match", () => {
       target: true,
     });
     expect(first?.properties.value).toEqual(snapshot.store.entity("sanction", "ol-1")?.properties ?? {});
+  });
+});
+
+describe("cleared records", () => {
+  const clearing = (ids: readonly string[], subject: Subject, matchesOnly = false) => {
+    const rows = [...snapshot.store.screenable()].filter(({ entity }) => ids.includes(entity.id));
+    return new Matcher(snapshot).match(subject, {
+      cleared: new Set(rows.map(({ row }) => row)),
+      matchesOnly,
+    });
+  };
+
+  test("leave their place to the next candidate before the limit is cut", () => {
+    const subject = makeSubject(OLLUSTRADE, { limit: 1 });
+    expect(idsOf(clearing([], subject))).toEqual(["ol-1"]);
+    const answer = clearing(["ol-1"], subject);
+    expect(idsOf(answer)).toEqual(["ol-2"]);
+    expect(answer.clearedMatches).toEqual(["ol-1"]);
+    expect(answer.isTruncated).toBe(true);
+  });
+
+  test("don't count as matches that the limit leaves out", () => {
+    const subject = makeSubject(OLLUSTRADE, { limit: 1 });
+    const others = match(OLLUSTRADE).candidates.filter(
+      (candidate) => candidate.match && candidate.id !== "ol-2",
+    );
+    const answer = clearing(
+      others.map(({ id }) => id),
+      subject,
+    );
+    expect(idsOf(answer)).toEqual(["ol-2"]);
+    expect(answer.isTruncated).toBe(false);
+  });
+
+  test("leave the rest of every answer as it is, and count only when they would be matches", () => {
+    const threshold = 0.96;
+    const subject = makeSubject(OLLUSTRADE, { threshold });
+    const { candidates } = match(OLLUSTRADE, { threshold });
+    expect(new Set(candidates.map((candidate) => candidate.match)).size).toBe(2);
+    for (const { id, match: isMatch } of candidates) {
+      const answer = clearing([id], subject);
+      expect(answer.candidates).toEqual(candidates.filter((other) => other.id !== id));
+      expect(answer.clearedMatches).toEqual(isMatch ? [id] : []);
+      expect(clearing([id], subject, true).clearedMatches).toEqual(answer.clearedMatches);
+    }
+  });
+
+  test("count once for a person in both corpora", () => {
+    const subject = makeSubject(TAMSENBANE, { include: CORPORA });
+    const answer = clearing(["both-a"], subject);
+    expect(answer.clearedMatches).toEqual(["both-a"]);
+    expect(idsOf(answer)).not.toContain("both-a");
+    expect(idsOf(answer)).toContain("both-b");
   });
 });
 
