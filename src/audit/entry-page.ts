@@ -75,8 +75,12 @@ export function summariseAnswer({ answer, error }: Decision): string {
   return `${found} among ${plural(results.length, "candidate")}`;
 }
 
-/** The first name of a subject that was recorded in full; null otherwise. */
-export function subjectName({ subject }: Decision): string | null {
+/** The name at the start of a large subject's text. */
+const FIRST_NAME = /^\{"properties":\{"name":\[("(?:[^"\\]|\\.)*")/;
+
+/** The first name of a subject; null when it has none or was recorded as a hash. */
+export function subjectName({ subject, subjectDigest }: Decision): string | null {
+  if (subjectDigest !== undefined) return JSON.parse(FIRST_NAME.exec(String(subject))?.[1] ?? "null");
   const name = propertiesOf(subject)?.name;
   const [first] = Array.isArray(name) ? name : [name];
   return typeof first === "string" ? first : null;
@@ -85,7 +89,12 @@ export function subjectName({ subject }: Decision): string | null {
 function subjectFacts(decision: Decision): [string, string][] {
   const hmac = hmacOf(decision);
   if (hmac !== null) return [["Recorded as a keyed hash", `HMAC-SHA-256 ${hmac}`]];
-  const { subject } = decision;
+  const { subject, subjectDigest } = decision;
+  if (subjectDigest !== undefined)
+    return [
+      ["Start of its text", String(subject)],
+      ["The whole text", `${subjectDigest.bytes} bytes, SHA-256 ${subjectDigest.sha256}`],
+    ];
   const properties = propertiesOf(subject);
   if (properties === null) return [["As sent", JSON.stringify(subject)]];
   const schema = (subject as { readonly schema?: unknown }).schema;
@@ -142,13 +151,21 @@ function listsSection({ snapshot }: Decision, manifest: Manifest | null): PageSe
   };
 }
 
-function candidatesSection({ answer, error, truncated, notCompared = [] }: Decision): PageSection {
+function candidatesSection(decision: Decision): PageSection {
+  const { answer, answerDigest, error, truncated, notCompared = [], notComparedOthers } = decision;
   const results = answer?.results ?? [];
   const lines: string[] = [];
   if (error !== undefined) lines.push("The item was refused, so it was not compared with any list.");
   else if (results.length === 0) lines.push("No listed name was similar enough to be a candidate.");
   if (truncated) lines.push("The limit left out at least one more match.");
-  if (notCompared.length > 0) lines.push(`Not compared: ${notCompared.join(", ")}.`);
+  if (notCompared.length > 0)
+    lines.push(
+      `Not compared: ${notCompared.join(", ")}${notComparedOthers === undefined ? "" : ` and ${notComparedOthers} more`}.`,
+    );
+  if (answerDigest !== undefined)
+    lines.push(
+      `The text of the answer had ${answerDigest.bytes} bytes, SHA-256 ${answerDigest.sha256}; properties of candidates are in the snapshot.`,
+    );
   return {
     heading: "Candidates",
     ...(results.length === 0

@@ -3,6 +3,7 @@
 
 import { decodeBatchItem, decodeSubject } from "../contract/decode-subject.ts";
 import { writeCandidates } from "../contract/encode.ts";
+import { shortenCandidate, textDigest } from "../journal/bounds.ts";
 import type { AnsweredCandidate, Decision } from "../journal/reading/stored-entry.ts";
 import { hmacOf } from "../journal/reading/stored-entry.ts";
 import { ServiceError } from "../model/errors.ts";
@@ -12,7 +13,8 @@ import type { Snapshot } from "../snapshot/open.ts";
 
 /** An answer as the endpoint gives it: candidates, or the error of a batch item. */
 interface Recomputed {
-  readonly body: { readonly results: readonly AnsweredCandidate[] } | null;
+  readonly text: string;
+  readonly results: readonly AnsweredCandidate[];
   readonly truncated: boolean;
   readonly error: ErrorNote | null;
 }
@@ -33,13 +35,7 @@ export function replayDecision(snapshot: Snapshot, decision: Decision, body: unk
   const now = recompute(snapshot, decision, body);
   if (decision.error !== undefined || now.error !== null)
     return compareErrors(decision.error ?? null, now.error, hmacOf(decision) !== null);
-  const isHashed = hmacOf(decision) !== null;
-  const before = decision.answer?.results ?? [];
-  const after = now.body?.results ?? [];
-  const recorded = isHashed ? before.map(shorten) : before;
-  const recomputed = isHashed ? after.map(shorten) : after;
-  const differences =
-    JSON.stringify(recorded) === JSON.stringify(recomputed) ? [] : compareCandidates(before, after, isHashed);
+  const differences = compareAnswers(decision, now);
   if (decision.truncated === now.truncated) return differences;
   return [
     ...differences,
@@ -56,14 +52,40 @@ function recompute(snapshot: Snapshot, decision: Decision, body: unknown): Recom
   try {
     const answer = matchSubject(snapshot, subjectOf(decision, body));
     const text = writeCandidates(answer.candidates);
-    return { body: JSON.parse(text), truncated: answer.isTruncated, error: null };
+    const { results } = JSON.parse(text) as Pick<Recomputed, "results">;
+    return { text, results, truncated: answer.isTruncated, error: null };
   } catch (failure) {
     if (!(failure instanceof ServiceError) || failure.code === "index_unavailable") throw failure;
-    return { body: null, truncated: false, error: { code: failure.code, message: failure.message } };
+    return {
+      text: "",
+      results: [],
+      truncated: false,
+      error: { code: failure.code, message: failure.message },
+    };
   }
 }
 
-function shorten({ id, score, match }: AnsweredCandidate): AnsweredCandidate {
+/** Compares what the entry has of the answer: of a large one, its digest and less of each candidate. */
+function compareAnswers(decision: Decision, now: Recomputed): Differences {
+  const { answerDigest } = decision;
+  const before = decision.answer?.results ?? [];
+  if (hmacOf(decision) !== null)
+    return compareResults(before.map(hashedMembers), now.results.map(hashedMembers), true);
+  if (answerDigest === undefined) return compareResults(before, now.results, false);
+  const differences = compareResults(before, now.results.map(shortenCandidate), false);
+  if (differences.length > 0 || textDigest(now.text).sha256 === answerDigest.sha256) return differences;
+  return ["The digest of the answer differs: the properties of a candidate are others."];
+}
+
+function compareResults(
+  before: readonly AnsweredCandidate[],
+  after: readonly AnsweredCandidate[],
+  isHashed: boolean,
+): Differences {
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : compareCandidates(before, after, isHashed);
+}
+
+function hashedMembers({ id, score, match }: AnsweredCandidate): AnsweredCandidate {
   return { id, score, match };
 }
 

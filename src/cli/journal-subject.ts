@@ -1,7 +1,8 @@
-// The request body of a recorded decision: from the entry, or from a file when only its hash was recorded.
+// The request body of a recorded decision: from the entry, or from a file when the entry has only its hash.
 
 import { readFileSync } from "node:fs";
 import { parseJson } from "../contract/json-text.ts";
+import { subjectDigest } from "../journal/bounds.ts";
 import { type Decision, entryId, hmacOf, type StoredEntry } from "../journal/reading/stored-entry.ts";
 import { loadSubjectKey, subjectHmac } from "../journal/subject-hash.ts";
 import { OperatorError, ServiceError } from "../model/errors.ts";
@@ -20,7 +21,7 @@ export function loadSubject(path: string): unknown {
 
 /**
  * The request body or batch item of a decision; `given` is that of --subject, or null. Throws an
- * OperatorError when a hashed subject needs one, or when `given` is another subject.
+ * OperatorError when a subject that is not recorded whole needs one, or when `given` is another subject.
  */
 export function recordedBody(
   folder: string,
@@ -29,13 +30,20 @@ export function recordedBody(
   given: unknown,
 ): unknown {
   const hmac = hmacOf(decision);
-  if (hmac === null) return decision.subject;
+  const { subjectDigest: digest } = decision;
+  if (hmac === null && digest === undefined) return decision.subject;
   if (given === null)
     throw new OperatorError(
-      `The subject of ${entryId(entry)} was recorded as a hash only.`,
+      hmac === null
+        ? `The subject of ${entryId(entry)} was too large to be recorded whole.`
+        : `The subject of ${entryId(entry)} was recorded as a hash only.`,
       "Give the JSON body of the request: --subject FILE",
     );
-  if (subjectHmac(loadSubjectKey(folder), given) === hmac) return given;
+  const isSame =
+    hmac === null
+      ? subjectDigest(given).sha256 === digest?.sha256
+      : subjectHmac(loadSubjectKey(folder), given) === hmac;
+  if (isSame) return given;
   throw new OperatorError(
     `The given subject is not that of ${entryId(entry)}: its hash differs.`,
     "Give the body exactly as it was sent, with all its members; their order does not matter.",

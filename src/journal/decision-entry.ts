@@ -1,7 +1,8 @@
 // Decisions as entries. The answer's text is used as it is, so that an entry costs little and holds the same
-// bytes that the client got.
+// bytes that the client got, unless it is very large (bounds.ts).
 
 import { isLoggableKey } from "../model/safe-text.ts";
+import { boundAnswer, boundNames, boundSubject } from "./bounds.ts";
 import type { Decision } from "./decision-journal.ts";
 import type { Entry, HashedSubject } from "./entries.ts";
 import { subjectHmac } from "./subject-hash.ts";
@@ -28,20 +29,27 @@ export function writeDecision(decision: Decision, nameRules: string, subjectKey:
       : {
           options: decision.options,
           truncated: decision.isTruncated,
-          notCompared:
+          ...boundNames(
             subjectKey === null ? decision.notCompared : decision.notCompared.filter(isLoggableKey),
+          ),
         }),
   });
-  const subject =
-    subjectKey === null ? body : ({ hmac: subjectHmac(subjectKey, body) } satisfies HashedSubject);
+  const subject = subjectKey === null ? boundSubject(body) : hashSubject(subjectKey, body);
   const outcome =
     "error" in decision
       ? `"error":${JSON.stringify(subjectKey === null ? decision.error : { code: decision.error.code })}`
-      : `"answer":${subjectKey === null ? decision.answer : shorten(decision.answer)}`;
+      : subjectKey === null
+        ? boundAnswer(decision.answer)
+        : `"answer":${shorten(decision.answer)}`;
   return {
     kind: item === null ? "match" : "batch-item",
-    members: `${head},"subject":${JSON.stringify(subject)},${outcome}`,
+    members: `${head},${subject},${outcome}`,
   };
+}
+
+function hashSubject(subjectKey: Uint8Array, body: unknown): string {
+  const hashed: HashedSubject = { hmac: subjectHmac(subjectKey, body) };
+  return `"subject":${JSON.stringify(hashed)}`;
 }
 
 function membersOf(value: object): string {

@@ -63,6 +63,14 @@ export interface HashedSubject {
   readonly hmac: string;
 }
 
+/** Proves what was sent or answered, where the entry has only a part of it. */
+export interface Digest {
+  /** Size of the JSON text. */
+  readonly bytes: number;
+  /** SHA-256, 64 hexadecimal digits. */
+  readonly sha256: string;
+}
+
 /** An answered match (kind `match`) or batch item (kind `batch-item`). */
 export interface Answered extends Decision {
   readonly options: DecisionOptions;
@@ -70,15 +78,25 @@ export interface Answered extends Decision {
   readonly truncated: boolean;
   /** Names of the properties that were not compared; only plain identifiers when subjects are hashed. */
   readonly notCompared: readonly string[];
-  /** The subject as sent: the whole JSON object of the request. */
+  /** How many names were left out of notCompared. */
+  readonly notComparedOthers?: number;
+  /** The subject as sent: the whole JSON object of the request. The start of its text when it is large. */
   readonly subject: unknown | HashedSubject;
-  /** The JSON body, or `{"results":[{"id","score","match"}…]}` when subjects are hashed. */
+  /** Of a subject that is recorded by its start only. */
+  readonly subjectDigest?: Digest;
+  /**
+   * The JSON body; without the properties of the candidates when it is large, or
+   * `{"results":[{"id","score","match"}…]}` when subjects are hashed.
+   */
   readonly answer: unknown;
+  /** Of a large answer. */
+  readonly answerDigest?: Digest;
 }
 
 /** A batch item that was answered with an error (kind `batch-item`). */
 export interface FailedItem extends Decision {
   readonly subject: unknown | HashedSubject;
+  readonly subjectDigest?: Digest;
   /** Without the message when subjects are hashed: it quotes what was sent. */
   readonly error: { readonly code: string; readonly message?: string };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { replayDecision } from "../../src/audit/replay.ts";
 import { decodeSubject } from "../../src/contract/decode-subject.ts";
+import { boundAnswer } from "../../src/journal/bounds.ts";
 import type { Decision } from "../../src/journal/reading/stored-entry.ts";
 import { explainRecord } from "../../src/screening/explain-record.ts";
 import { matchSubject } from "../../src/screening/match.ts";
@@ -70,6 +71,25 @@ describe("replayDecision", () => {
     if (first === undefined) throw new Error("The answer is empty.");
     const altered: Decision = { ...hashed, answer: { results: [{ ...first, score: 0.6 }, ...rest] } };
     expect(replayDecision(before, altered, BODY)).toEqual([`${first.id}: score 0.6 → ${first.score}.`]);
+  });
+
+  test("compares a large answer by its candidates and its digest", () => {
+    const body = { schema: "Person", properties: { name: ["Perrin Vastmoor"] } };
+    const whole = decide(before, body);
+    const bounded: Decision = {
+      ...whole,
+      ...JSON.parse(`{${boundAnswer(JSON.stringify(whole.answer))}}`),
+    };
+    expect(JSON.stringify(bounded.answer).length).toBeLessThan(300);
+    expect(replayDecision(before, bounded, body)).toEqual([]);
+    const other: Decision = { ...bounded, answerDigest: { bytes: 20_000, sha256: "ab".repeat(32) } };
+    expect(replayDecision(before, other, body)).toEqual([
+      "The digest of the answer differs: the properties of a candidate are others.",
+    ]);
+    const [first] = bounded.answer?.results ?? [];
+    if (first === undefined) throw new Error("The answer is empty.");
+    const altered: Decision = { ...bounded, answer: { results: [{ ...first, score: 0.6 }] } };
+    expect(replayDecision(before, altered, body)).toEqual(["ol-large: score 0.6 → 1."]);
   });
 
   test("recomputes the error of a batch item", () => {

@@ -27,6 +27,7 @@ export const ROWS: readonly Row[] = [
   { id: "ol-pep", name: "Corin Ollustrade", topics: ["role.pep"] },
   { id: "ol-ship", name: "Corin Ollustrade", schema: "Vessel" },
   { id: "ol-kin", name: "Corin Ollustrade", topics: ["sanction.linked"], target: false },
+  { id: "ol-large", name: "Perrin Vastmoor", properties: { notes: ["x".repeat(20_000)] } },
   { id: "gone", name: "Corin Ollustrade Quillonby" },
   ...Array.from({ length: 20 }, (_, i) => ({ id: `filler-${i}`, name: `Bystander Number${i} Of${i * 7}` })),
 ];

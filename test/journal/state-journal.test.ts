@@ -4,6 +4,7 @@ import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { closeSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { subjectDigest } from "../../src/journal/bounds.ts";
 import type { AnsweredSubject, Decision } from "../../src/journal/decision-journal.ts";
 import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
 import { GroupCommit } from "../../src/journal/group-commit.ts";
@@ -101,6 +102,34 @@ describe("the journal of a worker", () => {
       `"request":"batch","item":"10","snapshot":"20261122T060000Z-1f2e3d4c","engine":"1.2.3+abcdef0","nameRules":"ab12","subject":null,"error":{"code":"invalid_request","message":"The item must be an object."},"hash":"`,
     );
     expect(closed).toContain(`"kind":"closed","hash"`);
+    expect(await findingsIn(state)).toEqual([]);
+  });
+
+  test("bounds what a client can make it write", async () => {
+    const state = scratchFolder("journal-");
+    const { journal } = open(state);
+    const properties = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, i) => [`key${i}`, ["x".repeat(300)]]),
+    );
+    const large = { schema: "Person", properties: { ...properties, name: ["Ann Example"] } };
+    const results = Array.from({ length: 25 }, (_, i) => ({ id: `x-${i}`, match: false, properties }));
+    await journal.record([
+      {
+        ...decision("r1"),
+        body: large,
+        notCompared: Object.keys(properties),
+        answer: JSON.stringify({ results }),
+      },
+      { ...failed, body: large },
+    ]);
+    await journal.close();
+    expect(journal.figures().bytes).toBeLessThan(30_000);
+    const [, match, item] = entriesIn(state);
+    expect(match.subject).toStartWith('{"properties":{"name":["Ann Example"],"key0":["xxx');
+    expect(match.subjectDigest).toEqual(subjectDigest(large));
+    expect(match.notComparedOthers).toBe(2980);
+    expect(match.answer.results).toHaveLength(25);
+    expect(item.subjectDigest).toEqual(subjectDigest(large));
     expect(await findingsIn(state)).toEqual([]);
   });
 

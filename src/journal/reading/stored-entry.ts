@@ -33,6 +33,8 @@ const AnsweredCandidate = Type.Object({
   datasets: Type.Optional(Type.Array(Type.String())),
 });
 
+const DigestMember = Type.Object({ bytes: Type.Integer(), sha256: Type.String() });
+
 const Decision = Type.Object({
   account: Type.Object({ id: Type.Integer(), name: Type.String() }),
   key: Type.String(),
@@ -51,8 +53,11 @@ const Decision = Type.Object({
   ),
   truncated: Type.Optional(Type.Boolean()),
   notCompared: Type.Optional(Type.Array(Type.String())),
+  notComparedOthers: Type.Optional(Type.Integer()),
   subject: Type.Unknown(),
+  subjectDigest: Type.Optional(DigestMember),
   answer: Type.Optional(Type.Object({ results: Type.Array(AnsweredCandidate) })),
+  answerDigest: Type.Optional(DigestMember),
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.Optional(Type.String()) })),
 });
 

@@ -32,7 +32,10 @@ export function replayCommand(): Command {
     .description("recomputes decisions on the snapshots that they were made on, and shows any difference")
     .argument("[id]", "LANE:NUMBER, or the id of a request; without it, all decisions")
     .addOption(stateOption())
-    .option("--subject <file>", "the JSON body of the request, for a subject that was recorded as a hash")
+    .option(
+      "--subject <file>",
+      "the JSON body of the request, for a subject that was recorded as a hash or by its start",
+    )
     .addHelpText("after", "\nExample:\n  interdict journal replay --day 2026-11-23")
     .action(async (id: string | undefined, options: ReplayOptions) => {
       const period = parsePeriod(options);

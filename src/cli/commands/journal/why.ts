@@ -28,7 +28,10 @@ export function whyCommand(): Command {
     .argument("<id>", "LANE:NUMBER of the decision, or the id of its request")
     .argument("<record>", "id of the record")
     .addOption(stateOption())
-    .option("--subject <file>", "the JSON body of the request, for a subject that was recorded as a hash")
+    .option(
+      "--subject <file>",
+      "the JSON body of the request, for a subject that was recorded as a hash or by its start",
+    )
     .addHelpText("after", "\nExample:\n  interdict journal why 1:4711 ofac-990002")
     .action(async (id: string, record: string, options: WhyOptions) => {
       const folder = journalFolder(options.state);
