@@ -11,7 +11,7 @@ import {
   SEALS_FILE,
   SUBJECT_KEY_FILE,
 } from "../journal/folders.ts";
-import { type HeadNote, parseNote } from "../journal/notes.ts";
+import { HeadNote, parseNote } from "../journal/notes.ts";
 import { OperatorError } from "../model/errors.ts";
 import { isMissing } from "../platform/durable-file.ts";
 import type { BackupManifest } from "./format.ts";
@@ -77,7 +77,7 @@ function holdDay(folder: string, name: string): HeldPart {
 }
 
 function parseHead({ name, content }: { readonly name: string; readonly content: Uint8Array }) {
-  const note = parseNote<HeadNote>(new TextDecoder().decode(content).trimEnd());
+  const note = parseNote(new TextDecoder().decode(content).trimEnd(), HeadNote);
   if (note === null)
     throw new OperatorError(`${name} is damaged.`, "Check the journal: interdict journal verify");
   const { lane, seq, hash, time } = note;

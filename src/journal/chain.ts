@@ -1,6 +1,7 @@
 // The chain: every line has the hash of the line before it, and its own hash as the last member. So a line
 // that is altered, removed or moved no longer fits its neighbours.
 
+import { OperatorError } from "../model/errors.ts";
 import type { Entry, EntryKind } from "./entries.ts";
 
 /** The last entry of a lane. */
@@ -37,9 +38,17 @@ const HEAD =
   /^\{"seq":([1-9]\d{0,15}),"prev":"([0-9a-f]{64})","time":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)","kind":"([a-z-]{1,20})"/;
 const HEAD_BYTES_MAX = 200;
 
-/** The entry as a line that follows `tip`, without its newline, and the tip that it makes. */
+/**
+ * The entry as a line that follows `tip`, without its newline, and the tip that it makes. Throws an
+ * OperatorError when no number is left, which only a forged note or line can bring about.
+ */
 export function chainEntry(tip: Tip, time: Date, { kind, members }: Entry): { text: string; tip: Tip } {
   const seq = tip.seq + 1;
+  if (!Number.isSafeInteger(seq))
+    throw new OperatorError(
+      `No entry can follow number ${tip.seq}: a head note or an entry was forged.`,
+      "Keep the folder of the journal as it is, and look where: interdict journal verify",
+    );
   const head = `{"seq":${seq},"prev":"${tip.hash}","time":"${time.toISOString()}","kind":"${kind}"`;
   const hashed = members === "" ? head : `${head},${members}`;
   const hash = sha256(hashed);
@@ -56,6 +65,7 @@ export function parseLine(line: Uint8Array): ChainedLine | LineFault {
   const hash = TAIL.exec(latin1(line.subarray(hashed.length)))?.[1];
   const [, seq, prev, time, kind] = HEAD.exec(latin1(hashed.subarray(0, HEAD_BYTES_MAX))) ?? [];
   if (hash === undefined || seq === undefined || prev === undefined || time === undefined) return "form";
+  if (!Number.isSafeInteger(Number(seq))) return "form";
   if (sha256(hashed) !== hash) return "hash";
   return { seq: Number(seq), prev, time, kind: kind as EntryKind, hash };
 }

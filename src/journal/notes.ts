@@ -3,46 +3,58 @@
 
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { OperatorError } from "../model/errors.ts";
 import { isMissing, syncPath, writeDurably } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
 import { headFileName, RETIRED_FILE, SEALS_FILE } from "./folders.ts";
 import { NEWLINE } from "./line-splitter.ts";
 
+const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
+/** A larger number would lose its last digit when one is added. */
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
 /** The end of a lane a moment ago: entries up to it were durable. */
-export interface HeadNote {
-  readonly lane: string;
+export type HeadNote = Static<typeof HeadNote>;
+export const HeadNote = Type.Object({
+  lane: Type.String(),
   /** The last entry. */
-  readonly seq: number;
-  readonly hash: string;
+  seq: Count,
+  hash: Hash,
   /** When the note was written. */
-  readonly time: string;
+  time: Type.String(),
   /** The open file, and its bytes up to the entry. */
-  readonly file: string;
-  readonly bytes: number;
-}
+  file: Type.String(),
+  bytes: Count,
+});
 
 /** A sealed file. */
-export interface SealNote {
-  readonly file: string;
-  readonly lane: string;
-  readonly day: string;
-  readonly firstSeq: number;
-  readonly lastSeq: number;
-  readonly firstPrev: string;
-  readonly lastHash: string;
-  readonly entries: number;
+export type SealNote = Static<typeof SealNote>;
+export const SealNote = Type.Object({
+  file: Type.String(),
+  lane: Type.String(),
+  day: Type.String(),
+  firstSeq: Count,
+  lastSeq: Count,
+  firstPrev: Hash,
+  lastHash: Hash,
+  entries: Count,
   /** Ids of the snapshots that its entries were answered from. */
-  readonly snapshots: readonly string[];
+  snapshots: Type.Array(Type.String()),
   /** SHA-256 of the compressed file. */
-  readonly sha256: string;
-}
+  sha256: Hash,
+});
 
 /** A file that was removed. */
-export interface RetirementNote extends SealNote {
-  readonly when: string;
-  readonly why: string;
-}
+export type RetirementNote = Static<typeof RetirementNote>;
+export const RetirementNote = Type.Object({
+  ...SealNote.properties,
+  when: Type.String(),
+  why: Type.String(),
+});
+
+type Note = HeadNote | SealNote | RetirementNote;
 
 /** Time to wait for another writer of notes. */
 const LOCK_MS = 10_000;
@@ -50,7 +62,7 @@ const LOCK_MS = 10_000;
 /** The head note of a lane; null when there is none that can be read. */
 export function loadHeadNote(folder: string, lane: string): HeadNote | null {
   const [line = ""] = readText(join(folder, headFileName(lane))).split("\n");
-  return parseNote<HeadNote>(line);
+  return parseNote(line, HeadNote);
 }
 
 /** Replaces the head note of a lane durably. */
@@ -60,12 +72,12 @@ export function saveHeadNote(folder: string, note: HeadNote): void {
 
 /** The notes of sealed files, oldest first. An unfinished last line is left out. */
 export function loadSealNotes(folder: string): SealNote[] {
-  return readLines<SealNote>(join(folder, SEALS_FILE));
+  return readLines(join(folder, SEALS_FILE), SealNote);
 }
 
 /** The notes of removed files, as loadSealNotes. */
 export function loadRetirementNotes(folder: string): RetirementNote[] {
-  return readLines<RetirementNote>(join(folder, RETIRED_FILE));
+  return readLines(join(folder, RETIRED_FILE), RetirementNote);
 }
 
 /** Adds a line to seals.jsonl or retired.jsonl, durably. Throws when other writers keep it busy. */
@@ -94,11 +106,11 @@ export function appendNote(
   }
 }
 
-function readLines<Note extends SealNote | RetirementNote>(path: string): Note[] {
+function readLines<Form extends TSchema>(path: string, form: Form): Static<Form>[] {
   const lines = readText(path).split("\n");
   lines.pop();
   return lines.map((line, i) => {
-    const note = parseNote<Note>(line);
+    const note = parseNote(line, form);
     if (note !== null) return note;
     throw new OperatorError(
       `Line ${i + 1} of ${path} is not a note of the journal, or it was altered.`,
@@ -110,17 +122,26 @@ function readLines<Note extends SealNote | RetirementNote>(path: string): Note[]
 const CHECK = /,"check":"([0-9a-f]{64})"\}$/;
 
 /** A note as a line without its newline; the last member is the SHA-256 of the bytes before it. */
-export function writeNote(note: HeadNote | SealNote | RetirementNote): string {
+export function writeNote(note: Note): string {
   const checked = JSON.stringify(note).slice(0, -1);
   return `${checked},"check":"${sha256(checked)}"}`;
 }
 
-/** The note in a line; null when it was altered or is no note. */
-export function parseNote<Note extends HeadNote | SealNote | RetirementNote>(line: string): Note | null {
+/** The note of a form in a line; null when it was altered or is no such note. */
+export function parseNote<Form extends TSchema>(line: string, form: Form): Static<Form> | null {
   const found = CHECK.exec(line);
   if (found === null || sha256(line.slice(0, found.index)) !== found[1]) return null;
-  const { check: _, ...note } = JSON.parse(line) as Note & { readonly check: string };
-  return note as unknown as Note;
+  const { check: _, ...note } = parseJson(line);
+  return Value.Check(form, note) ? note : null;
+}
+
+/** An object without members for a text that is no JSON: its check is no secret. */
+function parseJson(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return {};
+  }
 }
 
 function sha256(text: string): string {

@@ -282,7 +282,19 @@ describe("a lane", () => {
 
 test("a note that was cut off is replaced by the next one, and a damaged one is refused", () => {
   const folder = prepareJournalFolder(scratchFolder("journal-"));
-  const note = { file: "2026-11-23.1.jsonl.zst" } as SealNote;
+  const hash = "ab".repeat(32);
+  const note: SealNote = {
+    file: "2026-11-23.1.jsonl.zst",
+    lane: "1",
+    day: "2026-11-23",
+    firstSeq: 1,
+    lastSeq: 2,
+    firstPrev: NO_ENTRY.hash,
+    lastHash: hash,
+    entries: 2,
+    snapshots: [],
+    sha256: hash,
+  };
   appendNote(folder, SEALS_FILE, note);
   appendFileSync(join(folder, SEALS_FILE), '{"file":"2026');
   expect(loadSealNotes(folder)).toEqual([note]);
@@ -290,4 +302,45 @@ test("a note that was cut off is replaced by the next one, and a damaged one is 
   expect(loadSealNotes(folder)).toEqual([note, note]);
   writeFileSync(join(folder, SEALS_FILE), "{\n");
   expect(() => loadSealNotes(folder)).toThrow("Line 1 of");
+});
+
+describe("a forged head note with a good check", () => {
+  const good = {
+    lane: "1",
+    seq: 7,
+    hash: "ab".repeat(32),
+    time: MONDAY.toISOString(),
+    file: MONDAY_FILE,
+    bytes: 7,
+  };
+  const forge = (folder: string, checkedText: string) => {
+    const check = new Bun.CryptoHasher("sha256").update(checkedText).digest("hex");
+    writeFileSync(join(folder, "1.head"), `${checkedText},"check":"${check}"}\n`);
+  };
+
+  test.each([
+    ["a number that can't be counted on from", JSON.stringify({ ...good, seq: 2 ** 53 })],
+    ["a fraction", JSON.stringify({ ...good, seq: 7.5 })],
+    ["bytes below zero", JSON.stringify({ ...good, bytes: -1 })],
+    ["another hash", JSON.stringify({ ...good, hash: "ab" })],
+    ["no number", JSON.stringify({ ...good, seq: undefined })],
+    ["no JSON", "{seq}"],
+  ])("is none: %s", (_, text) => {
+    const folder = prepareJournalFolder(scratchFolder("lane-"));
+    forge(folder, text.slice(0, -1));
+    expect(loadHeadNote(folder, "1")).toBeNull();
+    const lane = open(folder);
+    lane.append([entry(1)], MONDAY);
+    lane.abandon();
+    expect(requestsOf(folder)).toEqual(["r1"]);
+  });
+
+  test("with the last number there is stops the lane, and no line is written that can't be read", () => {
+    const folder = prepareJournalFolder(scratchFolder("lane-"));
+    forge(folder, JSON.stringify({ ...good, seq: Number.MAX_SAFE_INTEGER }).slice(0, -1));
+    const lane = open(folder);
+    expect(() => lane.append([entry(1)], MONDAY)).toThrow("No entry can follow number 9007199254740991");
+    lane.abandon();
+    expect(readChain(folder)).toEqual([]);
+  });
 });
