@@ -5,11 +5,11 @@
 
 import { COUNTRY_PROPERTIES, type Entity } from "../../../src/model/entity.ts";
 import { groupOf, type SubjectSchema } from "../../../src/model/schemata.ts";
+import type { Group, ListedName } from "../../../src/selftest/manipulations/listed-name.ts";
 import { seeded } from "../../support/random.ts";
 import type { Figure } from "../figures.ts";
+import { KINDS, type Kind } from "../kinds.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";
-import { KINDS, type Kind } from "../manipulations/kinds.ts";
-import type { Group, ListedName } from "../manipulations/listed-name.ts";
 import { decimals, formatColumns, percent, type Report, Share } from "../report.ts";
 import type { SameRecords } from "../same-records.ts";
 
@@ -105,7 +105,7 @@ function collectNames(lists: Lists): ListedName[] {
     const countries = countriesOf(entity);
     return strongNames(entity)
       .filter((text) => /\p{Script=Latin}/u.test(text) && /^[\p{Script=Latin}\P{L}]+$/u.test(text))
-      .map((text) => ({ id: entity.id, group, text, countries }));
+      .map((text) => ({ id: entity.id, group, text, countries, birthDates: [] }));
   });
   return names
     .map((name) => ({ name, place: hash("sample", name) }))

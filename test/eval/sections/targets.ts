@@ -1,7 +1,7 @@
 // The targets that matching must reach, next to the figures. Time has its own bench.
 
 import { type Figures, figureValue } from "../figures.ts";
-import { KINDS } from "../manipulations/kinds.ts";
+import { KINDS } from "../kinds.ts";
 import { formatColumns } from "../report.ts";
 
 interface Target {

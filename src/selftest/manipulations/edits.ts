@@ -1,18 +1,11 @@
 // Slips of the finger and of the eye: one edit of each sort, and two at once. Wrong letters are neighbours on
 // a keyboard.
 
-import {
-  editableRuns,
-  inCaseOf,
-  type ListedName,
-  type Manipulation,
-  pick,
-  replaceRun,
-  shuffle,
-} from "./listed-name.ts";
+import { editableRuns, inCaseOf, type ListedName, type Manipulation, replaceRun } from "./listed-name.ts";
+import { pick, type Random, shuffle } from "./random.ts";
 
 /** A word with one slip, or null where the word has no place for it. */
-type Slip = (word: string, random: () => number) => string | null;
+type Slip = (word: string, random: Random) => string | null;
 
 const KEYBOARD_NEIGHBOURS: Readonly<Record<string, string>> = {
   a: "qwsz",
@@ -117,12 +110,7 @@ export const editOneWordTwice: Manipulation = (name, random) =>
 /**
  * Changes that many editable words, in a random choice; null when there are not so many with a place for it.
  */
-export function editRuns(
-  name: ListedName,
-  random: () => number,
-  wanted: number,
-  change: Slip,
-): string | null {
+export function editRuns(name: ListedName, random: Random, wanted: number, change: Slip): string | null {
   const changed: { start: number; text: string; to: string }[] = [];
   for (const run of shuffle(random, editableRuns(name))) {
     if (changed.length === wanted) break;
@@ -139,7 +127,7 @@ export function editRuns(
 /** A random place of a letter that will do. */
 function placeOf(
   word: string,
-  random: () => number,
+  random: Random,
   willDo: (letter: string, next: string, before: string) => boolean,
 ): number | null {
   const places = [...Array(word.length).keys()].filter((i) =>
@@ -148,7 +136,7 @@ function placeOf(
   return places.length === 0 ? null : pick(random, places);
 }
 
-function neighbour(word: string, place: number, random: () => number): string {
+function neighbour(word: string, place: number, random: Random): string {
   const letter = word.charAt(place);
   return inCaseOf(letter, pick(random, [...(KEYBOARD_NEIGHBOURS[letter.toLowerCase()] ?? "")]));
 }

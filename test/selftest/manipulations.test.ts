@@ -1,11 +1,12 @@
-// Each kind of manipulation on invented names: what it makes, where it does not apply, and that one seed
-// makes one name.
+// Each variant of the kinds of manipulation on invented names: what it makes, where it does not apply, that
+// one seed makes one name, and that no name comes back unchanged or empty.
 
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { countEdits } from "../../src/names/distance/edit-distance.ts";
-import { seeded } from "../support/random.ts";
-import { KINDS } from "./manipulations/kinds.ts";
-import { type Group, inCaseOf, type ListedName } from "./manipulations/listed-name.ts";
+import { applyVariant, KINDS, VARIANTS } from "../../src/selftest/manipulations/kinds.ts";
+import { type Group, inCaseOf, type ListedName } from "../../src/selftest/manipulations/listed-name.ts";
+import { seeded } from "../../src/selftest/manipulations/random.ts";
 
 const SEEDS = 50;
 
@@ -14,13 +15,15 @@ const company = (text: string) => named("organization", text, []);
 const vessel = (text: string) => named("vessel", text, []);
 
 function named(group: Group, text: string, countries: readonly string[]): ListedName {
-  return { id: "x-1", group, text, countries };
+  return { id: "x-1", group, text, countries, birthDates: [] };
 }
 
+const born = (...birthDates: string[]): ListedName => ({ ...person("Anna Probe"), birthDates });
+
 function make(title: string, name: ListedName, seed = 1): string | null {
-  const kind = KINDS.find((one) => one.title === title);
-  if (kind === undefined) throw new Error(`No kind ${title}.`);
-  return kind.manipulate(name, seeded(seed));
+  const variant = VARIANTS.find((one) => one.title === title);
+  if (variant === undefined) throw new Error(`No variant ${title}.`);
+  return variant.manipulate(name, seeded(seed));
 }
 
 /** Everything that fifty seeds make. */
@@ -30,7 +33,6 @@ function makeAll(title: string, name: ListedName): string[] {
 
 /** Kind, name, and all that may come of it. */
 const ROWS: readonly (readonly [title: string, name: ListedName, made: readonly string[]])[] = [
-  ["unchanged", person("Gulnara Testova"), ["Gulnara Testova"]],
   ["a letter doubled", vessel("NEMO 4"), ["NEEMO 4", "NEMMO 4", "NEMOO 4", "NNEMO 4"]],
   ["a double letter single", person("Hassan Ali"), ["Hasan Ali"]],
   ["two letters swapped", vessel("Nemo"), ["Enmo", "Neom", "Nmeo"]],
@@ -79,6 +81,24 @@ const ROWS: readonly (readonly [title: string, name: ListedName, made: readonly 
       "Olga Sergeyevna Probeyeva",
     ],
   ],
+  [
+    "cut off after 35 characters",
+    company("NORTHERN ALPHA PROBE TRADING SHIPPING COMPANY"),
+    ["NORTHERN ALPHA PROBE TRADING SHIPPI"],
+  ],
+  ["cut off after 35 characters", company(`${"A".repeat(34)} PROBE`), ["A".repeat(34)]],
+  ["word abbreviated", company("PROBE INTERNATIONAL LTD"), ["PROBE INT'L LTD", "PROBE INTL LTD"]],
+  ["day and month swapped", born("1970-06-05"), ["1970-05-06"]],
+  ["first of January", born("1970-06-05"), ["1970-01-01"]],
+  ["year of birth only", born("1970-06-05"), ["1970"]],
+  ["year off by one", born("1970-06-05"), ["1969-06-05", "1971-06-05"]],
+  [
+    "one letter missing",
+    person("Тестов Аля"),
+    ["Тесов Аля", "Теств Аля", "Тесто Аля", "Тетов Аля", "естов Аля", "Тстов Аля"],
+  ],
+  ["two letters swapped", person("محمدی آلف"), ["حممدی آلف", "محدمی آلف", "محمید آلف", "ممحدی آلف"]],
+  ["parts rotated", person("علی تستی"), ["تستی علی"]],
 ];
 
 /** Kind and a name to which it must not be applied. */
@@ -113,6 +133,19 @@ const NOT_APPLIED: readonly (readonly [title: string, name: ListedName])[] = [
   ["short form of given name", person("Gulnara Mikhail")],
   ["patronymic dropped", person("Igor Ivanovich")],
   ["patronymic added", person("Olga Probeyeva", "fr")],
+  ["cut off after 35 characters", company("Northern Alpha Probe Trading and Sh")],
+  ["word abbreviated", company("International Group Ltd")],
+  ["word abbreviated", person("General Probe")],
+  ["day and month swapped", born("1970-06-25")],
+  ["day and month swapped", born("1970-06-06")],
+  ["day and month swapped", born("1970-06")],
+  ["first of January", born("1970-01-01")],
+  ["year of birth only", born("1970")],
+  ["year of birth only", born("1970-06-05", "1971-06-05")],
+  ["year of birth only", born()],
+  ["year off by one", born("1972-02-29")],
+  ["one letter missing", person("علی تستی")],
+  ["parts rotated", person("علی بن تستی")],
 ];
 
 describe("each kind", () => {
@@ -124,8 +157,28 @@ describe("each kind", () => {
     expect(makeAll(title, name)).toEqual(["null"]);
   });
 
+  test.each(VARIANTS.map(({ title, example: [listed, made] }) => [title, listed, made] as const))(
+    "the example of %s is one: %s",
+    (title, listed, example) => {
+      const names = (["person", "organization", "vessel"] as const).flatMap((group) => [
+        { ...named(group, listed, ["ru", "iq"]), birthDates: [listed] },
+        { ...named(group, listed, ["gr"]), birthDates: [] },
+      ]);
+      const seeds = Array.from({ length: 5000 }, (_, seed) => seed);
+      expect(seeds.some((seed) => names.some((name) => make(title, name, seed) === example))).toBeTrue();
+    },
+  );
+
+  test("what is for Latin letters only leaves other scripts alone", () => {
+    const cyrillic = person("Гульнара Тестова");
+    for (const variant of VARIANTS.filter(({ isForAnyScript }) => !isForAnyScript))
+      for (let seed = 0; seed < 5; seed++) expect(applyVariant(variant, cyrillic, seeded(seed))).toBeNull();
+  });
+
   test("titles are not repeated, and every kind applies to one of these", () => {
-    expect(new Set(KINDS.map(({ title }) => title)).size).toBe(KINDS.length);
+    expect(new Set(VARIANTS.map(({ title }) => title)).size).toBe(VARIANTS.length);
+    expect(new Set(KINDS.map(({ key }) => key)).size).toBe(KINDS.length);
+    expect(KINDS).toHaveLength(20);
     const names = [
       person("Mikhail Ivanovich Khassanov-Testopoulos", "ru", "gr"),
       person("Jérôme Yuri Khassan Testov", "ru", "gr"),
@@ -134,9 +187,11 @@ describe("each kind", () => {
       company("ALPHA PROBE TRADING LTD"),
       company("North Testing Agency (NTA)"),
       company("North Testing Agency"),
+      company("NORTHERN ALPHA PROBE INTERNATIONAL TRADING"),
       vessel("Nemo"),
+      born("1970-06-05"),
     ];
-    const unused = KINDS.filter(({ title }) => names.every((name) => make(title, name) === null));
+    const unused = VARIANTS.filter(({ title }) => names.every((name) => make(title, name) === null));
     expect(unused.map(({ title }) => title)).toEqual([]);
   });
 });
@@ -195,7 +250,7 @@ describe("what holds for every seed", () => {
   });
 
   test("the same seed makes the same name", () => {
-    for (const { title } of KINDS)
+    for (const { title } of VARIANTS)
       for (let seed = 0; seed < 5; seed++) expect(make(title, NAME, seed)).toBe(make(title, NAME, seed));
   });
 
@@ -203,5 +258,46 @@ describe("what holds for every seed", () => {
     expect(inCaseOf("A", "b")).toBe("B");
     expect(inCaseOf("a", "b")).toBe("b");
     expect(inCaseOf("'", "b")).toBe("b");
+  });
+
+  test("no name comes back unchanged, empty or without a letter or digit", () => {
+    const words = ["Anna", "MARIA", "Al-Test", "Probeyev", "d'Art", "Hassan", "LTD", "CO., LTD.", "Trading"];
+    words.push(
+      "(TA)",
+      "Ivanovich",
+      "bin",
+      "Тестов",
+      "Қасымов",
+      "Τεστ",
+      "محمدی",
+      "علی",
+      "测试",
+      "테스트",
+      "4",
+      "&",
+      "ñ",
+      "X",
+    );
+    const names = fc.record({
+      id: fc.constant("x-1"),
+      group: fc.constantFrom<Group>("person", "organization", "vessel"),
+      text: fc
+        .array(
+          fc.oneof(fc.constantFrom(...words), fc.string({ minLength: 1, maxLength: 8, unit: "grapheme" })),
+          { minLength: 1, maxLength: 7 },
+        )
+        .map((parts) => parts.join(" ")),
+      countries: fc.subarray(["ru", "gr", "iq", "de"]),
+      birthDates: fc.subarray(["1970-06-05", "1971"]),
+    });
+    fc.assert(
+      fc.property(names, fc.constantFrom(...VARIANTS), fc.integer(), (name, variant, seed) => {
+        const made = applyVariant(variant, name, seeded(seed));
+        if (made === null) return;
+        expect(variant.property === "name" ? [name.text] : name.birthDates).not.toContain(made);
+        expect(made).toMatch(/[\p{L}\p{N}]/u);
+      }),
+      { numRuns: 20_000 },
+    );
   });
 });

@@ -1,6 +1,9 @@
 // A listed name to be manipulated, and what in it may be touched. Edits fall into runs of four Latin letters
-// and more that have a vowel: never into a legal form, a number or an acronym, where one letter makes another
-// name. Written apart from src/names, which is what is measured.
+// and more that have a vowel, and into runs of five Cyrillic, Greek or Arabic ones: never into a legal form,
+// a number or an acronym, where one letter makes another name. Written apart from src/names, which is what is
+// measured.
+
+import type { Random } from "./random.ts";
 
 export type Group = "person" | "organization" | "vessel";
 
@@ -10,10 +13,12 @@ export interface ListedName {
   readonly text: string;
   /** Two-letter codes of the countries that the record names. */
   readonly countries: readonly string[];
+  /** As listed: YYYY-MM-DD, or less precise. */
+  readonly birthDates: readonly string[];
 }
 
-/** Makes a manipulated name, or null where the kind doesn't apply. Pure but for the numbers it draws. */
-export type Manipulation = (name: ListedName, random: () => number) => string | null;
+/** Makes a manipulated name, or null where it doesn't apply. Pure but for the numbers it draws. */
+export type Manipulation = (name: ListedName, random: Random) => string | null;
 
 /** A run of Latin letters inside a text. */
 export interface Run {
@@ -22,6 +27,8 @@ export interface Run {
 }
 
 export const EDITED_LETTERS_MIN = 4;
+/** Other scripts leave out vowels, or have whole names of three and four letters. */
+const OTHER_SCRIPT_LETTERS_MIN = 5;
 
 /**
  * The words of the legal forms that the lists use; a word of them is never edited, dropped, joined or moved.
@@ -43,16 +50,19 @@ export function isLegalWord(word: string): boolean {
   return LEGAL_WORDS.has(word.toLowerCase().replace(/[^\p{L}]/gu, ""));
 }
 
+/** Letters of one script; Arabic ones without marks. */
+const RUN = /\p{Script=Latin}+|\p{Script=Cyrillic}+|\p{Script=Greek}+|(?:(?=\p{L})\p{Script=Arabic})+/gu;
+
 /** The runs of letters that an edit may fall into. */
 export function editableRuns({ text, group }: ListedName): Run[] {
-  return [...text.matchAll(/\p{Script=Latin}+/gu)]
+  return [...text.matchAll(RUN)]
     .map((found) => ({ start: found.index, text: found[0] }))
-    .filter(
-      (run) =>
-        run.text.length >= EDITED_LETTERS_MIN &&
-        /[aeiouyàáâãäåèéêëìíîïòóôõöùúûüý]/i.test(run.text) &&
-        !(group === "organization" && isLegalWord(run.text)),
-    );
+    .filter((run) => isLongEnough(run.text) && !(group === "organization" && isLegalWord(run.text)));
+}
+
+function isLongEnough(run: string): boolean {
+  if (!/\p{Script=Latin}/u.test(run)) return run.length >= OTHER_SCRIPT_LETTERS_MIN;
+  return run.length >= EDITED_LETTERS_MIN && /[aeiouyàáâãäåèéêëìíîïòóôõöùúûüý]/i.test(run);
 }
 
 export function replaceRun(text: string, run: Run, replacement: string): string {
@@ -70,11 +80,11 @@ const PARTICLES = new Set(
   (
     "al el as an ar at bin ibn ben bint abu umm abd abdul abdel abdal abdol van von der den de da do dos das del della di la " +
     "le du st ould uld mac san santa zu ter ten y e abou dr haji hajji hafiz maulana maulavi mullah sayed sayyed sayyid seyed " +
-    "shaikh sheikh syed"
+    "shaikh sheikh syed بن ابن بنت ولد ابو أبو ام أم عبد آل"
   ).split(" "),
 );
 
-const SONS = /\b(?:bin|ibn|ben|bint|ould|uld|wald|walad|son|of)\b/i;
+const SONS = /\b(?:bin|ibn|ben|bint|ould|uld|wald|walad|son|of)\b|(?<!\p{L})(?:بن|ابن|بنت|ولد)(?!\p{L})/iu;
 
 /** True where the order of the parts says who is whose child. */
 export function saysDescent(text: string): boolean {
@@ -108,18 +118,4 @@ export function inCaseOf(example: string, letters: string): string {
 /** A new word in the case that the words of a name have. */
 export function inCaseOfName(text: string, word: string): string {
   return text === text.toUpperCase() ? word.toUpperCase() : word;
-}
-
-export function pick<T>(random: () => number, items: readonly T[]): T {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new RangeError("Nothing to pick from.");
-  return item;
-}
-
-/** The items in a random order. */
-export function shuffle<T>(random: () => number, items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, place: random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
 }

@@ -7,11 +7,11 @@ import {
   isLegalWord,
   type Manipulation,
   partsOf,
-  pick,
   replaceRun,
   saysDescent,
   splitSpaces,
 } from "./listed-name.ts";
+import { pick } from "./random.ts";
 
 /** The parts begin at another one: "Family Given Middle". Not where the order says who is whose child. */
 export const rotate: Manipulation = (name, random) => {

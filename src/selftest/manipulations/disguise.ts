@@ -2,7 +2,8 @@
 // no width.
 
 import { editRuns } from "./edits.ts";
-import { editableRuns, inCaseOf, type Manipulation, pick, replaceRun, splitSpaces } from "./listed-name.ts";
+import { editableRuns, inCaseOf, type Manipulation, replaceRun, splitSpaces } from "./listed-name.ts";
+import { pick, type Random } from "./random.ts";
 
 export const changeCase: Manipulation = ({ text }, random) => {
   const title = text.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
@@ -125,7 +126,7 @@ export const addInvisible: Manipulation = (name, random) => {
 
 function replaceOneLetter(
   word: string,
-  random: () => number,
+  random: Random,
   table: Readonly<Record<string, string>>,
 ): string | null {
   const choices = (letter: string) => table[letter] ?? table[letter.toLowerCase()];

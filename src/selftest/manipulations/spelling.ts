@@ -2,7 +2,8 @@
 // Urdu and Cyrillic script: vowels or consonants of two words at once.
 
 import { editRuns } from "./edits.ts";
-import { inCaseOf, type ListedName, type Manipulation, shuffle } from "./listed-name.ts";
+import { inCaseOf, type ListedName, type Manipulation } from "./listed-name.ts";
+import { type Random, shuffle } from "./random.ts";
 
 type Swap = readonly [from: string, to: string];
 
@@ -72,7 +73,7 @@ const OTHER_SCRIPTS = new Set(
 export const swapVowels: Manipulation = (name, random) => swapInTwoWords(name, random, VOWEL_SWAPS);
 export const swapConsonants: Manipulation = (name, random) => swapInTwoWords(name, random, CONSONANT_SWAPS);
 
-function swapInTwoWords(name: ListedName, random: () => number, swaps: readonly Swap[]): string | null {
+function swapInTwoWords(name: ListedName, random: Random, swaps: readonly Swap[]): string | null {
   if (name.group !== "person" || !name.countries.some((code) => OTHER_SCRIPTS.has(code))) return null;
   return editRuns(name, random, 2, (word) => {
     for (const swap of shuffle(random, swaps)) {

@@ -2,7 +2,8 @@
 // there into Latin letters by another rule than the list's. Rough where the Latin letters don't show it (soft
 // signs, е and э).
 
-import { type ListedName, type Manipulation, pick } from "./listed-name.ts";
+import type { ListedName, Manipulation } from "./listed-name.ts";
+import { pick } from "./random.ts";
 
 type Rules = readonly (readonly [from: string, to: string])[];
 

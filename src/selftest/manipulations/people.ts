@@ -1,6 +1,7 @@
 // What is put before, into or for a person's names: titles, short forms of given names, patronymics.
 
-import { inCaseOfName, type Manipulation, partsOf, pick } from "./listed-name.ts";
+import { inCaseOfName, type Manipulation, partsOf } from "./listed-name.ts";
+import { pick } from "./random.ts";
 
 const TITLES = ["Mr", "Dr.", "General", "Haji", "Sheikh", "Eng.", "Prof. Dr.", "Colonel", "H.E.", "Mullah"];
 

@@ -1,7 +1,8 @@
 // What clerks do to the names of firms and ships: write the legal form out or short, leave it out, put one
 // on, set a ship's prefix. Forms are swapped for other writings of the same form only.
 
-import { inCaseOfName, isLegalWord, type Manipulation, pick, splitSpaces } from "./listed-name.ts";
+import { inCaseOfName, isLegalWord, type Manipulation, splitSpaces } from "./listed-name.ts";
+import { pick } from "./random.ts";
 
 /** Writings of one form each, without full stops; in a name they may have them. */
 const WRITINGS: readonly (readonly string[])[] = [
