@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import packageFile from "../package.json";
-import { ACCESS_FORMAT_VERSION } from "../src/access/access-format.ts";
+import { ACCESS_FORMAT } from "../src/access/access-format.ts";
 import { buildProgram } from "../src/cli/program.ts";
 import { SEARCH_PARAMETERS } from "../src/contract/decode-search.ts";
 import type { Parameter } from "../src/contract/query-parameters.ts";
@@ -155,7 +155,7 @@ describe("README", () => {
         return [
           release,
           isSame ? "works at once" : importAgain,
-          accessFormat >= ACCESS_FORMAT_VERSION ? "read" : "refused",
+          accessFormat >= ACCESS_FORMAT.version ? "read" : "refused",
           snapshotFormats[1] < SNAPSHOT_FORMAT_VERSION
             ? "refused; use the newest of its own with interdict snapshots rollback"
             : isSame

@@ -5,9 +5,10 @@ import { Database } from "bun:sqlite";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { damageOf } from "../platform/database-format.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
 import { accessPath } from "./access-file.ts";
-import { ACCESS_FORMAT_VERSION, formatVersionOf, refuseFile } from "./access-format.ts";
+import { ACCESS_FORMAT, refuseFile } from "./access-format.ts";
 import { copyIntoMemory } from "./copied-file.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -73,9 +74,9 @@ export function inspectAccess(state: string): AccessFacts | null {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
   const database = copyIntoMemory(path);
   try {
-    const formatVersion = formatVersionOf(database);
-    const common = { formatVersion, knownVersion: ACCESS_FORMAT_VERSION, damage: damageOf(database) };
-    if (formatVersion > ACCESS_FORMAT_VERSION || formatVersion === 0)
+    const formatVersion = ACCESS_FORMAT.versionOf(database);
+    const common = { formatVersion, knownVersion: ACCESS_FORMAT.version, damage: damageOf(database) };
+    if (formatVersion > ACCESS_FORMAT.version || formatVersion === 0)
       return { ...common, accounts: null, keys: null, unrevokedKeys: null };
     const count = (what: string) =>
       database.query<{ number: number }, []>(`SELECT count(*) AS number FROM ${what}`).get()?.number ?? 0;
@@ -90,10 +91,4 @@ export function inspectAccess(state: string): AccessFacts | null {
   } finally {
     database.close();
   }
-}
-
-/** SQLite's own check of the whole file, its first finding; null when there is none. */
-function damageOf(database: Database): string | null {
-  const row = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check(1)").get();
-  return row === null || row.integrity_check === "ok" ? null : row.integrity_check;
 }

@@ -2,10 +2,10 @@
 
 import type { Database } from "bun:sqlite";
 import { OperatorError, reasonOf } from "../model/errors.ts";
+import { DatabaseFormat } from "../platform/database-format.ts";
 import { describeSystemError, isWriteRefused } from "../platform/system-errors.ts";
 
-/** Step n migrates the file from version n to n + 1. Append steps; never change one. */
-const MIGRATIONS = [
+export const ACCESS_FORMAT = new DatabaseFormat([
   `-- Accounts are never deleted: keys refer to them.
   CREATE TABLE account (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -27,10 +27,7 @@ const MIGRATIONS = [
     revoked_at TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX key_of_account ON key (account_id);`,
-];
-
-/** The format that this program writes. */
-export const ACCESS_FORMAT_VERSION = MIGRATIONS.length;
+]);
 
 /** An open access file. How it was opened determines what following the changes of others costs. */
 export interface AccessFile {
@@ -42,41 +39,6 @@ export interface AccessFile {
    */
   version(): number;
   close(): void;
-}
-
-/** Throws an OperatorError when the file was written by a newer version. Writes nothing. */
-export function refuseNewer(database: Database, path: string): void {
-  const version = formatVersionOf(database);
-  if (version <= MIGRATIONS.length) return;
-  throw new OperatorError(
-    `${path} was written by a newer version of this program (format ${version}, known: ${MIGRATIONS.length}).`,
-    "Run the newer version, or restore the file from before the upgrade.",
-  );
-}
-
-/** Throws an OperatorError when the file is not of this program's version. Writes nothing. */
-export function refuseOtherVersion(database: Database, path: string): void {
-  refuseNewer(database, path);
-  const version = formatVersionOf(database);
-  if (version === MIGRATIONS.length) return;
-  throw new OperatorError(
-    `${path} has format ${version}; this program uses format ${MIGRATIONS.length}.`,
-    "Restart the service with a state folder that it can write to.",
-  );
-}
-
-/** Migrates a new or older file to this program's version. Throws an OperatorError for a newer one. */
-export function migrate(database: Database, path: string): void {
-  refuseNewer(database, path);
-  // Writing the same version again would wait for the disk at each start.
-  if (formatVersionOf(database) === MIGRATIONS.length) return;
-  const apply = database.transaction(() => {
-    // Another process may have migrated it meanwhile.
-    refuseNewer(database, path);
-    for (const step of MIGRATIONS.slice(formatVersionOf(database))) database.run(step);
-    database.run(`PRAGMA user_version = ${MIGRATIONS.length}`);
-  });
-  apply.immediate();
 }
 
 const WRITE_HINT =
@@ -92,11 +54,4 @@ export function refuseFile(path: string, error: unknown): OperatorError {
     isWriteRefused(error) ? WRITE_HINT : WHOLE_HINT,
     { cause: error },
   );
-}
-
-/** The format of an access file. */
-export function formatVersionOf(database: Database): number {
-  const row = database.query<{ user_version: number }, []>("PRAGMA user_version").get();
-  if (row === null) throw new Error("SQLite didn't return the version of the access file.");
-  return row.user_version;
 }

@@ -7,7 +7,7 @@ import { type BigIntStats, mkdtempSync, readFileSync, rmSync, statSync, writeFil
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
-import { type AccessFile, refuseFile, refuseOtherVersion } from "./access-format.ts";
+import { ACCESS_FORMAT, type AccessFile, refuseFile } from "./access-format.ts";
 
 /** The file, and the files in which SQLite keeps writes that are not in it yet. */
 const SUFFIXES = ["", "-wal", "-journal"] as const;
@@ -78,7 +78,7 @@ class CopiedFile implements AccessFile {
     try {
       const { parts, identity, isStable } = copyConsistently(this.#path);
       database = openParts(parts, basename(this.#path));
-      refuseOtherVersion(database, this.#path);
+      ACCESS_FORMAT.refuseOther(database, this.#path);
       this.#identity = identity;
       this.#isStable = isStable;
       return database;

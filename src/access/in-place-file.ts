@@ -4,7 +4,7 @@
 import { Database, type Statement } from "bun:sqlite";
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { type AccessFile, migrate, refuseFile, refuseNewer, refuseOtherVersion } from "./access-format.ts";
+import { ACCESS_FORMAT, type AccessFile, refuseFile } from "./access-format.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 const OWNER_ONLY = 0o600;
@@ -17,11 +17,11 @@ export function openLiveFile(path: string): AccessFile {
     database = new Database(path, { strict: true });
     database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // First of all: a file of a newer version must stay unchanged.
-    refuseNewer(database, path);
+    ACCESS_FORMAT.refuseNewer(database, path);
     // Readers never wait for a writer in write-ahead mode.
     database.run("PRAGMA journal_mode = WAL");
     database.run("PRAGMA foreign_keys = ON");
-    migrate(database, path);
+    ACCESS_FORMAT.migrate(database, path);
     return new LiveFile(database, path);
   } catch (error) {
     database?.close();
@@ -45,7 +45,7 @@ class LiveFile implements AccessFile {
   version(): number {
     const version = this.#dataVersion.get()?.data_version;
     if (version === undefined) throw new Error("SQLite didn't return the data version of the access file.");
-    if (version !== this.#version) refuseOtherVersion(this.database, this.#path);
+    if (version !== this.#version) ACCESS_FORMAT.refuseOther(this.database, this.#path);
     this.#version = version;
     return version;
   }

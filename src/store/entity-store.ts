@@ -4,8 +4,8 @@
 
 import { constants, Database } from "bun:sqlite";
 import { pathToFileURL } from "node:url";
-import type { Corpus } from "../model/corpus.ts";
-import type { Dataset, Entity, Listing } from "../model/entity.ts";
+import { CORPORA, type Corpus } from "../model/corpus.ts";
+import type { Dataset, Entity } from "../model/entity.ts";
 import { IMPORT_AGAIN_HINT, OperatorError, reasonOf } from "../model/errors.ts";
 import type { SearchPage, SearchQuery } from "../model/search.ts";
 import {
@@ -18,6 +18,7 @@ import {
   toEntity,
 } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
+import type { StoredRecord } from "./predecessor.ts";
 import { CaptionSearch } from "./search/search.ts";
 
 /**
@@ -104,11 +105,16 @@ export class EntityStore {
   }
 
   /** A record with its listings by authorities. */
-  listings(corpus: Corpus, id: string): { entity: Entity; listings: Listing[] } | null {
+  listings(corpus: Corpus, id: string): StoredRecord | null {
     const row = this.#findRow(corpus, id);
     if (row === null) return null;
     const listings = this.#database.query<ListingRow, [number]>(LISTINGS_SQL).all(row.row).map(toListing);
-    return { entity: toEntity(row), listings };
+    return { row: row.row, corpus, entity: toEntity(row), listings };
+  }
+
+  /** The records that an id means, with their listings: at most one in each corpus. */
+  records(id: string): StoredRecord[] {
+    return CORPORA.flatMap((corpus) => this.listings(corpus, id) ?? []);
   }
 
   search(query: SearchQuery): SearchPage {

@@ -1,0 +1,117 @@
+// Changes of the clearances: each is one revision, made by one process at a time and whole or not at all.
+
+import type { Database } from "bun:sqlite";
+import type { Clearance, PairKey } from "./clearance.ts";
+import { clearancesPath, guarding, openForChanges } from "./clearance-format.ts";
+import { digestOf, type ListedFacts } from "./listed-facts.ts";
+
+/** Who makes a change, with which command. */
+export interface Change {
+  readonly command: "add" | "remove" | "import";
+  readonly user: string;
+  readonly now: Date;
+}
+
+/** The listed record of a clearance: what it says, or the digest of that when nothing else is known. */
+export type ClearedRecord = ListedFacts | { readonly digest: Uint8Array };
+
+export class ClearanceChange {
+  readonly #database: Database;
+  readonly #revision: number;
+  /** The rows of records by their facts: an import clears many customers of one record. */
+  readonly #rows = new WeakMap<ClearedRecord, number>();
+
+  constructor(database: Database, revision: number) {
+    this.#database = database;
+    this.#revision = revision;
+  }
+
+  /** Adds a pair; one that is there already is renewed. Returns what became of it. */
+  add(clearance: Clearance, record: ClearedRecord): "added" | "renewed" {
+    const wasThere = this.remove(clearance);
+    const { reference, entity, reason, user, time, until } = clearance;
+    this.#database
+      .query(
+        `INSERT INTO pair (reference, entity, added_in, reason, user, cleared_at, until, record)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(reference, entity, this.#revision, reason, user, time, until, this.#keepRecord(record));
+    return wasThere ? "renewed" : "added";
+  }
+
+  /** Returns false when there is no such pair. */
+  remove({ reference, entity }: PairKey): boolean {
+    const { changes } = this.#database
+      .query("UPDATE pair SET removed_in = ? WHERE reference = ? AND entity = ? AND removed_in IS NULL")
+      .run(this.#revision, reference, entity);
+    return changes > 0;
+  }
+
+  /** Removes every pair of a customer, and returns their number. */
+  removeAll(reference: string): number {
+    const { changes } = this.#database
+      .query("UPDATE pair SET removed_in = ? WHERE reference = ? AND removed_in IS NULL")
+      .run(this.#revision, reference);
+    return changes;
+  }
+
+  /** The number of the record's row, which is added unless it is there. */
+  #keepRecord(record: ClearedRecord): number {
+    const kept = this.#rows.get(record) ?? this.#addRecord(record);
+    this.#rows.set(record, kept);
+    return kept;
+  }
+
+  #addRecord(record: ClearedRecord): number {
+    const isKnown = !("digest" in record);
+    const digest = isKnown ? digestOf(record) : record.digest;
+    const row = this.#database
+      .query<{ number: number }, [Uint8Array, string | null]>(
+        `INSERT INTO record (digest, facts) VALUES (?, ?)
+         ON CONFLICT (digest) DO UPDATE SET facts = coalesce(facts, excluded.facts) RETURNING number`,
+      )
+      .get(digest, isKnown ? JSON.stringify(record) : null);
+    if (row === null) throw new Error("SQLite didn't return the record that it stored.");
+    return row.number;
+  }
+}
+
+/**
+ * Changes the clearances of a state folder. `work` makes the change; `record` is then called before the
+ * change is durable, and may throw: nothing is changed then. Throws an OperatorError when the file can't be
+ * written.
+ */
+export function changeClearances<T>(
+  state: string,
+  { command, user, now }: Change,
+  work: (change: ClearanceChange) => T,
+  record: (outcome: T) => void,
+): T {
+  const path = clearancesPath(state);
+  const database = openForChanges(state);
+  try {
+    return guarding(path, () =>
+      database
+        .transaction(() => {
+          const number = latestRevision(database) + 1;
+          database
+            .query("INSERT INTO revision (number, command, user, made_at) VALUES (?, ?, ?, ?)")
+            .run(number, command, user, now.toISOString());
+          const outcome = work(new ClearanceChange(database, number));
+          record(outcome);
+          return outcome;
+        })
+        .immediate(),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+/** The number of the last change; 0 before the first. */
+export function latestRevision(database: Database): number {
+  const row = database
+    .query<{ number: number | null }, []>("SELECT max(number) AS number FROM revision")
+    .get();
+  return row?.number ?? 0;
+}

@@ -1,0 +1,143 @@
+// The cleared pairs as a run of screening sees them: one revision of the clearances, against one snapshot, on
+// one day. Each thread opens its own.
+
+import type { Database } from "bun:sqlite";
+import { BoundedCache } from "../model/bounded-cache.ts";
+import { OperatorError } from "../model/errors.ts";
+import type { EntityStore } from "../store/entity-store.ts";
+import { latestRevision } from "./change.ts";
+import { type Clearance, isExpired } from "./clearance.ts";
+import { clearancesPath, guarding, openForReading, refuseDamage } from "./clearance-format.ts";
+import { type ClearedRecordState, RecordStates } from "./record-state.ts";
+
+/** A pair that was cleared and is no more: its customer is screened against the record as any other. */
+export interface LapsedPair extends Clearance {
+  /** Without subject and full stop: `expired after 2027-01-31`, `reopened: name added: …`. */
+  readonly why: string;
+  readonly status: "expired" | "reopened";
+}
+
+/** What a customer was cleared of. */
+export interface ClearedForCustomer {
+  /** The rows of the store that are cleared: for MatchOptions of the matcher. */
+  readonly rows: ReadonlySet<number>;
+  /** Pairs that hold no more, by the id of the record as a candidate of match has it. */
+  readonly lapsed: ReadonlyMap<string, LapsedPair>;
+}
+
+/** What decides which pairs are cleared: the same values give the same answers, on any thread at any time. */
+export interface ClearedPairsSettings {
+  readonly state: string;
+  /** Of the snapshot that is screened against. */
+  readonly store: EntityStore;
+  /** Of pinRevision; a run keeps it with its other settings, to be resumed with. */
+  readonly revision: number;
+  /** The day in UTC by which pairs expire, YYYY-MM-DD; that of the beginning of the run. */
+  readonly today: string;
+}
+
+/**
+ * The revision of the clearances in a state folder now, 0 when there are none. Reads the whole file: throws
+ * an OperatorError when it is damaged or can't be read.
+ */
+export function pinRevision(state: string): number {
+  const database = openForReading(state);
+  if (database === null) return 0;
+  const path = clearancesPath(state);
+  try {
+    return guarding(path, () => {
+      refuseDamage(database, path);
+      return latestRevision(database);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+interface PairRow {
+  entity: string;
+  reason: string;
+  user: string;
+  cleared_at: string;
+  until: string | null;
+  record: number;
+}
+
+const PAIRS_SQL = `
+  SELECT entity, reason, user, cleared_at, until, record FROM pair
+  WHERE reference = ?1 AND added_in <= ?2 AND (removed_in IS NULL OR removed_in > ?2) ORDER BY entity`;
+
+/** Distinct pairs of an id and the facts that it was cleared with; a bank clears customers of few records. */
+const STATES_KEPT_MAX = 100_000;
+
+export class ClearedPairs {
+  readonly #settings: ClearedPairsSettings;
+  readonly #path: string;
+  readonly #database: Database | null;
+  readonly #records: RecordStates | null;
+  readonly #states = new BoundedCache<string, ClearedRecordState>(STATES_KEPT_MAX);
+
+  /** Throws an OperatorError when the file can't be read, or is older than the revision. */
+  constructor(settings: ClearedPairsSettings) {
+    const { state, store, revision } = settings;
+    this.#settings = settings;
+    this.#path = clearancesPath(state);
+    this.#database = revision === 0 ? null : openForReading(state);
+    this.#records = this.#database === null ? null : new RecordStates(this.#database, store);
+    const found =
+      this.#database === null ? 0 : guarding(this.#path, () => latestRevision(this.#database as Database));
+    if (found >= revision) return;
+    this.close();
+    throw new OperatorError(
+      `${this.#path} is at revision ${found}; this run began with revision ${revision}.`,
+      "The file was replaced by an older one, or removed. Begin the run anew.",
+    );
+  }
+
+  /**
+   * What the customer with this reference was cleared of; null when of nothing. Throws an OperatorError when
+   * the file is damaged or can't be read any more.
+   */
+  of(reference: string): ClearedForCustomer | null {
+    const database = this.#database;
+    if (database === null) return null;
+    return guarding(this.#path, () => {
+      const pairs = database
+        .query<PairRow, [string, number]>(PAIRS_SQL)
+        .all(reference, this.#settings.revision);
+      return pairs.length === 0 ? null : this.#judge(reference, pairs);
+    });
+  }
+
+  #judge(reference: string, pairs: readonly PairRow[]): ClearedForCustomer {
+    const rows = new Set<number>();
+    const lapsed = new Map<string, LapsedPair>();
+    for (const { entity, reason, user, cleared_at, until, record } of pairs) {
+      const clearance = { reference, entity, reason, user, time: cleared_at, until };
+      const state = this.#stateOf(entity, record);
+      const expired = isExpired(clearance, this.#settings.today);
+      if (!expired && state.change === null) {
+        for (const row of state.rows) rows.add(row);
+        continue;
+      }
+      const status = expired ? "expired" : "reopened";
+      const why = expired ? `expired after ${until}` : `reopened: ${state.change}`;
+      for (const id of state.ids) lapsed.set(id, { ...clearance, status, why });
+    }
+    return { rows, lapsed };
+  }
+
+  #stateOf(entity: string, record: number): ClearedRecordState {
+    const key = `${record} ${entity}`;
+    const known = this.#states.get(key);
+    if (known !== undefined) return known;
+    if (this.#records === null) throw new Error("The clearances are closed.");
+    const state = this.#records.of(entity, record);
+    this.#states.set(key, state);
+    return state;
+  }
+
+  close(): void {
+    this.#database?.close();
+  }
+}

@@ -1,0 +1,198 @@
+// Clearances in SQLite, and what a run of screening sees of them.
+
+import { Database } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { changeClearances } from "../../src/clearances/change.ts";
+import { clearancesPath } from "../../src/clearances/clearance-format.ts";
+import { pinRevision } from "../../src/clearances/cleared-pairs.ts";
+import { OperatorError } from "../../src/model/errors.ts";
+import { makeListed } from "../support/store-records.ts";
+import { clear, freshState, makeClearance, NOW, openPairs, openStore, remove } from "./support.ts";
+
+const store = openStore([
+  makeListed({ id: "a-1", caption: "Corin Ollustrade", referents: ["old-1"] }),
+  makeListed({ id: "a-2", caption: "Corin Ollustrade" }),
+  makeListed({ id: "both", caption: "Jorvik Tamsenbane" }, ["sanction", "pep"]),
+]);
+const rowsOf = (id: string) => store.records(id).map(({ row }) => row);
+const rowsIn = (cleared: { rows: ReadonlySet<number> } | null) => [...(cleared?.rows ?? [])].sort();
+
+describe("cleared pairs", () => {
+  test("are none in a state folder without them, and reading makes no file", () => {
+    const state = freshState();
+    expect(pinRevision(state)).toBe(0);
+    expect(openPairs(state, store).of("c-1")).toBeNull();
+  });
+
+  test("are those of the customer, by any id of the record and in both corpora", () => {
+    const state = freshState();
+    clear(state, store, [
+      makeClearance("c-1", "old-1"),
+      makeClearance("c-1", "both"),
+      makeClearance("c-2", "a-2"),
+    ]);
+    const pairs = openPairs(state, store);
+    expect(rowsIn(pairs.of("c-1"))).toEqual([...rowsOf("a-1"), ...rowsOf("both")].sort());
+    expect(rowsIn(pairs.of("c-2"))).toEqual(rowsOf("a-2"));
+    expect(pairs.of("c-1")?.lapsed.size).toBe(0);
+    expect(pairs.of("C-1")).toBeNull();
+    expect(rowsOf("both")).toHaveLength(2);
+  });
+
+  test("hold to the end of their last day", () => {
+    const state = freshState();
+    clear(state, store, [makeClearance("c-1", "a-1", { until: "2026-12-31" })]);
+    expect(rowsIn(openPairs(state, store, { today: "2026-12-31" }).of("c-1"))).toEqual(rowsOf("a-1"));
+    const after = openPairs(state, store, { today: "2027-01-01" }).of("c-1");
+    expect(rowsIn(after)).toEqual([]);
+    expect(after?.lapsed.get("a-1")).toMatchObject({
+      status: "expired",
+      why: "expired after 2026-12-31",
+      reason: "Another birth year",
+    });
+  });
+
+  test("reopen when the record changes, and hold again when they are cleared anew", () => {
+    const state = freshState();
+    clear(state, store, [makeClearance("c-1", "a-1")]);
+    const changed = openStore([
+      makeListed({ id: "filler" }),
+      makeListed({ id: "a-1", caption: "Corin Ollustrade", properties: { alias: ["Corin of Cyprus"] } }),
+    ]);
+    const reopened = openPairs(state, changed).of("c-1");
+    expect(rowsIn(reopened)).toEqual([]);
+    expect(reopened?.lapsed.get("a-1")).toMatchObject({
+      status: "reopened",
+      why: 'reopened: name added: "Corin of Cyprus"',
+    });
+    expect(clear(state, changed, [makeClearance("c-1", "a-1", { reason: "Checked again" })])).toEqual([
+      "renewed",
+    ]);
+    expect(rowsIn(openPairs(state, changed).of("c-1"))).toEqual([2]);
+    // The list went back, and with it the facts of the first clearance: the second one decides.
+    expect(openPairs(state, store).of("c-1")?.lapsed.get("a-1")?.status).toBe("reopened");
+  });
+
+  test("reopen when the record is merged with one of other names, and are shown under its id", () => {
+    const state = freshState();
+    clear(state, store, [makeClearance("c-1", "a-2")]);
+    const merged = openStore([
+      makeListed({
+        id: "a-1",
+        caption: "Corin Ollustrade",
+        properties: { name: ["Corin Ollustrade", "Korin Mevrany"] },
+        referents: ["a-2"],
+      }),
+    ]);
+    const cleared = openPairs(state, merged).of("c-1");
+    expect(rowsIn(cleared)).toEqual([]);
+    expect([...(cleared?.lapsed.keys() ?? [])]).toEqual(["a-1"]);
+  });
+
+  test("stay when the record is gone, and clear nothing", () => {
+    const state = freshState();
+    clear(state, store, [makeClearance("c-1", "a-1")]);
+    const cleared = openPairs(state, openStore([makeListed({ id: "filler" })])).of("c-1");
+    expect(rowsIn(cleared)).toEqual([]);
+    expect(cleared?.lapsed.size).toBe(0);
+  });
+});
+
+describe("a run", () => {
+  test("sees the clearances of its revision, whatever is added, removed or renewed meanwhile", () => {
+    const state = freshState();
+    clear(state, store, [
+      makeClearance("c-1", "a-1"),
+      makeClearance("c-2", "a-1"),
+      makeClearance("c-3", "a-1"),
+    ]);
+    const revision = pinRevision(state);
+    const before = openPairs(state, store, { revision });
+    expect(remove(state, "c-1", "a-1")).toBe(true);
+    expect(remove(state, "c-1", "a-1")).toBe(false);
+    clear(state, store, [makeClearance("c-2", "a-1", { until: "2020-01-01" }), makeClearance("c-4", "a-1")]);
+    const resumed = openPairs(state, store, { revision });
+    for (const pairs of [before, resumed]) {
+      for (const reference of ["c-1", "c-2", "c-3"])
+        expect(rowsIn(pairs.of(reference))).toEqual(rowsOf("a-1"));
+      expect(pairs.of("c-4")).toBeNull();
+    }
+    const now = openPairs(state, store);
+    expect(now.of("c-1")).toBeNull();
+    expect(now.of("c-2")?.lapsed.get("a-1")?.status).toBe("expired");
+    expect(rowsIn(now.of("c-4"))).toEqual(rowsOf("a-1"));
+  });
+
+  test("ends when the file is gone or older than its revision", () => {
+    const state = freshState();
+    clear(state, store, [makeClearance("c-1", "a-1")]);
+    expect(() => openPairs(state, store, { revision: 2 })).toThrow("this run began with revision 2");
+    expect(() => openPairs(freshState(), store, { revision: 1 })).toThrow(OperatorError);
+  });
+});
+
+describe("a change", () => {
+  test("that can't be recorded is not made", () => {
+    const state = freshState();
+    const change = () =>
+      changeClearances(
+        state,
+        { command: "add", user: "officer", now: NOW },
+        (made) => made.add(makeClearance("c-1", "a-1"), { digest: new Uint8Array(32) }),
+        () => {
+          throw new OperatorError("The journal is full.");
+        },
+      );
+    expect(change).toThrow("The journal is full.");
+    expect(pinRevision(state)).toBe(0);
+  });
+
+  test("leaves a file for its owner alone, and nothing unfinished", () => {
+    const state = freshState();
+    clear(state, store, [makeClearance("c-1", "a-1")]);
+    expect(statSync(clearancesPath(state)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(state).filter((name) => name.endsWith(".new"))).toEqual([]);
+  });
+
+  test("brings the facts of a record that was known by its digest only", () => {
+    const state = freshState();
+    const changed = openStore([makeListed({ id: "a-1", caption: "Corin of Cyprus" })]);
+    changeClearances(
+      state,
+      { command: "import", user: "officer", now: NOW },
+      (made) => made.add(makeClearance("c-1", "a-1"), { digest: new Uint8Array(32).fill(7) }),
+      () => {},
+    );
+    const why = "reopened: the record is not as it was when the pair was cleared";
+    expect(openPairs(state, store).of("c-1")?.lapsed.get("a-1")?.why).toBe(why);
+    expect(openPairs(state, changed).of("c-1")?.lapsed.get("a-1")?.why).toBe(why);
+  });
+});
+
+describe("a damaged file", () => {
+  const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
+    "is empty": (path) => truncateSync(path, 0),
+    "is cut": (path) => truncateSync(path, 8192),
+    "is no database": (path) => writeFileSync(path, "reference,entity\n".repeat(1000)),
+    "has a damaged page": (path) => {
+      const bytes = readFileSync(path);
+      writeFileSync(path, bytes.fill(0xa5, 4096));
+    },
+    "is of a newer version": (path) => {
+      const database = new Database(path);
+      database.run("PRAGMA user_version = 99");
+      database.close();
+    },
+  };
+
+  for (const [what, damage] of Object.entries(DAMAGES))
+    test(`that ${what} stops reading and changing`, () => {
+      const state = freshState();
+      clear(state, store, [makeClearance("c-1", "a-1")]);
+      damage(clearancesPath(state));
+      expect(() => pinRevision(state)).toThrow(OperatorError);
+      expect(() => openPairs(state, store, { revision: 1 }).of("c-1")).toThrow(OperatorError);
+      expect(() => clear(state, store, [makeClearance("c-2", "a-1")])).toThrow(OperatorError);
+    });
+});

@@ -1,0 +1,66 @@
+// Invented records in a store of their own, and clearances in a state folder of their own.
+
+import { join } from "node:path";
+import { changeClearances } from "../../src/clearances/change.ts";
+import type { Clearance } from "../../src/clearances/clearance.ts";
+import { ClearedPairs, pinRevision } from "../../src/clearances/cleared-pairs.ts";
+import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
+import type { ListedEntity } from "../../src/model/entity.ts";
+import { EntityStore } from "../../src/store/entity-store.ts";
+import { EntityWriter } from "../../src/store/entity-writer.ts";
+import { scratchFolder } from "../support/scratch.ts";
+
+export const NOW = new Date("2026-11-23T10:00:00Z");
+export const TODAY = "2026-11-23";
+
+export function freshState(): string {
+  return join(scratchFolder("interdict-clearances-"), "state");
+}
+
+export function openStore(records: readonly ListedEntity[]): EntityStore {
+  const path = join(scratchFolder("interdict-clearances-store-"), "entities.sqlite");
+  const writer = new EntityWriter(path);
+  writer.addDataset({ name: "invented", title: "Invented list", description: "Nobody in it exists." });
+  for (const record of records) writer.add(record);
+  writer.finish();
+  return EntityStore.open(path);
+}
+
+export function makeClearance(reference: string, entity: string, more: Partial<Clearance> = {}): Clearance {
+  return {
+    reference,
+    entity,
+    reason: "Another birth year",
+    user: "officer",
+    time: NOW.toISOString(),
+    until: null,
+    ...more,
+  };
+}
+
+/** Clears pairs of the records as the store has them. */
+export function clear(state: string, store: EntityStore, clearances: readonly Clearance[]): string[] {
+  return changeClearances(
+    state,
+    { command: "add", user: "officer", now: NOW },
+    (change) => clearances.map((one) => change.add(one, listedFactsOf(store.records(one.entity)))),
+    () => {},
+  );
+}
+
+export function remove(state: string, reference: string, entity: string): boolean {
+  return changeClearances(
+    state,
+    { command: "remove", user: "officer", now: NOW },
+    (change) => change.remove({ reference, entity }),
+    () => {},
+  );
+}
+
+export function openPairs(
+  state: string,
+  store: EntityStore,
+  { revision = pinRevision(state), today = TODAY } = {},
+): ClearedPairs {
+  return new ClearedPairs({ state, store, revision, today });
+}
