@@ -28,6 +28,59 @@ test("every piece is done once and used in its order, however long each worker t
   );
 });
 
+test("pieces that arrive one by one are used at once, and few wait for one that takes long", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat(6), { maxLength: 30 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.nat(3),
+      async (turns, workers, more) => {
+        const aheadMax = workers + more;
+        const used: number[] = [];
+        let begun = 0;
+        async function* pieces() {
+          for (const [number, turnsTaken] of turns.entries()) {
+            await Bun.sleep(0);
+            yield { number, turnsTaken };
+          }
+        }
+        const work = async ({ turnsTaken, number }: { turnsTaken: number; number: number }) => {
+          expect(++begun - used.length).toBeLessThanOrEqual(aheadMax);
+          for (let i = 0; i < turnsTaken; i++) await Bun.sleep(0);
+          return number;
+        };
+        await shareInOrder(
+          pieces(),
+          Array.from({ length: workers }, () => work),
+          (number) => used.push(number),
+          aheadMax,
+        );
+        expect(used).toEqual([...turns.keys()]);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test("a result is used before the next piece is there", async () => {
+  const used: number[] = [];
+  let sendSecond = () => {};
+  async function* pieces() {
+    yield 1;
+    await new Promise<void>((send) => {
+      sendSecond = send;
+    });
+    yield 2;
+  }
+  const work = async (piece: number) => piece;
+  const sharing = shareInOrder(pieces(), [work, work], (piece) => used.push(piece), 4);
+  await Bun.sleep(1);
+  expect(used).toEqual([1]);
+  sendSecond();
+  await sharing;
+  expect(used).toEqual([1, 2]);
+});
+
 test("the error of a worker is the answer, and no further piece is begun", async () => {
   const begun: number[] = [];
   const work = async (piece: number) => {
@@ -49,4 +102,15 @@ test("the error of a use is the answer", async () => {
     throw new Error("There is no room.");
   };
   await expect(shareInOrder([1, 2, 3], [async (piece: number) => piece], use)).rejects.toThrow("no room");
+});
+
+test("the error of the pieces is the answer, after what came before it", async () => {
+  const used: number[] = [];
+  async function* pieces() {
+    yield 1;
+    throw new Error("The file is cut short.");
+  }
+  const work = async (piece: number) => piece;
+  await expect(shareInOrder(pieces(), [work, work], (piece) => used.push(piece))).rejects.toThrow("cut short");
+  expect(used).toEqual([1]);
 });
