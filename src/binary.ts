@@ -21,4 +21,5 @@ process.exitCode = await run(process.argv.slice(2), {
   workerEntry: new URL("./worker.ts", import.meta.url).href,
   verifierEntry: new URL("./verifier.ts", import.meta.url).href,
   indexerEntry: new URL("./indexer.ts", import.meta.url).href,
+  screenerEntry: new URL("./screener.ts", import.meta.url).href,
 });

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   publish: async () => (await import("./commands/publish.ts")).publishCommand,
   snapshots: async () => (await import("./commands/snapshots.ts")).snapshotsCommand,
   match: async () => (await import("./commands/match.ts")).matchCommand,
+  screen: async () => (await import("./commands/screen.ts")).screenCommand,
   explain: async () => (await import("./commands/explain.ts")).explainCommand,
   journal: async () => (await import("./commands/journal.ts")).journalCommand,
   mapping: async () => (await import("./commands/mapping.ts")).mappingCommand,

@@ -1,19 +1,25 @@
 // The flags that describe one subject and how it is screened, shared by the commands that take one.
 
 import type { Command } from "commander";
+import { decodeSubject } from "../contract/decode-subject.ts";
 import { UsageError } from "../model/errors.ts";
 import { LIMIT_DEFAULT, LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
+import type { Subject } from "../model/subject.ts";
 import { optionKey } from "./flags.ts";
 import { parseNumber } from "./output.ts";
 
-/** The flags as commander stores them; those of PROPERTY_FLAGS are arrays of texts. */
-export interface SubjectFlags {
-  readonly schema?: string;
+/** The flags that say how subjects are screened, as commander stores them. */
+export interface ScreeningFlags {
   readonly threshold?: string;
   readonly limit?: string;
   readonly include?: string[];
   readonly dataset?: string[];
+}
+
+/** The flags as commander stores them; those of PROPERTY_FLAGS are arrays of texts. */
+export interface SubjectFlags extends ScreeningFlags {
+  readonly schema?: string;
   readonly [property: string]: unknown;
 }
 
@@ -35,17 +41,31 @@ const PROPERTY_FLAGS: readonly (readonly [flag: string, property: string, help: 
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
-/** Adds the flags to a command. */
+/** Adds the flags that describe one subject and how it is screened. */
 export function addSubjectOptions(command: Command): Command {
-  command
-    .option("--schema <schema>", `${SUBJECT_SCHEMATA.join(", ")} (default: Person)`)
+  command.option("--schema <schema>", `${SUBJECT_SCHEMATA.join(", ")} (default: Person)`);
+  addScreeningOptions(command);
+  for (const [flag, , help] of PROPERTY_FLAGS)
+    command.option(`--${flag} <value>`, `${help}; repeatable`, collect);
+  return command;
+}
+
+/** Adds the flags that say how subjects are screened. */
+export function addScreeningOptions(command: Command): Command {
+  return command
     .option("--threshold <number>", `lowest score that is a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`)
     .option("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${LIMIT_DEFAULT})`)
     .option("--include <corpus>", "sanctions or pep; repeatable (default: sanctions)", collect)
     .option("--dataset <name>", "screen against this dataset only; repeatable", collect);
-  for (const [flag, , help] of PROPERTY_FLAGS)
-    command.option(`--${flag} <value>`, `${help}; repeatable`, collect);
-  return command;
+}
+
+/** How subjects are screened, with the defaults filled in. Throws a ServiceError that names a wrong value. */
+export function screeningOf(
+  flags: ScreeningFlags,
+): Pick<Subject, "threshold" | "limit" | "include" | "datasets"> {
+  const anybody = { schema: "Person", properties: { name: ["Anybody"] } };
+  const { threshold, limit, include, datasets } = decodeSubject({ ...anybody, ...optionsOf(flags) });
+  return { threshold, limit, include, datasets };
 }
 
 /** The flags as the body of a match request. Throws a UsageError. */
@@ -77,7 +97,7 @@ function propertiesOf(flags: SubjectFlags): Record<string, string[]> {
   return properties;
 }
 
-function optionsOf({ threshold, limit, include, dataset }: SubjectFlags): object {
+function optionsOf({ threshold, limit, include, dataset }: ScreeningFlags): object {
   return {
     ...(threshold === undefined ? {} : { threshold: parseNumber("--threshold", threshold) }),
     ...(limit === undefined ? {} : { limit: parseNumber("--limit", limit) }),

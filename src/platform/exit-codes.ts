@@ -3,3 +3,5 @@
 export const EXIT_DONE = 0;
 export const EXIT_FAILED = 1;
 export const EXIT_WRONG_USE = 2;
+/** Customers match, and the caller asked to be told by the exit code. */
+export const EXIT_MATCHES = 3;

@@ -169,7 +169,8 @@ function idsOf(store: EntityStore, rows: readonly number[]): string[] {
   return [...new Set(rows.map((row) => readRow(store, row).id))].sort();
 }
 
-function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] | null): void {
+/** Throws invalid_request for a dataset that the snapshot doesn't have; null is all of them. */
+export function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] | null): void {
   if (datasets === null) return;
   const known = new Set(snapshot.store.datasets().map((dataset) => dataset.name));
   const unknown = datasets.filter((name) => !known.has(name));

@@ -121,6 +121,8 @@ export interface Embedding {
   readonly verifierEntry?: string;
   /** The entry of the indexing thread of an import; without it, an import has one thread. */
   readonly indexerEntry?: string;
+  /** The entry of a thread that screens rows; without it, no file of customers can be screened. */
+  readonly screenerEntry?: string;
   /** The command that starts this program anew; without it, the executable alone. */
   readonly command?: readonly string[];
 }

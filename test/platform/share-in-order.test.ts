@@ -111,6 +111,8 @@ test("the error of the pieces is the answer, after what came before it", async (
     throw new Error("The file is cut short.");
   }
   const work = async (piece: number) => piece;
-  await expect(shareInOrder(pieces(), [work, work], (piece) => used.push(piece))).rejects.toThrow("cut short");
+  await expect(shareInOrder(pieces(), [work, work], (piece) => used.push(piece))).rejects.toThrow(
+    "cut short",
+  );
   expect(used).toEqual([1]);
 });

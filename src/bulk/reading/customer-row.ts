@@ -31,7 +31,7 @@ export interface RejectedRow {
 
 export type CustomerRow = Customer | RejectedRow;
 
-export function isRejected(row: CustomerRow): row is RejectedRow {
+export function isRejected(row: Omit<Customer, "written"> | RejectedRow): row is RejectedRow {
   return "reason" in row;
 }
 

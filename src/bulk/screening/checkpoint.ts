@@ -1,0 +1,88 @@
+// How far a run has come, so that it can go on after a kill: the last line whose results are durable, and
+// where the files of results end then.
+
+import { readFileSync } from "node:fs";
+import { OperatorError } from "../../model/errors.ts";
+import { isMissing, writeDurably } from "../../platform/durable-file.ts";
+import type { WriterPosition } from "../writing/row-format.ts";
+import type { RowFormatName } from "../writing/row-writer.ts";
+import type { Shard } from "./row-parts.ts";
+import type { ScreeningSettings } from "./screen-rows.ts";
+import type { Tally } from "./tally.ts";
+
+/** Increased when a checkpoint of another program version can't be read. */
+const FORMAT = 1;
+
+/** What decides the bytes of the results. A run goes on only where all of it is the same. */
+export interface RunIdentity {
+  /** Version, commit and name rules. */
+  readonly program: string;
+  /** Null for standard input, which can't be read again. */
+  readonly input: { readonly bytes: number; readonly sha256: string } | null;
+  /** The mapping file that says how the input is read. */
+  readonly mapping: string;
+  readonly settings: ScreeningSettings;
+  readonly format: RowFormatName;
+  readonly shard: Shard | null;
+  /** Id of the snapshot. */
+  readonly snapshot: string;
+}
+
+export interface Checkpoint {
+  readonly run: RunIdentity;
+  /** When the run began, ISO 8601. */
+  readonly startedAt: string;
+  /** "complete" when every row is screened, and the files only have to get their names. */
+  readonly phase: "screening" | "complete";
+  readonly lastLine: number;
+  /** Where the files end; null as long as they have not been begun. */
+  readonly positions: { readonly alerts: WriterPosition; readonly rejected: WriterPosition } | null;
+  readonly tally: Tally;
+}
+
+export function saveCheckpoint(path: string, checkpoint: Checkpoint): void {
+  writeDurably(path, `${JSON.stringify({ checkpoint: FORMAT, ...checkpoint })}\n`);
+}
+
+/** Null when there is none. Throws an OperatorError when it can't be read. */
+export function loadCheckpoint(path: string): Checkpoint | null {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  const value = parseJson(text);
+  if (value?.checkpoint === FORMAT) return value as unknown as Checkpoint;
+  throw new OperatorError(
+    `${path} is damaged or of another version of the program.`,
+    "Remove its folder and screen the file from the beginning.",
+  );
+}
+
+function parseJson(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const WHAT_DIFFERS: Readonly<Record<keyof RunIdentity, string>> = {
+  program: "the version of the program",
+  input: "the content of the customer file",
+  mapping: "how the customer file is read (its mapping, or the flags for it)",
+  settings: "how customers are screened (threshold, limit, include, dataset, all candidates or the report)",
+  format: "the format of the results",
+  shard: "the shard",
+  snapshot: "the snapshot",
+};
+
+/** What is not as it was when the run began, in words; empty when it can go on. */
+export function findDifferences(before: RunIdentity, now: RunIdentity): string[] {
+  const keys = Object.keys(WHAT_DIFFERS) as (keyof RunIdentity)[];
+  return keys
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(now[key]))
+    .map((key) => WHAT_DIFFERS[key]);
+}

@@ -1,0 +1,235 @@
+// The files of a run: results, rejected rows and report. They are written in a folder of the run and get
+// their names only when every row is screened, so a file of results that is there is whole. After a kill the
+// folder has what a resumed run needs.
+
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { OperatorError } from "../../model/errors.ts";
+import { syncPath, writeDurably } from "../../platform/durable-file.ts";
+import { takeExclusiveLock } from "../../platform/exclusive-lock.ts";
+import { openRowWriter, type RowWriter } from "../writing/row-writer.ts";
+import { ALERT_COLUMNS } from "./alert-row.ts";
+import {
+  type Checkpoint,
+  findDifferences,
+  loadCheckpoint,
+  type RunIdentity,
+  saveCheckpoint,
+} from "./checkpoint.ts";
+import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
+import type { ScreenedRows } from "./screen-rows.ts";
+import { addTally, emptyTally, type Tally } from "./tally.ts";
+
+const CHECKPOINT_FILE = "checkpoint.json";
+const LOCK_FILE = "lock";
+
+/** A kill costs at most the work since the last checkpoint. */
+const CHECKPOINT_INTERVAL_MS = 2000;
+
+export interface ResultPaths {
+  /** Rows of results. */
+  readonly alerts: string;
+  /** Made only when a row is rejected. */
+  readonly rejected: string;
+  /** Null for none. */
+  readonly report: string | null;
+}
+
+/** The folder of an unfinished run. */
+export function runFolderOf({ alerts }: ResultPaths): string {
+  return `${alerts}.run`;
+}
+
+/** The checkpoint of an unfinished run; null when there is none to resume. */
+export function findUnfinished(paths: ResultPaths): Checkpoint | null {
+  return loadCheckpoint(join(runFolderOf(paths), CHECKPOINT_FILE));
+}
+
+export interface RunStart {
+  readonly run: RunIdentity;
+  readonly startedAt: Date;
+  /** True to go on with an unfinished run where there is one. */
+  readonly resume: boolean;
+}
+
+export class ResultFiles {
+  /** The folder of the run. */
+  readonly folder: string;
+  readonly #unlock: () => void;
+  #checkpoint: Checkpoint;
+  #writers: { readonly alerts: RowWriter; readonly rejected: RowWriter } | null = null;
+  #checkpointDueMs = 0;
+
+  /**
+   * Begins a run, or goes on with one. Throws an OperatorError when files of results are there, an unfinished
+   * run is there and is not to be resumed, it was another run, or another process is at it.
+   */
+  constructor(
+    readonly paths: ResultPaths,
+    { run, startedAt, resume }: RunStart,
+  ) {
+    this.folder = runFolderOf(paths);
+    const isUnfinished = existsSync(this.folder);
+    if (isUnfinished && !resume)
+      throw new OperatorError(
+        `${this.folder} is there: a run into ${paths.alerts} has not finished.`,
+        `Go on with it: add --resume. Or remove the folder to begin again.`,
+      );
+    if (!isUnfinished) {
+      refuseExisting(paths);
+      mkdirSync(this.folder, { mode: 0o700 });
+    }
+    this.#unlock = lockFolder(this.folder);
+    try {
+      const found = findUnfinished(paths);
+      if (found === null) refuseExisting(paths);
+      else refuseOther(found.run, run, this.folder);
+      this.#checkpoint = found ?? {
+        run,
+        startedAt: startedAt.toISOString(),
+        phase: "screening",
+        lastLine: 0,
+        positions: null,
+        tally: emptyTally(),
+      };
+      if (this.isComplete) return;
+      this.#openWriters();
+    } catch (error) {
+      this.#unlock();
+      throw error;
+    }
+  }
+
+  /** True when every row is screened; then only `publish` is left. */
+  get isComplete(): boolean {
+    return this.#checkpoint.phase === "complete";
+  }
+
+  /** The last line with results. */
+  get lastLine(): number {
+    return this.#checkpoint.lastLine;
+  }
+
+  get startedAt(): Date {
+    return new Date(this.#checkpoint.startedAt);
+  }
+
+  get tally(): Tally {
+    return this.#checkpoint.tally;
+  }
+
+  /** Writes what became of the next rows. Now and then it is made durable. */
+  accept({ lastLine, alerts, rejected, tally }: ScreenedRows): void {
+    if (this.#writers === null) throw new Error("The run is complete.");
+    for (const row of alerts) this.#writers.alerts.append(row);
+    for (const row of rejected) this.#writers.rejected.append(rejectedRow(row));
+    addTally(this.#checkpoint.tally, tally);
+    this.#checkpoint = { ...this.#checkpoint, lastLine };
+    if (performance.now() >= this.#checkpointDueMs) this.save();
+  }
+
+  /** Makes durable what was accepted, so that a resumed run begins after it. */
+  save(): void {
+    if (this.#writers === null) return;
+    const positions = {
+      alerts: this.#writers.alerts.flush(),
+      rejected: this.#writers.rejected.flush(),
+    };
+    this.#checkpoint = { ...this.#checkpoint, positions };
+    this.#saveCheckpoint();
+    this.#checkpointDueMs = performance.now() + CHECKPOINT_INTERVAL_MS;
+  }
+
+  /** Every row has been accepted: closes the files. */
+  complete(): void {
+    this.#writers?.alerts.close();
+    this.#writers?.rejected.close();
+    this.#writers = null;
+    this.#checkpoint = { ...this.#checkpoint, phase: "complete", positions: null };
+    this.#saveCheckpoint();
+  }
+
+  /**
+   * Gives the files of a complete run their names, the results last: when they are there, so is all else.
+   * Writes the report where one is wanted. There are no results when every row was rejected: an empty file
+   * would look like customers without a match. Can be repeated after a kill.
+   */
+  publish(report: () => string): void {
+    if (!this.isComplete) throw new Error("The run is not complete.");
+    const { alerts, rejected, report: reportPath } = this.paths;
+    if (reportPath !== null) writeDurably(reportPath, report());
+    const { customers, rejected: rejectedRows } = this.tally;
+    if (rejectedRows > 0) moveOut(this.#partOf("rejected"), rejected);
+    if (customers > 0 || rejectedRows === 0) moveOut(this.#partOf("alerts"), alerts);
+  }
+
+  /** Removes the folder of the run, its checkpoint last. Call it when nothing is left to be done. */
+  finish(): void {
+    this.#unlock();
+    for (const name of ["alerts", "rejected", LOCK_FILE, CHECKPOINT_FILE])
+      rmSync(join(this.folder, name), { force: true });
+    rmdirSync(this.folder);
+    syncPath(dirname(this.folder));
+  }
+
+  /** Lets another process resume the run. */
+  release(): void {
+    this.#unlock();
+  }
+
+  #openWriters(): void {
+    const { positions, run } = this.#checkpoint;
+    // Files that no checkpoint knows hold nothing that counts.
+    if (positions === null) {
+      this.#saveCheckpoint();
+      for (const name of ["alerts", "rejected"] as const) rmSync(this.#partOf(name), { force: true });
+    }
+    this.#writers = {
+      alerts: openRowWriter(this.#partOf("alerts"), run.format, ALERT_COLUMNS, positions?.alerts),
+      rejected: openRowWriter(this.#partOf("rejected"), "csv", REJECTED_COLUMNS, positions?.rejected),
+    };
+    this.save();
+  }
+
+  #saveCheckpoint(): void {
+    saveCheckpoint(join(this.folder, CHECKPOINT_FILE), this.#checkpoint);
+  }
+
+  #partOf(name: "alerts" | "rejected"): string {
+    return join(this.folder, name);
+  }
+}
+
+function refuseExisting({ alerts, rejected, report }: ResultPaths): void {
+  const there = [alerts, rejected, report].find((path) => path !== null && existsSync(path));
+  if (there !== undefined)
+    throw new OperatorError(`${there} is there already.`, "Name another file, or move it away.");
+}
+
+function refuseOther(before: RunIdentity, now: RunIdentity, folder: string): void {
+  const differences = findDifferences(before, now);
+  if (differences.length > 0)
+    throw new OperatorError(
+      `The unfinished run can't go on, because this is not as it was: ${differences.join("; ")}.`,
+      `Give it the same file and flags, or remove ${folder} to begin again.`,
+    );
+}
+
+function lockFolder(folder: string): () => void {
+  const unlock = takeExclusiveLock(join(folder, LOCK_FILE), 0);
+  if (unlock !== null) return unlock;
+  throw new OperatorError(
+    `Another process is writing into ${folder}.`,
+    "Wait until it has ended, or write into another file: --out.",
+  );
+}
+
+/** Moves a file to its name, unless that was done before. */
+function moveOut(from: string, to: string): void {
+  if (existsSync(from)) {
+    if (existsSync(to))
+      throw new OperatorError(`${to} is there already.`, "Move it away, and go on with --resume.");
+    renameSync(from, to);
+  }
+  syncPath(dirname(to));
+}

@@ -1,0 +1,79 @@
+// Cuts a stream of rows into parts, for threads to screen.
+
+import { type CustomerRow, isRejected } from "../reading/customer-row.ts";
+import type { ScreeningRow } from "./screen-rows.ts";
+
+/** One of several runs that share a file: every row belongs to one of them. */
+export interface Shard {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+export interface PartOptions {
+  /** Rows of a part. */
+  readonly rowsMax: number;
+  /**
+   * True when a part ends where the input pauses, so that a program in a pipe is answered before it sends
+   * more.
+   */
+  readonly endsAtPause: boolean;
+  readonly shard: Shard | null;
+}
+
+/**
+ * The rows of the shard in parts of at most `rowsMax`, none of them empty. Throws when lines don't ascend: a
+ * run that is resumed finds its place by them.
+ */
+export async function* cutRows(
+  rows: AsyncIterable<CustomerRow>,
+  { rowsMax, endsAtPause, shard }: PartOptions,
+): AsyncGenerator<ScreeningRow[]> {
+  const source = rows[Symbol.asyncIterator]();
+  const pause = new Pause();
+  let part: ScreeningRow[] = [];
+  let lastLine = 0;
+  for (;;) {
+    const pending = source.next();
+    let next = endsAtPause && part.length > 0 ? await Promise.race([pending, pause.begins()]) : await pending;
+    if (next === null) {
+      yield part;
+      part = [];
+      next = await pending;
+    }
+    if (next.done) break;
+    const row = next.value;
+    if (row.line <= lastLine) throw new Error(`Line ${row.line} comes after line ${lastLine}.`);
+    lastLine = row.line;
+    if (shard !== null && row.line % shard.count !== shard.number - 1) continue;
+    part.push(withoutCells(row));
+    if (part.length < rowsMax) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+function withoutCells(row: CustomerRow): ScreeningRow {
+  const { line, reference } = row;
+  return isRejected(row)
+    ? { line, reference, reason: row.reason }
+    : { line, reference, subject: row.subject };
+}
+
+/**
+ * Notices that nothing more arrives: rows that were read together follow without a turn of the event loop.
+ */
+class Pause {
+  #next: Promise<null> | null = null;
+
+  begins(): Promise<null> {
+    this.#next ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.#next = null;
+        resolve(null);
+      });
+    });
+    return this.#next;
+  }
+}

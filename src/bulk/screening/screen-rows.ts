@@ -1,0 +1,108 @@
+// Screens rows of a customer file against one snapshot: rows in, rows of results out. What it returns depends
+// on the rows and the snapshot alone, so rows may be cut into parts of any size.
+
+import { ServiceError } from "../../model/errors.ts";
+import type { Subject } from "../../model/subject.ts";
+import { explainCandidates } from "../../screening/compare.ts";
+import type { Matcher } from "../../screening/match.ts";
+import { type Customer, isRejected, type RejectedRow } from "../reading/customer-row.ts";
+import type { Cell } from "../writing/row-format.ts";
+import { type AlertSource, alertRow, alertSourceOf } from "./alert-row.ts";
+import { countCustomer, emptyTally, type ScreenedCustomer, type Tally } from "./tally.ts";
+
+/** How the customers of a run are screened: the options of a match request, and what is wanted of it. */
+export interface ScreeningSettings extends Pick<Subject, "threshold" | "limit" | "include" | "datasets"> {
+  /** True when candidates below the threshold are rows of results, too. */
+  readonly allCandidates: boolean;
+  /** Candidates from this score on are counted, though not all of them are written; at most the threshold. */
+  readonly countFrom: number;
+}
+
+/** The part of a row that a thread needs; structured-cloneable. */
+export type ScreeningRow = Omit<Customer, "written"> | RejectedRow;
+
+/** What became of some rows, in their order. Structured-cloneable. */
+export interface ScreenedRows {
+  /** Line of the last of them. */
+  readonly lastLine: number;
+  /** Rows of results (ALERT_COLUMNS). */
+  readonly alerts: readonly (readonly Cell[])[];
+  readonly rejected: readonly RejectedRow[];
+  readonly tally: Tally;
+}
+
+export class RowScreener {
+  readonly #source: AlertSource;
+
+  /** The snapshot of the matcher stays open as long as rows are screened. */
+  constructor(
+    private readonly matcher: Pick<Matcher, "match" | "snapshot">,
+    private readonly settings: ScreeningSettings,
+  ) {
+    this.#source = alertSourceOf(matcher.snapshot.manifest, settings.threshold);
+  }
+
+  /**
+   * Screens at least one row. A customer whose names hold nothing to compare is rejected. Throws every other
+   * error of Matcher.match: the run must not go on without the row.
+   */
+  screen(rows: readonly ScreeningRow[]): ScreenedRows {
+    const tally = emptyTally();
+    const alerts: (readonly Cell[])[] = [];
+    const rejected: RejectedRow[] = [];
+    for (const row of rows) {
+      const screened = isRejected(row) ? row : this.#screenCustomer(row);
+      if (isRejected(row) || "reason" in screened) {
+        rejected.push(screened as RejectedRow);
+        tally.rejected++;
+      } else {
+        countCustomer(tally, screened);
+        alerts.push(...this.#alertsOf(row, screened));
+      }
+    }
+    tally.written = alerts.length;
+    return { lastLine: rows.at(-1)?.line ?? 0, alerts, rejected, tally };
+  }
+
+  #screenCustomer({ line, reference, subject }: Omit<Customer, "written">): ScreenedCustomer | RejectedRow {
+    const { threshold, limit, include, datasets } = this.settings;
+    try {
+      return this.#match({ ...subject, threshold, limit, include, datasets });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
+      return { line, reference, reason: "No name of the row has a letter or digit to compare." };
+    }
+  }
+
+  #match(subject: Subject): ScreenedCustomer {
+    const { allCandidates, countFrom } = this.settings;
+    const { threshold } = subject;
+    if (allCandidates) return this.matcher.match(subject);
+    if (countFrom >= threshold) return this.matcher.match(subject, { matchesOnly: true });
+    const { candidates, isTruncated, notCompared } = this.matcher.match(
+      { ...subject, threshold: countFrom },
+      { matchesOnly: true },
+    );
+    const isMatch = ({ score }: { readonly score: number }) => score >= threshold;
+    return {
+      candidates: candidates.map((candidate) => ({ ...candidate, match: isMatch(candidate) })),
+      // What the limit left out may be below the threshold; only an answer full of matches can't say.
+      isTruncated:
+        isTruncated &&
+        candidates.every(isMatch) &&
+        this.matcher.match(subject, { matchesOnly: true }).isTruncated,
+      notCompared,
+    };
+  }
+
+  #alertsOf(customer: Omit<Customer, "written">, { candidates, isTruncated }: ScreenedCustomer): Cell[][] {
+    const { line, reference, subject } = customer;
+    const wanted = this.settings.allCandidates ? candidates : candidates.filter(({ match }) => match);
+    const explanations = explainCandidates(subject, wanted);
+    return wanted.flatMap((candidate, i) => {
+      const explanation = explanations[i];
+      if (explanation === undefined) throw new Error("A candidate has no explanation.");
+      return [alertRow({ line, reference, isTruncated }, candidate, explanation, this.#source)];
+    });
+  }
+}

@@ -1,0 +1,118 @@
+// What a run counts: for its summary, and for its report. Pure; tallies of parts of a file add up.
+
+import type { Properties } from "../../model/entity.ts";
+import { SCORE_MIN } from "../../model/limits.ts";
+import type { Candidate } from "../../model/subject.ts";
+import type { MatchAnswer } from "../../screening/match.ts";
+import { countriesOf } from "./alert-row.ts";
+
+/** Scores are counted by the hundredth at or below them, from SCORE_MIN to 1. */
+export const HUNDREDTH_MIN = SCORE_MIN * 100;
+const HUNDREDTHS = 100 - HUNDREDTH_MIN + 1;
+
+type Counts = Record<string, number>;
+
+/** Counts of rows of a customer file. Structured-cloneable, and JSON. */
+export interface Tally {
+  /** Customers that were screened. */
+  customers: number;
+  /** Rows that could not be screened. */
+  rejected: number;
+  customersWithMatch: number;
+  /** Pairs of a customer and a record that reach the threshold. */
+  matches: number;
+  /** Rows of results. */
+  written: number;
+  /** Customers for whom the limit left out a match. */
+  truncated: number;
+  /** Candidates found, and customers by their best candidate; index 0 is HUNDREDTH_MIN. */
+  candidatesByScore: number[];
+  customersByScore: number[];
+  /** Matches by dataset, country and schema of the record; one with several counts in each of them. */
+  byDataset: Counts;
+  byCountry: Counts;
+  bySchema: Counts;
+  /** Customers by the property that was not compared. */
+  notCompared: Counts;
+}
+
+/** The country of a record that states none. */
+export const NO_COUNTRY = "";
+
+export function emptyTally(): Tally {
+  return {
+    customers: 0,
+    rejected: 0,
+    customersWithMatch: 0,
+    matches: 0,
+    written: 0,
+    truncated: 0,
+    candidatesByScore: new Array(HUNDREDTHS).fill(0),
+    customersByScore: new Array(HUNDREDTHS).fill(0),
+    byDataset: {},
+    byCountry: {},
+    bySchema: {},
+    notCompared: {},
+  };
+}
+
+/** What became of one customer: every candidate found, best first, and what else counts. */
+export type ScreenedCustomer = Pick<MatchAnswer, "candidates" | "isTruncated" | "notCompared">;
+
+/** Counts a customer. */
+export function countCustomer(
+  tally: Tally,
+  { candidates, isTruncated, notCompared }: ScreenedCustomer,
+): void {
+  tally.customers++;
+  for (const { property } of notCompared) count(tally.notCompared, property);
+  const [best] = candidates;
+  if (best === undefined) return;
+  countScore(tally.customersByScore, best);
+  for (const candidate of candidates) countScore(tally.candidatesByScore, candidate);
+  const matches = candidates.filter(({ match }) => match);
+  if (matches.length > 0) tally.customersWithMatch++;
+  if (isTruncated) tally.truncated++;
+  tally.matches += matches.length;
+  for (const match of matches) countMatch(tally, match, match.properties.value);
+}
+
+function countMatch(tally: Tally, { datasets, schema }: Candidate, properties: Properties): void {
+  for (const dataset of datasets) count(tally.byDataset, dataset);
+  const countries = countriesOf(properties);
+  for (const country of countries.length === 0 ? [NO_COUNTRY] : countries) count(tally.byCountry, country);
+  count(tally.bySchema, schema);
+}
+
+function countScore(counts: number[], { score }: Candidate): void {
+  // Scores have four decimals; their hundredths must not suffer from binary fractions.
+  const hundredth = Math.floor(Math.round(score * 10_000) / 100);
+  const index = hundredth - HUNDREDTH_MIN;
+  if (index >= 0) counts[index] = (counts[index] ?? 0) + 1;
+}
+
+function count(counts: Counts, name: string, by = 1): void {
+  counts[name] = (counts[name] ?? 0) + by;
+}
+
+/** Adds the counts of another part of the file. */
+export function addTally(tally: Tally, part: Tally): void {
+  for (const key of [
+    "customers",
+    "rejected",
+    "customersWithMatch",
+    "matches",
+    "written",
+    "truncated",
+  ] as const)
+    tally[key] += part[key];
+  for (const key of ["candidatesByScore", "customersByScore"] as const)
+    tally[key] = tally[key].map((sum, i) => sum + (part[key][i] ?? 0));
+  for (const key of ["byDataset", "byCountry", "bySchema", "notCompared"] as const)
+    for (const [name, by] of Object.entries(part[key])) count(tally[key], name, by);
+}
+
+/** The sum of the counts from a score on, such as 0.8. */
+export function sumFrom(counts: readonly number[], score: number): number {
+  return counts.slice(Math.max(0, Math.round(score * 100) - HUNDREDTH_MIN)).reduce((sum, n) => sum + n, 0);
+}

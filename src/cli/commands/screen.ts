@@ -1,0 +1,19 @@
+// `screen FILE`: screens every row of a customer file.
+
+import { Command } from "commander";
+import type { Embedding } from "../../snapshot/embedded.ts";
+import { addScreenOptions, type ScreenFlags } from "../screen-options.ts";
+import { screenCustomers } from "../screen-run.ts";
+
+export function screenCommand(embedding: Embedding): Command {
+  const command = new Command("screen")
+    .description("screens every row of a customer file, and writes the matches with their reasons")
+    .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input");
+  return addScreenOptions(command)
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict screen customers.csv" +
+        "\n  tail -F new-customers.jsonl | interdict screen - --format jsonl",
+    )
+    .action((path: string, flags: ScreenFlags) => screenCustomers(path, flags, embedding));
+}

@@ -1,0 +1,126 @@
+// The flags of `screen`, checked: where results go, in which format, and how the work is shared.
+
+import { availableParallelism } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { type Command, Option } from "commander";
+import type { ResultPaths } from "../bulk/screening/result-files.ts";
+import type { Shard } from "../bulk/screening/row-parts.ts";
+import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
+import { UsageError } from "../model/errors.ts";
+import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
+import { addSnapshotOptions, type SelectedSnapshot } from "./state-snapshot.ts";
+import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
+
+/** The flags as commander stores them. */
+export interface ScreenFlags extends CustomerFileFlags, ScreeningFlags, SelectedSnapshot {
+  readonly out?: string;
+  readonly format?: RowFormatName;
+  readonly rejects?: string;
+  readonly report?: string;
+  readonly allCandidates?: boolean;
+  readonly preview?: boolean;
+  readonly resume?: boolean;
+  readonly shard?: string;
+  readonly threads?: string;
+  readonly failOnMatch?: boolean;
+  readonly journal: "on" | "off";
+  readonly json?: boolean;
+}
+
+/** Adds the flags to the command. */
+export function addScreenOptions(command: Command): Command {
+  command
+    .option(
+      "--out <file>",
+      "file for the results; - is standard output (default: FILE.alerts.csv next to FILE)",
+    )
+    .addOption(
+      new Option("--format <format>", "format of the results (default: by the ending of --out)").choices([
+        ...ROW_FORMATS,
+      ]),
+    )
+    .option("--rejects <file>", "CSV file for rows that can't be screened (default: OUT.rejected.csv)")
+    .option("--all-candidates", "also write candidates below the threshold")
+    .option("--preview", "show how the columns are understood on five rows, and screen nothing")
+    .option("--resume", "go on with a run that was cut off, if there is one")
+    .option("--shard <k/n>", "screen share k of n of the rows, for n runs side by side")
+    .option("--threads <n>", "threads that screen (default: one per processor)")
+    .option("--fail-on-match", "end with exit code 3 when a customer matches");
+  addScreeningOptions(command);
+  addCustomerFileOptions(command);
+  addSnapshotOptions(command);
+  return command
+    .addOption(
+      new Option("--journal <on|off>", "record the run in STATE/journal; not with --snapshot-file")
+        .env("INTERDICT_JOURNAL")
+        .choices(["on", "off"])
+        .default("on"),
+    )
+    .option("--json", "print the counts as JSON");
+}
+
+/** Where results go: files, or standard output. */
+export type ScreenOutput =
+  | { readonly kind: "files"; readonly paths: ResultPaths; readonly format: RowFormatName }
+  | {
+      readonly kind: "stream";
+      readonly rejected: string | null;
+      readonly report: string | null;
+      readonly format: RowFormatName;
+    };
+
+/** Throws a UsageError for flags that contradict each other. */
+export function outputOf(file: string, flags: ScreenFlags): ScreenOutput {
+  const shard = shardOf(flags);
+  const out = flags.out ?? (file === "-" ? "-" : defaultOut(file, flags.format ?? "csv", shard));
+  const format = flags.format ?? formatOf(out);
+  const report = flags.report ?? null;
+  if (out === "-") {
+    if (flags.resume)
+      throw new UsageError(
+        "A run into standard output can't be resumed; give --out FILE, or leave out --resume.",
+      );
+    if (flags.json) throw new UsageError("Standard output has the results, so --json needs --out FILE.");
+    return { kind: "stream", rejected: flags.rejects ?? null, report, format };
+  }
+  if (file === "-" && flags.resume)
+    throw new UsageError("Standard input can't be read again; give a file to use --resume.");
+  const paths = { alerts: out, rejected: flags.rejects ?? `${withoutEnding(out)}.rejected.csv`, report };
+  const all = [paths.alerts, paths.rejected, ...(report === null ? [] : [report])];
+  if (new Set(all).size < all.length)
+    throw new UsageError("--out, --rejects and --report must be different files.");
+  return { kind: "files", paths, format };
+}
+
+function defaultOut(file: string, format: RowFormatName, shard: Shard | null): string {
+  const share = shard === null ? "" : `.${shard.number}-of-${shard.count}`;
+  return join(dirname(file), `${withoutEnding(basename(file))}.alerts${share}.${format}`);
+}
+
+/** `customers.csv.gz` becomes `customers`. */
+function withoutEnding(path: string): string {
+  return path.replace(/\.(?:gz|zst)$/i, "").replace(/\.(?:csv|tsv|txt|xlsx|jsonl|ndjson|json|parquet)$/i, "");
+}
+
+function formatOf(out: string): RowFormatName {
+  if (/\.(?:jsonl|ndjson|json)$/i.test(out)) return "jsonl";
+  return /\.parquet$/i.test(out) ? "parquet" : "csv";
+}
+
+/** Throws a UsageError for anything but K/N with K from 1 to N. */
+export function shardOf({ shard }: Pick<ScreenFlags, "shard">): Shard | null {
+  if (shard === undefined) return null;
+  const [number = 0, count = 0] = /^\d{1,6}\/\d{1,6}$/.test(shard) ? shard.split("/").map(Number) : [];
+  if (number >= 1 && number <= count) return { number, count };
+  throw new UsageError(`--shard must be K/N with K from 1 to N, such as 2/8, not ${JSON.stringify(shard)}.`);
+}
+
+const THREADS_MAX = 256;
+
+/** Throws a UsageError. */
+export function threadsOf({ threads }: Pick<ScreenFlags, "threads">): number {
+  if (threads === undefined) return availableParallelism();
+  const count = /^\d+$/.test(threads) ? Number(threads) : 0;
+  if (count >= 1 && count <= THREADS_MAX) return count;
+  throw new UsageError(`--threads must be a whole number from 1 to ${THREADS_MAX}, not "${threads}".`);
+}

@@ -1,0 +1,61 @@
+// The progress of a long run over rows, in one line: rows done, rate and remaining time.
+
+import { formatCount } from "../bulk/report/number-text.ts";
+import { say } from "./output.ts";
+
+export interface RowProgress {
+  /** Rows done in this process. */
+  readonly rows: number;
+  readonly elapsedMs: number;
+  /** Rows that an earlier process had done. */
+  readonly before: number;
+  /** The share of the work of this process that is done, 0 to 1; null when the end is not known. */
+  readonly share: number | null;
+}
+
+/** "412,000 rows, 41 %, 8,130/s, 1 min 12 s left": fits 80 columns. */
+export function progressLine({ rows, elapsedMs, before, share }: RowProgress): string {
+  const parts = [`${formatCount(before + rows)} rows`];
+  if (share !== null) parts.push(`${Math.floor(share * 100)} %`);
+  if (elapsedMs > 0) parts.push(`${formatCount(Math.round((rows / elapsedMs) * 1000))}/s`);
+  if (share !== null && share > 0) parts.push(`${formatDuration((elapsedMs * (1 - share)) / share)} left`);
+  return parts.join(", ");
+}
+
+/** "3 h 05 min", "1 min 12 s", "8 s". */
+export function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const two = (part: number) => String(part).padStart(2, "0");
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${two(seconds % 60)} s`;
+  return `${formatCount(Math.floor(minutes / 60))} h ${two(minutes % 60)} min`;
+}
+
+const TERMINAL_INTERVAL_MS = 200;
+const LINE_INTERVAL_MS = 5000;
+
+/** Goes to the start of the line and clears it. */
+const CLEAR_LINE = "\r\u001b[K";
+
+/** Shows the progress on standard error: one line that changes on a terminal, elsewhere one now and then. */
+export class RowProgressDisplay {
+  readonly #onTerminal = process.stderr.isTTY === true;
+  #dueMs = performance.now() + (this.#onTerminal ? 0 : LINE_INTERVAL_MS);
+  #isShown = false;
+
+  update(progress: () => RowProgress): void {
+    if (performance.now() < this.#dueMs) return;
+    this.#dueMs = performance.now() + (this.#onTerminal ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS);
+    const line = progressLine(progress());
+    if (this.#onTerminal) process.stderr.write(`${CLEAR_LINE}${line}`);
+    else say(line);
+    this.#isShown = this.#onTerminal;
+  }
+
+  /** Makes room for other messages. */
+  clear(): void {
+    if (this.#isShown) process.stderr.write(CLEAR_LINE);
+    this.#isShown = false;
+  }
+}

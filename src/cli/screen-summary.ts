@@ -1,0 +1,39 @@
+// What a run over a customer file says at its end.
+
+import { formatCount } from "../bulk/report/number-text.ts";
+import type { Tally } from "../bulk/screening/tally.ts";
+import type { Subject } from "../model/subject.ts";
+
+export interface RunSummary {
+  readonly tally: Tally;
+  readonly settings: Pick<Subject, "threshold" | "limit">;
+  /** Id of the snapshot. */
+  readonly snapshot: string;
+  /** Where the rejected rows are; null when each was said. */
+  readonly rejected: string | null;
+}
+
+/** Sentences, one per line. */
+export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary): string[] {
+  const { customers, matches, customersWithMatch, truncated, notCompared } = tally;
+  const { threshold, limit } = settings;
+  const lines = [
+    `Screened ${counted(customers, "customer")} against the snapshot ${snapshot}.`,
+    `${counted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${counted(matches, "match", "matches")} at the threshold ${threshold}.`,
+  ];
+  if (tally.rejected > 0)
+    lines.push(
+      `WARNING: ${counted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
+    );
+  if (truncated > 0)
+    lines.push(
+      `WARNING: ${counted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit}; the others are not in the results. Raise --limit.`,
+    );
+  for (const [property, count] of Object.entries(notCompared))
+    lines.push(`Not compared: values of ${property} of ${counted(count, "customer")}.`);
+  return lines;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

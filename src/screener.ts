@@ -1,0 +1,8 @@
+// The entry of a thread that screens rows of a customer file. It is next to worker.ts for the same reason.
+
+import { type ScreenerMethods, screenerMethods } from "./bulk/screening/screening-threads.ts";
+import { portOfStarter, RpcChannel, type RpcMethods } from "./platform/rpc-channel.ts";
+
+declare const self: Worker;
+
+new RpcChannel<RpcMethods, ScreenerMethods>(portOfStarter(self), screenerMethods());

@@ -1,0 +1,208 @@
+// Whatever the number of threads and the size of the parts, a file gives the same results in the same order.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { CustomerFile, RejectedRow } from "../../../src/bulk/reading/customer-row.ts";
+import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
+import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
+import type { Shard } from "../../../src/bulk/screening/row-parts.ts";
+import { screenAll } from "../../../src/bulk/screening/run.ts";
+import {
+  RowScreener,
+  type ScreenedRows,
+  type ScreeningSettings,
+} from "../../../src/bulk/screening/screen-rows.ts";
+import {
+  type ScreeningThreads,
+  type ScreeningWorker,
+  startScreeners,
+} from "../../../src/bulk/screening/screening-threads.ts";
+import { addTally, emptyTally, sumFrom, type Tally } from "../../../src/bulk/screening/tally.ts";
+import type { Cell } from "../../../src/bulk/writing/row-format.ts";
+import { Matcher } from "../../../src/screening/match.ts";
+import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+import { scratchFolder } from "../../support/scratch.ts";
+import { customerCsv, importDemonstration } from "./customers.ts";
+
+const SCREENER = new URL("../../../src/screener.ts", import.meta.url).href;
+const ROWS = 60;
+const SETTINGS: ScreeningSettings = {
+  threshold: 0.8,
+  limit: 10,
+  include: ["sanction"],
+  datasets: null,
+  allCandidates: false,
+  countFrom: 0.8,
+};
+
+const folder = scratchFolder("interdict-screen-rows-");
+let snapshot: Snapshot;
+let file: CustomerFile;
+beforeAll(async () => {
+  snapshot = openSnapshot(await importDemonstration(join(folder, "state")));
+  const path = join(folder, "customers.csv");
+  writeFileSync(path, customerCsv(ROWS));
+  file = await openCustomers(path, { schema: "Person" });
+});
+afterAll(() => snapshot.close());
+
+interface Results {
+  readonly alerts: (readonly Cell[])[];
+  readonly rejected: RejectedRow[];
+  readonly tally: Tally;
+}
+
+async function collect(
+  threads: ScreeningThreads,
+  rowsMax: number,
+  { shard = null, afterLine = 0 }: { shard?: Shard | null; afterLine?: number } = {},
+): Promise<Results> {
+  const results: Results = { alerts: [], rejected: [], tally: emptyTally() };
+  const sink = {
+    accept({ alerts, rejected, tally }: ScreenedRows) {
+      results.alerts.push(...alerts);
+      results.rejected.push(...rejected);
+      addTally(results.tally, tally);
+    },
+  };
+  await screenAll(file.rows(afterLine), threads, sink, { rowsMax, endsAtPause: false, shard });
+  return results;
+}
+
+/** Workers in this thread, each taking some turns of the event loop per part. */
+function slowWorkers(turns: readonly number[], settings = SETTINGS): ScreeningThreads {
+  const screener = new RowScreener(new Matcher(snapshot), settings);
+  const workers = turns.map(
+    (count): ScreeningWorker =>
+      async (rows) => {
+        for (let i = 0; i < count; i++) await Bun.sleep(0);
+        return screener.screen(rows);
+      },
+  );
+  return { workers, end: () => {} };
+}
+
+const HERE = () => slowWorkers([0]);
+
+function cell(row: readonly Cell[] | undefined, name: string): Cell | undefined {
+  return row?.[ALERT_COLUMNS.findIndex((column) => column.name === name)];
+}
+
+test("listed customers match, the others don't, and what can't be screened is named", async () => {
+  const { alerts, rejected, tally } = await collect(HERE(), 10);
+  const lines = alerts.map((row) => cell(row, "line") as number);
+  expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+  const names = new Set(alerts.map((row) => cell(row, "customer_name")));
+  expect([...names].sort()).toEqual(
+    ["Demyan Tarlunov", "Orest V. Dalny", "Orest Vereshkov", "Taisiya Bulgozhina", "Zosima Kromeshny"].sort(),
+  );
+  const first = alerts.find((row) => cell(row, "customer_name") === "Taisiya Bulgozhina");
+  expect(cell(first, "reference")).toBe("K-1");
+  expect(cell(first, "line")).toBe(2);
+  expect(cell(first, "id")).toBe("ofac-990002");
+  expect(cell(first, "reason")).toContain("Same birth date");
+  const reasons = new Set(rejected.map(({ reason }) => reason));
+  expect(reasons).toEqual(
+    new Set([
+      "No name of the row has a letter or digit to compare.",
+      'Column birth_date: "05/06/1970" is not an unambiguous date; write YYYY-MM-DD, or give --date-order dmy or mdy.',
+      "The row has no name.",
+    ]),
+  );
+  expect(tally.customers + tally.rejected).toBe(ROWS);
+  expect(tally.rejected).toBe(rejected.length);
+  expect(tally.matches).toBe(alerts.length);
+  expect(tally.written).toBe(alerts.length);
+  expect(sumFrom(tally.candidatesByScore, 0.8)).toBe(alerts.length);
+  expect(sumFrom(tally.customersByScore, 0.8)).toBe(tally.customersWithMatch);
+  expect(tally.byDataset.us_ofac_sdn).toBeGreaterThan(0);
+});
+
+describe("the same results in the same order", () => {
+  test("for parts of any size and workers of any speed", async () => {
+    const whole = await collect(HERE(), ROWS);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: ROWS + 1 }),
+        fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }),
+        async (rowsMax, turns) => {
+          expect(await collect(slowWorkers(turns), rowsMax)).toEqual(whole);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test("for one, two and three threads", async () => {
+    const whole = await collect(HERE(), ROWS);
+    for (const count of [1, 2, 3]) {
+      const threads = await startScreeners(SCREENER, count, { folder: snapshot.folder, settings: SETTINGS });
+      try {
+        expect(await collect(threads, 7)).toEqual(whole);
+      } finally {
+        threads.end();
+      }
+    }
+  });
+
+  test("from any line on, after what was done before", async () => {
+    const whole = await collect(HERE(), ROWS);
+    for (const afterLine of [0, 1, 2, 17, ROWS, ROWS + 1, ROWS + 5]) {
+      const { alerts } = await collect(HERE(), 8, { afterLine });
+      expect(alerts).toEqual(whole.alerts.filter((row) => (cell(row, "line") as number) > afterLine));
+    }
+  });
+
+  test("for shards together, in which every row is once", async () => {
+    const whole = await collect(HERE(), ROWS);
+    const shards = await Promise.all(
+      [1, 2, 3].map((number) => collect(HERE(), 8, { shard: { number, count: 3 } })),
+    );
+    const byLine = (a: readonly Cell[], b: readonly Cell[]) =>
+      Number(cell(a, "line")) - Number(cell(b, "line"));
+    expect(shards.flatMap(({ alerts }) => alerts).toSorted(byLine)).toEqual(whole.alerts);
+    const tally = emptyTally();
+    for (const shard of shards) addTally(tally, shard.tally);
+    expect(tally).toEqual(whole.tally);
+  });
+});
+
+test("a count from a lower score changes no result, and counts more", async () => {
+  const whole = await collect(HERE(), ROWS);
+  const wide = await collect(slowWorkers([0], { ...SETTINGS, countFrom: 0.6 }), ROWS);
+  expect(wide.alerts).toEqual(whole.alerts);
+  expect(wide.tally.matches).toBe(whole.tally.matches);
+  expect(sumFrom(wide.tally.candidatesByScore, 0.8)).toBe(whole.tally.matches);
+  expect(sumFrom(wide.tally.candidatesByScore, 0.6)).toBeGreaterThan(whole.tally.matches);
+});
+
+test("a limit that leaves out a match is counted, whatever the count begins from", async () => {
+  for (const countFrom of [0.8, 0.6]) {
+    const { tally } = await collect(slowWorkers([0], { ...SETTINGS, limit: 1, countFrom }), ROWS);
+    // Two people of the lists are called Demyan Tarlunov.
+    const tarlunovs = Math.ceil((ROWS - 5) / 11);
+    expect({ countFrom, truncated: tally.truncated }).toEqual({ countFrom, truncated: tarlunovs });
+  }
+});
+
+test("all candidates are the matches and those below the threshold", async () => {
+  const whole = await collect(HERE(), ROWS);
+  const all = await collect(slowWorkers([0], { ...SETTINGS, allCandidates: true }), ROWS);
+  expect(all.alerts.filter((row) => cell(row, "match") === true)).toEqual(whole.alerts);
+  expect(all.alerts.length).toBeGreaterThan(whole.alerts.length);
+  expect(all.tally.matches).toBe(whole.tally.matches);
+});
+
+test("an error of the screening stops the run", async () => {
+  const failing = {
+    snapshot,
+    match: () => {
+      throw new Error("The index is gone.");
+    },
+  };
+  const screener = new RowScreener(failing, SETTINGS);
+  const worker: ScreeningWorker = async (rows) => screener.screen(rows);
+  await expect(collect({ workers: [worker], end: () => {} }, 5)).rejects.toThrow("The index is gone.");
+});
