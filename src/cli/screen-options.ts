@@ -40,6 +40,10 @@ export function addScreenOptions(command: Command): Command {
       ]),
     )
     .option("--rejects <file>", "CSV file for rows that can't be screened (default: OUT.rejected.csv)")
+    .option(
+      "--report <file>",
+      "HTML summary: scores, lists, countries, and what other thresholds would have given",
+    )
     .option("--all-candidates", "also write candidates below the threshold")
     .option("--preview", "show how the columns are understood on five rows, and screen nothing")
     .option("--resume", "go on with a run that was cut off, if there is one")

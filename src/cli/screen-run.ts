@@ -6,6 +6,7 @@ import type { CustomerFile } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
+import { writeScreeningReport } from "../bulk/screening/report.ts";
 import { findUnfinished, ResultFiles, type ResultPaths } from "../bulk/screening/result-files.ts";
 import { ResultStream } from "../bulk/screening/result-stream.ts";
 import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts";
@@ -15,6 +16,7 @@ import type { Tally } from "../bulk/screening/tally.ts";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
+import { writeDurably } from "../platform/durable-file.ts";
 import { EXIT_FAILED, EXIT_MATCHES } from "../platform/exit-codes.ts";
 import { refuseUnknownDatasets } from "../screening/match.ts";
 import { hashFile } from "../snapshot/digest.ts";
@@ -36,6 +38,8 @@ interface Run {
   readonly file: CustomerFile;
   readonly flags: ScreenFlags;
   readonly snapshot: Snapshot;
+  /** Sentences on lists that are too old. */
+  readonly warnings: readonly string[];
   readonly identity: RunIdentity;
   readonly threads: number;
   readonly threadEntry: string;
@@ -53,8 +57,9 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   try {
     refuseDamagedIndex(snapshot, flags);
     refuseUnknownDatasets(snapshot, settings.datasets);
-    for (const { message } of findStale(agesOf(snapshot.manifest, selectedMoment(flags)), DEFAULT_AGE_LIMITS))
-      say(`WARNING: ${message}`);
+    const ages = agesOf(snapshot.manifest, selectedMoment(flags));
+    const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
+    for (const warning of warnings) say(`WARNING: ${warning}`);
     const identity: RunIdentity = {
       program: `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`,
       input: path === "-" ? null : inputOf(path),
@@ -66,7 +71,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
     };
     const { screenerEntry: threadEntry } = embedding;
     if (threadEntry === undefined) throw new Error("The program has no entry for screening threads.");
-    const run: Run = { file, flags, snapshot, identity, threads, threadEntry };
+    const run: Run = { file, flags, snapshot, warnings, identity, threads, threadEntry };
     if (output.kind === "files") await screenIntoFiles(run, output.paths);
     else await screenIntoStream(run, output);
   } finally {
@@ -114,7 +119,7 @@ async function screenIntoFiles(run: Run, paths: ResultPaths): Promise<void> {
     record(run, { phase: "begin", results: basename(paths.alerts), afterLine: files.lastLine });
     if (!files.isComplete && !(await fillFiles(run, files))) return;
     const { tally } = files;
-    files.publish(() => "");
+    files.publish(() => reportOf(run, tally, files.startedAt));
     const rejected = tally.rejected > 0 ? paths.rejected : null;
     if (tally.customers > 0 || rejected === null) {
       const { sha256 } = hashFile(paths.alerts);
@@ -177,12 +182,13 @@ function sayResumable({ identity }: Run, files: ResultFiles, what: string): void
 
 async function screenIntoStream(
   run: Run,
-  { format, rejected }: Extract<ScreenOutput, { kind: "stream" }>,
+  { format, rejected, report }: Extract<ScreenOutput, { kind: "stream" }>,
 ): Promise<void> {
   const stream = new ResultStream(format, rejected, ({ line, reference, reason }) =>
     say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
   );
   const { tally } = stream;
+  const startedAt = new Date();
   record(run, { phase: "begin", results: null, afterLine: 0 });
   try {
     await screenRows(run, stream, 0, tally, () => false);
@@ -191,6 +197,7 @@ async function screenIntoStream(
     if (!isReaderGone(error)) throw error;
     say("The reader of the results closed the pipe; the other rows were not screened.");
   }
+  if (report !== null) writeDurably(report, reportOf(run, tally, startedAt));
   record(run, { phase: "end", results: null, ...countsOf(tally) });
   sayEnd(run, tally, rejected);
   if (tally.customers === 0 && tally.rejected > 0) throw noRowScreened(tally, "The reasons are above.");
@@ -234,6 +241,19 @@ async function screenRows(
     display.clear();
     threads.end();
   }
+}
+
+function reportOf({ file, identity, snapshot, warnings }: Run, tally: Tally, startedAt: Date): string {
+  return writeScreeningReport({
+    file: basename(file.path),
+    run: identity,
+    columns: file.columns,
+    snapshot: snapshot.manifest,
+    warnings,
+    tally,
+    startedAt,
+    version: VERSION,
+  });
 }
 
 /** Records the run in the journal. The snapshot comes first: the journal then keeps it from being pruned. */

@@ -6,6 +6,7 @@ import type { Html } from "../report/html.ts";
 import { lineChart } from "../report/line-chart.ts";
 import { formatCount, formatShare } from "../report/number-text.ts";
 import { facts, keyFigures, notice, paragraph, section, table, writePage } from "../report/page.ts";
+import { formatScore, scoreAxis, scoreTicks } from "../report/score-axis.ts";
 import type { Calibration } from "./calibration.ts";
 import { type AlertGroup, HUNDREDTHS, type Measures, type ThresholdCounts } from "./measure.ts";
 import { halvingThreshold, safestThreshold, shareBelowLeast } from "./recommend.ts";
@@ -263,31 +264,12 @@ function precisionOf({ true: hits, false: misses }: ThresholdCounts): string {
   return formatShare(hits, hits + misses);
 }
 
-function formatScore(score: number): string {
-  return score.toFixed(2);
-}
-
 function rangeText(from: number, to: number): string {
   return from === to ? formatScore(from) : `${formatScore(from)} to ${formatScore(to)}`;
 }
 
 function isTick(score: number): boolean {
   return Math.round(score * HUNDREDTHS) % 5 === 0;
-}
-
-/** Labels of a score axis; a long axis has fewer. */
-function scoreTicks(from: number): number[] {
-  const step = from < 0.5 ? 10 : 5;
-  const first = Math.ceil(Math.round(from * HUNDREDTHS) / step) * step;
-  const ticks: number[] = [];
-  for (let hundredth = first; hundredth <= HUNDREDTHS; hundredth += step) ticks.push(hundredth / HUNDREDTHS);
-  return ticks;
-}
-
-function scoreAxis(label: string, from: number): Axis {
-  // A file whose alerts all score 1 still needs an axis of some length.
-  const start = Math.min(from, 0.95);
-  return { label, from: start, to: 1, ticks: scoreTicks(start), format: formatScore };
 }
 
 function shareAxis(label: string): Axis {

@@ -32,6 +32,8 @@ thead th { border-bottom: 2px solid var(--ink); vertical-align: bottom; }
 tbody th { font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .marked { background: var(--mark); }
+.bar { width: 45%; vertical-align: middle; }
+.bar div { height: .8rem; min-width: 1px; background: var(--series-0); }
 figure { margin: 1rem 0 1.4rem; }
 figcaption { font-size: .92rem; margin-bottom: .3rem; }
 svg { display: block; width: 100%; height: auto; }

@@ -12,7 +12,7 @@ export function screenCommand(embedding: Embedding): Command {
   return addScreenOptions(command)
     .addHelpText(
       "after",
-      "\nExample:\n  interdict screen customers.csv" +
+      "\nExample:\n  interdict screen customers.csv --report customers.html" +
         "\n  tail -F new-customers.jsonl | interdict screen - --format jsonl",
     )
     .action((path: string, flags: ScreenFlags) => screenCustomers(path, flags, embedding));

@@ -1,0 +1,260 @@
+// The summary of a run, for a compliance officer who did not start it.
+
+import { COUNTRIES } from "../../model/countries.ts";
+import { plural } from "../../model/plural.ts";
+import type { CustomerColumn } from "../reading/customer-row.ts";
+import { barChart } from "../report/bar-chart.ts";
+import { countTicks } from "../report/chart-frame.ts";
+import type { Html } from "../report/html.ts";
+import { lineChart } from "../report/line-chart.ts";
+import { formatCount, formatShare } from "../report/number-text.ts";
+import { facts, keyFigures, notice, paragraph, section, table, writePage } from "../report/page.ts";
+import { ranking } from "../report/ranking.ts";
+import { formatScore, scoreAxis, scoreTicks } from "../report/score-axis.ts";
+import type { RunIdentity } from "./checkpoint.ts";
+import { HUNDREDTH_MIN, NO_COUNTRY, sumFrom, type Tally } from "./tally.ts";
+
+export interface ScreeningReport {
+  /** Name of the customer file. */
+  readonly file: string;
+  readonly run: Pick<RunIdentity, "input" | "settings" | "shard">;
+  readonly columns: readonly CustomerColumn[];
+  readonly snapshot: {
+    readonly id: string;
+    /** YYYY-MM-DDTHH:MM:SS, UTC. */
+    readonly createdAt: string;
+    readonly datasets: Readonly<Record<string, { readonly contentDate: string | null }>>;
+  };
+  /** Sentences on lists that are too old. */
+  readonly warnings: readonly string[];
+  readonly tally: Tally;
+  readonly startedAt: Date;
+  /** Version of the program. */
+  readonly version: string;
+}
+
+/** Thresholds of the table; the lines have every hundredth between. */
+const THRESHOLDS = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
+
+const COUNTRIES_SHOWN = 15;
+
+export function writeScreeningReport(report: ScreeningReport): string {
+  const { tally, run, file, startedAt, version } = report;
+  const { customers, customersWithMatch, matches, rejected } = tally;
+  const body = [
+    keyFigures([
+      [formatCount(customers), "customers screened"],
+      [formatCount(customersWithMatch), "of them match a listed record"],
+      [formatCount(matches), "matches: pairs of a customer and a record"],
+      [formatCount(rejected), "rows could not be screened"],
+    ]),
+    summary(report),
+    scores(tally, run.settings.threshold, run.settings.countFrom),
+    thresholds(tally, run.settings),
+    lists(report),
+    countries(tally),
+    kinds(tally),
+    method(report),
+  ];
+  return writePage({
+    title: "Customers screened against the lists",
+    subtitle: `${file}, screened on ${startedAt.toISOString().slice(0, 10)}`,
+    body,
+    footer: `Made by Interdict ${version}. The run began at ${startedAt.toISOString()}.`,
+  });
+}
+
+function summary({ tally, run, warnings }: ScreeningReport): Html {
+  const { customers, customersWithMatch, matches, rejected, truncated } = tally;
+  const { threshold, limit } = run.settings;
+  return section(
+    "In short",
+    paragraph(
+      `${formatCount(customersWithMatch)} of ${formatCount(customers)} customers (${formatShare(customersWithMatch, customers)}) are similar enough to a listed record to be looked at: their score reaches the threshold of ${formatScore(threshold)}. A match is no proof that the customer is that person; each one is explained in the file of results.`,
+    ),
+    matches > customersWithMatch &&
+      paragraph(
+        `A customer can match several records, such as one person on several lists: there are ${formatCount(matches)} matches in all.`,
+      ),
+    rejected > 0 &&
+      notice(
+        `${plural(rejected, "row")} could not be screened, so nothing is known about ${rejected === 1 ? "this customer" : "these customers"}. The side file has the line and the reason of each: correct and screen them.`,
+      ),
+    truncated > 0 &&
+      notice(
+        `${plural(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit} per customer. The others are not in the results.`,
+      ),
+    Object.entries(tally.notCompared).map(([property, count]) =>
+      notice(`Values of ${property} of ${plural(count, "customer")} can't be read, and were not compared.`),
+    ),
+    warnings.map(notice),
+  );
+}
+
+function scores({ candidatesByScore }: Tally, threshold: number, countFrom: number): Html {
+  const hundredths = (from: number, to: number) =>
+    candidatesByScore.map((count, i) => (i + HUNDREDTH_MIN >= from && i + HUNDREDTH_MIN < to ? count : 0));
+  const first = Math.round(countFrom * 100);
+  const at = Math.round(threshold * 100);
+  const fromFirst = (counts: readonly number[]) => counts.slice(first - HUNDREDTH_MIN);
+  const matches = sumFrom(candidatesByScore, threshold);
+  return section(
+    "Where the scores lie",
+    paragraph(
+      "The score says how alike a customer and a record are: 1 is the same name with nothing against it. True matches tend to lie on the right, chance ones on the left.",
+    ),
+    barChart({
+      caption: "Pairs of a customer and a record by score, in steps of 0.01",
+      alternative: `Histogram of ${formatCount(matches)} pairs from the threshold ${formatScore(threshold)} on${first < at ? `, and of ${formatCount(sumFrom(candidatesByScore, countFrom) - matches)} below it` : ""}. The table by threshold below has the same figures, summed.`,
+      xLabel: "Score",
+      yLabel: "Pairs",
+      from: first / 100,
+      step: 0.01,
+      formatX: formatScore,
+      ticks: scoreTicks(first / 100),
+      series: [
+        { name: "matches", counts: fromFirst(hundredths(at, 101)) },
+        ...(first < at ? [{ name: "below the threshold", counts: fromFirst(hundredths(first, at)) }] : []),
+      ],
+    }),
+  );
+}
+
+function thresholds(tally: Tally, { threshold, limit, countFrom }: RunIdentity["settings"]): Html {
+  const shown = [...new Set([...THRESHOLDS, threshold])].filter((at) => at >= countFrom).sort();
+  const customersAt = (at: number) => sumFrom(tally.customersByScore, at);
+  const from = Math.round((shown[0] ?? threshold) * 100);
+  const lines = Array.from({ length: 100 - from + 1 }, (_, i) => (from + i) / 100);
+  const ticks = countTicks(sumFrom(tally.candidatesByScore, from / 100));
+  const chosen = customersAt(threshold);
+  return section(
+    "What other thresholds would have given",
+    paragraph(
+      "A lower threshold finds more spellings and costs more work; a higher one saves work and can miss somebody. The marked row is the threshold of this run.",
+    ),
+    lineChart({
+      caption: "Customers to look at, and matches in all, by threshold",
+      alternative: `Two falling lines over the threshold. ${shown.map((at) => `At ${formatScore(at)}: ${formatCount(customersAt(at))} customers.`).join(" ")}`,
+      x: scoreAxis("Threshold", from / 100),
+      y: { label: "Count", from: 0, to: ticks.at(-1) ?? 1, ticks, format: formatCount },
+      series: [
+        { name: "customers", points: lines.map((x) => ({ x, y: customersAt(x) })) },
+        { name: "matches", points: lines.map((x) => ({ x, y: sumFrom(tally.candidatesByScore, x) })) },
+      ],
+    }),
+    table({
+      caption: `What each threshold gives for this file. Matches are counted up to the limit of ${limit} per customer.`,
+      header: [
+        "Threshold",
+        "Customers to look at",
+        "Share of customers",
+        "Matches",
+        "Customers more or fewer",
+      ],
+      rows: shown.map((at) => [
+        formatScore(at),
+        formatCount(customersAt(at)),
+        formatShare(customersAt(at), tally.customers),
+        formatCount(sumFrom(tally.candidatesByScore, at)),
+        formatDifference(customersAt(at) - chosen),
+      ]),
+      marked: shown.indexOf(threshold),
+    }),
+  );
+}
+
+function formatDifference(count: number): string {
+  if (count === 0) return "–";
+  return `${count > 0 ? "+" : "−"}${formatCount(Math.abs(count))}`;
+}
+
+/** Every list that was screened, also those without a match. */
+function lists({ tally, run, snapshot }: ScreeningReport): Html {
+  const { datasets } = run.settings;
+  const screened = Object.entries(snapshot.datasets).filter(
+    ([name]) => datasets === null || datasets.includes(name),
+  );
+  const rows = screened
+    .map(([name, { contentDate }]) => ({
+      name: `${name} (${contentDate ?? "states no date"})`,
+      count: tally.byDataset[name] ?? 0,
+    }))
+    .sort((a, b) => b.count - a.count);
+  return section(
+    "By list",
+    ranking({
+      caption:
+        "Matches by list, with the day of its content. A record on several lists counts in each of them.",
+      header: ["List", "Matches"],
+      rows,
+      whole: tally.matches,
+    }),
+  );
+}
+
+function countries({ byCountry, matches }: Tally): Html | null {
+  if (matches === 0) return null;
+  const rows = ranked(byCountry).map(({ name, count }) => ({ name: nameCountry(name), count }));
+  const more = rows.length - COUNTRIES_SHOWN;
+  return section(
+    "By country of the record",
+    ranking({
+      caption: `Matches by the countries that the record names; one with several counts in each.${more > 0 ? ` The ${COUNTRIES_SHOWN} most frequent of ${rows.length} are shown.` : ""}`,
+      header: ["Country", "Matches"],
+      rows: rows.slice(0, COUNTRIES_SHOWN),
+      whole: matches,
+    }),
+  );
+}
+
+function nameCountry(code: string): string {
+  return code === NO_COUNTRY ? "(none stated)" : `${COUNTRIES.get(code) ?? code} (${code})`;
+}
+
+function kinds({ bySchema, matches }: Tally): Html | null {
+  if (matches === 0) return null;
+  return section(
+    "By kind of record",
+    ranking({
+      caption: "Matches by the kind of the record.",
+      header: ["Kind", "Matches"],
+      rows: ranked(bySchema),
+      whole: matches,
+    }),
+  );
+}
+
+function ranked(counts: Readonly<Record<string, number>>): { name: string; count: number }[] {
+  return Object.entries(counts)
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html {
+  const { input, settings, shard } = run;
+  const { threshold, limit, include, datasets, allCandidates } = settings;
+  return section(
+    "What was screened, and how",
+    facts([
+      ["File", file],
+      ...(input === null ? [] : [["SHA-256 of the file", input.sha256] as const]),
+      ["Rows", formatCount(tally.customers + tally.rejected)],
+      ...(shard === null ? [] : [["Share of the rows", `${shard.number} of ${shard.count}`] as const]),
+      ...columns
+        .filter(({ fields }) => fields.length > 0 && !fields.includes("ignore"))
+        .map(
+          ({ header, fields, by }) =>
+            [
+              `Column ${header}`,
+              `${fields.join(", ")} (by ${by === "guess" ? "its header" : "the mapping"})`,
+            ] as const,
+        ),
+      ["Threshold", formatScore(threshold)],
+      ["Matches per customer", `at most ${limit}`],
+      ["Corpora", include.map((corpus) => (corpus === "pep" ? "PEP" : "sanctions")).join(", ")],
+      ["Lists", datasets === null ? "all of the snapshot" : datasets.join(", ")],
+      ["In the file of results", allCandidates ? "matches and candidates below the threshold" : "matches"],
+      ["Snapshot of the lists", `${snapshot.id}, imported ${snapshot.createdAt.replace("T", " ")} UTC`],
+    ]),
+  );
+}
