@@ -2,7 +2,16 @@
 // types describe the JSON text of an entry; members come in this order.
 
 /** What an entry records. */
-export const ENTRY_KINDS = ["opened", "match", "batch-item", "act", "gap", "checkpoint", "closed"] as const;
+export const ENTRY_KINDS = [
+  "opened",
+  "match",
+  "batch-item",
+  "act",
+  "gap",
+  "retired",
+  "checkpoint",
+  "closed",
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** An entry before it is chained. */
@@ -125,9 +134,22 @@ export interface Gap {
   readonly reason: string;
 }
 
+/** A sealed file, of any lane, is removed because it is past its time (kind `retired`). */
+export interface Retired {
+  readonly file: string;
+  /** Number and hash of its last entry. */
+  readonly lastSeq: number;
+  readonly lastHash: string;
+  /** SHA-256 of the file. */
+  readonly sha256: string;
+  readonly why: string;
+}
+
 /** A signature over the chain up to the entry before it (kind `checkpoint`). */
 export interface Checkpoint {
   readonly covers: { readonly seq: number; readonly hash: string };
+  /** The last entry of the lane of commands, whose writers have no key. By one worker, when there is one. */
+  readonly commands?: { readonly seq: number; readonly hash: string } | undefined;
   /** Ed25519 over the text of checkpointText (checkpoint.ts), base64. */
   readonly signature: string;
   /** SHA-256 of the public key (SPKI DER), 64 hexadecimal digits. */

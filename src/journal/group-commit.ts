@@ -3,6 +3,7 @@
 
 import type { KeyObject } from "node:crypto";
 import { write } from "node:fs";
+import type { Tip } from "./chain.ts";
 import type { Entry } from "./entries.ts";
 import type { Group, Lane } from "./lane.ts";
 import { signCheckpoint } from "./sign-checkpoint.ts";
@@ -21,6 +22,8 @@ interface Waiting {
 export interface GroupCommitOptions {
   /** Signs checkpoints; null for none. */
   readonly key: KeyObject | null;
+  /** The last entry of the lane of commands, for checkpoints to name; null for none. */
+  readonly commandTip: () => Tip | null;
   readonly now: () => Date;
   /** Called with each durable group: its entries, its bytes and the seconds that its write took. */
   readonly onGroup: (entries: number, bytes: number, seconds: number) => void;
@@ -31,14 +34,16 @@ export class GroupCommit {
   #writing: readonly Waiting[] = [];
   #run: Promise<void> | null = null;
   #checkpointSeq = 0;
-  #checkpointMs: number;
+  /** A new writer signs at once, so that no start stays unsigned. */
+  #checkpointMs = Number.NEGATIVE_INFINITY;
+  /** Number of the last command that a checkpoint named. */
+  #commandSeq = 0;
 
   constructor(
     readonly lane: Lane,
     private readonly options: GroupCommitOptions,
   ) {
     this.#checkpointSeq = lane.tip.seq;
-    this.#checkpointMs = performance.now();
   }
 
   /** Resolves when the entries are durable. Rejects with the system's error; then none was added. */
@@ -65,26 +70,24 @@ export class GroupCommit {
     while (this.#run !== null) await this.#run;
   }
 
-  /** A checkpoint over everything that is durable; null without a key or without new entries. */
+  /** A checkpoint over everything that is durable; null without a key, or when nothing is new. */
   checkpoint(now: Date): Entry | null {
     const { key } = this.options;
-    const { lane } = this;
-    if (key === null || lane.tip.seq === this.#checkpointSeq) return null;
+    const { tip, name } = this.lane;
+    if (key === null || tip.seq === 0) return null;
+    const commands = this.options.commandTip();
+    const isNew = tip.seq > this.#checkpointSeq || (commands !== null && commands.seq !== this.#commandSeq);
+    if (!isNew) return null;
     // The checkpoint itself is not worth another one.
-    this.#checkpointSeq = lane.tip.seq + 1;
+    this.#checkpointSeq = tip.seq + 1;
     this.#checkpointMs = performance.now();
-    return signCheckpoint(lane.name, lane.tip, now, key);
+    this.#commandSeq = commands?.seq ?? 0;
+    return signCheckpoint(name, tip, commands, now, key);
   }
 
   /** Signs entries that no later one gives the occasion to sign. Rejects as `add`. */
   async signWhenDue(): Promise<void> {
-    if (
-      this.options.key !== null &&
-      this.isIdle &&
-      this.#isOverdue &&
-      this.lane.tip.seq > this.#checkpointSeq
-    )
-      await this.add([]);
+    if (this.options.key !== null && this.isIdle && this.#isOverdue) await this.add([]);
   }
 
   get #isOverdue(): boolean {
@@ -114,7 +117,9 @@ export class GroupCommit {
     const { seq } = this.lane.tip;
     const isDue = seq - this.#checkpointSeq >= CHECKPOINT_ENTRIES || this.#isOverdue;
     const checkpoint = isDue ? this.checkpoint(now) : null;
-    const group = this.lane.prepare(checkpoint === null ? entries : [checkpoint, ...entries], now);
+    const all = checkpoint === null ? entries : [checkpoint, ...entries];
+    if (all.length === 0) return;
+    const group = this.lane.prepare(all, now);
     await writeWhole(group);
     this.lane.confirm(group);
     this.options.onGroup(group.tip.seq - seq, group.bytes.length, (performance.now() - startedMs) / 1000);

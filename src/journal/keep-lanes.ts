@@ -3,7 +3,7 @@
 
 import { reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
-import type { Program } from "./entries.ts";
+import type { Entry, Program } from "./entries.ts";
 import { dayOf, listDayFiles } from "./folders.ts";
 import { type Lane, openLane } from "./lane.ts";
 import { isPastRetention, retireOldDays } from "./retire.ts";
@@ -20,6 +20,8 @@ export interface Keeping {
   readonly keepsOthers: boolean;
   /** Files older than this are removed. */
   readonly years: number;
+  /** Records in the lane of the caller, durably, that a file is removed. */
+  readonly record: (entry: Entry) => Promise<void>;
   readonly program: Program;
   readonly now: Date;
   readonly log: JournalLog;
@@ -50,7 +52,7 @@ export async function keepLanes(keeping: Keeping): Promise<void> {
   }
 }
 
-async function keepLane(lane: Lane, { years, now, log, reported }: Keeping): Promise<void> {
+async function keepLane(lane: Lane, { years, now, log, reported, record }: Keeping): Promise<void> {
   try {
     for (const { file, damagedLines } of await sealEarlierDays(lane, now)) {
       if (damagedLines === 0) log.info({ file }, "sealed a day of the journal");
@@ -60,7 +62,7 @@ async function keepLane(lane: Lane, { years, now, log, reported }: Keeping): Pro
           "sealed a day of the journal that is damaged: interdict journal verify",
         );
     }
-    for (const file of retireOldDays(lane.folder, lane.name, years, now))
+    for (const file of await retireOldDays(lane.folder, lane.name, years, now, record))
       log.info({ file, years }, "removed a day of the journal that is past its time");
   } catch (error) {
     const reason = describeSystemError(error) ?? reasonOf(error);

@@ -8,7 +8,8 @@ import { Value } from "@sinclair/typebox/value";
 import { OperatorError } from "../model/errors.ts";
 import { isMissing, syncPath, writeDurably } from "../platform/durable-file.ts";
 import { takeExclusiveLock } from "../platform/exclusive-lock.ts";
-import { headFileName, RETIRED_FILE, SEALS_FILE } from "./folders.ts";
+import type { Tip } from "./chain.ts";
+import { COMMAND_LANE, headFileName, RETIRED_FILE, SEALS_FILE } from "./folders.ts";
 import { NEWLINE } from "./line-splitter.ts";
 
 const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
@@ -63,6 +64,19 @@ const LOCK_MS = 10_000;
 export function loadHeadNote(folder: string, lane: string): HeadNote | null {
   const [line = ""] = readText(join(folder, headFileName(lane))).split("\n");
   return parseNote(line, HeadNote);
+}
+
+/**
+ * The last entry of the lane of commands; null for none. Also null when the note can't be read, such as after
+ * a command of another user: then it stays unsigned, and `journal verify` says so.
+ */
+export function loadCommandTip(folder: string): Tip | null {
+  try {
+    const head = loadHeadNote(folder, COMMAND_LANE);
+    return head === null || head.seq === 0 ? null : head;
+  } catch {
+    return null;
+  }
 }
 
 /** Replaces the head note of a lane durably. */

@@ -10,12 +10,12 @@ import { replaceDurably } from "../platform/durable-file.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { writeDecision } from "./decision-entry.ts";
 import type { Decision, DecisionJournal, JournalFigures, JournalNotices } from "./decision-journal.ts";
-import type { Gap, Program } from "./entries.ts";
+import type { Entry, Gap, Program } from "./entries.ts";
 import { headFileName, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, openLane } from "./lane.ts";
-import { writeNote } from "./notes.ts";
+import { loadCommandTip, writeNote } from "./notes.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
 
 /** Time between two attempts to write again. */
@@ -153,13 +153,14 @@ export class StateJournal implements DecisionJournal {
 
   /** Takes the lowest lane that no other writer holds. */
   #open(): GroupCommit {
-    const { state, settings, key } = this.#options;
+    const { state, settings, key, keepsOthers } = this.#options;
     const folder = prepareJournalFolder(state);
     if (settings.subjects === "hashed") this.#subjectKey = prepareSubjectKey(folder);
     const lane = takeFreeLane(folder);
     this.#notedSeq = lane.tip.seq;
     this.#commit = new GroupCommit(lane, {
       key,
+      commandTip: () => (keepsOthers ? loadCommandTip(folder) : null),
       now: this.#now,
       onGroup: (entries, bytes, seconds) => {
         this.#counts.entries += entries;
@@ -253,19 +254,30 @@ export class StateJournal implements DecisionJournal {
 
   /** Seals and retires. A group that is being written enters a new day by itself. */
   async #keepDays(): Promise<void> {
-    const { lane, isIdle = false } = this.#commit ?? {};
+    const commit = this.#commit;
     const { settings, keepsOthers, log } = this.#options;
-    if (lane === undefined) return;
+    if (commit === null) return;
+    const { lane, isIdle } = commit;
     await keepLanes({
       lane: isIdle || lane.day >= this.#now().toISOString().slice(0, 10) ? lane : null,
       folder: lane.folder,
       keepsOthers,
+      record: (entry) => this.#recordOwn(commit, entry),
       reported: this.#reported,
       years: settings.years,
       program: this.#options.program,
       now: this.#now(),
       log,
     });
+  }
+
+  async #recordOwn(commit: GroupCommit, entry: Entry): Promise<void> {
+    try {
+      await commit.add([entry]);
+    } catch (error) {
+      if (commit === this.#commit) this.#fail(error);
+      throw error;
+    }
   }
 
   /** One after the other, because both work on the same files. */

@@ -30,12 +30,13 @@ export function writeJournal(folder: string): void {
   first.checkpoint(SIGNING_KEY, `${OPEN_DAY}T10:00:05.000Z`);
   for (let i = 6; i < 9; i++) first.add(matchOf(i + 5), `${OPEN_DAY}T10:00:0${i}.000Z`);
   first.add({ kind: "gap", missed: 3 }, `${OPEN_DAY}T10:00:09.000Z`).leaveOpen(OPEN_DAY);
-  new WrittenLane(folder, "cli")
-    .add(
-      { kind: "act", user: "warden", command: "keys create", details: { account: "core banking" } },
-      `${OPEN_DAY}T10:00:01.000Z`,
-    )
-    .leaveOpen(OPEN_DAY);
+  const commands = new WrittenLane(folder, "cli").add(
+    { kind: "act", user: "warden", command: "keys create", details: { account: "core banking" } },
+    `${OPEN_DAY}T10:00:01.000Z`,
+  );
+  // Here, so that kept inputs fit the other lane.
+  first.recordRemovals(`${OPEN_DAY}T10:00:02.000Z`, commands);
+  commands.leaveOpen(OPEN_DAY);
 }
 
 /** A name that another file of a journal could have. */

@@ -6,6 +6,7 @@ import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, rm
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { NO_ENTRY } from "../../src/journal/chain.ts";
+import type { Entry } from "../../src/journal/entries.ts";
 import { prepareJournalFolder } from "../../src/journal/folders.ts";
 import { openLane } from "../../src/journal/lane.ts";
 import { loadRetirementNotes, loadSealNotes } from "../../src/journal/notes.ts";
@@ -144,27 +145,51 @@ describe("retention", () => {
     const folder = prepareJournalFolder(scratchFolder("journal-"));
     await writeDays(folder, ["2024-11-22", "2024-11-23", "2025-06-01", "2026-01-01", "2026-11-23"]);
     const now = new Date("2026-11-23T12:00:00Z");
-    expect(retireOldDays(folder, "2", 2, now)).toEqual([]);
-    expect(retireOldDays(folder, "1", 2, now)).toEqual(["2024-11-22.1.jsonl.zst"]);
+    const recorded: Entry[] = [];
+    const record = async (entry: Entry) => {
+      // What can't be recorded is not removed, and the note is no earlier than the entry.
+      expect(existsSync(join(folder, "2024-11-22.1.jsonl.zst"))).toBeTrue();
+      expect(loadRetirementNotes(folder)).toEqual([]);
+      recorded.push(entry);
+    };
+    expect(await retireOldDays(folder, "2", 2, now, record)).toEqual([]);
+    expect(await retireOldDays(folder, "1", 2, now, record)).toEqual(["2024-11-22.1.jsonl.zst"]);
     const [note] = loadRetirementNotes(folder);
+    const { file, lastSeq, lastHash, sha256, why } = note ?? {};
+    expect(recorded.map(({ kind, members }) => [kind, JSON.parse(`{${members}}`)])).toEqual([
+      ["retired", { file, lastSeq, lastHash, sha256, why }],
+    ]);
     expect(note).toMatchObject({ ...loadSealNotes(folder)[0], why: "older than 2 years" });
     expect(existsSync(join(folder, "2024-11-22.1.jsonl.zst"))).toBeFalse();
     // A crash between the note and the removal.
     writeFileSync(join(folder, "2024-11-22.1.jsonl.zst"), "");
-    retireOldDays(folder, "1", 2, now);
+    await retireOldDays(folder, "1", 2, now, record);
+    expect(recorded).toHaveLength(1);
     expect(loadRetirementNotes(folder)).toHaveLength(1);
     const lane = open(folder);
     expect(lane.tip.seq).toBe(5);
     lane.abandon();
   });
 
+  test("removes nothing that can't be recorded", async () => {
+    const folder = prepareJournalFolder(scratchFolder("journal-"));
+    await writeDays(folder, ["2024-11-22", "2025-06-01", "2026-01-01"]);
+    const names = readdirSync(folder);
+    const full = async () => {
+      throw new Error("The disk is full.");
+    };
+    await expect(retireOldDays(folder, "1", 1, new Date("2026-01-01T12:00:00Z"), full)).rejects.toThrow(
+      "full",
+    );
+    expect(readdirSync(folder)).toEqual(names);
+  });
+
   test("removes nothing after a leap of the clock", async () => {
     const folder = prepareJournalFolder(scratchFolder("journal-"));
     await writeDays(folder, ["2026-11-22", "2026-11-23", "2046-11-23", "2046-11-24"]);
     const names = readdirSync(folder);
-    expect(() => retireOldDays(folder, "1", 10, new Date("2046-11-24T12:00:00Z"))).toThrow(
-      "no entry between 2026-11-23 and 2046-11-23",
-    );
+    const retired = retireOldDays(folder, "1", 10, new Date("2046-11-24T12:00:00Z"), async () => {});
+    await expect(retired).rejects.toThrow("no entry between 2026-11-23 and 2046-11-23");
     expect(readdirSync(folder)).toEqual(names);
   });
 });

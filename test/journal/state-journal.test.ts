@@ -9,8 +9,9 @@ import type { AnsweredSubject, Decision } from "../../src/journal/decision-journ
 import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
 import { GroupCommit } from "../../src/journal/group-commit.ts";
 import { openLane } from "../../src/journal/lane.ts";
-import type { Finding } from "../../src/journal/reading/lane-verifier.ts";
+import type { Finding } from "../../src/journal/reading/finding.ts";
 import { verifyJournal } from "../../src/journal/reading/verify.ts";
+import { recordAct } from "../../src/journal/record-act.ts";
 import { StateJournal, type StateJournalOptions } from "../../src/journal/state-journal.ts";
 import { loadSubjectKey, subjectHmac } from "../../src/journal/subject-hash.ts";
 import { ServiceError } from "../../src/model/errors.ts";
@@ -160,6 +161,7 @@ describe("the journal of a worker", () => {
     const groups: number[] = [];
     const commit = new GroupCommit(lane, {
       key: null,
+      commandTip: () => null,
       now: () => new Date(),
       onGroup: (entries) => groups.push(entries),
     });
@@ -181,10 +183,35 @@ describe("the journal of a worker", () => {
     const { journal } = open(state, { key: privateKey });
     await journal.record([decision("r1")]);
     await journal.close();
-    expect(entriesIn(state).map(({ kind }) => kind)).toEqual(["opened", "match", "checkpoint", "closed"]);
+    expect(entriesIn(state).map(({ kind }) => kind)).toEqual([
+      "opened",
+      "checkpoint",
+      "match",
+      "checkpoint",
+      "closed",
+    ]);
     expect(await findingsIn(state, publicKey)).toEqual([]);
     const { publicKey: another } = generateKeyPairSync("ed25519");
     expect(await findingsIn(state, another)).not.toEqual([]);
+  });
+
+  test("signs commands, whose writers have no key", async () => {
+    const state = scratchFolder("journal-");
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    recordAct(state, { command: "accounts create", details: { name: "bank" } });
+    const { journal } = open(state, { key: privateKey });
+    // The start itself is signed, without waiting for an entry or five minutes.
+    const signed = () => entriesIn(state).filter(({ kind }) => kind === "checkpoint");
+    for (let waited = 0; signed().length === 0 && waited < 500; waited++) await Bun.sleep(10);
+    recordAct(state, { command: "keys create", details: { account: "bank" } });
+    await journal.close();
+    expect(signed().map(({ commands }) => commands.seq)).toEqual([1, 2]);
+    expect(await findingsIn(state, publicKey)).toEqual([]);
+    const lanes = (await verifyJournal(journalFolder(state), [publicKey], () => {})).lanes;
+    expect(lanes.map(({ lane, signedThrough }) => [lane, signedThrough?.seq])).toEqual([
+      ["1", 2],
+      ["cli", 2],
+    ]);
   });
 
   test("signs after five minutes although no entry follows", async () => {
@@ -193,20 +220,31 @@ describe("the journal of a worker", () => {
     const lane = openLane(folder, "1");
     if (lane === null) throw new Error("The lane is in use.");
     const { privateKey } = generateKeyPairSync("ed25519");
-    const commit = new GroupCommit(lane, { key: privateKey, now: () => new Date(), onGroup: () => {} });
+    let commands = { seq: 7, hash: "ab".repeat(32) };
+    const commit = new GroupCommit(lane, {
+      key: privateKey,
+      commandTip: () => commands,
+      now: () => new Date(),
+      onGroup: () => {},
+    });
     const startMs = performance.now();
     const clock = spyOn(performance, "now");
     try {
+      const signAt = async (minutes: number) => {
+        clock.mockReturnValue(startMs + minutes * 60_000 + 1000);
+        await commit.signWhenDue();
+        return lane.tip.seq;
+      };
       await commit.add([{ kind: "closed", members: "" }]);
-      await commit.signWhenDue();
-      expect(lane.tip.seq).toBe(1);
-      clock.mockReturnValue(startMs + 5 * 60_000 + 1000);
-      await commit.signWhenDue();
-      expect(lane.tip.seq).toBe(2);
-      clock.mockReturnValue(startMs + 11 * 60_000);
-      // A checkpoint alone is not worth another one.
-      await commit.signWhenDue();
-      expect(lane.tip.seq).toBe(2);
+      // The first entry of a writer at once.
+      expect(await signAt(0)).toBe(2);
+      await commit.add([{ kind: "closed", members: "" }]);
+      expect(await signAt(1)).toBe(3);
+      expect(await signAt(5.1)).toBe(4);
+      // A checkpoint alone is not worth another one, but a command is.
+      expect(await signAt(11)).toBe(4);
+      commands = { seq: 8, hash: "cd".repeat(32) };
+      expect(await signAt(11.1)).toBe(5);
     } finally {
       clock.mockRestore();
       lane.abandon();

@@ -5,8 +5,8 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import type { Finding } from "../../src/journal/reading/finding.ts";
 import type { KeptHead } from "../../src/journal/reading/head-check.ts";
-import type { Finding } from "../../src/journal/reading/lane-verifier.ts";
 import { loadKeptHead } from "../../src/journal/reading/load-notes.ts";
 import { type JournalReport, verifyJournal } from "../../src/journal/reading/verify.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -107,6 +107,102 @@ describe("a writer of the folder", () => {
   });
 });
 
+describe("the lane of commands", () => {
+  const act = (account: string) => ({
+    kind: "act",
+    user: "warden",
+    command: "keys create",
+    details: { account },
+  });
+  const commandsOf = (name: string, ...accounts: string[]) => {
+    const lane = new WrittenLane(join(scratch, name), "cli");
+    for (const account of accounts) lane.add(act(account), "2026-11-20T08:00:00.000Z");
+    return lane;
+  };
+  /** A lane of a worker that signed commands at this time. */
+  const sign = (folder: string, commands: { seq: number; hash: string }, time = "2026-11-20T08:00:02.000Z") =>
+    new WrittenLane(folder, "1")
+      .add({ kind: "opened", pid: 7 }, "2026-11-20T08:00:01.000Z")
+      .checkpoint(key, time, commands)
+      .leaveOpen("2026-11-20");
+
+  test("is signed by the checkpoints of a worker, as far as they name it", async () => {
+    const commands = commandsOf("commands", "a", "b");
+    sign(commands.folder, commands.tip);
+    commands.add(act("c"), "2026-11-20T08:00:04.000Z").leaveOpen("2026-11-20");
+    const { report, findings } = await verify(commands.folder);
+    expect(findings).toEqual([]);
+    expect(report.lanes[1]).toMatchObject({
+      lane: "cli",
+      lastSeq: 3,
+      signedThrough: { seq: 2 },
+      signedLate: null,
+    });
+    expect((await verify(commands.folder, [])).report.lanes[1]?.signedThrough).toBeNull();
+    const late = commandsOf("commands-late", "a").leaveOpen("2026-11-20");
+    sign(late.folder, late.tip, "2026-11-20T09:00:00.000Z");
+    expect((await verify(late.folder)).report.lanes[1]?.signedLate).toMatchObject({ entries: 1 });
+  });
+
+  test("was written anew, cut off or removed: the checkpoint shows it", async () => {
+    const problemsOf = async (folder: string) =>
+      (await verify(folder)).findings.map(({ problem }) => problem);
+    const { tip } = commandsOf("commands-true", "a", "b");
+    const anew = commandsOf("commands-anew", "a", "another").leaveOpen("2026-11-20");
+    sign(anew.folder, tip);
+    const names = "The checkpoint names another entry 2 of lane cli than lane cli has.";
+    expect(await problemsOf(anew.folder)).toEqual([names]);
+    const cut = commandsOf("commands-cut", "a").leaveOpen("2026-11-20");
+    sign(cut.folder, tip);
+    expect(await problemsOf(cut.folder)).toEqual(["Entry 2 is missing at the end of lane cli."]);
+    const removed = join(scratch, "commands-removed");
+    sign(removed, tip);
+    expect(await problemsOf(removed)).toEqual(["Entries 1 to 2 are missing at the end of lane cli."]);
+    // A command that was recorded while the journal is read.
+    const now = new Date(Date.now() + 60_000).toISOString();
+    const busy = join(scratch, "commands-busy");
+    new WrittenLane(busy, "1")
+      .add({ kind: "opened", pid: 7 }, now)
+      .checkpoint(key, now, tip)
+      .leaveOpen(now.slice(0, 10));
+    expect(await problemsOf(busy)).toEqual([]);
+  });
+});
+
+describe("a note of removal", () => {
+  const NO_RECORD = "No entry of the journal records that the file was removed.";
+  const start = (name: string) =>
+    new WrittenLane(join(scratch, name), "1")
+      .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+      .seal("2026-11-20", "retired");
+
+  test("that somebody wrote by hand has no entry", async () => {
+    const { folder } = start("forged").add(matchOf(2), "2026-11-21T08:00:00.000Z").leaveOpen("2026-11-21");
+    expect((await verify(folder, [])).findings).toEqual([
+      { file: "retired.jsonl", line: null, problem: `2026-11-20.1.jsonl.zst: ${NO_RECORD}` },
+    ]);
+  });
+
+  test("may be older than the time of retention itself, and its entry gone with its day", async () => {
+    const { folder } = start("twice")
+      .recordRemovals("2036-11-23T00:00:00.000Z")
+      .seal("2036-11-23", "retired", "2046-11-24T00:00:00.000Z")
+      .recordRemovals("2046-11-24T00:00:00.000Z")
+      .leaveOpen("2046-11-24");
+    expect((await verify(folder, [])).findings).toEqual([]);
+  });
+
+  test("is of a time after the day of the file", async () => {
+    const { folder } = new WrittenLane(join(scratch, "early"), "1")
+      .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+      .seal("2026-11-20", "retired", "2026-11-20T09:00:00.000Z")
+      .add(matchOf(2), "2026-11-21T08:00:00.000Z")
+      .leaveOpen("2026-11-21");
+    const problem = "2026-11-20.1.jsonl.zst: The file was removed before it was past its time.";
+    expect((await verify(folder, [])).findings).toMatchObject([{ problem }]);
+  });
+});
+
 describe("a subject that a client made look hashed", () => {
   const item = { kind: "batch-item", item: "a", answer: undefined, subject: { hmac: "x" } };
   const hashedEntries = async (name: string, error: object) => {
@@ -139,15 +235,15 @@ describe("an untouched journal", () => {
         files: 2,
         sealedFiles: 1,
         retiredFiles: 1,
-        entries: 6,
-        lastSeq: 8,
+        entries: 7,
+        lastSeq: 9,
         checkpoints: 2,
         firstTime: "2026-11-21T09:00:00.000Z",
         lastTime: "2026-11-22T10:00:03.000Z",
-        signedThrough: { seq: 7 },
+        signedThrough: { seq: 8 },
         unfinishedBytes: 0,
       },
-      { lane: "cli", files: 1, entries: 1, signedThrough: null },
+      { lane: "cli", files: 1, entries: 1, signedThrough: { seq: 1 }, signedLate: null },
     ]);
   });
 
@@ -158,7 +254,7 @@ describe("an untouched journal", () => {
   });
 
   test("may be in the middle of a write", async () => {
-    const half = '{"seq":9,"prev":"';
+    const half = '{"seq":10,"prev":"';
     expect(await verifyChanged((folder) => writeFileSync(join(folder, OPEN), half, { flag: "a" }))).toEqual(
       [],
     );
@@ -170,7 +266,11 @@ describe("an untouched journal", () => {
     const sealed = join(scratch, "sealed");
     new WrittenLane(sealed, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").seal("2026-11-20");
     const retired = join(scratch, "retired");
-    new WrittenLane(retired, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").seal("2026-11-20", "retired");
+    new WrittenLane(retired, "1")
+      .add(matchOf(1), "2026-11-20T08:00:00.000Z")
+      .seal("2026-11-20", "retired")
+      .recordRemovals("2026-11-21T08:00:00.000Z")
+      .leaveOpen("2026-11-21");
     // Compressed, not noted yet; noted, and the plain file not removed yet; retired, and not removed yet.
     const steps = [
       [open, sealed, ["2026-11-20.1.jsonl.zst"]],
@@ -225,7 +325,7 @@ describe("a changed journal", () => {
       changeLines((lines) => lines.slice(0, 1)),
       {
         file: "1.head",
-        problem: "Entries 7 to 8 are missing at the end of lane 1: the head note names entry 8.",
+        problem: "Entries 7 to 9 are missing at the end of lane 1: the head note names entry 9.",
       },
     ],
     [
@@ -265,14 +365,14 @@ describe("a changed journal", () => {
 
   test("checkpoints of another key, of another entry, and none at all", async () => {
     const other = await verify(sample, [createPublicKey(signingKey())]);
-    expect(other.findings.map(({ line }) => line)).toEqual([3, 3]);
+    expect(other.findings.map(({ line }) => line)).toEqual([3, 4]);
     expect(other.findings[0]?.problem).toContain("The checkpoint is signed with another key");
     const folder = join(scratch, "unsigned");
     new WrittenLane(folder, "1").add(matchOf(1), "2026-11-20T08:00:00.000Z").leaveOpen("2026-11-20");
     expect((await verify(folder)).findings).toMatchObject([{ problem: "Lane 1 has no signed checkpoint." }]);
     // A chain that was written anew, with the checkpoint of the old one.
     const anew = join(scratch, "anew");
-    const signed = JSON.parse(readFileSync(join(sample, OPEN), "utf8").split("\n")[2] ?? "{}");
+    const signed = JSON.parse(readFileSync(join(sample, OPEN), "utf8").split("\n")[3] ?? "{}");
     new WrittenLane(anew, "1")
       .add(matchOf(9), "2026-11-20T08:00:00.000Z")
       .add(

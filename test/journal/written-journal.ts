@@ -46,12 +46,18 @@ export class WrittenLane {
   #firstPrev = this.#prev;
   #lines: string[] = [];
   #snapshots = new Set<string>();
+  #removed: Members[] = [];
 
   constructor(
     readonly folder: string,
     readonly lane: string,
   ) {
     mkdirSync(folder, { recursive: true });
+  }
+
+  /** The last entry. */
+  get tip(): { seq: number; hash: string } {
+    return { seq: this.#seq, hash: this.#prev };
   }
 
   /** Adds an entry to the day that is open. */
@@ -64,15 +70,23 @@ export class WrittenLane {
     return this;
   }
 
+  /** Records in a lane the removal of the files of this one that were sealed as retired. */
+  recordRemovals(time: string, into: WrittenLane = this): this {
+    for (const removal of this.#removed.splice(0)) into.add(removal, time);
+    return this;
+  }
+
   /** Adds a signed checkpoint. */
-  checkpoint(key: KeyObject, time: string): this {
+  checkpoint(key: KeyObject, time: string, commands?: { seq: number; hash: string }): this {
     const covers = { seq: this.#seq, hash: this.#prev };
-    const text = `interdict journal checkpoint\n${this.lane}\n${covers.seq}\n${covers.hash}\n${time}\n`;
+    const own = `interdict journal checkpoint\n${this.lane}\n${covers.seq}\n${covers.hash}\n${time}\n`;
+    const text = commands === undefined ? own : `${own}cli\n${commands.seq}\n${commands.hash}\n`;
     const spki = createPublicKey(key).export({ type: "spki", format: "der" });
     return this.add(
       {
         kind: "checkpoint",
         covers,
+        ...(commands === undefined ? {} : { commands }),
         signature: sign(null, Buffer.from(text), key).toString("base64"),
         key: sha256(spki),
       },
@@ -91,7 +105,7 @@ export class WrittenLane {
   }
 
   /** Ends the day with a sealed file. */
-  seal(day: string, remains: "kept" | "retired" = "kept"): this {
+  seal(day: string, remains: "kept" | "retired" = "kept", when = "2036-11-23T00:00:00.000Z"): this {
     const bytes = zstdCompressSync(Buffer.from(this.#lines.join("")));
     const file = `${day}.${this.lane}.jsonl.zst`;
     const note = {
@@ -108,11 +122,12 @@ export class WrittenLane {
     };
     appendFileSync(join(this.folder, "seals.jsonl"), checked(note));
     if (remains === "kept") writeFileSync(join(this.folder, file), bytes);
-    else
-      appendFileSync(
-        join(this.folder, "retired.jsonl"),
-        checked({ ...note, when: "2036-11-23T00:00:00.000Z", why: "older than 10 years" }),
-      );
+    else {
+      const why = "older than 10 years";
+      appendFileSync(join(this.folder, "retired.jsonl"), checked({ ...note, when, why }));
+      const { lastSeq, lastHash, sha256 } = note;
+      this.#removed.push({ kind: "retired", file, lastSeq, lastHash, sha256, why });
+    }
     this.#note(`${day}.${this.lane}.jsonl`, Buffer.byteLength(this.#lines.join("")), day);
     this.#begin();
     return this;
@@ -142,6 +157,10 @@ export const signingKey = (): KeyObject => generateKeyPairSync("ed25519").privat
 
 /** Two lanes, with a retired, a sealed and an open day, and a checkpoint. */
 export function writeSample(folder: string, key: KeyObject): void {
+  const commands = new WrittenLane(folder, "cli").add(
+    { kind: "act", user: "warden", command: "keys create", details: { account: "core banking" } },
+    "2026-11-22T10:00:01.000Z",
+  );
   const first = new WrittenLane(folder, "1");
   const opened = { kind: "opened", version: "0.3.0", commit: "source", nameRules: "ab12", pid: 7 };
   first.add(opened, "2026-11-20T08:00:00.000Z").add(matchOf(1), "2026-11-20T08:00:01.000Z");
@@ -149,11 +168,7 @@ export function writeSample(folder: string, key: KeyObject): void {
   first.add(matchOf(2), "2026-11-21T09:00:00.000Z").add(matchOf(3), "2026-11-21T09:00:02.000Z");
   first.checkpoint(key, "2026-11-21T09:00:03.000Z").seal("2026-11-21");
   first.add(matchOf(4), "2026-11-22T10:00:00.000Z").add(matchOf(5), "2026-11-22T10:00:02.000Z");
-  first.checkpoint(key, "2026-11-22T10:00:03.000Z").leaveOpen("2026-11-22");
-  new WrittenLane(folder, "cli")
-    .add(
-      { kind: "act", user: "warden", command: "keys create", details: { account: "core banking" } },
-      "2026-11-22T10:00:01.000Z",
-    )
-    .leaveOpen("2026-11-22");
+  first.recordRemovals("2026-11-22T10:00:02.500Z");
+  first.checkpoint(key, "2026-11-22T10:00:03.000Z", commands.tip).leaveOpen("2026-11-22");
+  commands.leaveOpen("2026-11-22");
 }

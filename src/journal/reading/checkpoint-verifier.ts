@@ -26,13 +26,13 @@ export class CheckpointVerifier {
 
   /** A sentence about a checkpoint that does not hold; null for a good one, or when no key was given. */
   findProblem(lane: string, line: ChainedLine, checkpoint: Checkpoint): string | null {
-    const { covers, signature, key: fingerprint } = checkpoint;
+    const { covers, commands, signature, key: fingerprint } = checkpoint;
     if (covers.seq !== line.seq - 1 || covers.hash !== line.prev)
       return `The checkpoint does not cover the entry before it.`;
     if (!this.hasKeys) return null;
     const key = this.#keys.get(fingerprint);
     if (key === undefined) return `The checkpoint is signed with another key, ${fingerprint}.`;
-    const text = checkpointText(lane, covers, line.time);
+    const text = checkpointText(lane, { covers, commands }, line.time);
     return verify(null, Buffer.from(text), key, Buffer.from(signature, "base64"))
       ? null
       : "The signature of the checkpoint is wrong.";

@@ -3,7 +3,7 @@
 import type { ChainedLine } from "../chain.ts";
 import { type DayFile, openFileName } from "../folders.ts";
 import type { HeadNote } from "../notes.ts";
-import { type Finding, rangeOf } from "./lane-verifier.ts";
+import { type Finding, rangeOf } from "./finding.ts";
 
 /** A head note that was kept in another place than the journal. */
 export interface KeptHead {

@@ -3,20 +3,12 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { type ChainedLine, parseLine, type Tip } from "../chain.ts";
-import { type DayFile, dayAfter } from "../folders.ts";
+import { COMMAND_LANE, type DayFile, dayAfter } from "../folders.ts";
 import { snapshotOf } from "../snapshot-of.ts";
 import type { CheckpointVerifier } from "./checkpoint-verifier.ts";
+import type { CrossReferences } from "./cross-references.ts";
 import type { FileLine } from "./file-lines.ts";
-
-/** Something that is wrong with a journal. */
-export interface Finding {
-  /** Name of the file in the folder of the journal. */
-  readonly file: string;
-  /** From 1; null when it concerns the whole file. */
-  readonly line: number | null;
-  /** A sentence. */
-  readonly problem: string;
-}
+import { type Finding, rangeOf } from "./finding.ts";
 
 /** What was read of one file, to compare with its seal. */
 export interface FileFacts {
@@ -58,8 +50,16 @@ const Opened = Type.Object({
   headMissing: Type.Optional(Type.Boolean()),
 });
 const Gap = Type.Object({ missed: Type.Integer({ minimum: 0 }) });
+const TipMember = Type.Object({ seq: Type.Integer(), hash: Type.String() });
+const Retired = Type.Object({
+  file: Type.String(),
+  lastSeq: Type.Integer(),
+  lastHash: Type.String(),
+  sha256: Type.String(),
+});
 const Checkpoint = Type.Object({
-  covers: Type.Object({ seq: Type.Integer(), hash: Type.String() }),
+  covers: TipMember,
+  commands: Type.Optional(TipMember),
   signature: Type.String(),
   key: Type.String(),
 });
@@ -99,6 +99,7 @@ export class LaneVerifier {
     private readonly lane: string,
     start: Tip,
     private readonly checkpoints: CheckpointVerifier,
+    private readonly references: CrossReferences,
     private readonly report: (finding: Finding) => void,
   ) {
     this.#at = start;
@@ -194,24 +195,46 @@ export class LaneVerifier {
       if (gap === null) this.#find(number, UNKNOWN_FORM);
       else this.facts.missed += gap.missed;
     }
+    if (line.kind === "retired") {
+      const removal = parseMembers(bytes, Retired);
+      if (removal === null) this.#find(number, UNKNOWN_FORM);
+      else this.references.addRemoval(removal);
+    }
     // The last entry of a process follows its last checkpoint, and waits for the next process.
     if (line.kind !== "closed") this.#unsigned ??= line;
-    if (line.kind !== "checkpoint") return;
+    if (line.kind === "checkpoint") this.#checkCheckpoint(line, bytes, number);
+    if (this.lane !== COMMAND_LANE) return;
+    const witness = this.references.witnessOf(line);
+    if (witness?.isSigned) this.#sign(line.seq, witness.time);
+  }
+
+  #checkCheckpoint(line: ChainedLine, bytes: Uint8Array, number: number): void {
     this.facts.checkpoints++;
     const checkpoint = parseMembers(bytes, Checkpoint);
     const problem =
       checkpoint === null ? UNKNOWN_FORM : this.checkpoints.findProblem(this.lane, line, checkpoint);
-    if (problem !== null) this.#find(number, problem);
-    else if (checkpoint !== null && this.checkpoints.hasKey(checkpoint)) this.#sign(line);
+    if (problem !== null || checkpoint === null) {
+      this.#find(number, problem ?? UNKNOWN_FORM);
+      return;
+    }
+    const isSigned = this.checkpoints.hasKey(checkpoint);
+    const { commands } = checkpoint;
+    const place = { file: this.#file?.name ?? "", line: number };
+    if (commands !== undefined)
+      this.references.addCheckpoint({ ...commands, ...place, time: line.time, isSigned });
+    if (isSigned) this.#sign(line.seq - 1, line.time);
   }
 
-  /** A service signs what it finds, so entries that were replaced before it did so have a signature, too. */
-  #sign({ seq, time }: ChainedLine): void {
-    this.facts.signedThrough = { seq: seq - 1, time };
+  /**
+   * A checkpoint of this time signs the entries up to a number. A service signs what it finds, so entries
+   * that were replaced before it did so have a signature, too.
+   */
+  #sign(through: number, time: string): void {
+    this.facts.signedThrough = { seq: through, time };
     const first = this.#unsigned;
     this.#unsigned = null;
-    if (first === null || first.seq >= seq) return;
-    const entries = seq - first.seq;
+    if (first === null || first.seq > through) return;
+    const entries = through - first.seq + 1;
     if (entries <= LATE_ENTRIES && Date.parse(time) - Date.parse(first.time) <= LATE_MS) return;
     this.facts.signedLate ??= { entries: 0, first: { seq: first.seq, time: first.time } };
     this.facts.signedLate.entries += entries;
@@ -232,11 +255,6 @@ export class LaneVerifier {
   #find(line: number, problem: string): void {
     this.report({ file: this.#file?.name ?? "", line, problem });
   }
-}
-
-/** "Entry 7 is" or "Entries 7 to 9 are". */
-export function rangeOf(from: number, to: number): string {
-  return from === to ? `Entry ${from} is` : `Entries ${from} to ${to} are`;
 }
 
 const UNKNOWN_FORM = "The entry has a form that this version does not know.";

@@ -7,8 +7,8 @@ import { OperatorError } from "../../model/errors.ts";
 import { isMissing } from "../../platform/durable-file.ts";
 import { headFileName, parseHeadFileName, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
 import { HeadNote, parseNote, RetirementNote, SealNote } from "../notes.ts";
+import type { Finding } from "./finding.ts";
 import type { KeptHead } from "./head-check.ts";
-import type { Finding } from "./lane-verifier.ts";
 
 export interface LoadedNotes {
   /** By lane. */

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { NO_ENTRY, type Tip } from "../chain.ts";
 import { type DayFile, RETIRED_FILE, SEALS_FILE } from "../folders.ts";
 import type { RetirementNote, SealNote } from "../notes.ts";
-import type { FileFacts, Finding } from "./lane-verifier.ts";
+import type { Finding } from "./finding.ts";
+import type { FileFacts } from "./lane-verifier.ts";
 
 type Report = (finding: Finding) => void;
 
@@ -59,6 +60,7 @@ export function checkRetired(
       report({ file: RETIRED_FILE, line: null, problem: `${note.file}: ${problem}` });
     if (note.firstSeq !== tip.seq + 1 || note.firstPrev !== tip.hash)
       find("The file does not follow the one that was retired before it.");
+    if (note.when.slice(0, 10) <= note.day) find("The file was removed before it was past its time.");
     const seal = seals.get(note.file);
     if (seal === undefined) find(`${SEALS_FILE} has no seal of the file.`);
     else if (seal.sha256 !== note.sha256 || COUNTED.some((member) => seal[member] !== note[member]))

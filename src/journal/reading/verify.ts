@@ -14,9 +14,11 @@ import {
   SUBJECT_KEY_FILE,
 } from "../folders.ts";
 import { CheckpointVerifier } from "./checkpoint-verifier.ts";
+import { CrossReferences } from "./cross-references.ts";
 import { readLines } from "./file-lines.ts";
+import type { Finding } from "./finding.ts";
 import { HeadCheck, type KeptHead } from "./head-check.ts";
-import { type Finding, type LaneFacts, LaneVerifier } from "./lane-verifier.ts";
+import { type LaneFacts, LaneVerifier } from "./lane-verifier.ts";
 import { type LoadedNotes, loadNotes } from "./load-notes.ts";
 import { wholeDays } from "./read-entries.ts";
 import { checkRetired, checkSeal, reportMissing } from "./seal-check.ts";
@@ -27,8 +29,6 @@ export interface LaneReport extends LaneFacts {
   readonly files: number;
   readonly sealedFiles: number;
   readonly retiredFiles: number;
-  /** The day of the last of them; null for none. */
-  readonly retiredThrough: string | null;
   /** Number of the last entry; 0 without any. */
   readonly lastSeq: number;
   /** Bytes after the last line break: a write under way, or one that a crash cut off. */
@@ -51,6 +51,7 @@ export async function verifyJournal(
   onFinding: (finding: Finding) => void,
   kept: readonly KeptHead[] = [],
 ): Promise<JournalReport> {
+  const started = new Date().toISOString();
   let findings = 0;
   const report = (finding: Finding) => {
     findings++;
@@ -62,7 +63,9 @@ export async function verifyJournal(
   const found = [...files.map(({ lane }) => lane), ...notes.lanes];
   if (found.length === 0) throw noJournal(folder);
   const lanes = [...new Set([...found, ...kept.map(({ note }) => note.lane)])].sort(compareLanes);
-  const run: Run = { folder, notes, kept, checkpoints: new CheckpointVerifier(keys), report };
+  const references = new CrossReferences(report);
+  const checkpoints = new CheckpointVerifier(keys);
+  const run: Run = { folder, notes, kept, checkpoints, references, started, report };
   const reports: LaneReport[] = [];
   for (const lane of lanes)
     reports.push(
@@ -72,6 +75,8 @@ export async function verifyJournal(
         files.filter((file) => file.lane === lane),
       ),
     );
+  if (!lanes.includes(COMMAND_LANE)) references.finishCommands(0, started);
+  references.checkRemovals(notes.retired);
   if (reports.some(({ hashed }) => hashed > 0) && !existsSync(join(folder, SUBJECT_KEY_FILE)))
     report({
       file: SUBJECT_KEY_FILE,
@@ -94,16 +99,20 @@ interface Run {
   readonly notes: LoadedNotes;
   readonly kept: readonly KeptHead[];
   readonly checkpoints: CheckpointVerifier;
+  readonly references: CrossReferences;
+  /** When the verification began. */
+  readonly started: string;
   readonly report: (finding: Finding) => void;
 }
 
 async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Promise<LaneReport> {
-  const { folder, notes, checkpoints, report } = run;
+  const { folder, notes, checkpoints, references, report } = run;
   const seals = new Map(notes.seals.filter((note) => note.lane === lane).map((note) => [note.file, note]));
   const retired = notes.retired.filter((note) => note.lane === lane);
   const names = new Set([...files.map(({ name }) => name), ...retired.map(({ file }) => file)]);
   reportMissing([...seals.values()], names, report);
-  const verifier = new LaneVerifier(lane, checkRetired(retired, seals, report), checkpoints, report);
+  const start = checkRetired(retired, seals, report);
+  const verifier = new LaneVerifier(lane, start, checkpoints, references, report);
   const heads = [
     new HeadCheck(headFileName(lane), notes.heads.get(lane) ?? null, report),
     ...run.kept
@@ -125,6 +134,7 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     await checkSeal(folder, file, verifier.finishFile(), seals.get(file.name), report);
   }
   for (const head of heads) head.finish(lane, verifier.position.seq);
+  if (lane === COMMAND_LANE) references.finishCommands(verifier.position.seq, run.started);
   if (
     checkpoints.hasKeys &&
     lane !== COMMAND_LANE &&
@@ -137,7 +147,6 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     files: days.length,
     sealedFiles: days.filter(({ isSealed }) => isSealed).length,
     retiredFiles: retired.length,
-    retiredThrough: retired.at(-1)?.day ?? null,
     lastSeq: verifier.position.seq,
     unfinishedBytes,
     ...verifier.facts,
@@ -189,7 +198,8 @@ function reportUnfinished(bytes: number, { name }: DayFile, report: (finding: Fi
   report({ file: name, line: null, problem: `${bytes} bytes at the end of a file are not a whole line.` });
 }
 
-/** Numbered lanes in their order, then the others. */
+/** Numbered lanes in their order, then the commands, which their checkpoints name. */
 function compareLanes(a: string, b: string): number {
-  return a.length - b.length || (a < b ? -1 : 1);
+  const order = (lane: string) => (lane === COMMAND_LANE ? Number.POSITIVE_INFINITY : Number(lane));
+  return order(a) - order(b);
 }

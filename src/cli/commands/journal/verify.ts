@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { journalFolder } from "../../../journal/folders.ts";
-import type { Finding } from "../../../journal/reading/lane-verifier.ts";
+import type { Finding } from "../../../journal/reading/finding.ts";
 import { loadKeptHead } from "../../../journal/reading/load-notes.ts";
 import { type JournalReport, type LaneReport, verifyJournal } from "../../../journal/reading/verify.ts";
 import { OperatorError } from "../../../model/errors.ts";
@@ -96,14 +96,10 @@ function describeLimits({ lanes }: JournalReport, hasKeys: boolean): string[] {
         ? "no checkpoint is signed, so someone who can write to the folder could have written all of it anew."
         : `${plural(checkpoints, "signature")} not checked, because no --key was given.`,
     );
-  for (const { lane, lastSeq, signedThrough, signedLate, retiredThrough, unfinishedBytes, missed } of lanes) {
+  for (const { lane, lastSeq, signedThrough, signedLate, unfinishedBytes, missed } of lanes) {
     if (signedLate !== null)
       limits.push(
-        `${plural(signedLate.entries, "entry")} of lane ${lane}, the first number ${signedLate.first.seq} of ${formatTime(signedLate.first.time)}, were unsigned for ten minutes or 20,000 entries, as after a crash or without a key. Someone who could write to the folder then could have replaced them.`,
-      );
-    if (retiredThrough !== null)
-      limits.push(
-        `the files of lane ${lane} up to ${retiredThrough} are noted as removed past their time; no signature covers the note.`,
+        `${plural(signedLate.entries, "entry")} of lane ${lane}, the first number ${signedLate.first.seq} of ${formatTime(signedLate.first.time)}, were unsigned for ten minutes or 20,000 entries, as after a crash, without a key, or commands while no service runs. Someone who could write to the folder then could have replaced them.`,
       );
     if (hasKeys && lastSeq > (signedThrough?.seq ?? 0))
       limits.push(

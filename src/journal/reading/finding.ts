@@ -1,0 +1,16 @@
+// What a verification finds.
+
+/** Something that is wrong with a journal. */
+export interface Finding {
+  /** Name of the file in the folder of the journal. */
+  readonly file: string;
+  /** From 1; null when it concerns the whole file. */
+  readonly line: number | null;
+  /** A sentence. */
+  readonly problem: string;
+}
+
+/** "Entry 7 is" or "Entries 7 to 9 are". */
+export function rangeOf(from: number, to: number): string {
+  return from === to ? `Entry ${from} is` : `Entries ${from} to ${to} are`;
+}
