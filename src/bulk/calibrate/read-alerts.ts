@@ -3,14 +3,13 @@
 
 import { OperatorError } from "../../model/errors.ts";
 import { scriptOfLetter } from "../../names/analysis/script.ts";
-import { formOf, HEADER_ROW_MAX } from "../../sources/columns/header.ts";
+import { formOf } from "../../sources/columns/header.ts";
 import type { CsvRow } from "../../sources/files/csv-rows.ts";
 import type { ListFile } from "../../sources/files/list-file.ts";
 import { listFiles } from "../../sources/files/list-files.ts";
-import { parseSheetRows, sampleCsv, splitCsvRows } from "../../sources/files/tables.ts";
-import { cleanText, decodeText, type TextEncoding } from "../../sources/files/text.ts";
+import { cleanText, type TextEncoding } from "../../sources/files/text.ts";
 import type { Alert } from "./alert.ts";
-import { type AlertColumns, type AlertField, countKnown, findColumns } from "./alert-columns.ts";
+import { type AlertColumns, type AlertField, JUDGED_COLUMNS } from "./alert-columns.ts";
 import { Verdicts, type VerdictWords } from "./verdicts.ts";
 
 export interface AlertFileOptions {
@@ -31,8 +30,6 @@ export interface AlertFile {
 /** Judged by people, alerts are few; beyond this the file is something else. */
 const ALERTS_MAX = 2_000_000;
 
-const DELIMITERS = [",", ";", "\t", "|"];
-
 /**
  * Reads every alert of the file. Throws an OperatorError with line and value for what can't be read, and a
  * UsageError for a wrong option.
@@ -50,15 +47,8 @@ export async function readAlerts(path: string, options: AlertFileOptions): Promi
     const cells = row.cells.map(cleanText);
     if (cells.every((cell) => cell === "")) continue;
     if (columns === null) {
-      // A title may precede the header of a sheet.
-      if (
-        countKnown(cells) < 2 &&
-        row.line < HEADER_ROW_MAX &&
-        options.map.length === 0 &&
-        cells.filter(Boolean).length < 2
-      )
-        continue;
-      columns = findColumns(path, cells, options.map);
+      if (JUDGED_COLUMNS.isTitle(row.line, cells, options.map)) continue;
+      columns = JUDGED_COLUMNS.find(path, cells, options.map);
       headers = cells;
       continue;
     }
@@ -83,15 +73,9 @@ interface RawAlert extends Alert {
 
 function rowsOf(file: ListFile, encoding: TextEncoding | undefined): AsyncIterable<CsvRow> {
   const form = formOf(file.head);
-  if (form === "sheet") return parseSheetRows(file);
-  if (form !== "csv") throw new OperatorError(`${file.path} is not a table.`, "Give a CSV or XLSX file.");
-  const [line = ""] = file.head.split("\n", 1);
-  const known = DELIMITERS.map((delimiter) => ({
-    delimiter,
-    count: countKnown(sampleCsv(`${line}\n`, delimiter, 1)[0] ?? []),
-    width: sampleCsv(`${line}\n`, delimiter, 1)[0]?.length ?? 0,
-  })).sort((a, b) => b.count - a.count || b.width - a.width);
-  return splitCsvRows(decodeText(file, encoding), known[0]?.delimiter ?? ",");
+  if (form !== "csv" && form !== "sheet")
+    throw new OperatorError(`${file.path} is not a table.`, "Give a CSV or XLSX file.");
+  return JUDGED_COLUMNS.rows(file, form, encoding);
 }
 
 function parseAlert(

@@ -5,7 +5,7 @@ import { createReadStream, mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
-import { ALERT_FIELDS } from "../../bulk/calibrate/alert-columns.ts";
+import { JUDGED_COLUMNS } from "../../bulk/calibrate/alert-columns.ts";
 import { type Calibration, calibrate } from "../../bulk/calibrate/calibration.ts";
 import { probabilityCsv, thresholdsCsv } from "../../bulk/calibrate/csv.ts";
 import { readAlerts } from "../../bulk/calibrate/read-alerts.ts";
@@ -38,7 +38,7 @@ export function calibrateCommand(): Command {
     .argument("<file>", "CSV or XLSX file with a score and a verdict per alert")
     .option(
       "--map <field=column>",
-      `what a column holds: ${ALERT_FIELDS.join(", ")}; repeatable`,
+      `what a column holds: ${JUDGED_COLUMNS.fields.join(", ")}; repeatable`,
       collect,
       [],
     )
