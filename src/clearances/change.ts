@@ -26,9 +26,13 @@ export class ClearanceChange {
     this.#revision = revision;
   }
 
-  /** Adds a pair; one that is there already is renewed. Returns what became of it. */
-  add(clearance: Clearance, record: ClearedRecord): "added" | "renewed" {
-    const wasThere = this.remove(clearance);
+  /**
+   * Adds a pair; one that is there already is renewed. Returns what became of it: a pair that this same
+   * change added is left as it is.
+   */
+  add(clearance: Clearance, record: ClearedRecord): "added" | "renewed" | "repeated" {
+    if (this.#isAdded(clearance)) return "repeated";
+    const wasThere = this.remove(clearance.reference, [clearance.entity]) > 0;
     const { reference, entity, reason, user, time, until } = clearance;
     this.#database
       .query(
@@ -39,20 +43,19 @@ export class ClearanceChange {
     return wasThere ? "renewed" : "added";
   }
 
-  /** Returns false when there is no such pair. */
-  remove({ reference, entity }: PairKey): boolean {
-    const { changes } = this.#database
-      .query("UPDATE pair SET removed_in = ? WHERE reference = ? AND entity = ? AND removed_in IS NULL")
-      .run(this.#revision, reference, entity);
-    return changes > 0;
+  #isAdded({ reference, entity }: PairKey): boolean {
+    const sql = "SELECT 1 FROM pair WHERE reference = ? AND entity = ? AND added_in = ?";
+    return this.#database.query(sql).get(reference, entity, this.#revision) !== null;
   }
 
-  /** Removes every pair of a customer, and returns their number. */
-  removeAll(reference: string): number {
-    const { changes } = this.#database
-      .query("UPDATE pair SET removed_in = ? WHERE reference = ? AND removed_in IS NULL")
-      .run(this.#revision, reference);
-    return changes;
+  /** Removes the pairs of a customer with records of these ids, or all of them; returns their number. */
+  remove(reference: string, entities: readonly string[] | null): number {
+    const removing = (condition: string, values: readonly string[]) =>
+      this.#database
+        .query(`UPDATE pair SET removed_in = ? WHERE reference = ? AND removed_in IS NULL${condition}`)
+        .run(this.#revision, reference, ...values).changes;
+    if (entities === null) return removing("", []);
+    return entities.reduce((sum, entity) => sum + removing(" AND entity = ?", [entity]), 0);
   }
 
   /** The number of the record's row, which is added unless it is there. */
@@ -78,32 +81,31 @@ export class ClearanceChange {
 
 /**
  * Changes the clearances of a state folder. `work` makes the change; `record` is then called before the
- * change is durable, and may throw: nothing is changed then. Throws an OperatorError when the file can't be
- * written.
+ * change is durable. Nothing is changed when one of them throws. Throws an OperatorError when the file can't
+ * be written.
  */
-export function changeClearances<T>(
+export async function changeClearances<T>(
   state: string,
   { command, user, now }: Change,
-  work: (change: ClearanceChange) => T,
+  work: (change: ClearanceChange) => T | Promise<T>,
   record: (outcome: T) => void,
-): T {
+): Promise<T> {
   const path = clearancesPath(state);
   const database = openForChanges(state);
   try {
-    return guarding(path, () =>
+    return await guarding(path, async () => {
+      database.run("BEGIN IMMEDIATE");
+      const number = latestRevision(database) + 1;
       database
-        .transaction(() => {
-          const number = latestRevision(database) + 1;
-          database
-            .query("INSERT INTO revision (number, command, user, made_at) VALUES (?, ?, ?, ?)")
-            .run(number, command, user, now.toISOString());
-          const outcome = work(new ClearanceChange(database, number));
-          record(outcome);
-          return outcome;
-        })
-        .immediate(),
-    );
+        .query("INSERT INTO revision (number, command, user, made_at) VALUES (?, ?, ?, ?)")
+        .run(number, command, user, now.toISOString());
+      const outcome = await work(new ClearanceChange(database, number));
+      record(outcome);
+      database.run("COMMIT");
+      return outcome;
+    });
   } finally {
+    // What is not committed is undone.
     database.close();
   }
 }

@@ -127,16 +127,21 @@ function createFile(path: string): void {
  */
 export function guarding<T>(path: string, work: () => T): T {
   try {
-    return work();
+    const done = work();
+    return done instanceof Promise ? (done.catch((error) => refuse(path, error)) as T) : done;
   } catch (error) {
-    const reason = describeSystemError(error);
-    if (error instanceof OperatorError || reason === null) throw error;
-    throw new OperatorError(
-      `The cleared pairs in ${path} can't be used: ${reason} (${reasonOf(error)}).`,
-      isWriteRefused(error) ? WRITE_HINT : DAMAGE_HINT,
-      { cause: error },
-    );
+    return refuse(path, error);
   }
+}
+
+function refuse(path: string, error: unknown): never {
+  const reason = describeSystemError(error);
+  if (error instanceof OperatorError || reason === null) throw error;
+  throw new OperatorError(
+    `The cleared pairs in ${path} can't be used: ${reason} (${reasonOf(error)}).`,
+    isWriteRefused(error) ? WRITE_HINT : DAMAGE_HINT,
+    { cause: error },
+  );
 }
 
 /** Throws an OperatorError when SQLite finds the file damaged. Reads all of it: .3 s for a million pairs. */

@@ -2,6 +2,7 @@
 
 import { isCalendarDay } from "../model/dates.ts";
 import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";
+import { cleanText } from "../sources/files/text.ts";
 
 /** Characters of a customer's reference and of a user's name. */
 export const REFERENCE_LENGTH_MAX = 200;
@@ -30,29 +31,40 @@ export function isExpired({ until }: Pick<Clearance, "until">, today: string): b
   return until !== null && until < today;
 }
 
+/** Begins a cell that an export can't tell from one that it escaped. */
+const ESCAPED = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Why a clearance can't be stored, as the rest of a sentence that begins with it; null when it can. */
-export function problemOf({ reference, entity, reason, user, time, until }: Clearance): string | null {
-  return (
-    problemOfText("reference", reference, REFERENCE_LENGTH_MAX) ??
-    problemOfText("entity", entity, ENTITY_ID_LENGTH_MAX) ??
-    problemOfText("reason", reason, REASON_LENGTH_MAX) ??
-    problemOfText("user", user, REFERENCE_LENGTH_MAX) ??
-    (TIME.test(time) && Number.isFinite(Date.parse(time))
-      ? null
-      : `has the time ${JSON.stringify(time)}; write YYYY-MM-DDTHH:MM:SS.mmmZ`) ??
-    (until === null || isCalendarDay(until)
-      ? null
-      : `has the last day ${JSON.stringify(until)}; write a day of the calendar, YYYY-MM-DD`)
-  );
+/**
+ * A clearance as it is stored: references are cleaned as those of a customer file. Returns what is wrong with
+ * it instead, as the rest of a sentence that begins with the place.
+ */
+export function parseClearance(given: Clearance): Clearance | string {
+  const texts = {
+    reference: cleanText(given.reference),
+    entity: cleanText(given.entity),
+    reason: cleanText(given.reason),
+    user: cleanText(given.user),
+  };
+  const { time, until } = given;
+  const problem =
+    problemOfText("reference", texts.reference, REFERENCE_LENGTH_MAX) ??
+    problemOfText("entity", texts.entity, ENTITY_ID_LENGTH_MAX) ??
+    problemOfText("reason", texts.reason, REASON_LENGTH_MAX) ??
+    problemOfText("user", texts.user, REFERENCE_LENGTH_MAX);
+  if (problem !== null) return problem;
+  if (!TIME.test(time) || !Number.isFinite(Date.parse(time)))
+    return `has the time ${JSON.stringify(time)}; write YYYY-MM-DDTHH:MM:SS.mmmZ`;
+  if (until !== null && !isCalendarDay(until))
+    return `has the last day ${JSON.stringify(until)}; write a day of the calendar, YYYY-MM-DD`;
+  return { ...texts, time, until };
 }
 
 function problemOfText(what: string, text: string, lengthMax: number): string | null {
-  if (text.trim() === "") return `has no ${what}`;
+  if (text === "") return `has no ${what}`;
   if (text.length > lengthMax) return `has a ${what} of ${text.length} characters; at most ${lengthMax} fit`;
-  return CONTROLS.test(text) || !text.isWellFormed()
-    ? `has a control character or a damaged letter in its ${what}`
-    : null;
+  if (CONTROLS.test(text) || !text.isWellFormed())
+    return `has a control character or a damaged letter in its ${what}`;
+  return ESCAPED.test(text) ? `has a ${what} that begins with ${JSON.stringify(text.slice(0, 2))}` : null;
 }

@@ -2,13 +2,12 @@
 // one day. Each thread opens its own.
 
 import type { Database } from "bun:sqlite";
-import { BoundedCache } from "../model/bounded-cache.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { latestRevision } from "./change.ts";
 import { type Clearance, isExpired } from "./clearance.ts";
 import { clearancesPath, guarding, openForReading, refuseDamage } from "./clearance-format.ts";
-import { type ClearedRecordState, RecordStates } from "./record-state.ts";
+import { RecordStates } from "./record-state.ts";
 
 /** A pair that was cleared and is no more: its customer is screened against the record as any other. */
 export interface LapsedPair extends Clearance {
@@ -67,25 +66,20 @@ const PAIRS_SQL = `
   SELECT entity, reason, user, cleared_at, until, record FROM pair
   WHERE reference = ?1 AND added_in <= ?2 AND (removed_in IS NULL OR removed_in > ?2) ORDER BY entity`;
 
-/** Distinct pairs of an id and the facts that it was cleared with; a bank clears customers of few records. */
-const STATES_KEPT_MAX = 100_000;
-
 export class ClearedPairs {
   readonly #settings: ClearedPairsSettings;
   readonly #path: string;
-  readonly #database: Database | null;
-  readonly #records: RecordStates | null;
-  readonly #states = new BoundedCache<string, ClearedRecordState>(STATES_KEPT_MAX);
+  /** Null when no pair was ever cleared. */
+  readonly #open: { readonly database: Database; readonly records: RecordStates } | null;
 
   /** Throws an OperatorError when the file can't be read, or is older than the revision. */
   constructor(settings: ClearedPairsSettings) {
     const { state, store, revision } = settings;
     this.#settings = settings;
     this.#path = clearancesPath(state);
-    this.#database = revision === 0 ? null : openForReading(state);
-    this.#records = this.#database === null ? null : new RecordStates(this.#database, store);
-    const found =
-      this.#database === null ? 0 : guarding(this.#path, () => latestRevision(this.#database as Database));
+    const database = revision === 0 ? null : openForReading(state);
+    this.#open = database === null ? null : { database, records: new RecordStates(database, store) };
+    const found = database === null ? 0 : guarding(this.#path, () => latestRevision(database));
     if (found >= revision) return;
     this.close();
     throw new OperatorError(
@@ -99,22 +93,22 @@ export class ClearedPairs {
    * the file is damaged or can't be read any more.
    */
   of(reference: string): ClearedForCustomer | null {
-    const database = this.#database;
-    if (database === null) return null;
+    const open = this.#open;
+    if (open === null) return null;
     return guarding(this.#path, () => {
-      const pairs = database
+      const pairs = open.database
         .query<PairRow, [string, number]>(PAIRS_SQL)
         .all(reference, this.#settings.revision);
-      return pairs.length === 0 ? null : this.#judge(reference, pairs);
+      return pairs.length === 0 ? null : this.#judge(reference, pairs, open.records);
     });
   }
 
-  #judge(reference: string, pairs: readonly PairRow[]): ClearedForCustomer {
+  #judge(reference: string, pairs: readonly PairRow[], records: RecordStates): ClearedForCustomer {
     const rows = new Set<number>();
     const lapsed = new Map<string, LapsedPair>();
     for (const { entity, reason, user, cleared_at, until, record } of pairs) {
       const clearance = { reference, entity, reason, user, time: cleared_at, until };
-      const state = this.#stateOf(entity, record);
+      const state = records.of(entity, record);
       const expired = isExpired(clearance, this.#settings.today);
       if (!expired && state.change === null) {
         for (const row of state.rows) rows.add(row);
@@ -127,17 +121,7 @@ export class ClearedPairs {
     return { rows, lapsed };
   }
 
-  #stateOf(entity: string, record: number): ClearedRecordState {
-    const key = `${record} ${entity}`;
-    const known = this.#states.get(key);
-    if (known !== undefined) return known;
-    if (this.#records === null) throw new Error("The clearances are closed.");
-    const state = this.#records.of(entity, record);
-    this.#states.set(key, state);
-    return state;
-  }
-
   close(): void {
-    this.#database?.close();
+    this.#open?.database.close();
   }
 }

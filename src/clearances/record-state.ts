@@ -1,6 +1,7 @@
 // A listed record now, held against what it said when a pair was cleared.
 
 import type { Database } from "bun:sqlite";
+import { BoundedCache } from "../model/bounded-cache.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import {
   changesBetween,
@@ -26,7 +27,12 @@ interface RecordRow {
   facts: string | null;
 }
 
+/** Distinct pairs of an id and the facts that it was cleared with; a bank clears customers of few records. */
+const STATES_KEPT_MAX = 100_000;
+
 export class RecordStates {
+  readonly #states = new BoundedCache<string, ClearedRecordState>(STATES_KEPT_MAX);
+
   constructor(
     private readonly database: Database,
     private readonly store: Pick<EntityStore, "records">,
@@ -34,6 +40,16 @@ export class RecordStates {
 
   /** The state of the record with the id `entity`, cleared as the row `number` of the records has it. */
   of(entity: string, number: number): ClearedRecordState {
+    const key = `${number} ${entity}`;
+    let state = this.#states.get(key);
+    if (state === undefined) {
+      state = this.#find(entity, number);
+      this.#states.set(key, state);
+    }
+    return state;
+  }
+
+  #find(entity: string, number: number): ClearedRecordState {
     const records = this.store.records(entity);
     return {
       rows: records.map(({ row }) => row),

@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   mapping: async () => (await import("./commands/mapping.ts")).mappingCommand,
   compare: async () => (await import("./commands/compare.ts")).compareCommand,
   calibrate: async () => (await import("./commands/calibrate.ts")).calibrateCommand,
+  clearances: async () => (await import("./commands/clearances.ts")).clearancesCommand,
   search: async () => (await import("./commands/search.ts")).searchCommand,
   entity: async () => (await import("./commands/entity.ts")).entityCommand,
   history: async () => (await import("./commands/history.ts")).historyCommand,

@@ -39,7 +39,11 @@ export function makeClearance(reference: string, entity: string, more: Partial<C
 }
 
 /** Clears pairs of the records as the store has them. */
-export function clear(state: string, store: EntityStore, clearances: readonly Clearance[]): string[] {
+export function clear(
+  state: string,
+  store: EntityStore,
+  clearances: readonly Clearance[],
+): Promise<string[]> {
   return changeClearances(
     state,
     { command: "add", user: "officer", now: NOW },
@@ -48,11 +52,11 @@ export function clear(state: string, store: EntityStore, clearances: readonly Cl
   );
 }
 
-export function remove(state: string, reference: string, entity: string): boolean {
+export function remove(state: string, reference: string, entity: string): Promise<number> {
   return changeClearances(
     state,
     { command: "remove", user: "officer", now: NOW },
-    (change) => change.remove({ reference, entity }),
+    (change) => change.remove(reference, [entity]),
     () => {},
   );
 }

@@ -1,0 +1,85 @@
+// Imports a file of cleared pairs in one change: all of its rows or none, unless bad rows are left out on
+// purpose.
+
+import { BoundedCache } from "../model/bounded-cache.ts";
+import type { EntityStore } from "../store/entity-store.ts";
+import { type Change, type ClearanceChange, type ClearedRecord, changeClearances } from "./change.ts";
+import { digestOf, type ListedFacts, listedFactsOf } from "./listed-facts.ts";
+import type { BadClearance, ReadClearance } from "./read-clearances.ts";
+
+export interface ImportedClearances {
+  readonly added: number;
+  /** Pairs that were there already. */
+  readonly renewed: number;
+  /** Pairs among those whose record is not as it was when they were exported: they are reopened. */
+  readonly reopened: number;
+  /** Rows left out. */
+  readonly bad: number;
+}
+
+/** Thrown inside the change to undo it; `importClearances` returns null then. */
+class BadRows extends Error {}
+
+const FACTS_KEPT_MAX = 100_000;
+
+/**
+ * Imports rows of readClearances against the records of a store, and hands every bad row to `report`. Returns
+ * null when there are bad rows and they are not to be skipped: nothing is changed then. `record` is called
+ * before the change is durable, and may throw. Throws an OperatorError as changeClearances does.
+ */
+export async function importClearances(
+  state: string,
+  store: Pick<EntityStore, "records">,
+  rows: AsyncIterable<ReadClearance | BadClearance>,
+  { change, skipsBad }: { readonly change: Change; readonly skipsBad: boolean },
+  report: (row: BadClearance) => void,
+  record: (imported: ImportedClearances) => void,
+): Promise<ImportedClearances | null> {
+  const counts = { added: 0, renewed: 0, reopened: 0, bad: 0 };
+  const refuse = (line: number, problem: string) => {
+    counts.bad++;
+    report({ line, problem });
+  };
+  const facts = new BoundedCache<string, ListedFacts | null>(FACTS_KEPT_MAX);
+  const work = async (made: ClearanceChange) => {
+    for await (const row of rows) {
+      if ("problem" in row) {
+        refuse(row.line, row.problem);
+        continue;
+      }
+      const { entity } = row.clearance;
+      let now = facts.get(entity);
+      if (now === undefined) {
+        const records = store.records(entity);
+        now = records.length === 0 ? null : listedFactsOf(records);
+        facts.set(entity, now);
+      }
+      const cleared = recordOf(row, now);
+      if (cleared === null) {
+        refuse(row.line, `names the entity ${JSON.stringify(entity)}, which no list has`);
+        continue;
+      }
+      const outcome = made.add(row.clearance, cleared);
+      if (outcome === "repeated") refuse(row.line, "repeats the pair of an earlier line");
+      else counts[outcome]++;
+      if (outcome !== "repeated" && "digest" in cleared) counts.reopened++;
+    }
+    if (counts.bad > 0 && !skipsBad) throw new BadRows();
+    return counts;
+  };
+  try {
+    return await changeClearances(state, change, work, record);
+  } catch (error) {
+    if (error instanceof BadRows) return null;
+    throw error;
+  }
+}
+
+/**
+ * What the record said when the pair was cleared: as it is now, unless the row says that it was different.
+ * Null for a record that is not known at all.
+ */
+function recordOf({ digest }: ReadClearance, now: ListedFacts | null): ClearedRecord | null {
+  if (digest === null) return now;
+  return now !== null && Buffer.compare(digestOf(now), digest) === 0 ? now : { digest };
+}

@@ -1,0 +1,73 @@
+// What the commands about cleared pairs share: their flags, their user, and how the journal records a pair.
+
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { PairKey } from "../clearances/clearance.ts";
+import { PAIR_STATUSES, type PairFilter } from "../clearances/list-clearances.ts";
+import type { HashedSubject } from "../journal/entries.ts";
+import { recordedText } from "../journal/recorded-text.ts";
+import { isCalendarDay } from "../model/dates.ts";
+import { systemUserName } from "../platform/user-name.ts";
+import type { EmbeddedSnapshot } from "../snapshot/embedded.ts";
+import type { EntityStore } from "../store/entity-store.ts";
+import type { StateOptions } from "./state.ts";
+import { openSelected } from "./state-snapshot.ts";
+
+/** `--reference`, `--entity` and `--status`, which choose pairs. */
+export function addPairFilter(command: Command): Command {
+  return command
+    .option("--reference <reference>", "only pairs of this customer")
+    .option("--entity <id>", "only pairs with this record, by any of its ids")
+    .addOption(
+      new Option("--status <status>", "only pairs of this status (default: all but removed ones)").choices([
+        ...PAIR_STATUSES,
+      ]),
+    );
+}
+
+export interface PairFilterOptions extends StateOptions, PairFilter {}
+
+/** The day in UTC, YYYY-MM-DD. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Parses `--until`: a day that is not over. */
+export function parseLastDay(text: string): string {
+  if (!isCalendarDay(text)) throw new InvalidArgumentError("Use a valid date, YYYY-MM-DD.");
+  if (text < dayOf(new Date())) throw new InvalidArgumentError("This date is over (UTC).");
+  return text;
+}
+
+/** Who clears a pair: the user of the system, and who became this user with sudo. */
+export function clearingUser(): string {
+  const { SUDO_USER } = process.env;
+  const user = systemUserName();
+  return SUDO_USER ? `${SUDO_USER} as ${user}` : user;
+}
+
+/** A pair as the journal records it. */
+export function recordedPair(
+  state: string,
+  { reference, entity }: PairKey,
+): { reference: string | HashedSubject; entity: string } {
+  return { reference: recordedCustomerText(state, reference), entity };
+}
+
+/** A text that may say who a customer is. */
+export function recordedCustomerText(state: string, text: string): string | HashedSubject {
+  return recordedText(state, text, process.env.INTERDICT_JOURNAL_SUBJECT === "hashed");
+}
+
+/** Opens the snapshot in use for `work`, with its records. */
+export async function withRecords<T>(
+  state: string,
+  embedded: EmbeddedSnapshot | null,
+  work: (store: EntityStore) => T | Promise<T>,
+): Promise<T> {
+  const snapshot = await openSelected({ state }, embedded);
+  try {
+    return await work(snapshot.store);
+  } finally {
+    snapshot.close();
+  }
+}

@@ -1,0 +1,18 @@
+// `clearances`: the cleared pairs of customers and listed records; one file per subcommand.
+
+import { Command } from "commander";
+import type { Embedding } from "../../snapshot/embedded.ts";
+import { addCommand } from "./clearances/add.ts";
+import { exportCommand } from "./clearances/export.ts";
+import { importCommand } from "./clearances/import.ts";
+import { listCommand } from "./clearances/list.ts";
+import { removeCommand } from "./clearances/remove.ts";
+
+export function clearancesCommand(embedding: Embedding): Command {
+  const command = new Command("clearances").description(
+    "clears customers of listed records that they are not; screen and rescreen leave these pairs out until the record changes",
+  );
+  for (const make of [listCommand, addCommand, removeCommand, importCommand, exportCommand])
+    command.addCommand(make(embedding));
+  return command;
+}

@@ -1,0 +1,93 @@
+// `clearances import`: clears the pairs of a file, all of them or none.
+
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { Command, Option } from "commander";
+import { importClearances } from "../../../clearances/import-clearances.ts";
+import { CLEARANCE_COLUMNS, readClearances } from "../../../clearances/read-clearances.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { plural } from "../../../model/plural.ts";
+import type { Embedding } from "../../../snapshot/embedded.ts";
+import { listFiles } from "../../../sources/files/list-files.ts";
+import { TEXT_ENCODINGS, type TextEncoding } from "../../../sources/files/text.ts";
+import { clearingUser, withRecords } from "../../clearances.ts";
+import { printJson, say } from "../../output.ts";
+import { recordAct } from "../../record-act.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+interface ImportOptions extends StateOptions {
+  readonly map: string[];
+  readonly encoding?: TextEncoding;
+  readonly skipBad?: boolean;
+  readonly json?: boolean;
+}
+
+/** Bad rows that are reported one by one. */
+const BAD_SHOWN_MAX = 100;
+
+export function importCommand({ snapshot }: Embedding): Command {
+  return new Command("import")
+    .description("clears the pairs of a file; with one bad row, none is cleared")
+    .argument("<file>", "CSV, XLSX or JSON lines with a reference, an entity and a reason per pair")
+    .addOption(stateOption())
+    .option(
+      "--map <field=column>",
+      `what a column holds: ${CLEARANCE_COLUMNS.fields.join(", ")}; repeatable`,
+      (value: string, before: string[]) => [...before, value],
+      [],
+    )
+    .addOption(new Option("--encoding <encoding>", "encoding of a CSV file").choices([...TEXT_ENCODINGS]))
+    .option("--skip-bad", "leave out bad rows and clear the others")
+    .option("--json", "print the counts as JSON")
+    .addHelpText("after", "\nExample:\n  interdict clearances import good-guys.csv --map entity=LIST_ID")
+    .action((path: string, options: ImportOptions) =>
+      withRecords(options.state, snapshot, async (store) => {
+        const { state, map, encoding, skipBad = false, json } = options;
+        const [file, ...others] = await listFiles([path]);
+        if (file === undefined || others.length > 0)
+          throw new OperatorError(
+            `${path} must hold one table; it holds ${others.length + 1}.`,
+            "Give one file.",
+          );
+        const [now, user, sha256] = [new Date(), clearingUser(), await checksumOf(path)];
+        let bad = 0;
+        const imported = await importClearances(
+          state,
+          store,
+          whole(path, sha256, readClearances(file, { user, time: now.toISOString(), map, encoding })),
+          { change: { command: "import", user, now }, skipsBad: skipBad },
+          ({ line, problem }) => {
+            if (++bad <= BAD_SHOWN_MAX) say(`${path}, line ${line} ${problem}.`);
+          },
+          (counts) => recordAct(state, "clearances import", { file: basename(path), sha256, ...counts }),
+        );
+        if (bad > BAD_SHOWN_MAX) say(`${bad - BAD_SHOWN_MAX} more rows are bad.`);
+        if (imported === null)
+          throw new OperatorError(
+            `${plural(bad, "row")} of ${path} can't be used, so no pair was cleared.`,
+            "Correct these rows, or leave them out: --skip-bad",
+          );
+        if (json) printJson(imported);
+        const { added, renewed, reopened } = imported;
+        const skipped = bad > 0 ? ` ${plural(bad, "bad row")} left out.` : "";
+        const open = reopened > 0 ? ` ${reopened} of them are reopened: their record has changed.` : "";
+        say(`Cleared ${plural(added, "pair")} and renewed ${renewed}.${open}${skipped}`);
+      }),
+    );
+}
+
+/** The rows of the file with this checksum: throws an OperatorError at the end when it has another one. */
+async function* whole<Row>(path: string, sha256: string, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  yield* rows;
+  if ((await checksumOf(path)) === sha256) return;
+  throw new OperatorError(`${path} was changed while it was read.`, "Import it again.");
+}
+
+/** SHA-256 of a file, hexadecimal. */
+async function checksumOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}

@@ -1,0 +1,60 @@
+// `clearances remove`: takes back the pairs of a customer and a listed record, or of a customer.
+
+import { Command } from "commander";
+import { changeClearances } from "../../../clearances/change.ts";
+import { idsOf } from "../../../clearances/list-clearances.ts";
+import { OperatorError } from "../../../model/errors.ts";
+import { plural } from "../../../model/plural.ts";
+import type { Embedding } from "../../../snapshot/embedded.ts";
+import { clearingUser, recordedCustomerText, withRecords } from "../../clearances.ts";
+import { printJson, say } from "../../output.ts";
+import { recordAct } from "../../record-act.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+
+interface RemoveOptions extends StateOptions {
+  readonly reference: string;
+  readonly entity?: string;
+  readonly json?: boolean;
+}
+
+export function removeCommand({ snapshot }: Embedding): Command {
+  return new Command("remove")
+    .description("takes back a cleared pair, or all pairs of a customer; they alert again")
+    .addOption(stateOption())
+    .requiredOption("--reference <reference>", "the customer's reference")
+    .option("--entity <id>", "any id of the listed record (default: every pair of the customer)")
+    .option("--json", "print the number of removed pairs as JSON")
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict clearances remove --reference K-204711 --entity ofac-990002",
+    )
+    .action(({ state, reference, entity, json }: RemoveOptions) =>
+      withRecords(state, snapshot, async (store) => {
+        const ids = entity === undefined ? null : idsOf(store, entity);
+        const removed = await changeClearances(
+          state,
+          { command: "remove", user: clearingUser(), now: new Date() },
+          (change) => change.remove(reference, ids),
+          (pairs) => {
+            if (pairs === 0) throw noPair(reference, entity);
+            const details = {
+              reference: recordedCustomerText(state, reference),
+              entity: entity ?? null,
+              pairs,
+            };
+            recordAct(state, "clearances remove", details);
+          },
+        );
+        if (json) printJson({ removed });
+        say(`Removed ${plural(removed, "pair")} of ${reference}.`);
+      }),
+    );
+}
+
+function noPair(reference: string, entity: string | undefined): OperatorError {
+  const other = entity === undefined ? "" : ` and ${JSON.stringify(entity)}`;
+  return new OperatorError(
+    `There is no cleared pair of ${JSON.stringify(reference)}${other}.`,
+    "List the pairs: interdict clearances list --reference REFERENCE",
+  );
+}

@@ -1,0 +1,176 @@
+// Cleared pairs with the executable: one pair, files of them, the journal, two processes at once, a list that
+// changes, and a damaged file.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder, type RunOptions, runBinary } from "../support/binary.ts";
+
+const { path: folder, remove } = makeFolder();
+const state = join(folder, "state");
+afterAll(remove);
+
+const LIST = join(folder, "list.ftm.json");
+
+function writeList(aliases: readonly string[]): void {
+  const records = [
+    { id: "inv-1", caption: "Corin Ollustrade", alias: aliases },
+    { id: "inv-2", caption: "Jorvik Tamsenbane", alias: [] },
+  ];
+  const lines = records.map(({ id, caption, alias }) =>
+    JSON.stringify({
+      id,
+      caption,
+      schema: "Person",
+      properties: { name: [caption], alias, topics: ["sanction"] },
+      datasets: ["invented"],
+      target: true,
+    }),
+  );
+  writeFileSync(LIST, lines.join("\n"));
+}
+
+async function done(args: readonly string[], options: RunOptions = {}) {
+  const finished = await runBinary([...args, "--state", state], options);
+  if (finished.exitCode !== 0) throw new Error(`${args.join(" ")}: ${finished.stderr}`);
+  return finished;
+}
+
+const clearances = (...args: string[]) => runBinary(["clearances", ...args, "--state", state]);
+
+async function listed(...filter: string[]): Promise<Record<string, string>[]> {
+  return JSON.parse((await done(["clearances", "list", "--json", ...filter])).stdout);
+}
+
+async function lastAct(): Promise<Record<string, unknown>> {
+  const { stdout } = await done(["journal", "list", "--kind", "act", "--json"]);
+  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+}
+
+const REASON = "Born in 1984; passport seen";
+
+beforeAll(async () => {
+  writeList([]);
+  await done(["import", LIST, "--now", "2026-11-20T00:00:00Z"]);
+});
+
+test("a pair is added, shown, renewed and removed, and each is an act", async () => {
+  const pair = ["--reference", "K-1", "--entity", "inv-1", "--reason", REASON];
+  expect((await done(["clearances", "add", ...pair, "--until", "2099-12-31"])).stderr).toContain(
+    "Cleared: K-1 is not Corin Ollustrade (inv-1) until 2099-12-31.",
+  );
+  expect(await listed()).toMatchObject([
+    { reference: "K-1", entity: "inv-1", reason: REASON, until: "2099-12-31", status: "valid" },
+  ]);
+  expect(await lastAct()).toMatchObject({
+    command: "clearances add",
+    details: { reference: "K-1", entity: "inv-1", reason: REASON, until: "2099-12-31", renewed: false },
+  });
+  expect((await done(["clearances", "add", ...pair])).stderr).toContain("Renewed");
+  expect(await listed("--status", "removed")).toHaveLength(1);
+  await done(["clearances", "remove", "--reference", "K-1", "--entity", "inv-1"]);
+  expect(await listed()).toEqual([]);
+  expect(await lastAct()).toMatchObject({
+    command: "clearances remove",
+    details: { reference: "K-1", pairs: 1 },
+  });
+});
+
+test("what can't be cleared is refused, and is no act", async () => {
+  const before = await lastAct();
+  const unknown = await clearances("add", "--reference", "K-1", "--entity", "nobody", "--reason", REASON);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('"nobody"')]);
+  const empty = await clearances("add", "--reference", " ", "--entity", "inv-1", "--reason", REASON);
+  expect([empty.exitCode, empty.stderr]).toEqual([2, expect.stringContaining("has no reference")]);
+  const over = await clearances(
+    "add",
+    "--reference",
+    "K",
+    "--entity",
+    "inv-1",
+    "--reason",
+    "R",
+    "--until",
+    "2020-01-01",
+  );
+  expect([over.exitCode, over.stderr]).toEqual([2, expect.stringContaining("is over")]);
+  const none = await clearances("remove", "--reference", "K-1");
+  expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining("no cleared pair")]);
+  const file = join(folder, "bad.csv");
+  writeFileSync(file, "reference,entity,reason\nK-1,inv-1,Seen\nK-2,nobody,Seen\n");
+  const bad = await clearances("import", file);
+  expect([bad.exitCode, bad.stderr]).toEqual([
+    1,
+    expect.stringContaining("bad.csv, line 3 names the entity"),
+  ]);
+  expect(await listed()).toEqual([]);
+  expect(await lastAct()).toEqual(before);
+});
+
+test("processes add at the same time, and no pair is lost", async () => {
+  const references = Array.from({ length: 6 }, (_, i) => `P-${i}`);
+  const added = await Promise.all(
+    references.map((reference) =>
+      clearances("add", "--reference", reference, "--entity", "inv-2", "--reason", REASON),
+    ),
+  );
+  expect(added.map(({ exitCode }) => exitCode)).toEqual(references.map(() => 0));
+  expect((await listed("--entity", "inv-2")).map(({ reference }) => reference)).toEqual(references);
+  expect(readdirSync(state).filter((name) => name.endsWith(".new"))).toEqual([]);
+});
+
+test("a file is cleared whole, with its checksum in the journal, and an export is read back", async () => {
+  const file = join(folder, "pairs.csv");
+  writeFileSync(file, "reference,entity,reason\nF-1,inv-1,Seen\nF-2,inv-1,Seen\n");
+  await done(["clearances", "import", file]);
+  const sha256 = new Bun.CryptoHasher("sha256").update(readFileSync(file)).digest("hex");
+  expect(await lastAct()).toMatchObject({
+    command: "clearances import",
+    details: { file: "pairs.csv", sha256, added: 2, renewed: 0, reopened: 0, bad: 0 },
+  });
+  const before = await listed();
+  const exported = join(folder, "export.csv");
+  await done(["clearances", "export", exported]);
+  for (const reference of new Set(before.map((pair) => pair.reference ?? "")))
+    await done(["clearances", "remove", "--reference", reference]);
+  expect(await listed()).toEqual([]);
+  await done(["clearances", "import", exported]);
+  expect(await listed()).toEqual(before);
+});
+
+test("a pair reopens when the list changes its record, and a valid clearance makes it hold again", async () => {
+  writeList(["Corin of Cyprus"]);
+  await done(["import", LIST, "--now", "2026-11-21T00:00:00Z"]);
+  expect(await listed("--status", "reopened")).toMatchObject([
+    { reference: "F-1", entity: "inv-1", change: 'name added: "Corin of Cyprus"' },
+    { reference: "F-2", entity: "inv-1" },
+  ]);
+  await done(["clearances", "add", "--reference", "F-1", "--entity", "inv-1", "--reason", "Checked again"]);
+  expect(await listed("--reference", "F-1")).toMatchObject([{ status: "valid", reason: "Checked again" }]);
+});
+
+test("with hashed subjects the journal has neither reference nor reason", async () => {
+  const pair = ["--reference", "SECRET-77", "--entity", "inv-2", "--reason", "Miss Secret is another one"];
+  await done(["clearances", "add", ...pair], { env: { INTERDICT_JOURNAL_SUBJECT: "hashed" } });
+  expect(await lastAct()).toMatchObject({
+    details: { reference: { hmac: expect.stringMatching(/^[0-9a-f]{64}$/) }, entity: "inv-2" },
+  });
+  // From then on without the variable too: the journal has a key.
+  await done(["clearances", "remove", "--reference", "SECRET-77"]);
+  const journal = join(state, "journal");
+  for (const name of readdirSync(journal))
+    expect(readFileSync(join(journal, name), "latin1")).not.toMatch(/secret/i);
+});
+
+test("a damaged file is an error, and is not repaired in silence", async () => {
+  const path = join(state, "clearances.sqlite");
+  expect(existsSync(path)).toBe(true);
+  truncateSync(path, 0);
+  for (const args of [["list"], ["add", "--reference", "K", "--entity", "inv-1", "--reason", "R"]]) {
+    const refused = await clearances(...args);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("damaged: the file is empty"),
+    ]);
+  }
+});
