@@ -20,6 +20,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { inspectAccess } from "../access/access-copy.ts";
+import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
+import { inspectClearances } from "../clearances/clearances-copy.ts";
 import { recordAct } from "../journal/record-act.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
@@ -32,7 +34,7 @@ import { readBackup } from "./read.ts";
 import { takeSavedJournal } from "./saved-journal.ts";
 
 /** The order in which parts move into place. */
-const ORDER = ["snapshots", "journal", "access.sqlite", LAST_IMPORT_FILE, "current"];
+const ORDER = ["snapshots", "journal", "access.sqlite", CLEARANCES_FILE, LAST_IMPORT_FILE, "current"];
 
 /** Made by the file system. */
 const HARMLESS = ["lost+found"];
@@ -136,11 +138,24 @@ function verifyParts(path: string, aside: string, { snapshots, parts }: BackupMa
     );
   if (access !== null && access.damage !== null)
     throw refuseBackup(path, `has damaged accounts and keys: ${access.damage}`);
+  verifyClearances(path, aside);
   const digests = new Map(parts.map(({ name, sha256 }) => [name, sha256]));
   for (const id of snapshots)
     for (const { name, sha256 } of loadManifest(snapshotFolder(aside, id)).files)
       if (digests.get(`snapshots/${id}/${name}`) !== sha256)
         throw refuseBackup(path, `has ${name} of the snapshot ${id} with a wrong checksum`);
+}
+
+function verifyClearances(path: string, aside: string): void {
+  const clearances = inspectClearances(aside, "");
+  if (clearances === null) return;
+  const { formatVersion, knownVersion, damage } = clearances;
+  if (formatVersion > knownVersion)
+    throw new OperatorError(
+      `${path} has cleared pairs of a newer version (format ${formatVersion}, known: ${knownVersion}).`,
+      "Restore it with the version of interdict that wrote it, or a newer one.",
+    );
+  if (damage !== null) throw refuseBackup(path, `has damaged cleared pairs: ${damage}`);
 }
 
 /** The restored journal goes on with who restored it, and from what. */

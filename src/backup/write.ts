@@ -1,5 +1,6 @@
 // Writes a backup of a state folder while a service uses it. Accounts and keys come from one transaction of
-// SQLite, then the journal: so each change in the accounts is in the journal of the backup, too.
+// SQLite, cleared pairs from another, then the journal: so each change in them is in the journal of the
+// backup, too.
 
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -11,6 +12,7 @@ import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { packTar } from "../platform/pack-tar.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import { gatherClearances } from "./clearance-part.ts";
 import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } from "./format.ts";
 import { type HeldPart, holdBytes } from "./held-file.ts";
 import { gatherJournal } from "./journal-parts.ts";
@@ -73,10 +75,12 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
   parts: HeldPart[];
 } {
   const access = copyAccess(state);
+  const clearances = gatherClearances(state);
   const journal = gatherJournal(state, wholeJournal);
   const { current, ids, parts: snapshots } = gatherSnapshots(state, choice);
   const parts = [
     ...(access === null ? [] : [holdBytes("access.sqlite", access)]),
+    ...clearances,
     ...(journal?.parts ?? []),
     ...snapshots,
   ];

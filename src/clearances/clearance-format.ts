@@ -82,9 +82,11 @@ function open(path: string): Database {
   const database = new Database(path, { readwrite: true, create: false, strict: true });
   try {
     database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    // createFile names no file without tables.
-    if (CLEARANCES_FORMAT.versionOf(database) === 0)
-      throw new OperatorError(`The cleared pairs in ${path} are damaged: the file is empty.`, DAMAGE_HINT);
+    refuseEmpty(database, path);
+    // A file of a newer version must stay unchanged.
+    CLEARANCES_FORMAT.refuseNewer(database, path);
+    // Readers never wait for a writer in write-ahead mode. The file remembers it; that of a restore does not.
+    database.run("PRAGMA journal_mode = WAL");
     CLEARANCES_FORMAT.migrate(database, path);
     database.run("PRAGMA foreign_keys = ON");
     return database;
@@ -92,6 +94,12 @@ function open(path: string): Database {
     database.close();
     throw error;
   }
+}
+
+/** Throws an OperatorError for a file without tables: createFile makes none. */
+export function refuseEmpty(database: Database, path: string): void {
+  if (CLEARANCES_FORMAT.versionOf(database) > 0) return;
+  throw new OperatorError(`The cleared pairs in ${path} are damaged: the file is empty.`, DAMAGE_HINT);
 }
 
 /**
@@ -106,8 +114,6 @@ function createFile(path: string): void {
     const database = new Database(made, { strict: true });
     try {
       CLEARANCES_FORMAT.migrate(database, made);
-      // Readers never wait for a writer in write-ahead mode. The file remembers it.
-      database.run("PRAGMA journal_mode = WAL");
     } finally {
       database.close();
     }

@@ -1,6 +1,7 @@
 // The content of a backup in words.
 
 import type { BackupManifest } from "../backup/format.ts";
+import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
 import { plural } from "../model/plural.ts";
 
 /** "accounts and keys, 1 snapshot (in use: ID), the heads of the journal's lanes 1 (12 entries)". */
@@ -10,6 +11,7 @@ export function describeBackup({ parts, snapshots, current, journal, heads }: Ba
   const lanes = heads.map(({ lane, seq }) => `lane ${lane} up to ${least}entry ${seq}`).join(", ");
   return [
     parts.some(({ name }) => name === "access.sqlite") ? "accounts and keys" : "no accounts",
+    ...(parts.some(({ name }) => name === CLEARANCES_FILE) ? ["cleared pairs"] : []),
     `${plural(snapshots.length, "snapshot")} (in use: ${current ?? "none"})`,
     journal === "none"
       ? "no journal"

@@ -3,6 +3,7 @@
 import { statSync } from "node:fs";
 import { checkAccounts } from "./accounts.ts";
 import { checkCertificates } from "./certificate.ts";
+import { checkClearances } from "./clearances.ts";
 import { checkClock } from "./clock.ts";
 import { checkDisk } from "./disk.ts";
 import { checkEnvironment, checkSettings } from "./environment.ts";
@@ -18,6 +19,7 @@ import { checkFolder } from "./state-folder.ts";
 const STATE_CHECKS: Readonly<Record<string, Check>> = {
   "state folder": checkFolder,
   accounts: checkAccounts,
+  "cleared pairs": checkClearances,
   snapshot: checkSnapshots,
   journal: checkJournal,
   leftovers: checkLeftovers,

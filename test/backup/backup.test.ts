@@ -27,6 +27,7 @@ import { BACKUP_FORMAT_VERSION, type BackupManifest } from "../../src/backup/for
 import { restoreBackup, verifyBackup } from "../../src/backup/restore.ts";
 import { makeTrailer } from "../../src/backup/trailer.ts";
 import { writeBackup } from "../../src/backup/write.ts";
+import { inspectClearances } from "../../src/clearances/clearances-copy.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { prepareJournalFolder, SEALS_FILE } from "../../src/journal/folders.ts";
 import { openLane } from "../../src/journal/lane.ts";
@@ -36,8 +37,10 @@ import { packTar } from "../../src/platform/pack-tar.ts";
 import { prepareStateFolder, RESTORING_FOLDER } from "../../src/platform/state-folder.ts";
 import { loadCurrentId } from "../../src/snapshot/folders.ts";
 import { SNAPSHOT_FORMAT_VERSION } from "../../src/snapshot/manifest.ts";
+import { clear, makeClearance, openPairs, openStore, TODAY } from "../clearances/support.ts";
 import { seeded } from "../support/random.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { makeListed } from "../support/store-records.ts";
 
 const root = scratchFolder("interdict-backup-");
 const state = join(root, "state");
@@ -66,6 +69,8 @@ beforeAll(async () => {
   await createKey(access, "core banking", ["sanctions:read"], NOW);
   await revokeKey(access, key.publicId, NOW);
   access.close();
+  const store = openStore([makeListed({ id: "a-1" })]);
+  await clear(state, store, [makeClearance("K-1", "a-1"), makeClearance("K-2", "a-1")]);
   const folder = prepareJournalFolder(state);
   addEntry(state, "1", new Date("2026-11-09T08:00:00Z"));
   addEntry(state, "1", NOW);
@@ -130,7 +135,12 @@ describe("a backup", () => {
     for (const [name] of after)
       if (name.startsWith("journal/cli.") || name.includes(".cli.")) after.delete(name);
     // SQLite writes a copy of the accounts; an unfinished line was never acknowledged.
-    for (const name of ["access.sqlite", "journal/seals.jsonl", "journal/2026-11-10.1.jsonl"]) {
+    for (const name of [
+      "access.sqlite",
+      "clearances.sqlite",
+      "journal/seals.jsonl",
+      "journal/2026-11-10.1.jsonl",
+    ]) {
       expect(after.has(name)).toBe(true);
       before.delete(name);
       after.delete(name);
@@ -143,6 +153,29 @@ describe("a backup", () => {
       expect(statSync(join(target, folder)).mode & 0o777).toBe(0o700);
     expect(inspectAccess(target)).toEqual(inspectAccess(state));
     expect(inspectAccess(target)).toMatchObject({ accounts: 1, keys: 2, unrevokedKeys: 1, damage: null });
+    expect(inspectClearances(target, TODAY)).toMatchObject({ pairs: 2, damage: null });
+    const store = openStore([makeListed({ id: "a-1" })]);
+    expect([...(openPairs(target, store).of("K-2")?.rows ?? [])]).toEqual([1]);
+    await clear(target, store, [makeClearance("K-3", "a-1")]);
+    expect(inspectClearances(target, TODAY)?.pairs).toBe(3);
+  });
+
+  test("of damaged or newer cleared pairs is neither written nor restored", async () => {
+    const damaged = newPath("damaged-pairs");
+    cpSync(state, damaged, { recursive: true });
+    const pairs = join(damaged, "clearances.sqlite");
+    const database = new Database(pairs);
+    database.run("PRAGMA user_version = 99");
+    database.close();
+    const path = newPath("newer.tar.zst");
+    await backUp(path, { state: damaged });
+    const target = newPath("restored");
+    expect(await reasonFor(restoreBackup(path, target))).toContain("cleared pairs of a newer version");
+    expect(existsSync(target)).toBe(false);
+    writeFileSync(pairs, readFileSync(pairs).fill(0xa5, 4096));
+    expect(await reasonFor(backUp(newPath("damaged.tar.zst"), { state: damaged }))).toContain(
+      "clearances.sqlite",
+    );
   });
 
   test.each([

@@ -24,8 +24,10 @@ import type { ExaminedHost, Level, ServiceSettings } from "../../src/doctor/find
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { openLane } from "../../src/journal/lane.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { clear, makeClearance, openStore } from "../clearances/support.ts";
 import { makeCertificate } from "../support/certificates.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { makeListed } from "../support/store-records.ts";
 
 const root = scratchFolder("interdict-doctor-");
 const good = join(root, "good");
@@ -43,6 +45,10 @@ beforeAll(async () => {
   await createAccount(access, "core banking", {}, NOW);
   await createKey(access, "core banking", ["sanctions:read"], NOW);
   access.close();
+  await clear(good, openStore([makeListed({ id: "a-1" })]), [
+    makeClearance("K-1", "a-1"),
+    makeClearance("K-2", "a-1", { until: "2026-11-09" }),
+  ]);
   mkdirSync(join(good, "journal"), { mode: 0o700 });
   const lane = openLane(join(good, "journal"), "1");
   lane?.append([{ kind: "act", members: '"user":"tests"' }], NOW);
@@ -77,7 +83,7 @@ test("a good folder has no finding but that tests run as root", () => {
     ({ level, message }) => level !== "ok" && !/Root|root|tmpfs|overlay|in the future/.test(message),
   );
   expect(wrong).toEqual([]);
-  expect(new Set(find(good).map(({ check }) => check)).size).toBe(12);
+  expect(new Set(find(good).map(({ check }) => check)).size).toBe(13);
 });
 
 const REFUSED = {
@@ -136,6 +142,27 @@ const FAULTS: readonly (readonly [
     "error",
     /not a database/,
     /backup/,
+  ],
+  [
+    "damaged cleared pairs",
+    (s) => spoilTail(join(s, "clearances.sqlite")),
+    "error",
+    /clearances\.sqlite/,
+    /Restore/,
+  ],
+  [
+    "cleared pairs that are empty",
+    (s) => truncateSync(join(s, "clearances.sqlite")),
+    "error",
+    /clearances\.sqlite is damaged: it is empty/,
+    /restore FILE/,
+  ],
+  [
+    "cleared pairs of a newer version",
+    (s) => setVersion(s, 99, "clearances.sqlite"),
+    "error",
+    /clearances\.sqlite has format 99/,
+    /restore FILE/,
   ],
   ["no valid key", revokeAll, "warning", /No key is valid/, /keys create/],
   [
@@ -248,10 +275,15 @@ const FAULTS: readonly (readonly [
   ],
 ];
 
-function setVersion(state: string, version: number): void {
-  const database = new Database(join(state, "access.sqlite"));
+function setVersion(state: string, version: number, file = "access.sqlite"): void {
+  const database = new Database(join(state, file));
   database.run(`PRAGMA user_version = ${version}`);
   database.close();
+}
+
+function spoilTail(path: string): void {
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0xa5, 4096));
 }
 
 function emptyAccess(state: string): void {
