@@ -1,6 +1,5 @@
-// The lists that the evaluation screens against: OFAC's SDN list and the UN's, imported as the program
-// imports them, but records of the two stay apart, as the judgements across lists name them. The snapshot is
-// kept under dist/eval, by a digest of the list files and of everything that shapes a snapshot.
+// The lists that the evaluation screens against, imported as the program imports them. Snapshots are kept
+// under dist/eval, by a digest of the list files and of everything that shapes a snapshot.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -18,11 +17,39 @@ import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 export const EVAL_FOLDER = "dist/eval";
 export const SHARED = "../shared";
 
-const LIST_FILES = [
-  ...["sdn", "alt", "add", "sdn_comments"].map((name) => `${SHARED}/data/lists/ofac/${name}.csv`),
-  `${SHARED}/data/lists/un/consolidated_2026-02-27.xml`,
-];
-const LIST_PATHS = [`${SHARED}/data/lists/ofac`, `${SHARED}/data/lists/un/consolidated_2026-02-27.xml`];
+const LISTS_FOLDER = `${SHARED}/data/lists`;
+
+interface ListSet {
+  readonly title: string;
+  /** Below LISTS_FOLDER. */
+  readonly files: readonly string[];
+  readonly allowed: readonly string[];
+}
+
+const OFAC = ["sdn", "alt", "add", "sdn_comments"].map((name) => `ofac/${name}.csv`);
+const UN = "un/consolidated_2026-02-27.xml";
+// OFAC's names are of another year than its aliases and addresses.
+const OFAC_ALLOWED = ["mixed=us_ofac_sdn"];
+
+/** OFAC's SDN list and the UN's, whose records the judgements across lists name. */
+const OFAC_AND_UN: ListSet = { title: "OFAC and UN", files: [...OFAC, UN], allowed: OFAC_ALLOWED };
+
+/** One edition of each list; samples and what only repeats other lists are left out. */
+const EVERY_LIST: ListSet = {
+  title: "every list",
+  files: [
+    ...OFAC,
+    ...["prim", "alt", "add", "comments"].map((name) => `ofac-consolidated/cons_${name}.csv`),
+    UN,
+    "uk/ConList_2025-04-10.csv.gz",
+    "eu/fsf-v1.0_first-1000-rows.csv",
+    "eu/journal_annexes.tar.gz",
+    "ca/sema_2025-05-25.xml",
+    "ch/seco-sample.xml",
+    "us-bis/dpl.txt",
+  ],
+  allowed: OFAC_ALLOWED,
+};
 
 /** The rooms of src/ whose code shapes what is in a snapshot. */
 const SHAPING_ROOMS = ["import", "model", "names", "retrieval", "snapshot", "sources", "store"];
@@ -37,16 +64,25 @@ export interface Lists {
   readonly byId: ReadonlyMap<string, Entity>;
 }
 
-/** Opens the lists; the first run, and the first after a change of the import, builds them. */
+/** Opens OFAC and UN; the first run, and the first after a change of the import, builds their snapshot. */
 export async function openLists(): Promise<Lists> {
-  const state = join(EVAL_FOLDER, STATE_PREFIX + digestInputs());
+  return openListSet(OFAC_AND_UN);
+}
+
+/** Opens one edition of each list, as `openLists` does. */
+export async function openEveryList(): Promise<Lists> {
+  return openListSet(EVERY_LIST);
+}
+
+async function openListSet({ title, files, allowed }: ListSet): Promise<Lists> {
+  const paths = files.map((file) => `${LISTS_FOLDER}/${file}`);
+  const prefix = `${STATE_PREFIX}${title.replaceAll(" ", "-")}-`;
+  const state = join(EVAL_FOLDER, prefix + digestInputs(paths));
   if (currentIn(state) === null) {
-    removeStates();
+    removeStates(prefix);
     mkdirSync(state, { recursive: true });
-    process.stderr.write("Importing OFAC and UN …\n");
-    // OFAC's names are of another year than its aliases and addresses.
-    const allowed = ["mixed=us_ofac_sdn"];
-    await buildSnapshot({ paths: LIST_PATHS, state, fresh: true, keptApart: null, allowed });
+    process.stderr.write(`Importing ${title} …\n`);
+    await buildSnapshot({ paths, state, fresh: true, keptApart: null, allowed });
   }
   const id = currentIn(state);
   if (id === null) throw new Error(`${state} holds no snapshot.`);
@@ -71,12 +107,14 @@ function openImported(state: string, id: string): Lists {
   };
 }
 
-function digestInputs(): string {
+function digestInputs(listFiles: readonly string[]): string {
   const sources = SHAPING_ROOMS.flatMap((room) =>
-    [...new Bun.Glob("**/*.ts").scanSync(join("src", room))].sort().map((file) => join("src", room, file)),
+    [...new Bun.Glob("**/*.{ts,tsv,txt}").scanSync(join("src", room))]
+      .sort()
+      .map((file) => join("src", room, file)),
   );
   const hasher = new Bun.CryptoHasher("sha256");
-  for (const path of [...sources, ...LIST_FILES]) hasher.update(`${path}\n`).update(readFileSync(path));
+  for (const path of [...sources, ...listFiles]) hasher.update(`${path}\n`).update(readFileSync(path));
   return hasher.digest("hex").slice(0, 16);
 }
 
@@ -89,10 +127,10 @@ function currentIn(state: string): string | null {
   }
 }
 
-function removeStates(): void {
+function removeStates(prefix: string): void {
   mkdirSync(EVAL_FOLDER, { recursive: true });
   for (const name of readdirSync(EVAL_FOLDER)) {
-    if (name.startsWith(STATE_PREFIX)) rmSync(join(EVAL_FOLDER, name), { recursive: true });
+    if (name.startsWith(prefix)) rmSync(join(EVAL_FOLDER, name), { recursive: true });
   }
 }
 

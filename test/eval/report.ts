@@ -30,9 +30,9 @@ export function formatColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** "98.12" for 0.98123; "–" for a share of nothing. */
+/** "98.12" for 0.98123; "–" for a share of nothing, and for a measure that is not defined. */
 export function percent(part: number, whole: number): string {
-  return whole === 0 ? "–" : ((100 * part) / whole).toFixed(2);
+  return whole === 0 || Number.isNaN(part) ? "–" : ((100 * part) / whole).toFixed(2);
 }
 
 /** ".8123": a score or a measure between 0 and 1. */

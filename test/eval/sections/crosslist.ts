@@ -7,9 +7,17 @@ import { gunzipSync } from "node:zlib";
 import { NAME_PROPERTIES, type Properties } from "../../../src/model/entity.ts";
 import { PROPERTY_VALUES_MAX, THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
 import { compareRecords } from "../../../src/screening/compare.ts";
-import { figureValue, share } from "../figures.ts";
+import { share } from "../figures.ts";
 import { type Lists, SHARED } from "../lists.ts";
-import { decimals, formatColumns, formatRows, type Report, Share } from "../report.ts";
+import {
+  countConfusion,
+  formatBands,
+  formatClasses,
+  formatSymmetry,
+  isWrong,
+  type ScoredNames,
+} from "../pairs.ts";
+import { decimals, formatRows, type Report } from "../report.ts";
 import { type JudgedPair, readJudgedPairs } from "../same-records.ts";
 
 interface NamedRecord {
@@ -27,46 +35,46 @@ const SCHEMA_OF_TYPE: Readonly<Record<string, string>> = {
 export function evaluateCrosslist(lists: Lists): Report {
   const pairs = firstOfEachPair(readJudgedPairs());
   const known = findRecords(lists, pairs);
-  const lineAt = (pair: JudgedPair, score: number) => `${pair.line}:${decimals(score)}`;
-  const [matchedSame, matchedOther] = [new Share(), new Share()];
-  const bySchema = new Map<string, [same: Share, other: Share]>();
-  const [missed, wrong, details]: [string[], string[], string[]] = [[], [], []];
-  for (const pair of pairs) {
+  const scored = pairs.map((pair) => {
     const schema = schemaOf(pair, known);
-    const score = compareBest(schema, recordOf(pair.left, known), recordOf(pair.right, known));
-    const isMatch = score >= THRESHOLD_DEFAULT;
-    const shares = bySchema.get(schema) ?? [new Share(), new Share()];
-    bySchema.set(schema, shares);
-    (pair.isSame ? matchedSame : matchedOther).add(isMatch);
-    shares[pair.isSame ? 0 : 1].add(isMatch);
-    if (isMatch === pair.isSame) continue;
-    (pair.isSame ? missed : wrong).push(lineAt(pair, score));
-    details.push(
-      `${pair.isSame ? "missed" : "wrong"}\t${pair.line}\t${decimals(score)}\t${schema}\t${pair.left.name}\t` +
-        `${pair.right.name}\t${pair.left.id}\t${pair.right.id}`,
-    );
-  }
-  const precision = matchedSame.part / (matchedSame.part + matchedOther.part);
+    const [left, right] = [recordOf(pair.left, known), recordOf(pair.right, known)];
+    const row: ScoredNames = {
+      line: pair.line,
+      schema,
+      listed: pair.right.name,
+      customer: pair.left.name,
+      isMatch: pair.isSame,
+      class: schema,
+      score: compareBest(schema, left, right),
+      swapped: compareBest(schema, right, left),
+    };
+    return { ...row, ids: `${pair.left.id}\t${pair.right.id}` };
+  });
+  const counted = countConfusion(scored);
+  const wrong = scored.filter(isWrong);
+  const at = ({ line, score }: ScoredNames) => `${line}:${decimals(score)}`;
   return {
     lines: [
-      `  ${pairs.length} pairs of records, names only: ${matchedSame.whole} the same, ${matchedOther.whole} different.`,
-      `  Recall ${decimals(figureValue(matchedSame.figure))}, precision ${decimals(precision)} at ${THRESHOLD_DEFAULT.toFixed(2)}.`,
+      `  ${scored.length} pairs of records, all names that are not weak.`,
       "",
-      ...formatColumns([
-        ["", "same, matched", "%", "different, matched", "%"],
-        ...[...bySchema]
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([schema, [same, other]]) => [schema, ...same.cells, ...other.cells]),
-        ["all", ...matchedSame.cells, ...matchedOther.cells],
-      ]),
+      ...formatClasses(scored),
       "",
-      ...formatRows("The same, below, line:score", missed),
-      ...formatRows("Different, at or above, line:score", wrong),
+      "  The same, by score:",
+      ...formatBands(scored),
+      "",
+      ...formatSymmetry(scored),
+      "",
+      ...formatRows("The same, below, line:score", wrong.filter((row) => row.isMatch).map(at)),
+      ...formatRows("Different, at or above, line:score", wrong.filter((row) => !row.isMatch).map(at)),
     ],
-    details,
+    details: wrong.map(
+      (row) =>
+        `${row.isMatch ? "missed" : "wrong"}\t${row.line}\t${decimals(row.score)}\t${row.schema}\t${row.customer}\t` +
+        `${row.listed}\t${row.ids}`,
+    ),
     figures: {
-      "crosslist: recall": matchedSame.figure,
-      "crosslist: precision": share(matchedSame.part, matchedSame.part + matchedOther.part),
+      "crosslist: recall": share(counted.hits, counted.hits + counted.misses),
+      "crosslist: precision": share(counted.hits, counted.hits + counted.falseHits),
     },
   };
 }

@@ -4,9 +4,19 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { THRESHOLD_DEFAULT } from "../../../src/model/limits.ts";
-import { compareRecords } from "../../../src/screening/compare.ts";
-import { confusionFigures, share } from "../figures.ts";
+import { confusionFigures, figureValue, share } from "../figures.ts";
 import { SHARED } from "../lists.ts";
+import {
+  countConfusion,
+  f1Figure,
+  formatBands,
+  formatClasses,
+  formatSymmetry,
+  isWrong,
+  type LabelledNames,
+  type ScoredNames,
+  scoreNames,
+} from "../pairs.ts";
 import { decimals, formatColumns, formatRows, type Report } from "../report.ts";
 
 interface Row {
@@ -19,11 +29,9 @@ interface Row {
   readonly category: string;
 }
 
-interface Scored extends Row {
-  /** The line of the file, the header being line 1. */
-  readonly line: number;
-  readonly isMatch: boolean;
-  readonly score: number;
+interface NamePair extends LabelledNames {
+  readonly quality: string;
+  readonly category: string;
 }
 
 /** The order in which a reviewer would have the mean scores. */
@@ -38,14 +46,21 @@ const CALIBRATION = [
 
 export function evaluateNamePairs(): Report {
   const rows: Row[] = parse(readFileSync(`${SHARED}/eval/name_pairs.csv`), { columns: true });
-  const scored = rows.map((row, i): Scored => {
-    const candidate = { caption: row.name2, schema: row.schema, properties: {} };
-    const { score } = compareRecords(row.schema, { name: [row.name1] }, candidate, THRESHOLD_DEFAULT);
-    return { ...row, line: i + 2, isMatch: row.is_match === "true", score };
-  });
-  const all = count(scored, THRESHOLD_DEFAULT);
+  const scored = rows.map((row, i) =>
+    scoreNames<NamePair>({
+      line: i + 2,
+      schema: row.schema,
+      listed: row.name2,
+      customer: row.name1,
+      isMatch: row.is_match === "true",
+      class: row.case_group,
+      quality: row.quality,
+      category: row.category,
+    }),
+  );
+  const all = countConfusion(scored);
   const best = bestThreshold(scored);
-  const wrong = scored.filter((row) => row.score >= THRESHOLD_DEFAULT !== row.isMatch);
+  const wrong = scored.filter(isWrong);
   const strong = scored.filter((row) => row.quality === "STRONG");
   const strongWrong = wrong.filter((row) => row.quality === "STRONG").length;
   const means = CALIBRATION.map(([quality, isMatch]) => {
@@ -54,20 +69,22 @@ export function evaluateNamePairs(): Report {
   });
   const isOrdered = means.every((mean, i) => i === 0 || mean < (means[i - 1] ?? 0));
 
-  const at = (row: Scored) => `${row.line}:${decimals(row.score)}`;
+  const at = (row: ScoredNames) => `${row.line}:${decimals(row.score)}`;
   return {
     lines: [
       `  ${scored.length} pairs, names only, at ${THRESHOLD_DEFAULT.toFixed(2)}; the best threshold is ` +
         `${decimals(best.threshold)} with F1 ${decimals(best.f1)}.`,
       `  STRONG rows right: ${strong.length - strongWrong}/${strong.length}.`,
       "",
-      ...formatColumns([
-        ["", "pairs", "true+", "false+", "false-", "true-", "precision", "recall", "F1"],
-        tableRow("all", all),
-        ...groupRows("schema", scored, (row) => row.schema),
-        ...groupRows("group", scored, (row) => row.case_group),
-        ...groupRows("category", scored, (row) => row.category || "none"),
-      ]),
+      "  By where they are from, and by schema:",
+      ...formatClasses(scored),
+      "",
+      ...formatClasses(scored.map((row) => ({ ...row, class: row.schema }))),
+      "",
+      "  The same, by score:",
+      ...formatBands(scored),
+      "",
+      ...formatSymmetry(scored),
       "",
       `  Mean score by label, ${isOrdered ? "in the order wished" : "NOT in the order wished"}:`,
       ...formatColumns([
@@ -84,7 +101,7 @@ export function evaluateNamePairs(): Report {
     details: wrong.map(
       (row) =>
         `${row.isMatch ? "missed" : "wrong"}\t${row.line}\t${decimals(row.score)}\t${row.schema}\t${row.quality}\t` +
-        `${row.name1}\t${row.name2}\t${row.category}`,
+        `${row.customer}\t${row.listed}\t${row.category}`,
     ),
     figures: {
       ...confusionFigures("name pairs", all),
@@ -94,46 +111,12 @@ export function evaluateNamePairs(): Report {
   };
 }
 
-interface Confusion {
-  readonly hits: number;
-  readonly falseHits: number;
-  readonly misses: number;
-  readonly rejections: number;
-  readonly f1: number;
-}
-
-function count(rows: readonly Scored[], threshold: number): Confusion {
-  let [hits, falseHits, misses, rejections] = [0, 0, 0, 0];
-  for (const { score, isMatch } of rows) {
-    if (score >= threshold) isMatch ? hits++ : falseHits++;
-    else isMatch ? misses++ : rejections++;
-  }
-  return { hits, falseHits, misses, rejections, f1: (2 * hits) / (2 * hits + falseHits + misses) };
-}
-
 /** The lowest of the thresholds with the best F1 over these rows. */
-function bestThreshold(rows: readonly Scored[]): { threshold: number; f1: number } {
+function bestThreshold(rows: readonly ScoredNames[]): { threshold: number; f1: number } {
   let best = { threshold: 1, f1: 0 };
   for (const threshold of new Set(rows.map(({ score }) => score).sort((a, b) => a - b))) {
-    const { f1 } = count(rows, threshold);
+    const f1 = figureValue(f1Figure(countConfusion(rows, { threshold })));
     if (f1 > best.f1) best = { threshold, f1 };
   }
   return best;
-}
-
-function groupRows(title: string, rows: readonly Scored[], keyOf: (row: Scored) => string): string[][] {
-  const groups = [...Map.groupBy(rows, keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return groups.map(([key, group]) => tableRow(`${title}: ${key}`, count(group, THRESHOLD_DEFAULT)));
-}
-
-function tableRow(title: string, counted: Confusion): string[] {
-  const { hits, falseHits, misses, rejections, f1 } = counted;
-  return [
-    title,
-    String(hits + falseHits + misses + rejections),
-    ...[hits, falseHits, misses, rejections].map(String),
-    decimals(hits / (hits + falseHits)),
-    decimals(hits / (hits + misses)),
-    decimals(f1),
-  ];
 }
