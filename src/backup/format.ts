@@ -23,7 +23,7 @@ const PART_NAME = [
   "last-import\\.json",
   `snapshots/${SNAPSHOT_ID}/(?:manifest\\.json|account\\.json|entities\\.sqlite|aliases\\.idx|lists\\.zst)`,
   "journal/\\d{4}-\\d\\d-\\d\\d\\.[0-9a-z]{1,8}\\.jsonl(?:\\.zst)?",
-  "journal/(?:[0-9a-z]{1,8}\\.head|seals\\.jsonl|retired\\.jsonl|subject\\.key)",
+  "journal/(?:[0-9a-z]{1,8}\\.head|seals\\.jsonl|retired\\.jsonl|subject\\.key(?:\\.id)?)",
 ].join("|");
 
 const ManifestSchema = Type.Object({

@@ -10,6 +10,7 @@ import {
   RETIRED_FILE,
   SEALS_FILE,
   SUBJECT_KEY_FILE,
+  SUBJECT_KEY_ID_FILE,
 } from "../journal/folders.ts";
 import { HeadNote, parseNote } from "../journal/notes.ts";
 import { OperatorError } from "../model/errors.ts";
@@ -45,7 +46,7 @@ export function gatherJournal(state: string, isWhole: boolean): JournalParts | n
         .filter((name) => parseHeadFileName(name) !== null)
         .map((name) => readPart(folder, name));
       const names = readdirSync(folder);
-      const small = [...NOTES, SUBJECT_KEY_FILE].filter((name) => names.includes(name));
+      const small = [...NOTES, SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE].filter((name) => names.includes(name));
       held.push(...heads, ...small.map((name) => readPart(folder, name)));
       if (isWhole)
         for (const name of names.filter((other) => parseDayFileName(other) !== null))

@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { journalFolder, listDayFiles, parseHeadFileName } from "../journal/folders.ts";
 import { loadHeadNote } from "../journal/notes.ts";
 import { findLaneEnd } from "../journal/recovery.ts";
-import { type Examined, error, type Finding, ok } from "./finding.ts";
+import { checkSubjectKey } from "../journal/subject-key.ts";
+import { type Examined, error, type Finding, failed, ok } from "./finding.ts";
 
 const CHECK = "journal";
 
@@ -13,7 +14,19 @@ export function checkJournal({ state }: Examined): Finding[] {
   if (!existsSync(folder)) return [ok(CHECK, "There is no journal yet.")];
   const lanes = lanesOf(folder);
   if (lanes.length === 0) return [ok(CHECK, "The journal has no entries yet.")];
-  return lanes.map((lane) => checkLane(folder, lane));
+  return [...checkKey(folder), ...lanes.map((lane) => checkLane(folder, lane))];
+}
+
+/** Without the key of hashed subjects the next start with `--journal-subject hashed` fails. */
+function checkKey(folder: string): Finding[] {
+  try {
+    const id = checkSubjectKey(folder);
+    return id === null
+      ? []
+      : [ok(CHECK, "The key of hashed subjects is the one that they were hashed with.")];
+  } catch (cause) {
+    return [failed(CHECK, cause)];
+  }
 }
 
 /** The lanes of a journal, by their heads and files. */

@@ -33,6 +33,8 @@ export interface Program {
 /** A process began to write to the lane. */
 export interface Opened extends Program {
   readonly pid: number;
+  /** The key that its subjects are hashed with (subjectKeyId); absent when they are recorded in full. */
+  readonly subjectKey?: string;
   /** Bytes of an unfinished write of the process before, which were cut off. No answer was sent for them. */
   readonly torn?: number;
   /** Entries that were durable and are gone: the head note is beyond the end of the files. */

@@ -10,6 +10,8 @@ export const SEALS_FILE = "seals.jsonl";
 export const RETIRED_FILE = "retired.jsonl";
 /** The key of hashed subjects: 32 random bytes. */
 export const SUBJECT_KEY_FILE = "subject.key";
+/** The SHA-256 of that key, so that its loss is noticed. */
+export const SUBJECT_KEY_ID_FILE = "subject.key.id";
 
 /** The lane of commands. Workers of the service have numbers, from 1. */
 export const COMMAND_LANE = "cli";

@@ -10,6 +10,7 @@ import type { Entry, Opened, Program } from "./entries.ts";
 import { dayOf, lockFileName, openFileName } from "./folders.ts";
 import { type HeadNote, saveHeadNote } from "./notes.ts";
 import { findLaneEnd, type LaneEnd } from "./recovery.ts";
+import { subjectKeyId } from "./subject-key.ts";
 
 /**
  * A write is durable when it returns: one call in place of write and fdatasync, which takes two thirds of the
@@ -93,14 +94,18 @@ export class Lane {
     return this.end.isHeadMissing && this.end.tip.seq > 0;
   }
 
-  /** The first entry of a process: the program, and what the opening found. */
-  opened({ version, commit, nameRules }: Program): Entry {
+  /**
+   * The first entry of a process: the program, what the opening found, and the key of hashed subjects unless
+   * it records them in full.
+   */
+  opened({ version, commit, nameRules }: Program, subjectKey: Uint8Array | null = null): Entry {
     const { torn, lost } = this.end;
     const members: Opened = {
       version,
       commit,
       nameRules,
       pid: process.pid,
+      ...(subjectKey === null ? {} : { subjectKey: subjectKeyId(subjectKey) }),
       ...(torn > 0 ? { torn } : {}),
       ...(lost === null ? {} : { lost }),
       ...(this.#isHeadMissing ? { headMissing: true } : {}),

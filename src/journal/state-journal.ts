@@ -80,7 +80,7 @@ export class StateJournal implements DecisionJournal {
     this.#now = options.now ?? (() => new Date());
     try {
       const { lane } = this.#open();
-      lane.append([lane.opened(options.program)], this.#now());
+      lane.append([lane.opened(options.program, this.#subjectKey)], this.#now());
     } catch (error) {
       this.#fail(error);
     }
@@ -211,7 +211,7 @@ export class StateJournal implements DecisionJournal {
       const { missed, refused } = this.#unrecorded;
       const gap: Gap = { since: fault.since.toISOString(), missed, refused, reason: fault.code };
       await commit.add([
-        commit.lane.opened(this.#options.program),
+        commit.lane.opened(this.#options.program, this.#subjectKey),
         { kind: "gap", members: JSON.stringify(gap).slice(1, -1) },
       ]);
       this.#fault = null;

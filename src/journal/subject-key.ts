@@ -1,31 +1,75 @@
-// Makes the key of hashed subjects, once.
+// Makes the key of hashed subjects, once, and notices its loss: with another key, no subject that was hashed
+// before can be found again.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, rmSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
-import { syncPath, writeDurably } from "../platform/durable-file.ts";
-import { SUBJECT_KEY_FILE } from "./folders.ts";
+import { isMissing, syncPath, writeDurably } from "../platform/durable-file.ts";
+import { SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE } from "./folders.ts";
 import { loadSubjectKey } from "./subject-hash.ts";
 
 const KEY_BYTES = 32;
 
 /**
  * Loads the key of hashed subjects, and makes it the first time. Several writers get the same key. Throws an
- * OperatorError when the key is damaged, and the system's error when it can't be made.
+ * OperatorError when the key is damaged or is not the one of before, and the system's error when it can't be
+ * made.
  */
 export function prepareSubjectKey(folder: string): Uint8Array {
-  const path = join(folder, SUBJECT_KEY_FILE);
-  if (!existsSync(path)) makeKey(path);
+  checkSubjectKey(folder);
+  if (!existsSync(join(folder, SUBJECT_KEY_FILE))) makeKey(folder);
   const key = loadSubjectKey(folder);
-  if (key.length === KEY_BYTES) return key;
+  if (notedId(folder) === null) writeDurably(join(folder, SUBJECT_KEY_ID_FILE), `${subjectKeyId(key)}\n`);
+  return key;
+}
+
+/**
+ * Throws an OperatorError when the key is damaged, or is not the one that subjects of the journal were hashed
+ * with. Null when there was none yet; then the first start makes it.
+ */
+export function checkSubjectKey(folder: string): string | null {
+  const path = join(folder, SUBJECT_KEY_FILE);
+  const noted = notedId(folder);
+  if (!existsSync(path)) {
+    if (noted === null) return null;
+    throw new OperatorError(
+      `${path} is missing, and subjects of the journal were hashed with it.`,
+      restoreHint(folder),
+    );
+  }
+  const key = loadSubjectKey(folder);
+  if (key.length !== KEY_BYTES)
+    throw new OperatorError(`${path} has ${key.length} bytes; a key has ${KEY_BYTES}.`, restoreHint(folder));
+  const id = subjectKeyId(key);
+  if (noted === null || noted === id) return id;
   throw new OperatorError(
-    `${path} has ${key.length} bytes; a key has ${KEY_BYTES}.`,
-    "Restore the file from a backup. With another key, the hashes in the journal fit nothing.",
+    `${path} is another key than the one that subjects of the journal were hashed with.`,
+    restoreHint(folder),
   );
 }
 
-function makeKey(path: string): void {
+/** What entries and the note name a key by: its SHA-256, which says nothing about 32 random bytes. */
+export function subjectKeyId(key: Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(key).digest("hex");
+}
+
+function notedId(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, SUBJECT_KEY_ID_FILE), "utf8").trimEnd();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function restoreHint(folder: string): string {
+  const files = [SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE].map((name) => join(folder, name)).join(" ");
+  return `Restore the file from a backup. Only if it is lost for good: mv -t ELSEWHERE ${files}; the next start makes a new key, and the hashes of before fit nothing any more.`;
+}
+
+function makeKey(folder: string): void {
+  const path = join(folder, SUBJECT_KEY_FILE);
   const made = `${path}.${Bun.randomUUIDv7()}`;
   writeDurably(made, randomBytes(KEY_BYTES));
   try {
@@ -36,5 +80,5 @@ function makeKey(path: string): void {
   } finally {
     rmSync(made, { force: true });
   }
-  syncPath(join(path, ".."));
+  syncPath(folder);
 }

@@ -1,7 +1,9 @@
 // The flags of `serve` for the journal.
 
 import { InvalidArgumentError, Option } from "commander";
+import { journalFolder } from "../journal/folders.ts";
 import type { JournalSettings } from "../journal/state-journal.ts";
+import { checkSubjectKey } from "../journal/subject-key.ts";
 import { loadSigningKey } from "../snapshot/signature.ts";
 
 export interface JournalFlags {
@@ -55,11 +57,17 @@ function parseYears(text: string): number {
   throw new InvalidArgumentError(`Use a whole number from 1 to ${YEARS_MAX}.`);
 }
 
-/** The journal of each worker; null for none. Throws an OperatorError when the key can't be used. */
-export function journalOf(flags: JournalFlags & { readonly demo: boolean }): WorkerJournal | null {
+/**
+ * The journal of each worker; null for none. Throws an OperatorError when the key of checkpoints can't be
+ * used, or that of hashed subjects is not the one of before.
+ */
+export function journalOf(
+  flags: JournalFlags & { readonly demo: boolean; readonly state: string },
+): WorkerJournal | null {
   const { journal = flags.demo ? "off" : "on", journalFull, journalSubject, journalYears } = flags;
   if (journal === "off") return null;
   const keyFile = flags.journalKey ?? null;
   if (keyFile !== null) loadSigningKey(keyFile);
+  if (journalSubject === "hashed") checkSubjectKey(journalFolder(flags.state));
   return { whenFull: journalFull, subjects: journalSubject, years: journalYears, keyFile };
 }

@@ -24,6 +24,9 @@ export class CrossReferences {
   /** The removals, as `removalKey`. */
   readonly #removals = new Set<string>();
 
+  /** The keys of hashed subjects, each with the time of the last process that used it. */
+  readonly #subjectKeys = new Map<string, string>();
+
   constructor(private readonly report: (finding: Finding) => void) {}
 
   addCheckpoint(witness: CommandWitness): void {
@@ -31,6 +34,18 @@ export class CrossReferences {
     if (known !== undefined && known.hash !== witness.hash)
       this.#reportOther(witness, `${known.file}, line ${known.line}, names`);
     if (known === undefined || isBetter(witness, known)) this.#commands.set(witness.seq, witness);
+  }
+
+  addSubjectKey(id: string, time: string): void {
+    const known = this.#subjectKeys.get(id) ?? "";
+    this.#subjectKeys.set(id, time > known ? time : known);
+  }
+
+  /** The keys that subjects were hashed with and that are not `id`, with the time of their last start. */
+  otherSubjectKeys(id: string | null): { readonly id: string; readonly lastUsed: string }[] {
+    return [...this.#subjectKeys]
+      .filter(([other]) => other !== id)
+      .map(([other, lastUsed]) => ({ id: other, lastUsed }));
   }
 
   addRemoval(removal: Omit<Retired, "why">): void {

@@ -48,6 +48,7 @@ export interface LaneFacts {
 const Opened = Type.Object({
   lost: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
   headMissing: Type.Optional(Type.Boolean()),
+  subjectKey: Type.Optional(Type.String()),
 });
 const Gap = Type.Object({ missed: Type.Integer({ minimum: 0 }) });
 const TipMember = Type.Object({ seq: Type.Integer(), hash: Type.String() });
@@ -189,6 +190,7 @@ export class LaneVerifier {
       const opened = parseMembers(bytes, Opened);
       if (opened === null) this.#find(number, UNKNOWN_FORM);
       else if (opened.headMissing) this.#find(number, HEAD_MISSING);
+      if (opened?.subjectKey !== undefined) this.references.addSubjectKey(opened.subjectKey, line.time);
     }
     if (line.kind === "gap") {
       const gap = parseMembers(bytes, Gap);

@@ -13,6 +13,8 @@ import {
   openFileName,
   SUBJECT_KEY_FILE,
 } from "../folders.ts";
+import { loadSubjectKey } from "../subject-hash.ts";
+import { subjectKeyId } from "../subject-key.ts";
 import { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import { CrossReferences } from "./cross-references.ts";
 import { readLines } from "./file-lines.ts";
@@ -38,6 +40,8 @@ export interface LaneReport extends LaneFacts {
 export interface JournalReport {
   readonly lanes: readonly LaneReport[];
   readonly findings: number;
+  /** Keys of hashed subjects that are gone: when a process last started with it. */
+  readonly lostSubjectKeys: readonly { readonly id: string; readonly lastUsed: string }[];
 }
 
 /**
@@ -83,7 +87,13 @@ export async function verifyJournal(
       line: null,
       problem: "The key is missing, so subjects can't be compared with their hashes any more.",
     });
-  return { lanes: reports, findings };
+  const lostSubjectKeys = references.otherSubjectKeys(subjectKeyIdIn(folder));
+  return { lanes: reports, findings, lostSubjectKeys };
+}
+
+/** Null when there is no key. */
+function subjectKeyIdIn(folder: string): string | null {
+  return existsSync(join(folder, SUBJECT_KEY_FILE)) ? subjectKeyId(loadSubjectKey(folder)) : null;
 }
 
 /** The error of a state folder without a journal. */

@@ -87,8 +87,11 @@ function formatTime(time: string | null): string {
 }
 
 /** What the verification does not show, as sentences. */
-function describeLimits({ lanes }: JournalReport, hasKeys: boolean): string[] {
-  const limits: string[] = [];
+function describeLimits({ lanes, lostSubjectKeys }: JournalReport, hasKeys: boolean): string[] {
+  const limits = lostSubjectKeys.map(
+    ({ id, lastUsed }) =>
+      `whom the entries are about that were hashed with the key ${id.slice(0, 16)}…, last used by the start of ${formatTime(lastUsed)}: subject.key is another one.`,
+  );
   const checkpoints = lanes.reduce((sum, lane) => sum + lane.checkpoints, 0);
   if (!hasKeys)
     limits.push(
