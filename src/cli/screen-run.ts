@@ -223,14 +223,17 @@ async function screenRows(
   const startMs = performance.now();
   const rowsOf = () => tally.customers + tally.rejected;
   const before = rowsOf();
+  let skipped: number | null = before === 0 ? 0 : null;
   const shown: ResultSink = {
     accept(rows) {
       sink.accept(rows);
+      // Rows that are skipped take no time worth counting.
+      skipped ??= file.share();
       display.update(() => ({
         rows: rowsOf() - before,
         before,
         elapsedMs: performance.now() - startMs,
-        share: null,
+        share: shareSince(skipped, file.share()),
       }));
     },
   };
@@ -241,6 +244,11 @@ async function screenRows(
     display.clear();
     threads.end();
   }
+}
+
+/** The share of the work after what was skipped; null when the end is not known. */
+function shareSince(skipped: number | null, share: number | null): number | null {
+  return skipped === null || share === null || skipped >= 1 ? null : (share - skipped) / (1 - skipped);
 }
 
 function reportOf({ file, identity, snapshot, warnings }: Run, tally: Tally, startedAt: Date): string {

@@ -8,7 +8,9 @@ import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary
 
 /** `SCREEN_KILLS=50 bun test test/e2e/screen.test.ts` kills as often, in a longer run. */
 const KILLS = Number(process.env.SCREEN_KILLS ?? 2);
-const ROWS = KILLS * 1500;
+const ROWS = KILLS > 2 ? 60_000 : 2500;
+/** Kills come within this time; a run takes longer. */
+const RUN_MS = ROWS / 20;
 
 const { path: folder, remove } = makeFolder();
 const state = join(folder, "state");
@@ -34,26 +36,33 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `screen`, and kills it with `signal` after a time. */
-async function screenUntil(args: readonly string[], ms: number, signal: NodeJS.Signals): Promise<Ended> {
+/** Runs `screen`, and ends it with `signal` once `moment` has come. */
+async function screenUntil(
+  args: readonly string[],
+  moment: () => Promise<void>,
+  signal: NodeJS.Signals,
+): Promise<Ended> {
   const child = Bun.spawn([BINARY, "screen", "--state", state, "--schema", "Person", ...args], {
     env: ENV,
     stdin: "ignore",
     stdout: "ignore",
     stderr: "pipe",
   });
-  const timer = setTimeout(() => child.kill(signal), ms);
+  void moment().then(() => child.kill(signal));
   const [stderr, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited]);
-  clearTimeout(timer);
   return { exitCode, stderr };
+}
+
+/** Some time after a run into `out` has begun to write. */
+async function whileWriting(out: string): Promise<void> {
+  while (!existsSync(join(`${out}.run`, "alerts"))) await Bun.sleep(2);
+  await Bun.sleep(Math.random() * RUN_MS);
 }
 
 describe("into a file", () => {
   const whole = join(folder, "whole.csv");
-  let wholeMs = 0;
 
   test("every row is in its place, and the journal has the run", async () => {
-    const begun = performance.now();
     const { exitCode, stderr, stdout } = await screen([
       customers,
       "--out",
@@ -61,7 +70,6 @@ describe("into a file", () => {
       "--fail-on-match",
       "--json",
     ]);
-    wholeMs = performance.now() - begun;
     expect(exitCode).toBe(3);
     const counts = JSON.parse(stdout);
     const lines = (name: string) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n").length - 1;
@@ -97,10 +105,13 @@ describe("into a file", () => {
       const args = [customers, "--out", killed, "--resume"];
       let cuts = 0;
       for (let kill = 0; kill < KILLS && !existsSync(killed); kill++) {
-        const { exitCode } = await screenUntil(args, Math.random() * wholeMs, "SIGKILL");
+        // Others come at any moment, also before the run has begun.
+        const moment = kill % 4 === 3 ? () => Bun.sleep(Math.random() * RUN_MS) : () => whileWriting(killed);
+        const { exitCode } = await screenUntil(args, moment, "SIGKILL");
         if (exitCode !== 0) cuts++;
       }
       if (!existsSync(killed)) expect((await screen(args)).exitCode).toBe(0);
+      if (KILLS > 2) console.log(`${format}: ${cuts} of ${KILLS} runs were cut off.`);
       expect(cuts).toBeGreaterThan(0);
       expect(readFileSync(killed).equals(readFileSync(expected))).toBe(true);
       const side = (name: string) => readFileSync(join(folder, `${name}.rejected.csv`));
@@ -109,4 +120,95 @@ describe("into a file", () => {
       for (const name of ["killed", "expected"])
         await Bun.file(join(folder, `${name}.rejected.csv`)).delete();
     });
+});
+
+describe("in a pipe", () => {
+  const line = (reference: string, name: string) =>
+    `${JSON.stringify({ reference, name, schema: "Person" })}\n`;
+
+  test("each line is answered before the next one is sent", async () => {
+    const child = Bun.spawn([BINARY, "screen", "-", "--format", "jsonl", "--state", state], {
+      env: ENV,
+      stdin: "pipe",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const answers = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    const errors = new Response(child.stderr).text();
+    for (const reference of ["K-1", "K-2", "K-3"]) {
+      child.stdin.write(line(reference, "Taisiya Bulgozhina"));
+      child.stdin.flush();
+      const { value = "" } = await answers.read();
+      expect(JSON.parse(value.split("\n")[0] ?? "")).toMatchObject({
+        reference,
+        id: "ofac-990002",
+        match: true,
+      });
+    }
+    child.stdin.write(line("K-4", "???"));
+    child.stdin.end();
+    expect((await answers.read()).done).toBe(true);
+    expect(await child.exited).toBe(0);
+    const said = await errors;
+    expect(said).toContain("line 4, K-4: NOT SCREENED. No name of the row has a letter or digit to compare.");
+    expect(said).toContain("3 customers have 3 matches");
+  });
+
+  test("a reader that has seen enough ends the run in good order", async () => {
+    const piped = join(folder, "piped.csv");
+    writeFileSync(piped, customerCsv(3000));
+    const { exitCode, stdout, stderr } = await runBinary(
+      [
+        "-c",
+        `"${BINARY}" screen "${piped}" --out - --schema Person --state "${state}" | head -n 3; exit \${PIPESTATUS[0]}`,
+      ],
+      {
+        binary: "/bin/bash",
+      },
+    );
+    expect(stdout.split("\n").length).toBe(4);
+    expect(stderr).toContain("closed the pipe");
+    expect(exitCode).toBe(0);
+  });
+});
+
+describe("ends with", () => {
+  test("an error when no row could be screened, and names the side file", async () => {
+    const bad = join(folder, "bad.csv");
+    writeFileSync(bad, "name\nTaisiya Bulgozhina\n");
+    const { exitCode, stderr } = await runBinary(["screen", bad, "--state", state]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("No row could be screened");
+    expect(readFileSync(join(folder, "bad.alerts.rejected.csv"), "utf8")).toContain("or give --schema");
+    expect(existsSync(join(folder, "bad.alerts.csv"))).toBe(false);
+  });
+
+  test("a usage error for an unknown dataset, before any row is screened", async () => {
+    const { exitCode, stderr } = await screen([customers, "--dataset", "nowhere"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("nowhere");
+    expect(existsSync(join(folder, "customers.alerts.csv.run"))).toBe(false);
+  });
+
+  test("a way to go on when it is interrupted", async () => {
+    const out = join(folder, "interrupted.csv");
+    const long = join(folder, "long.csv");
+    writeFileSync(long, customerCsv(60_000));
+    const { exitCode, stderr } = await screenUntil([long, "--out", out], () => whileWriting(out), "SIGTERM");
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("The run was interrupted (SIGTERM).");
+    expect(stderr).toContain("--resume");
+    expect(existsSync(out)).toBe(false);
+    const again = await screen([long, "--out", out]);
+    expect(again.exitCode).toBe(1);
+    expect(again.stderr).toContain("has not finished");
+  });
+});
+
+test("a preview screens nothing", async () => {
+  const { exitCode, stdout } = await screen([customers, "--preview"]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain("birth_date  birthDate");
+  expect(stdout).toContain("line 2, K-1: Person; name Taisiya Bulgozhina");
+  expect(existsSync(join(folder, "customers.alerts.csv"))).toBe(false);
 });

@@ -58,4 +58,6 @@ export interface CustomerFile {
    * the rows up to this line without mapping them, for a run that is resumed.
    */
   rows(afterLine?: number): AsyncGenerator<CustomerRow>;
+  /** How much of the file `rows` has read, 0 to 1; null where that is not known, as of standard input. */
+  share(): number | null;
 }

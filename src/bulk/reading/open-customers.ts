@@ -53,6 +53,7 @@ export async function openCustomers(path: string, options: CustomerFileOptions):
     columns,
     mapping,
     rows: (afterLine = 0) => readRows(file, form, mapping, maker, afterLine),
+    share: () => file.share?.() ?? null,
   };
 }
 

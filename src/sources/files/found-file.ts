@@ -10,16 +10,18 @@ const CHUNK_BYTES = 256 * 1024;
 
 export class FoundFile {
   readonly path: string;
+  readonly bytes: number;
   readonly #mark: string;
 
-  private constructor(path: string, mark: string) {
+  private constructor(path: string, { bytes, mark }: FileState) {
     this.path = path;
+    this.bytes = bytes;
     this.#mark = mark;
   }
 
   /** Throws an OperatorError when there is no such file. */
   static async at(path: string): Promise<FoundFile> {
-    return new FoundFile(path, await markOf(path));
+    return new FoundFile(path, await stateOf(path));
   }
 
   /**
@@ -52,7 +54,7 @@ export class FoundFile {
   }
 
   async #refuseChanged(): Promise<void> {
-    if ((await markOf(this.path)) === this.#mark) return;
+    if ((await stateOf(this.path)).mark === this.#mark) return;
     throw new OperatorError(
       `${this.path} changed while it was read.`,
       "Wait until it has been fetched whole, then import again.",
@@ -60,12 +62,17 @@ export class FoundFile {
   }
 }
 
-/** Identity, size and time of a file: they differ once it is written to or replaced. */
-async function markOf(path: string): Promise<string> {
+interface FileState {
+  readonly bytes: number;
+  /** Identity, size and time: they differ once the file is written to or replaced. */
+  readonly mark: string;
+}
+
+async function stateOf(path: string): Promise<FileState> {
   const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  return `${dev} ${ino} ${size} ${mtimeNs}`;
+  return { bytes: Number(size), mark: `${dev} ${ino} ${size} ${mtimeNs}` };
 }
 
 /** The bytes of a file, for `guard`. Throws an OperatorError when it can't be read. */

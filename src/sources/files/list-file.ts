@@ -12,6 +12,8 @@ export interface ListFile {
   readonly head: string;
   /** Unpacked content from the start; it may be opened several times. */
   open(): AsyncIterable<Uint8Array>;
+  /** How much of the content the last `open` has passed on, 0 to 1; absent where that is not known. */
+  readonly share?: () => number;
   /** The operator's mapping of the file: `NAME.mapping.json` in the folder of `NAME.csv`. */
   readonly mapping?: MappingFile;
 }

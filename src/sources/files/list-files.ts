@@ -128,7 +128,7 @@ export async function openTables(path: string): Promise<ListFile[]> {
       const sheets = await listSheets(path, members);
       return Promise.all(
         sheets.map((sheet) =>
-          makeFile(`${path}!${sheet.name}`, dirname(path), () => found.guard(sheet.open())),
+          makeFile(`${path}!${sheet.name}`, dirname(path), () => found.guard(sheet.open()), sheet.share),
         ),
       );
     }
@@ -140,12 +140,32 @@ export async function openTables(path: string): Promise<ListFile[]> {
       }),
     );
   }
-  if (magic === PARQUET_MAGIC)
-    return [await makeFile(path, dirname(path), () => found.guard(openParquet(path)))];
-  const openContents = await unpacking(path, () => readPlain(path));
+  let share = 0;
+  const onShare = (now: number) => {
+    share = now;
+  };
+  if (magic === PARQUET_MAGIC) {
+    const openRecords = () => found.guard(openParquet(path, onShare));
+    return [await makeFile(path, dirname(path), openRecords, () => share)];
+  }
+  const openContents = await unpacking(path, () => countingShare(readPlain(path), found.bytes, onShare));
   const openUnpacked = () => found.guard(openContents());
   if (isTar(await readStart(openUnpacked, 1024))) return openTar(path, openUnpacked);
-  return [await makeFile(path, dirname(path), openUnpacked)];
+  return [await makeFile(path, dirname(path), openUnpacked, () => share)];
+}
+
+/** Reports the share of `bytesMax` bytes that was passed on, after each chunk. */
+async function* countingShare(
+  chunks: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+  onShare: (share: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    onShare(bytes / bytesMax);
+    yield chunk;
+  }
 }
 
 /**
@@ -185,10 +205,16 @@ function isDocument(fileName: string): boolean {
 }
 
 /** Makes the list file of raw bytes, unpacking them when they are packed. `path` is what messages show. */
-async function makeFile(path: string, folder: string, openRaw: OpenBytes): Promise<ListFile> {
+async function makeFile(
+  path: string,
+  folder: string,
+  openRaw: OpenBytes,
+  share?: () => number,
+): Promise<ListFile> {
   const openUnpacked = await unpacking(path, openRaw);
   const openText = await openUtf8(path, openUnpacked);
-  return { path, name: fileNameOf(path), folder, head: await readHead(openText), open: openText };
+  const file = { path, name: fileNameOf(path), folder, head: await readHead(openText), open: openText };
+  return share === undefined ? file : { ...file, share };
 }
 
 /** The name of a list file at a path, which may lie in an archive: without folder and without `.gz`. */

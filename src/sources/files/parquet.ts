@@ -26,8 +26,14 @@ const COMPRESSORS: Compressors = {
   BROTLI: (input, maxOutputLength) => brotliDecompressSync(input, { maxOutputLength }),
 };
 
-/** The records of a file as JSON lines. Throws an OperatorError when it is damaged. */
-export async function* openParquet(path: string): AsyncGenerator<Uint8Array> {
+/**
+ * The records of a file as JSON lines. `onShare` is called with the share of them that was passed on. Throws
+ * an OperatorError when it is damaged.
+ */
+export async function* openParquet(
+  path: string,
+  onShare: (share: number) => void = () => {},
+): AsyncGenerator<Uint8Array> {
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();
@@ -44,7 +50,11 @@ export async function* openParquet(path: string): AsyncGenerator<Uint8Array> {
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows);
-      yield* encodeRecords(columns, await readRecords(file, metadata, rowStart, rowEnd));
+      const records = await readRecords(file, metadata, rowStart, rowEnd);
+      for (let from = 0; from < records.length; from += RECORDS_PER_CHUNK) {
+        yield encodeRecords(columns, records.slice(from, from + RECORDS_PER_CHUNK));
+        onShare(Math.min(1, (rowStart + from + RECORDS_PER_CHUNK) / Number(metadata.num_rows)));
+      }
       rowStart = rowEnd;
     }
   } catch (error) {
@@ -82,19 +92,11 @@ async function readRecords(
   return records;
 }
 
-function* encodeRecords(
-  columns: readonly string[],
-  records: readonly Record<string, unknown>[],
-): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for (let from = 0; from < records.length; from += RECORDS_PER_CHUNK) {
-    const lines = records
-      .slice(from, from + RECORDS_PER_CHUNK)
-      .map((record) =>
-        JSON.stringify(Object.fromEntries(columns.map((name) => [name, plain(record[name])]))),
-      );
-    yield encoder.encode(`${lines.join("\n")}\n`);
-  }
+function encodeRecords(columns: readonly string[], records: readonly Record<string, unknown>[]): Uint8Array {
+  const lines = records.map((record) =>
+    JSON.stringify(Object.fromEntries(columns.map((name) => [name, plain(record[name])]))),
+  );
+  return new TextEncoder().encode(`${lines.join("\n")}\n`);
 }
 
 /** A value of JSON lines: a text, a number, a boolean, null or a list of these; other structures as text. */

@@ -29,6 +29,8 @@ export interface Sheet {
   readonly name: string;
   /** The rows as JSON arrays, one per line. */
   open(): AsyncIterable<Uint8Array>;
+  /** As in ListFile. */
+  share(): number;
 }
 
 /** True when the members are those of an XLSX workbook. */
@@ -43,9 +45,13 @@ export async function listSheets(path: string, members: readonly ZipMember[]): P
   const book = new Workbook(path, members);
   const sheets: Sheet[] = [];
   for (const { name, target, dates } of await book.parseSheetNames()) {
-    const open = () => book.parseRows(name, target, dates);
+    let share = 0;
+    const onShare = (now: number) => {
+      share = now;
+    };
+    const open = () => book.parseRows(name, target, dates, onShare);
     for await (const _ of open()) {
-      sheets.push({ name, open });
+      sheets.push({ name, open, share: () => share });
       break;
     }
   }
@@ -98,15 +104,24 @@ class Workbook {
     return found.map((sheet) => ({ ...sheet, dates }));
   }
 
-  /** Reads a sheet from its start, with the texts and formats that its cells point at. */
-  async *parseRows(sheet: string, target: string, dates: DateSystem): AsyncGenerator<Uint8Array> {
+  /**
+   * Reads a sheet from its start, with the texts and formats that its cells point at. `onShare` is called
+   * with the share of it that was read.
+   */
+  async *parseRows(
+    sheet: string,
+    target: string,
+    dates: DateSystem,
+    onShare: (share: number) => void,
+  ): AsyncGenerator<Uint8Array> {
     const texts = await this.#parseSharedTexts();
     const dateStyles = await this.#parseDateStyles();
     const rows = new RowBuilder(texts, dateStyles, dates, (what) => {
       throw damaged(`${this.#path}!${sheet}`, what);
     });
     const encoder = new TextEncoder();
-    for await (const _ of this.#parts(target, rows)) {
+    for await (const share of this.#parts(target, rows)) {
+      onShare(share);
       const text = rows.take();
       if (text !== "") yield encoder.encode(text);
     }
@@ -168,8 +183,11 @@ class Workbook {
     for await (const _ of this.#parts(member, handlers));
   }
 
-  /** Parses a member of the archive; yields after each piece, so that what it made can be taken. */
-  async *#parts(name: string, handlers: XmlHandlers): AsyncGenerator<void> {
+  /**
+   * Parses a member of the archive; yields after each piece, so that what it made can be taken, the share of
+   * the member that was read.
+   */
+  async *#parts(name: string, handlers: XmlHandlers): AsyncGenerator<number> {
     const member = this.#members.get(name);
     if (member === undefined) throw damaged(this.#path, `has no ${name}`);
     const parser = new SaxesParser();
@@ -185,16 +203,18 @@ class Workbook {
     parser.on("text", (text) => handlers.text?.(text));
     parser.on("cdata", (text) => handlers.text?.(text));
     parser.on("closetag", (tag) => handlers.close?.(localName(tag.name)));
+    let bytes = 0;
     for await (const chunk of readMember(this.#path, member)) {
+      bytes += chunk.length;
       try {
         parser.write(decoder.decode(chunk, { stream: true }));
       } catch (error) {
         throw error instanceof OperatorError ? error : failed(`can't be read (${reasonOf(error)})`);
       }
-      yield;
+      yield bytes / member.uncompressedSize;
     }
     parser.close();
-    yield;
+    yield 1;
   }
 }
 

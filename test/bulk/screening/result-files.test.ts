@@ -1,0 +1,236 @@
+// The files of a run, cut off at any place and resumed.
+
+import { describe, expect, test } from "bun:test";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
+import type { RunIdentity } from "../../../src/bulk/screening/checkpoint.ts";
+import { findUnfinished, ResultFiles } from "../../../src/bulk/screening/result-files.ts";
+import type { ScreenedRows } from "../../../src/bulk/screening/screen-rows.ts";
+import { emptyTally } from "../../../src/bulk/screening/tally.ts";
+import type { Cell } from "../../../src/bulk/writing/row-format.ts";
+import { OperatorError } from "../../../src/model/errors.ts";
+import { scratchFolder } from "../../support/scratch.ts";
+
+const scratch = scratchFolder("interdict-result-files-");
+
+const RUN: RunIdentity = {
+  program: "1.2.3 abcdef0 rules",
+  input: { bytes: 100, sha256: "ab" },
+  mapping: "{}",
+  settings: {
+    threshold: 0.8,
+    limit: 10,
+    include: ["sanction"],
+    datasets: null,
+    allCandidates: false,
+    countFrom: 0.8,
+  },
+  format: "csv",
+  shard: null,
+  snapshot: "20260701T000000Z-00000001",
+};
+
+const pathsIn = (folder: string) => ({
+  alerts: join(folder, "a.csv"),
+  rejected: join(folder, "a.rejected.csv"),
+  report: join(folder, "a.html"),
+});
+
+const newFolder = () => mkdtempSync(join(scratch, "run-"));
+
+function begin(folder: string, { resume = false, run = RUN } = {}): ResultFiles {
+  return new ResultFiles(pathsIn(folder), { run, startedAt: new Date("2026-07-01T10:00:00Z"), resume });
+}
+
+const VALUES: Readonly<Record<(typeof ALERT_COLUMNS)[number]["type"], (line: number) => Cell>> = {
+  text: (line) => `text ${line}`,
+  number: (line) => line / 4,
+  boolean: (line) => line % 4 === 0,
+};
+
+/** What became of one row: every third is rejected, every second of the others matches. */
+function screened(line: number): ScreenedRows {
+  const tally = emptyTally();
+  if (line % 3 === 0) {
+    tally.rejected = 1;
+    return {
+      lastLine: line,
+      alerts: [],
+      rejected: [{ line, reference: `K-${line}`, reason: "No name." }],
+      tally,
+    };
+  }
+  tally.customers = 1;
+  const alerts = line % 2 === 0 ? [ALERT_COLUMNS.map(({ type }) => VALUES[type](line))] : [];
+  tally.matches = alerts.length;
+  return { lastLine: line, alerts, rejected: [], tally };
+}
+
+/** Every file of a finished run. */
+function contentOf(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")]),
+  );
+}
+
+function finish(files: ResultFiles): void {
+  files.complete();
+  files.publish(() => JSON.stringify(files.tally));
+  files.finish();
+}
+
+function wholeRun(rows: number, run = RUN): Record<string, string> {
+  const folder = newFolder();
+  const files = begin(folder, { run });
+  for (let line = 1; line <= rows; line++) files.accept(screened(line));
+  finish(files);
+  return contentOf(folder);
+}
+
+test("a run that is cut off anywhere, several times, ends with the same files", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("csv" as const, "jsonl" as const, "parquet" as const),
+      fc.integer({ min: 2, max: 40 }),
+      fc.array(fc.record({ saved: fc.nat(12), lost: fc.nat(12), junk: fc.string() }), { maxLength: 4 }),
+      (format, rows, cuts) => {
+        const run = { ...RUN, format };
+        const folder = newFolder();
+        for (const { saved, lost, junk } of cuts) {
+          const files = begin(folder, { run, resume: true });
+          for (let i = 1; i <= saved + lost && files.lastLine < rows; i++) {
+            files.accept(screened(files.lastLine + 1));
+            if (i === saved) files.save();
+          }
+          files.release();
+          for (const name of ["alerts", "rejected"]) appendFileSync(join(files.folder, name), junk);
+        }
+        const last = begin(folder, { run, resume: true });
+        for (let line = last.lastLine + 1; line <= rows; line++) last.accept(screened(line));
+        finish(last);
+        expect(contentOf(folder)).toEqual(wholeRun(rows, run));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("a complete run is published after a kill, from any step on", () => {
+  const expected = wholeRun(10);
+  for (const isPublished of [false, true]) {
+    const folder = newFolder();
+    const first = begin(folder);
+    for (let line = 1; line <= 10; line++) first.accept(screened(line));
+    first.complete();
+    if (isPublished) first.publish(() => JSON.stringify(first.tally));
+    first.release();
+    const second = begin(folder, { resume: true });
+    expect(second.isComplete).toBe(true);
+    second.publish(() => JSON.stringify(second.tally));
+    second.finish();
+    expect(contentOf(folder)).toEqual(expected);
+  }
+});
+
+test("results have their name only when every row is there", () => {
+  const folder = newFolder();
+  const files = begin(folder);
+  files.accept(screened(2));
+  files.save();
+  expect(readdirSync(folder)).toEqual(["a.csv.run"]);
+  expect(findUnfinished(pathsIn(folder))?.lastLine).toBe(2);
+  expect(() => files.publish(() => "")).toThrow("not complete");
+  finish(files);
+  expect(readdirSync(folder).sort()).toEqual(["a.csv", "a.html"]);
+});
+
+test("there are no results when every row was rejected", () => {
+  const folder = newFolder();
+  const files = begin(folder);
+  files.accept(screened(3));
+  finish(files);
+  expect(existsSync(join(folder, "a.csv"))).toBe(false);
+  expect(readFileSync(join(folder, "a.rejected.csv"), "utf8")).toContain("3,K-3,No name.");
+});
+
+describe("refuses", () => {
+  const refusal = (work: () => unknown): string => {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof OperatorError) return `${error.message} ${error.hint}`;
+      throw error;
+    }
+    throw new Error("It was not refused.");
+  };
+
+  test("to write over files that are there, to resume or not", () => {
+    for (const name of ["a.csv", "a.rejected.csv", "a.html"])
+      for (const resume of [false, true]) {
+        const folder = newFolder();
+        writeFileSync(join(folder, name), "kept");
+        expect(refusal(() => begin(folder, { resume }))).toContain(`${name} is there already.`);
+        expect(contentOf(folder)).toEqual({ [name]: "kept" });
+      }
+  });
+
+  test("to begin again where a run has not finished", () => {
+    const folder = newFolder();
+    begin(folder).release();
+    expect(refusal(() => begin(folder))).toContain("add --resume");
+  });
+
+  test("two processes at one run", () => {
+    const folder = newFolder();
+    const files = begin(folder);
+    expect(refusal(() => begin(folder, { resume: true }))).toContain("Another process");
+    files.release();
+    begin(folder, { resume: true }).release();
+  });
+
+  test.each([
+    ["input", { input: { bytes: 101, sha256: "cd" } }, "the content of the customer file"],
+    ["settings", { settings: { ...RUN.settings, threshold: 0.9 } }, "threshold"],
+    ["snapshot", { snapshot: "20260702T000000Z-00000002" }, "the snapshot"],
+    ["program", { program: "1.2.4" }, "the version of the program"],
+    ["mapping", { mapping: '{"schema":"Person"}' }, "how the customer file is read"],
+  ] as const)("to go on with another %s", (_, change, words) => {
+    const folder = newFolder();
+    begin(folder).release();
+    const message = refusal(() => begin(folder, { resume: true, run: { ...RUN, ...change } }));
+    expect(message).toContain("is not as it was");
+    expect(message).toContain(words);
+    begin(folder, { resume: true }).release();
+  });
+
+  test("a damaged checkpoint", () => {
+    const folder = newFolder();
+    const files = begin(folder);
+    files.release();
+    writeFileSync(join(files.folder, "checkpoint.json"), "{");
+    expect(refusal(() => begin(folder, { resume: true }))).toContain("is damaged");
+  });
+});
+
+test("what a kill before the first checkpoint leaves is begun anew", () => {
+  const folder = newFolder();
+  const files = begin(folder);
+  files.accept(screened(2));
+  files.release();
+  rmSync(join(files.folder, "checkpoint.json"));
+  const again = begin(folder, { resume: true });
+  expect(again.lastLine).toBe(0);
+  for (let line = 1; line <= 10; line++) again.accept(screened(line));
+  finish(again);
+  expect(contentOf(folder)).toEqual(wholeRun(10));
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "bun:test";
+import type { CustomerRow } from "../../../src/bulk/reading/customer-row.ts";
+import { cutRows } from "../../../src/bulk/screening/row-parts.ts";
+
+const row = (line: number): CustomerRow => ({ line, reference: `K-${line}`, reason: "No name." });
+
+async function* rowsOf(...lines: readonly number[]): AsyncGenerator<CustomerRow> {
+  for (const line of lines) yield row(line);
+}
+
+const OPTIONS = { rowsMax: 3, endsAtPause: false, shard: null };
+
+async function linesOf(rows: AsyncIterable<CustomerRow>, options = {}): Promise<number[][]> {
+  const parts = await Array.fromAsync(cutRows(rows, { ...OPTIONS, ...options }));
+  return parts.map((part) => part.map(({ line }) => line));
+}
+
+test("parts hold every row in order, and none is empty", async () => {
+  expect(await linesOf(rowsOf(2, 3, 4, 6, 7, 9, 10))).toEqual([[2, 3, 4], [6, 7, 9], [10]]);
+  expect(await linesOf(rowsOf(2, 3, 4))).toEqual([[2, 3, 4]]);
+  expect(await linesOf(rowsOf())).toEqual([]);
+});
+
+test("shards share the rows", async () => {
+  const shard = (number: number) => linesOf(rowsOf(2, 3, 4, 6, 7), { shard: { number, count: 2 } });
+  expect(await shard(1)).toEqual([[2, 4, 6]]);
+  expect(await shard(2)).toEqual([[3, 7]]);
+});
+
+test("a part ends where the input pauses, and not before", async () => {
+  let send = () => {};
+  async function* paused(): AsyncGenerator<CustomerRow> {
+    yield row(2);
+    yield row(3);
+    await new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    yield row(4);
+    yield row(5);
+  }
+  const parts = cutRows(paused(), { rowsMax: 10, endsAtPause: true, shard: null });
+  const first = await parts.next();
+  expect(first.value?.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
+  const second = parts.next();
+  await Bun.sleep(5);
+  send();
+  expect((await second).value?.map(({ line }: { line: number }) => line)).toEqual([4, 5]);
+  expect((await parts.next()).done).toBe(true);
+});
+
+test("lines that don't ascend stop the run: it could not be resumed", async () => {
+  await expect(linesOf(rowsOf(2, 4, 4))).rejects.toThrow("Line 4 comes after line 4.");
+});
+
+test("what a thread gets can be cloned", async () => {
+  async function* customer(): AsyncGenerator<CustomerRow> {
+    const subject = { schema: "Person" as const, properties: { name: ["A B"] } };
+    yield { line: 2, reference: null, subject, written: () => ({ Name: "A B" }) };
+  }
+  const [part] = await Array.fromAsync(cutRows(customer(), OPTIONS));
+  expect(structuredClone(part)).toEqual([
+    { line: 2, reference: null, subject: { schema: "Person", properties: { name: ["A B"] } } },
+  ]);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+import { outputOf, type ScreenFlags, shardOf, threadsOf } from "../../src/cli/screen-options.ts";
+import { UsageError } from "../../src/model/errors.ts";
+
+const flags = (more: Partial<ScreenFlags>): ScreenFlags => ({ state: "s", journal: "on", ...more });
+
+describe("where results go", () => {
+  test.each([
+    ["customers.csv", {}, "customers.alerts.csv", "customers.alerts.rejected.csv", "csv"],
+    ["in/kunden.csv.gz", {}, "in/kunden.alerts.csv", "in/kunden.alerts.rejected.csv", "csv"],
+    ["k.parquet", { format: "jsonl" }, "k.alerts.jsonl", "k.alerts.rejected.csv", "jsonl"],
+    ["k.xlsx", { out: "o/a.parquet" }, "o/a.parquet", "o/a.rejected.csv", "parquet"],
+    ["k.csv", { shard: "2/8" }, "k.alerts.2-of-8.csv", "k.alerts.2-of-8.rejected.csv", "csv"],
+    ["-", { out: "a.ndjson", rejects: "b" }, "a.ndjson", "b", "jsonl"],
+    ["customers", {}, "customers.alerts.csv", "customers.alerts.rejected.csv", "csv"],
+  ] as const)("%s with %p", (file, more, alerts, rejected, format) => {
+    expect(outputOf(file, flags(more))).toEqual({
+      kind: "files",
+      paths: { alerts, rejected, report: null },
+      format,
+    });
+  });
+
+  test("standard input goes to standard output", () => {
+    expect(outputOf("-", flags({ format: "jsonl", rejects: "r" }))).toEqual({
+      kind: "stream",
+      rejected: "r",
+      report: null,
+      format: "jsonl",
+    });
+  });
+
+  test.each([
+    ["-", { resume: true }],
+    ["k.csv", { out: "-", resume: true }],
+    ["k.csv", { out: "-", json: true }],
+    ["-", { out: "a", resume: true }],
+    ["k.csv", { out: "a", rejects: "a" }],
+    ["k.csv", { out: "a", report: "a" }],
+  ])("%s with %p contradicts itself", (file, more) => {
+    expect(() => outputOf(file, flags(more))).toThrow(UsageError);
+  });
+});
+
+test("a shard is one of its count", () => {
+  expect(shardOf({})).toBeNull();
+  expect(shardOf({ shard: "3/12" })).toEqual({ number: 3, count: 12 });
+  for (const shard of ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3", "-1/2"])
+    expect(() => shardOf({ shard })).toThrow(UsageError);
+});
+
+test("threads are a number", () => {
+  expect(threadsOf({ threads: "3" })).toBe(3);
+  expect(threadsOf({})).toBeGreaterThan(0);
+  for (const threads of ["0", "1.5", "x", "257"]) expect(() => threadsOf({ threads })).toThrow(UsageError);
+});
