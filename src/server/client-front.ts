@@ -1,25 +1,20 @@
 // A listener that learns the certificate of each client. Bun.serve verifies the certificates of clients, but
 // it can't say which one a request came with. So TLS ends here, and the bytes of each connection go on to a
-// server on a Unix socket in a private folder: one for each certificate that stands for an account, and one
-// for all others. See decisions/client-certificates.md.
+// server on a Unix socket without a name: one for each certificate that stands for an account, and one for
+// all others. See decisions/client-certificates.md.
 
-import { mkdtempSync, rmSync } from "node:fs";
 import { createConnection } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import { hashCertificate } from "../access/certificates.ts";
 import { awaitWithin } from "../platform/deadline.ts";
-import { type Fetch, type Listener, type ListeningServer, openListener, tlsOptions } from "./listener.ts";
+import { type Fetch, type Listener, type ListeningServer, tlsOptions } from "./listener.ts";
+import { type NamelessServer, openNamelessServer } from "./nameless-socket.ts";
 
 /** A client that has not completed its handshake by then is cut off: the runtime has no such limit. */
 const HANDSHAKE_MS = 10_000;
 
 /** How long the last answers may take from the servers behind to the clients, once those have stopped. */
 const LAST_BYTES_MS = 1000;
-
-/** The name of the private folders, before six random characters. */
-const FOLDER_PREFIX = "interdict-clients-";
 
 export interface FrontServices {
   /** True for a certificate (its SHA-256) that stands for an account. */
@@ -65,11 +60,6 @@ export async function openClientFront(
   return front;
 }
 
-/** True for the path of a socket behind a front: no client connects to it. */
-export function isBehindFront(path: string): boolean {
-  return path.startsWith(join(tmpdir(), FOLDER_PREFIX));
-}
-
 /** OpenSSL's SSL_OP_NO_TICKET; of both protocol versions no session is resumed then. */
 const NO_RESUMPTION = 0x4000;
 
@@ -78,9 +68,8 @@ class ClientFront implements ListeningServer {
   readonly #only: Listener["only"];
   readonly #mayShowNone: boolean;
   readonly #services: FrontServices;
-  readonly #folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
   /** The servers behind, by the certificate in hexadecimal; "" for the one of all others. */
-  readonly #behind = new Map<string, { readonly path: string; readonly server: ListeningServer }>();
+  readonly #behind = new Map<string, NamelessServer>();
   readonly #clients = new Set<TLSSocket>();
 
   constructor(outer: Server, only: Listener["only"], mayShowNone: boolean, services: FrontServices) {
@@ -88,6 +77,8 @@ class ClientFront implements ListeningServer {
     this.#only = only;
     this.#mayShowNone = mayShowNone;
     this.#services = services;
+    // A folder for sockets that can't be used shows at the start.
+    this.#open(null);
     outer.on("connection", (client: TLSSocket) => this.#awaitHandshake(client));
     outer.on("secureConnection", (client) => void this.#accept(client));
     // The runtime has closed the connection already.
@@ -111,7 +102,6 @@ class ClientFront implements ListeningServer {
       (client) => new Promise((resolve) => client.once("close", resolve)),
     );
     await awaitWithin(Promise.all(closing), LAST_BYTES_MS, []);
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #awaitHandshake(client: TLSSocket): void {
@@ -151,14 +141,15 @@ class ClientFront implements ListeningServer {
 
   /** The path of the server behind for a certificate, or for none. */
   async #serverFor(shown: Uint8Array | null): Promise<string> {
-    const certificate = shown !== null && (await this.#services.isMapped(shown)) ? shown : null;
+    return this.#open(shown !== null && (await this.#services.isMapped(shown)) ? shown : null);
+  }
+
+  #open(certificate: Uint8Array | null): string {
     const name = certificate === null ? "" : Buffer.from(certificate).toString("hex");
     const known = this.#behind.get(name);
     if (known !== undefined) return known.path;
-    const path = join(this.#folder, String(this.#behind.size));
-    const answer = this.#services.answerTo(certificate);
-    const server = openListener({ tcp: null, unix: path, tls: null, only: this.#only }, answer);
-    this.#behind.set(name, { path, server });
-    return path;
+    const opened = openNamelessServer(this.#only, this.#services.answerTo(certificate));
+    this.#behind.set(name, opened);
+    return opened.path;
   }
 }

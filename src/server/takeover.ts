@@ -12,8 +12,8 @@ import {
   steerConnections,
   stopListening,
 } from "../platform/own-sockets.ts";
-import { isBehindFront } from "./client-front.ts";
 import { IDLE_SECONDS } from "./listener.ts";
+import { isNameless } from "./nameless-socket.ts";
 import type { Supervision } from "./supervision.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
@@ -52,7 +52,7 @@ function findAddresses(): SharedAddress[] {
 
 /** The sockets of this process that clients use: the ones behind a front serve the last of them. */
 function clientSockets(): OwnSocket[] {
-  const behind = findListeningSockets().filter(({ isTcp, address }) => !isTcp && isBehindFront(address));
+  const behind = findListeningSockets().filter(({ isTcp, address }) => !isTcp && isNameless(address));
   const inodes = new Set(behind.map(({ inode }) => inode));
   return ownStreamSockets().filter(({ inode }) => !inodes.has(inode));
 }

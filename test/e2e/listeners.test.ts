@@ -2,7 +2,7 @@
 // clients it admits, and how it takes new files into use.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect, type SecureVersion, type TLSSocket } from "node:tls";
 import { createKey, importInvented, makeFolder, runBinary } from "../support/binary.ts";
@@ -278,6 +278,32 @@ describe.skipIf(!canMake)("a certificate that stands for an account", () => {
     expect((await run(["keys", "revoke", nextId])).exitCode).toBe(0);
     expect(await started.stop()).toBe(0);
     service = null;
+  });
+});
+
+describe.skipIf(!canMake)("the sockets behind a listener that asks for certificates", () => {
+  test("leave nothing in $TMPDIR, not even after a kill", async () => {
+    trust("authority");
+    const temporary = path("temporary");
+    mkdirSync(temporary);
+    const flags = ["--listen", `${FREE},${own("first")},${CLIENTS}`, "--workers", "2", "--state", state];
+    const started = await spawnService(flags, { TMPDIR: temporary });
+    service = started;
+    expect(await ask(started.address, { certificate: "client" })).toBe(OK);
+    expect(readdirSync(temporary)).toEqual([]);
+    process.kill(started.pid, "SIGKILL");
+    await started.stop();
+    service = null;
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test("need a $TMPDIR that can be written, and say so at the start", async () => {
+    const flags = ["--listen", `${FREE},${own("first")},${CLIENTS}`, "--state", state];
+    const { exitCode, stderr } = await runBinary(["serve", ...flags], {
+      env: { TMPDIR: path("no such folder") },
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("hint: Set TMPDIR to a folder that the service may write.");
   });
 });
 

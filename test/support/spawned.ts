@@ -17,9 +17,12 @@ export interface Spawned {
 const TIMEOUT_MS = 20_000;
 
 /** Starts `serve` and returns once it listens. */
-export async function spawnService(flags: readonly string[]): Promise<Spawned> {
+export async function spawnService(
+  flags: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Spawned> {
   const child = Bun.spawn([BINARY, "serve", ...flags], {
-    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent" },
+    env: { PATH: process.env.PATH ?? "", HOME: "/nonexistent", ...env },
     stdin: "ignore",
     stdout: "ignore",
     stderr: "pipe",
