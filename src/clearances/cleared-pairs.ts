@@ -24,15 +24,19 @@ export interface ClearedForCustomer {
   readonly lapsed: ReadonlyMap<string, LapsedPair>;
 }
 
-/** What decides which pairs are cleared: the same values give the same answers, on any thread at any time. */
-export interface ClearedPairsSettings {
-  readonly state: string;
-  /** Of the snapshot that is screened against. */
-  readonly store: EntityStore;
-  /** Of pinRevision; a run keeps it with its other settings, to be resumed with. */
+/** Which pairs a run sees; it is kept with the run, to be resumed with. JSON. */
+export interface PinnedClearances {
+  /** Of pinRevision. */
   readonly revision: number;
   /** The day in UTC by which pairs expire, YYYY-MM-DD; that of the beginning of the run. */
   readonly today: string;
+}
+
+/** What decides which pairs are cleared: the same values give the same answers, on any thread at any time. */
+export interface ClearedPairsSettings extends PinnedClearances {
+  readonly state: string;
+  /** Of the snapshot that is screened against. */
+  readonly store: EntityStore;
 }
 
 /**

@@ -23,6 +23,7 @@ export interface ScreenFlags extends CustomerFileFlags, ScreeningFlags, Selected
   readonly shard?: string;
   readonly threads?: string;
   readonly failOnMatch?: boolean;
+  readonly clearances: "on" | "off";
   readonly journal: "on" | "off";
   readonly json?: boolean;
 }
@@ -54,6 +55,11 @@ export function addScreenOptions(command: Command): Command {
   addCustomerFileOptions(command);
   addSnapshotOptions(command);
   return command
+    .addOption(
+      new Option("--clearances <on|off>", "leave out the cleared pairs of the state folder")
+        .choices(["on", "off"])
+        .default("on"),
+    )
     .addOption(
       new Option("--journal <on|off>", "record the run in STATE/journal; not with --snapshot-file")
         .env("INTERDICT_JOURNAL")

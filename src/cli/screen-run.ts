@@ -13,6 +13,7 @@ import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts"
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import type { Tally } from "../bulk/screening/tally.ts";
+import { type PinnedClearances, pinRevision } from "../clearances/cleared-pairs.ts";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
@@ -53,7 +54,9 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   const settings = settingsOf(flags);
   const file = await openCustomers(path, customerFileOptions(flags));
   if (flags.preview) return printResult(await previewCustomers(file));
-  const snapshot = await openSelected(pinSnapshot(flags, output), embedding.snapshot);
+  const unfinished = unfinishedRun(flags, output);
+  const clearances = pinClearances(flags, file, unfinished);
+  const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
   try {
     refuseDamagedIndex(snapshot, flags);
     refuseUnknownDatasets(snapshot, settings.datasets);
@@ -68,6 +71,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
       format: output.format,
       shard,
       snapshot: snapshot.id,
+      clearances,
     };
     const { screenerEntry: threadEntry } = embedding;
     if (threadEntry === undefined) throw new Error("The program has no entry for screening threads.");
@@ -97,11 +101,28 @@ function inputOf(path: string): RunIdentity["input"] {
   return { bytes, sha256 };
 }
 
+/** The run that is to be resumed; null when this is a new one. */
+function unfinishedRun(flags: ScreenFlags, output: ScreenOutput): RunIdentity | null {
+  if (output.kind === "stream" || !flags.resume) return null;
+  return findUnfinished(output.paths)?.run ?? null;
+}
+
 /** A run goes on with the snapshot that it began with, though another one may be in use by now. */
-function pinSnapshot(flags: ScreenFlags, output: ScreenOutput): ScreenFlags {
-  if (output.kind === "stream" || !flags.resume || isSnapshotChosen(flags)) return flags;
-  const unfinished = findUnfinished(output.paths);
-  return unfinished === null ? flags : { ...flags, snapshot: unfinished.run.snapshot };
+function pinSnapshot(flags: ScreenFlags, unfinished: RunIdentity | null): ScreenFlags {
+  return unfinished === null || isSnapshotChosen(flags) ? flags : { ...flags, snapshot: unfinished.snapshot };
+}
+
+/** As with the snapshot: pairs that were cleared or taken back meanwhile don't change the run. */
+function pinClearances(
+  { clearances, state }: ScreenFlags,
+  { columns }: CustomerFile,
+  unfinished: RunIdentity | null,
+): PinnedClearances | null {
+  if (clearances === "off") return null;
+  const revision = pinRevision(state);
+  if (revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
+    say("WARNING: The file has no column of references, so no cleared pair is left out.");
+  return unfinished?.clearances ?? { revision, today: new Date().toISOString().slice(0, 10) };
 }
 
 function isSnapshotChosen({ snapshot, asOf, snapshotFile }: ScreenFlags): boolean {
@@ -209,7 +230,7 @@ function isReaderGone(error: unknown): boolean {
 
 /** Screens the rows after a line into a sink, and shows the progress. */
 async function screenRows(
-  { file, snapshot, identity, threads: count, threadEntry }: Run,
+  { file, flags, snapshot, identity, threads: count, threadEntry }: Run,
   sink: ResultSink,
   afterLine: number,
   tally: Readonly<Tally>,
@@ -218,6 +239,7 @@ async function screenRows(
   const threads = await startScreeners(threadEntry, count, {
     folder: snapshot.folder,
     settings: identity.settings,
+    clearances: identity.clearances && { ...identity.clearances, state: flags.state },
   });
   const display = new RowProgressDisplay();
   const startMs = performance.now();
@@ -267,19 +289,21 @@ function reportOf({ file, identity, snapshot, warnings }: Run, tally: Tally, sta
 /** Records the run in the journal. The snapshot comes first: the journal then keeps it from being pruned. */
 function record({ flags, identity, file }: Run, details: Readonly<Record<string, unknown>>): void {
   if (flags.journal === "off" || flags.snapshotFile !== undefined) return;
-  const { snapshot, input, settings, shard } = identity;
+  const { snapshot, clearances, input, settings, shard } = identity;
   recordAct(flags.state, "screen", {
     snapshot,
     file: basename(file.path),
     input,
     settings,
+    clearances,
     shard,
     ...details,
   });
 }
 
-function countsOf({ customers, rejected, customersWithMatch, matches, written, truncated }: Tally) {
-  return { customers, rejected, customersWithMatch, matches, written, truncated };
+function countsOf(tally: Tally) {
+  const { customers, rejected, customersWithMatch, matches, written, truncated, cleared, lapsed } = tally;
+  return { customers, rejected, customersWithMatch, matches, written, truncated, cleared, lapsed };
 }
 
 function sayEnd({ flags, identity, snapshot }: Run, tally: Tally, rejected: string | null): void {

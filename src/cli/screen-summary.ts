@@ -15,12 +15,20 @@ export interface RunSummary {
 
 /** Sentences, one per line. */
 export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary): string[] {
-  const { customers, matches, customersWithMatch, truncated, notCompared } = tally;
+  const { customers, matches, customersWithMatch, truncated, cleared, lapsed, notCompared } = tally;
   const { threshold, limit } = settings;
   const lines = [
     `Screened ${counted(customers, "customer")} against the snapshot ${snapshot}.`,
     `${counted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${counted(matches, "match", "matches")} at the threshold ${threshold}.`,
   ];
+  if (cleared > 0)
+    lines.push(
+      `${counted(cleared, "match", "matches")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`,
+    );
+  if (lapsed > 0)
+    lines.push(
+      `${counted(lapsed, "match", "matches")} of a cleared pair that expired or whose record has changed; the column clearance says why.`,
+    );
   if (tally.rejected > 0)
     lines.push(
       `WARNING: ${counted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,

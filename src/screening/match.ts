@@ -41,12 +41,18 @@ export interface MatchOptions {
 
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 
+/** A match that was left out, because the subject was cleared of it. */
+export interface ClearedMatch {
+  readonly id: string;
+  readonly score: number;
+}
+
 /** The answer to a subject. */
 export interface MatchAnswer extends BestCandidates {
   /** What the subject holds that was not compared. */
   readonly notCompared: readonly NotCompared[];
-  /** The ids of cleared records that would have been matches, ascending. */
-  readonly clearedMatches: readonly string[];
+  /** The cleared records that would have been matches, by id. */
+  readonly clearedMatches: readonly ClearedMatch[];
 }
 
 /** Screens one subject. Throws what Matcher.match throws. */
@@ -109,7 +115,7 @@ export class Matcher {
       );
     }
     const scoreMin = matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN;
-    const { scored, clearedRows } = readingIndex(() => {
+    const { scored, scoredCleared } = readingIndex(() => {
       const found = aliases.find({
         names: prepared.names,
         identifiers: prepared.facts.identifiers,
@@ -121,17 +127,18 @@ export class Matcher {
       });
       const evidenceOf = (entity: FoundEntity) => listedNames.candidateOf(entity, group);
       const uncleared = found.filter(({ row }) => !cleared.has(row));
-      const clearedMatches = found.filter(
-        (entity) => cleared.has(entity.row) && isMatch(prepared, evidenceOf(entity), subject.threshold),
-      );
+      const left = found.filter(({ row }) => cleared.has(row));
       return {
         scored: scoreEntities(uncleared, prepared, subject, scoreMin, evidenceOf),
-        clearedRows: clearedMatches.map(({ row }) => row),
+        scoredCleared: left.map((entity) => ({
+          row: entity.row,
+          score: scoreCandidate(prepared, evidenceOf(entity)),
+        })),
       };
     });
     return readingStore(() => ({
       ...answerScored(store, subject, scored),
-      clearedMatches: idsOf(store, clearedRows),
+      clearedMatches: clearedMatches(store, scoredCleared, Math.max(SCORE_MIN, subject.threshold)),
       notCompared: findNotCompared(subject.properties, prepared.cutTexts),
     }));
   }
@@ -159,14 +166,15 @@ function scoreEntities(
   return scored;
 }
 
-function isMatch(prepared: PreparedSubject, evidence: CandidateEvidence, threshold: number): boolean {
-  const wanted = Math.max(SCORE_MIN, threshold);
-  return scoreCandidate(prepared, evidence, wanted).score >= wanted;
-}
-
-/** A person in both corpora has one id. */
-function idsOf(store: EntityStore, rows: readonly number[]): string[] {
-  return [...new Set(rows.map((row) => readRow(store, row).id))].sort();
+/** Each id once: a person in both corpora has a record in each. */
+function clearedMatches(store: EntityStore, scored: readonly ScoredRow[], threshold: number): ClearedMatch[] {
+  const byId = new Map<string, number>();
+  for (const { row, score } of scored) {
+    if (score.score < threshold) continue;
+    const { id } = readRow(store, row);
+    byId.set(id, Math.max(score.score, byId.get(id) ?? 0));
+  }
+  return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, score]) => ({ id, score }));
 }
 
 /** Throws invalid_request for a dataset that the snapshot doesn't have; null is all of them. */

@@ -2,7 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { outputOf, type ScreenFlags, shardOf, threadsOf } from "../../src/cli/screen-options.ts";
 import { UsageError } from "../../src/model/errors.ts";
 
-const flags = (more: Partial<ScreenFlags>): ScreenFlags => ({ state: "s", journal: "on", ...more });
+const flags = (more: Partial<ScreenFlags>): ScreenFlags => ({
+  state: "s",
+  clearances: "on",
+  journal: "on",
+  ...more,
+});
 
 describe("where results go", () => {
   test.each([

@@ -12,10 +12,10 @@ afterAll(remove);
 
 const LIST = join(folder, "list.ftm.json");
 
-function writeList(aliases: readonly string[]): void {
+function writeList(aliases: readonly string[], others: readonly string[] = []): void {
   const records = [
     { id: "inv-1", caption: "Corin Ollustrade", alias: aliases },
-    { id: "inv-2", caption: "Jorvik Tamsenbane", alias: [] },
+    { id: "inv-2", caption: "Jorvik Tamsenbane", alias: others },
   ];
   const lines = records.map(({ id, caption, alias }) =>
     JSON.stringify({
@@ -149,6 +149,44 @@ test("a pair reopens when the list changes its record, and a valid clearance mak
   expect(await listed("--reference", "F-1")).toMatchObject([{ status: "valid", reason: "Checked again" }]);
 });
 
+test("screen leaves a pair out and counts it, until the list changes its record", async () => {
+  const customers = join(folder, "customers.csv");
+  writeFileSync(customers, "reference,name\nS-1,Jorvik Tamsenbane\nS-2,Jorvik Tamsenbane\n");
+  let runs = 0;
+  const screen = async (...flags: string[]) => {
+    const out = join(folder, `alerts-${runs++}.jsonl`);
+    const { stdout } = await done([
+      "screen",
+      customers,
+      "--schema",
+      "Person",
+      "--out",
+      out,
+      "--json",
+      ...flags,
+    ]);
+    const { customers: screened, matches, cleared, lapsed } = JSON.parse(stdout);
+    const rows = readFileSync(out, "utf8").trimEnd().split("\n");
+    return { counts: [screened, matches, cleared, lapsed], rows: rows.map((row) => JSON.parse(row)) };
+  };
+  await done(["clearances", "add", "--reference", "S-1", "--entity", "inv-2", "--reason", REASON]);
+  const left = await screen();
+  expect(left.counts).toEqual([2, 1, 1, 0]);
+  expect(left.rows).toMatchObject([{ reference: "S-2", clearance: null }]);
+  expect(await lastAct()).toMatchObject({
+    command: "screen",
+    details: { cleared: 1, lapsed: 0, clearances: { revision: expect.any(Number) } },
+  });
+  expect((await screen("--clearances", "off")).counts).toEqual([2, 2, 0, 0]);
+  writeList(["Corin of Cyprus"], ["Jorvik the Elder"]);
+  await done(["import", LIST, "--now", "2026-11-22T00:00:00Z"]);
+  const reopened = await screen();
+  expect(reopened.counts).toEqual([2, 2, 0, 1]);
+  expect(reopened.rows[0].clearance).toMatch(
+    /^Reopened: name added: "Jorvik the Elder"\. Cleared on \d{4}-\d\d-\d\d by .*: Born in 1984; passport seen$/,
+  );
+});
+
 test("with hashed subjects the journal has neither reference nor reason", async () => {
   const pair = ["--reference", "SECRET-77", "--entity", "inv-2", "--reason", "Miss Secret is another one"];
   await done(["clearances", "add", ...pair], { env: { INTERDICT_JOURNAL_SUBJECT: "hashed" } });
@@ -173,4 +211,14 @@ test("a damaged file is an error, and is not repaired in silence", async () => {
       expect.stringContaining("damaged: the file is empty"),
     ]);
   }
+  const run = await runBinary([
+    "screen",
+    join(folder, "customers.csv"),
+    "--schema",
+    "Person",
+    "--state",
+    state,
+  ]);
+  expect([run.exitCode, run.stderr]).toEqual([1, expect.stringContaining("damaged: the file is empty")]);
+  expect(existsSync(join(folder, "customers.alerts.csv"))).toBe(false);
 });

@@ -188,7 +188,7 @@ describe("cleared records", () => {
     expect(idsOf(clearing([], subject))).toEqual(["ol-1"]);
     const answer = clearing(["ol-1"], subject);
     expect(idsOf(answer)).toEqual(["ol-2"]);
-    expect(answer.clearedMatches).toEqual(["ol-1"]);
+    expect(answer.clearedMatches).toEqual([{ id: "ol-1", score: 1 }]);
     expect(answer.isTruncated).toBe(true);
   });
 
@@ -210,10 +210,10 @@ describe("cleared records", () => {
     const subject = makeSubject(OLLUSTRADE, { threshold });
     const { candidates } = match(OLLUSTRADE, { threshold });
     expect(new Set(candidates.map((candidate) => candidate.match)).size).toBe(2);
-    for (const { id, match: isMatch } of candidates) {
+    for (const { id, score, match: isMatch } of candidates) {
       const answer = clearing([id], subject);
       expect(answer.candidates).toEqual(candidates.filter((other) => other.id !== id));
-      expect(answer.clearedMatches).toEqual(isMatch ? [id] : []);
+      expect(answer.clearedMatches).toEqual(isMatch ? [{ id, score }] : []);
       expect(clearing([id], subject, true).clearedMatches).toEqual(answer.clearedMatches);
     }
   });
@@ -221,7 +221,7 @@ describe("cleared records", () => {
   test("count once for a person in both corpora", () => {
     const subject = makeSubject(TAMSENBANE, { include: CORPORA });
     const answer = clearing(["both-a"], subject);
-    expect(answer.clearedMatches).toEqual(["both-a"]);
+    expect(answer.clearedMatches).toEqual([{ id: "both-a", score: 1 }]);
     expect(idsOf(answer)).not.toContain("both-a");
     expect(idsOf(answer)).toContain("both-b");
   });

@@ -1,6 +1,7 @@
 // A candidate of a customer as a row of results: who matched what, how strongly, why, and on which lists.
 // Pure.
 
+import type { LapsedPair } from "../../clearances/cleared-pairs.ts";
 import { COUNTRY_PROPERTIES, type Properties } from "../../model/entity.ts";
 import type { Candidate } from "../../model/subject.ts";
 import type { CandidateExplanation } from "../../screening/compare.ts";
@@ -39,6 +40,8 @@ const COLUMN_TYPES = {
   reason: "text",
   /** True when the limit left out a match of this customer. */
   truncated: "boolean",
+  /** How the customer was cleared of the record, and why that holds no more; null when never. */
+  clearance: "text",
   /** Id of the snapshot. */
   snapshot: "text",
 } as const satisfies Record<string, OutputColumn["type"]>;
@@ -64,6 +67,8 @@ export interface AlertSource {
 export interface AlertSubject extends Pick<Customer, "line" | "reference"> {
   /** As in MatchAnswer. */
   readonly isTruncated: boolean;
+  /** The cleared pair of this row that holds no more. */
+  readonly lapsed: LapsedPair | null;
 }
 
 /** The source of rows that are screened against a snapshot with this manifest. */
@@ -82,7 +87,7 @@ export function alertSourceOf(
 
 /** The cells of a row, one per column. */
 export function alertRow(
-  { line, reference, isTruncated }: AlertSubject,
+  { line, reference, isTruncated, lapsed }: AlertSubject,
   candidate: Candidate,
   { ownName, listedName, explanation }: CandidateExplanation,
   { snapshot, listDates, threshold }: AlertSource,
@@ -113,9 +118,15 @@ export function alertRow(
     gender_score: features.gender,
     reason: explanation.join(" "),
     truncated: isTruncated,
+    clearance: lapsed === null ? null : describeLapsed(lapsed),
     snapshot,
   };
   return Object.keys(COLUMN_TYPES).map((name) => cells[name as keyof AlertCells]);
+}
+
+/** "Reopened: name added: "X". Cleared on 2026-11-23 by USER: REASON". */
+function describeLapsed({ why, time, user, reason }: LapsedPair): string {
+  return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. Cleared on ${time.slice(0, 10)} by ${user}: ${reason}`;
 }
 
 /** The countries that the record belongs to, each once. */

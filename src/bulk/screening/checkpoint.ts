@@ -2,6 +2,7 @@
 // where the files of results end then.
 
 import { readFileSync } from "node:fs";
+import type { PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { isMissing, writeDurably } from "../../platform/durable-file.ts";
 import type { WriterPosition } from "../writing/row-format.ts";
@@ -26,6 +27,8 @@ export interface RunIdentity {
   readonly shard: Shard | null;
   /** Id of the snapshot. */
   readonly snapshot: string;
+  /** The cleared pairs that are left out; null when none are. */
+  readonly clearances: PinnedClearances | null;
 }
 
 export interface Checkpoint {
@@ -77,6 +80,7 @@ const WHAT_DIFFERS: Readonly<Record<keyof RunIdentity, string>> = {
   format: "the format of the results",
   shard: "the shard",
   snapshot: "the snapshot",
+  clearances: "whether cleared pairs are left out",
 };
 
 /** What is not as it was when the run began, in words; empty when it can go on. */

@@ -17,7 +17,7 @@ import { HUNDREDTH_MIN, NO_COUNTRY, sumFrom, type Tally } from "./tally.ts";
 export interface ScreeningReport {
   /** Name of the customer file. */
   readonly file: string;
-  readonly run: Pick<RunIdentity, "input" | "settings" | "shard">;
+  readonly run: Pick<RunIdentity, "input" | "settings" | "shard" | "clearances">;
   readonly columns: readonly CustomerColumn[];
   readonly snapshot: {
     readonly id: string;
@@ -65,7 +65,7 @@ export function writeScreeningReport(report: ScreeningReport): string {
 }
 
 function summary({ tally, run, warnings }: ScreeningReport): Html {
-  const { customers, customersWithMatch, matches, rejected, truncated } = tally;
+  const { customers, customersWithMatch, matches, rejected, truncated, cleared, lapsed } = tally;
   const { threshold, limit } = run.settings;
   return section(
     "In short",
@@ -75,6 +75,14 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
     matches > customersWithMatch &&
       paragraph(
         `A customer can match several records, such as one person on several lists: there are ${formatCount(matches)} matches in all.`,
+      ),
+    cleared > 0 &&
+      paragraph(
+        `${plural(cleared, "further match")} left out: the customer was cleared of the record, which has not changed since. No other figure counts them.`,
+      ),
+    lapsed > 0 &&
+      paragraph(
+        `${plural(lapsed, "match")} of a customer who was cleared of the record before. That expired, or the record has changed: the column clearance of the results says which.`,
       ),
     rejected > 0 &&
       notice(
@@ -231,7 +239,7 @@ function ranked(counts: Readonly<Record<string, number>>): { name: string; count
 }
 
 function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html {
-  const { input, settings, shard } = run;
+  const { input, settings, shard, clearances } = run;
   const { threshold, limit, include, datasets, allCandidates } = settings;
   return section(
     "What was screened, and how",
@@ -254,6 +262,12 @@ function method({ file, run, columns, snapshot, tally }: ScreeningReport): Html 
       ["Corpora", include.map((corpus) => (corpus === "pep" ? "PEP" : "sanctions")).join(", ")],
       ["Lists", datasets === null ? "all of the snapshot" : datasets.join(", ")],
       ["In the file of results", allCandidates ? "matches and candidates below the threshold" : "matches"],
+      [
+        "Cleared pairs",
+        clearances === null
+          ? "not left out"
+          : `left out as of change ${clearances.revision}, on ${clearances.today}`,
+      ],
       ["Snapshot of the lists", `${snapshot.id}, imported ${snapshot.createdAt.replace("T", " ")} UTC`],
     ]),
   );

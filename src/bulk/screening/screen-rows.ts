@@ -1,6 +1,7 @@
 // Screens rows of a customer file against one snapshot: rows in, rows of results out. What it returns depends
 // on the rows and the snapshot alone, so rows may be cut into parts of any size.
 
+import type { ClearedForCustomer, ClearedPairs } from "../../clearances/cleared-pairs.ts";
 import { ServiceError } from "../../model/errors.ts";
 import type { Subject } from "../../model/subject.ts";
 import { explainCandidates } from "../../screening/compare.ts";
@@ -31,20 +32,27 @@ export interface ScreenedRows {
   readonly tally: Tally;
 }
 
+const NOTHING_CLEARED: ReadonlySet<number> = new Set();
+const NOTHING_LAPSED: ClearedForCustomer["lapsed"] = new Map();
+
 export class RowScreener {
   readonly #source: AlertSource;
 
-  /** The snapshot of the matcher stays open as long as rows are screened. */
+  /**
+   * The snapshot of the matcher stays open as long as rows are screened. Without `clearedPairs`, no customer
+   * was cleared of a record.
+   */
   constructor(
     private readonly matcher: Pick<Matcher, "match" | "snapshot">,
     private readonly settings: ScreeningSettings,
+    private readonly clearedPairs: Pick<ClearedPairs, "of"> | null = null,
   ) {
     this.#source = alertSourceOf(matcher.snapshot.manifest, settings.threshold);
   }
 
   /**
    * Screens at least one row. A customer whose names hold nothing to compare is rejected. Throws every other
-   * error of Matcher.match: the run must not go on without the row.
+   * error of Matcher.match and ClearedPairs.of: the run must not go on without the row.
    */
   screen(rows: readonly ScreeningRow[]): ScreenedRows {
     const tally = emptyTally();
@@ -66,22 +74,25 @@ export class RowScreener {
 
   #screenCustomer({ line, reference, subject }: Omit<Customer, "written">): ScreenedCustomer | RejectedRow {
     const { threshold, limit, include, datasets } = this.settings;
+    const clearances = reference === null ? null : (this.clearedPairs?.of(reference) ?? null);
     try {
-      return this.#match({ ...subject, threshold, limit, include, datasets });
+      const answer = this.#match({ ...subject, threshold, limit, include, datasets }, clearances);
+      return { ...answer, lapsed: clearances?.lapsed ?? NOTHING_LAPSED };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
       return { line, reference, reason: "No name of the row has a letter or digit to compare." };
     }
   }
 
-  #match(subject: Subject): ScreenedCustomer {
+  #match(subject: Subject, clearances: ClearedForCustomer | null): Omit<ScreenedCustomer, "lapsed"> {
     const { allCandidates, countFrom } = this.settings;
     const { threshold } = subject;
-    if (allCandidates) return this.matcher.match(subject);
-    if (countFrom >= threshold) return this.matcher.match(subject, { matchesOnly: true });
-    const { candidates, isTruncated, notCompared } = this.matcher.match(
+    const cleared = clearances?.rows ?? NOTHING_CLEARED;
+    if (allCandidates) return this.matcher.match(subject, { cleared });
+    if (countFrom >= threshold) return this.matcher.match(subject, { matchesOnly: true, cleared });
+    const { candidates, isTruncated, clearedMatches, notCompared } = this.matcher.match(
       { ...subject, threshold: countFrom },
-      { matchesOnly: true },
+      { matchesOnly: true, cleared },
     );
     const isMatch = ({ score }: { readonly score: number }) => score >= threshold;
     return {
@@ -90,19 +101,24 @@ export class RowScreener {
       isTruncated:
         isTruncated &&
         candidates.every(isMatch) &&
-        this.matcher.match(subject, { matchesOnly: true }).isTruncated,
+        this.matcher.match(subject, { matchesOnly: true, cleared }).isTruncated,
+      clearedMatches: clearedMatches.filter(isMatch),
       notCompared,
     };
   }
 
-  #alertsOf(customer: Omit<Customer, "written">, { candidates, isTruncated }: ScreenedCustomer): Cell[][] {
+  #alertsOf(
+    customer: Omit<Customer, "written">,
+    { candidates, isTruncated, lapsed }: ScreenedCustomer,
+  ): Cell[][] {
     const { line, reference, subject } = customer;
     const wanted = this.settings.allCandidates ? candidates : candidates.filter(({ match }) => match);
     const explanations = explainCandidates(subject, wanted);
     return wanted.flatMap((candidate, i) => {
       const explanation = explanations[i];
       if (explanation === undefined) throw new Error("A candidate has no explanation.");
-      return [alertRow({ line, reference, isTruncated }, candidate, explanation, this.#source)];
+      const alerted = { line, reference, isTruncated, lapsed: lapsed.get(candidate.id) ?? null };
+      return [alertRow(alerted, candidate, explanation, this.#source)];
     });
   }
 }

@@ -1,5 +1,6 @@
 // The threads of a run. Each has a matcher of its own on the same snapshot.
 
+import { ClearedPairs, type PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { type RpcHandlers, type RpcMethods, startThread } from "../../platform/rpc-channel.ts";
 import { Matcher } from "../../screening/match.ts";
@@ -13,6 +14,8 @@ export interface OpenRequest {
   /** Folder of the snapshot. */
   readonly folder: string;
   readonly settings: ScreeningSettings;
+  /** The cleared pairs that are left out, and the state folder that has them; null when none are. */
+  readonly clearances: (PinnedClearances & { readonly state: string }) | null;
 }
 
 /** The RPC methods of a thread. */
@@ -27,10 +30,12 @@ export type ScreenerMethods = {
 export function screenerMethods(): RpcHandlers<ScreenerMethods> {
   let screener: RowScreener | null = null;
   return {
-    open({ folder, settings }) {
+    open({ folder, settings, clearances }) {
       const snapshot = openSnapshot(folder);
       if (snapshot.aliasError !== null) throw snapshot.aliasError;
-      screener = new RowScreener(new Matcher(snapshot), settings);
+      const { store } = snapshot;
+      const pairs = clearances === null ? null : new ClearedPairs({ ...clearances, store });
+      screener = new RowScreener(new Matcher(snapshot), settings, pairs);
     },
     screen(rows) {
       if (screener === null) throw new Error("The snapshot is not open.");

@@ -1,5 +1,6 @@
 // What a run counts: for its summary, and for its report. Pure; tallies of parts of a file add up.
 
+import type { ClearedForCustomer } from "../../clearances/cleared-pairs.ts";
 import type { Properties } from "../../model/entity.ts";
 import { SCORE_MIN } from "../../model/limits.ts";
 import type { Candidate } from "../../model/subject.ts";
@@ -25,6 +26,10 @@ export interface Tally {
   written: number;
   /** Customers for whom the limit left out a match. */
   truncated: number;
+  /** Matches that were left out because the customer was cleared of them; they count nowhere else. */
+  cleared: number;
+  /** Matches of a cleared pair that holds no more: it expired, or the record has changed. */
+  lapsed: number;
   /** Candidates found, and customers by their best candidate; index 0 is HUNDREDTH_MIN. */
   candidatesByScore: number[];
   customersByScore: number[];
@@ -47,6 +52,8 @@ export function emptyTally(): Tally {
     matches: 0,
     written: 0,
     truncated: 0,
+    cleared: 0,
+    lapsed: 0,
     candidatesByScore: new Array(HUNDREDTHS).fill(0),
     customersByScore: new Array(HUNDREDTHS).fill(0),
     byDataset: {},
@@ -57,14 +64,19 @@ export function emptyTally(): Tally {
 }
 
 /** What became of one customer: every candidate found, best first, and what else counts. */
-export type ScreenedCustomer = Pick<MatchAnswer, "candidates" | "isTruncated" | "notCompared">;
+export interface ScreenedCustomer
+  extends Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches" | "notCompared"> {
+  /** The cleared pairs of the customer that hold no more. */
+  readonly lapsed: ClearedForCustomer["lapsed"];
+}
 
 /** Counts a customer. */
 export function countCustomer(
   tally: Tally,
-  { candidates, isTruncated, notCompared }: ScreenedCustomer,
+  { candidates, isTruncated, clearedMatches, lapsed, notCompared }: ScreenedCustomer,
 ): void {
   tally.customers++;
+  tally.cleared += clearedMatches.length;
   for (const { property } of notCompared) count(tally.notCompared, property);
   const [best] = candidates;
   if (best === undefined) return;
@@ -74,6 +86,7 @@ export function countCustomer(
   if (matches.length > 0) tally.customersWithMatch++;
   if (isTruncated) tally.truncated++;
   tally.matches += matches.length;
+  tally.lapsed += matches.filter(({ id }) => lapsed.has(id)).length;
   for (const match of matches) countMatch(tally, match, match.properties.value);
 }
 
@@ -104,6 +117,8 @@ export function addTally(tally: Tally, part: Tally): void {
     "matches",
     "written",
     "truncated",
+    "cleared",
+    "lapsed",
   ] as const)
     tally[key] += part[key];
   for (const key of ["candidatesByScore", "customersByScore"] as const)

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { ALERT_COLUMNS, alertRow, alertSourceOf } from "../../../src/bulk/screening/alert-row.ts";
+import type { LapsedPair } from "../../../src/clearances/cleared-pairs.ts";
 import type { Properties } from "../../../src/model/entity.ts";
 import { StoredJson } from "../../../src/model/stored-json.ts";
 import type { Candidate } from "../../../src/model/subject.ts";
@@ -32,13 +33,31 @@ function candidateWith(properties: Properties): Candidate {
   };
 }
 
-function rowOf(candidate: Candidate): Record<string, unknown> {
+function rowOf(candidate: Candidate, lapsed: LapsedPair | null = null): Record<string, unknown> {
   const [explanation] = explainCandidates(SUBJECT, [candidate]);
   if (explanation === undefined) throw new Error("no explanation");
-  const cells = alertRow({ line: 2, reference: "K-1", isTruncated: false }, candidate, explanation, SOURCE);
+  const alerted = { line: 2, reference: "K-1", isTruncated: false, lapsed };
+  const cells = alertRow(alerted, candidate, explanation, SOURCE);
   expect(cells.length).toBe(ALERT_COLUMNS.length);
   return Object.fromEntries(ALERT_COLUMNS.map(({ name }, i) => [name, cells[i]]));
 }
+
+test("a row says why a cleared pair holds no more, and who cleared it", () => {
+  const pair: LapsedPair = {
+    reference: "K-1",
+    entity: "x-1",
+    reason: "Another birth year",
+    user: "officer",
+    time: "2026-01-02T03:04:05.678Z",
+    until: null,
+    status: "reopened",
+    why: 'reopened: name added: "X"',
+  };
+  expect(rowOf(candidateWith({})).clearance).toBeNull();
+  expect(rowOf(candidateWith({}), pair).clearance).toBe(
+    'Reopened: name added: "X". Cleared on 2026-01-02 by officer: Another birth year',
+  );
+});
 
 test("a row says who matched what, how strongly, why, and on which lists", () => {
   const candidate = candidateWith({
@@ -74,6 +93,7 @@ test("a row says who matched what, how strongly, why, and on which lists", () =>
       "Name 1.0000: “Korin Ollustrade” against “Korin OLLUSTRADE”. Same in both: “korin”, “ollustrade”. Same birth date: 1961-04-03 (+0.10). Score: 1.0000 + 0.10 = 1.1000, capped at 1.",
     truncated: false,
     snapshot: "20260701T000000Z-00000001",
+    clearance: null,
   });
 });
 

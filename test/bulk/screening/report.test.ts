@@ -21,7 +21,13 @@ function candidate(score: number, datasets: readonly string[], country: readonly
 function tallyOf(customers: readonly (readonly Candidate[])[], more: Partial<Tally> = {}): Tally {
   const tally = emptyTally();
   for (const candidates of customers)
-    countCustomer(tally, { candidates, isTruncated: false, notCompared: [] });
+    countCustomer(tally, {
+      candidates,
+      isTruncated: false,
+      clearedMatches: [],
+      lapsed: new Map(),
+      notCompared: [],
+    });
   return { ...tally, ...more };
 }
 
@@ -49,6 +55,7 @@ function pageOf(tally: Tally, countFrom = 0.7): string {
         countFrom,
       },
       shard: null,
+      clearances: { revision: 3, today: "2026-07-01" },
     },
     columns: [
       { header: "Kd-Nr", fields: ["id"], by: "guess" },

@@ -38,6 +38,7 @@ const RUN: RunIdentity = {
   format: "csv",
   shard: null,
   snapshot: "20260701T000000Z-00000001",
+  clearances: { revision: 3, today: "2026-07-01" },
 };
 
 const pathsIn = (folder: string) => ({

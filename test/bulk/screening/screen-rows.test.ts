@@ -138,7 +138,11 @@ describe("the same results in the same order", () => {
   test("for one, two and three threads", async () => {
     const whole = await collect(HERE(), ROWS);
     for (const count of [1, 2, 3]) {
-      const threads = await startScreeners(SCREENER, count, { folder: snapshot.folder, settings: SETTINGS });
+      const threads = await startScreeners(SCREENER, count, {
+        folder: snapshot.folder,
+        settings: SETTINGS,
+        clearances: null,
+      });
       try {
         expect(await collect(threads, 7)).toEqual(whole);
       } finally {
