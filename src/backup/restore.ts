@@ -15,7 +15,6 @@ import {
   renameSync,
   rmSync,
   statfsSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -32,6 +31,7 @@ import { loadManifest } from "../snapshot/manifest.ts";
 import { type BackupManifest, modeOf, refuseBackup } from "./format.ts";
 import { readBackup } from "./read.ts";
 import { takeSavedJournal } from "./saved-journal.ts";
+import { isRoot, settledPath, type TakenFolder, takeFolder } from "./take-folder.ts";
 
 /** The order in which parts move into place. */
 const ORDER = ["snapshots", "journal", "access.sqlite", CLEARANCES_FILE, LAST_IMPORT_FILE, "current"];
@@ -55,17 +55,36 @@ export function verifyBackup(path: string): Promise<BackupManifest> {
 
 /**
  * Restores a backup, and records that in the restored journal. The journal in the folder `savedJournal` takes
- * the place of its own unless that is null. Throws an OperatorError when the state folder holds anything, the
- * disk lacks room, or the backup can't be used; the folder is then as it was.
+ * the place of its own unless that is null. Throws an OperatorError when the folder holds anything, the disk
+ * lacks room, or the backup can't be used; the folder is then as it was. Root restores for the owner of the
+ * folder, and only where nobody else can exchange it.
  */
 export async function restoreBackup(
   path: string,
-  state: string,
+  folder: string,
   savedJournal: string | null = null,
 ): Promise<BackupManifest> {
+  const state = isRoot() ? settledPath(folder) : folder;
   const isNew = !existsSync(state);
   prepareStateFolder(state);
   refuseOccupied(state);
+  const taken = isRoot() ? takeFolder(state) : null;
+  try {
+    return await restoreInto(state, isNew, taken, path, savedJournal);
+  } finally {
+    taken?.giveBack();
+  }
+}
+
+async function restoreInto(
+  state: string,
+  isNew: boolean,
+  taken: TakenFolder | null,
+  path: string,
+  savedJournal: string | null,
+): Promise<BackupManifest> {
+  // Its owner could write to it until now.
+  if (taken !== null) refuseOccupied(state);
   const aside = join(state, RESTORING_FOLDER);
   mkdirSync(aside, { mode: 0o700 });
   let isMoving = false;
@@ -82,7 +101,7 @@ export async function restoreBackup(
     verifyParts(path, aside, manifest);
     if (savedJournal !== null) takeSavedJournal(aside, savedJournal, manifest);
     record(aside, path, manifest);
-    giveToOwner(aside, state);
+    if (taken !== null) giveTo(taken.owner, aside);
     syncFolders(aside);
     isMoving = true;
     for (const name of ORDER) {
@@ -164,9 +183,7 @@ function record(aside: string, path: string, { createdAt, snapshots, journal, he
 }
 
 /** Root restores for the user who owns the folder. */
-function giveToOwner(aside: string, state: string): void {
-  const { uid, gid } = statSync(state);
-  if (process.getuid?.() !== 0 || uid === 0) return;
+function giveTo({ uid, gid }: TakenFolder["owner"], aside: string): void {
   for (const name of readdirSync(aside, { recursive: true, encoding: "utf8" }))
     lchownSync(join(aside, name), uid, gid);
   chownSync(aside, uid, gid);

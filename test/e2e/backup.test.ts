@@ -191,10 +191,25 @@ describe("a folder that can't be written", () => {
     mkdirSync(theirs, { mode: 0o700 });
     giveAway(theirs);
     const { uid } = statSync(theirs);
+    const ownersMeanwhile = new Set<number>();
+    const watch = setInterval(() => {
+      if (existsSync(join(theirs, ".restoring"))) ownersMeanwhile.add(statSync(theirs).uid);
+    }, 1);
     await run(["restore", join(folder.path, "0.tar.zst")], theirs);
+    clearInterval(watch);
+    expect(ownersMeanwhile).toEqual(new Set([0]));
+    expect(statSync(theirs).uid).toBe(uid);
     const owners = readdirSync(theirs, { recursive: true, encoding: "utf8" }).map(
       (name) => statSync(join(theirs, name)).uid,
     );
     expect(new Set(owners)).toEqual(new Set([uid]));
+    const home = join(theirs, "another");
+    const { exitCode, stderr } = await runBinary([
+      "restore",
+      join(folder.path, "0.tar.zst"),
+      "--state",
+      home,
+    ]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`Root does not restore below ${theirs}`)]);
   });
 });
