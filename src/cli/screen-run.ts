@@ -5,6 +5,7 @@ import { basename } from "node:path";
 import type { CustomerFile } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
+import { columnsWith } from "../bulk/screening/alert-row.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { writeScreeningReport } from "../bulk/screening/report.ts";
 import { findUnfinished, ResultFiles, type ResultPaths } from "../bulk/screening/result-files.ts";
@@ -134,6 +135,7 @@ async function screenIntoFiles(run: Run, paths: ResultPaths): Promise<void> {
   const files = new ResultFiles(paths, {
     run: identity,
     startedAt: new Date(),
+    columns: columnsWith(passedOnBy(run.file)),
     resume: flags.resume ?? false,
   });
   try {
@@ -205,8 +207,12 @@ async function screenIntoStream(
   run: Run,
   { format, rejected, report }: Extract<ScreenOutput, { kind: "stream" }>,
 ): Promise<void> {
-  const stream = new ResultStream(format, rejected, ({ line, reference, reason }) =>
-    say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
+  const stream = new ResultStream(
+    format,
+    columnsWith(passedOnBy(run.file)),
+    rejected,
+    ({ line, reference, reason }) =>
+      say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
   );
   const { tally } = stream;
   const startedAt = new Date();
@@ -259,13 +265,20 @@ async function screenRows(
       }));
     },
   };
-  const parts = { rowsMax: PART_ROWS, endsAtPause: identity.input === null, shard: identity.shard };
+  const { input, shard } = identity;
+  const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
   try {
     await screenAll(file.rows(afterLine), threads, shown, parts, isStopped);
   } finally {
     display.clear();
     threads.end();
   }
+}
+
+/** Headers of the columns that mean nothing to screening: they are passed on to the results. */
+function passedOnBy({ columns }: CustomerFile): string[] {
+  const headers = columns.filter(({ fields }) => fields.length === 0).map(({ header }) => header);
+  return [...new Set(headers)].filter((header) => header.trim() !== "");
 }
 
 /** The share of the work after what was skipped; null when the end is not known. */

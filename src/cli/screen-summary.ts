@@ -1,6 +1,6 @@
 // What a run over a customer file says at its end.
 
-import { formatCount } from "../bulk/report/number-text.ts";
+import { formatCounted } from "../bulk/report/number-text.ts";
 import type { Tally } from "../bulk/screening/tally.ts";
 import type { Subject } from "../model/subject.ts";
 
@@ -18,30 +18,24 @@ export function summaryLines({ tally, settings, snapshot, rejected }: RunSummary
   const { customers, matches, customersWithMatch, truncated, cleared, lapsed, notCompared } = tally;
   const { threshold, limit } = settings;
   const lines = [
-    `Screened ${counted(customers, "customer")} against the snapshot ${snapshot}.`,
-    `${counted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${counted(matches, "match", "matches")} at the threshold ${threshold}.`,
+    `Screened ${formatCounted(customers, "customer")} against the snapshot ${snapshot}.`,
+    `${formatCounted(customersWithMatch, "customer")} ${customersWithMatch === 1 ? "has" : "have"} ${formatCounted(matches, "match")} at the threshold ${threshold}.`,
   ];
   if (cleared > 0)
-    lines.push(
-      `${counted(cleared, "match", "matches")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`,
-    );
+    lines.push(`${formatCounted(cleared, "match")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`);
   if (lapsed > 0)
     lines.push(
-      `${counted(lapsed, "match", "matches")} of a cleared pair that expired or whose record has changed; the column clearance says why.`,
+      `${formatCounted(lapsed, "match")} of a cleared pair that expired or whose record has changed; the column clearance says why.`,
     );
   if (tally.rejected > 0)
     lines.push(
-      `WARNING: ${counted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
+      `WARNING: ${formatCounted(tally.rejected, "row")} could not be screened${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}.`,
     );
   if (truncated > 0)
     lines.push(
-      `WARNING: ${counted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit}; the others are not in the results. Raise --limit.`,
+      `WARNING: ${formatCounted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit}; the others are not in the results. Raise --limit.`,
     );
   for (const [property, count] of Object.entries(notCompared))
-    lines.push(`Not compared: values of ${property} of ${counted(count, "customer")}.`);
+    lines.push(`Not compared: values of ${property} of ${formatCounted(count, "customer")}.`);
   return lines;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -110,7 +110,7 @@ describe("into a file", () => {
         const { exitCode } = await screenUntil(args, moment, "SIGKILL");
         if (exitCode !== 0) cuts++;
       }
-      if (!existsSync(killed)) expect((await screen(args)).exitCode).toBe(0);
+      if (!existsSync(killed)) expect(await screen(args)).toMatchObject({ exitCode: 0 });
       if (KILLS > 2) console.log(`${format}: ${cuts} of ${KILLS} runs were cut off.`);
       expect(cuts).toBeGreaterThan(0);
       expect(readFileSync(killed).equals(readFileSync(expected))).toBe(true);
@@ -203,6 +203,38 @@ describe("ends with", () => {
     expect(again.exitCode).toBe(1);
     expect(again.stderr).toContain("has not finished");
   });
+});
+
+test("a cleared pair is left out, and the branch of each customer is passed on", async () => {
+  const few = join(folder, "few.csv");
+  writeFileSync(few, customerCsv(4));
+  const add = [
+    "clearances",
+    "add",
+    "--reference",
+    "K-1",
+    "--entity",
+    "ofac-990002",
+    "--reason",
+    "another person",
+    "--state",
+    state,
+  ];
+  expect((await runBinary(add)).exitCode).toBe(0);
+  const outs = ["on", "off"].map((clearances) => join(folder, `few.${clearances}.jsonl`));
+  const ended = await Promise.all(
+    outs.map((out, i) => screen([few, "--out", out, "--clearances", i === 0 ? "on" : "off"])),
+  );
+  expect(ended.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+  expect(ended[0]?.stderr).toContain("1 match left out as cleared pair.");
+  const [cleared = [], all = []] = outs.map((out) =>
+    readFileSync(out, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  );
+  expect(all[0]).toMatchObject({ reference: "K-1", id: "ofac-990002", "customer.branch": "B0" });
+  expect(cleared).toEqual(all.slice(1));
 });
 
 test("a preview screens nothing", async () => {

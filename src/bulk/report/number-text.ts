@@ -1,8 +1,15 @@
 // Numbers as reports write them.
 
+import { plural } from "../../model/plural.ts";
+
 /** "12,345". */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-GB");
+}
+
+/** "1 customer", "12,345 customers"; `noun` as for plural. */
+export function formatCounted(count: number, noun: string): string {
+  return plural(count, noun).replace(/^\d+/, formatCount(count));
 }
 
 /**

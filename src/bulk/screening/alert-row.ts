@@ -54,6 +54,14 @@ export const ALERT_COLUMNS: readonly OutputColumn[] = Object.entries(COLUMN_TYPE
   type,
 }));
 
+/** The columns of a row that also has cells of the customer file. */
+export function columnsWith(passedOn: readonly string[]): OutputColumn[] {
+  return [
+    ...ALERT_COLUMNS,
+    ...passedOn.map((header) => ({ name: `customer.${header}`, type: "text" }) as const),
+  ];
+}
+
 /** What the rows of a run have in common. */
 export interface AlertSource {
   /** Id of the snapshot. */

@@ -1,13 +1,12 @@
 // The summary of a run, for a compliance officer who did not start it.
 
 import { COUNTRIES } from "../../model/countries.ts";
-import { plural } from "../../model/plural.ts";
 import type { CustomerColumn } from "../reading/customer-row.ts";
 import { barChart } from "../report/bar-chart.ts";
 import { countTicks } from "../report/chart-frame.ts";
 import type { Html } from "../report/html.ts";
 import { lineChart } from "../report/line-chart.ts";
-import { formatCount, formatShare } from "../report/number-text.ts";
+import { formatCount, formatCounted, formatShare } from "../report/number-text.ts";
 import { facts, keyFigures, notice, paragraph, section, table, writePage } from "../report/page.ts";
 import { ranking } from "../report/ranking.ts";
 import { formatScore, scoreAxis, scoreTicks } from "../report/score-axis.ts";
@@ -78,22 +77,24 @@ function summary({ tally, run, warnings }: ScreeningReport): Html {
       ),
     cleared > 0 &&
       paragraph(
-        `${plural(cleared, "further match")} left out: the customer was cleared of the record, which has not changed since. No other figure counts them.`,
+        `${formatCounted(cleared, "further match")} left out: the customer was cleared of the record, which has not changed since. No other figure counts them.`,
       ),
     lapsed > 0 &&
       paragraph(
-        `${plural(lapsed, "match")} of a customer who was cleared of the record before. That expired, or the record has changed: the column clearance of the results says which.`,
+        `${formatCounted(lapsed, "match")} of a customer who was cleared of the record before. That expired, or the record has changed: the column clearance of the results says which.`,
       ),
     rejected > 0 &&
       notice(
-        `${plural(rejected, "row")} could not be screened, so nothing is known about ${rejected === 1 ? "this customer" : "these customers"}. The side file has the line and the reason of each: correct and screen them.`,
+        `${formatCounted(rejected, "row")} could not be screened, so nothing is known about ${rejected === 1 ? "this customer" : "these customers"}. The side file has the line and the reason of each: correct and screen them.`,
       ),
     truncated > 0 &&
       notice(
-        `${plural(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit} per customer. The others are not in the results.`,
+        `${formatCounted(truncated, "customer")} ${truncated === 1 ? "has" : "have"} more matches than the limit of ${limit} per customer. The others are not in the results.`,
       ),
     Object.entries(tally.notCompared).map(([property, count]) =>
-      notice(`Values of ${property} of ${plural(count, "customer")} can't be read, and were not compared.`),
+      notice(
+        `Values of ${property} of ${formatCounted(count, "customer")} can't be read, and were not compared.`,
+      ),
     ),
     warnings.map(notice),
   );

@@ -2,13 +2,13 @@
 // their names only when every row is screened, so a file of results that is there is whole. After a kill the
 // folder has what a resumed run needs.
 
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
 import { syncPath, writeDurably } from "../../platform/durable-file.ts";
 import { takeExclusiveLock } from "../../platform/exclusive-lock.ts";
+import type { OutputColumn } from "../writing/row-format.ts";
 import { openRowWriter, type RowWriter } from "../writing/row-writer.ts";
-import { ALERT_COLUMNS } from "./alert-row.ts";
 import {
   type Checkpoint,
   findDifferences,
@@ -48,6 +48,8 @@ export function findUnfinished(paths: ResultPaths): Checkpoint | null {
 export interface RunStart {
   readonly run: RunIdentity;
   readonly startedAt: Date;
+  /** Of the results. */
+  readonly columns: readonly OutputColumn[];
   /** True to go on with an unfinished run where there is one. */
   readonly resume: boolean;
 }
@@ -66,7 +68,7 @@ export class ResultFiles {
    */
   constructor(
     readonly paths: ResultPaths,
-    { run, startedAt, resume }: RunStart,
+    { run, startedAt, columns, resume }: RunStart,
   ) {
     this.folder = runFolderOf(paths);
     const isUnfinished = existsSync(this.folder);
@@ -93,7 +95,7 @@ export class ResultFiles {
         tally: emptyTally(),
       };
       if (this.isComplete) return;
-      this.#openWriters();
+      this.#openWriters(columns);
     } catch (error) {
       this.#unlock();
       throw error;
@@ -157,7 +159,10 @@ export class ResultFiles {
   publish(report: () => string): void {
     if (!this.isComplete) throw new Error("The run is not complete.");
     const { alerts, rejected, report: reportPath } = this.paths;
-    if (reportPath !== null) writeDurably(reportPath, report());
+    if (reportPath !== null && !existsSync(reportPath)) {
+      writeDurably(this.#partOf("report"), report());
+      moveOut(this.#partOf("report"), reportPath);
+    }
     const { customers, rejected: rejectedRows } = this.tally;
     if (rejectedRows > 0) moveOut(this.#partOf("rejected"), rejected);
     if (customers > 0 || rejectedRows === 0) moveOut(this.#partOf("alerts"), alerts);
@@ -166,8 +171,8 @@ export class ResultFiles {
   /** Removes the folder of the run, its checkpoint last. Call it when nothing is left to be done. */
   finish(): void {
     this.#unlock();
-    for (const name of ["alerts", "rejected", LOCK_FILE, CHECKPOINT_FILE])
-      rmSync(join(this.folder, name), { force: true });
+    const others = readdirSync(this.folder).filter((name) => name !== CHECKPOINT_FILE);
+    for (const name of [...others, CHECKPOINT_FILE]) rmSync(join(this.folder, name), { force: true });
     rmdirSync(this.folder);
     syncPath(dirname(this.folder));
   }
@@ -177,7 +182,7 @@ export class ResultFiles {
     this.#unlock();
   }
 
-  #openWriters(): void {
+  #openWriters(columns: readonly OutputColumn[]): void {
     const { positions, run } = this.#checkpoint;
     // Files that no checkpoint knows hold nothing that counts.
     if (positions === null) {
@@ -185,7 +190,7 @@ export class ResultFiles {
       for (const name of ["alerts", "rejected"] as const) rmSync(this.#partOf(name), { force: true });
     }
     this.#writers = {
-      alerts: openRowWriter(this.#partOf("alerts"), run.format, ALERT_COLUMNS, positions?.alerts),
+      alerts: openRowWriter(this.#partOf("alerts"), run.format, columns, positions?.alerts),
       rejected: openRowWriter(this.#partOf("rejected"), "csv", REJECTED_COLUMNS, positions?.rejected),
     };
     this.save();
@@ -195,7 +200,7 @@ export class ResultFiles {
     saveCheckpoint(join(this.folder, CHECKPOINT_FILE), this.#checkpoint);
   }
 
-  #partOf(name: "alerts" | "rejected"): string {
+  #partOf(name: "alerts" | "rejected" | "report"): string {
     return join(this.folder, name);
   }
 }

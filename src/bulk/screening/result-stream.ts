@@ -1,8 +1,8 @@
 // Results to standard output, as they come: a stage in a pipe.
 
 import type { RejectedRow } from "../reading/customer-row.ts";
+import type { OutputColumn } from "../writing/row-format.ts";
 import { openRowWriter, type RowFormatName, type RowWriter } from "../writing/row-writer.ts";
-import { ALERT_COLUMNS } from "./alert-row.ts";
 import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
 import type { ResultSink } from "./run.ts";
 import type { ScreenedRows } from "./screen-rows.ts";
@@ -19,11 +19,12 @@ export class ResultStream implements ResultSink {
    */
   constructor(
     format: RowFormatName,
+    columns: readonly OutputColumn[],
     rejectedPath: string | null,
     private readonly sayRejected: (row: RejectedRow) => void,
   ) {
     this.#rejected = rejectedPath === null ? null : openRowWriter(rejectedPath, "csv", REJECTED_COLUMNS);
-    this.#alerts = openRowWriter("-", format, ALERT_COLUMNS);
+    this.#alerts = openRowWriter("-", format, columns);
     this.#alerts.flush();
   }
 

@@ -19,6 +19,8 @@ export interface PartOptions {
    */
   readonly endsAtPause: boolean;
   readonly shard: Shard | null;
+  /** Headers of the columns that are only passed on. */
+  readonly passedOn: readonly string[];
 }
 
 /**
@@ -27,7 +29,7 @@ export interface PartOptions {
  */
 export async function* cutRows(
   rows: AsyncIterable<CustomerRow>,
-  { rowsMax, endsAtPause, shard }: PartOptions,
+  { rowsMax, endsAtPause, shard, passedOn }: PartOptions,
 ): AsyncGenerator<ScreeningRow[]> {
   const source = rows[Symbol.asyncIterator]();
   const pause = new Pause();
@@ -46,7 +48,7 @@ export async function* cutRows(
     if (row.line <= lastLine) throw new Error(`Line ${row.line} comes after line ${lastLine}.`);
     lastLine = row.line;
     if (shard !== null && row.line % shard.count !== shard.number - 1) continue;
-    part.push(withoutCells(row));
+    part.push(screeningRow(row, passedOn));
     if (part.length < rowsMax) continue;
     yield part;
     part = [];
@@ -54,11 +56,11 @@ export async function* cutRows(
   if (part.length > 0) yield part;
 }
 
-function withoutCells(row: CustomerRow): ScreeningRow {
+function screeningRow(row: CustomerRow, headers: readonly string[]): ScreeningRow {
   const { line, reference } = row;
-  return isRejected(row)
-    ? { line, reference, reason: row.reason }
-    : { line, reference, subject: row.subject };
+  if (isRejected(row)) return { line, reference, reason: row.reason };
+  const written = headers.length === 0 ? {} : row.written();
+  return { line, reference, subject: row.subject, passedOn: headers.map((header) => written[header] ?? "") };
 }
 
 /**

@@ -19,14 +19,20 @@ export interface ScreeningSettings extends Pick<Subject, "threshold" | "limit" |
   readonly countFrom: number;
 }
 
+/** A customer as a thread gets it. */
+export interface ScreeningCustomer extends Omit<Customer, "written"> {
+  /** Cells that are only passed on, as written: they follow those of ALERT_COLUMNS. */
+  readonly passedOn: readonly string[];
+}
+
 /** The part of a row that a thread needs; structured-cloneable. */
-export type ScreeningRow = Omit<Customer, "written"> | RejectedRow;
+export type ScreeningRow = ScreeningCustomer | RejectedRow;
 
 /** What became of some rows, in their order. Structured-cloneable. */
 export interface ScreenedRows {
   /** Line of the last of them. */
   readonly lastLine: number;
-  /** Rows of results (ALERT_COLUMNS). */
+  /** Rows of results (ALERT_COLUMNS, and what is passed on). */
   readonly alerts: readonly (readonly Cell[])[];
   readonly rejected: readonly RejectedRow[];
   readonly tally: Tally;
@@ -72,7 +78,7 @@ export class RowScreener {
     return { lastLine: rows.at(-1)?.line ?? 0, alerts, rejected, tally };
   }
 
-  #screenCustomer({ line, reference, subject }: Omit<Customer, "written">): ScreenedCustomer | RejectedRow {
+  #screenCustomer({ line, reference, subject }: ScreeningCustomer): ScreenedCustomer | RejectedRow {
     const { threshold, limit, include, datasets } = this.settings;
     const clearances = reference === null ? null : (this.clearedPairs?.of(reference) ?? null);
     try {
@@ -108,17 +114,16 @@ export class RowScreener {
   }
 
   #alertsOf(
-    customer: Omit<Customer, "written">,
+    { line, reference, subject, passedOn }: ScreeningCustomer,
     { candidates, isTruncated, lapsed }: ScreenedCustomer,
   ): Cell[][] {
-    const { line, reference, subject } = customer;
     const wanted = this.settings.allCandidates ? candidates : candidates.filter(({ match }) => match);
     const explanations = explainCandidates(subject, wanted);
     return wanted.flatMap((candidate, i) => {
       const explanation = explanations[i];
       if (explanation === undefined) throw new Error("A candidate has no explanation.");
       const alerted = { line, reference, isTruncated, lapsed: lapsed.get(candidate.id) ?? null };
-      return [alertRow(alerted, candidate, explanation, this.#source)];
+      return [[...alertRow(alerted, candidate, explanation, this.#source), ...passedOn]];
     });
   }
 }

@@ -57,7 +57,12 @@ async function screen(clearances: PinnedClearances | null, { threads: count = 1,
     },
   };
   try {
-    await screenAll(file.rows(), threads, sink, { rowsMax: 7, endsAtPause: false, shard: null });
+    await screenAll(file.rows(), threads, sink, {
+      rowsMax: 7,
+      endsAtPause: false,
+      shard: null,
+      passedOn: [],
+    });
   } finally {
     threads.end();
   }

@@ -50,7 +50,12 @@ const pathsIn = (folder: string) => ({
 const newFolder = () => mkdtempSync(join(scratch, "run-"));
 
 function begin(folder: string, { resume = false, run = RUN } = {}): ResultFiles {
-  return new ResultFiles(pathsIn(folder), { run, startedAt: new Date("2026-07-01T10:00:00Z"), resume });
+  return new ResultFiles(pathsIn(folder), {
+    run,
+    startedAt: new Date("2026-07-01T10:00:00Z"),
+    columns: ALERT_COLUMNS,
+    resume,
+  });
 }
 
 const VALUES: Readonly<Record<(typeof ALERT_COLUMNS)[number]["type"], (line: number) => Cell>> = {
@@ -114,7 +119,8 @@ test("a run that is cut off anywhere, several times, ends with the same files", 
             if (i === saved) files.save();
           }
           files.release();
-          for (const name of ["alerts", "rejected"]) appendFileSync(join(files.folder, name), junk);
+          for (const name of ["alerts", "rejected", "checkpoint.json.7.new"])
+            appendFileSync(join(files.folder, name), junk);
         }
         const last = begin(folder, { run, resume: true });
         for (let line = last.lastLine + 1; line <= rows; line++) last.accept(screened(line));

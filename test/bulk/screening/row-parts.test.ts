@@ -8,7 +8,7 @@ async function* rowsOf(...lines: readonly number[]): AsyncGenerator<CustomerRow>
   for (const line of lines) yield row(line);
 }
 
-const OPTIONS = { rowsMax: 3, endsAtPause: false, shard: null };
+const OPTIONS = { rowsMax: 3, endsAtPause: false, shard: null, passedOn: [] };
 
 async function linesOf(rows: AsyncIterable<CustomerRow>, options = {}): Promise<number[][]> {
   const parts = await Array.fromAsync(cutRows(rows, { ...OPTIONS, ...options }));
@@ -38,7 +38,7 @@ test("a part ends where the input pauses, and not before", async () => {
     yield row(4);
     yield row(5);
   }
-  const parts = cutRows(paused(), { rowsMax: 10, endsAtPause: true, shard: null });
+  const parts = cutRows(paused(), { ...OPTIONS, rowsMax: 10, endsAtPause: true });
   const first = await parts.next();
   expect(first.value?.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
   const second = parts.next();
@@ -55,10 +55,15 @@ test("lines that don't ascend stop the run: it could not be resumed", async () =
 test("what a thread gets can be cloned", async () => {
   async function* customer(): AsyncGenerator<CustomerRow> {
     const subject = { schema: "Person" as const, properties: { name: ["A B"] } };
-    yield { line: 2, reference: null, subject, written: () => ({ Name: "A B" }) };
+    yield { line: 2, reference: null, subject, written: () => ({ Name: "A B", Branch: "B1" }) };
   }
-  const [part] = await Array.fromAsync(cutRows(customer(), OPTIONS));
+  const [part] = await Array.fromAsync(cutRows(customer(), { ...OPTIONS, passedOn: ["Branch", "Desk"] }));
   expect(structuredClone(part)).toEqual([
-    { line: 2, reference: null, subject: { schema: "Person", properties: { name: ["A B"] } } },
+    {
+      line: 2,
+      reference: null,
+      subject: { schema: "Person", properties: { name: ["A B"] } },
+      passedOn: ["B1", ""],
+    },
   ]);
 });

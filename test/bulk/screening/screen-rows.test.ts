@@ -67,7 +67,12 @@ async function collect(
       addTally(results.tally, tally);
     },
   };
-  await screenAll(file.rows(afterLine), threads, sink, { rowsMax, endsAtPause: false, shard });
+  await screenAll(file.rows(afterLine), threads, sink, {
+    rowsMax,
+    endsAtPause: false,
+    passedOn: ["branch"],
+    shard,
+  });
   return results;
 }
 
@@ -103,6 +108,8 @@ test("listed customers match, the others don't, and what can't be screened is na
   expect(cell(first, "line")).toBe(2);
   expect(cell(first, "id")).toBe("ofac-990002");
   expect(cell(first, "reason")).toContain("Same birth date");
+  // The column that means nothing to screening is passed on.
+  expect(first?.[ALERT_COLUMNS.length]).toBe("B0");
   const reasons = new Set(rejected.map(({ reason }) => reason));
   expect(reasons).toEqual(
     new Set([
