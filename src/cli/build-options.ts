@@ -15,6 +15,7 @@ import { EXIT_FAILED } from "../platform/exit-codes.ts";
 import type { DatasetChanges } from "../snapshot/dataset-changes.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { formatTable, printResult, say } from "./output.ts";
+import { parsePastTime } from "./past-time.ts";
 import { ProgressDisplay } from "./progress.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
@@ -212,14 +213,6 @@ function parsePairs(flag: string, form: string, values: readonly string[] = []):
       throw new UsageError(`${flag} must be ${form}, not "${text}".`);
     return [text.slice(0, split), text.slice(split + 1)];
   });
-}
-
-function parsePastTime(text: string): Date {
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) ? new Date(text) : new Date(Number.NaN);
-  if (Number.isNaN(time.getTime()) || `${formatTimestamp(time)}Z` !== text)
-    throw new UsageError(`--now: "${text}" is not a valid time; use YYYY-MM-DDTHH:MM:SSZ (UTC).`);
-  if (time.getTime() > Date.now()) throw new UsageError(`--now: ${text} is in the future (UTC).`);
-  return time;
 }
 
 function parseDates(values: readonly string[] | undefined, now: Date): Map<string, string> {

@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   journal: async () => (await import("./commands/journal.ts")).journalCommand,
   mapping: async () => (await import("./commands/mapping.ts")).mappingCommand,
   compare: async () => (await import("./commands/compare.ts")).compareCommand,
+  selftest: async () => (await import("./commands/selftest.ts")).selftestCommand,
   calibrate: async () => (await import("./commands/calibrate.ts")).calibrateCommand,
   clearances: async () => (await import("./commands/clearances.ts")).clearancesCommand,
   search: async () => (await import("./commands/search.ts")).searchCommand,

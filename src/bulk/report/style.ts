@@ -34,6 +34,10 @@ tbody th { font-weight: 600; }
 .marked { background: var(--mark); }
 .bar { width: 45%; vertical-align: middle; }
 .bar div { height: .8rem; min-width: 1px; background: var(--series-0); }
+th small { display: block; font-weight: normal; color: var(--soft); }
+.share { width: 24%; min-width: 5rem; }
+th.share { font-weight: normal; color: var(--soft); }
+.share svg { height: .8rem; margin-top: .35rem; }
 figure { margin: 1rem 0 1.4rem; }
 figcaption { font-size: .92rem; margin-bottom: .3rem; }
 svg { display: block; width: 100%; height: auto; }

@@ -1,9 +1,6 @@
 // `calibrate`: what judged alerts say about the threshold, as a report and as CSV.
 
-import { createHash } from "node:crypto";
-import { createReadStream, mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
 import { JUDGED_COLUMNS } from "../../bulk/calibrate/alert-columns.ts";
 import { type Calibration, calibrate } from "../../bulk/calibrate/calibration.ts";
@@ -12,10 +9,11 @@ import { readAlerts } from "../../bulk/calibrate/read-alerts.ts";
 import { safestThreshold } from "../../bulk/calibrate/recommend.ts";
 import { writeReport } from "../../bulk/calibrate/report.ts";
 import { formatCount, formatShare } from "../../bulk/report/number-text.ts";
-import { OperatorError } from "../../model/errors.ts";
 import { writeDurably } from "../../platform/durable-file.ts";
+import { checksumOf } from "../../platform/file-checksum.ts";
 import { TEXT_ENCODINGS, type TextEncoding } from "../../sources/files/text.ts";
 import { VERSION } from "../../version.ts";
+import { makeNewFolder } from "../new-folder.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 
 interface CalibrateOptions {
@@ -54,7 +52,7 @@ export function calibrateCommand(): Command {
     )
     .action(async (path: string, options: CalibrateOptions) => {
       const { out, map, encoding } = options;
-      if (out !== undefined) makeFolder(out);
+      if (out !== undefined) makeNewFolder(out);
       const file = await readAlerts(path, { map, encoding, verdicts: options });
       const calibration = calibrate(file.alerts);
       if (options.json) printJson(calibration);
@@ -68,18 +66,6 @@ export function calibrateCommand(): Command {
       writeDurably(join(out, "calibration.html"), report);
       say(`Wrote calibration.html, thresholds.csv and probability.csv to ${out}.`);
     });
-}
-
-function makeFolder(out: string): void {
-  mkdirSync(out, { recursive: true, mode: 0o700 });
-  if (readdirSync(out).length > 0)
-    throw new OperatorError(`${out} is not empty.`, "Name a new folder with --out.");
-}
-
-async function checksumOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return hash.digest("hex");
 }
 
 function summaryOf({ all }: Calibration): string {

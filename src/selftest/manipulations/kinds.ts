@@ -215,9 +215,9 @@ export const KINDS: readonly Kind[] = [
     description:
       "Letters are replaced by digits or by letters of other alphabets that look the same, or hold invisible characters.",
     variants: [
+      latin("digit for a letter", digitForLetter, "Gulnara Testova", "Gulnara Test0va"),
       latin("one look-alike letter", disguiseLetter, "Gulnara Testova", "Gulnara Tеstova"),
       latin("several look-alike letters", disguiseLetters, "Gulnara Testova", "Gulnаra Tеstova"),
-      latin("digit for a letter", digitForLetter, "Gulnara Testova", "Gulnara Test0va"),
       latin("zero-width characters", addInvisible, "Gulnara Testova", "Gulnara Tes\u200btova"),
     ],
   },

@@ -5,7 +5,7 @@
 
 import type { Random } from "./random.ts";
 
-export type Group = "person" | "organization" | "vessel";
+export type Group = "person" | "organization" | "vessel" | "airplane";
 
 export interface ListedName {
   readonly id: string;

@@ -6,10 +6,11 @@ import fc from "fast-check";
 import type { Alert } from "../../../src/bulk/calibrate/alert.ts";
 import { calibrate } from "../../../src/bulk/calibrate/calibration.ts";
 import { probabilityCsv, thresholdsCsv } from "../../../src/bulk/calibrate/csv.ts";
-import { fitProbability, wilson } from "../../../src/bulk/calibrate/probability.ts";
+import { fitProbability } from "../../../src/bulk/calibrate/probability.ts";
 import { readAlerts } from "../../../src/bulk/calibrate/read-alerts.ts";
 import { halvingThreshold, safestThreshold, shareBelowLeast } from "../../../src/bulk/calibrate/recommend.ts";
 import { writeReport } from "../../../src/bulk/calibrate/report.ts";
+import { wilson } from "../../../src/bulk/report/wilson.ts";
 import { tablesOf } from "../../sources/files/workbook-writer.ts";
 
 let folder = "";

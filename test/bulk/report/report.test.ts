@@ -5,6 +5,7 @@ import { html, isolate } from "../../../src/bulk/report/html.ts";
 import { lineChart } from "../../../src/bulk/report/line-chart.ts";
 import { formatCount, formatShare } from "../../../src/bulk/report/number-text.ts";
 import { paragraph, section, table, writePage } from "../../../src/bulk/report/page.ts";
+import { shareTable } from "../../../src/bulk/report/share-table.ts";
 
 const axis = { label: "Score", from: 0, to: 1, ticks: [0, 1], format: String };
 
@@ -42,6 +43,20 @@ describe("a page", () => {
   test("has tables with scopes, and isolates names", () => {
     expect(page).toContain('<th scope="row"><bdi>قائمة</bdi></th><td class="number"><bdi>1</bdi></td>');
   });
+});
+
+test("a table of shares has a bar and an interval per row, and says nothing about nothing", () => {
+  const row = { name: "<A>", notes: ["n"], found: 999, tested: 1000, low: 0.991, high: 0.9999 };
+  const empty = { name: "B", found: 0, tested: 0, low: null, high: null };
+  const shares = { caption: "c", header: ["Name", "Found", "Names"] as const, rows: [row, empty] };
+  const { text } = shareTable({ ...shares, hasIntervals: true });
+  expect(text).toContain('<th scope="row"><bdi>&lt;A&gt;</bdi><small><bdi>n</bdi></small></th>');
+  expect(text).toContain("99.9\u00a0%");
+  expect(text).toContain("999 of 1,000");
+  expect(text).toContain("99.1 to 100.0\u00a0%");
+  expect(text.match(/<svg/g)).toHaveLength(1);
+  expect(text.match(/–/g)).toHaveLength(2);
+  expect(shareTable({ ...shares, hasIntervals: false }).text).not.toContain("99.1");
 });
 
 describe("charts", () => {

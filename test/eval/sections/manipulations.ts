@@ -5,7 +5,7 @@
 
 import { COUNTRY_PROPERTIES, type Entity } from "../../../src/model/entity.ts";
 import { groupOf, type SubjectSchema } from "../../../src/model/schemata.ts";
-import type { Group, ListedName } from "../../../src/selftest/manipulations/listed-name.ts";
+import type { ListedName, Group as NameGroup } from "../../../src/selftest/manipulations/listed-name.ts";
 import { seeded } from "../../support/random.ts";
 import type { Figure } from "../figures.ts";
 import { KINDS, type Kind } from "../kinds.ts";
@@ -19,12 +19,19 @@ const SAMPLE_OF_GROUP_MIN = 400 / 3000;
 /** How many names of the whole lists a rare kind takes. */
 const RARE_MAX = 400;
 
+/** Aircraft are listed by registration marks and types, which are no names to manipulate. */
+type Group = Exclude<NameGroup, "airplane">;
+
 const GROUPS: readonly Group[] = ["person", "organization", "vessel"];
 const SCHEMA_OF_GROUP: Readonly<Record<Group, SubjectSchema>> = {
   person: "Person",
   organization: "Organization",
   vessel: "Vessel",
 };
+
+interface EvaluatedName extends ListedName {
+  readonly group: Group;
+}
 
 interface Cell {
   readonly matched: Share;
@@ -98,8 +105,8 @@ export function evaluateManipulations(lists: Lists, same: SameRecords, sampleSiz
 }
 
 /** Every strong name in Latin letters, in an order that only its own record and text decide. */
-function collectNames(lists: Lists): ListedName[] {
-  const names = lists.entities.flatMap((entity): ListedName[] => {
+function collectNames(lists: Lists): EvaluatedName[] {
+  const names = lists.entities.flatMap((entity): EvaluatedName[] => {
     const group = groupOf(entity.schema);
     if (group === null || group === "airplane") return [];
     const countries = countriesOf(entity);
@@ -121,7 +128,7 @@ function countriesOf({ properties }: Entity): string[] {
  * The first names of each group: as many as its part of all, but at least SAMPLE_OF_GROUP_MIN where there
  * are.
  */
-function drawSample(names: readonly ListedName[], sampleSize: number): ListedName[] {
+function drawSample(names: readonly EvaluatedName[], sampleSize: number): EvaluatedName[] {
   const byGroup = Map.groupBy(names, ({ group }) => group);
   const countOf = (group: Group) => byGroup.get(group)?.length ?? 0;
   const small = GROUPS.filter((group) => countOf(group) < SAMPLE_OF_GROUP_MIN * names.length);
@@ -136,8 +143,8 @@ function drawSample(names: readonly ListedName[], sampleSize: number): ListedNam
   });
 }
 
-function alter(kind: Kind, names: readonly ListedName[]) {
-  const altered: { name: ListedName; text: string }[] = [];
+function alter(kind: Kind, names: readonly EvaluatedName[]) {
+  const altered: { name: EvaluatedName; text: string }[] = [];
   let skipped = 0;
   for (const name of names) {
     if (kind.isRare && altered.length === RARE_MAX) break;

@@ -1,14 +1,12 @@
 // `clearances import`: clears the pairs of a file, all of them or none.
 
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { basename } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
 import { importClearances } from "../../../clearances/import-clearances.ts";
 import { CLEARANCE_COLUMNS, readClearances } from "../../../clearances/read-clearances.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
+import { checksumOf } from "../../../platform/file-checksum.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
 import { listFiles } from "../../../sources/files/list-files.ts";
 import { TEXT_ENCODINGS, type TextEncoding } from "../../../sources/files/text.ts";
@@ -83,11 +81,4 @@ async function* whole<Row>(path: string, sha256: string, rows: AsyncIterable<Row
   yield* rows;
   if ((await checksumOf(path)) === sha256) return;
   throw new OperatorError(`${path} was changed while it was read.`, "Import it again.");
-}
-
-/** SHA-256 of a file, hexadecimal. */
-async function checksumOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return hash.digest("hex");
 }

@@ -1,0 +1,201 @@
+// `selftest`: proves on the loaded lists that the screening finds the listed names, as a report for the
+// bank's regulator.
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { Command } from "commander";
+import { formatCount, formatShare } from "../../bulk/report/number-text.ts";
+import { formatTimestamp } from "../../model/dates.ts";
+import { UsageError } from "../../model/errors.ts";
+import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../../model/limits.ts";
+import { NAME_RULES_VERSION } from "../../names/version.ts";
+import { writeDurably } from "../../platform/durable-file.ts";
+import { EXIT_FAILED } from "../../platform/exit-codes.ts";
+import { checksumOf } from "../../platform/file-checksum.ts";
+import { ALIAS_FORMAT_VERSION } from "../../retrieval/format/layout.ts";
+import {
+  type CleanPopulation,
+  filePopulation,
+  inventedPopulation,
+} from "../../selftest/clean/clean-population.ts";
+import { type Criterion, judge } from "../../selftest/criteria.ts";
+import { describeRun, type ProgramFacts, type SelftestDocument } from "../../selftest/document.ts";
+import { writeReport } from "../../selftest/report/report.ts";
+import { runSelftest } from "../../selftest/run.ts";
+import type { SelftestSettings } from "../../selftest/settings.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
+import { COMMIT, VERSION } from "../../version.ts";
+import {
+  addCustomerFileOptions,
+  type CustomerFileFlags,
+  customerFileOptions,
+} from "../customer-file-options.ts";
+import { makeNewFolder } from "../new-folder.ts";
+import { formatTable, printLine, printResult, say } from "../output.ts";
+import { parsePastTime } from "../past-time.ts";
+import { ProgressDisplay } from "../progress.ts";
+import { recordRescue } from "../record-act.ts";
+import {
+  parseRequired,
+  parseSettings,
+  refuseUnknownDatasets,
+  SAMPLE_DEFAULT,
+  type SelftestFlags,
+} from "../selftest-flags.ts";
+import {
+  addSnapshotOptions,
+  openSelected,
+  refuseDamagedIndex,
+  type SelectedSnapshot,
+} from "../state-snapshot.ts";
+
+interface SelftestOptions extends SelectedSnapshot, SelftestFlags, CustomerFileFlags {
+  readonly clean?: string;
+  readonly out?: string;
+  readonly now?: string;
+  readonly json?: boolean;
+}
+
+const HTML_FILE = "selftest.html";
+const JSON_FILE = "selftest.json";
+
+const collect = (value: string, before: string[] = []) => [...before, value];
+
+export function selftestCommand(embedding: Embedding): Command {
+  const command = addSnapshotOptions(new Command("selftest"))
+    .description(
+      "tests on the loaded lists that listed and manipulated names are found and clean customers are not, with a report",
+    )
+    .option("--out <folder>", `a new folder for ${HTML_FILE} and ${JSON_FILE}`)
+    .option("--min-exact <percent>", "least share of listed names found, screened as listed (default: 100)")
+    .option("--min-fuzzy <percent>", "least share of manipulated names found (default: any)")
+    .option("--max-false-alerts <number>", "most clean customers with an alert, per 1,000 (default: any)")
+    .option("--threshold <number>", `lowest score that is a match, 0 to 1 (default: ${THRESHOLD_DEFAULT})`)
+    .option("--limit <number>", `maximum number of candidates, 1 to ${LIMIT_MAX} (default: ${LIMIT_MAX})`)
+    .option("--include <corpus>", "sanctions or pep; repeatable (default: both)", collect)
+    .option("--dataset <name>", "test this dataset only; repeatable", collect)
+    .option("--seed <number>", "decides which names are drawn, and how they are manipulated (default: 1)")
+    .option("--sample <number>", `manipulated names per kind and list (default: ${SAMPLE_DEFAULT})`)
+    .option("--clean <file>", "customers that are not listed (default: 5,000 invented ones)")
+    .option("--now <time>", "date the report as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC)")
+    .option("--json", "print everything as JSON");
+  return addCustomerFileOptions(command)
+    .addHelpText(
+      "after",
+      `
+The last flags from --map on say how the file of --clean is read, as for mapping.
+
+Exit code: 0 when all criteria are met, 1 when one is not or the test could not run, 2 wrong use.
+
+Example:
+  interdict selftest --min-exact 100 --min-fuzzy 95 --max-false-alerts 5 --out selftest-2026`,
+    )
+    .action((options: SelftestOptions) => selftest(options, embedding));
+}
+
+async function selftest(options: SelftestOptions, embedding: Embedding): Promise<void> {
+  const { out, now, json } = options;
+  const settings = parseSettings(options);
+  const required = parseRequired(options);
+  const time = now === undefined ? new Date() : parsePastTime(now);
+  const population = await openPopulation(options, settings);
+  const snapshot = await openSelected(options, embedding.snapshot);
+  try {
+    refuseDamagedIndex(snapshot, options);
+    refuseUnknownDatasets(snapshot, settings);
+    if (out !== undefined) makeNewFolder(out);
+    const progress = new ProgressDisplay();
+    const result = await runSelftest(snapshot, settings, population, (stage, done, total) =>
+      progress.update({ stage, done, total }),
+    ).finally(() => progress.stop());
+    const document = describeRun(
+      snapshot,
+      {
+        program: await describeProgram(embedding),
+        time: `${formatTimestamp(time)}Z`,
+        settings,
+        criteria: judge(result, required),
+      },
+      result,
+    );
+    const text = JSON.stringify(document, null, 2);
+    recordRun(options, document, text);
+    if (json) await printLine(text);
+    else printResult(summarise(document));
+    if (out !== undefined) {
+      writeDurably(join(out, JSON_FILE), `${text}\n`);
+      writeDurably(join(out, HTML_FILE), writeReport(document, JSON_FILE));
+      say(`Wrote ${HTML_FILE} and ${JSON_FILE} to ${out}.`);
+    }
+    reportCriteria(document.criteria);
+  } finally {
+    snapshot.close();
+  }
+}
+
+async function openPopulation(
+  options: SelftestOptions,
+  { seed }: SelftestSettings,
+): Promise<CleanPopulation> {
+  const { clean } = options;
+  const fileOptions = customerFileOptions(options);
+  if (clean === "-") throw new UsageError("--clean must be a file: its checksum is in the report.");
+  if (clean !== undefined) return filePopulation(clean, fileOptions);
+  if (Object.values(fileOptions).some((value) => value !== undefined))
+    throw new UsageError("A flag says how the file of --clean is read, and --clean is missing.");
+  return inventedPopulation(seed);
+}
+
+async function describeProgram({ command }: Embedding): Promise<ProgramFacts> {
+  return {
+    version: VERSION,
+    commit: COMMIT,
+    bun: Bun.version,
+    indexFormat: ALIAS_FORMAT_VERSION,
+    nameRules: NAME_RULES_VERSION,
+    // Only a program that runs from source needs a command to be started again. The link is to the file that
+    // this process runs, even if another one has its name by now.
+    sha256: command === undefined ? await checksumOf("/proc/self/exe") : null,
+  };
+}
+
+/** The journal of the state folder gets the run; a file from elsewhere was not of this state folder. */
+function recordRun(options: SelftestOptions, document: SelftestDocument, text: string): void {
+  const { state, snapshotFile } = options;
+  if (snapshotFile !== undefined) return;
+  const { snapshot, settings, control, manipulated, clean, criteria, isPassed, program } = document;
+  recordRescue(state, "selftest", {
+    snapshot: snapshot.id,
+    settings,
+    exact: [control.strong.all.found, control.strong.all.tested],
+    fuzzy: [manipulated.all.found, manipulated.all.tested],
+    falseAlerts: [clean.asHeld.alerted, clean.asHeld.customers],
+    criteria: criteria.map(({ name, required, isFulfilled }) => ({ name, required, isFulfilled })),
+    passed: isPassed,
+    program: program.sha256,
+    report: createHash("sha256").update(`${text}\n`).digest("hex"),
+  });
+}
+
+function summarise({ control, manipulated, clean }: SelftestDocument): string {
+  const lists = control.strong.byList.map(({ name, found, tested }) => {
+    const fuzzy = manipulated.byList.find((one) => one.name === name) ?? { found: 0, tested: 0 };
+    return [
+      name,
+      formatCount(tested),
+      formatShare(found, tested),
+      formatCount(fuzzy.tested),
+      formatShare(fuzzy.found, fuzzy.tested),
+    ];
+  });
+  const { asHeld, byName, file } = clean;
+  return `${formatTable(["list", "listed names", "found", "manipulated", "found"], lists)}
+False alerts: ${formatCount(asHeld.alerted)} of ${formatCount(asHeld.customers)} ${file === null ? "invented " : ""}customers (${asHeld.perThousand.toFixed(1)} per 1,000); by the name alone ${formatCount(byName.alerted)} (${byName.perThousand.toFixed(1)} per 1,000).`;
+}
+
+/** One line per criterion; the exit code is 1 unless all are met. */
+function reportCriteria(criteria: readonly Criterion[]): void {
+  for (const { title, required, isFulfilled, counts } of criteria)
+    say(`${isFulfilled ? "passed" : "FAILED"}: ${title} ${required}: ${counts}.`);
+  if (criteria.some(({ isFulfilled }) => !isFulfilled)) process.exitCode = EXIT_FAILED;
+}

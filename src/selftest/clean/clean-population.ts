@@ -1,0 +1,35 @@
+// The customers that should raise no alert: those of a file, or invented ones.
+
+import { basename } from "node:path";
+import { isRejected } from "../../bulk/reading/customer-row.ts";
+import { type CustomerFileOptions, openCustomers } from "../../bulk/reading/open-customers.ts";
+import { checksumOf } from "../../platform/file-checksum.ts";
+import type { CleanCustomer } from "./clean-customer.ts";
+import { inventCustomers } from "./invented-customers.ts";
+
+export interface CleanPopulation {
+  /** Null for invented customers. */
+  readonly file: { readonly name: string; readonly sha256: string } | null;
+  /** A row that can't be screened comes as null. */
+  readonly customers: AsyncIterable<CleanCustomer | null> | Iterable<CleanCustomer>;
+}
+
+export function inventedPopulation(seed: number): CleanPopulation {
+  return { file: null, customers: inventCustomers(seed) };
+}
+
+/** The customers of a file. Throws what openCustomers throws. */
+export async function filePopulation(path: string, options: CustomerFileOptions): Promise<CleanPopulation> {
+  const { rows } = await openCustomers(path, options);
+  return { file: { name: basename(path), sha256: await checksumOf(path) }, customers: readCustomers(rows()) };
+}
+
+/** A report goes to third parties, so customers are named by their reference, or else by their row. */
+async function* readCustomers(
+  rows: ReturnType<Awaited<ReturnType<typeof openCustomers>>["rows"]>,
+): AsyncGenerator<CleanCustomer | null> {
+  for await (const row of rows) {
+    if (isRejected(row)) yield null;
+    else yield { ...row.subject, label: row.reference ?? `row ${row.line}` };
+  }
+}

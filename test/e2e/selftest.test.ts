@@ -1,0 +1,122 @@
+// The self-test of the executable on the invented lists: what it writes, that it can be repeated byte for
+// byte, its exit codes, and what the journal keeps of it.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
+
+const { path: folder, remove } = makeFolder();
+afterAll(remove);
+
+const state = join(folder, "state");
+const NOW = "2026-11-22T10:00:00Z";
+
+const CUSTOMERS = join(folder, "customers.csv");
+
+/** A small sample and few customers, so that the test is quick. */
+const selftest = (...args: string[]) =>
+  runBinary([
+    ...["selftest", "--state", state, "--sample", "10", "--now", NOW],
+    ...["--clean", CUSTOMERS, "--schema", "Person"],
+    ...args,
+  ]);
+
+const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
+
+beforeAll(async () => {
+  const imported = await runBinary(["import", "fixtures/demo", "--state", state]);
+  if (imported.exitCode !== 0) throw new Error(imported.stderr);
+  writeFileSync(CUSTOMERS, "reference,name\nK-7,Taisiya Orestovna Bulgozhina\nK-8,Barnaby Crumhorn\n");
+});
+
+test("all names are found as listed; report and JSON say with what, and the journal has the run", async () => {
+  const out = join(folder, "first");
+  const { exitCode, stdout, stderr } = await selftest("--out", out);
+  expect(stderr).toContain("passed: Names found as listed, in percent, at least 100");
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain("100.0");
+  const json = readFileSync(join(out, "selftest.json"), "utf8");
+  const page = readFileSync(join(out, "selftest.html"), "utf8");
+  const document = JSON.parse(json);
+  expect(document).toMatchObject({ format: 1, time: NOW, isPassed: true, settings: { seed: 1, sample: 10 } });
+  expect(document.program.sha256).toBe(sha256(readFileSync(BINARY)));
+  expect(document.control.strong.all.found).toBe(document.control.strong.all.tested);
+  expect(document.control.strong.all.tested).toBeGreaterThan(200);
+  expect(document.manipulated.byKind).toHaveLength(20);
+  expect(document.clean).toMatchObject({
+    file: { name: "customers.csv" },
+    asHeld: { customers: 2, alerted: 1 },
+  });
+  expect(page).toContain(document.program.sha256);
+  expect(page).toContain(document.snapshot.id);
+  expect(json + page).not.toContain(folder);
+  for (const name of ["selftest.json", "selftest.html"])
+    expect(statSync(join(out, name)).mode & 0o777).toBe(0o600);
+
+  const again = join(folder, "again");
+  expect((await selftest("--out", again)).exitCode).toBe(0);
+  expect(readFileSync(join(again, "selftest.json"), "utf8")).toBe(json);
+  expect(readFileSync(join(again, "selftest.html"), "utf8")).toBe(page);
+  expect((await selftest("--out", again)).stderr).toContain("is not empty");
+
+  const acts = await runBinary(["journal", "list", "--kind", "act", "--json", "--state", state]);
+  const recorded = acts.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(recorded.filter(({ command }) => command === "selftest").at(-1)?.details).toMatchObject({
+    snapshot: document.snapshot.id,
+    passed: true,
+    exact: [document.control.strong.all.found, document.control.strong.all.tested],
+    report: sha256(json),
+  });
+});
+
+test("a criterion that is not fulfilled ends with 1 and a line for each", async () => {
+  const criteria = ["--threshold", "0.99", "--min-fuzzy", "95", "--max-false-alerts", "5"];
+  const { exitCode, stdout, stderr } = await selftest(...criteria, "--json");
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/FAILED: Manipulated names found, in percent, at least 95: \S+ of \S+ names\./);
+  expect(stderr).toContain("FAILED: Customers with a false alert, per 1,000, at most 5: 1 of 2 customers.");
+  const document = JSON.parse(stdout);
+  expect(document.isPassed).toBeFalse();
+  expect(document.clean.alerts).toMatchObject([
+    { customer: "K-7", listedName: "Taisiya Orestovna BULGOZHINA" },
+  ]);
+  expect(document.manipulated.misses.length).toBe(
+    document.manipulated.all.tested - document.manipulated.all.found,
+  );
+});
+
+test.each([
+  [["--min-fuzzy", "101"], "--min-fuzzy must be from 0 to 100"],
+  [["--min-exact", "all"], "--min-exact must be a plain decimal number"],
+  [["--sample", "0"], "--sample must be from 1"],
+  [["--seed", "1.5"], "--seed must be a whole number"],
+  [["--limit", "26"], "--limit must be from 1 to 25"],
+  [["--dataset", "nonesuch"], "the snapshot has no dataset nonesuch"],
+  [["--include", "everything"], "--include must be sanctions or pep, not everything"],
+  [["--clean", "-"], "--clean must be a file"],
+])("wrong use: %p", async (args, message) => {
+  const { exitCode, stderr } = await selftest(...args);
+  expect(stderr).toContain(message);
+  expect(exitCode).toBe(2);
+});
+
+test("without a file, the executable invents customers; then no flag may say how a file is read", async () => {
+  const invented = ["selftest", "--state", state, "--dataset", "demo_shipping", "--sample", "1"];
+  const { exitCode, stdout } = await runBinary(invented);
+  expect(stdout).toContain("of 5,000 invented customers");
+  expect(exitCode).toBe(0);
+  const wrong = await runBinary([...invented, "--map", "name=Kunde"]);
+  expect(wrong.stderr).toContain("--clean is missing");
+  expect(wrong.exitCode).toBe(2);
+});
+
+test("without lists there is nothing to prove", async () => {
+  const { exitCode, stderr } = await runBinary(["selftest", "--state", join(folder, "empty")]);
+  expect(stderr).toContain("No list has been imported");
+  expect(exitCode).toBe(1);
+});
