@@ -168,6 +168,15 @@ describe("snapshotsNeeded", () => {
   });
 });
 
+test("the snapshot of a screened file is needed, that of another act is not", async () => {
+  const own = join(scratch, "screened");
+  const file = 'x","command":"screen","details":{"snapshot":"never"';
+  recordAct(own, { command: "screen", details: { snapshot: "screened", file, phase: "begin" } });
+  recordAct(own, { command: "rescreen", details: { snapshot: "rescreened" } });
+  recordAct(own, { command: "publish", details: { snapshot: "published", file } });
+  expect([...(await snapshotsNeeded(own))].sort()).toEqual(["rescreened", "screened"]);
+});
+
 describe("recordAct", () => {
   test("records what the opening of the lane found", async () => {
     const own = join(scratch, "torn");
