@@ -8,9 +8,9 @@ import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary
 
 /** `SCREEN_KILLS=50 bun test test/e2e/screen.test.ts` kills as often, in a longer run. */
 const KILLS = Number(process.env.SCREEN_KILLS ?? 2);
-const ROWS = KILLS > 2 ? 60_000 : 2500;
+const ROWS = KILLS > 2 ? 10_000 : 2500;
 /** Kills come within this time; a run takes longer. */
-const RUN_MS = ROWS / 20;
+const RUN_MS = ROWS / 5;
 
 const { path: folder, remove } = makeFolder();
 const state = join(folder, "state");
