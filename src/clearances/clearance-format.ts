@@ -46,6 +46,9 @@ export const CLEARANCES_FORMAT = new DatabaseFormat([
 
 const BUSY_TIMEOUT_MS = 10_000;
 
+/** The page cache of a change: with the 2 MiB of SQLite, an import read and wrote pages again and again. */
+const CHANGE_CACHE_KIB = 64 * 1024;
+
 export function clearancesPath(state: string): string {
   return join(state, CLEARANCES_FILE);
 }
@@ -59,7 +62,9 @@ export function openForChanges(state: string): Database {
   return guarding(path, () => {
     prepareStateFolder(state);
     if (!existsSync(path)) createFile(path);
-    return open(path);
+    const database = open(path);
+    database.run(`PRAGMA cache_size = -${CHANGE_CACHE_KIB}`);
+    return database;
   });
 }
 
@@ -142,12 +147,23 @@ export function guarding<T>(path: string, work: () => T): T {
 
 function refuse(path: string, error: unknown): never {
   const reason = describeSystemError(error);
-  if (error instanceof OperatorError || reason === null) throw error;
+  if (reason === null || !(error instanceof Error) || !isAbout(path, error)) throw error;
   throw new OperatorError(
     `The cleared pairs in ${path} can't be used: ${reason} (${reasonOf(error)}).`,
-    isWriteRefused(error) ? WRITE_HINT : DAMAGE_HINT,
+    hintFor(error),
     { cause: error },
   );
+}
+
+/** True for an error of SQLite, or of the system about the file or one that is made for it. */
+function isAbout(path: string, error: Error): boolean {
+  const { code, path: named } = error as NodeJS.ErrnoException;
+  return code?.startsWith("SQLITE_") === true || named?.startsWith(path) === true;
+}
+
+function hintFor(error: Error): string {
+  if ((error as NodeJS.ErrnoException).code?.startsWith("SQLITE_BUSY")) return BUSY_HINT;
+  return isWriteRefused(error) ? WRITE_HINT : DAMAGE_HINT;
 }
 
 /** Throws an OperatorError when SQLite finds the file damaged. Reads all of it: .3 s for a million pairs. */
@@ -157,6 +173,7 @@ export function refuseDamage(database: Database, path: string): void {
   throw new OperatorError(`The cleared pairs in ${path} are damaged: ${found}.`, DAMAGE_HINT);
 }
 
+const BUSY_HINT = "Another command changes them. Try again when it has ended.";
 const WRITE_HINT =
   "Check that the disk has room and is writable, and that the user who runs this may write the state folder.";
 const DAMAGE_HINT =

@@ -34,7 +34,8 @@ export function isExpired({ until }: Pick<Clearance, "until">, today: string): b
 /** Begins a cell that an export can't tell from one that it escaped. */
 const ESCAPED = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** A day, or a time in UTC. */
+const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?)?$/;
 
 /**
  * A clearance as it is stored: references are cleaned as those of a customer file. Returns what is wrong with
@@ -47,18 +48,25 @@ export function parseClearance(given: Clearance): Clearance | string {
     reason: cleanText(given.reason),
     user: cleanText(given.user),
   };
-  const { time, until } = given;
+  const { until } = given;
+  const time = parseTime(given.time);
   const problem =
     problemOfText("reference", texts.reference, REFERENCE_LENGTH_MAX) ??
     problemOfText("entity", texts.entity, ENTITY_ID_LENGTH_MAX) ??
     problemOfText("reason", texts.reason, REASON_LENGTH_MAX) ??
     problemOfText("user", texts.user, REFERENCE_LENGTH_MAX);
   if (problem !== null) return problem;
-  if (!TIME.test(time) || !Number.isFinite(Date.parse(time)))
-    return `has the time ${JSON.stringify(time)}; write YYYY-MM-DDTHH:MM:SS.mmmZ`;
+  if (time === null) return `has the time ${JSON.stringify(given.time)}; write YYYY-MM-DDTHH:MM:SSZ (UTC)`;
   if (until !== null && !isCalendarDay(until))
     return `has the last day ${JSON.stringify(until)}; write a day of the calendar, YYYY-MM-DD`;
   return { ...texts, time, until };
+}
+
+/** In the form of Clearance. */
+function parseTime(text: string): string | null {
+  if (!TIME.test(text) || !isCalendarDay(text.slice(0, 10))) return null;
+  const ms = Date.parse(text.length === 10 || text.endsWith("Z") ? text : `${text}Z`);
+  return Number.isFinite(ms) ? new Date(ms).toISOString() : null;
 }
 
 function problemOfText(what: string, text: string, lengthMax: number): string | null {

@@ -1,7 +1,7 @@
-// What the commands about cleared pairs share: their flags, their user, and how the journal records a pair.
+// What the commands about cleared pairs share: their flags, their user, and what the journal records of a
+// customer.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { PairKey } from "../clearances/clearance.ts";
 import { PAIR_STATUSES, type PairFilter } from "../clearances/list-clearances.ts";
 import type { HashedSubject } from "../journal/entries.ts";
 import { recordedText } from "../journal/recorded-text.ts";
@@ -43,14 +43,6 @@ export function clearingUser(): string {
   const { SUDO_USER } = process.env;
   const user = systemUserName();
   return SUDO_USER ? `${SUDO_USER} as ${user}` : user;
-}
-
-/** A pair as the journal records it. */
-export function recordedPair(
-  state: string,
-  { reference, entity }: PairKey,
-): { reference: string | HashedSubject; entity: string } {
-  return { reference: recordedCustomerText(state, reference), entity };
 }
 
 /** A text that may say who a customer is. */

@@ -119,7 +119,7 @@ describe("a file", () => {
       "5 has no reason",
       '6 has the last day "31.12.2027"; write a day of the calendar, YYYY-MM-DD',
       '7 has the last day "2027-02-30"; write a day of the calendar, YYYY-MM-DD',
-      '8 has the time "yesterday"; write YYYY-MM-DDTHH:MM:SS.mmmZ',
+      '8 has the time "yesterday"; write YYYY-MM-DDTHH:MM:SSZ (UTC)',
       '9 has the record "abc"; leave it as it was exported, or empty',
       "10 has 2 cells; the header has 6",
       "11 repeats the pair of an earlier line",
@@ -131,6 +131,20 @@ describe("a file", () => {
     expect(linesOf(listed(state))).toEqual([
       "K-1 | a-1 | Seen | importer | - | valid",
       "K-10 | a-2 | Seen | importer | - | valid",
+    ]);
+  });
+
+  test("says when a pair was cleared and by whom, to the day or the second", async () => {
+    const state = freshState();
+    const times = ["2025-03-04", "2025-03-04T05:06", "2025-03-04T05:06:07", "2025-03-04T05:06:07.8Z"];
+    const rows = times.map((time, i) => `K-${i},a-1,Seen,Officer Two,${time}`);
+    const path = writeFile(["customer,record id,comment,cleared by,cleared at", ...rows].join("\n"));
+    expect((await importFile(state, path)).bad).toEqual([]);
+    expect(listed(state).map(({ user, time }) => `${user} ${time}`)).toEqual([
+      "Officer Two 2025-03-04T00:00:00.000Z",
+      "Officer Two 2025-03-04T05:06:00.000Z",
+      "Officer Two 2025-03-04T05:06:07.000Z",
+      "Officer Two 2025-03-04T05:06:07.800Z",
     ]);
   });
 

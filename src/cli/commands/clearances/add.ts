@@ -6,13 +6,7 @@ import { parseClearance } from "../../../clearances/clearance.ts";
 import { listedFactsOf } from "../../../clearances/listed-facts.ts";
 import { OperatorError, UsageError } from "../../../model/errors.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
-import {
-  clearingUser,
-  parseLastDay,
-  recordedCustomerText,
-  recordedPair,
-  withRecords,
-} from "../../clearances.ts";
+import { clearingUser, parseLastDay, recordedCustomerText, withRecords } from "../../clearances.ts";
 import { printJson, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
@@ -58,7 +52,8 @@ export function addCommand({ snapshot }: Embedding): Command {
           (change) => change.add(clearance, listedFactsOf(records)),
           (what) =>
             recordAct(state, "clearances add", {
-              ...recordedPair(state, clearance),
+              reference: recordedCustomerText(state, clearance.reference),
+              entity: clearance.entity,
               reason: recordedCustomerText(state, clearance.reason),
               until,
               renewed: what === "renewed",

@@ -8,10 +8,13 @@ import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { checksumOf } from "../../../platform/file-checksum.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
+import type { ListFile } from "../../../sources/files/list-file.ts";
 import { listFiles } from "../../../sources/files/list-files.ts";
 import { TEXT_ENCODINGS, type TextEncoding } from "../../../sources/files/text.ts";
+import type { EntityStore } from "../../../store/entity-store.ts";
 import { clearingUser, withRecords } from "../../clearances.ts";
 import { printJson, say } from "../../output.ts";
+import { ProgressDisplay } from "../../progress.ts";
 import { recordAct } from "../../record-act.ts";
 import { type StateOptions, stateOption } from "../../state.ts";
 
@@ -41,44 +44,62 @@ export function importCommand({ snapshot }: Embedding): Command {
     .option("--json", "print the counts as JSON")
     .addHelpText("after", "\nExample:\n  interdict clearances import good-guys.csv --map entity=LIST_ID")
     .action((path: string, options: ImportOptions) =>
-      withRecords(options.state, snapshot, async (store) => {
-        const { state, map, encoding, skipBad = false, json } = options;
-        const [file, ...others] = await listFiles([path]);
-        if (file === undefined || others.length > 0)
-          throw new OperatorError(
-            `${path} must hold one table; it holds ${others.length + 1}.`,
-            "Give one file.",
-          );
-        const [now, user, sha256] = [new Date(), clearingUser(), await checksumOf(path)];
-        let bad = 0;
-        const imported = await importClearances(
-          state,
-          store,
-          whole(path, sha256, readClearances(file, { user, time: now.toISOString(), map, encoding })),
-          { change: { command: "import", user, now }, skipsBad: skipBad },
-          ({ line, problem }) => {
-            if (++bad <= BAD_SHOWN_MAX) say(`${path}, line ${line} ${problem}.`);
-          },
-          (counts) => recordAct(state, "clearances import", { file: basename(path), sha256, ...counts }),
-        );
-        if (bad > BAD_SHOWN_MAX) say(`${bad - BAD_SHOWN_MAX} more rows are bad.`);
-        if (imported === null)
-          throw new OperatorError(
-            `${plural(bad, "row")} of ${path} can't be used, so no pair was cleared.`,
-            "Correct these rows, or leave them out: --skip-bad",
-          );
-        if (json) printJson(imported);
-        const { added, renewed, reopened } = imported;
-        const skipped = bad > 0 ? ` ${plural(bad, "bad row")} left out.` : "";
-        const open = reopened > 0 ? ` ${reopened} of them are reopened: their record has changed.` : "";
-        say(`Cleared ${plural(added, "pair")} and renewed ${renewed}.${open}${skipped}`);
-      }),
+      withRecords(options.state, snapshot, (store) => importFile(path, options, store)),
     );
 }
 
-/** The rows of the file with this checksum: throws an OperatorError at the end when it has another one. */
-async function* whole<Row>(path: string, sha256: string, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
-  yield* rows;
+async function importFile(path: string, options: ImportOptions, store: EntityStore): Promise<void> {
+  const { state, map, encoding, skipBad = false, json } = options;
+  const file = await findFile(path);
+  const [now, user, sha256] = [new Date(), clearingUser(), await checksumOf(path)];
+  let bad = 0;
+  const imported = await importClearances(
+    state,
+    store,
+    watched(path, sha256, readClearances(file, { user, time: now.toISOString(), map, encoding })),
+    { change: { command: "import", user, now }, skipsBad: skipBad },
+    ({ line, problem }) => {
+      if (++bad <= BAD_SHOWN_MAX) say(`${path}, line ${line} ${problem}.`);
+    },
+    (counts) => recordAct(state, "clearances import", { file: basename(path), sha256, ...counts }),
+  );
+  if (bad > BAD_SHOWN_MAX) say(`${bad - BAD_SHOWN_MAX} more rows are bad.`);
+  if (imported === null)
+    throw new OperatorError(
+      `${plural(bad, "row")} of ${path} can't be used, so no pair was cleared.`,
+      "Correct these rows, or leave them out: --skip-bad",
+    );
+  if (json) printJson(imported);
+  const { added, renewed, reopened } = imported;
+  const open = reopened > 0 ? ` ${reopened} of them are reopened: their record has changed.` : "";
+  const skipped = bad > 0 ? ` ${plural(bad, "bad row")} left out.` : "";
+  say(`Cleared ${plural(added, "pair")} and renewed ${renewed}.${open}${skipped}`);
+}
+
+async function findFile(path: string): Promise<ListFile> {
+  const [file, ...others] = await listFiles([path]);
+  if (file !== undefined && others.length === 0) return file;
+  throw new OperatorError(`${path} must hold one table; it holds ${others.length + 1}.`, "Give one file.");
+}
+
+/** Rows between two looks at the progress. */
+const ROWS_SHOWN = 1000;
+
+/**
+ * The rows, with their number as progress. Throws an OperatorError at the end when the file has another
+ * checksum by then.
+ */
+async function* watched<Row>(path: string, sha256: string, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  const display = new ProgressDisplay();
+  let done = 0;
+  try {
+    for await (const row of rows) {
+      if (++done % ROWS_SHOWN === 0) display.update({ stage: "Pairs read", done, total: null });
+      yield row;
+    }
+  } finally {
+    display.stop();
+  }
   if ((await checksumOf(path)) === sha256) return;
   throw new OperatorError(`${path} was changed while it was read.`, "Import it again.");
 }

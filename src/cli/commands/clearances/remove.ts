@@ -6,6 +6,7 @@ import { idsOf } from "../../../clearances/list-clearances.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
+import { cleanText } from "../../../sources/files/text.ts";
 import { clearingUser, recordedCustomerText, withRecords } from "../../clearances.ts";
 import { printJson, say } from "../../output.ts";
 import { recordAct } from "../../record-act.ts";
@@ -28,8 +29,9 @@ export function removeCommand({ snapshot }: Embedding): Command {
       "after",
       "\nExample:\n  interdict clearances remove --reference K-204711 --entity ofac-990002",
     )
-    .action(({ state, reference, entity, json }: RemoveOptions) =>
+    .action(({ state, entity, json, ...options }: RemoveOptions) =>
       withRecords(state, snapshot, async (store) => {
+        const reference = cleanText(options.reference);
         const ids = entity === undefined ? null : idsOf(store, entity);
         const removed = await changeClearances(
           state,
