@@ -4,7 +4,7 @@
 
 import { Database } from "bun:sqlite";
 import { closeSync, existsSync, linkSync, openSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { DatabaseFormat } from "../platform/database-format.ts";
 import { syncPath } from "../platform/durable-file.ts";
@@ -123,7 +123,7 @@ function createFile(path: string): void {
       database.close();
     }
     linkSync(made, path);
-    syncPath(join(path, ".."));
+    syncPath(dirname(path));
   } catch (error) {
     // Another process was first.
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;

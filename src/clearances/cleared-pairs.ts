@@ -3,10 +3,10 @@
 
 import type { Database } from "bun:sqlite";
 import { OperatorError } from "../model/errors.ts";
-import type { EntityStore } from "../store/entity-store.ts";
 import { latestRevision } from "./change.ts";
 import { type Clearance, isExpired } from "./clearance.ts";
 import { clearancesPath, guarding, openForReading, refuseDamage } from "./clearance-format.ts";
+import type { RecordStore } from "./listed-records.ts";
 import { RecordStates } from "./record-state.ts";
 
 /** A pair that was cleared and is no more: its customer is screened against the record as any other. */
@@ -36,7 +36,7 @@ export interface PinnedClearances {
 export interface ClearedPairsSettings extends PinnedClearances {
   readonly state: string;
   /** Of the snapshot that is screened against. */
-  readonly store: EntityStore;
+  readonly store: RecordStore;
 }
 
 /**

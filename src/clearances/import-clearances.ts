@@ -2,9 +2,9 @@
 // purpose.
 
 import { BoundedCache } from "../model/bounded-cache.ts";
-import type { EntityStore } from "../store/entity-store.ts";
 import { type Change, type ClearanceChange, type ClearedRecord, changeClearances } from "./change.ts";
 import { digestOf, type ListedFacts, listedFactsOf } from "./listed-facts.ts";
+import { findRecords, type RecordStore } from "./listed-records.ts";
 import type { BadClearance, ReadClearance } from "./read-clearances.ts";
 
 export interface ImportedClearances {
@@ -29,7 +29,7 @@ const FACTS_KEPT_MAX = 100_000;
  */
 export async function importClearances(
   state: string,
-  store: Pick<EntityStore, "records">,
+  store: RecordStore,
   rows: AsyncIterable<ReadClearance | BadClearance>,
   { change, skipsBad }: { readonly change: Change; readonly skipsBad: boolean },
   report: (row: BadClearance) => void,
@@ -50,7 +50,7 @@ export async function importClearances(
       const { entity } = row.clearance;
       let now = facts.get(entity);
       if (now === undefined) {
-        const records = store.records(entity);
+        const records = findRecords(store, entity);
         now = records.length === 0 ? null : listedFactsOf(records);
         facts.set(entity, now);
       }

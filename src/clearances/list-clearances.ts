@@ -1,8 +1,8 @@
 // The cleared pairs of a state folder, each with what became of it.
 
-import type { EntityStore } from "../store/entity-store.ts";
 import { type Clearance, isExpired } from "./clearance.ts";
 import { clearancesPath, guarding, openForReading, refuseDamage } from "./clearance-format.ts";
+import { findIds, type RecordStore } from "./listed-records.ts";
 import { RecordStates } from "./record-state.ts";
 
 /**
@@ -57,7 +57,7 @@ const LIST_SQL = `
  */
 export function* listClearances(
   state: string,
-  store: Pick<EntityStore, "records">,
+  store: RecordStore,
   { reference, entity, status }: PairFilter,
   today: string,
 ): Generator<ListedClearance> {
@@ -73,7 +73,7 @@ export function* listClearances(
       conditions.push(` AND pair.${column} IN (${places.join(", ")})`);
     };
     if (reference !== undefined) add("reference", [reference]);
-    if (entity !== undefined) add("entity", idsOf(store, entity));
+    if (entity !== undefined) add("entity", findIds(store, entity));
     const sql = `${LIST_SQL}${conditions.join("")} ORDER BY pair.reference, pair.entity, pair.added_in`;
     for (const row of database
       .query<ListedRow, (string | number)[]>(sql)
@@ -84,12 +84,6 @@ export function* listClearances(
   } finally {
     database.close();
   }
-}
-
-/** Every id under which a store knows the record with this one. */
-export function idsOf(store: Pick<EntityStore, "records">, id: string): string[] {
-  const records = store.records(id).map(({ entity }) => entity);
-  return [...new Set([id, ...records.flatMap((entity) => [entity.id, ...entity.referents])])];
 }
 
 function toListed(row: ListedRow, states: RecordStates, today: string): ListedClearance {

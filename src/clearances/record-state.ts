@@ -2,7 +2,6 @@
 
 import type { Database } from "bun:sqlite";
 import { BoundedCache } from "../model/bounded-cache.ts";
-import type { EntityStore } from "../store/entity-store.ts";
 import {
   changesBetween,
   describeChanges,
@@ -10,6 +9,7 @@ import {
   type ListedFacts,
   listedFactsOf,
 } from "./listed-facts.ts";
+import { findRecords, type RecordStore } from "./listed-records.ts";
 
 /** What became of the record of a cleared pair. */
 export interface ClearedRecordState {
@@ -35,7 +35,7 @@ export class RecordStates {
 
   constructor(
     private readonly database: Database,
-    private readonly store: Pick<EntityStore, "records">,
+    private readonly store: RecordStore,
   ) {}
 
   /** The state of the record with the id `entity`, cleared as the row `number` of the records has it. */
@@ -50,7 +50,7 @@ export class RecordStates {
   }
 
   #find(entity: string, number: number): ClearedRecordState {
-    const records = this.store.records(entity);
+    const records = findRecords(this.store, entity);
     return {
       rows: records.map(({ row }) => row),
       ids: [...new Set(records.map(({ entity: { id } }) => id))],

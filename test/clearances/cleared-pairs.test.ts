@@ -5,10 +5,10 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { changeClearances } from "../../src/clearances/change.ts";
 import { clearancesPath } from "../../src/clearances/clearance-format.ts";
-import { pinRevision } from "../../src/clearances/cleared-pairs.ts";
+import { ClearedPairs, pinRevision } from "../../src/clearances/cleared-pairs.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { makeListed } from "../support/store-records.ts";
-import { clear, freshState, makeClearance, NOW, openPairs, openStore, remove } from "./support.ts";
+import { clear, freshState, makeClearance, NOW, openPairs, openStore, remove, TODAY } from "./support.ts";
 
 const store = openStore([
   makeListed({ id: "a-1", caption: "Corin Ollustrade", referents: ["old-1"] }),
@@ -171,6 +171,20 @@ describe("a change", () => {
     expect(openPairs(state, store).of("c-1")?.lapsed.get("a-1")?.why).toBe(why);
     expect(openPairs(state, changed).of("c-1")?.lapsed.get("a-1")?.why).toBe(why);
   });
+});
+
+test("a snapshot that can't be read is not taken for a fault of the cleared pairs", async () => {
+  const state = freshState();
+  await clear(state, store, [makeClearance("c-1", "a-1")]);
+  const failing = {
+    records(): never {
+      throw Object.assign(new Error("database disk image is malformed"), { code: "SQLITE_CORRUPT" });
+    },
+  };
+  const pairs = new ClearedPairs({ state, store: failing, revision: 1, today: TODAY });
+  expect(() => pairs.of("c-1")).toThrow(
+    "The records of the lists can't be read: the database file is damaged.",
+  );
 });
 
 describe("a damaged file", () => {

@@ -2,7 +2,7 @@
 
 import { Command } from "commander";
 import { changeClearances } from "../../../clearances/change.ts";
-import { idsOf } from "../../../clearances/list-clearances.ts";
+import { findIds } from "../../../clearances/listed-records.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import type { Embedding } from "../../../snapshot/embedded.ts";
@@ -32,7 +32,7 @@ export function removeCommand({ snapshot }: Embedding): Command {
     .action(({ state, entity, json, ...options }: RemoveOptions) =>
       withRecords(state, snapshot, async (store) => {
         const reference = cleanText(options.reference);
-        const ids = entity === undefined ? null : idsOf(store, entity);
+        const ids = entity === undefined ? null : findIds(store, entity);
         const removed = await changeClearances(
           state,
           { command: "remove", user: clearingUser(), now: new Date() },
