@@ -54,6 +54,16 @@ export function packCountry(code: string): number {
   return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 }
 
+/** The facts of a subject: as `factsOf` has them, with the numbers of every kind that idNumber may hold. */
+export function factsOfSubject(properties: Properties): Facts {
+  const facts = factsOf(properties);
+  const identifiers = new Map(facts.identifiers.map((one) => [`${one.kind}:${one.value}`, one]));
+  IDENTIFIER_KINDS.forEach(({ isSentAsId }, kind) => {
+    if (isSentAsId) addIdentifiers(identifiers, kind, properties.idNumber);
+  });
+  return { ...facts, identifiers: [...identifiers.values()] };
+}
+
 /**
  * The facts of a property map. Values that can't be parsed (a date in prose, an unknown country) are left
  * out.
@@ -78,12 +88,7 @@ export function factsOf(properties: Properties): Facts {
 
   const identifiers = new Map<string, Identifier>();
   IDENTIFIER_KINDS.forEach(({ properties: keys }, kind) => {
-    for (const key of keys) {
-      for (const text of properties[key] ?? []) {
-        const value = normaliseIdentifier(kind, text);
-        if (value !== null) identifiers.set(`${kind}:${value}`, hashIdentifier(kind, value));
-      }
-    }
+    for (const key of keys) addIdentifiers(identifiers, kind, properties[key]);
   });
   const ascending = (a: number, b: number) => a - b;
   return {
@@ -92,6 +97,17 @@ export function factsOf(properties: Properties): Facts {
     gender,
     identifiers: [...identifiers.values()],
   };
+}
+
+function addIdentifiers(
+  identifiers: Map<string, Identifier>,
+  kind: number,
+  texts: readonly string[] = [],
+): void {
+  for (const text of texts) {
+    const value = normaliseIdentifier(kind, text);
+    if (value !== null) identifiers.set(`${kind}:${value}`, hashIdentifier(kind, value));
+  }
 }
 
 function hashIdentifier(kind: number, value: string): Identifier {

@@ -6,23 +6,45 @@
 export interface IdentifierKind {
   readonly name: string;
   /**
-   * True for numbers that fail their own check: equal ones are the same, others tell nothing of each other.
+   * True for numbers that prove nothing when they differ: those that fail their own check, and those of which
+   * a holder has several.
    */
   readonly isUnchecked?: true;
   /** The properties that hold values of this kind. */
   readonly properties: readonly string[];
+  /** True when a subject's idNumber may hold one, too: the contract has no property for this kind. */
+  readonly isSentAsId?: true;
   /**
    * The normal form of a cleaned value (upper-case letters and digits only), or null when it is not one of
-   * this kind. `written` is the value in upper case with its punctuation, for kinds that are told by it.
+   * this kind. `written` is the value in upper case with its punctuation, `raw` in its own case, for kinds
+   * that are told by them.
    */
-  readonly accept: (cleaned: string, written: string) => string | null;
+  readonly accept: (cleaned: string, written: string, raw: string) => string | null;
 }
 
 /** Shorter values ("1", "A2") are shared by too many holders to prove anything. */
 const GENERIC_LENGTH_MIN = 4;
 
 const generic = (cleaned: string) =>
-  cleaned.length >= GENERIC_LENGTH_MIN && /\d/.test(cleaned) ? cleaned : null;
+  cleaned.length >= GENERIC_LENGTH_MIN && /\d/.test(cleaned) && !isPlaceholder(cleaned) ? cleaned : null;
+
+/** What forms are filled with when there is no number: 1234, 987654321. */
+const RUNS = ["01234567890123456789", "98765432109876543210"];
+
+/** What else stands for no number at the start of a value, before or behind digits that are one digit. */
+const NO_NUMBER = /^(?:NA|NIL|NONE|NULL|UNKNOWN|TEST|X+)(?=\d|$)/;
+
+/**
+ * True for 000000, 999999999, X0000000, 1234, TEST1: whoever has no number, or tries a form, writes it. Two
+ * holders of it have nothing in common.
+ */
+function isPlaceholder(cleaned: string): boolean {
+  const digits = cleaned.replace(/\D/g, "");
+  if (NO_NUMBER.test(cleaned) && digits.length < GENERIC_LENGTH_MIN) return true;
+  if (/^0+$/.test(digits)) return true;
+  if (digits.length < cleaned.length) return false;
+  return /^(\d)\1*$/.test(digits) || RUNS.some((run) => run.includes(digits));
+}
 
 /**
  * The registration of an aircraft as ICAO Annex 7 has it, for states whose marks are all letters: EP-XYZ,
@@ -70,11 +92,23 @@ export const IDENTIFIER_KINDS: readonly IdentifierKind[] = [
     properties: ["imoNumber"],
     accept: (text) => unchecked(acceptImo)(text.replace(/^IMO/, "")),
   },
+  {
+    name: "wallet",
+    isUnchecked: true,
+    properties: ["publicKey"],
+    isSentAsId: true,
+    accept: (_cleaned, _written, raw) => acceptWallet(raw),
+  },
+  { name: "mmsi", isUnchecked: true, properties: ["mmsi"], isSentAsId: true, accept: acceptMmsi },
+  { name: "callSign", isUnchecked: true, properties: ["callSign"], isSentAsId: true, accept: acceptCallSign },
+  { name: "serial", isUnchecked: true, properties: ["serialNumber"], isSentAsId: true, accept: generic },
 ];
 
-/** The positions in IDENTIFIER_KINDS of the kinds that a property may hold a value of. */
+/** The positions in IDENTIFIER_KINDS of the kinds that a subject's property may hold a value of. */
 export function kindsOf(property: string): number[] {
-  return [...IDENTIFIER_KINDS.keys()].filter((kind) => IDENTIFIER_KINDS[kind]?.properties.includes(property));
+  return IDENTIFIER_KINDS.flatMap(({ properties, isSentAsId }, kind) =>
+    properties.includes(property) || (isSentAsId === true && property === "idNumber") ? [kind] : [],
+  );
 }
 
 /** Brings a value into the normal form of its kind; null when it can't be a value of that kind. */
@@ -85,7 +119,32 @@ export function normaliseIdentifier(kind: number, text: string): string | null {
     .replace(/\p{Pd}/gu, "-")
     .trim();
   const cleaned = written.replace(/[^\p{L}\p{N}]/gu, "");
-  return IDENTIFIER_KINDS[kind]?.accept(cleaned, written) ?? null;
+  return IDENTIFIER_KINDS[kind]?.accept(cleaned, written, text.normalize("NFKC").trim()) ?? null;
+}
+
+/** ITU Radio Regulations, article 19: four to seven letters and digits; "UNKNOWN" is none. */
+function acceptCallSign(text: string): string | null {
+  return /^(?=.*[A-Z])[A-Z0-9]{4,7}$/.test(text) && !isPlaceholder(text) ? text : null;
+}
+
+/** ITU-R M.585: nine digits; those of ships begin with the digits 2 to 7 of a region. */
+function acceptMmsi(text: string): string | null {
+  const digits = text.replace(/^MMSI/, "");
+  return /^[2-7]\d{8}$/.test(digits) ? generic(digits) : null;
+}
+
+/** Addresses in hexadecimal (Ethereum) and in bech32 (Bitcoin, Litecoin) mean the same in any case; */
+const WALLET_OF_ANY_CASE = /^(?:0x[0-9a-f]{40}|(?:bc1|ltc1|tb1)[02-9ac-hj-np-z]{20,87})$/i;
+
+/** those in base58 do not: Bitcoin, Tron, Ripple, Monero. */
+const WALLET_OF_ONE_CASE = /^[1-9A-HJ-NP-Za-km-z]{25,106}$/;
+
+/** The address of a wallet without the name of its currency before it, in the case that tells. */
+function acceptWallet(raw: string): string | null {
+  const address = raw.replace(/^(?:[A-Z]{3,5}|[A-Za-z]+ address)[\s:]+/, "");
+  if (WALLET_OF_ANY_CASE.test(address)) return address.toLowerCase();
+  const isMixed = /[a-z]/.test(address) && /[A-Z]/.test(address) && /\d/.test(address);
+  return isMixed && WALLET_OF_ONE_CASE.test(address) ? address : null;
 }
 
 const IMO_SHIP_WEIGHTS = [7, 6, 5, 4, 3, 2];

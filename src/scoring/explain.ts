@@ -15,7 +15,7 @@ export function explainScore(subject: PreparedSubject, candidate: CandidateEvide
   return [
     ...explainNames(subject, candidate, score),
     ...fields.map(sayField),
-    ...sayConfirming(candidate, score),
+    ...sayConfirming(candidate, score, fields),
     ...saySum(score, fields),
   ];
 }
@@ -35,10 +35,16 @@ function explainNames(subject: PreparedSubject, candidate: CandidateEvidence, sc
   });
 }
 
-function sayConfirming(candidate: CandidateEvidence, score: Score): string[] {
+function sayConfirming(
+  candidate: CandidateEvidence,
+  score: Score,
+  fields: readonly ExplainedField[],
+): string[] {
   const isWeak = score.bestName !== null && candidate.names[score.bestName]?.weak === true;
-  if (!score.isCapped) return isWeak ? ["Weak alias: another fact agrees, so it counts in full."] : [];
+  if (!isWeak && !score.isCapped) return [];
   const what = isWeak ? "Weak alias" : "Same reading, other characters";
+  if (!score.isCapped && fields.some(({ row }) => row.weight > 0))
+    return [`${what}: another fact agrees, so it counts in full.`];
   return [
     `${what}: needs another fact that agrees (birth date, country or identifier); alone it counts up to ${CONFIRMING_NAME_MAX}.`,
   ];
@@ -46,13 +52,20 @@ function sayConfirming(candidate: CandidateEvidence, score: Score): string[] {
 
 /** The sum, when there is anything to add up. */
 function saySum(score: Score, fields: readonly ExplainedField[]): string[] {
+  if (fields.some(({ row }) => row === EVIDENCE.identifier.equalAbroad))
+    return ["An equal identifier makes the score 1, though only the number agrees: it ranks below others."];
   if (fields.some(({ row }) => row === EVIDENCE.identifier.equal))
     return ["An equal identifier makes the score 1."];
   const added = fields.map(({ row }) => row.weight).filter((weight) => weight !== 0);
   if (added.length === 0) return [];
   const sum = added.reduce((total, weight) => total + weight, 0);
   const terms = added.map((weight) => ` ${weight < 0 ? "−" : "+"} ${Math.abs(weight).toFixed(2)}`).join("");
-  const capped = score.evidence > 1 ? ", capped at 1" : score.evidence < 0 ? ", and no score is below 0" : "";
+  const capped =
+    score.evidence > score.score
+      ? `, capped at ${score.score}${score.score < 1 ? " for a part of a name" : ""}`
+      : score.evidence < 0
+        ? ", and no score is below 0"
+        : "";
   return [
     `Score: ${(score.evidence - sum).toFixed(SCORE_DECIMALS)}${terms} = ${score.evidence.toFixed(SCORE_DECIMALS)}${capped}.`,
   ];

@@ -110,13 +110,37 @@ export const EVIDENCE = {
       feature: 0.5,
       weight: 0.05,
       says: "Same birth year",
-      why: "The contract: raises less. Lists give wrong days more often than wrong years.",
+      why: "The contract: raises less. One side knows no more than the year, or the month.",
+    },
+    sameYearOnly: {
+      feature: 0.4,
+      weight: 0.02,
+      says: "Same birth year, another day",
+      why: "Lists give wrong days more often than wrong years; but two known days that differ say less than a year.",
+    },
+    withinRange: {
+      feature: 0.4,
+      weight: 0,
+      says: "Birth year within the range",
+      why: "A range of years holds one person of ten: no contradiction, and no proof.",
     },
     nearYear: {
       feature: 0.3,
       weight: -0.05,
-      says: "Birth years differ by one year or one digit",
-      why: "A year off, or one digit: how lists differ among themselves.",
+      says: "Birth years differ by one or two",
+      why: "A year off, as lists differ among themselves: the same day of it, or a day that one side doesn't know.",
+    },
+    nearYearOnly: {
+      feature: 0.2,
+      weight: -0.15,
+      says: "Birth years differ by one, and so do the days",
+      why: "Nothing of the date agrees: an exact name holds, a name that is only like needs another proof.",
+    },
+    slip: {
+      feature: 0.2,
+      weight: -0.18,
+      says: "Birth years differ by one digit",
+      why: "Day and month agree, the year may be mistyped: an exact name holds, one that is only like does not.",
     },
     apart: {
       feature: 0.1,
@@ -162,6 +186,12 @@ export const EVIDENCE = {
       says: "Same identifier",
       why: "A match whatever the name; ranks above an exact name with all other evidence.",
     },
+    equalAbroad: {
+      feature: 1,
+      weight: 1.5,
+      says: "Same identifier, but the countries differ",
+      why: "Two states may give one number: a match by the contract, below those where the country doesn't differ.",
+    },
     conflictUnique: {
       feature: 0,
       weight: -0.25,
@@ -202,3 +232,9 @@ export const UNIQUE_IDENTIFIERS: readonly string[] = ["inn", "lei", "imo", "ogrn
  * Chinese or Korean characters that are read alike but differ.
  */
 export const CONFIRMING_NAME_MAX = 0.79;
+
+/**
+ * A name without its family name stays below 1, whatever facts agree: a reviewer sees that something is
+ * missing.
+ */
+export const PARTIAL_NAME_SCORE_MAX = 0.99;

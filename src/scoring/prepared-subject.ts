@@ -1,7 +1,7 @@
 // A subject prepared for comparison with many candidates: its names analysed once, its facts packed.
 
 import type { Properties } from "../model/entity.ts";
-import { type Facts, factsOf } from "../model/facts.ts";
+import { type Facts, factsOfSubject } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { analyseName, type Name, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../names/analysis/script.ts";
@@ -60,7 +60,7 @@ export function prepareSubject(
       latin: new TermPairMemo(names.latin),
       verbatim: new TermPairMemo(names.verbatim),
     },
-    facts: factsOf(properties),
+    facts: factsOfSubject(properties),
     cutTexts: texts.filter(({ written, read }) => read !== written).length,
   };
 }

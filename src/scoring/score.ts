@@ -7,11 +7,11 @@ import type { CandidateEvidence } from "./candidate-evidence.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
-import { compareIdentifiers } from "./features/identifier.ts";
-import { compareNames } from "./features/name.ts";
+import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts";
+import { compareNames, isPartOfOther } from "./features/name.ts";
 import { canReach } from "./features/similarity-bound.ts";
 import { readingsAmong } from "./ideograph-readings.ts";
-import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
+import { CONFIRMING_NAME_MAX, EVIDENCE, PARTIAL_NAME_SCORE_MAX } from "./policy.ts";
 import type { PreparedSubject } from "./prepared-subject.ts";
 
 export interface Score {
@@ -48,8 +48,9 @@ export function scoreCandidate(
   const birthDate = compareBirthDates(subject.facts.birthDates, facts.birthDates);
   const country = compareCountries(subject.facts.countries, facts.countries);
   const gender = compareGenders(subject.facts.gender, facts.gender);
-  const identifier = compareIdentifiers(subject.facts.identifiers, facts.identifiers);
-  const isSameIdentifier = identifier?.row === EVIDENCE.identifier.equal;
+  const areAbroad = country?.row === EVIDENCE.country.conflict;
+  const identifier = compareIdentifiers(subject.facts.identifiers, facts.identifiers, areAbroad);
+  const isSameIdentifier = isEqualIdentifier(identifier?.row);
   const birthWeight = birthDate?.row.weight ?? 0;
   const isCorroborated = isSameIdentifier || birthWeight > 0 || country?.row === EVIDENCE.country.overlap;
 
@@ -57,8 +58,9 @@ export function scoreCandidate(
     birthWeight + (country?.row.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.row.weight ?? 0);
   const best = findBestName(subject, candidate, isCorroborated, scoreMin - besideName);
   const evidence = round(best.capped + besideName);
+  const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
-    score: isSameIdentifier ? 1 : Math.max(0, Math.min(1, evidence)),
+    score: isSameIdentifier ? 1 : Math.max(0, Math.min(scoreMax, evidence)),
     evidence,
     features: {
       name: best.position === null ? null : round(best.similarity),
@@ -71,6 +73,18 @@ export function scoreCandidate(
     bestOwn: best.own,
     isCapped: best.capped < best.similarity,
   };
+}
+
+/** True when one of the two names that count is the other one without its first or its last word. */
+function isPartial(
+  { names, memos }: PreparedSubject,
+  candidate: CandidateEvidence,
+  { own, position, similarity }: BestName,
+): boolean {
+  const ours = own === null ? undefined : names[own];
+  const theirs = position === null ? undefined : candidate.names[position];
+  if (similarity === 1 || ours === undefined || theirs === undefined) return false;
+  return isPartOfOther(ours, memos[theirs.form].lookUp(theirs));
 }
 
 interface BestName {

@@ -22,6 +22,10 @@ test("the order of kinds is part of the index format", () => {
     "leiUnchecked",
     "bicUnchecked",
     "imoUnchecked",
+    "wallet",
+    "mmsi",
+    "callSign",
+    "serial",
   ]);
 });
 
@@ -131,4 +135,41 @@ test("whatever is written, a normal form reads as itself", () => {
       });
     }),
   );
+});
+
+describe("placeholders", () => {
+  const NONE =
+    "0000 000000 X000000 00-00-00 1111 999999999 1234 123456789 0123456789 98765 4321 N/A NA1 TEST1 XXX1 none";
+  test.each(NONE.split(" "))("%s is no number", (text) => {
+    for (const kind of ["id", "tax", "registration", "serial"]) expect(read(kind, text)).toBeNull();
+  });
+
+  test.each(["1235", "112233", "X1111112", "A0000001", "2468", "TEST12345"])("%s is one", (text) => {
+    expect(read("id", text)).toBe(text);
+  });
+});
+
+describe("numbers that a subject sends as idNumber", () => {
+  const rows: readonly (readonly [kind: string, text: string, normal: string | null])[] = [
+    ["wallet", "0xAbCdEf0123456789aBcDeF0123456789AbCdEf01", "0xabcdef0123456789abcdef0123456789abcdef01"],
+    [
+      "wallet",
+      "ETH 0xabcdef0123456789abcdef0123456789abcdef01",
+      "0xabcdef0123456789abcdef0123456789abcdef01",
+    ],
+    ["wallet", "BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MD", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5md"],
+    ["wallet", "1TestAddr3ssofNobodyAtA11xYz7", "1TestAddr3ssofNobodyAtA11xYz7"],
+    ["wallet", "1testaddr3ssofnobodyata11xyz7", null],
+    ["wallet", "0xAbCdEf", null],
+    ["mmsi", "422 000 018", "422000018"],
+    ["mmsi", "MMSI 422000018", "422000018"],
+    ["mmsi", "922000018", null],
+    ["mmsi", "222222222", null],
+    ["callSign", "zz-qk 7", "ZZQK7"],
+    ["callSign", "ZZQK", "ZZQK"],
+    ["callSign", "UNKNOWN", null],
+    ["callSign", "1234", null],
+    ["serial", "28-351", "28351"],
+  ];
+  test.each(rows)("%s %s", (kind, text, normal) => expect(read(kind, text)).toBe(normal));
 });

@@ -54,6 +54,12 @@ describe("what is not compared", () => {
     expect(prepareSubject("Person", { name: long.slice(0, 5) }).cutTexts).toBe(0);
   });
 
+  const OF_OWN_FORM = {
+    mmsi: ["422000018"],
+    callSign: ["ZZQK7"],
+    publicKey: ["0xabcdef0123456789abcdef0123456789abcdef01"],
+  };
+
   test("moves no score, and what is compared can", () => {
     const listed = {
       name: ["Ann Example"],
@@ -63,13 +69,16 @@ describe("what is not compared", () => {
       ...Object.fromEntries(
         [...FACT_PROPERTIES].filter((key) => /Number|Code|Bic/.test(key)).map((key) => [key, ["ZZ 000017"]]),
       ),
+      ...OF_OWN_FORM,
       walletAddress: ["ZZ 000017"],
     };
     const candidate = evidenceOf("Ann Example", "Person", listed, "person");
     const scoreWith = (properties: Properties) =>
       scoreCandidate(prepareSubject("Person", { ...NAME, ...properties }), candidate).evidence;
     const alone = scoreWith({});
-    const values = ["1970-01-01", "female", "de", "ZZ 000017", "1111", "fr", "male", "1960-01-01"];
+    const values = ["1970-01-01", "female", "de", "ZZ 000017", "1111", "fr", "male", "1960-01-01"].concat(
+      ...Object.values(OF_OWN_FORM),
+    );
     for (const property of [...FACT_PROPERTIES, "walletAddress", "birthdate", "address"]) {
       const moved = values.some((value) => scoreWith({ [property]: [value] }) !== alone);
       const [found] = findNotCompared({ [property]: ["ZZ 000017"] });

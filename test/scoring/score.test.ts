@@ -46,6 +46,15 @@ describe("the name", () => {
     expect(bare).toBeLessThan(0.95);
   });
 
+  test("given names alone do not reach 1, whatever facts agree", () => {
+    const facts = { birthDate: ["1961-04-03"], country: ["kz"] };
+    const alone = scoreOf("Person", { name: ["Orlan Temir"], ...facts }, "Orlan Temir VESK", facts);
+    expect(alone.evidence).toBeGreaterThan(1);
+    expect(alone.score).toBe(0.99);
+    const whole = scoreOf("Person", { name: ["Orlan Vesk"], ...facts }, "Orlan Temir VESK", facts);
+    expect(whole.score).toBe(1);
+  });
+
   test("each name of a text that holds several is compared by itself", () => {
     for (const text of [
       "Anna Quorvan a.k.a. Orlan Vesk",
@@ -89,7 +98,8 @@ describe("birth dates", () => {
   test("the same day adds most, the same year less", () => {
     expect(score("1961-04-03", "1961-04-03").evidence).toBe(1.1);
     expect(score("1961-04-03", "1961").evidence).toBe(1.05);
-    expect(score("1961-04-03", "1961-11-20").evidence).toBe(1.05);
+    expect(score("1961-04-03", "1961-11-20").evidence).toBe(1.02);
+    expect(score("1961-04-03", "1961-11").evidence).toBe(1.05);
     expect(score("1961-04", "1961-04-03").evidence).toBe(1.07);
     expect(score("1961-04-03", "1961-04-03").features.birthDate).toBe(1);
   });
@@ -107,10 +117,28 @@ describe("birth dates", () => {
     expect(score("1961-04-03", "1961-03-04").score).toBe(1);
   });
 
+  test("a whole date a year beside, or a slip, costs more where the name is only like", () => {
+    const like = (ours: string, theirs: string) =>
+      scoreOf("Person", { name: ["Orlam Vesc"], birthDate: [ours] }, "Orlan VESK", { birthDate: [theirs] });
+    expect(like("1961-04-03", "1962-04-03").evidence).toBeGreaterThan(
+      like("1961-04-03", "1962-09-20").evidence,
+    );
+    expect(score("1961-04-03", "1962-09-20").score).toBeGreaterThanOrEqual(0.8);
+    expect(like("1961-04-03", "1962-09-20").score).toBeLessThan(0.8);
+    expect(like("1961-04-03", "1971-04-03").score).toBeLessThan(0.8);
+  });
+
+  test("two years are the ends of a range", () => {
+    expect(score("1950-04-03", "1940", "1965").evidence).toBe(1);
+    expect(score("1940-04-03", "1940", "1965").evidence).toBe(1.05);
+    expect(score("1980-04-03", "1940", "1965").evidence).toBe(0.7);
+    expect(score("1950-04-03", "1940-01-01", "1965").evidence).toBe(0.7);
+  });
+
   test("day and month swapped add more than the year, less than the month", () => {
     expect(score("1961-04-03", "1961-03-04").evidence).toBe(1.06);
     expect(score("1961-04-03", "1961-03-04").features.birthDate).toBe(0.6);
-    expect(score("1961-04-13", "1961-03-04").evidence).toBe(1.05);
+    expect(score("1961-04-13", "1961-03-04").evidence).toBe(1.02);
     expect(score("1961-04", "1961-03-04").evidence).toBe(1.05);
   });
 
@@ -209,6 +237,39 @@ describe("identifiers", () => {
     expect(company("1000000000010")).toBe(1);
     expect(company("1000000000021")).toBe(0.75);
     expect(company("1000000000022")).toBe(0.9);
+  });
+
+  test("an equal number of another country is a match that ranks below", () => {
+    const record = { passportNumber: ["ZZ0000017"], country: ["kz"] };
+    const here = scoreOf("Person", { ...NAME, idNumber: ["ZZ0000017"] }, "Orlan VESK", record);
+    const abroad = scoreOf(
+      "Person",
+      { ...NAME, idNumber: ["ZZ0000017"], country: ["pe"] },
+      "Orlan VESK",
+      record,
+    );
+    expect([here.score, abroad.score]).toEqual([1, 1]);
+    expect(abroad.evidence).toBeLessThan(here.evidence - 0.15);
+  });
+
+  test("a wallet, a call sign, an MMSI and a serial number may be sent as idNumber", () => {
+    const record = {
+      publicKey: ["0xabcdef0123456789abcdef0123456789abcdef01"],
+      callSign: ["ZZQK7"],
+      mmsi: ["422000018"],
+      serialNumber: ["28351"],
+    };
+    for (const [value] of Object.values(record)) {
+      const { score } = scoreOf(
+        "Vessel",
+        { name: ["Ostervane"], idNumber: [value ?? ""] },
+        "Brakonia",
+        record,
+      );
+      expect([value, score]).toEqual([value, 1]);
+    }
+    const other = scoreOf("Vessel", { name: ["Brakonia"], idNumber: ["ZZQK8"] }, "Brakonia", record);
+    expect(other.features.identifier).toBeNull();
   });
 
   test("identifiers of different kinds are not compared", () => {

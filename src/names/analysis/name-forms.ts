@@ -127,10 +127,8 @@ function joinLetters(text: string, kind: NameKind): string {
 /** Replaces the words that each kind of name writes in several ways by one of them. */
 function normaliseWords(tokens: readonly string[], kind: NameKind): readonly string[] {
   if (kind === "person") return joinServantOf(tokens);
-  if (kind === "airplane") return replaceNumbers(tokens, false);
-  return replaceNumbers(
-    kind === "organization" ? replaceLegalForms(tokens.map(expand)).map(translate) : tokens,
-  );
+  if (kind !== "organization") return replaceNumbers(tokens, kind);
+  return replaceNumbers(replaceLegalForms(tokens.map(expand)).map(translate), kind);
 }
 
 /** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */

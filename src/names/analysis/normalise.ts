@@ -99,6 +99,10 @@ function openLetters(enclosed: string): string {
   return letters;
 }
 
+/** "Mª", "D.ª": Spanish and Portuguese names shorten two words to a letter and a raised a. */
+const RAISED_A = /(?<!\p{L})([MD])\.?ª/giu;
+const SHORTENED_WITH_A: Readonly<Record<string, string>> = { m: "Maria ", d: "Dona " };
+
 /**
  * Replaces compatibility characters by their plain form (NFKC) and drops apostrophes and invisible
  * characters.
@@ -108,6 +112,7 @@ export function cleanText(text: string): string {
   return text
     .replace(APOSTROPHES, "")
     .replace(ENCLOSED, openLetters)
+    .replace(RAISED_A, (_, letter: string) => SHORTENED_WITH_A[letter.toLowerCase()] ?? letter)
     .normalize("NFKC")
     .replace(INVISIBLE, "")
     .replace(APOSTROPHES, "")

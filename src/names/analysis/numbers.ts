@@ -6,6 +6,7 @@ import {
   NUMBER_SIGNS,
   ROMAN_LETTERS,
   ROMAN_NUMERALS,
+  SHIP_ROMAN_LETTERS,
   TEENS,
   TENS,
   UNITS,
@@ -22,6 +23,9 @@ const VALUES: ReadonlyMap<string, number> = new Map([
   ),
 ]);
 const LETTER_VALUES: ReadonlyMap<string, number> = new Map(Object.entries(ROMAN_LETTERS));
+const SHIP_LETTER_VALUES: ReadonlyMap<string, number> = new Map(
+  Object.entries({ ...ROMAN_LETTERS, ...SHIP_ROMAN_LETTERS }),
+);
 const SIGNS: ReadonlySet<string> = new Set(NUMBER_SIGNS);
 
 /**
@@ -30,12 +34,18 @@ const SIGNS: ReadonlySet<string> = new Set(NUMBER_SIGNS);
 const DIGITS_AND_SUFFIX =
   /^(?:no)?0*(\d+)(?:st|nd|rd|th|er|ere|i?eme|[dt][oa]|r[oa]|m[oa]|v[oa]|i?nci|uncu)?$/;
 
+/** What a number is part of: aircraft have marks, ships are numbered in series. */
+type Numbered = "organization" | "vessel" | "airplane";
+
 /**
  * The tokens, with number words, ordinals and Roman numerals replaced by digits. A ten and the unit after it
- * become one number. A number sign before a number is dropped, unless `hasSigns` is false: N marks American
- * aircraft. Legal forms must be tokens already, because a numeral of one letter is recognised before them.
+ * become one number. A number sign before a number is dropped, but not of an aircraft: N is an American one,
+ * and every digit of a mark counts. Legal forms must be tokens already, because a numeral of one letter is
+ * recognised before them.
  */
-export function replaceNumbers(tokens: readonly string[], hasSigns = true): string[] {
+export function replaceNumbers(tokens: readonly string[], kind: Numbered): string[] {
+  const hasMarks = kind === "airplane";
+  const letters = kind === "vessel" ? SHIP_LETTER_VALUES : LETTER_VALUES;
   const result: string[] = [];
   let isUnitOfTen = false;
   for (const [at, token] of tokens.entries()) {
@@ -50,16 +60,21 @@ export function replaceNumbers(tokens: readonly string[], hasSigns = true): stri
       result.push(String(ten + unit));
       isUnitOfTen = true;
     } else {
-      if (hasSigns && SIGNS.has(token) && /^\d/.test(next)) continue;
-      result.push(parseNumber(token) ?? parseNumeralLetter(token, tokens, at) ?? token);
+      if (!hasMarks && SIGNS.has(token) && /^\d/.test(next)) continue;
+      if (hasMarks && /\d/.test(token)) result.push(token);
+      else result.push(parseNumber(token) ?? parseNumeralLetter(letters, tokens, at) ?? token);
     }
   }
   return result;
 }
 
 /** The number of a Roman numeral of one letter after a name, if only legal forms follow. */
-function parseNumeralLetter(token: string, tokens: readonly string[], at: number): string | undefined {
-  const value = at === 0 ? undefined : LETTER_VALUES.get(token);
+function parseNumeralLetter(
+  letters: ReadonlyMap<string, number>,
+  tokens: readonly string[],
+  at: number,
+): string | undefined {
+  const value = at === 0 ? undefined : letters.get(tokens[at] ?? "");
   if (value === undefined) return undefined;
   return tokens.slice(at + 1).every((after) => legalClassOf(after) !== null) ? String(value) : undefined;
 }

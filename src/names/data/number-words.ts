@@ -19,6 +19,12 @@ export const ROMAN_NUMERALS: Readonly<Record<string, number>> = toNumbers(FILE, 
 /** Numerals of one letter, which count only at the end of a name ("Fund V"). */
 export const ROMAN_LETTERS: Readonly<Record<string, number>> = toNumbers(FILE, tables("roman-letter"));
 
+/** Further ones of ships, of which series are common. */
+export const SHIP_ROMAN_LETTERS: Readonly<Record<string, number>> = toNumbers(
+  FILE,
+  tables("ship-roman-letter"),
+);
+
 /** The words of other languages for each number, with spaces between them. */
 export const FOREIGN_NUMBERS: Readonly<Record<number, string>> = loadTable(
   "foreign-numbers.tsv",

@@ -5,7 +5,7 @@ import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
 import { compareBirthDates } from "../features/birth-date.ts";
 import { compareCountries } from "../features/country.ts";
 import { compareGenders } from "../features/gender.ts";
-import { compareIdentifiers } from "../features/identifier.ts";
+import { compareIdentifiers, isEqualIdentifier } from "../features/identifier.ts";
 import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
 
 /** A field that both sides have. */
@@ -21,20 +21,23 @@ export function explainFacts(ours: Facts, theirs: Facts): ExplainedField[] {
   const add = <Value>(found: Evidence<Value> | null, say: (found: Evidence<Value>) => string) => {
     if (found !== null) fields.push({ row: found.row, values: say(found) });
   };
-  add(compareBirthDates(ours.birthDates, theirs.birthDates), ({ row, left, right }) =>
-    row === EVIDENCE.birthDate.conflict
-      ? sayDifference(ours.birthDates.map(sayDate), theirs.birthDates.map(sayDate))
-      : sayPair(sayDate(left), sayDate(right)),
-  );
-  add(compareCountries(ours.countries, theirs.countries), ({ row, left, right }) =>
+  add(compareBirthDates(ours.birthDates, theirs.birthDates), ({ row, left, right }) => {
+    const [own, listed] = [ours.birthDates.map(sayDate), theirs.birthDates.map(sayDate)];
+    if (row === EVIDENCE.birthDate.conflict) return sayDifference(own, listed);
+    if (row === EVIDENCE.birthDate.withinRange) return sayPair(own.join(" to "), listed.join(" to "));
+    return sayPair(sayDate(left), sayDate(right));
+  });
+  const country = compareCountries(ours.countries, theirs.countries);
+  add(country, ({ row, left, right }) =>
     row === EVIDENCE.country.conflict
       ? sayDifference(ours.countries.map(sayCountry), theirs.countries.map(sayCountry))
       : sayPair(sayCountry(left), sayCountry(right)),
   );
   const gender = compareGenders(ours.gender, theirs.gender);
   if (gender !== null) fields.push({ row: gender, values: "" });
-  add(compareIdentifiers(ours.identifiers, theirs.identifiers), ({ row, left, right }) =>
-    row === EVIDENCE.identifier.equal
+  const areAbroad = country?.row === EVIDENCE.country.conflict;
+  add(compareIdentifiers(ours.identifiers, theirs.identifiers, areAbroad), ({ row, left, right }) =>
+    isEqualIdentifier(row)
       ? sayPair(sayIdentifier(left), sayIdentifier(right))
       : sayDifference([sayIdentifier(left)], [sayIdentifier(right)]),
   );
@@ -43,7 +46,7 @@ export function explainFacts(ours: Facts, theirs: Facts): ExplainedField[] {
 
 /** The sentence on a field. */
 export function sayField({ row, values }: ExplainedField): string {
-  const amount = row.weight === 0 || row === EVIDENCE.identifier.equal ? "" : ` (${signed(row.weight)})`;
+  const amount = row.weight === 0 || isEqualIdentifier(row) ? "" : ` (${signed(row.weight)})`;
   return `${row.says}${values === "" ? "" : `: ${values}`}${amount}.`;
 }
 
@@ -80,6 +83,10 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   bic: "BIC",
   imo: "IMO number",
   ogrn: "OGRN",
+  wallet: "wallet address",
+  mmsi: "MMSI",
+  callSign: "call sign",
+  serial: "serial number",
 };
 
 function sayIdentifier({ kind, value }: Identifier): string {

@@ -87,7 +87,7 @@ function sayPairs(sides: Sides, pairs: readonly AlignedPair[]): string[] {
 function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, theirs: string): string {
   switch (pair.kind) {
     case "variant":
-      return `Another spelling: ${ours} for ${theirs}`;
+      return `${areSwapped(left, right, pair) ? "Typo, letters swapped" : "Another spelling"}: ${ours} for ${theirs}`;
     case "nickname":
       return `Another form of the name: ${ours} for ${theirs}`;
     case "gender":
@@ -106,6 +106,12 @@ function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, th
     case "same":
       return `Same in both: ${ours}`;
   }
+}
+
+/** True for two words of the same letters in another order, which no way of spelling explains. */
+function areSwapped(left: readonly Word[], right: readonly Word[], pair: AlignedPair): boolean {
+  const sorted = (words: readonly Word[], at: number) => [...wordAt(words, at).text].sort().join("");
+  return sorted(left, pair.left) === sorted(right, pair.right);
 }
 
 function sayConflicts(sides: Sides, alignment: Alignment): string[] {

@@ -1,6 +1,6 @@
 // How well the birth dates of two sides agree. Each side may have several (lists record doubts), each as
-// precise as it is known; the best pair counts, so that only a conflict with every listed date is one. Dates
-// are packed as in model/facts.ts.
+// precise as it is known; the best pair counts, so that only a conflict with every listed date is one. Two
+// years and nothing else are the ends of a range. Dates are packed as in model/facts.ts.
 
 import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
 
@@ -21,7 +21,15 @@ export function compareBirthDates(
       if (best === null || row.weight > best.row.weight) best = { row, left: a, right: b };
     }
   }
-  return best;
+  if (best === null || best.row.weight >= ROWS.withinRange.weight) return best;
+  return isWithin(left, right) || isWithin(right, left) ? { ...best, row: ROWS.withinRange } : best;
+}
+
+/** True when one of the dates is in a year between the two years of a range. */
+function isWithin(dates: readonly number[], range: readonly number[]): boolean {
+  const [first = 0, last = 0] = range;
+  const isRange = range.length === 2 && first % 10000 === 0 && last % 10000 === 0;
+  return isRange && dates.some((date) => date > first && date < last);
 }
 
 function comparePackedDates(a: number, b: number): EvidenceRow {
@@ -30,14 +38,16 @@ function comparePackedDates(a: number, b: number): EvidenceRow {
   const [dayA, dayB] = [a % 100, b % 100];
   const haveMonths = monthA > 0 && monthB > 0;
   const haveDays = dayA > 0 && dayB > 0;
+  const isSameDay = haveDays && monthA === monthB && dayA === dayB;
   if (yearA === yearB) {
-    if (haveMonths && monthA === monthB && (!haveDays || dayA === dayB))
+    if (haveMonths && monthA === monthB && (!haveDays || isSameDay))
       return haveDays ? ROWS.sameDay : ROWS.sameMonth;
-    return haveDays && dayA === monthB && monthA === dayB ? ROWS.swappedDay : ROWS.sameYear;
+    if (!haveDays) return ROWS.sameYear;
+    return dayA === monthB && monthA === dayB ? ROWS.swappedDay : ROWS.sameYearOnly;
   }
   const apart = Math.abs(yearA - yearB);
-  if (apart === 1) return ROWS.nearYear;
-  if (haveDays && monthA === monthB && dayA === dayB && isOneSlip(yearA, yearB)) return ROWS.nearYear;
+  if (apart === 1) return haveDays && !isSameDay ? ROWS.nearYearOnly : ROWS.nearYear;
+  if (isSameDay && isOneSlip(yearA, yearB)) return ROWS.slip;
   if (!haveMonths) {
     if (apart === 2) return ROWS.nearYear;
     if (apart <= APPROXIMATE_YEARS_MAX) return ROWS.apart;

@@ -3,7 +3,7 @@
 
 import type { Identifier } from "../../model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
-import { EVIDENCE, type Evidence, UNIQUE_IDENTIFIERS } from "../policy.ts";
+import { EVIDENCE, type Evidence, type EvidenceRow, UNIQUE_IDENTIFIERS } from "../policy.ts";
 
 /** By kind: whether a holder has only one, and whether it only counts when it is equal. */
 const IS_UNIQUE = IDENTIFIER_KINDS.map(({ name }) => UNIQUE_IDENTIFIERS.includes(name));
@@ -12,18 +12,19 @@ const IS_UNCHECKED = IDENTIFIER_KINDS.map(({ isUnchecked }) => isUnchecked === t
 /**
  * The pair that is equal when any identifier is shared; otherwise one that differs, of the worst kind that
  * both sides have. Null when they have no kind in common; numbers that fail their own check count only when
- * they are equal.
+ * they are equal. `areAbroad` says that the countries of the two sides differ.
  */
 export function compareIdentifiers(
   left: readonly Identifier[],
   right: readonly Identifier[],
+  areAbroad = false,
 ): Evidence<Identifier> | null {
+  const equal = areAbroad ? EVIDENCE.identifier.equalAbroad : EVIDENCE.identifier.equal;
   let found: Evidence<Identifier> | null = null;
   for (const a of left) {
     for (const b of right) {
       if (a.kind !== b.kind) continue;
-      if (a.hashLow === b.hashLow && a.hashHigh === b.hashHigh)
-        return { row: EVIDENCE.identifier.equal, left: a, right: b };
+      if (a.hashLow === b.hashLow && a.hashHigh === b.hashHigh) return { row: equal, left: a, right: b };
       if (IS_UNCHECKED[a.kind] === true) continue;
       const row =
         IS_UNIQUE[a.kind] === true ? EVIDENCE.identifier.conflictUnique : EVIDENCE.identifier.conflict;
@@ -31,4 +32,9 @@ export function compareIdentifiers(
     }
   }
   return found;
+}
+
+/** True for a row of two equal identifiers, which makes a match. */
+export function isEqualIdentifier(row: EvidenceRow | undefined): boolean {
+  return row === EVIDENCE.identifier.equal || row === EVIDENCE.identifier.equalAbroad;
 }

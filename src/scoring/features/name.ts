@@ -15,6 +15,23 @@ export function compareNames(name: PreparedName, listed: ListedName): number {
   return scoreAlignment(name, listed, alignNames(name, listed));
 }
 
+/**
+ * True when one of two names begins or ends with a word for which the other has nothing: it may be the family
+ * name. A middle name is often left out.
+ */
+export function isPartOfOther(name: PreparedName, listed: ListedName): boolean {
+  const { extra, missing } = alignNames(name, listed);
+  return extra.some((at) => isAtEnd(name.words, at)) || missing.some((at) => isAtEnd(listed.words, at));
+}
+
+/** True for the first or the last of the words that carry a name. */
+function isAtEnd(words: readonly Word[], at: number): boolean {
+  const carry = (word: Word) => word.carriesName;
+  return (
+    wordAt(words, at).carriesName && (words.findIndex(carry) === at || words.findLastIndex(carry) === at)
+  );
+}
+
 /** The reasons why a name scores less than 1. */
 export type NameCharge =
   | "pairs"

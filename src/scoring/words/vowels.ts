@@ -8,19 +8,23 @@ const U = 4;
 /** The sounds that each letter can spell; e spells a or i, and y and w can be vowels or consonants. */
 const SOUNDS: Readonly<Record<string, number>> = { a: A, e: A | I, i: I, y: I, o: U, u: U, w: U };
 
+/** Runs of two letters that spell one sound, whatever each of the letters can spell. */
+const RUNS: Readonly<Record<string, number>> = { ee: I, oo: U, aa: A };
+
 /** One mask of sounds per run of vowels in the word, in order. */
 export function vowelMasks(word: string): number[] {
   const masks: number[] = [];
-  let mask = 0;
+  let run = "";
+  const endRun = () => {
+    if (run !== "")
+      masks.push(RUNS[run] ?? [...run].reduce((mask, letter) => mask | (SOUNDS[letter] ?? 0), 0));
+    run = "";
+  };
   for (const letter of word) {
-    const sound = letter === "w" && mask === 0 ? undefined : SOUNDS[letter];
-    if (sound !== undefined) mask |= sound;
-    else if (mask !== 0) {
-      masks.push(mask);
-      mask = 0;
-    }
+    if (SOUNDS[letter] === undefined || (letter === "w" && run === "")) endRun();
+    else run += letter;
   }
-  if (mask !== 0) masks.push(mask);
+  endRun();
   return masks;
 }
 

@@ -93,6 +93,7 @@ export function differenceOf(a: Word, b: Word, atLeast: number): number {
 }
 
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
+  if (beginsWithGhain(a.text, b.text) || beginsWithGhain(b.text, a.text)) return false;
   if (areOtherSyllables(a, b) || isOneOfSyllables(a, b) || isOneOfSyllables(b, a)) return false;
   if (
     a.traits.particulars.vowels.length === 1 &&
@@ -103,14 +104,19 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
     return false;
   if (
     edits > length * VARIANT_EDITS_SHARE ||
-    !vowelsAgree(a.traits.particulars.vowels, b.traits.particulars.vowels, a.traits.sound.key.length)
+    !vowelsAgree(a.traits.particulars.vowels, b.traits.particulars.vowels, a.traits.sound.consonants)
   )
     return false;
-  if (a.traits.sound.key.length > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
+  if (a.traits.sound.consonants > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
   return (
     a.traits.particulars.vowels.length === b.traits.particulars.vowels.length &&
     a.traits.particulars.vowels.every((mask, i) => mask === b.traits.particulars.vowels[i])
   );
+}
+
+/** True for Ghassan next to Hassan: g and h are one letter in Ukraine, gh and h are two in Arabic. */
+function beginsWithGhain(text: string, other: string): boolean {
+  return text.startsWith("gh") && other.startsWith("h");
 }
 
 /**

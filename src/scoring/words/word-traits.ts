@@ -16,6 +16,8 @@ interface Sound {
   readonly skeleton: string;
   /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
   readonly key: string;
+  /** The number of consonants in the key; a vowel that the word begins with is none. */
+  readonly consonants: number;
   /** A hash of the key, or of the text of a word without one. Words with different hashes sound different. */
   readonly hash: number;
 }
@@ -86,7 +88,12 @@ const GENERATION_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(G
 function analyseSound(text: string): Sound {
   const consonants = skeleton(text);
   const key = consonants.replaceAll("h", "g");
-  return { skeleton: consonants, key, hash: hashText(key === "" ? text : key, 0) };
+  return {
+    skeleton: consonants,
+    key,
+    consonants: key.replace(/^a/, "").length,
+    hash: hashText(key === "" ? text : key, 0),
+  };
 }
 
 function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {

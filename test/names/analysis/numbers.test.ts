@@ -32,6 +32,6 @@ describe("numbers in names", () => {
     ["constructor prototype", "constructor prototype"],
     ["ahl1", "ahl1"],
   ])("%p reads %p", (text, expected) => {
-    expect(replaceNumbers(text.split(" ")).join(" ")).toBe(expected);
+    expect(replaceNumbers(text.split(" "), "organization").join(" ")).toBe(expected);
   });
 });

@@ -11,6 +11,8 @@ test.each([
   ["yusuf", "yousuf"],
   ["muhammad", "mohamed"],
   ["mhmd", "muhammad"],
+  ["saleem", "salim"],
+  ["noor", "nur"],
 ])("%p and %p agree", (a, b) => {
   expect(agree(a, b)).toBe(true);
   expect(agree(b, a)).toBe(true);
@@ -19,6 +21,8 @@ test.each([
 test.each([
   ["jamal", "jamil"],
   ["mahmud", "mohamid"],
+  ["rasheed", "rashad"],
+  ["noor", "nar"],
 ])("%p and %p don't", (a, b) => {
   expect(agree(a, b)).toBe(false);
 });
