@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { prepareStateFolder } from "../platform/state-folder.ts";
+import { prepareStateFolder, refuseRootForAnother } from "../platform/state-folder.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
 import type { AccessStorage } from "./access-storage.ts";
 import { SqliteAccessStorage } from "./sqlite-storage.ts";
@@ -12,7 +12,11 @@ import { SqliteAccessStorage } from "./sqlite-storage.ts";
  * an OperatorError when it can't be used.
  */
 export function openAccess(state: string, isReadOnly = false): AccessStorage {
-  if (!isReadOnly) prepareStateFolder(state);
+  if (!isReadOnly) {
+    prepareStateFolder(state);
+    // A file that is there keeps its owner, so root can always revoke.
+    if (!existsSync(accessPath(state))) refuseRootForAnother(state);
+  }
   return new SqliteAccessStorage(accessPath(state), isReadOnly);
 }
 

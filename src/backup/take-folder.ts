@@ -2,7 +2,16 @@
 // and so have any file of the host overwritten. So the folder is root's own until the restore has ended, and
 // nobody else may be able to exchange it.
 
-import { chmodSync, existsSync, lchownSync, lstatSync, realpathSync, type Stats, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 
@@ -27,13 +36,22 @@ export function isRoot(): boolean {
  * exchange a folder on the way.
  */
 export function settledPath(state: string): string {
-  let there = resolve(state);
+  const given = resolve(state);
+  refuseUnsettledAbove(given);
+  // A link to a folder that is not there yet, as systemd leaves it when its target was moved away.
+  if (!existsSync(given) && lstatSync(given, { throwIfNoEntry: false })?.isSymbolicLink())
+    return settledPath(resolve(dirname(given), readlinkSync(given)));
+  let there = given;
   while (!existsSync(there)) there = dirname(there);
-  const path = join(realpathSync(there), relative(there, resolve(state)));
-  const folders: string[] = [];
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) folders.push(folder);
-  for (const folder of ["/", ...folders.reverse()]) if (existsSync(folder)) refuseUnsettled(folder);
+  const path = join(realpathSync(there), relative(there, given));
+  refuseUnsettledAbove(path);
   return path;
+}
+
+function refuseUnsettledAbove(path: string): void {
+  const folder = dirname(path);
+  if (folder !== path) refuseUnsettledAbove(folder);
+  if (existsSync(folder)) refuseUnsettled(folder);
 }
 
 function refuseUnsettled(folder: string): void {

@@ -11,6 +11,7 @@ import { copyAccess } from "../access/access-copy.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { packTar } from "../platform/pack-tar.ts";
+import { describeSystemError } from "../platform/system-errors.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { gatherClearances } from "./clearance-part.ts";
 import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } from "./format.ts";
@@ -126,7 +127,7 @@ async function writeToFile(path: string, work: (write: Write) => Promise<Written
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
     throw new OperatorError(`${path} is a folder.`, "Name a file to write.");
   const temporary = `${path}.${process.pid}.new`;
-  const out = openSync(temporary, "wx", 0o600);
+  const out = openNew(temporary, path);
   try {
     const written = await work((chunk) => writeFileSync(out, chunk));
     fsyncSync(out);
@@ -136,6 +137,20 @@ async function writeToFile(path: string, work: (write: Write) => Promise<Written
   } finally {
     closeSync(out);
     rmSync(temporary, { force: true });
+  }
+}
+
+function openNew(temporary: string, path: string): number {
+  try {
+    return openSync(temporary, "wx", 0o600);
+  } catch (cause) {
+    const reason = describeSystemError(cause);
+    if (reason === null) throw cause;
+    throw new OperatorError(
+      `The backup can't be written to ${path}: ${reason}.`,
+      `Name a file in a folder that this user may write to, or let another user write it: interdict backup - >${path}`,
+      { cause },
+    );
   }
 }
 

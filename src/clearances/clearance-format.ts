@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { DatabaseFormat } from "../platform/database-format.ts";
 import { syncPath } from "../platform/durable-file.ts";
-import { prepareStateFolder } from "../platform/state-folder.ts";
+import { prepareStateFolder, refuseRootForAnother } from "../platform/state-folder.ts";
 import { describeSystemError, isWriteRefused } from "../platform/system-errors.ts";
 
 export const CLEARANCES_FILE = "clearances.sqlite";
@@ -61,6 +61,7 @@ export function openForChanges(state: string): Database {
   const path = clearancesPath(state);
   return guarding(path, () => {
     prepareStateFolder(state);
+    refuseRootForAnother(state);
     if (!existsSync(path)) createFile(path);
     const database = open(path);
     database.run(`PRAGMA cache_size = -${CHANGE_CACHE_KIB}`);

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";
 import { showSafely } from "../model/safe-text.ts";
 import { EXIT_DONE, EXIT_FAILED, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
+import { priorityPrefix } from "../platform/journal-stream.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 
 /** Prints a result for a person. */
@@ -37,6 +38,17 @@ export function printJson(value: unknown): void {
 /** Prints a message that is not part of the result, to standard error. */
 export function say(text: string): void {
   process.stderr.write(`${showSafely(text)}\n`);
+}
+
+/** As say, for why a command failed. */
+function complain(text: string): void {
+  const prefix = priorityPrefix("error");
+  say(
+    text
+      .split("\n")
+      .map((line) => `${prefix}${line}`)
+      .join("\n"),
+  );
 }
 
 /** Parses a number from a flag. Throws a UsageError for anything but a plain decimal number. */
@@ -72,16 +84,16 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
 /** Reports why a command failed, and returns its exit code. Only an unexpected error shows its stack. */
 export function reportFailure(error: unknown): number {
   if (error instanceof UsageError) {
-    say(`error: ${error.message}`);
+    complain(`error: ${error.message}`);
     return EXIT_WRONG_USE;
   }
   if (error instanceof OperatorError) {
-    say(`error: ${error.message}`);
-    if (error.hint !== undefined) say(`hint: ${error.hint}`);
+    complain(`error: ${error.message}`);
+    if (error.hint !== undefined) complain(`hint: ${error.hint}`);
     return EXIT_FAILED;
   }
   if (error instanceof ServiceError) {
-    say(`error: ${error.message} (${error.code})`);
+    complain(`error: ${error.message} (${error.code})`);
     return error.code === "invalid_request" ||
       error.code === "unknown_parameter" ||
       error.code === "query_too_short"
@@ -90,10 +102,10 @@ export function reportFailure(error: unknown): number {
   }
   const systemMessage = describeSystemError(error);
   if (systemMessage !== null) {
-    say(`error: ${systemMessage}`);
+    complain(`error: ${systemMessage}`);
     return EXIT_FAILED;
   }
-  say(
+  complain(
     `error: unexpected failure; please report it with these lines:\n${error instanceof Error ? error.stack : String(error)}`,
   );
   return EXIT_FAILED;

@@ -198,7 +198,7 @@ const HOST: readonly Alert[] = [
     expr: 'changes(process_start_time_seconds{job="JOB"}[1h]) > 2',
     for: "0s",
     summary: "The service was started more than twice within an hour.",
-    command: "journalctl -u interdict -p crit -n 20",
+    command: "journalctl -u interdict -p err -n 20",
   },
   {
     name: "InterdictFileDescriptors",

@@ -1,6 +1,15 @@
 // The state folder: whose it is, who may read it, and whether this user may write it.
 
-import { accessSync, constants, lstatSync, readdirSync, type Stats, statfsSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { RESTORING_FOLDER } from "../platform/state-folder.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
@@ -107,7 +116,11 @@ function checkContent(state: string): Finding[] {
     findings.push(error(CHECK, `Others may read or write ${open.describe()}.`, `chmod -R go= ${state}`));
   if (foreign.count > 0)
     findings.push(
-      error(CHECK, `Another user owns ${foreign.describe()}.`, `As root: chown -R ${uid} ${state}`),
+      error(
+        CHECK,
+        `Another user owns ${foreign.describe()}.`,
+        `As root: chown -R ${uid} ${realpathSync(state)}`,
+      ),
     );
   if (writable.count > 0)
     findings.push(

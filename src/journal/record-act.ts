@@ -3,6 +3,7 @@
 
 import { OperatorError } from "../model/errors.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
+import { refuseRootForAnother } from "../platform/state-folder.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { systemUserName } from "../platform/user-name.ts";
 import { COMMIT, VERSION } from "../version.ts";
@@ -28,6 +29,7 @@ export function recordAct(
   now = new Date(),
 ): void {
   try {
+    refuseRootForAnother(state);
     const folder = prepareJournalFolder(state);
     const lane = openLane(folder, COMMAND_LANE, WAIT_MS);
     if (lane === null) throw busy();

@@ -1,6 +1,6 @@
 // The state folder holds everything that changes: snapshots, accounts and keys, the journal.
 
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../model/errors.ts";
 import { describeSystemError } from "./system-errors.ts";
@@ -29,4 +29,17 @@ export function prepareStateFolder(state: string): void {
       `A restore into ${state} is not finished.`,
       "Wait until it ends. If it was interrupted, delete everything in the folder and restore again.",
     );
+}
+
+/**
+ * Throws an OperatorError for root in the folder of another user: files of root, such as a snapshot or a note
+ * of the journal, would stop the service of that user.
+ */
+export function refuseRootForAnother(state: string): void {
+  const owner = statSync(state, { throwIfNoEntry: false })?.uid ?? 0;
+  if (process.geteuid?.() !== 0 || owner === 0) return;
+  throw new OperatorError(
+    `${state} belongs to the user ${owner}, whose service can't read what root writes there.`,
+    'Run the command as that user: sudo -u USER interdict …; with the printed unit, as as_service in README, "Under systemd".',
+  );
 }

@@ -2,6 +2,7 @@
 // terminal.
 
 import pino, { type Logger } from "pino";
+import { type Priority, priorityPrefix } from "../platform/journal-stream.ts";
 import { LogWriter } from "./log-writer.ts";
 import type { LogForm, LogLevel } from "./options.ts";
 
@@ -16,10 +17,9 @@ export function logWriter(): LogWriter {
 /** Makes a logger for lines of `level` and above. Every line has `worker`, unless it is null. */
 export function makeLogger(form: LogForm, level: LogLevel, worker: number | null): Logger {
   const lines = logWriter();
-  const write =
-    form === "json"
-      ? (line: string) => lines.write(line)
-      : (line: string) => lines.write(formatLogLine(JSON.parse(line)));
+  const formatted =
+    form === "json" ? (line: string) => line : (line: string) => formatLogLine(JSON.parse(line));
+  const write = (line: string) => lines.write(`${priorityPrefix(levelOf(line))}${formatted(line)}`);
   const log = pino(
     {
       level,
@@ -33,6 +33,11 @@ export function makeLogger(form: LogForm, level: LogLevel, worker: number | null
     log.warn({ lines: count }, "log lines were dropped: they were not read in time, or can't be written"),
   );
   return log;
+}
+
+/** Every line begins with its level. */
+function levelOf(line: string): Priority {
+  return (/^\{"level":"(fatal|error|warn|info|debug)"/.exec(line)?.[1] as Priority | undefined) ?? "info";
 }
 
 function formatLogLine({ level, time, msg, ...facts }: Record<string, unknown>): string {

@@ -6,6 +6,7 @@ import { OperatorError } from "../model/errors.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { findServiceManager } from "../platform/service-manager.ts";
+import { refuseRootForAnother } from "../platform/state-folder.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
@@ -35,6 +36,7 @@ export async function runService(
   signals: ServiceSignals,
 ): Promise<void> {
   const { state, workers, demo: isDemonstration, takeover = null } = options;
+  refuseRootForAnother(state);
   if (takeover !== null) checkPredecessor(takeover);
   const ageLimits = ageLimitsOf(options);
   const journal = journalOf(options);

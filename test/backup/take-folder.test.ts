@@ -31,6 +31,10 @@ describe.skipIf(process.getuid?.() !== 0)("root", () => {
     // As /var/lib/interdict is one, to a folder that systemd made. Those of others lead nowhere new.
     symlinkSync(theirs, join(root, "link"));
     expect(settledPath(join(root, "link"))).toBe(theirs);
+    symlinkSync("elsewhere/state", join(root, "dangling"));
+    expect(settledPath(join(root, "dangling"))).toBe(join(root, "elsewhere/state"));
+    symlinkSync(root, join(theirs, "link"));
+    expect(() => settledPath(join(theirs, "link"))).toThrow(`below ${theirs}`);
   });
 
   test("makes a folder its own, and gives it back as it was", () => {

@@ -203,6 +203,15 @@ describe("a folder that can't be written", () => {
       (name) => statSync(join(theirs, name)).uid,
     );
     expect(new Set(owners)).toEqual(new Set([uid]));
+    const files = readdirSync(theirs, { recursive: true }).sort();
+    for (const args of [["accounts", "create", "new"], ["import", "fixtures/demo/un"], ["serve"]]) {
+      const refused = await runBinary([...args, "--state", theirs]);
+      expect([refused.exitCode, refused.stderr]).toEqual([
+        1,
+        expect.stringContaining(`${theirs} belongs to the user ${uid}`),
+      ]);
+    }
+    expect(readdirSync(theirs, { recursive: true }).sort()).toEqual(files);
     const home = join(theirs, "another");
     const { exitCode, stderr } = await runBinary([
       "restore",

@@ -2,7 +2,7 @@
 // it keeps is bounded, and what was lost is counted and told.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeSync, constants, openSync, readSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BINARY, importInvented, makeFolder } from "../support/binary.ts";
 
@@ -188,4 +188,28 @@ test("that can't be written stops neither the service nor its end", async () => 
   expect(await droppedOf(fetch("http://localhost/metrics", { unix }))).toBeGreaterThanOrEqual(400);
   child.kill("SIGTERM");
   expect(await child.exited).toBe(0);
+});
+
+test("that the journal of systemd reads has the priority of each line", async () => {
+  const serve = async (isNamed: boolean, listen: string) => {
+    const path = join(folder.path, `stderr-${isNamed}-${listen.length}`);
+    writeFileSync(path, "");
+    const { dev, ino } = statSync(path);
+    const child = Bun.spawn([BINARY, "serve", "--listen", listen, "--state", state], {
+      env: { HOME: "/nonexistent", JOURNAL_STREAM: isNamed ? `${dev}:${ino}` : `${dev}:1` },
+      stderr: Bun.file(path),
+    });
+    const isOver = () => child.exitCode !== null || readFileSync(path, "utf8").includes('"snapshot in use"');
+    for (let waitedMs = 0; !isOver() && waitedMs < 20_000; waitedMs += 10) await Bun.sleep(10);
+    child.kill();
+    await child.exited;
+    return readFileSync(path, "utf8").trimEnd().split("\n");
+  };
+  for (const line of await serve(true, "127.0.0.1:0"))
+    expect(line).toMatch(/^<6>\{"level":"info",|^<4>\{"level":"warn",/);
+  expect(await serve(true, "203.0.113.1:80")).toEqual([
+    expect.stringMatching(/^<3>error: The service can't listen on/),
+    expect.stringMatching(/^<3>hint: /),
+  ]);
+  for (const line of await serve(false, "127.0.0.1:0")) expect(line).toStartWith('{"level":');
 });

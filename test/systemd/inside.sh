@@ -25,6 +25,7 @@ signal_main() { local main; main=$(show MainPID); [ "$main" != 0 ] && kill "-$1"
 settings() { mkdir -p /etc/interdict && printf '%s\n' "$@" >/etc/interdict/environment; }
 
 try "a service without lists starts" systemctl start interdict
+try "its errors have a priority" grep -q "no list has been imported" <<<"$(journalctl -u interdict -p err -o cat)"
 try "and says that it has none" grep -q "^Not ready: No list has been imported" <<<"$(show StatusText)"
 try "an import runs as the dynamic user" as_service import /opt/lists
 try "the service takes the lists up" until_so grep -q "^Ready: snapshot" <<<"$(sleep 2; show StatusText)"

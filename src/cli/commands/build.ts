@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { buildAside } from "../../import/pipeline.ts";
 import { plural } from "../../model/plural.ts";
-import { prepareStateFolder } from "../../platform/state-folder.ts";
+import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { writePortable } from "../../snapshot/portable.ts";
 import { loadSigningKey } from "../../snapshot/signature.ts";
@@ -47,6 +47,7 @@ export function buildCommand(embedding: Embedding): Command {
       const canaries = loadCanaries(options.canaries);
       refuseBadPlace(options.out);
       prepareStateFolder(options.state);
+      refuseRootForAnother(options.state);
       const { id, report, written } = await withProgress((onProgress) =>
         buildAside({ ...request, onProgress }, async (folder, built) => {
           refuseMissedCanaries(folder, canaries);

@@ -3,7 +3,7 @@
 import { Command } from "commander";
 import { buildSnapshot } from "../../import/pipeline.ts";
 import { plural } from "../../model/plural.ts";
-import { prepareStateFolder } from "../../platform/state-folder.ts";
+import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
 import { loadManifest } from "../../snapshot/manifest.ts";
 import {
@@ -30,6 +30,7 @@ export function importCommand(embedding: Embedding): Command {
       const request = parseBuildRequest(paths, options, embedding);
       const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);
+      refuseRootForAnother(options.state);
       const { id, manifest, report } = await recordOutcome(options.state, "import", () =>
         withProgress((onProgress) =>
           buildSnapshot({ ...request, onProgress }, (folder) => {

@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import { plural } from "../../model/plural.ts";
-import { prepareStateFolder } from "../../platform/state-folder.ts";
+import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
 import { loadManifest } from "../../snapshot/manifest.ts";
 import { publishFile } from "../../snapshot/publish.ts";
 import { loadTrustedKey } from "../../snapshot/signature.ts";
@@ -38,6 +38,7 @@ export function publishCommand(): Command {
       const trusted = options.trust === undefined ? null : loadTrustedKey(options.trust);
       const canaries = loadCanaries(options.canaries);
       prepareStateFolder(options.state);
+      refuseRootForAnother(options.state);
       const { manifest, isVerified } = await recordOutcome(options.state, "publish", () =>
         publishFile({
           path,
