@@ -82,7 +82,8 @@ export type ScreenOutput =
 /** Throws a UsageError for flags that contradict each other. */
 export function outputOf(file: string, flags: ScreenFlags): ScreenOutput {
   const shard = shardOf(flags);
-  const out = flags.out ?? (file === "-" ? "-" : defaultOut(file, flags.format ?? "csv", shard));
+  const out =
+    flags.out ?? (file === "-" ? "-" : defaultOut(file, `alerts${shareOf(shard)}`, flags.format ?? "csv"));
   const format = flags.format ?? formatOf(out);
   const report = flags.report ?? null;
   if (out === "-") {
@@ -102,17 +103,22 @@ export function outputOf(file: string, flags: ScreenFlags): ScreenOutput {
   return { kind: "files", paths, format };
 }
 
-function defaultOut(file: string, format: RowFormatName, shard: Shard | null): string {
-  const share = shard === null ? "" : `.${shard.number}-of-${shard.count}`;
-  return join(dirname(file), `${withoutEnding(basename(file))}.alerts${share}.${format}`);
+/** `customers.csv` has its results in `customers.alerts.csv`. */
+export function defaultOut(file: string, results: string, format: RowFormatName): string {
+  return join(dirname(file), `${withoutEnding(basename(file))}.${results}.${format}`);
+}
+
+function shareOf(shard: Shard | null): string {
+  return shard === null ? "" : `.${shard.number}-of-${shard.count}`;
 }
 
 /** `customers.csv.gz` becomes `customers`. */
-function withoutEnding(path: string): string {
+export function withoutEnding(path: string): string {
   return path.replace(/\.(?:gz|zst)$/i, "").replace(/\.(?:csv|tsv|txt|xlsx|jsonl|ndjson|json|parquet)$/i, "");
 }
 
-function formatOf(out: string): RowFormatName {
+/** The format that the ending of a path names; CSV by default. */
+export function formatOf(out: string): RowFormatName {
   if (/\.(?:jsonl|ndjson|json)$/i.test(out)) return "jsonl";
   return /\.parquet$/i.test(out) ? "parquet" : "csv";
 }

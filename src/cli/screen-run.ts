@@ -276,7 +276,7 @@ async function screenRows(
 }
 
 /** Headers of the columns that mean nothing to screening: they are passed on to the results. */
-function passedOnBy({ columns }: CustomerFile): string[] {
+export function passedOnBy({ columns }: CustomerFile): string[] {
   const headers = columns.filter(({ fields }) => fields.length === 0).map(({ header }) => header);
   return [...new Set(headers)].filter((header) => header.trim() !== "");
 }

@@ -30,13 +30,33 @@ export interface FieldChange {
   readonly now: readonly string[];
 }
 
+/** A record of which anything differs; null where a snapshot has none with its id. At least one has. */
+export interface RecordDifference {
+  readonly before: Entity | null;
+  readonly now: Entity | null;
+  /** Null when only the order of values differs, or details of listings other than their days. */
+  readonly change: Change | null;
+  /** Ids of the records of the later snapshot that hold this one as a referent. */
+  readonly replacedBy: readonly string[];
+}
+
 /** Every difference between two snapshots, ordered by id. Throws an OperatorError when one is damaged. */
 export function* diffSnapshots(beforeFolder: string, nowFolder: string): Generator<Change> {
   for (const folder of [beforeFolder, nowFolder]) verifyStore(folder, loadManifest(folder));
+  for (const { change } of diffRecords(beforeFolder, nowFolder)) if (change !== null) yield change;
+}
+
+/** As diffSnapshots, with the records, for snapshots that are verified. */
+export function* diffRecords(beforeFolder: string, nowFolder: string): Generator<RecordDifference> {
   const day = loadManifest(nowFolder).createdAt.slice(0, 10);
   for (const difference of diffStores(join(beforeFolder, STORE_FILE), join(nowFolder, STORE_FILE))) {
-    const change = describe(difference, day);
-    if (change !== null) yield change;
+    const { before, now, heldNow } = difference;
+    yield {
+      before: before?.entity ?? null,
+      now: now?.entity ?? null,
+      change: describe(difference, day),
+      replacedBy: now === null ? heldNow.map(({ entity }) => entity.id) : [],
+    };
   }
 }
 

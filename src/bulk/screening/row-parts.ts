@@ -1,7 +1,7 @@
 // Cuts a stream of rows into parts, for threads to screen.
 
-import { type CustomerRow, isRejected } from "../reading/customer-row.ts";
-import type { ScreeningRow } from "./screen-rows.ts";
+import { type Customer, type CustomerRow, isRejected } from "../reading/customer-row.ts";
+import type { ScreeningCustomer, ScreeningRow } from "./screen-rows.ts";
 
 /** One of several runs that share a file: every row belongs to one of them. */
 export interface Shard {
@@ -58,9 +58,14 @@ export async function* cutRows(
 
 function screeningRow(row: CustomerRow, headers: readonly string[]): ScreeningRow {
   const { line, reference } = row;
-  if (isRejected(row)) return { line, reference, reason: row.reason };
-  const written = headers.length === 0 ? {} : row.written();
-  return { line, reference, subject: row.subject, passedOn: headers.map((header) => written[header] ?? "") };
+  return isRejected(row) ? { line, reference, reason: row.reason } : screeningCustomer(row, headers);
+}
+
+/** The part of a customer that is screened; `headers` are those of the cells that are passed on. */
+export function screeningCustomer(customer: Customer, headers: readonly string[]): ScreeningCustomer {
+  const { line, reference, subject } = customer;
+  const written = headers.length === 0 ? {} : customer.written();
+  return { line, reference, subject, passedOn: headers.map((header) => written[header] ?? "") };
 }
 
 /**

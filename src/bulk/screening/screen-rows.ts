@@ -38,6 +38,9 @@ export interface ScreenedRows {
   readonly tally: Tally;
 }
 
+/** Why a customer is rejected of whom nothing can be compared. */
+export const NOT_COMPARABLE = "No name of the row has a letter or digit to compare.";
+
 const NOTHING_CLEARED: ReadonlySet<number> = new Set();
 const NOTHING_LAPSED: ClearedForCustomer["lapsed"] = new Map();
 
@@ -86,7 +89,7 @@ export class RowScreener {
       return { ...answer, lapsed: clearances?.lapsed ?? NOTHING_LAPSED };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
-      return { line, reference, reason: "No name of the row has a letter or digit to compare." };
+      return { line, reference, reason: NOT_COMPARABLE };
     }
   }
 

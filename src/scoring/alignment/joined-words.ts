@@ -5,6 +5,7 @@ import { countEdits } from "../../names/distance/edit-distance.ts";
 import { PAIR_COSTS } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { countBits, editCost, lettersBeyond } from "../words/word-pair.ts";
+import { type AnalysedName, neighbourLetters } from "./analysed-name.ts";
 
 /** Neighbouring words that make up another one, and what the differences in spelling cost. */
 export interface JoinedWords {
@@ -14,15 +15,15 @@ export interface JoinedWords {
 }
 
 /** A joined word has at most this many parts: "Abd al Rahman", "Saif ud Din Khan". */
-const PARTS_MAX = 4;
+export const PARTS_MAX = 4;
 
 /** Shorter joined words occur by chance. */
-const JOINED_LENGTH_MIN = 4;
+export const JOINED_LENGTH_MIN = 4;
 
 const NONE: readonly JoinedWords[] = [];
 
 /** The typos allowed in a joined word of so many letters. */
-function joinedEditsMax(length: number): number {
+export function joinedEditsMax(length: number): number {
   return length < 8 ? 0 : length < 11 ? 1 : 2;
 }
 
@@ -81,4 +82,25 @@ function joinTexts(words: readonly Word[], from: number, to: number): string {
 /** True when two neighbours and two others differ only in the place of the space: "Lauren Tnkunda". */
 export function isSpaceShifted(left: readonly Word[], i: number, right: readonly Word[], j: number): boolean {
   return joinTexts(left, i, i + 1) === joinTexts(right, j, j + 1);
+}
+
+/** True when words of one name are words of the other that are joined, split or have a space elsewhere. */
+export function haveJoinedWords(left: AnalysedName, right: AnalysedName): boolean {
+  return (
+    areMadeUp(left.words, right) || areMadeUp(right.words, left) || haveShiftedSpace(left.words, right.words)
+  );
+}
+
+function areMadeUp(words: readonly Word[], { words: parts, letters }: AnalysedName): boolean {
+  return words.some((word) => canBeMadeUp(word, parts, letters) && partsOf(word, parts).length > 0);
+}
+
+function haveShiftedSpace(left: readonly Word[], right: readonly Word[]): boolean {
+  for (let i = 0; i + 1 < left.length; i++) {
+    for (let j = 0; j + 1 < right.length; j++) {
+      if (neighbourLetters(left, i) === neighbourLetters(right, j) && isSpaceShifted(left, i, right, j))
+        return true;
+    }
+  }
+  return false;
 }

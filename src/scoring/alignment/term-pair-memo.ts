@@ -135,7 +135,7 @@ function nameBitsByNeighboursOf(names: readonly PreparedName[]): Map<number, num
 }
 
 /** Particles and legal forms need a word of the same text; titles can be misspelt names. */
-function canBeCounterparts(a: Word, b: Word): boolean {
+export function canBeCounterparts(a: Word, b: Word): boolean {
   if (a.letters === b.letters && a.text === b.text) return true;
   if (!a.isHeavy && !b.isHeavy) return false;
   return (a.isHeavy || a.class === "title") && (b.isHeavy || b.class === "title");

@@ -92,6 +92,14 @@ export function differenceOf(a: Word, b: Word, atLeast: number): number {
   return Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
 }
 
+/** A lower bound of differenceOf, from lengths and letters. */
+export function leastDifferenceOf(a: Measured, b: Measured): number {
+  return leastEdits(a, b) / (Math.max(a.length, b.length) * PLAIN_DIFFERENCE);
+}
+
+/** What bounds the edits between two words. */
+type Measured = Pick<Word, "length" | "letters">;
+
 function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   if (beginsWithGhain(a.text, b.text) || beginsWithGhain(b.text, a.text)) return false;
   if (areOtherSyllables(a, b) || isOneOfSyllables(a, b) || isOneOfSyllables(b, a)) return false;
@@ -171,13 +179,13 @@ function isInitialBeside(a: Word, b: Word): boolean {
  * A lower bound of the edits between two words: from their lengths, and from the letters that only one of
  * them has.
  */
-function leastEdits(a: Word, b: Word): number {
+function leastEdits(a: Measured, b: Measured): number {
   const gap = Math.abs(a.length - b.length);
   return Math.max(gap, lettersBeyond(a, b), lettersBeyond(b, a));
 }
 
 /** How many letters the first word has that the second does not; each of them is an edit. */
-export function lettersBeyond(a: Word, b: Word): number {
+export function lettersBeyond(a: Measured, b: Measured): number {
   return countBits(a.letters & ~b.letters);
 }
 
@@ -189,7 +197,7 @@ export function countBits(bits: number): number {
 }
 
 /** The most edits that a word of so many letters can have and still be the same word. */
-function editsMax(length: number): number {
+export function editsMax(length: number): number {
   const edits = EDITS_MAX[Math.min(length, EDITS_MAX.length - 1)];
   if (edits === undefined) throw new RangeError(`A word can't have ${length} letters.`);
   return edits;

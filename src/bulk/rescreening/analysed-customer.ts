@@ -1,0 +1,33 @@
+// What is looked up of a customer: its names in all forms, and its identifiers.
+
+import { factsOf, type Identifier } from "../../model/facts.ts";
+import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
+import { groupOf, type SchemaGroup } from "../../model/schemata.ts";
+import type { Name } from "../../names/analysis/name-forms.ts";
+import { analyseSubjectNames } from "../../scoring/prepared-subject.ts";
+import type { CustomerSubject } from "../reading/customer-row.ts";
+
+export interface AnalysedCustomer {
+  readonly group: SchemaGroup;
+  /** Empty when no name holds a letter or digit. */
+  readonly names: readonly Name[];
+  readonly identifiers: readonly Identifier[];
+}
+
+const IDENTIFIER_PROPERTIES: readonly string[] = [
+  ...new Set(IDENTIFIER_KINDS.flatMap(({ properties }) => properties)),
+];
+
+const NOTHING: readonly Identifier[] = [];
+
+/** Throws for a schema that can't be screened; the reader of customers lets none through. */
+export function analyseCustomer({ schema, properties }: CustomerSubject): AnalysedCustomer {
+  const group = groupOf(schema);
+  if (group === null) throw new Error(`A customer can't be a ${schema}.`);
+  const holdsIdentifier = IDENTIFIER_PROPERTIES.some((property) => Object.hasOwn(properties, property));
+  return {
+    group,
+    names: analyseSubjectNames(schema, properties),
+    identifiers: holdsIdentifier ? factsOf(properties).identifiers : NOTHING,
+  };
+}

@@ -1,0 +1,80 @@
+// The files of a run: changes of alerts, and rejected rows.
+
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { OperatorError } from "../../model/errors.ts";
+import type { RejectedRow } from "../reading/customer-row.ts";
+import { REJECTED_COLUMNS, rejectedRow } from "../screening/rejected-row.ts";
+import type { Cell } from "../writing/row-format.ts";
+import { openRowWriter, type RowFormatName, type RowWriter } from "../writing/row-writer.ts";
+import { changeColumns } from "./alert-changes.ts";
+
+/** Where results go; "-" is standard output. */
+export interface ChangeOutput {
+  readonly paths: {
+    readonly changes: string;
+    /** Made only when a row is rejected; null for none. */
+    readonly rejected: string | null;
+  };
+  readonly format: RowFormatName;
+}
+
+/** The files of a run. They get their names only when every customer is rescreened. */
+export class ChangeFiles {
+  readonly #paths: ChangeOutput["paths"];
+  readonly #changes: RowWriter;
+  #rejected: RowWriter | null = null;
+
+  /**
+   * `passedOn` are the columns of the customer file that are passed on. `sayRejected` is told each rejected
+   * row when there is no file for them. Throws an OperatorError when a file is there already.
+   */
+  constructor(
+    { paths, format }: ChangeOutput,
+    passedOn: readonly string[],
+    private readonly sayRejected: (row: RejectedRow) => void,
+  ) {
+    for (const path of [paths.changes, paths.rejected])
+      if (path !== null && existsSync(path))
+        throw new OperatorError(
+          `${path} is there already.`,
+          "Name another file with --out, or move it aside.",
+        );
+    this.#paths = paths;
+    this.discard();
+    this.#changes = openRowWriter(partOf(paths.changes), format, changeColumns(passedOn));
+  }
+
+  appendChange(row: readonly Cell[]): void {
+    this.#changes.append(row);
+  }
+
+  appendRejected(row: RejectedRow): void {
+    const { rejected } = this.#paths;
+    if (rejected === null) {
+      this.sayRejected(row);
+      return;
+    }
+    this.#rejected ??= openRowWriter(partOf(rejected), "csv", REJECTED_COLUMNS);
+    this.#rejected.append(rejectedRow(row));
+  }
+
+  /** Closes the files and gives them their names, the changes last: when they are there, so is all else. */
+  publish(): void {
+    this.#changes.close();
+    this.#rejected?.close();
+    const { changes, rejected } = this.#paths;
+    if (this.#rejected !== null && rejected !== null) renameSync(partOf(rejected), rejected);
+    if (changes !== "-") renameSync(partOf(changes), changes);
+  }
+
+  /** Removes what is not published. */
+  discard(): void {
+    for (const path of [this.#paths.changes, this.#paths.rejected])
+      if (path !== null && path !== "-") rmSync(partOf(path), { force: true });
+  }
+}
+
+/** Where a file lies until it is whole. */
+function partOf(path: string): string {
+  return path === "-" ? path : `${path}.part`;
+}

@@ -1,0 +1,90 @@
+// Collects the customers of a file and their analysed names for an index (customer-index.ts).
+
+import type { Identifier } from "../../model/facts.ts";
+import { type Growable, growInt32, growUint8 } from "../../platform/growable.ts";
+import type { RejectedRow } from "../reading/customer-row.ts";
+import type { ScreeningCustomer } from "../screening/screen-rows.ts";
+import { encodeIndex, type IndexIdentity } from "./customer-index.ts";
+import { CustomerTokens } from "./customer-tokens.ts";
+
+/** Places of records are numbers of four bytes. */
+const BYTES_MAX = 2 ** 31 - 1;
+
+export class CustomerIndexBuilder {
+  readonly #records = growUint8();
+  readonly #recordStarts = growInt32();
+  readonly tokens = new CustomerTokens();
+  readonly #nameTokens = growInt32();
+  readonly #nameStarts = growInt32();
+  readonly #customerNames = growInt32();
+  readonly #identifiers = growInt32();
+  readonly #rejected = growInt32();
+  #count = 0;
+
+  constructor() {
+    for (const starts of [this.#recordStarts, this.#nameStarts, this.#customerNames]) starts.push(0);
+  }
+
+  /** Adds a customer with its names as numbers of words. */
+  add(
+    { line, reference, subject, passedOn }: ScreeningCustomer,
+    names: readonly Int32Array[],
+    identifiers: readonly Identifier[],
+  ): void {
+    for (const words of names) {
+      this.#nameTokens.append(words);
+      this.#nameStarts.push(this.#nameTokens.length);
+    }
+    for (const { kind, hashLow, hashHigh } of identifiers)
+      for (const number of [this.#count, kind, hashLow, hashHigh]) this.#identifiers.push(number);
+    this.#addRecord([line, reference, subject.schema, subject.properties, passedOn]);
+  }
+
+  addRejected({ line, reference, reason }: RejectedRow): void {
+    this.#rejected.push(this.#count);
+    this.#addRecord([line, reference, reason]);
+  }
+
+  #addRecord(record: unknown): void {
+    this.#records.append(ENCODER.encode(JSON.stringify(record)));
+    this.#recordStarts.push(this.#records.length);
+    this.#customerNames.push(this.#nameStarts.length - 1);
+    this.#count++;
+  }
+
+  /** False when there is more than an index can hold. */
+  get isWhole(): boolean {
+    return this.#records.length <= BYTES_MAX;
+  }
+
+  /** The index as the parts of a file. Throws a RangeError for a mapping that is too long. */
+  encode(identity: IndexIdentity): Uint8Array[] {
+    const texts = growUint8();
+    const starts = growInt32();
+    starts.push(0);
+    for (const text of this.tokens.texts) {
+      texts.append(ENCODER.encode(text));
+      starts.push(texts.length);
+    }
+    return encodeIndex(identity, {
+      records: this.#records.view(),
+      recordStarts: bytesOf(this.#recordStarts),
+      tokenTexts: texts.view(),
+      tokenStarts: bytesOf(starts),
+      tokenSides: this.tokens.sides.view(),
+      tokenTraits: bytesOf(this.tokens.traits),
+      nameTokens: bytesOf(this.#nameTokens),
+      nameStarts: bytesOf(this.#nameStarts),
+      customerNames: bytesOf(this.#customerNames),
+      identifiers: bytesOf(this.#identifiers),
+      rejected: bytesOf(this.#rejected),
+    });
+  }
+}
+
+const ENCODER = new TextEncoder();
+
+function bytesOf(numbers: Growable<Int32Array>): Uint8Array {
+  const { buffer, byteOffset, byteLength } = numbers.view();
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,66 @@
+// The distinct words of customers' names, numbered: a million customers have seven hundred thousand.
+
+import { SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
+import type { Name, NameForm } from "../../names/analysis/name-forms.ts";
+import { type Growable, growInt32, growUint8 } from "../../platform/growable.ts";
+import { analyseWord } from "../../scoring/words/word.ts";
+import { packTraits, type TokenTraits, traitsOf, unpackTraits } from "./token-traits.ts";
+
+/** What names are compared with each other: those of one group in one form. */
+export interface Side {
+  readonly group: SchemaGroup;
+  readonly form: NameForm;
+}
+
+export const SIDES: readonly Side[] = SCHEMA_GROUPS.flatMap((group) =>
+  (["latin", "verbatim"] as const).map((form) => ({ group, form })),
+);
+
+export class CustomerTokens implements NumberedTokens {
+  /** By side and text. */
+  readonly #numbers = SIDES.map(() => new Map<string, number>());
+  readonly texts: string[] = [];
+  /** By number: the side, and TRAIT_NUMBERS numbers. */
+  readonly sides: Growable<Uint8Array> = growUint8();
+  readonly traits: Growable<Int32Array> = growInt32();
+
+  /** A name as the numbers of its words, for names of this group. */
+  numbersOf({ form, tokens }: Name, group: SchemaGroup): Int32Array {
+    const side = SIDES.findIndex((one) => one.group === group && one.form === form);
+    return Int32Array.from(tokens, (token) => this.#numberOf(side, token));
+  }
+
+  #numberOf(side: number, text: string): number {
+    const numbers = this.#numbers[side];
+    const { group } = SIDES[side] ?? {};
+    if (numbers === undefined || group === undefined) throw new RangeError(`There is no side ${side}.`);
+    let number = numbers.get(text);
+    if (number === undefined) {
+      number = this.texts.length;
+      numbers.set(text, number);
+      this.texts.push(text);
+      this.sides.push(side);
+      for (const trait of packTraits(traitsOf(analyseWord(text, group)))) this.traits.push(trait);
+    }
+    return number;
+  }
+
+  sideOf(token: number): number {
+    return this.sides.view()[token] as number;
+  }
+
+  traitsOf(token: number): TokenTraits {
+    return unpackTraits(this.traits.view(), token);
+  }
+
+  textOf(token: number): string {
+    return this.texts[token] as string;
+  }
+}
+
+/** Words by number. */
+export interface NumberedTokens {
+  sideOf(token: number): number;
+  traitsOf(token: number): TokenTraits;
+  textOf(token: number): string;
+}

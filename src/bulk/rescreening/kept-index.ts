@@ -1,0 +1,56 @@
+// The file of an index of customers: loading it, and replacing it whole.
+
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { OperatorError, reasonOf } from "../../model/errors.ts";
+import { isMissing, syncPath } from "../../platform/durable-file.ts";
+import { beginsAsIndex, type CustomerIndex, decodeIndex, type IndexIdentity } from "./customer-index.ts";
+import type { CustomerIndexBuilder } from "./customer-index-builder.ts";
+
+/**
+ * The index at `path`, or why there is none to be used: null when the file is missing, else a sentence.
+ * Throws an OperatorError when the file is none of ours: it must not be replaced.
+ */
+export function loadIndex(
+  path: string,
+  identity: IndexIdentity,
+): { readonly index: CustomerIndex } | { readonly index: null; readonly why: string | null } {
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(readFileSync(path));
+  } catch (error) {
+    if (isMissing(error)) return { index: null, why: null };
+    throw new OperatorError(`${path} can't be read: ${reasonOf(error)}.`, "Check --keep-index.", {
+      cause: error,
+    });
+  }
+  if (!beginsAsIndex(bytes))
+    throw new OperatorError(
+      `${path} is not an index of customers, so it is not replaced by one.`,
+      "Name another file with --keep-index, or remove this one.",
+    );
+  const decoded = decodeIndex(bytes, identity);
+  if ("index" in decoded) return decoded;
+  return { index: null, why: `The index ${path} ${decoded.unusable}; it is made again.` };
+}
+
+/** Replaces the index at `path` whole (mode 0600). Throws the system's error. */
+export function saveIndex(path: string, builder: CustomerIndexBuilder, identity: IndexIdentity): void {
+  const temporary = `${path}.${process.pid}.new`;
+  const file = openSync(temporary, "w", 0o600);
+  try {
+    for (const part of builder.encode(identity)) writeAll(file, part);
+    fsyncSync(file);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  syncPath(dirname(path));
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done);
+}

@@ -1,0 +1,256 @@
+// The names of changed records as customers' names are looked up in them: by words that can be counterparts,
+// and by words that are joined, split or have the space elsewhere. What is not found here has nothing in
+// common with a name, as the alignment sees it. Most words of customers are near nothing, which their traits
+// show without an analysed word.
+
+import { countEdits } from "../../names/distance/edit-distance.ts";
+import { JOINED_LENGTH_MIN, joinedEditsMax, PARTS_MAX } from "../../scoring/alignment/joined-words.ts";
+import { canBeCounterparts } from "../../scoring/alignment/term-pair-memo.ts";
+import type { CandidateName } from "../../scoring/candidate-evidence.ts";
+import { positionBit } from "../../scoring/features/leftover-bound.ts";
+import type { Word } from "../../scoring/words/word.ts";
+import { areFarApart, compareWords, countBits, editsMax } from "../../scoring/words/word-pair.ts";
+import type { TokenTraits } from "./token-traits.ts";
+
+/** A name of a changed record. */
+export interface ChangedName {
+  /** Number of the record. */
+  readonly record: number;
+  readonly name: CandidateName;
+}
+
+/** What a word has in common with one listed name. */
+export interface WordNear {
+  /** Number of the name. */
+  readonly name: number;
+  /** The words of the name that can be its counterpart, a bit per position. */
+  readonly near: number;
+  /** The least cost of such a pair. */
+  readonly cost: number;
+  /** True when words of the name may make it up. */
+  readonly mayJoin: boolean;
+}
+
+/** A distinct listed word, with its places. */
+interface ListedWord {
+  readonly word: Word;
+  /** The names that hold it, and its positions in each, a bit each. */
+  readonly names: number[];
+  readonly positions: number[];
+}
+
+/** A text with the names that hold it, as one word or as several: its letters, one bit each. */
+interface JoinedText {
+  readonly letters: number;
+  readonly names: readonly number[];
+}
+
+/** Typos of the longest joined words. */
+const JOINED_EDITS_MAX = joinedEditsMax(Number.POSITIVE_INFINITY);
+
+/** The most letters by which the lengths of two words differ that edits make one. */
+const LENGTHS_APART_MAX = editsMax(Number.POSITIVE_INFINITY);
+
+const NO_NUMBERS: readonly number[] = [];
+const NO_TEXTS: readonly JoinedText[] = [];
+const NOTHING_NEAR: readonly WordNear[] = [];
+
+/** The listed words of one length: their letters, and their numbers. */
+interface WordsOfLength {
+  readonly letters: number[];
+  readonly numbers: number[];
+}
+
+/** The changed names of one schema group in one form. Names have numbers, in the order of `names`. */
+export class ListedSide {
+  /** The distinct words by text and class. */
+  readonly #words: readonly ListedWord[];
+  /** What can bring a word near them, with the numbers of words; see areFarApart. */
+  readonly #byLength: WordsOfLength[] = [];
+  readonly #bySound = new Map<number, number[]>();
+  readonly #byInitial = new Map<number, number[]>();
+  readonly #withNicknames: number[] = [];
+  readonly #withSyllables: number[] = [];
+  /** By length: single words, and runs of neighbours. */
+  readonly #textsByLength: JoinedText[][] = [];
+  readonly #runsByLength: JoinedText[][] = [];
+  /** By length and letters, the names with two such neighbours. */
+  readonly #neighbours = new Map<number, number[]>();
+
+  constructor(readonly names: readonly ChangedName[]) {
+    const words = new Map<string, ListedWord>();
+    for (const [number, { name }] of names.entries()) {
+      for (const [at, word] of name.words.entries()) {
+        const key = `${word.class} ${word.text}`;
+        const listed = words.get(key) ?? { word, names: [], positions: [] };
+        words.set(key, listed);
+        addPlace(listed, number, at);
+      }
+      forEachRun(name.words, (length, letters) =>
+        addTo(this.#runsByLength, length, { letters, names: [number] }),
+      );
+      forEachNeighbours(name.words, (key) => appendTo(this.#neighbours, key, number));
+    }
+    this.#words = [...words.values()];
+    for (const [number, listed] of this.#words.entries()) this.#addWord(number, listed);
+  }
+
+  #addWord(number: number, { word, names }: ListedWord): void {
+    const { length, letters } = word;
+    this.#byLength[length] ??= { letters: [], numbers: [] };
+    this.#byLength[length]?.letters.push(letters);
+    this.#byLength[length]?.numbers.push(number);
+    appendTo(this.#bySound, word.traits.sound.hash, number);
+    if (word.class === "initial") appendTo(this.#byInitial, word.first, number);
+    if (word.nicknames !== null) this.#withNicknames.push(number);
+    if (word.syllables !== null) this.#withSyllables.push(number);
+    if (length >= JOINED_LENGTH_MIN) addTo(this.#textsByLength, length, { letters, names });
+  }
+
+  /**
+   * What a word of customers' names has in common with listed names, each named once. `wordOf` is asked for
+   * the word only when its traits and text leave open whether it has anything.
+   */
+  findNear(traits: TokenTraits, textOf: () => string, wordOf: () => Word): readonly WordNear[] {
+    const near = traits.isPlain ? this.#nearToPlain(traits, textOf) : this.#words.keys();
+    const found = new Map<number, WordNear>();
+    for (const number of near) addNear(found, wordOf(), this.#words[number] as ListedWord);
+    this.#forEachMaking(traits.length, traits.letters, (name) => {
+      found.set(name, { ...(found.get(name) ?? { name, near: 0, cost: 1 }), mayJoin: true });
+    });
+    return found.size === 0 ? NOTHING_NEAR : [...found.values()];
+  }
+
+  /** The numbers of the listed words that a plain word is not far from, and some others. */
+  #nearToPlain(traits: TokenTraits, textOf: () => string): Set<number> {
+    const near = new Set(this.#bySound.get(traits.sound));
+    if (traits.hasNicknames) for (const number of this.#withNicknames) near.add(number);
+    if (traits.hasSyllables) for (const number of this.#withSyllables) near.add(number);
+    if (this.#byInitial.size > 0) {
+      for (const number of this.#byInitial.get(traits.first) ?? NO_NUMBERS) near.add(number);
+      // One letter may be the end of a word of two (compareInitial).
+      if (traits.length === 2)
+        for (const numbers of this.#byInitial.values()) for (const number of numbers) near.add(number);
+    }
+    this.#addFewEdits(traits, textOf, near);
+    return near;
+  }
+
+  /** Adds the listed words that are as few edits away as typos may be. */
+  #addFewEdits({ length, letters }: TokenTraits, textOf: () => string, near: Set<number>): void {
+    for (let other = Math.max(1, length - LENGTHS_APART_MAX); other <= length + LENGTHS_APART_MAX; other++) {
+      const edits = editsMax(Math.max(length, other));
+      const words = this.#byLength[other];
+      if (words === undefined || Math.abs(length - other) > edits) continue;
+      for (let i = 0; i < words.letters.length; i++) {
+        if (!areAlike(letters, words.letters[i] as number, edits)) continue;
+        const number = words.numbers[i] as number;
+        if (countEdits(textOf(), (this.#words[number] as ListedWord).word.text) <= edits) near.add(number);
+      }
+    }
+  }
+
+  /** Visits the names with neighbours that may make up a word. */
+  #forEachMaking(length: number, letters: number, visit: (name: number) => void): void {
+    if (length < JOINED_LENGTH_MIN) return;
+    const edits = joinedEditsMax(length);
+    for (let other = length - edits; other <= length + edits; other++) {
+      for (const run of this.#runsByLength[other] ?? NO_TEXTS)
+        if (areAlike(letters, run.letters, edits)) run.names.forEach(visit);
+    }
+  }
+
+  /**
+   * Visits each name that may have neighbours of these words as one word, or the space between two of them
+   * elsewhere; also repeatedly.
+   */
+  forEachJoined(
+    words: readonly Pick<Word, "length" | "letters" | "isHeavy">[],
+    visit: (name: number) => void,
+  ): void {
+    if (words.length < 2) return;
+    forEachRun(words, (length, letters) => {
+      for (let other = length - JOINED_EDITS_MAX; other <= length + JOINED_EDITS_MAX; other++) {
+        const edits = joinedEditsMax(other);
+        if (Math.abs(length - other) > edits) continue;
+        for (const text of this.#textsByLength[other] ?? NO_TEXTS)
+          if (areAlike(text.letters, letters, edits)) text.names.forEach(visit);
+      }
+    });
+    forEachNeighbours(words, (key) => this.#neighbours.get(key)?.forEach(visit));
+  }
+}
+
+function addPlace({ names, positions }: ListedWord, name: number, at: number): void {
+  if (names.at(-1) !== name) {
+    names.push(name);
+    positions.push(0);
+  }
+  positions[positions.length - 1] = (positions.at(-1) ?? 0) | positionBit(at);
+}
+
+/** Adds what a word has in common with the names of a listed one, if they can be counterparts. */
+function addNear(
+  found: Map<number, WordNear>,
+  word: Word,
+  { word: listed, names, positions }: ListedWord,
+): void {
+  if (areFarApart(word, listed) || !canBeCounterparts(word, listed)) return;
+  const { relation, cost } = compareWords(word, listed);
+  if (relation === "different") return;
+  for (const [i, name] of names.entries()) {
+    const known = found.get(name);
+    const near = (positions[i] ?? 0) | (known?.near ?? 0);
+    found.set(name, { name, near, cost: Math.min(cost, known?.cost ?? 1), mayJoin: false });
+  }
+}
+
+/** False only for texts that are more than so many edits apart. */
+function areAlike(letters: number, others: number, edits: number): boolean {
+  if (edits === 0) return letters === others;
+  return countBits(letters & ~others) <= edits && countBits(others & ~letters) <= edits;
+}
+
+/** Visits the length and letters of all runs of two and more neighbours of which one is heavy. */
+function forEachRun(
+  words: readonly Pick<Word, "length" | "letters" | "isHeavy">[],
+  visit: (length: number, letters: number) => void,
+): void {
+  for (let from = 0; from + 1 < words.length; from++) {
+    let length = 0;
+    let letters = 0;
+    let isHeavy = false;
+    for (let to = from; to < words.length && to < from + PARTS_MAX; to++) {
+      const word = words[to];
+      if (word === undefined) break;
+      length += word.length;
+      letters |= word.letters;
+      isHeavy ||= word.isHeavy;
+      if (to > from && isHeavy) visit(length, letters);
+    }
+  }
+}
+
+/** Visits a number per two neighbours, which others of the same letters and length share. */
+function forEachNeighbours(
+  words: readonly Pick<Word, "length" | "letters">[],
+  visit: (key: number) => void,
+): void {
+  for (let at = 1; at < words.length; at++) {
+    const [a, b] = [words[at - 1], words[at]];
+    if (a === undefined || b === undefined) return;
+    visit((a.length + b.length) * 2 ** 32 + ((a.letters | b.letters) >>> 0));
+  }
+}
+
+function addTo<T>(lists: T[][], at: number, value: T): void {
+  const list = lists[at];
+  if (list === undefined) lists[at] = [value];
+  else list.push(value);
+}
+
+function appendTo<T>(lists: Map<number, T[]>, key: number, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

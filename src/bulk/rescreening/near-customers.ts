@@ -1,0 +1,68 @@
+// Asks names of customers, as numbers of words, which changed records they may match. What is known of a word
+// is found once; a name of words that are near nothing costs next to nothing.
+
+import { type NumberedTokens, SIDES } from "./customer-tokens.ts";
+import type { WordNear } from "./listed-side.ts";
+import type { KnownWord, NearNames, NearRecords } from "./near-records.ts";
+import type { TokenTraits } from "./token-traits.ts";
+
+const NOTHING_NEAR: readonly WordNear[] = [];
+
+export class NearCustomers {
+  readonly #tokens: NumberedTokens;
+  readonly #sides: readonly (NearNames | null)[];
+  /** By number: the word, or null for one that is near nothing in whatever context. */
+  readonly #words: (KnownWord | null | undefined)[] = [];
+
+  constructor(tokens: NumberedTokens, near: NearRecords) {
+    this.#tokens = tokens;
+    this.#sides = SIDES.map(({ group, form }) => near.side(group, form));
+  }
+
+  /** Calls `visit` with each record that the name of the words from `start` to before `end` may match. */
+  find(words: Int32Array, start: number, end: number, visit: (record: number) => void): void {
+    if (start === end) return;
+    const side = this.#sides[this.#tokens.sideOf(words[start] as number)] ?? null;
+    if (side === null) return;
+    let isNear = false;
+    for (let i = start; i < end && !isNear; i++) isNear = this.#nearWord(words[i] as number, side) !== null;
+    if (!isNear && !this.#mayJoin(words, start, end, side)) return;
+    const name: KnownWord[] = [];
+    for (let i = start; i < end; i++) name.push(this.#wordOf(words[i] as number, side));
+    side.find(name, visit);
+  }
+
+  #mayJoin(words: Int32Array, start: number, end: number, side: NearNames): boolean {
+    if (end - start < 2) return false;
+    const traits: TokenTraits[] = [];
+    for (let i = start; i < end; i++) traits.push(this.#tokens.traitsOf(words[i] as number));
+    return side.mayJoin(traits);
+  }
+
+  #nearWord(number: number, side: NearNames): KnownWord | null {
+    let known = this.#words[number];
+    if (known === undefined) {
+      known = this.#findNear(number, side);
+      this.#words[number] = known;
+    }
+    return known;
+  }
+
+  #findNear(number: number, side: NearNames): KnownWord | null {
+    const traits = this.#tokens.traitsOf(number);
+    let text: string | null = null;
+    const textOf = () => {
+      text ??= this.#tokens.textOf(number);
+      return text;
+    };
+    const near = side.findNear(traits, textOf);
+    // Light words become others in names that have nothing else (words-in-context.ts).
+    return near.length === 0 && traits.carriesName ? null : { token: textOf(), traits, near };
+  }
+
+  #wordOf(number: number, side: NearNames): KnownWord {
+    const known = this.#nearWord(number, side);
+    if (known !== null) return known;
+    return { token: this.#tokens.textOf(number), traits: this.#tokens.traitsOf(number), near: NOTHING_NEAR };
+  }
+}

@@ -1,0 +1,261 @@
+// Finds the changed records that a customer may match, by name or by identifier. Never leaves out one that
+// scores enough; those that it finds are scored afterwards.
+
+import type { Identifier } from "../../model/facts.ts";
+import type { SchemaGroup } from "../../model/schemata.ts";
+import type { NameForm } from "../../names/analysis/name-forms.ts";
+import { AnalysedName } from "../../scoring/alignment/analysed-name.ts";
+import { haveJoinedWords } from "../../scoring/alignment/joined-words.ts";
+import { classifyInContext } from "../../scoring/alignment/words-in-context.ts";
+import type { CandidateEvidence } from "../../scoring/candidate-evidence.ts";
+import {
+  differenceAllowed,
+  haveLikeWords,
+  mayHaveLikeWords,
+  type NearWords,
+  positionBit,
+  type WeighedName,
+} from "../../scoring/features/leftover-bound.ts";
+import { EVIDENCE } from "../../scoring/policy.ts";
+import type { Word } from "../../scoring/words/word.ts";
+import { WordCache } from "../../scoring/words/word-cache.ts";
+import { type ChangedName, ListedSide, type WordNear } from "./listed-side.ts";
+import { type TokenTraits, traitsOf } from "./token-traits.ts";
+
+/** A record as it was or is listed. */
+export interface ListedRecord {
+  readonly group: SchemaGroup;
+  readonly evidence: CandidateEvidence;
+}
+
+/** What other fields can add to the similarity of two names, short of an equal identifier. */
+const BESIDE_NAME_MAX = EVIDENCE.birthDate.sameDay.weight + EVIDENCE.country.overlap.weight;
+
+/** A word of customers' names, by itself, with what it has in common with changed names. */
+export interface KnownWord {
+  readonly token: string;
+  readonly traits: TokenTraits;
+  readonly near: readonly WordNear[];
+}
+
+/** Finds records by the names of customers of one schema group in one form. */
+export class NearNames {
+  readonly #side: ListedSide;
+  readonly #group: SchemaGroup;
+  readonly #form: NameForm;
+  readonly #similarityMin: number;
+  readonly #words = new WordCache();
+  /** By class and text, what words have in common with changed names that their context reclassifies. */
+  readonly #reclassified = new Map<string, readonly WordNear[]>();
+  /** By listed name, what it has in common with the name that is looked up; reset after each. */
+  readonly #nearLeft: Int32Array;
+  readonly #nearRight: Int32Array;
+  readonly #cost: Float64Array;
+  readonly #mayJoin: Uint8Array;
+  readonly #isTouched: Uint8Array;
+  readonly #touched: number[] = [];
+
+  constructor(names: readonly ChangedName[], group: SchemaGroup, form: NameForm, similarityMin: number) {
+    this.#side = new ListedSide(names);
+    this.#group = group;
+    this.#form = form;
+    this.#similarityMin = similarityMin;
+    this.#nearLeft = new Int32Array(names.length);
+    this.#nearRight = new Int32Array(names.length);
+    this.#cost = new Float64Array(names.length);
+    this.#mayJoin = new Uint8Array(names.length);
+    this.#isTouched = new Uint8Array(names.length);
+  }
+
+  /** What a word has in common with changed names. */
+  findNear(traits: TokenTraits, textOf: () => string): readonly WordNear[] {
+    return this.#side.findNear(traits, textOf, () => this.#words.wordOf(textOf(), this.#group));
+  }
+
+  /** False only for words that have nothing in common with a changed name when they are joined or parted. */
+  mayJoin(words: readonly TokenTraits[]): boolean {
+    let found = false;
+    this.#side.forEachJoined(words, () => {
+      found = true;
+    });
+    return found;
+  }
+
+  /** Calls `visit` with each record that a name may be as similar to as needed; also repeatedly. */
+  find(known: readonly KnownWord[], visit: (record: number) => void): void {
+    if (known.every(({ traits }) => traits.carriesName)) this.#findByTraits(known, visit);
+    else this.#findInContext(known, visit);
+  }
+
+  /** As find, for a name whose words count as they do by themselves. */
+  #findByTraits(known: readonly KnownWord[], visit: (record: number) => void): void {
+    for (let at = 0; at < known.length; at++) this.#addAll(at, (known[at] as KnownWord).near);
+    const words = known.map(({ traits }) => traits);
+    this.#addJoined(words);
+    if (this.#touched.length === 0) return;
+    if (this.#dropDissimilar({ words, repeats: repeatsAmong(known) }))
+      this.#judge(this.#wordsOf(known), visit);
+  }
+
+  /** As find, for a name of which words may count otherwise than by themselves. */
+  #findInContext(known: readonly KnownWord[], visit: (record: number) => void): void {
+    const words = classifyInContext(this.#wordsOf(known), this.#group);
+    for (let at = 0; at < known.length; at++) {
+      const word = words[at] as Word;
+      const { traits, near } = known[at] as KnownWord;
+      const isSame = word.isHeavy === traits.isHeavy && word.weight === traits.weight;
+      this.#addAll(at, isSame ? near : this.#findNearInContext(word));
+    }
+    this.#addJoined(words);
+    if (this.#touched.length > 0) this.#judge(words, visit);
+  }
+
+  #findNearInContext(word: Word): readonly WordNear[] {
+    const key = `${word.class} ${word.text}`;
+    let near = this.#reclassified.get(key);
+    if (near === undefined) {
+      near = this.#side.findNear(
+        traitsOf(word),
+        () => word.text,
+        () => word,
+      );
+      this.#reclassified.set(key, near);
+    }
+    return near;
+  }
+
+  #wordsOf(known: readonly KnownWord[]): readonly Word[] {
+    return known.map(({ token }) => this.#words.wordOf(token, this.#group));
+  }
+
+  #addAll(at: number, near: readonly WordNear[]): void {
+    for (let i = 0; i < near.length; i++) this.#add(at, near[i] as WordNear);
+  }
+
+  #addJoined(words: readonly Pick<Word, "length" | "letters" | "isHeavy">[]): void {
+    this.#side.forEachJoined(words, (name) => {
+      this.#touch(name);
+      this.#mayJoin[name] = 1;
+    });
+  }
+
+  #add(at: number, { name, near, cost, mayJoin }: WordNear): void {
+    this.#touch(name);
+    if (near !== 0) this.#nearLeft[name] = (this.#nearLeft[name] as number) | positionBit(at);
+    this.#nearRight[name] = (this.#nearRight[name] as number) | near;
+    this.#cost[name] = Math.min(this.#cost[name] as number, cost);
+    if (mayJoin) this.#mayJoin[name] = 1;
+  }
+
+  #touch(name: number): void {
+    if (this.#isTouched[name] === 1) return;
+    this.#isTouched[name] = 1;
+    this.#touched.push(name);
+    this.#nearLeft[name] = this.#nearRight[name] = 0;
+    this.#cost[name] = 1;
+    this.#mayJoin[name] = 0;
+  }
+
+  /** Forgets the names that are not as similar as needed, as far as traits show. True when some are left. */
+  #dropDissimilar(name: WeighedName): boolean {
+    let left = 0;
+    for (const number of this.#touched) {
+      const listed = this.#listedName(number);
+      const difference = differenceAllowed(this.#similarityMin, name, listed, this.#nearWords(number));
+      const isKept =
+        this.#mayJoin[number] === 1 ||
+        difference >= 1 ||
+        (difference >= 0 && mayHaveLikeWords(difference, name, listed));
+      if (isKept) this.#touched[left++] = number;
+      else this.#isTouched[number] = 0;
+    }
+    this.#touched.length = left;
+    return left > 0;
+  }
+
+  #judge(words: readonly Word[], visit: (record: number) => void): void {
+    const name = new AnalysedName(this.#form, words, false);
+    for (const number of this.#touched) {
+      this.#isTouched[number] = 0;
+      const listed = this.#listedName(number);
+      const difference = differenceAllowed(this.#similarityMin, name, listed, this.#nearWords(number));
+      const isNear =
+        difference >= 1 ||
+        (difference >= 0 && haveLikeWords(difference, name, listed)) ||
+        (this.#mayJoin[number] === 1 && haveJoinedWords(name, listed));
+      if (isNear) visit((this.#side.names[number] as ChangedName).record);
+    }
+    this.#touched.length = 0;
+  }
+
+  #listedName(number: number): AnalysedName {
+    return (this.#side.names[number] as ChangedName).name;
+  }
+
+  #nearWords(number: number): NearWords {
+    return {
+      left: this.#nearLeft[number] as number,
+      right: this.#nearRight[number] as number,
+      cost: this.#cost[number] as number,
+    };
+  }
+}
+
+/** The positions of words that occur earlier in the name. */
+function repeatsAmong(known: readonly KnownWord[]): readonly number[] {
+  let repeats: number[] | null = null;
+  for (let at = 1; at < known.length; at++) {
+    if (known.findIndex(({ token }) => token === known[at]?.token) === at) continue;
+    repeats ??= [];
+    repeats.push(at);
+  }
+  return repeats ?? NOTHING;
+}
+
+const NOTHING: readonly number[] = [];
+
+/** The names of listed records as those of customers are looked up in them, and their identifiers. */
+export class NearRecords {
+  /** By group and form. */
+  readonly #sides = new Map<string, NearNames>();
+  readonly #byIdentifier = new Map<string, number[]>();
+
+  /** `scoreMin` is the least score that counts, 0 to 1. */
+  constructor(records: readonly ListedRecord[], scoreMin: number) {
+    const names = new Map<string, { group: SchemaGroup; form: NameForm; names: ChangedName[] }>();
+    for (const [record, { group, evidence }] of records.entries()) {
+      for (const name of evidence.names) {
+        const { form } = name;
+        const key = sideKey(group, form);
+        const side = names.get(key) ?? { group, form, names: [] };
+        side.names.push({ record, name });
+        names.set(key, side);
+      }
+      for (const identifier of evidence.facts.identifiers) {
+        const key = identifierKey(identifier);
+        this.#byIdentifier.set(key, [...(this.#byIdentifier.get(key) ?? []), record]);
+      }
+    }
+    const similarityMin = Math.max(0, scoreMin - BESIDE_NAME_MAX);
+    for (const [key, { group, form, names: changed }] of names)
+      this.#sides.set(key, new NearNames(changed, group, form, similarityMin));
+  }
+
+  /** Null when no changed record has a name of this group and form. */
+  side(group: SchemaGroup, form: NameForm): NearNames | null {
+    return this.#sides.get(sideKey(group, form)) ?? null;
+  }
+
+  /** The numbers of the records with this identifier. */
+  withIdentifier(identifier: Identifier): readonly number[] {
+    return this.#byIdentifier.get(identifierKey(identifier)) ?? NOTHING;
+  }
+}
+
+function sideKey(group: SchemaGroup, form: NameForm): string {
+  return `${group} ${form}`;
+}
+
+function identifierKey({ kind, hashLow, hashHigh }: Identifier): string {
+  return `${kind} ${hashLow} ${hashHigh}`;
+}

@@ -1,0 +1,48 @@
+// Rescreens customers against what changed between two snapshots. A customer who may match a changed record
+// is screened against both snapshots in full, so what is reported is the difference of these two answers.
+// Nobody else is screened.
+
+import { SCORE_MIN } from "../../model/limits.ts";
+import { prepareSubject } from "../../scoring/prepared-subject.ts";
+import { scoreCandidate } from "../../scoring/score.ts";
+import { WordCache } from "../../scoring/words/word-cache.ts";
+import type { RowScreener, ScreeningCustomer } from "../screening/screen-rows.ts";
+import { type AlertChange, compareAlerts } from "./alert-changes.ts";
+import type { ChangedRecords } from "./changed-records.ts";
+
+export class Rescreener {
+  readonly #words = new WordCache();
+  readonly #scoreMin: number;
+
+  /** `before` and `now` screen as with `threshold`, each against its snapshot. */
+  constructor(
+    private readonly before: Pick<RowScreener, "screen">,
+    private readonly now: Pick<RowScreener, "screen">,
+    private readonly changed: ChangedRecords,
+    threshold: number,
+  ) {
+    this.#scoreMin = Math.max(SCORE_MIN, threshold);
+  }
+
+  /** The changes of a customer's alerts. `records` are the changed records that it may match. */
+  rescreen(customer: ScreeningCustomer, records: Iterable<number>): readonly AlertChange[] {
+    if (!this.#matchesOne(customer, records)) return NOTHING;
+    const { alerts: before } = this.before.screen([customer]);
+    const { alerts: now } = this.now.screen([customer]);
+    return compareAlerts(before, now);
+  }
+
+  #matchesOne({ subject }: ScreeningCustomer, records: Iterable<number>): boolean {
+    const prepared = prepareSubject(subject.schema, subject.properties, this.#words);
+    // A match may see fewer names of a record. Only where ideographs are read can more names score less.
+    if (prepared.names.some(({ ideographs }) => ideographs !== null)) return true;
+    for (const record of records) {
+      const listed = this.changed.listed[record];
+      if (listed === undefined) throw new RangeError(`There is no changed record ${record}.`);
+      if (scoreCandidate(prepared, listed.evidence, this.#scoreMin).score >= this.#scoreMin) return true;
+    }
+    return false;
+  }
+}
+
+const NOTHING: readonly AlertChange[] = [];

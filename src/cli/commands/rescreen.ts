@@ -1,0 +1,19 @@
+// `rescreen FILE --from A`: screens a customer file against only what changed between two snapshots.
+
+import { Command } from "commander";
+import { addRescreenOptions } from "../rescreen-options.ts";
+import { rescreenCustomers } from "../rescreen-run.ts";
+
+export function rescreenCommand(): Command {
+  const command = new Command("rescreen")
+    .description(
+      "screens a customer file against only what changed between two snapshots, and writes the alerts that are new, changed or closed",
+    )
+    .argument("<file>", "CSV, XLSX, JSON lines or Parquet, plain or packed; - is standard input");
+  return addRescreenOptions(command)
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict rescreen customers.csv --from 20261120T060000Z-1f2e3d4c --keep-index customers.index",
+    )
+    .action(rescreenCustomers);
+}

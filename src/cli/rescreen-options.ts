@@ -1,0 +1,76 @@
+// The flags of `rescreen`, checked.
+
+import { type Command, Option } from "commander";
+import type { ChangeOutput } from "../bulk/rescreening/change-files.ts";
+import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
+import { UsageError } from "../model/errors.ts";
+import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
+import { defaultOut, formatOf, withoutEnding } from "./screen-options.ts";
+import { type StateOptions, stateOption } from "./state.ts";
+import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
+
+/** The flags as commander stores them. */
+export interface RescreenFlags extends CustomerFileFlags, ScreeningFlags, StateOptions {
+  readonly from: string;
+  readonly to?: string;
+  readonly out?: string;
+  readonly format?: RowFormatName;
+  readonly rejects?: string;
+  readonly keepIndex?: string;
+  readonly failOnMatch?: boolean;
+  readonly clearances: "on" | "off";
+  readonly journal: "on" | "off";
+  readonly json?: boolean;
+}
+
+/** Adds the flags to the command. */
+export function addRescreenOptions(command: Command): Command {
+  command
+    .requiredOption("--from <id>", "id of the snapshot that the file was screened against before")
+    .option("--to <id>", "id of the later snapshot (default: the one in use)")
+    .option(
+      "--keep-index <file>",
+      "file for an index of the customers, which is used as long as the customer file stays the same",
+    )
+    .option(
+      "--out <file>",
+      "file for the results; - is standard output (default: FILE.changes.csv next to FILE)",
+    )
+    .addOption(
+      new Option("--format <format>", "format of the results (default: by the ending of --out)").choices([
+        ...ROW_FORMATS,
+      ]),
+    )
+    .option("--rejects <file>", "CSV file for rows that can't be screened (default: OUT.rejected.csv)")
+    .option("--fail-on-match", "end with exit code 3 when an alert is new or changed");
+  addScreeningOptions(command);
+  addCustomerFileOptions(command);
+  return command
+    .addOption(stateOption())
+    .addOption(
+      new Option("--clearances <on|off>", "leave out the cleared pairs of the state folder")
+        .choices(["on", "off"])
+        .default("on"),
+    )
+    .addOption(
+      new Option("--journal <on|off>", "record the run in STATE/journal")
+        .env("INTERDICT_JOURNAL")
+        .choices(["on", "off"])
+        .default("on"),
+    )
+    .option("--json", "print the counts as JSON");
+}
+
+/** Throws a UsageError for flags that contradict each other. */
+export function rescreenOutputOf(file: string, flags: RescreenFlags): ChangeOutput {
+  const out = flags.out ?? (file === "-" ? "-" : defaultOut(file, "changes", flags.format ?? "csv"));
+  if (file === "-" && flags.keepIndex !== undefined)
+    throw new UsageError("--keep-index needs a file: standard input has nothing to recognise it by.");
+  if (out === "-" && flags.json)
+    throw new UsageError("Standard output has the results, so --json needs --out FILE.");
+  const rejected = flags.rejects ?? (out === "-" ? null : `${withoutEnding(out)}.rejected.csv`);
+  const paths = [file, out, rejected ?? "-", flags.keepIndex ?? "-"].filter((path) => path !== "-");
+  if (new Set(paths).size < paths.length)
+    throw new UsageError("The customer file, --out, --rejects and --keep-index must be different files.");
+  return { paths: { changes: out, rejected }, format: flags.format ?? formatOf(out) };
+}

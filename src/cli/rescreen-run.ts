@@ -1,0 +1,244 @@
+// One run of `rescreen`: opens two snapshots, finds what changed between them, asks the customers about it,
+// and writes the changes of their alerts.
+
+import { basename } from "node:path";
+import type { CustomerFile } from "../bulk/reading/customer-row.ts";
+import { openCustomers } from "../bulk/reading/open-customers.ts";
+import { writeMapping } from "../bulk/reading/write-mapping.ts";
+import { formatCount } from "../bulk/report/number-text.ts";
+import { type AlertChangeKind, changeRow } from "../bulk/rescreening/alert-changes.ts";
+import { ChangeFiles, type ChangeOutput } from "../bulk/rescreening/change-files.ts";
+import { type ChangedRecords, collectChanges } from "../bulk/rescreening/changed-records.ts";
+import type { IndexIdentity } from "../bulk/rescreening/customer-index.ts";
+import { CustomerIndexBuilder } from "../bulk/rescreening/customer-index-builder.ts";
+import { loadIndex, saveIndex } from "../bulk/rescreening/kept-index.ts";
+import { NearRecords } from "../bulk/rescreening/near-records.ts";
+import { type RescreeningSink, rescreenIndex, rescreenRows } from "../bulk/rescreening/rescreen-file.ts";
+import { Rescreener } from "../bulk/rescreening/rescreener.ts";
+import { RowScreener, type ScreeningSettings } from "../bulk/screening/screen-rows.ts";
+import { ClearedPairs, type PinnedClearances, pinRevision } from "../clearances/cleared-pairs.ts";
+import { OperatorError, reasonOf } from "../model/errors.ts";
+import { SCORE_MIN } from "../model/limits.ts";
+import { NAME_RULES_VERSION } from "../names/version.ts";
+import { EXIT_MATCHES } from "../platform/exit-codes.ts";
+import { Matcher, refuseUnknownDatasets } from "../screening/match.ts";
+import { diffRecords } from "../snapshot/diff.ts";
+import { hashFile } from "../snapshot/digest.ts";
+import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
+import { COMMIT, VERSION } from "../version.ts";
+import { customerFileOptions } from "./customer-file-options.ts";
+import { printJson, say } from "./output.ts";
+import { recordAct } from "./record-act.ts";
+import { type RescreenFlags, rescreenOutputOf } from "./rescreen-options.ts";
+import { RowProgressDisplay } from "./screen-progress.ts";
+import { passedOnBy } from "./screen-run.ts";
+import { namedSnapshot } from "./state-snapshot.ts";
+import { screeningOf } from "./subject-flags.ts";
+
+/** What a run counts. */
+interface Counts extends Record<AlertChangeKind, number> {
+  customers: number;
+  rejected: number;
+}
+
+/** Rescreens the file at `path`, "-" for standard input. Sets the exit code of the process. */
+export async function rescreenCustomers(path: string, flags: RescreenFlags): Promise<void> {
+  const output = rescreenOutputOf(path, flags);
+  const screening = screeningOf(flags);
+  const settings = { ...screening, allCandidates: false, countFrom: screening.threshold };
+  const file = await openCustomers(path, customerFileOptions(flags));
+  const before = openSide(flags.state, flags.from, settings);
+  try {
+    const now = openSide(flags.state, flags.to ?? null, settings);
+    try {
+      await new Run(path, file, flags, settings, output, before, now).do();
+    } finally {
+      now.close();
+    }
+  } finally {
+    before.close();
+  }
+}
+
+/**
+ * Throws an OperatorError when the snapshot can't be matched against, and a ServiceError for a dataset that
+ * it lacks.
+ */
+function openSide(state: string, id: string | null, { datasets }: ScreeningSettings): Snapshot {
+  const snapshot = openSnapshot(namedSnapshot(state, id));
+  try {
+    if (snapshot.aliasError !== null)
+      throw new OperatorError(
+        `The snapshot ${snapshot.id} can't be matched against. ${snapshot.aliasError.message}`,
+        "Screen the whole file against the snapshot in use instead: interdict screen FILE",
+        { cause: snapshot.aliasError },
+      );
+    refuseUnknownDatasets(snapshot, datasets);
+    return snapshot;
+  } catch (error) {
+    snapshot.close();
+    throw error;
+  }
+}
+
+class Run {
+  readonly #counts: Counts = { customers: 0, rejected: 0, new: 0, changed: 0, closed: 0 };
+  readonly #display = new RowProgressDisplay();
+  readonly #clearances: PinnedClearances | null;
+  readonly #passedOn: readonly string[];
+  readonly #startMs = performance.now();
+
+  constructor(
+    private readonly path: string,
+    private readonly file: CustomerFile,
+    private readonly flags: RescreenFlags,
+    private readonly settings: ScreeningSettings,
+    private readonly output: ChangeOutput,
+    private readonly before: Snapshot,
+    private readonly now: Snapshot,
+  ) {
+    this.#passedOn = passedOnBy(file);
+    this.#clearances =
+      flags.clearances === "off"
+        ? null
+        : { revision: pinRevision(flags.state), today: new Date().toISOString().slice(0, 10) };
+  }
+
+  async do(): Promise<void> {
+    this.#record({ phase: "begin" });
+    const changed = collectChanges(diffRecords(this.before.folder, this.now.folder));
+    say(
+      `${counted(changed.count, "record differs", "records differ")} between ${this.before.id} and ${this.now.id}.`,
+    );
+    const files = new ChangeFiles(this.output, this.#passedOn, ({ line, reference, reason }) =>
+      say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
+    );
+    try {
+      await this.#rescreen(changed, files);
+      this.#display.clear();
+      files.publish();
+    } finally {
+      files.discard();
+      this.#display.clear();
+    }
+    this.#record({ phase: "end", ...this.#counts });
+    this.#sayEnd(changed);
+  }
+
+  async #rescreen(changed: ChangedRecords, files: ChangeFiles): Promise<void> {
+    const { threshold } = this.settings;
+    const [before, now] = [this.before, this.now].map((snapshot) => this.#screenerOf(snapshot));
+    if (before === undefined || now === undefined) throw new Error("There are two snapshots.");
+    const near = new NearRecords(changed.listed, Math.max(SCORE_MIN, threshold));
+    const rescreener = new Rescreener(before, now, changed, threshold);
+    const sink = this.#sinkOf(files, changed);
+    const { keepIndex } = this.flags;
+    if (keepIndex === undefined)
+      return rescreenRows(this.file.rows(), this.#passedOn, near, rescreener, sink, null);
+    const identity = this.#identify();
+    const kept = loadIndex(keepIndex, identity);
+    if (kept.index !== null) return rescreenIndex(kept.index, near, rescreener, sink);
+    if (kept.why !== null) say(kept.why);
+    const builder = new CustomerIndexBuilder();
+    await rescreenRows(this.file.rows(), this.#passedOn, near, rescreener, sink, builder);
+    this.#keep(keepIndex, builder, identity);
+  }
+
+  #identify(): IndexIdentity {
+    return {
+      sha256: hashFile(this.path).sha256,
+      mapping: writeMapping(this.file, this.flags.sheet),
+      program: `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`,
+    };
+  }
+
+  /** The run is good without an index, so one that can't be written is only said. */
+  #keep(path: string, builder: CustomerIndexBuilder, identity: IndexIdentity): void {
+    try {
+      if (!builder.isWhole) throw new Error("there are too many customers");
+      if (hashFile(this.path).sha256 !== identity.sha256) throw new Error("the file was changed meanwhile");
+      saveIndex(path, builder, identity);
+      say(`Kept an index of the customers in ${path}.`);
+    } catch (error) {
+      say(`WARNING: No index is kept in ${path}: ${reasonOf(error)}.`);
+    }
+  }
+
+  #screenerOf(snapshot: Snapshot): RowScreener {
+    const { state } = this.flags;
+    const { store } = snapshot;
+    const cleared =
+      this.#clearances === null ? null : new ClearedPairs({ ...this.#clearances, state, store });
+    return new RowScreener(new Matcher(snapshot), this.settings, cleared);
+  }
+
+  #sinkOf(files: ChangeFiles, { changes: records }: ChangedRecords): RescreeningSink {
+    const counts = this.#counts;
+    const showProgress = () => {
+      const rows = counts.customers + counts.rejected;
+      if (rows % 1000 !== 0) return;
+      const elapsedMs = performance.now() - this.#startMs;
+      this.#display.update(() => ({ rows, before: 0, elapsedMs, share: null }));
+    };
+    return {
+      acceptChanges(changes) {
+        counts.customers++;
+        for (const change of changes) {
+          counts[change.kind]++;
+          files.appendChange(changeRow(change, records));
+        }
+        showProgress();
+      },
+      acceptRejected(row) {
+        counts.rejected++;
+        files.appendRejected(row);
+        showProgress();
+      },
+    };
+  }
+
+  #sayEnd(changed: ChangedRecords): void {
+    const { customers, rejected, ...kinds } = this.#counts;
+    const { paths } = this.output;
+    say(
+      `Rescreened ${counted(customers, "customer")} against them: ${counted(kinds.new, "new alert")}, ${formatCount(kinds.changed)} changed, ${formatCount(kinds.closed)} closed.`,
+    );
+    if (rejected > 0)
+      say(
+        `WARNING: ${counted(rejected, "row")} could not be screened; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
+      );
+    if (paths.changes !== "-") say(`Wrote ${paths.changes}.`);
+    if (this.flags.json)
+      printJson({
+        from: this.before.id,
+        to: this.now.id,
+        recordsChanged: changed.count,
+        ...this.#counts,
+        results: paths.changes,
+        rejectedRows: rejected > 0 ? paths.rejected : null,
+      });
+    if (customers === 0 && rejected > 0)
+      throw new OperatorError(
+        `No row could be screened: all ${rejected} were rejected.`,
+        "Look at how the columns are understood: interdict screen FILE --preview",
+      );
+    if (this.flags.failOnMatch && kinds.new + kinds.changed > 0) process.exitCode = EXIT_MATCHES;
+  }
+
+  /** The snapshot comes first: the journal then keeps it from being pruned. */
+  #record(details: Readonly<Record<string, unknown>>): void {
+    if (this.flags.journal === "off") return;
+    recordAct(this.flags.state, "rescreen", {
+      snapshot: this.now.id,
+      from: this.before.id,
+      file: basename(this.file.path),
+      settings: this.settings,
+      clearances: this.#clearances,
+      ...details,
+    });
+  }
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

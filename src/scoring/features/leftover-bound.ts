@@ -1,0 +1,121 @@
+// Whether two names can be as similar as wanted, decided by which of their words are near each other, before
+// either is looked up for the other. It is weaker than similarity-bound.ts and much faster: for asking a
+// million names about a few. It may never refuse names whose similarity is enough; it computes costs with the
+// functions of name.ts.
+
+import type { AnalysedName } from "../alignment/analysed-name.ts";
+import type { Word } from "../words/word.ts";
+import { compareWords, differenceOf, leastDifferenceOf, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
+import { contradictionCost, extraCost } from "./name.ts";
+
+/** More than what rounding can add to a similarity. */
+const ROUNDING_MAX = 1e-4;
+
+/** The words of two names that can be counterparts, a bit per position; see positionBit. */
+export interface NearWords {
+  readonly left: number;
+  readonly right: number;
+  /** The least cost of such a pair of words, 0 to 1. */
+  readonly cost: number;
+}
+
+/** The last position with a bit of its own; later ones share it. */
+const POSITION_MAX = 30;
+
+/** The bit of a position in a name. */
+export function positionBit(at: number): number {
+  return 1 << Math.min(at, POSITION_MAX);
+}
+
+/** A name of which no more is known than how its words count. */
+export interface WeighedName {
+  readonly words: readonly Pick<Word, "weight" | "isHeavy" | "length" | "letters">[];
+  /** As in AnalysedName. */
+  readonly repeats: readonly number[];
+}
+
+/**
+ * How different two words that both names leave over may be, for the names to be as similar as wanted when no
+ * words are joined or split: 1 and more for any two words, less than 0 when they can't be.
+ */
+export function differenceAllowed(
+  wanted: number,
+  left: WeighedName,
+  right: WeighedName,
+  near: NearWords,
+): number {
+  const [a, b] = [sumWeights(left, near.left), sumWeights(right, near.right)];
+  const pairsMax = Math.min(a.near, b.near);
+  const pairedMax = pairsMax * Math.max(a.most, b.most);
+  const lone = Math.max(0, a.alone - b.heavy, b.alone - a.heavy);
+  const charged = near.cost + extraCost(pairedMax, lone, pairedMax + Math.max(a.heavy, b.heavy));
+  const spare = 1 - wanted + ROUNDING_MAX - charged;
+  if (spare < 0) return -1;
+  const contradicted = Math.min(leftOver(a, pairsMax), leftOver(b, pairsMax));
+  return contradicted === 0 ? 1 : spare / contradictionCost(contradicted, pairedMax + contradicted);
+}
+
+/** False only when no two heavy words of the names that an alignment may leave over differ by less. */
+export function mayHaveLikeWords(difference: number, left: WeighedName, right: WeighedName): boolean {
+  for (const a of left.words) {
+    if (!a.isHeavy) continue;
+    for (const b of right.words) if (b.isHeavy && leastDifferenceOf(a, b) < difference) return true;
+  }
+  return false;
+}
+
+interface WordWeights {
+  /** The weight of its heavy words. */
+  readonly heavy: number;
+  /** The weight of the heavy words, without repetitions, that can have no counterpart. */
+  readonly alone: number;
+  /** How many words can have one, light ones and repetitions included. */
+  readonly near: number;
+  /** How many heavy words there are without repetitions, and the least that one weighs. */
+  readonly count: number;
+  readonly least: number;
+  /** The most that a word weighs. */
+  readonly most: number;
+}
+
+function sumWeights({ words, repeats }: WeighedName, near: number): WordWeights {
+  let [heavy, alone, nearCount, count, least, most] = [0, 0, 0, 0, 1, 0];
+  for (let at = 0; at < words.length; at++) {
+    const { weight, isHeavy } = words[at] as WeighedName["words"][number];
+    const isNear = (near & positionBit(at)) !== 0;
+    if (isNear) nearCount++;
+    most = Math.max(most, weight);
+    if (!isHeavy) continue;
+    heavy += weight;
+    if (repeats.length > 0 && repeats.includes(at)) continue;
+    count++;
+    least = Math.min(least, weight);
+    if (!isNear) alone += weight;
+  }
+  return { heavy, alone, near: nearCount, count, least, most };
+}
+
+/** The least weight of the words that so many pairs leave over. */
+function leftOver({ alone, count, least }: WordWeights, pairsMax: number): number {
+  return Math.max(alone, (count - pairsMax) * least);
+}
+
+/** As mayHaveLikeWords, exactly. */
+export function haveLikeWords(difference: number, left: AnalysedName, right: AnalysedName): boolean {
+  for (const a of left.words) {
+    if (!a.isHeavy) continue;
+    for (const b of right.words) {
+      if (!b.isHeavy || a.text === b.text) continue;
+      if (differenceOf(a, b, difference) < difference && mayBothBeLeft(a, b)) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Words that can be counterparts are never both left over; a regional romanisation holds in some names only.
+ */
+function mayBothBeLeft(a: Word, b: Word): boolean {
+  const comparison = compareWords(a, b);
+  return comparison.relation === "different" || comparison === REGIONAL_ROMANISATION;
+}

@@ -1,0 +1,173 @@
+// Rescreening a file finds the difference of two full runs. Held over invented lists that change in every way
+// a list can: records come, go, come back, merge, and change their names, birth dates, countries and
+// programs. Names crowd around a few words, so that limits cut and many records are alike.
+
+import { afterAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSnapshot } from "../../../src/import/pipeline.ts";
+import { snapshotFolder } from "../../../src/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+import { MANIPULATIONS } from "../../bench/corpus/manipulate.ts";
+import { pick, type Random, seeded } from "../../support/random.ts";
+import { scratchFolder } from "../../support/scratch.ts";
+import { compareFullRuns, customersOf, rescreenAll, SETTINGS } from "./full-runs.ts";
+
+const folder = scratchFolder("interdict-rescreening-");
+const state = join(folder, "state");
+
+const GIVEN = [
+  "Corin",
+  "Ysolde",
+  "Muhammad",
+  "Ali",
+  "Wei",
+  "Jorvik",
+  "Anna Maria",
+  "Abd al-Rahman",
+  "Олег",
+  "J.",
+];
+const FAMILY = [
+  "Ollustrade",
+  "Olustrad",
+  "Tamsenbane",
+  "al-Quillon",
+  "Wang",
+  "Fennimark",
+  "Иванов",
+  "穆罕默德",
+];
+const ENDS = ["Trading LLC", "Group", "2", "Shipping Co Ltd"];
+const WAYS = Object.values(MANIPULATIONS);
+
+interface Listed {
+  id: string;
+  schema: string;
+  properties: Record<string, string[]>;
+}
+
+function invent(random: Random, id: string): Listed {
+  const isPerson = random() < 0.8;
+  const end = isPerson ? pick(random, [...GIVEN, "", "", ""]) : pick(random, ENDS);
+  const name = [pick(random, GIVEN), pick(random, FAMILY), end].join(" ").trim();
+  const properties: Record<string, string[]> = { name: [name], topics: ["sanction"] };
+  if (random() < 0.4) properties.weakAlias = [pick(random, FAMILY)];
+  if (random() < 0.4) properties.alias = [`${pick(random, FAMILY)} ${pick(random, GIVEN)}`];
+  if (isPerson && random() < 0.5) properties.birthDate = [`19${60 + Math.floor(random() * 9)}-03-04`];
+  if (random() < 0.4) properties.country = [pick(random, ["ru", "ir", "cn"])];
+  if (isPerson && random() < 0.2) properties.passportNumber = [`P${Math.floor(random() * 20)}99812`];
+  return { id, schema: isPerson ? "Person" : pick(random, ["Company", "Vessel"]), properties };
+}
+
+/** The list of the next night: one record in ten changes in some way. */
+function change(random: Random, list: readonly Listed[], gone: Listed[], night: number): Listed[] {
+  const next = list.flatMap((record): Listed[] => {
+    if (random() > 0.1) return [record];
+    const { properties } = record;
+    const changed = (values: Record<string, string[]>) => [
+      { ...record, properties: { ...properties, ...values } },
+    ];
+    const way = Math.floor(random() * 6);
+    if (way === 0)
+      return changed({
+        alias: [...(properties.alias ?? []), `${pick(random, GIVEN)} ${pick(random, FAMILY)}`],
+      });
+    if (way === 1) return changed({ birthDate: [`19${60 + Math.floor(random() * 9)}-03-04`] });
+    if (way === 2) return changed({ program: [`NIGHT-${night}`] });
+    if (way === 3) return changed({ name: [`${pick(random, GIVEN)} ${pick(random, FAMILY)}`] });
+    if (way === 4) return changed({ country: [pick(random, ["ru", "ir", "cn"])], alias: [] });
+    gone.push(record);
+    return [];
+  });
+  const returned = gone.filter(() => random() < 0.3);
+  const added = Array.from({ length: 8 }, (_, i) => invent(random, `i-${night}-${i}`));
+  return [...next.filter(({ id }) => !returned.some((one) => one.id === id)), ...returned, ...added];
+}
+
+async function importList(list: readonly Listed[], night: number): Promise<Snapshot> {
+  const path = join(folder, `list-${night}.ftm.json`);
+  const lines = list.map(({ id, schema, properties }) =>
+    JSON.stringify({
+      id,
+      caption: properties.name?.[0],
+      schema,
+      properties,
+      datasets: ["made"],
+      target: true,
+    }),
+  );
+  writeFileSync(path, lines.join("\n"));
+  const now = new Date(Date.UTC(2026, 0, 1 + night, 12));
+  const { id } = await buildSnapshot({
+    paths: [path],
+    state,
+    now,
+    allowed: ["older=made", "shrunken=made", "reused=made"],
+  });
+  return openSnapshot(snapshotFolder(state, id));
+}
+
+function inventCustomers(random: Random, lists: readonly (readonly Listed[])[], count: number) {
+  const records = lists.flat();
+  return customersOf(
+    Array.from({ length: count }, () => {
+      const { schema, properties } = pick(random, records);
+      const written = pick(random, [
+        ...(properties.name ?? []),
+        ...(properties.alias ?? []),
+        ...(properties.weakAlias ?? []),
+      ]);
+      const name = random() < 0.5 ? written : (pick(random, WAYS)(random, written.split(" ")) ?? written);
+      const given: Record<string, string[]> = {
+        name: random() < 0.1 ? [name, pick(random, FAMILY)] : [name],
+      };
+      for (const fact of ["birthDate", "country", "passportNumber"])
+        if (random() < 0.4 && properties[fact] !== undefined) given[fact] = properties[fact];
+      return { schema, properties: given } as Parameters<typeof customersOf>[0][number];
+    }),
+  );
+}
+
+const NIGHTS = 3;
+
+describe("rescreening is the difference of two full runs", () => {
+  const opened: Snapshot[] = [];
+  afterAll(() => {
+    for (const snapshot of opened) snapshot.close();
+  });
+
+  test("whatever changes on a list, for any threshold and limit, from rows and from a kept index", async () => {
+    const random = seeded(11);
+    const lists = [Array.from({ length: 150 }, (_, i) => invent(random, `i-${i}`))];
+    const gone: Listed[] = [];
+    for (let night = 1; night <= NIGHTS; night++) lists.push(change(random, lists.at(-1) ?? [], gone, night));
+    for (const [night, list] of lists.entries()) opened.push(await importList(list, night));
+    const customers = inventCustomers(random, lists, 200);
+    const kinds = { new: 0, changed: 0, closed: 0 };
+    for (const [threshold, limit] of [
+      [0.8, 10],
+      [0.6, 3],
+      [0.9, 1],
+    ] as const) {
+      const settings = { ...SETTINGS, threshold, countFrom: threshold, limit };
+      for (let night = 1; night <= NIGHTS; night++) {
+        const [before, now] = [opened[night - 1], opened[night]];
+        if (before === undefined || now === undefined) throw new Error("A snapshot is missing.");
+        const { changes } = await rescreenAll(customers, before, now, settings);
+        expect(changes).toEqual(compareFullRuns(customers, before, now, settings));
+        for (const { kind } of [...changes.values()].flat()) kinds[kind]++;
+      }
+    }
+    for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(25);
+  });
+
+  test("nothing changes between a snapshot and itself", async () => {
+    const [first] = opened;
+    if (first === undefined) throw new Error("A snapshot is missing.");
+    const customers = inventCustomers(seeded(3), [[invent(seeded(11), "i-0")]], 20);
+    const { changes, changed } = await rescreenAll(customers, first, first, SETTINGS);
+    expect(changed.size).toBe(0);
+    expect([...changes.values()].flat()).toEqual([]);
+  });
+});
