@@ -2,7 +2,7 @@
 // it ended.
 
 import { basename } from "node:path";
-import type { CustomerFile } from "../bulk/reading/customer-row.ts";
+import type { CustomerFile, CustomerRow } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import { columnsWith } from "../bulk/screening/alert-row.ts";
@@ -10,6 +10,7 @@ import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { writeScreeningReport } from "../bulk/screening/report.ts";
 import { findUnfinished, ResultFiles, type ResultPaths } from "../bulk/screening/result-files.ts";
 import { ResultStream } from "../bulk/screening/result-stream.ts";
+import { RowEstimate } from "../bulk/screening/row-estimate.ts";
 import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
@@ -242,33 +243,31 @@ async function screenRows(
   tally: Readonly<Tally>,
   isStopped: () => boolean,
 ): Promise<void> {
+  const { settings, clearances, input, shard } = identity;
   const threads = await startScreeners(threadEntry, count, {
     folder: snapshot.folder,
-    settings: identity.settings,
-    clearances: identity.clearances && { ...identity.clearances, state: flags.state },
+    settings,
+    clearances: clearances && { ...clearances, state: flags.state },
   });
   const display = new RowProgressDisplay();
   const startMs = performance.now();
   const rowsOf = () => tally.customers + tally.rejected;
   const before = rowsOf();
-  let skipped: number | null = before === 0 ? 0 : null;
+  const estimate = new RowEstimate(afterLine === 0);
   const shown: ResultSink = {
     accept(rows) {
       sink.accept(rows);
-      // Rows that are skipped take no time worth counting.
-      skipped ??= file.share();
       display.update(() => ({
         rows: rowsOf() - before,
         before,
         elapsedMs: performance.now() - startMs,
-        share: shareSince(skipped, file.share()),
+        share: estimate.shareOf((rowsOf() - before) * (shard?.count ?? 1)),
       }));
     },
   };
-  const { input, shard } = identity;
   const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
   try {
-    await screenAll(file.rows(afterLine), threads, shown, parts, isStopped);
+    await screenAll(estimating(file, afterLine, estimate), threads, shown, parts, isStopped);
   } finally {
     display.clear();
     threads.end();
@@ -281,9 +280,16 @@ export function passedOnBy({ columns }: CustomerFile): string[] {
   return [...new Set(headers)].filter((header) => header.trim() !== "");
 }
 
-/** The share of the work after what was skipped; null when the end is not known. */
-function shareSince(skipped: number | null, share: number | null): number | null {
-  return skipped === null || share === null || skipped >= 1 ? null : (share - skipped) / (1 - skipped);
+/** The rows after a line, counted by the estimate. */
+async function* estimating(
+  file: CustomerFile,
+  afterLine: number,
+  estimate: RowEstimate,
+): AsyncGenerator<CustomerRow> {
+  for await (const row of file.rows(afterLine)) {
+    estimate.add(file.share());
+    yield row;
+  }
 }
 
 function reportOf({ file, identity, snapshot, warnings }: Run, tally: Tally, startedAt: Date): string {

@@ -1,7 +1,9 @@
 // The threads of a run. Each has a matcher of its own on the same snapshot.
 
+import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { ClearedPairs, type PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../model/errors.ts";
+import { GarbagePacer } from "../../platform/garbage-pacer.ts";
 import { type RpcHandlers, type RpcMethods, startThread } from "../../platform/rpc-channel.ts";
 import { Matcher } from "../../screening/match.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
@@ -29,6 +31,8 @@ export type ScreenerMethods = {
 /** What a thread answers. */
 export function screenerMethods(): RpcHandlers<ScreenerMethods> {
   let screener: RowScreener | null = null;
+  const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
+  let done = 0;
   return {
     open({ folder, settings, clearances }) {
       const snapshot = openSnapshot(folder);
@@ -39,7 +43,10 @@ export function screenerMethods(): RpcHandlers<ScreenerMethods> {
     },
     screen(rows) {
       if (screener === null) throw new Error("The snapshot is not open.");
-      return screener.screen(rows);
+      const screened = screener.screen(rows);
+      done += rows.length;
+      pacer.update(done);
+      return screened;
     },
   };
 }
