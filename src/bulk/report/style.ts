@@ -33,7 +33,7 @@ tbody th { font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .marked { background: var(--mark); }
 .bar { width: 45%; vertical-align: middle; }
-.bar div { height: .8rem; min-width: 1px; background: var(--series-0); }
+.bar div { height: .8rem; background: var(--series-0); }
 th small { display: block; font-weight: normal; color: var(--soft); }
 .share { width: 24%; min-width: 5rem; }
 th.share { font-weight: normal; color: var(--soft); }
@@ -53,7 +53,7 @@ footer { margin-top: 2.5rem; border-top: 1px solid var(--rule); padding-top: .6r
 @media print {
   body { font-size: 10pt; max-width: none; padding: 0; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  figure, tr, .figures, .notice { break-inside: avoid; }
+  figure, tr, p, dl, .ranking, .figures, .notice { break-inside: avoid; }
   h2, h3, figcaption, caption, p:has(+ figure), p:has(+ .wide) { break-after: avoid; }
   h2 { margin-top: 1.4rem; }
   svg { max-height: 62mm; }
