@@ -2,9 +2,19 @@
 // removal is a number in a row: so a run sees the clearances of one revision, however long it takes, however
 // many threads it has, and again when it is resumed.
 
-import { Database } from "bun:sqlite";
-import { closeSync, existsSync, linkSync, openSync, rmSync } from "node:fs";
+import { constants, Database } from "bun:sqlite";
+import {
+  accessSync,
+  closeSync,
+  existsSync,
+  constants as fsConstants,
+  linkSync,
+  openSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { DatabaseFormat } from "../platform/database-format.ts";
 import { syncPath } from "../platform/durable-file.ts";
@@ -85,7 +95,7 @@ export function openForReading(state: string): Database | null {
 
 /** Opens a file that exists, and migrates an older one. */
 function open(path: string): Database {
-  const database = new Database(path, { readwrite: true, create: false, strict: true });
+  const database = isOnReadOnlyDisk(path) ? openImmutable(path) : openInPlace(path);
   try {
     database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     refuseEmpty(database, path);
@@ -99,6 +109,34 @@ function open(path: string): Database {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Opens a file that exists, with the files next to it that SQLite needs. Throws SQLite's error. */
+export function openInPlace(path: string): Database {
+  return new Database(path, { readwrite: true, create: false, strict: true });
+}
+
+/**
+ * Opens the file without those, for reading where they can't be made; nobody may write to it meanwhile.
+ * Throws an OperatorError when the last writes are not in the file yet.
+ */
+export function openImmutable(path: string): Database {
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    throw new OperatorError(
+      `The last changes of the cleared pairs are in ${path}-wal, and can't be read where nothing can be written.`,
+      WRITE_HINT,
+    );
+  const uri = `${pathToFileURL(path).href}?immutable=1`;
+  return new Database(uri, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
+}
+
+function isOnReadOnlyDisk(path: string): boolean {
+  try {
+    accessSync(dirname(path), fsConstants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EROFS";
   }
 }
 

@@ -1,11 +1,17 @@
 // A copy of the clearances for a backup, and facts about them for checks that must not change anything.
 
-import { constants, Database } from "bun:sqlite";
-import { existsSync, statSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import type { Database } from "bun:sqlite";
+import { existsSync } from "node:fs";
 import { damageOf } from "../platform/database-format.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
-import { CLEARANCES_FORMAT, clearancesPath, guarding, refuseEmpty } from "./clearance-format.ts";
+import {
+  CLEARANCES_FORMAT,
+  clearancesPath,
+  guarding,
+  openImmutable,
+  openInPlace,
+  refuseEmpty,
+} from "./clearance-format.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -67,26 +73,24 @@ export function inspectClearances(state: string, today: string): ClearancesFacts
   });
 }
 
-/** Opens the file of any format. On a disk that can't be written, only a file without open writes. */
+/** Opens the file of any format, on a full or read-only disk too. */
 function openUnchanged(path: string): Database {
-  const open = (database: Database) => {
-    try {
-      database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-      // The first read shows whether SQLite can make the files that write-ahead mode needs.
-      CLEARANCES_FORMAT.versionOf(database);
-      database.query("SELECT count(*) FROM sqlite_schema").get();
-      return database;
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-  };
   try {
-    return open(new Database(path, { readwrite: true, create: false, strict: true }));
+    return prepared(openInPlace(path));
   } catch (error) {
-    const waiting = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    if (!isWriteRefused(error) || waiting > 0) throw error;
-    const uri = `${pathToFileURL(path).href}?immutable=1`;
-    return open(new Database(uri, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI));
+    if (!isWriteRefused(error)) throw error;
+    return prepared(openImmutable(path));
+  }
+}
+
+/** The first read shows whether SQLite can make the files that write-ahead mode needs. */
+function prepared(database: Database): Database {
+  try {
+    database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.query("SELECT count(*) FROM sqlite_schema").get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }

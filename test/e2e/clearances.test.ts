@@ -2,9 +2,18 @@
 // changes, and a damaged file.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { makeFolder, type RunOptions, runBinary } from "../support/binary.ts";
+import { canMount, remount, withMounted } from "../support/unprivileged.ts";
 
 const { path: folder, remove } = makeFolder();
 const state = join(folder, "state");
@@ -198,6 +207,26 @@ test("with hashed subjects the journal has neither reference nor reason", async 
   const journal = join(state, "journal");
   for (const name of readdirSync(journal))
     expect(readFileSync(join(journal, name), "latin1")).not.toMatch(/secret/i);
+});
+
+test("on a read-only disk pairs are left out, and none can be added", async () => {
+  if (!canMount("a read-only disk")) return;
+  const mounted = join(folder, "mounted");
+  mkdirSync(mounted);
+  await withMounted(mounted, "size=64m", async () => {
+    cpSync(state, mounted, { recursive: true });
+    remount(mounted, "ro");
+    const run = (...args: string[]) => runBinary([...args, "--state", mounted]);
+    const pairs = await run("clearances", "list", "--json");
+    expect(JSON.parse(pairs.stdout)).toEqual(await listed());
+    const screened = await run(
+      ...["screen", join(folder, "customers.csv"), "--schema", "Person", "--journal", "off"],
+      ...["--out", join(folder, "read-only.csv")],
+    );
+    expect([screened.exitCode, screened.stderr]).toEqual([0, expect.stringContaining("has changed")]);
+    const added = await run("clearances", "add", "--reference", "K", "--entity", "inv-1", "--reason", "R");
+    expect([added.exitCode, added.stderr]).toEqual([1, expect.stringContaining("can't be written")]);
+  });
 });
 
 test("a damaged file is an error, and is not repaired in silence", async () => {
