@@ -3,6 +3,7 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import fc from "fast-check";
 import { changeClearances } from "../../src/clearances/change.ts";
 import { clearancesPath } from "../../src/clearances/clearance-format.ts";
 import { ClearedPairs, pinRevision } from "../../src/clearances/cleared-pairs.ts";
@@ -125,6 +126,41 @@ describe("a run", () => {
     expect(now.of("c-1")).toBeNull();
     expect(now.of("c-2")?.lapsed.get("a-1")?.status).toBe("expired");
     expect(rowsIn(now.of("c-4"))).toEqual(rowsOf("a-1"));
+  });
+
+  test("sees at each revision what a list of the pairs kept by hand has", async () => {
+    const references = ["c-1", "c-2", "c-3"];
+    const step = fc.record({
+      reference: fc.constantFrom(...references),
+      entity: fc.constantFrom("a-1", "a-2", "old-1"),
+      adds: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const state = freshState();
+        const held = new Set<string>();
+        const byRevision = new Map<number, ReadonlySet<string>>();
+        for (const { reference, entity, adds } of steps) {
+          const pair = `${reference} ${entity}`;
+          if (adds) await clear(state, store, [makeClearance(reference, entity)]);
+          else await remove(state, reference, entity);
+          if (adds) held.add(pair);
+          else held.delete(pair);
+          byRevision.set(pinRevision(state), new Set(held));
+        }
+        expect(byRevision.size).toBe(steps.length);
+        for (const [revision, pairs] of byRevision) {
+          const seen = openPairs(state, store, { revision });
+          for (const reference of references) {
+            const ids = ["a-1", "a-2", "old-1"].filter((entity) => pairs.has(`${reference} ${entity}`));
+            const rows = [...new Set(ids.flatMap(rowsOf))].sort();
+            expect(rowsIn(seen.of(reference))).toEqual(rows);
+          }
+          seen.close();
+        }
+      }),
+      { numRuns: 10 },
+    );
   });
 
   test("ends when the file is gone or older than its revision", async () => {
