@@ -21,6 +21,8 @@ const KINDS: readonly NameKind[] = ["person", "organization", "vessel", "airplan
 const CHARACTER_KINDS: readonly NameKind[] = ["person", "organization"];
 const ROOT = join(import.meta.dir, "..");
 const TABLES = join(ROOT, "src/names/data");
+/** Dictionaries of ten thousands of names: their bytes are hashed, and not every name is tried. */
+const DICTIONARIES = /^(?:japanese|cantonese)\b/;
 /** Invented names in every script that has a speller, and pairs of spellings. */
 const GOLDEN_NAMES = join(ROOT, "fixtures/golden/names");
 /** Characters probed in one text. */
@@ -31,6 +33,8 @@ const LAST_CODE_POINT = 0x323af;
 export async function fingerprintNameRules(): Promise<string> {
   const hash = createHash("sha256");
   const tokens = new Set<string>();
+  for (const file of readdirSync(TABLES).sort())
+    if (DICTIONARIES.test(file) && !isModule(file)) hash.update(readFileSync(join(TABLES, file)));
   for (const text of await wordTexts()) addText(hash, text, KINDS, tokens);
   for (const text of characterTexts()) addText(hash, text, CHARACTER_KINDS, tokens);
   for (const token of tokens) {
@@ -56,6 +60,7 @@ function addText(hash: Hash, text: string, kinds: readonly NameKind[], tokens: S
 async function wordTexts(): Promise<string[]> {
   const texts = new Set<string>();
   for (const file of readdirSync(TABLES).filter(isModule).sort()) {
+    if (DICTIONARIES.test(file)) continue;
     for (const text of stringsIn(await import(join(TABLES, file)))) {
       texts.add(text);
       for (const word of text.split(/[\s,]+/)) texts.add(`${word} ${word}`);

@@ -3,6 +3,8 @@
 
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
+import type { ListedName } from "./alignment/listed-name.ts";
+import type { PreparedName } from "./alignment/prepared-name.ts";
 import type { CandidateEvidence } from "./candidate-evidence.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
@@ -118,7 +120,7 @@ function findBestName(
       if (best.capped >= 1) break;
       if (ours.form !== name.form) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
-      const isWorthIt = listed.isNear(ours) && (wanted <= 0 || canReach(wanted, ours, listed));
+      const isWorthIt = mayAlign(ours, listed) && (wanted <= 0 || canReach(wanted, ours, listed));
       const similarity = isWorthIt ? compareNames(ours, listed) : 0;
       let capped = similarity;
       if (similarity > CONFIRMING_NAME_MAX && !isCorroborated) {
@@ -129,6 +131,11 @@ function findBestName(
     }
   }
   return best;
+}
+
+/** False only for names that have nothing in common. */
+function mayAlign(ours: PreparedName, listed: ListedName): boolean {
+  return listed.isNear(ours) || (ours.syllables.length > 0 && listed.name.syllables.length > 0);
 }
 
 /**

@@ -11,13 +11,14 @@ import { NO_FACTS, scoreNames, scoreOf } from "./support.ts";
 const NAME = { name: ["Orlan Vesk"] };
 
 describe("the name", () => {
-  // Nobody typed a reading, so it holds no slips; a name that is typed may, also beside characters.
+  // Nobody typed a reading, so it holds no slips; a typed name may, where the slip makes no other syllable.
   test.each([
     ["柳桂英", "Liu Guoying", false],
-    ["Liu Guoying", "柳桂英", true],
+    ["Liu Guoying", "柳桂英", false],
     ["柳小红", "Liu Xiaoming", false],
     ["柳小红", "Liu Xiaohong", true],
-    ["Liu Xiaohon", "柳小红", true],
+    ["Liu Xiaohonx", "柳小红", true],
+    ["柳小红", "Liu Xiaohonx", true],
   ])("%s against %s is a match: %p", (subject, record, isMatch) => {
     expect(scoreNames("Person", subject, record).score >= THRESHOLD_DEFAULT).toBe(isMatch);
   });
@@ -308,7 +309,8 @@ describe("a candidate", () => {
     const readingsOf = (caption: string, alias: readonly string[]) =>
       evidenceOf(caption, "Person", { alias })
         .names.filter(({ isReading }) => isReading)
-        .map(({ words }) => words.map(({ text }) => text).join(" "));
+        .map(({ words }) => words.map(({ text }) => text).join(" "))
+        .filter((text) => text.startsWith("liu"));
     expect(readingsOf("柳青山", [])).toEqual(["liu qingshan", "liu ching shan"]);
     expect(readingsOf("柳青山", ["Liu Qingshan"])).toEqual(["liu ching shan"]);
     expect(readingsOf("Liu Qingshan", ["柳青山"])).toEqual(["liu ching shan"]);

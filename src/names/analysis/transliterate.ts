@@ -17,7 +17,7 @@ import { foldCase, foldLatin, spellOut } from "./normalise.ts";
 import { isLatin, type Script, scriptOfLetter } from "./script.ts";
 
 /** At most this many Latin spellings of one name: the longest list of spellers that one script has. */
-export const LATIN_VARIANTS_MAX = 4;
+export const LATIN_VARIANTS_MAX = 10;
 
 const LATIN: readonly Speller[] = [foldLatin, (run) => foldLatin(spellOut(run))];
 const UNKNOWN: readonly Speller[] = [(run) => spellByCharacter(run).replaceAll(" ", "")];

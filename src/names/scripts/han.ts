@@ -1,14 +1,20 @@
-// Chinese names in Latin letters: pinyin, as the mainland writes names, and the Wade-Giles romanisation, as
-// Taiwan and old documents do. Characters are read one by one; a person's family name may have a reading of
-// its own. A Japanese or Korean name in the same characters is read as if it were Chinese: only its verbatim
-// form is right.
+// Names in Chinese characters in Latin letters. The same characters are read in several languages, so each of
+// them has its spellings: pinyin, as the mainland writes names, and the Wade-Giles romanisation, as Taiwan
+// and old documents do; Cantonese as Hong Kong writes it; and the readings of a Japanese name where the
+// family name is one. Characters of Chinese names are read one by one; a family name may have a reading of
+// its own.
 
+import { CANTONESE_READINGS } from "../data/cantonese.ts";
 import { HAN_FAMILY_READINGS, HAN_LONG_FAMILY_NAMES, HAN_READINGS } from "../data/han.ts";
+import { hongKongSpellings } from "./hong-kong.ts";
+import { familyReadings, japaneseReadings } from "./japanese.ts";
 import { type Speller, spellByCharacter } from "./speller.ts";
 import { toWadeGiles } from "./wade-giles.ts";
 
 /** The characters of a person's whole name that is written without a space. */
 const [NAME_CHARACTERS_MIN, NAME_CHARACTERS_MAX] = [2, 4];
+
+const HAN_ONLY = /^\p{Script=Han}+$/u;
 
 /** A person's name in pinyin. */
 interface PersonReading {
@@ -26,9 +32,10 @@ const WHOLE_NAME: readonly Speller[] = [
     const { family, given } = pinyinOfPerson(run);
     return [family, ...given].map(toWadeGiles).join(" ");
   },
+  cantoneseOf,
 ];
 
-const WORDS: readonly Speller[] = [(run) => [...run].map(pinyinOf).join("")];
+const WORDS: readonly Speller[] = [(run) => [...run].map(pinyinOf).join(""), cantoneseOf];
 const CHARACTERS: readonly Speller[] = [(run) => [...run].map(pinyinOf).join(" ")];
 
 /**
@@ -39,7 +46,24 @@ export function hanSpellers(words: readonly string[], isPerson: boolean): readon
   if (!isPerson) return CHARACTERS;
   const { length } = [...words.join("")];
   const isWhole = words.length === 1 && length >= NAME_CHARACTERS_MIN && length <= NAME_CHARACTERS_MAX;
-  return isWhole ? WHOLE_NAME : WORDS;
+  return [...(isWhole ? WHOLE_NAME : WORDS), ...japaneseSpellers(words)];
+}
+
+/** Spellers for the readings of a Japanese name; none for other names. */
+function japaneseSpellers(words: readonly string[]): readonly Speller[] {
+  if (words.every((word) => HAN_ONLY.test(word)))
+    return japaneseReadings(words).map(
+      ([family, given]): Speller =>
+        (_run, position) =>
+          words.length === 1 ? `${family} ${given}` : position === 0 ? family : given,
+    );
+  // A family name in characters before a given name in kana.
+  const [run = ""] = /^\p{Script=Han}+/u.exec(words[0] ?? "") ?? [];
+  return familyReadings(run).map(
+    (family): Speller =>
+      (text, position) =>
+        position === 0 && text === run ? `${family} ` : [...text].map(pinyinOf).join(""),
+  );
 }
 
 function pinyinOfPerson(run: string): PersonReading {
@@ -56,4 +80,15 @@ function pinyinOfPerson(run: string): PersonReading {
 
 function pinyinOf(character: string): string {
   return HAN_READINGS().get(character) ?? spellByCharacter(character).trim().toLowerCase();
+}
+
+/** Each character as Hong Kong spells it; "" when one has no reading. */
+function cantoneseOf(run: string): string {
+  const syllables: string[] = [];
+  for (const character of run) {
+    const jyutping = CANTONESE_READINGS().get(character);
+    if (jyutping === undefined) return "";
+    syllables.push(hongKongSpellings(jyutping)[0] ?? jyutping);
+  }
+  return syllables.join(" ");
 }

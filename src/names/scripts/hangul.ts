@@ -75,14 +75,14 @@ export function hangulSpellings(syllable: string): string[] {
 }
 
 /** The letters of a syllable by their places in Unicode's order; `final` 0 is none. */
-interface Jamo {
+export interface Jamo {
   readonly initial: number;
   readonly vowel: number;
   readonly final: number;
 }
 
 /** Null for a character that is not a Hangul syllable. */
-function decompose(syllable: string): Jamo | null {
+export function decompose(syllable: string): Jamo | null {
   const code = syllable.charCodeAt(0);
   if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return null;
   const index = code - FIRST_SYLLABLE;

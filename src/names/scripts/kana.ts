@@ -3,7 +3,11 @@
 // consonants.
 
 import { KANA } from "../data/kana.ts";
+import { isJapaneseName } from "./japanese-names.ts";
 import type { Speller } from "./speller.ts";
+
+/** A name in one word is divided in so many ways at most. */
+const DIVISIONS_MAX = 2;
 
 const HIRAGANA_FIRST = 0x3041;
 const HIRAGANA_LAST = 0x3096;
@@ -13,13 +17,45 @@ const [DOUBLING, LONG, SYLLABIC_N] = ["ッ", "ー", "ン"];
 
 const SPELLERS: readonly Speller[] = [spellHepburn, spellForeign];
 
-/** The same two spellings for every name. */
-export function kanaSpellers(): readonly Speller[] {
-  return SPELLERS;
+/** A whole name in one word has at least so many kana. */
+const NAME_KANA_MIN = 3;
+const KANA_ONLY = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
+
+/**
+ * The same two spellings for every name; a person's name in one word is divided where both parts are names.
+ */
+export function kanaSpellers(words: readonly string[], isPerson: boolean): readonly Speller[] {
+  const [word = "", second] = words;
+  if (!isPerson || second !== undefined || word.length < NAME_KANA_MIN || !KANA_ONLY.test(word))
+    return SPELLERS;
+  return [
+    ...divisionsOf(word).map(
+      (name): Speller =>
+        () =>
+          name,
+    ),
+    ...SPELLERS,
+  ];
 }
 
-function spellHepburn(run: string): string {
-  return spellSyllables(run).replace(/ou/g, "o").replace(/uu/g, "u").replace(/oo/g, "o");
+/** The divisions of kana into a family name and a given name of the dictionary. */
+function divisionsOf(word: string): string[] {
+  const names: string[] = [];
+  for (let at = 1; at < word.length && names.length < DIVISIONS_MAX; at++) {
+    const [family, given] = [spellHepburn(word.slice(0, at)), spellHepburn(word.slice(at))];
+    if (isJapaneseName("family", family) && isJapaneseName("given", given)) names.push(`${family} ${given}`);
+  }
+  return names;
+}
+
+/**
+ * Kana by Hepburn, long vowels short. "oue" is two words that met (Inoue, Tanoue), so its vowels are not one.
+ */
+export function spellHepburn(run: string): string {
+  return spellSyllables(run)
+    .replace(/ou(?!e)/g, "o")
+    .replace(/uu/g, "u")
+    .replace(/oo/g, "o");
 }
 
 function spellForeign(run: string): string {

@@ -6,6 +6,7 @@
 
 import { exactKey } from "../../names/keys/token-keys.ts";
 import { partsOf, splitToken } from "../../names/keys/token-parts.ts";
+import { syllablePairsOf } from "../../names/lexicon/joined-syllables.ts";
 import { float64At, int32At } from "../../platform/checked-read.ts";
 import { idf } from "../format/idf.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
@@ -30,6 +31,9 @@ const CACHED_NUMBERS_MAX = 4_000_000;
  * keeping.
  */
 const RECENT_HASHES = 32_768;
+
+/** A text is looked up as so many pairs of tokens at most. */
+const WORD_BREAKS_MAX = 24;
 
 /** The memory of the objects of an expansion, of TermPostings and of a tier, in numbers of four bytes. */
 const NUMBERS_PER_EXPANSION = 100;
@@ -196,7 +200,10 @@ export class TermExpander {
     return { start: isKnown ? start + 1 : start, end: this.#reader.firstTokenFrom(text.charCodeAt(0) + 1) };
   }
 
-  /** Pairs of tokens that a text may be, which lost their space or have a letter in its place. */
+  /**
+   * Pairs of tokens that a text may be, which lost their space or have a letter in its place, or are its two
+   * syllables by another spelling.
+   */
   wordBreaksOf(expansion: TermExpansion): Int32Array {
     expansion.wordBreaks ??= this.#findWordBreaks(expansion.text);
     return expansion.wordBreaks;
@@ -204,10 +211,15 @@ export class TermExpander {
 
   #findWordBreaks(text: string): Int32Array {
     const pairs: number[] = [];
-    for (const [left, right] of splitToken(text)) {
+    const added = new Set<string>();
+    for (const [left, right] of [...splitToken(text), ...syllablePairsOf(text)]) {
+      const key = `${left} ${right}`;
+      if (added.size >= WORD_BREAKS_MAX || added.has(key)) continue;
       const first = this.#reader.findToken(left);
       const second = first < 0 ? -1 : this.#reader.findToken(right);
-      if (second >= 0) pairs.push(first, second);
+      if (second < 0) continue;
+      pairs.push(first, second);
+      added.add(key);
     }
     return Int32Array.from(pairs);
   }

@@ -1,15 +1,17 @@
 // Aligns two names: which word of one is which word of the other, which words contradict each other, and
 // which are left over. The order of words does not count. How much any of it counts is decided in features/.
 
+import { EQUAL_SYLLABLE, OTHER_DIALECT } from "../../names/lexicon/syllable-language.ts";
 import { PAIR_COSTS } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { differenceOf, REGIONAL_ROMANISATION, type WordComparison } from "../words/word-pair.ts";
 import type { AlignedPair, Alignment, Conflict, PairKind } from "./alignment.ts";
 import { type AnalysedName, neighbourLetters } from "./analysed-name.ts";
-import { isEastAsian } from "./east-asian.ts";
+import { isEastAsian, isReadAlike } from "./east-asian.ts";
 import { canBeMadeUp, isSpaceShifted, type JoinedWords, partsOf } from "./joined-words.ts";
 import type { ListedName } from "./listed-name.ts";
 import type { PreparedName } from "./prepared-name.ts";
+import { areSameSyllables, compareSyllables, mayDiffer, type SyllableBlock } from "./syllable-names.ts";
 
 /** The state of a word: without a counterpart, with one (or in a conflict), or a repetition without one. */
 const FREE = 0;
@@ -19,6 +21,8 @@ const REPEATED = 2;
 /** Aligns the words of two names of the same form; the listed one was looked up for the subject of `name`. */
 export function alignNames(name: PreparedName, listed: ListedName): Alignment {
   const draft = new Draft(name.words, listed.words);
+  const blocks = compareSyllables(name, listed.name);
+  if (blocks !== null) pairSyllables(draft, blocks, name.words, listed.words);
   pairWords(draft, name, listed);
   addLeftovers(draft, name, listed);
   return draft.finish();
@@ -31,6 +35,8 @@ class Draft {
   /** The state of each word. */
   readonly left: Uint8Array;
   readonly right: Uint8Array;
+  /** As in Alignment. */
+  isBySyllable = false;
 
   constructor(left: readonly Word[], right: readonly Word[]) {
     this.left = new Uint8Array(left.length);
@@ -64,6 +70,7 @@ class Draft {
       missing: positionsOf(this.right, FREE),
       repeatedLeft: positionsOf(this.left, REPEATED),
       repeatedRight: positionsOf(this.right, REPEATED),
+      isBySyllable: this.isBySyllable,
     };
   }
 }
@@ -79,12 +86,53 @@ function positionsOf(states: Uint8Array, wanted: number): readonly number[] {
   return positions ?? NO_POSITIONS;
 }
 
+/** Pairs the words that are the same syllables; none when a syllable differs, and then no word has a typo. */
+function pairSyllables(
+  draft: Draft,
+  blocks: readonly SyllableBlock[],
+  left: readonly Word[],
+  right: readonly Word[],
+): void {
+  draft.isBySyllable = true;
+  for (const block of blocks) {
+    const weight = Math.max(
+      weightOf(left, { from: block.left, count: block.leftCount }),
+      weightOf(right, { from: block.right, count: block.rightCount }),
+    );
+    const kind = kindOf(block);
+    draft.addPair(
+      kind,
+      block.left,
+      block.leftCount,
+      block.right,
+      block.rightCount,
+      costOf(kind, block),
+      weight,
+    );
+  }
+}
+
+function kindOf({ relation, leftCount, rightCount }: SyllableBlock): PairKind {
+  if (relation !== EQUAL_SYLLABLE) return "romanisation";
+  return leftCount === 1 && rightCount === 1 ? "same" : "joined";
+}
+
+function costOf(kind: PairKind, { relation }: SyllableBlock): number {
+  if (kind === "same") return 0;
+  if (kind === "joined") return PAIR_COSTS.joined;
+  return relation === OTHER_DIALECT ? PAIR_COSTS.dialect : PAIR_COSTS.romanisation;
+}
+
 function pairWords(draft: Draft, name: PreparedName, listed: ListedName): void {
   pairEqualWords(draft, name, listed);
   if (!draft.left.includes(FREE) || !draft.right.includes(FREE)) return;
   if (listed.mayJoin(name)) {
-    pairJoinedOnLeft(draft, name.words, listed.name);
-    pairJoinedOnRight(draft, name, listed);
+    const costMax =
+      draft.isBySyllable || name.isReading || listed.name.isReading
+        ? PAIR_COSTS.joined
+        : Number.POSITIVE_INFINITY;
+    pairJoinedOnLeft(draft, name.words, listed.name, costMax);
+    pairJoinedOnRight(draft, name, listed, costMax);
     pairShiftedSpaces(draft, name, listed.words);
   }
   const before = draft.pairs.length;
@@ -109,24 +157,25 @@ function pairJoinedOnLeft(
   draft: Draft,
   left: readonly Word[],
   { words: right, letters }: AnalysedName,
+  costMax: number,
 ): void {
   for (let i = 0; i < left.length; i++) {
     const word = wordAt(left, i);
     if (draft.left[i] !== FREE || !canBeMadeUp(word, right, letters)) continue;
     const parts = firstFree(partsOf(word, right), right, draft.right);
-    if (parts === undefined) continue;
+    if (parts === undefined || parts.cost > costMax) continue;
     const weight = Math.max(word.weight, weightOf(right, parts));
     draft.addPair("joined", i, 1, parts.from, parts.count, parts.cost, weight);
   }
 }
 
 /** Words of the right name that the left one writes as several. */
-function pairJoinedOnRight(draft: Draft, name: PreparedName, listed: ListedName): void {
+function pairJoinedOnRight(draft: Draft, name: PreparedName, listed: ListedName, costMax: number): void {
   for (let j = 0; j < listed.words.length; j++) {
     const word = wordAt(listed.words, j);
     if (draft.right[j] !== FREE || !listed.mayBeJoinedAt(j, name)) continue;
     const parts = firstFree(partsOf(word, name.words), name.words, draft.left);
-    if (parts === undefined) continue;
+    if (parts === undefined || parts.cost > costMax) continue;
     const weight = Math.max(word.weight, weightOf(name.words, parts));
     draft.addPair("joined", parts.from, parts.count, j, 1, parts.cost, weight);
   }
@@ -145,7 +194,7 @@ function firstFree(
   });
 }
 
-function weightOf(words: readonly Word[], { from, count }: JoinedWords): number {
+function weightOf(words: readonly Word[], { from, count }: Omit<JoinedWords, "cost">): number {
   let weight = 0;
   for (let at = from; at < from + count; at++) weight += wordAt(words, at).weight;
   return weight;
@@ -171,7 +220,13 @@ function pairShiftedSpaces(draft: Draft, name: PreparedName, right: readonly Wor
 function pairSimilarWords(draft: Draft, name: PreparedName, listed: ListedName): void {
   const { words } = listed;
   let areEastAsian: boolean | null = null;
-  const holds = (comparison: WordComparison) => {
+  const isRead = name.isReading || listed.name.isReading;
+  const holds = (comparison: WordComparison, at: number, j: number) => {
+    if (comparison.relation === "same") return true;
+    const [ours, theirs] = [wordAt(name.words, at), wordAt(words, j)];
+    if (draft.isBySyllable && !mayDiffer(name, at, listed.name, j))
+      return areSameSyllables(ours.text, theirs.text);
+    if (isRead && !isReadAlike(ours, theirs, comparison)) return false;
     if (comparison !== REGIONAL_ROMANISATION) return true;
     areEastAsian ??= isEastAsian(name.words) && isEastAsian(words);
     return areEastAsian;
@@ -184,7 +239,7 @@ function pairSimilarWords(draft: Draft, name: PreparedName, listed: ListedName):
       if (draft.right[j] !== FREE) continue;
       // The cheapest come first, and among equals the first word: no later one of the same word is better.
       for (const { at, comparison } of listed.optionsAt(j, name)) {
-        if (draft.left[at] !== FREE || !holds(comparison)) continue;
+        if (draft.left[at] !== FREE || !holds(comparison, at, j)) continue;
         const isBetter =
           best === null || comparison.cost < best.cost || (comparison.cost === best.cost && at < bestLeft);
         if (isBetter) [best, bestLeft, bestRight] = [comparison, at, j];

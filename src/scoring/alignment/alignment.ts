@@ -5,7 +5,7 @@
 import type { Relation } from "../words/word-pair.ts";
 
 /** How words that are counterparts are related. */
-export type PairKind = Exclude<Relation, "different"> | "joined";
+export type PairKind = Exclude<Relation, "different"> | "joined" | "romanisation";
 
 /** Words that are counterparts: one on each side, or neighbours where a name is written apart or together. */
 export interface AlignedPair {
@@ -40,4 +40,6 @@ export interface Alignment {
    */
   readonly repeatedLeft: readonly number[];
   readonly repeatedRight: readonly number[];
+  /** True for two names of syllables of one language: each syllable that differs makes another name. */
+  readonly isBySyllable: boolean;
 }

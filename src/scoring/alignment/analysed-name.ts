@@ -4,6 +4,7 @@
 import type { NameForm } from "../../names/analysis/name-forms.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { repeatsOf } from "./repeats.ts";
+import { type SyllableName, syllableNamesOf } from "./syllable-names.ts";
 
 export class AnalysedName {
   readonly form: NameForm;
@@ -19,6 +20,7 @@ export class AnalysedName {
   readonly repeats: readonly number[];
   readonly hasLegalForm: boolean;
   #parents: number | null = null;
+  #syllables: readonly SyllableName[] | null = null;
 
   constructor(form: NameForm, words: readonly Word[], isReading: boolean) {
     let letters = 0;
@@ -43,9 +45,16 @@ export class AnalysedName {
     this.#parents ??= parentsOf(this.words);
     return this.#parents;
   }
+
+  /** The name as syllables of each language of East Asia that it may be of; none for most names. */
+  get syllables(): readonly SyllableName[] {
+    this.#syllables ??= this.form === "latin" ? syllableNamesOf(this.words) : NO_SYLLABLES;
+    return this.#syllables;
+  }
 }
 
 const NO_REPEATS: readonly number[] = [];
+const NO_SYLLABLES: readonly SyllableName[] = [];
 
 /** The letters of the word at a position and the next one together, one bit each. */
 export function neighbourLetters(words: readonly Word[], at: number): number {

@@ -2,10 +2,10 @@
 // together share their words, and so do listed names (every third listed person is a Muhammad). Also finds
 // which names have nothing in common, so that they need not be aligned.
 
-import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import type { Word } from "../words/word.ts";
-import { areFarApart, compareWords, type WordComparison } from "../words/word-pair.ts";
+import { areFarApart, compareWords } from "../words/word-pair.ts";
 import { type AnalysedName, neighbourLetters } from "./analysed-name.ts";
+import { isReadAlike } from "./east-asian.ts";
 import { canBeMadeUp, partsOf } from "./joined-words.ts";
 import { type AlignmentOption, ListedName, type WordOptions } from "./listed-name.ts";
 import type { PreparedName } from "./prepared-name.ts";
@@ -139,15 +139,4 @@ export function canBeCounterparts(a: Word, b: Word): boolean {
   if (a.letters === b.letters && a.text === b.text) return true;
   if (!a.isHeavy && !b.isHeavy) return false;
   return (a.isHeavy || a.class === "title") && (b.isHeavy || b.class === "title");
-}
-
-/**
- * A reading corresponds to a listed word of the same sound, or to one that spells the same syllable as
- * another country does. Several Chinese syllables with the same consonants are other characters: Guiying is
- * not Guoying.
- */
-function isReadAlike(reading: Word, listed: Word, { relation }: WordComparison): boolean {
-  if (relation === "same") return true;
-  if (relation === "variant" && !(areSyllables(reading.text) && areSyllables(listed.text))) return true;
-  return isSameSyllable(reading.text, listed.text);
 }

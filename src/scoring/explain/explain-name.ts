@@ -88,6 +88,8 @@ function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, th
   switch (pair.kind) {
     case "variant":
       return `${areSwapped(left, right, pair) ? "Typo, letters swapped" : "Another spelling"}: ${ours} for ${theirs}`;
+    case "romanisation":
+      return `Another romanisation of the same syllables: ${ours} for ${theirs}`;
     case "nickname":
       return `Another form of the name: ${ours} for ${theirs}`;
     case "gender":

@@ -7,6 +7,7 @@ import type { AnalysedName } from "../alignment/analysed-name.ts";
 import { areAllSyllables } from "../alignment/east-asian.ts";
 import type { ListedName } from "../alignment/listed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
+import { areWhollySyllables } from "../alignment/syllable-names.ts";
 import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 
@@ -103,14 +104,16 @@ export function scoreAlignment(
   const contradicted = conflicts.length > 0 ? Math.min(heavyLeft, heavyRight) : 0;
   const extra = Math.max(heavyLeft, heavyRight) - contradicted;
   if (contradicted > 0) {
-    // Nobody typed a reading, so a word that is nearly like it is no slip.
-    const isRead = name.isReading || listed.name.isReading;
-    const difference = isRead ? 1 : differences / conflicts.length;
+    // Nobody typed a reading, so a word that is nearly like it is no slip; nor is one syllable for another.
+    const isExact = alignment.isBySyllable || name.isReading || listed.name.isReading;
+    const difference = isExact ? 1 : differences / conflicts.length;
     score -= take("conflicts", note, contradictionCost(contradicted, paired + contradicted) * difference);
   }
   if (extra > 0) {
     const whole = heavyPaired + contradicted + extra;
-    const isOther = contradicted === 0 && isWholeReading(name, listed);
+    const isOther =
+      contradicted === 0 &&
+      (isWholeReading(name, listed) || (alignment.isBySyllable && areWhollySyllables(name, listed.name)));
     const charge = isOther ? contradictionCost(extra, whole) : extraCost(heavyPaired, extra, whole);
     score -= take("lone", note, charge);
   }

@@ -6,6 +6,7 @@
 import { canBeMadeUp, partsOf } from "../alignment/joined-words.ts";
 import type { AlignmentOption, ListedName } from "../alignment/listed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
+import { compareSyllables } from "../alignment/syllable-names.ts";
 import { HEAVY_WEIGHT_MIN } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { differenceOf, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
@@ -24,6 +25,7 @@ interface Counterparts {
 
 /** False only for names whose similarity is less than `wanted`, which is above 0. */
 export function canReach(wanted: number, name: PreparedName, listed: ListedName): boolean {
+  if ((compareSyllables(name, listed.name)?.length ?? 0) > 0) return true;
   // Listed words that repeat compete for one counterpart: they are rare.
   if (listed.name.repeats.length > 0) return true;
   const left = new Uint8Array(name.words.length);

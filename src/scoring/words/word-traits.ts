@@ -65,6 +65,11 @@ export class WordTraits {
     this.#class = wordClass;
   }
 
+  /** True for a word of a person's name. */
+  get isOfPerson(): boolean {
+    return this.#kind === "person";
+  }
+
   get sound(): Sound {
     this.#sound ??= analyseSound(this.#text);
     return this.#sound;

@@ -119,3 +119,12 @@ export function inCaseOf(example: string, letters: string): string {
 export function inCaseOfName(text: string, word: string): string {
   return text === text.toUpperCase() ? word.toUpperCase() : word;
 }
+
+const SYLLABLE = /^[bcdfghjklmnpqrstxz]{0,2}[aeiouyw]{1,3}(?:ng?|[klmpth])?$/i;
+
+/**
+ * True for a name whose parts are one syllable each, as Chinese and Korean names are: none is a middle name.
+ */
+export function isOfSyllables(parts: readonly string[]): boolean {
+  return parts.every((part) => SYLLABLE.test(part));
+}

@@ -5,6 +5,7 @@ import {
   editableRuns,
   inCaseOfName,
   isLegalWord,
+  isOfSyllables,
   type Manipulation,
   partsOf,
   replaceRun,
@@ -40,10 +41,10 @@ export const swapNeighbours: Manipulation = ({ text, group }, random) => {
   return words.toSpliced(place, 2, right, left).join(" ");
 };
 
-/** Leaves out one part between the first and the last. */
+/** Leaves out one part between the first and the last. Names of East Asia have no middle name. */
 export const dropMiddle: Manipulation = (name, random) => {
   const parts = partsOf(name);
-  if (parts === null || parts.length < 3) return null;
+  if (parts === null || parts.length < 3 || isOfSyllables(parts)) return null;
   return parts.toSpliced(1 + Math.floor(random() * (parts.length - 2)), 1).join(" ");
 };
 

@@ -1,0 +1,274 @@
+// Names that are made of syllables of one language of East Asia, and how two of them compare syllable by
+// syllable. Syllables are few and near each other, so each of them must be the same one: spelt by whatever
+// system, written together or apart, but never with a typo. The whole name decides its language, because
+// short words of other languages look like syllables too.
+
+import { CHINESE } from "../../names/lexicon/chinese.ts";
+import { JAPANESE } from "../../names/lexicon/japanese.ts";
+import { KOREAN } from "../../names/lexicon/korean.ts";
+import {
+  EQUAL_SYLLABLE,
+  MAY_BE_STANDARD,
+  NOT_STANDARD,
+  OTHER_SYLLABLE,
+  type Standard,
+  type SyllableLanguage,
+  type SyllableRelation,
+} from "../../names/lexicon/syllable-language.ts";
+import type { Word } from "../words/word.ts";
+
+const LANGUAGES: readonly SyllableLanguage[] = [CHINESE, KOREAN, JAPANESE];
+
+/** Shorter names are a family name only, longer ones no name of one person. */
+const [SYLLABLES_MIN, SYLLABLES_MAX] = [2, 5];
+
+/** A name is read in so many ways at most, where its words can be cut into syllables in several. */
+const READINGS_MAX = 6;
+
+/** One way to read a name as syllables. */
+export interface SyllableReading {
+  readonly syllables: readonly string[];
+  /** By syllable, the position of its word in the name. */
+  readonly wordAt: readonly number[];
+  readonly standard: Standard;
+}
+
+/** A name as the syllables of a language; words of other languages in it (John Lee Ka-chiu) are left out. */
+export interface SyllableName {
+  readonly language: SyllableLanguage;
+  readonly readings: readonly SyllableReading[];
+  /** The positions of words that are no syllables, one bit each. */
+  readonly foreign: number;
+}
+
+/** Words that are the same syllables, one side written together or apart as it may be. */
+export interface SyllableBlock {
+  readonly left: number;
+  readonly leftCount: number;
+  readonly right: number;
+  readonly rightCount: number;
+  /** The least alike of its syllables. */
+  readonly relation: SyllableRelation;
+}
+
+/** A name that has been read as syllables where it can be. */
+interface HasSyllables {
+  readonly syllables: readonly SyllableName[];
+  /** As in AnalysedName. */
+  readonly isReading: boolean;
+}
+
+const NO_NAMES: readonly SyllableName[] = [];
+
+/** The name as syllables of each language that all of its words, but for some foreign ones, can be of. */
+export function syllableNamesOf(words: readonly Word[]): readonly SyllableName[] {
+  if (words[0]?.traits.isOfPerson !== true) return NO_NAMES;
+  let names: SyllableName[] | null = null;
+  for (const language of LANGUAGES) {
+    const name = readAs(language, words);
+    if (name === null) continue;
+    names ??= [];
+    names.push(name);
+  }
+  return names ?? NO_NAMES;
+}
+
+function readAs(language: SyllableLanguage, words: readonly Word[]): SyllableName | null {
+  let foreign = 0;
+  let first = -1;
+  let last = -1;
+  const cuts: { readonly at: number; readonly ways: readonly (readonly string[])[] }[] = [];
+  for (const [at, word] of words.entries()) {
+    const { isHeavy } = word;
+    const ways = cut(language, word);
+    // What is an article or title elsewhere is a part of such a name too: Dong Bin, Guan Eng.
+    if (!isHeavy && ways[0]?.length !== 1) continue;
+    if (ways.length === 0) {
+      foreign |= 1 << at;
+      continue;
+    }
+    if (first < 0) first = at;
+    last = at;
+    cuts.push({ at, ways });
+  }
+  if (foreign !== 0 && cuts.some(({ at }) => words[at]?.isHeavy === false)) return null;
+  if (last < 0 || (words.length > 2 && cuts.length * 2 < words.length)) return null;
+  const [firstText = "", lastText = ""] = [words[first]?.text, words[last]?.text];
+  if (!language.isFamilyName(firstText) && !language.isFamilyName(lastText)) return null;
+  let readings: { syllables: readonly string[]; wordAt: readonly number[] }[] = [
+    { syllables: [], wordAt: [] },
+  ];
+  for (const { at, ways } of cuts)
+    readings = readings
+      .flatMap(({ syllables, wordAt }) =>
+        ways.map((way) => ({ syllables: [...syllables, ...way], wordAt: [...wordAt, ...way.map(() => at)] })),
+      )
+      .slice(0, READINGS_MAX);
+  const usable = readings.filter(
+    ({ syllables }) => syllables.length >= SYLLABLES_MIN && syllables.length <= SYLLABLES_MAX,
+  );
+  if (usable.length === 0) return null;
+  return {
+    language,
+    foreign,
+    readings: usable.map((reading) => ({ ...reading, standard: language.standardOf(reading.syllables) })),
+  };
+}
+
+const NO_WAYS: readonly (readonly string[])[] = [];
+
+/** How each word was cut, by the number of the language: listed words are kept and come again. */
+const cutsByWord = new WeakMap<Word, (readonly (readonly string[])[] | undefined)[]>();
+
+function cut(language: SyllableLanguage, word: Word): readonly (readonly string[])[] {
+  const number = LANGUAGES.indexOf(language);
+  let cuts = cutsByWord.get(word);
+  if (cuts === undefined) {
+    cuts = [];
+    cutsByWord.set(word, cuts);
+  }
+  cuts[number] ??= cutWord(language, word);
+  return cuts[number] ?? NO_WAYS;
+}
+
+/** Anna and Lena are given names of the West, though An Na and Le Na could be syllables. */
+function cutWord(language: SyllableLanguage, { nicknames, text }: Word): readonly (readonly string[])[] {
+  const ways = language.cut(text);
+  return nicknames !== null && ways[0]?.length !== 1 ? NO_WAYS : ways;
+}
+
+/**
+ * Compares two names by the languages that they share: null when they share none; no blocks when some
+ * syllable is another one. The order of syllables counts, but for the place of the family name.
+ */
+export function compareSyllables(left: HasSyllables, right: HasSyllables): readonly SyllableBlock[] | null {
+  let best: readonly SyllableBlock[] | null = null;
+  for (const ours of left.syllables) {
+    for (const theirs of right.syllables) {
+      if (ours.language !== theirs.language) continue;
+      best ??= NO_BLOCKS;
+      for (const a of ours.readings) {
+        for (const b of theirs.readings) {
+          const blocks = alignReadings(ours.language, a, b, isOfDialect(left, a) || isOfDialect(right, b));
+          if (blocks !== null && (best.length === 0 || worstOf(blocks) < worstOf(best))) best = blocks;
+        }
+      }
+    }
+  }
+  return best;
+}
+
+/** True for characters as a dialect says them: what they are in Mandarin is another reading of them. */
+function isOfDialect({ isReading }: HasSyllables, { standard }: SyllableReading): boolean {
+  return isReading && standard === NOT_STANDARD;
+}
+
+const NO_BLOCKS: readonly SyllableBlock[] = [];
+
+function worstOf(blocks: readonly SyllableBlock[]): SyllableRelation {
+  let worst: SyllableRelation = EQUAL_SYLLABLE;
+  for (const { relation } of blocks) if (relation > worst) worst = relation;
+  return worst;
+}
+
+/** Tries the words of the left name in their order, and begun at each other word. */
+function alignReadings(
+  language: SyllableLanguage,
+  a: SyllableReading,
+  b: SyllableReading,
+  isDialect: boolean,
+): readonly SyllableBlock[] | null {
+  const count = a.syllables.length;
+  if (count !== b.syllables.length) return null;
+  const standard = Math.min(a.standard, b.standard) as Standard;
+  for (let start = 0; start < count; start++) {
+    if (start > 0 && a.wordAt[start] === a.wordAt[start - 1]) continue;
+    const relations: SyllableRelation[] = [];
+    for (let i = 0; i < count; i++) {
+      const [ours, theirs] = [a.syllables[(start + i) % count] ?? "", b.syllables[i] ?? ""];
+      const relation = isDialect
+        ? language.compareDialect(ours, theirs)
+        : language.compare(ours, theirs, standard);
+      if (relation === OTHER_SYLLABLE) break;
+      relations.push(relation);
+    }
+    if (relations.length < count) continue;
+    const blocks = blocksOf(a.wordAt, b.wordAt, start, relations);
+    if (blocks !== null) return blocks;
+  }
+  return null;
+}
+
+/**
+ * Joins syllables to the shortest stretches that are whole words on both sides; null when one has to go
+ * round.
+ */
+function blocksOf(
+  left: readonly number[],
+  right: readonly number[],
+  start: number,
+  relations: readonly SyllableRelation[],
+): SyllableBlock[] | null {
+  const count = relations.length;
+  const leftAt = (i: number) => left[(start + i) % count] ?? 0;
+  const rightAt = (i: number) => right[i] ?? 0;
+  const blocks: SyllableBlock[] = [];
+  let from = 0;
+  let worst: SyllableRelation = EQUAL_SYLLABLE;
+  for (let i = 0; i < count; i++) {
+    worst = Math.max(worst, relations[i] ?? OTHER_SYLLABLE) as SyllableRelation;
+    const isEnd = i + 1 === count || (leftAt(i) !== leftAt(i + 1) && rightAt(i) !== rightAt(i + 1));
+    if (!isEnd) continue;
+    const [leftFrom, leftTo] = [leftAt(from), leftAt(i)];
+    const [rightFrom, rightTo] = [rightAt(from), rightAt(i)];
+    if (leftTo < leftFrom) return null;
+    blocks.push({
+      left: leftFrom,
+      leftCount: leftTo - leftFrom + 1,
+      right: rightFrom,
+      rightCount: rightTo - rightFrom + 1,
+      relation: worst,
+    });
+    [from, worst] = [i + 1, EQUAL_SYLLABLE];
+  }
+  return blocks;
+}
+
+/**
+ * True when a word of one name need not be of the language that both share: it is then compared by its
+ * letters.
+ */
+export function mayDiffer(left: HasSyllables, at: number, right: HasSyllables, j: number): boolean {
+  return left.syllables.every(({ foreign, language }) => {
+    const theirs = right.syllables.find((name) => name.language === language);
+    return theirs === undefined || ((foreign >> at) & 1) === 1 || ((theirs.foreign >> j) & 1) === 1;
+  });
+}
+
+/** True when two words can be the same syllables of some language. */
+export function areSameSyllables(a: string, b: string): boolean {
+  return LANGUAGES.some((language) =>
+    language
+      .cut(a)
+      .some((ours) =>
+        language
+          .cut(b)
+          .some(
+            (theirs) =>
+              ours.length === theirs.length &&
+              ours.every(
+                (syllable, i) =>
+                  language.compare(syllable, theirs[i] ?? "", MAY_BE_STANDARD) !== OTHER_SYLLABLE,
+              ),
+          ),
+      ),
+  );
+}
+
+/** True when all words of both names are syllables of a language that they share: none has a middle name. */
+export function areWhollySyllables(left: HasSyllables, right: HasSyllables): boolean {
+  return left.syllables.some(
+    ({ language, foreign }) =>
+      foreign === 0 && right.syllables.some((name) => name.language === language && name.foreign === 0),
+  );
+}
