@@ -1,6 +1,7 @@
 // Both ends of each lane of the journal. `interdict journal verify` reads everything between them.
 
-import { existsSync, readdirSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { journalFolder, listDayFiles, parseHeadFileName } from "../journal/folders.ts";
 import { loadHeadNote } from "../journal/notes.ts";
 import { findLaneEnd } from "../journal/recovery.ts";
@@ -14,7 +15,34 @@ export function checkJournal({ state }: Examined): Finding[] {
   if (!existsSync(folder)) return [ok(CHECK, "There is no journal yet.")];
   const lanes = lanesOf(folder);
   if (lanes.length === 0) return [ok(CHECK, "The journal has no entries yet.")];
-  return [...checkKey(folder), ...lanes.map((lane) => checkLane(folder, lane))];
+  return [
+    ...checkWritable(state, folder),
+    ...checkKey(folder),
+    ...lanes.map((lane) => checkLane(folder, lane)),
+  ];
+}
+
+/** The state folder can be writable when the journal in it is not; matches are refused then. */
+function checkWritable(state: string, folder: string): Finding[] {
+  const open = listDayFiles(folder).filter(({ isSealed }) => !isSealed);
+  const [first] = [folder, ...open.map(({ name }) => join(folder, name))].filter((path) => !isWritable(path));
+  if (first === undefined || !isWritable(state)) return [];
+  return [
+    error(
+      CHECK,
+      `${first} can't be written, so matches are refused, or answered without a record.`,
+      `Give its owner the right to write: chmod -R u+rwX ${folder}`,
+    ),
+  ];
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Without the key of hashed subjects the next start with `--journal-subject hashed` fails. */

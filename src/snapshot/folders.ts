@@ -51,7 +51,7 @@ export function loadCurrentId(state: string, unpublished?: string): string | nul
 }
 
 const CURRENT_HINT =
-  "Write the id of the snapshot to use into it (see interdict snapshots list), or import the lists again.";
+  "Put a snapshot into use: interdict snapshots list, then interdict snapshots rollback ID. Or import the lists again.";
 
 /** The ids of the finished snapshots in a state folder, oldest first. */
 export function listSnapshotIds(state: string): string[] {

@@ -7,25 +7,26 @@ import { takeImportLock } from "./import-lock.ts";
 import { loadManifest, type Manifest } from "./manifest.ts";
 
 /**
- * Makes an earlier snapshot current: `wanted`, or the last one before the one in use. `check` inspects its
- * folder first and may throw. Returns the id in use until now, and the manifest of the new current one.
- * Throws an OperatorError when there is no such snapshot, and for demonstration data.
+ * Makes an earlier snapshot current: `wanted`, or the last one before the one in use. `check` gets its folder
+ * and the id in use until now, and may throw. Returns that id, and the manifest of the new current snapshot.
+ * The id is null when `wanted` is given and the file that names the current one is damaged or lost. Throws an
+ * OperatorError when there is no such snapshot, and for demonstration data.
  */
 export function rollBack(
   state: string,
   wanted: string | null,
-  check: (folder: string) => void,
-): { readonly from: string; readonly to: Manifest } {
+  check: (folder: string, from: string | null) => void,
+): { readonly from: string | null; readonly to: Manifest } {
   const release = takeImportLock(state);
   try {
-    const from = loadCurrentId(state);
-    if (from === null)
+    const from = wanted === null ? loadCurrentId(state) : currentIfNamed(state);
+    if (from === null && wanted === null)
       throw new OperatorError(
         `No snapshot is in use in ${state}.`,
         "Import lists first: interdict import PATH… To use another folder: --state DIR.",
       );
     const ids = listSnapshotIds(state);
-    const earlier = ids.filter((id) => id < from && !isDemonstration(state, id));
+    const earlier = ids.filter((id) => from !== null && id < from && !isDemonstration(state, id));
     const to = wanted ?? earlier.at(-1);
     if (to === undefined)
       throw new OperatorError(
@@ -37,11 +38,20 @@ export function rollBack(
     const folder = snapshotFolder(state, to);
     const manifest = loadManifest(folder);
     if (manifest.demonstration) throw demonstrationRefused(to);
-    check(folder);
+    check(folder, from);
     publishCurrent(state, to);
     return { from, to: manifest };
   } finally {
     release();
+  }
+}
+
+function currentIfNamed(state: string): string | null {
+  try {
+    return loadCurrentId(state);
+  } catch (error) {
+    if (error instanceof OperatorError) return null;
+    throw error;
   }
 }
 

@@ -180,7 +180,7 @@ const FAULTS: readonly (readonly [
     (s) => rmSync(join(s, "current")),
     "error",
     /current is missing/,
-    /id of the/,
+    /rollback ID/,
   ],
   ["a lost snapshot", (s) => rmSync(currentFolder(s), { recursive: true }), "error", /manifest/, /Publish/],
   [

@@ -181,7 +181,10 @@ describe("a folder that can't be written", () => {
     const rescued = await runBinary(["backup", file, "--state", locked], options);
     expect([rescued.exitCode, rescued.stderr]).toEqual([0, expect.stringContaining("can't be recorded")]);
     expect(look()).toEqual(before);
-    for (const name of [".", "journal"]) chmodSync(join(locked, name), 0o700);
+    chmodSync(locked, 0o700);
+    const { stdout } = await runBinary(["doctor", "--state", locked], options);
+    expect(stdout).toContain(`${join(locked, "journal")} can't be written, so matches are refused`);
+    chmodSync(join(locked, "journal"), 0o700);
     await run(["restore", file, "--check"]);
   });
 

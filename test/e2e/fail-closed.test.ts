@@ -2,7 +2,7 @@
 // when it is asked for.
 
 import { afterAll, describe, expect, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   ask,
@@ -170,6 +170,27 @@ describe("a rollback", () => {
     expect(back.stdout).toMatch(/^un_sc_sanctions +2026-\d\d-\d\d +\d+$/m);
     expect(back.stdout).toMatch(/^us_ofac_sdn +\S+ +\d+$/m);
     expect(back.stderr).toContain(first);
+  });
+
+  test("puts a snapshot into use where the file that names it is damaged", async () => {
+    const state = stateOf("unnamed");
+    await importInvented(state);
+    const id = readFileSync(join(state, "current"), "utf8").trim();
+    for (const [content, problem] of [
+      ["../x", 'does not name a snapshot: "../x"'],
+      ["gone\n", "The snapshot in use, gone, is not in"],
+    ] as const) {
+      writeFileSync(join(state, "current"), content);
+      const listed = await runBinary(["snapshots", "list", "--state", state]);
+      expect([listed.exitCode, listed.stdout, listed.stderr]).toEqual([
+        1,
+        expect.stringContaining(id),
+        expect.stringContaining(problem),
+      ]);
+      const back = await runBinary(["snapshots", "rollback", id, "--state", state]);
+      expect([back.exitCode, back.stderr]).toEqual([0, expect.stringContaining("is in use again.")]);
+      expect(readFileSync(join(state, "current"), "utf8").trim()).toBe(id);
+    }
   });
 });
 

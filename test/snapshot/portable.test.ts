@@ -256,6 +256,15 @@ describe("going back", () => {
     expect(rollBack(state, null, () => {})).toMatchObject({ from: fourth, to: { id: third ?? "" } });
     expect(rollBack(state, null, () => {}).to.id).toBe(second ?? "");
     expect(rollBack(state, fourth, () => {}).to.id).toBe(fourth);
+    // What names the snapshot in use is damaged or lost.
+    for (const damage of [
+      () => writeFileSync(join(state, "current"), "../x"),
+      () => rmSync(join(state, "current")),
+    ]) {
+      damage();
+      expect(() => rollBack(state, null, () => {})).toThrow("current");
+      expect(rollBack(state, fourth, () => {})).toMatchObject({ from: null, to: { id: fourth } });
+    }
     expect(rollBack(state, first, () => {}).to.id).toBe(first);
     expect(() => rollBack(state, null, () => {})).toThrow("no snapshot before");
     expect(() => rollBack(state, "20200101T000000Z-00000000", () => {})).toThrow("There is no snapshot");

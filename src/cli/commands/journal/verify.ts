@@ -113,7 +113,9 @@ function describeLimits({ lanes, lostSubjectKeys }: JournalReport, hasKeys: bool
         `${unfinishedBytes} bytes at the end of lane ${lane} are a write under way, or one that a crash cut off.`,
       );
     if (missed > 0)
-      limits.push(`${plural(missed, "answer")} of lane ${lane} were sent without an entry (kind gap).`);
+      limits.push(
+        `${plural(missed, "answer")} of lane ${lane} ${missed === 1 ? "was" : "were"} sent without an entry (kind gap).`,
+      );
   }
   limits.push(
     "a lane that was removed, or the end of one, leaves no trace here when its notes were changed, too; copies of the heads show it (--head FILE).",

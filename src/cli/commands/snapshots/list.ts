@@ -1,7 +1,7 @@
 // `snapshots list`: lists the snapshots in the state folder.
 
 import { Command } from "commander";
-import { reasonOf } from "../../../model/errors.ts";
+import { OperatorError, reasonOf } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
 import { listSnapshotIds, loadCurrentId, snapshotFolder } from "../../../snapshot/folders.ts";
 import { loadManifest } from "../../../snapshot/manifest.ts";
@@ -25,23 +25,41 @@ export function listCommand(): Command {
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots list")
     .action((options: StateOptions & { json?: boolean }) => {
-      const current = loadCurrentId(options.state);
+      const { current, problem } = findCurrent(options.state);
       const snapshots = listSnapshotIds(options.state).map((id) => describe(options.state, id, current));
-      if (options.json) return printJson(snapshots);
-      printResult(
-        formatTable(
-          ["", "ID", "CREATED", "ENTITIES", "DATASETS"],
-          snapshots.map((snapshot) => [
-            snapshot.current ? "*" : "",
-            snapshot.id,
-            snapshot.createdAt ?? "",
-            String(snapshot.entities ?? ""),
-            snapshot.problem ?? snapshot.datasets.join(", "),
-          ]),
-        ),
-      );
-      say(`${plural(snapshots.length, "snapshot")}; in use: ${current ?? "none"}.`);
+      if (options.json) printJson(snapshots);
+      else
+        printResult(
+          formatTable(
+            ["", "ID", "CREATED", "ENTITIES", "DATASETS"],
+            snapshots.map((snapshot) => [
+              snapshot.current ? "*" : "",
+              snapshot.id,
+              snapshot.createdAt ?? "",
+              String(snapshot.entities ?? ""),
+              snapshot.problem ?? snapshot.datasets.join(", "),
+            ]),
+          ),
+        );
+      if (problem !== null) throw problem;
+      if (!options.json) say(`${plural(snapshots.length, "snapshot")}; in use: ${current ?? "none"}.`);
     });
+}
+
+/** The list is needed most when the file that names the current snapshot is damaged. */
+function findCurrent(state: string): { current: string | null; problem: OperatorError | null } {
+  try {
+    const current = loadCurrentId(state);
+    if (current === null || listSnapshotIds(state).includes(current)) return { current, problem: null };
+    const problem = `The snapshot in use, ${current}, is not in ${state}.`;
+    return {
+      current,
+      problem: new OperatorError(problem, "interdict snapshots rollback ID, with one that is."),
+    };
+  } catch (error) {
+    if (error instanceof OperatorError) return { current: null, problem: error };
+    throw error;
+  }
 }
 
 function describe(state: string, id: string, current: string | null): ListedSnapshot {

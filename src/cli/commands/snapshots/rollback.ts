@@ -3,7 +3,6 @@
 import { Command } from "commander";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
-import { loadCurrentId } from "../../../snapshot/folders.ts";
 import { loadManifest, type Manifest } from "../../../snapshot/manifest.ts";
 import { openSnapshot } from "../../../snapshot/open.ts";
 import { rollBack } from "../../../snapshot/roll-back.ts";
@@ -21,12 +20,9 @@ export function rollbackCommand(): Command {
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict snapshots rollback")
     .action((id: string | undefined, options: StateOptions & { json?: boolean }) => {
-      const { from, to } = rollBack(options.state, id ?? null, (folder) => {
+      const { from, to } = rollBack(options.state, id ?? null, (folder, from) => {
         refuseUnusable(folder);
-        recordAct(options.state, "snapshots rollback", {
-          from: loadCurrentId(options.state),
-          to: loadManifest(folder).id,
-        });
+        recordAct(options.state, "snapshots rollback", { from, to: loadManifest(folder).id });
       });
       const lists = describeLists(to);
       if (options.json) printJson({ from, to: to.id, createdAt: to.createdAt, entities: to.entities, lists });
@@ -42,7 +38,7 @@ export function rollbackCommand(): Command {
           ),
         );
       say(
-        `The snapshot ${to.id} of ${to.createdAt} with ${plural(to.entities, "entity")} is in use again. ${from} is kept.`,
+        `The snapshot ${to.id} of ${to.createdAt} with ${plural(to.entities, "entity")} is in use again.${from === null ? "" : ` ${from} is kept.`}`,
       );
     });
 }
