@@ -5,7 +5,6 @@ import { quoteName, UsageError } from "../model/errors.ts";
 import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../model/limits.ts";
 import type { Required } from "../selftest/criteria.ts";
 import type { SelftestSettings } from "../selftest/settings.ts";
-import type { Snapshot } from "../snapshot/open.ts";
 import { parseNumber } from "./output.ts";
 
 /** Names per kind and list: the interval of a kind on one list is then some 2 percent wide. */
@@ -51,16 +50,6 @@ export function parseRequired({ minExact, minFuzzy, maxFalseAlerts }: SelftestFl
     fuzzy: optional("--min-fuzzy", minFuzzy, 100),
     falseAlerts: optional("--max-false-alerts", maxFalseAlerts, 1000),
   };
-}
-
-/** Throws a UsageError for a dataset that the snapshot lacks: nothing would be screened against it. */
-export function refuseUnknownDatasets({ store }: Snapshot, { datasets }: SelftestSettings): void {
-  const known = store.datasets().map(({ name }) => name);
-  const unknown = datasets?.filter((name) => !known.includes(name)) ?? [];
-  if (unknown.length > 0)
-    throw new UsageError(
-      `--dataset: the snapshot has no dataset ${unknown.map(quoteName).join(", ")}. It has ${known.join(", ")}.`,
-    );
 }
 
 function parseWithin(

@@ -9,6 +9,7 @@ import { ScoreCounts, shareOf } from "./tally.ts";
 import { testClean } from "./test-clean.ts";
 import { testControl } from "./test-control.ts";
 import { testManipulated } from "./test-manipulated.ts";
+import type { Tester } from "./tester.ts";
 
 /** Called for each name or customer; `total` is null when it is not known. */
 export type OnProgress = (stage: string, done: number, total: number | null) => void;
@@ -18,10 +19,11 @@ const THRESHOLDS = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 
 /**
  * Screens all listed names, the sample and the customers. The same snapshot, settings and customers give the
- * same result. Throws an OperatorError when there is no name or no customer to screen, and what match throws
- * about the snapshot.
+ * same result, however many testers share the work. Throws an OperatorError when there is no name or no
+ * customer to screen, and what match throws about the snapshot.
  */
 export async function runSelftest(
+  testers: readonly Tester[],
   snapshot: Snapshot,
   settings: SelftestSettings,
   population: CleanPopulation,
@@ -35,7 +37,7 @@ export async function runSelftest(
   };
   const names = settings.datasets === null ? snapshot.manifest.aliases : null;
   let done = 0;
-  const control = testControl(snapshot, settings, scores.control, () =>
+  const control = await testControl(testers, snapshot, settings, scores.control, () =>
     onProgress("Control names", ++done, names),
   );
   if (control.strong.all.tested === 0)
@@ -44,11 +46,11 @@ export async function runSelftest(
       "Import lists, or leave out --dataset and --include.",
     );
   done = 0;
-  const manipulated = testManipulated(snapshot, settings, scores.manipulated, (total) =>
+  const manipulated = await testManipulated(testers, snapshot, settings, scores.manipulated, (total) =>
     onProgress("Manipulated names", ++done, total),
   );
   done = 0;
-  const clean = await testClean(snapshot, settings, population, scores.clean, () =>
+  const clean = await testClean(testers, population, scores.clean, () =>
     onProgress("Clean customers", ++done, null),
   );
   return {

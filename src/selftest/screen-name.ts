@@ -2,14 +2,23 @@
 // why.
 
 import { decodeSubject } from "../contract/decode-subject.ts";
+import type { Corpus } from "../model/corpus.ts";
 import type { Properties } from "../model/entity.ts";
 import { ServiceError } from "../model/errors.ts";
+import type { SubjectSchema } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import { matchSubject } from "../screening/match.ts";
 import { type Exclusion, traceMatch } from "../screening/trace.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import type { TestedName } from "./listed-names.ts";
 import { includeWord, type SelftestSettings } from "./settings.ts";
+
+/** What is screened, and the record that should be a match. */
+export interface NameTask {
+  readonly id: string;
+  readonly corpus: Corpus;
+  readonly schema: SubjectSchema;
+  readonly properties: Properties;
+}
 
 export interface Outcome {
   /** Null for a match; otherwise "not retrieved", "scored 0.77", "cut by the limit" … */
@@ -30,22 +39,14 @@ const EXCLUSIONS: Readonly<Record<Exclusion, string>> = {
 };
 
 /**
- * Screens `properties` and looks for the record of `name`. A subject that the service would refuse is a miss.
- * Throws what matchSubject throws about the snapshot.
+ * Screens a name and looks for its record. A subject that the service would refuse is a miss. Throws what
+ * matchSubject throws about the snapshot.
  */
-export function screenName(
-  snapshot: Snapshot,
-  settings: SelftestSettings,
-  name: TestedName,
-  properties: Properties,
-): Outcome {
+export function screenName(snapshot: Snapshot, settings: SelftestSettings, task: NameTask): Outcome {
   try {
-    const { schema, corpus } = name;
-    return follow(
-      snapshot,
-      makeSubject(settings, { schema, properties, include: [includeWord(corpus)] }),
-      name,
-    );
+    const { schema, properties, corpus } = task;
+    const subject = makeSubject(settings, { schema, properties, include: [includeWord(corpus)] });
+    return findRecord(snapshot, subject, task);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
     return { reason: `refused: ${error.message}`, score: null, position: null, matches: 0 };
@@ -68,7 +69,7 @@ export function makeSubject(
   });
 }
 
-function follow(snapshot: Snapshot, subject: Subject, { id, corpus }: TestedName): Outcome {
+function findRecord(snapshot: Snapshot, subject: Subject, { id, corpus }: NameTask): Outcome {
   const { candidates } = matchSubject(snapshot, subject);
   const matches = candidates.filter(({ match }) => match).length;
   const at = candidates.findIndex((candidate) => candidate.id === id);
@@ -83,7 +84,7 @@ function follow(snapshot: Snapshot, subject: Subject, { id, corpus }: TestedName
 function explainAbsence(
   snapshot: Snapshot,
   subject: Subject,
-  { id, corpus }: Pick<TestedName, "id" | "corpus">,
+  { id, corpus }: Pick<NameTask, "id" | "corpus">,
 ): Pick<Outcome, "reason" | "score"> {
   const record = traceMatch(snapshot, subject, id).records.find((one) => one.corpus === corpus);
   if (record === undefined) return { reason: "not in the store", score: null };

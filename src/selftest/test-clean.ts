@@ -1,25 +1,22 @@
 // Screens customers who are taken for clean: as they are held, and by their names alone.
 
 import { wilson } from "../bulk/report/wilson.ts";
-import { NAME_PROPERTIES, type Properties } from "../model/entity.ts";
-import { OperatorError, ServiceError } from "../model/errors.ts";
-import { explainCandidates } from "../screening/compare.ts";
-import { matchSubject } from "../screening/match.ts";
-import type { Snapshot } from "../snapshot/open.ts";
+import { OperatorError } from "../model/errors.ts";
+import { shareInOrder } from "../platform/share-in-order.ts";
 import type { CleanCustomer } from "./clean/clean-customer.ts";
 import type { CleanPopulation } from "./clean/clean-population.ts";
+import { inParts, TESTER_PARTS_MAX } from "./parts.ts";
 import type { CleanAlert, CleanResult, CleanShare } from "./result.ts";
-import { makeSubject } from "./screen-name.ts";
-import type { SelftestSettings } from "./settings.ts";
+import type { CustomerAnswer, CustomerOutcome } from "./screen-customer.ts";
 import type { ScoreCounts } from "./tally.ts";
+import type { Tester } from "./tester.ts";
 
 /**
  * `scores` gets the best score of each customer as held; `onCustomer` is called after each customer. Throws
  * an OperatorError when no customer can be screened.
  */
 export async function testClean(
-  snapshot: Snapshot,
-  settings: SelftestSettings,
+  testers: readonly Tester[],
   { file, customers }: CleanPopulation,
   scores: ScoreCounts,
   onCustomer: () => void,
@@ -28,21 +25,24 @@ export async function testClean(
   const byName = new CleanTally();
   const alerts: CleanAlert[] = [];
   let refused = 0;
-  for await (const customer of customers) {
-    const held = customer === null ? null : screenCustomer(snapshot, settings, customer);
-    if (customer === null || held === null) refused++;
-    else {
-      scores.add(held.score);
-      asHeld.add(held.alert);
-      const names = namesOf(customer.properties);
-      const isSame = Object.keys(names).length === Object.keys(customer.properties).length;
-      const named = isSame ? held : screenCustomer(snapshot, settings, { ...customer, properties: names });
-      byName.add(named?.alert ?? null);
-      if (held.alert !== null) alerts.push({ ...held.alert, isNameOnly: false });
-      else if (named !== null && named.alert !== null) alerts.push({ ...named.alert, isNameOnly: true });
-    }
+  const count = (outcome: CustomerOutcome | null) => {
     onCustomer();
-  }
+    if (outcome === null) {
+      refused++;
+      return;
+    }
+    scores.add(outcome.asHeld.score);
+    asHeld.add(outcome.asHeld);
+    byName.add(outcome.byName);
+    if (outcome.asHeld.alert !== null) alerts.push({ ...outcome.asHeld.alert, isNameOnly: false });
+    else if (outcome.byName.alert !== null) alerts.push({ ...outcome.byName.alert, isNameOnly: true });
+  };
+  await shareInOrder(
+    inParts<CleanCustomer | null>(customers),
+    testers.map((tester) => (part: readonly (CleanCustomer | null)[]) => tester.screenCustomers(part)),
+    (outcomes) => outcomes.forEach(count),
+    testers.length * TESTER_PARTS_MAX,
+  );
   if (asHeld.customers === 0)
     throw new OperatorError(
       `${file?.name ?? "The population"} has no customer that can be screened.`,
@@ -51,46 +51,13 @@ export async function testClean(
   return { file, refused, asHeld: asHeld.share, byName: byName.share, alerts };
 }
 
-type Alert = Omit<CleanAlert, "isNameOnly">;
-
-/** The best score of an answer, and the alert when it is a match. Null for a subject that is refused. */
-function screenCustomer(
-  snapshot: Snapshot,
-  settings: SelftestSettings,
-  { schema, properties, label }: CleanCustomer,
-): { score: number | null; alert: Alert | null } | null {
-  try {
-    const subject = makeSubject(settings, { schema, properties });
-    const { candidates } = matchSubject(snapshot, subject);
-    const [best] = candidates;
-    if (best === undefined || !best.match) return { score: best?.score ?? null, alert: null };
-    const { id, caption, score, datasets } = best;
-    const matches = candidates.filter(({ match }) => match).length;
-    const listedName = explainCandidates(subject, [best])[0]?.listedName ?? caption;
-    const isNamesake = candidates.some(({ match, features: { name } }) => match && name === 1);
-    return {
-      score,
-      alert: { customer: label, listedName, id, caption, score, lists: datasets, matches, isNamesake },
-    };
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "invalid_request") return null;
-    throw error;
-  }
-}
-
-function namesOf(properties: Properties): Properties {
-  return Object.fromEntries(
-    Object.entries(properties).filter(([key]) => Object.hasOwn(NAME_PROPERTIES, key)),
-  );
-}
-
 class CleanTally {
   customers = 0;
   #alerted = 0;
   #namesakes = 0;
   #matches = 0;
 
-  add(alert: Alert | null): void {
+  add({ alert }: CustomerAnswer): void {
     this.customers++;
     if (alert === null) return;
     this.#alerted++;

@@ -56,7 +56,7 @@ test("all names are found as listed; report and JSON say with what, and the jour
     expect(statSync(join(out, name)).mode & 0o777).toBe(0o600);
 
   const again = join(folder, "again");
-  expect((await selftest("--out", again)).exitCode).toBe(0);
+  expect((await selftest("--out", again, "--threads", "1")).exitCode).toBe(0);
   expect(readFileSync(join(again, "selftest.json"), "utf8")).toBe(json);
   expect(readFileSync(join(again, "selftest.html"), "utf8")).toBe(page);
   expect((await selftest("--out", again)).stderr).toContain("is not empty");
@@ -94,9 +94,10 @@ test.each([
   [["--min-fuzzy", "101"], "--min-fuzzy must be from 0 to 100"],
   [["--min-exact", "all"], "--min-exact must be a plain decimal number"],
   [["--sample", "0"], "--sample must be from 1"],
+  [["--threads", "none"], "--threads must be a whole number from 1"],
   [["--seed", "1.5"], "--seed must be a whole number"],
   [["--limit", "26"], "--limit must be from 1 to 25"],
-  [["--dataset", "nonesuch"], "the snapshot has no dataset nonesuch"],
+  [["--dataset", "nonesuch"], "there is no dataset nonesuch"],
   [["--include", "everything"], "--include must be sanctions or pep, not everything"],
   [["--clean", "-"], "--clean must be a file"],
 ])("wrong use: %p", async (args, message) => {

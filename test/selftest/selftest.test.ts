@@ -13,6 +13,7 @@ import { describeRun, type SelftestDocument } from "../../src/selftest/document.
 import { writeReport } from "../../src/selftest/report/report.ts";
 import { runSelftest } from "../../src/selftest/run.ts";
 import type { SelftestSettings } from "../../src/selftest/settings.ts";
+import { testerOf } from "../../src/selftest/tester.ts";
 import { snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -79,9 +80,11 @@ async function run(
   customers: Iterable<CleanCustomer> = STRANGERS,
   tested = snapshot,
   required = ALL,
+  threads = 1,
 ): Promise<SelftestDocument> {
   const all = { ...SETTINGS, ...settings };
-  const result = await runSelftest(tested, all, { file: null, customers }, () => {});
+  const testers = Array.from({ length: threads }, () => testerOf(tested, all));
+  const result = await runSelftest(testers, tested, all, { file: null, customers }, () => {});
   const program = {
     version: "1.2.3",
     commit: "abc",
@@ -163,11 +166,17 @@ describe("a good index", () => {
     expect(failed({ clean, ...rest })).toContain("false alerts");
   });
 
+  test("any number of testers gives the same bytes", async () => {
+    const texts = new Set<string>();
+    for (const testers of [1, 2, 5])
+      texts.add(JSON.stringify(await run({}, STRANGERS, snapshot, ALL, testers)));
+    expect(texts.size).toBe(1);
+  });
+
   test("the same seed gives the same bytes, and another seed other names", async () => {
-    const texts = await Promise.all([1, 1, 2].map(async (seed) => JSON.stringify(await run({ seed }))));
-    expect(texts[0]).toBe(texts[1] ?? "");
-    const namesOf = (text = "") => text.replace('"seed":2', '"seed":1');
-    expect(namesOf(texts[2])).not.toBe(texts[0] ?? "");
+    const missesOf = async (seed: number) => JSON.stringify((await run({ seed, sample: 5 })).manipulated);
+    expect(await missesOf(1)).toBe(await missesOf(1));
+    expect(await missesOf(2)).not.toBe(await missesOf(1));
   });
 });
 

@@ -13,6 +13,7 @@ import { writeDurably } from "../../platform/durable-file.ts";
 import { EXIT_FAILED } from "../../platform/exit-codes.ts";
 import { checksumOf } from "../../platform/file-checksum.ts";
 import { ALIAS_FORMAT_VERSION } from "../../retrieval/format/layout.ts";
+import { refuseUnknownDatasets } from "../../screening/match.ts";
 import {
   type CleanPopulation,
   filePopulation,
@@ -23,7 +24,9 @@ import { describeRun, type ProgramFacts, type SelftestDocument } from "../../sel
 import { writeReport } from "../../selftest/report/report.ts";
 import { runSelftest } from "../../selftest/run.ts";
 import type { SelftestSettings } from "../../selftest/settings.ts";
+import { type OpenRequest, startTesters, testerOf } from "../../selftest/tester.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
+import type { Snapshot } from "../../snapshot/open.ts";
 import { COMMIT, VERSION } from "../../version.ts";
 import {
   addCustomerFileOptions,
@@ -35,13 +38,8 @@ import { formatTable, printLine, printResult, say } from "../output.ts";
 import { parsePastTime } from "../past-time.ts";
 import { ProgressDisplay } from "../progress.ts";
 import { recordRescue } from "../record-act.ts";
-import {
-  parseRequired,
-  parseSettings,
-  refuseUnknownDatasets,
-  SAMPLE_DEFAULT,
-  type SelftestFlags,
-} from "../selftest-flags.ts";
+import { threadsOf } from "../screen-options.ts";
+import { parseRequired, parseSettings, SAMPLE_DEFAULT, type SelftestFlags } from "../selftest-flags.ts";
 import {
   addSnapshotOptions,
   openSelected,
@@ -54,6 +52,7 @@ interface SelftestOptions extends SelectedSnapshot, SelftestFlags, CustomerFileF
   readonly out?: string;
   readonly now?: string;
   readonly json?: boolean;
+  readonly threads?: string;
 }
 
 const HTML_FILE = "selftest.html";
@@ -76,6 +75,7 @@ export function selftestCommand(embedding: Embedding): Command {
     .option("--dataset <name>", "test this dataset only; repeatable", collect)
     .option("--seed <number>", "decides which names are drawn, and how they are manipulated (default: 1)")
     .option("--sample <number>", `manipulated names per kind and list (default: ${SAMPLE_DEFAULT})`)
+    .option("--threads <n>", "threads that screen (default: one per processor)")
     .option("--clean <file>", "customers that are not listed (default: 5,000 invented ones)")
     .option("--now <time>", "date the report as if at this past time, YYYY-MM-DDTHH:MM:SSZ (UTC)")
     .option("--json", "print everything as JSON");
@@ -97,17 +97,27 @@ async function selftest(options: SelftestOptions, embedding: Embedding): Promise
   const { out, now, json } = options;
   const settings = parseSettings(options);
   const required = parseRequired(options);
+  const threads = threadsOf(options);
   const time = now === undefined ? new Date() : parsePastTime(now);
   const population = await openPopulation(options, settings);
   const snapshot = await openSelected(options, embedding.snapshot);
   try {
     refuseDamagedIndex(snapshot, options);
-    refuseUnknownDatasets(snapshot, settings);
+    refuseUnknownDatasets(snapshot, settings.datasets);
     if (out !== undefined) makeNewFolder(out);
     const progress = new ProgressDisplay();
-    const result = await runSelftest(snapshot, settings, population, (stage, done, total) =>
+    const { testers, end } = await openTesters(
+      embedding,
+      threads,
+      { folder: snapshot.folder, settings },
+      snapshot,
+    );
+    const result = await runSelftest(testers, snapshot, settings, population, (stage, done, total) =>
       progress.update({ stage, done, total }),
-    ).finally(() => progress.stop());
+    ).finally(() => {
+      progress.stop();
+      end();
+    });
     const document = describeRun(
       snapshot,
       {
@@ -131,6 +141,17 @@ async function selftest(options: SelftestOptions, embedding: Embedding): Promise
   } finally {
     snapshot.close();
   }
+}
+
+/** Threads, or a tester in this one where the program has no entry for them. */
+async function openTesters(
+  { selftesterEntry }: Embedding,
+  threads: number,
+  request: OpenRequest,
+  snapshot: Snapshot,
+) {
+  if (selftesterEntry !== undefined) return startTesters(selftesterEntry, threads, request);
+  return { testers: [testerOf(snapshot, request.settings)], end: () => {} };
 }
 
 async function openPopulation(
