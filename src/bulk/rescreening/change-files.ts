@@ -37,7 +37,7 @@ export class ChangeFiles {
       if (path !== null && existsSync(path))
         throw new OperatorError(
           `${path} is there already.`,
-          "Name another file with --out, or move it aside.",
+          "Name other files with --out and --rejects, or move it aside.",
         );
     this.#paths = paths;
     this.discard();

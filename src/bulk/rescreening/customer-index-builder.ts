@@ -7,11 +7,16 @@ import type { ScreeningCustomer } from "../screening/screen-rows.ts";
 import { encodeIndex, type IndexIdentity } from "./customer-index.ts";
 import { CustomerTokens } from "./customer-tokens.ts";
 
+const PART_BYTES = 1024 * 1024;
+
 /** Places of records are numbers of four bytes. */
 const BYTES_MAX = 2 ** 31 - 1;
 
 export class CustomerIndexBuilder {
-  readonly #records = growUint8();
+  /** In parts: one array that grows would need twice its room. */
+  readonly #records: Uint8Array[] = [];
+  #part = growUint8();
+  #recordBytes = 0;
   readonly #recordStarts = growInt32();
   readonly tokens = new CustomerTokens();
   readonly #nameTokens = growInt32();
@@ -46,15 +51,23 @@ export class CustomerIndexBuilder {
   }
 
   #addRecord(record: unknown): void {
-    this.#records.append(ENCODER.encode(JSON.stringify(record)));
-    this.#recordStarts.push(this.#records.length);
+    const bytes = ENCODER.encode(JSON.stringify(record));
+    this.#part.append(bytes);
+    this.#recordBytes += bytes.length;
+    this.#recordStarts.push(this.#recordBytes);
+    if (this.#part.length >= PART_BYTES) this.#closePart();
     this.#customerNames.push(this.#nameStarts.length - 1);
     this.#count++;
   }
 
+  #closePart(): void {
+    this.#records.push(this.#part.view().slice());
+    this.#part.clear();
+  }
+
   /** False when there is more than an index can hold. */
   get isWhole(): boolean {
-    return this.#records.length <= BYTES_MAX;
+    return this.#recordBytes <= BYTES_MAX;
   }
 
   /** The index as the parts of a file. Throws a RangeError for a mapping that is too long. */
@@ -67,17 +80,17 @@ export class CustomerIndexBuilder {
       starts.push(texts.length);
     }
     return encodeIndex(identity, {
-      records: this.#records.view(),
-      recordStarts: bytesOf(this.#recordStarts),
-      tokenTexts: texts.view(),
-      tokenStarts: bytesOf(starts),
-      tokenSides: this.tokens.sides.view(),
-      tokenTraits: bytesOf(this.tokens.traits),
-      nameTokens: bytesOf(this.#nameTokens),
-      nameStarts: bytesOf(this.#nameStarts),
-      customerNames: bytesOf(this.#customerNames),
-      identifiers: bytesOf(this.#identifiers),
-      rejected: bytesOf(this.#rejected),
+      records: [...this.#records, this.#part.view()],
+      recordStarts: [bytesOf(this.#recordStarts)],
+      tokenTexts: [texts.view()],
+      tokenStarts: [bytesOf(starts)],
+      tokenSides: [this.tokens.sides.view()],
+      tokenTraits: [bytesOf(this.tokens.traits)],
+      nameTokens: [bytesOf(this.#nameTokens)],
+      nameStarts: [bytesOf(this.#nameStarts)],
+      customerNames: [bytesOf(this.#customerNames)],
+      identifiers: [bytesOf(this.#identifiers)],
+      rejected: [bytesOf(this.#rejected)],
     });
   }
 }

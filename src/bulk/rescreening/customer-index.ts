@@ -41,14 +41,14 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 /** Sections begin at multiples of this, so that numbers can be read in place. */
-const ALIGNMENT = 8;
+export const ALIGNMENT = 8;
 
 interface Header {
   readonly format: number;
   readonly identity: IndexIdentity;
   /** Length of each section in bytes, in their order. */
   readonly lengths: readonly number[];
-  /** Of everything behind the header. */
+  /** Of the identity, the lengths and everything behind the header. */
   readonly hash: string;
 }
 
@@ -160,7 +160,8 @@ export function decodeIndex(
   const start = HEADER_BYTES;
   const content = bytes.subarray(start);
   const length = header.lengths.reduce((sum, one) => sum + align(one), 0);
-  if (content.length !== length || hashParts([content]) !== header.hash) return { unusable: "is damaged" };
+  if (content.length !== length || hashIndex(header.identity, header.lengths, [content]) !== header.hash)
+    return { unusable: "is damaged" };
   const sections: Partial<Record<Section, Uint8Array>> = {};
   let at = 0;
   for (const [i, section] of SECTIONS.entries()) {
@@ -177,11 +178,14 @@ const HEADER_BYTES = 256 * 1024;
 /** The parts of a file with these sections. Throws a RangeError for a mapping that is too long. */
 export function encodeIndex(
   identity: IndexIdentity,
-  contents: Readonly<Record<Section, Uint8Array>>,
+  contents: Readonly<Record<Section, readonly Uint8Array[]>>,
 ): Uint8Array[] {
   const parts = SECTIONS.flatMap((section) => padded(contents[section]));
-  const lengths = SECTIONS.map((section) => contents[section].length);
-  return [encodeHeader({ format: FORMAT, identity, lengths, hash: hashParts(parts) }), ...parts];
+  const lengths = SECTIONS.map((section) => lengthOf(contents[section]));
+  return [
+    encodeHeader({ format: FORMAT, identity, lengths, hash: hashIndex(identity, lengths, parts) }),
+    ...parts,
+  ];
 }
 
 function encodeHeader(header: Header): Uint8Array {
@@ -194,14 +198,20 @@ function encodeHeader(header: Header): Uint8Array {
 function decodeHeader(bytes: Uint8Array): Header | null {
   try {
     const header = JSON.parse(DECODER.decode(bytes.subarray(0, HEADER_BYTES))) as Header;
-    return header.format === FORMAT && header.lengths.length === SECTIONS.length ? header : null;
+    const isWhole = header.format === FORMAT && header.lengths.length === SECTIONS.length;
+    return isWhole && typeof header.identity === "object" ? header : null;
   } catch {
     return null;
   }
 }
 
-function hashParts(parts: readonly Uint8Array[]): string {
+function hashIndex(
+  identity: IndexIdentity,
+  lengths: readonly number[],
+  parts: readonly Uint8Array[],
+): string {
   const hasher = new Bun.CryptoHasher("blake2b256");
+  hasher.update(JSON.stringify([identity, lengths]));
   for (const part of parts) hasher.update(part);
   return hasher.digest("hex");
 }
@@ -210,9 +220,13 @@ function align(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }
 
-function padded(bytes: Uint8Array): Uint8Array[] {
-  const missing = align(bytes.length) - bytes.length;
-  return missing === 0 ? [bytes] : [bytes, new Uint8Array(missing)];
+function padded(parts: readonly Uint8Array[]): readonly Uint8Array[] {
+  const length = lengthOf(parts);
+  return [...parts, new Uint8Array(align(length) - length)];
+}
+
+function lengthOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function numbersOf(bytes: Uint8Array): Int32Array {

@@ -12,8 +12,10 @@ export interface Side {
   readonly form: NameForm;
 }
 
+const FORMS: readonly NameForm[] = ["latin", "verbatim"];
+
 export const SIDES: readonly Side[] = SCHEMA_GROUPS.flatMap((group) =>
-  (["latin", "verbatim"] as const).map((form) => ({ group, form })),
+  FORMS.map((form) => ({ group, form })),
 );
 
 export class CustomerTokens implements NumberedTokens {
@@ -26,8 +28,10 @@ export class CustomerTokens implements NumberedTokens {
 
   /** A name as the numbers of its words, for names of this group. */
   numbersOf({ form, tokens }: Name, group: SchemaGroup): Int32Array {
-    const side = SIDES.findIndex((one) => one.group === group && one.form === form);
-    return Int32Array.from(tokens, (token) => this.#numberOf(side, token));
+    const side = FORMS.length * SCHEMA_GROUPS.indexOf(group) + FORMS.indexOf(form);
+    const numbers = new Int32Array(tokens.length);
+    for (let i = 0; i < tokens.length; i++) numbers[i] = this.#numberOf(side, tokens[i] as string);
+    return numbers;
   }
 
   #numberOf(side: number, text: string): number {

@@ -4,7 +4,13 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import { dirname } from "node:path";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
 import { isMissing, syncPath } from "../../platform/durable-file.ts";
-import { beginsAsIndex, type CustomerIndex, decodeIndex, type IndexIdentity } from "./customer-index.ts";
+import {
+  ALIGNMENT,
+  beginsAsIndex,
+  type CustomerIndex,
+  decodeIndex,
+  type IndexIdentity,
+} from "./customer-index.ts";
 import type { CustomerIndexBuilder } from "./customer-index-builder.ts";
 
 /**
@@ -17,7 +23,9 @@ export function loadIndex(
 ): { readonly index: CustomerIndex } | { readonly index: null; readonly why: string | null } {
   let bytes: Uint8Array;
   try {
-    bytes = new Uint8Array(readFileSync(path));
+    const read = readFileSync(path);
+    // Numbers are read in place, so they have to lie where numbers may.
+    bytes = read.byteOffset % ALIGNMENT === 0 ? read : new Uint8Array(read);
   } catch (error) {
     if (isMissing(error)) return { index: null, why: null };
     throw new OperatorError(`${path} can't be read: ${reasonOf(error)}.`, "Check --keep-index.", {

@@ -21,6 +21,9 @@ export interface RescreeningSink {
 
 const NOTHING: readonly AlertChange[] = [];
 
+/** Garbage is collected once per so many rows: left to itself, the heap grows with the memory of the host. */
+const ROWS_BETWEEN_COLLECTIONS = 200_000;
+
 /**
  * Rescreens every customer of a file, and collects them for an index where one is kept. `passedOn` are the
  * headers of the cells that are passed on. Rejects with the errors of the file, and of RowScreener.screen.
@@ -35,7 +38,9 @@ export async function rescreenRows(
 ): Promise<void> {
   const tokens = builder?.tokens ?? new CustomerTokens();
   const lookUp = new NearCustomers(tokens, near);
+  let count = 0;
   for await (const row of rows) {
+    if (++count % ROWS_BETWEEN_COLLECTIONS === 0) Bun.gc(true);
     const customer = isRejected(row) ? null : analyseCustomer(row.subject);
     if (isRejected(row) || customer === null || customer.names.length === 0) {
       const { line, reference } = row;

@@ -44,7 +44,8 @@ export function differenceAllowed(
   right: WeighedName,
   near: NearWords,
 ): number {
-  const [a, b] = [sumWeights(left, near.left), sumWeights(right, near.right)];
+  const a = sumWeights(left, near.left);
+  const b = sumWeights(right, near.right);
   const pairsMax = Math.min(a.near, b.near);
   const pairedMax = pairsMax * Math.max(a.most, b.most);
   const lone = Math.max(0, a.alone - b.heavy, b.alone - a.heavy);
@@ -79,17 +80,22 @@ interface WordWeights {
 }
 
 function sumWeights({ words, repeats }: WeighedName, near: number): WordWeights {
-  let [heavy, alone, nearCount, count, least, most] = [0, 0, 0, 0, 1, 0];
+  let heavy = 0;
+  let alone = 0;
+  let nearCount = 0;
+  let count = 0;
+  let least = 1;
+  let most = 0;
   for (let at = 0; at < words.length; at++) {
     const { weight, isHeavy } = words[at] as WeighedName["words"][number];
     const isNear = (near & positionBit(at)) !== 0;
     if (isNear) nearCount++;
-    most = Math.max(most, weight);
+    if (weight > most) most = weight;
     if (!isHeavy) continue;
     heavy += weight;
     if (repeats.length > 0 && repeats.includes(at)) continue;
     count++;
-    least = Math.min(least, weight);
+    if (weight < least) least = weight;
     if (!isNear) alone += weight;
   }
   return { heavy, alone, near: nearCount, count, least, most };

@@ -1,0 +1,146 @@
+// The executable rescreens a file against what changed between two imports: alerts that are new, changed and
+// closed, with and without a kept index; and it refuses what it can't do.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { makeFolder, runBinary } from "../support/binary.ts";
+
+const { path: folder, remove } = makeFolder();
+const state = join(folder, "state");
+const customers = join(folder, "customers.csv");
+const list = join(folder, "list.ftm.json");
+afterAll(remove);
+
+type Person = readonly [id: string, name: string, birthDate?: string];
+const FIRST: readonly Person[] = [
+  ["p-1", "Ysolde Quillon", "1970-02-03"],
+  ["p-2", "Corin Ollustrade", "1981-05-06"],
+  ["p-3", "Jorvik Tamsenbane"],
+];
+/** The second person changed, the third left, the fourth is new. */
+const SECOND: readonly Person[] = [
+  ["p-1", "Ysolde Quillon", "1970-02-03"],
+  ["p-2", "Corin Ollustrade", "1981-05-07"],
+  ["p-4", "Wendeline Fennimark"],
+];
+
+let first = "";
+let second = "";
+
+async function importPeople(people: readonly Person[]): Promise<string> {
+  const lines = people.map(([id, name, birthDate]) =>
+    JSON.stringify({
+      id,
+      caption: name,
+      schema: "Person",
+      properties: { name: [name], topics: ["sanction"], ...(birthDate && { birthDate: [birthDate] }) },
+      datasets: ["made"],
+      target: true,
+    }),
+  );
+  writeFileSync(list, lines.join("\n"));
+  const { exitCode, stderr } = await runBinary([
+    "import",
+    list,
+    "--state",
+    state,
+    "--allow",
+    "shrunken=made",
+  ]);
+  expect([stderr, exitCode]).toEqual([stderr, 0]);
+  return readFileSync(join(state, "current"), "utf8").trim();
+}
+
+beforeAll(async () => {
+  first = await importPeople(FIRST);
+  second = await importPeople(SECOND);
+  writeFileSync(
+    customers,
+    [
+      "reference,name,birth_date,branch",
+      "C1,Ysolde Quillon,,North",
+      "C2,Corin Ollustrad,1981-05-07,South",
+      "C3,Jorvik Tamsenbane,,East",
+      "C4,Fennimark Wendeline,,West",
+      "C5,Nobody Else,,West",
+      "C6,,,West",
+      "",
+    ].join("\n"),
+  );
+});
+
+const rescreen = (...args: readonly string[]) =>
+  runBinary(["rescreen", customers, "--state", state, "--schema", "Person", ...args]);
+
+const changesIn = (path: string) => {
+  const rows: Record<string, string>[] = parse(readFileSync(path, "utf8"), { columns: true, bom: true });
+  return rows.map((row) => [
+    row.change,
+    row.record_change,
+    row.record_fields,
+    row.reference,
+    row["customer.branch"],
+  ]);
+};
+
+const CHANGES = [
+  ["changed", "changed", "birthDate", "C2", "South"],
+  ["closed", "delisted", "", "C3", "East"],
+  ["new", "added", "", "C4", "West"],
+];
+
+describe("rescreen", () => {
+  test("writes what became of alerts, the same with an index that is made, and with one that is kept", async () => {
+    const index = join(folder, "customers.index");
+    for (const [i, flags] of [[], ["--keep-index", index], ["--keep-index", index]].entries()) {
+      const out = join(folder, `changes-${i}.csv`);
+      const { exitCode, stderr } = await rescreen("--from", first, "--out", out, "--fail-on-match", ...flags);
+      expect(stderr).toContain("Rescreened 5 customers against them: 1 new alert, 1 changed, 1 closed.");
+      expect(stderr).toContain("1 row could not be screened");
+      expect(exitCode).toBe(3);
+      expect(changesIn(out)).toEqual(CHANGES);
+      expect(statSync(out).mode & 0o777).toBe(0o600);
+      expect(stderr.includes("Kept an index")).toBe(i === 1);
+      expect(readFileSync(join(folder, `changes-${i}.rejected.csv`), "utf8")).toContain("has no name");
+    }
+  });
+
+  test("says nothing changed between a snapshot and itself, and ends well", async () => {
+    const { exitCode, stdout } = await rescreen(
+      "--from",
+      second,
+      "--out",
+      join(folder, "none.csv"),
+      "--json",
+    );
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      from: second,
+      to: second,
+      recordsChanged: 0,
+      new: 0,
+      closed: 0,
+    });
+  });
+
+  test("replaces no results, and no file that is none of its indexes", async () => {
+    const out = join(folder, "kept.csv");
+    writeFileSync(out, "mine");
+    const there = await rescreen("--from", first, "--out", out);
+    expect([there.exitCode, there.stderr]).toEqual([1, expect.stringContaining("is there already")]);
+    const other = await rescreen("--from", first, "--out", join(folder, "n.csv"), "--keep-index", list);
+    expect([other.exitCode, other.stderr]).toEqual([
+      1,
+      expect.stringContaining("is not an index of customers"),
+    ]);
+    expect(existsSync(join(folder, "n.csv"))).toBe(false);
+    expect(existsSync(join(folder, "n.csv.part"))).toBe(false);
+  });
+
+  test("names a snapshot that is not there", async () => {
+    const { exitCode, stderr } = await rescreen("--from", "20200101T000000Z-00000000");
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("There is no snapshot")]);
+  });
+});
