@@ -160,11 +160,18 @@ export async function checkAddressIsFree({ tcp, ...listener }: Listener): Promis
 export function refuseAddress(address: string, error: unknown): unknown {
   const reason = describeSystemError(error);
   if (reason === null) return error;
-  return new OperatorError(
-    `The service can't listen on ${address}: ${reason}.`,
-    "Choose another address, or stop what listens there: ss -ltnp",
-    { cause: error },
-  );
+  return new OperatorError(`The service can't listen on ${address}: ${reason}.`, hintFor(address, error), {
+    cause: error,
+  });
+}
+
+function hintFor(address: string, error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  if (code === "EADDRINUSE" || code === "EADDRNOTAVAIL")
+    return "Choose another address, or stop what listens there: ss -ltnp";
+  return /:\d+$/.test(address)
+    ? 'Choose a port from 1024 on, or give the service CAP_NET_BIND_SERVICE (README, "Under systemd").'
+    : 'Name a folder that is there and that the service may write, such as one of RuntimeDirectory= (README, "Under systemd").';
 }
 
 async function isAnswered(unix: string): Promise<boolean> {
