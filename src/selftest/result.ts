@@ -34,6 +34,8 @@ export interface ControlResult {
   readonly strong: NameResult;
   /** Names that the publishers call weak, low quality or an abbreviation. */
   readonly weak: NameResult;
+  /** Weak names screened with the birth dates and countries of their record, where it has any. */
+  readonly weakWithFacts: Share;
   /** Strong names whose record is a match, but in a place beyond the default limit of a request. */
   readonly beyondDefaultLimit: number;
   /** Matches per strong name, the record itself included. */

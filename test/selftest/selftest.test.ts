@@ -134,6 +134,7 @@ describe("a good index", () => {
     const { control } = await run();
     expect(control.weak.all).toMatchObject({ found: 0, tested: 1 });
     expect(control.weak.misses).toMatchObject([{ name: "Mishka", id: "x-0", reason: "scored 0.79" }]);
+    expect(control.weakWithFacts).toMatchObject({ found: 1, tested: 1 });
   });
 
   test("manipulated names are counted by kind, variant and list", async () => {

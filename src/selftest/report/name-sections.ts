@@ -55,12 +55,12 @@ export function controlSection(document: SelftestDocument, jsonFile: string): Ht
   );
 }
 
-/** Weak names are below the threshold on purpose, so they are told apart and judged by no criterion. */
-function weakNames({ control: { weak } }: SelftestDocument): Html | null {
+/** Weak names are below the threshold on purpose, so they are reported apart and judged by no criterion. */
+function weakNames({ control: { weak, weakWithFacts } }: SelftestDocument): Html | null {
   const { found, tested } = weak.all;
   if (tested === 0) return null;
   return paragraph(
-    `${formatCount(tested)} further ${tested === 1 ? "name is" : "names are"} weak: the publishers mark them as low quality, or they are abbreviations, such as a nickname that thousands bear. ${formatCount(found)} of them (${formatShare(found, tested)}) are a match by themselves. The others score just below ${formatThreshold(THRESHOLD_DEFAULT)}, the default threshold, on purpose, and become a match when another fact agrees, such as a birth date. They count in no figure above.`,
+    `${formatCount(tested)} further ${tested === 1 ? "name is" : "names are"} weak: the publishers mark them as low quality, or they are abbreviations, such as a nickname that thousands bear. ${formatCount(found)} of them (${formatShare(found, tested)}) are a match by themselves. The others score just below ${formatThreshold(THRESHOLD_DEFAULT)}, the default threshold, on purpose.${weakWithFacts.tested === 0 ? "" : ` With the birth dates and countries that the list has, where it has any, ${formatCount(weakWithFacts.found)} of ${formatCount(weakWithFacts.tested)} are a match (${formatShare(weakWithFacts.found, weakWithFacts.tested)}).`} Weak names count in no other figure.`,
   );
 }
 
@@ -80,7 +80,7 @@ export function manipulatedSection(document: SelftestDocument, jsonFile: string)
   return section(
     "Manipulated names",
     paragraph(
-      `Listed names were changed in ${KINDS.length} ways in which names come to differ in practice, by accident or on purpose, one way at a time. For each way and list, up to ${formatCount(settings.sample)} names were drawn at random, and screened by the name alone. The examples are invented.`,
+      `Listed names were changed in ${KINDS.length} ways in which names come to differ in practice, by accident or on purpose, one way at a time. For each way and list, up to ${formatCount(settings.sample)} names were drawn at random. They were screened by the name alone; only where the birth date is changed, the name is as listed and the date is screened too. The examples are invented.`,
     ),
     shareTable({
       caption: "By kind of manipulation",
