@@ -17,6 +17,7 @@ import { type RescreeningSink, rescreenIndex, rescreenRows } from "../bulk/rescr
 import { Rescreener } from "../bulk/rescreening/rescreener.ts";
 import { RowScreener, type ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { ClearedPairs, type PinnedClearances, pinRevision } from "../clearances/cleared-pairs.ts";
+import { countEndedPairs } from "../clearances/ended-pairs.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
@@ -39,6 +40,8 @@ import { screeningOf } from "./subject-flags.ts";
 interface Counts extends Record<AlertChangeKind, number> {
   customers: number;
   rejected: number;
+  /** Matches of rescreened customers that were left out as cleared pairs. */
+  cleared: number;
 }
 
 /** Rescreens the file at `path`, "-" for standard input. Sets the exit code of the process. */
@@ -82,7 +85,7 @@ function openSide(state: string, id: string | null, { datasets }: ScreeningSetti
 }
 
 class Run {
-  readonly #counts: Counts = { customers: 0, rejected: 0, new: 0, changed: 0, closed: 0 };
+  readonly #counts: Counts = { customers: 0, rejected: 0, cleared: 0, new: 0, changed: 0, closed: 0 };
   readonly #display = new RowProgressDisplay();
   readonly #clearances: PinnedClearances | null;
   readonly #passedOn: readonly string[];
@@ -114,7 +117,7 @@ class Run {
       say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
     );
     try {
-      await this.#rescreen(changed, files);
+      this.#counts.cleared = await this.#rescreen(changed, files);
       this.#display.clear();
       files.publish();
     } finally {
@@ -125,13 +128,19 @@ class Run {
     this.#sayEnd(changed);
   }
 
-  async #rescreen(changed: ChangedRecords, files: ChangeFiles): Promise<void> {
+  /** Returns the number of matches that were left out as cleared pairs. */
+  async #rescreen(changed: ChangedRecords, files: ChangeFiles): Promise<number> {
     const { threshold } = this.settings;
     const [before, now] = [this.before, this.now].map((snapshot) => this.#screenerOf(snapshot));
     if (before === undefined || now === undefined) throw new Error("There are two snapshots.");
     const near = new NearRecords(changed.listed, Math.max(SCORE_MIN, threshold));
     const rescreener = new Rescreener(before, now, changed, threshold);
     const sink = this.#sinkOf(files, changed);
+    await this.#ask(near, rescreener, sink);
+    return rescreener.cleared;
+  }
+
+  async #ask(near: NearRecords, rescreener: Rescreener, sink: RescreeningSink): Promise<void> {
     const { keepIndex } = this.flags;
     if (keepIndex === undefined)
       return rescreenRows(this.file.rows(), this.#passedOn, near, rescreener, sink, null);
@@ -198,11 +207,14 @@ class Run {
   }
 
   #sayEnd(changed: ChangedRecords): void {
-    const { customers, rejected, ...kinds } = this.#counts;
+    const { customers, rejected, cleared, ...kinds } = this.#counts;
     const { paths } = this.output;
     say(
       `Rescreened ${counted(customers, "customer")} against them: ${counted(kinds.new, "new alert")}, ${formatCount(kinds.changed)} changed, ${formatCount(kinds.closed)} closed.`,
     );
+    if (cleared > 0)
+      say(`${counted(cleared, "match", "matches")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`);
+    this.#sayEndedPairs();
     if (rejected > 0)
       say(
         `WARNING: ${counted(rejected, "row")} could not be screened; ${paths.rejected === null ? "each is named above" : `the reasons are in ${paths.rejected}`}.`,
@@ -223,6 +235,18 @@ class Run {
         "Look at how the columns are understood: interdict screen FILE --preview",
       );
     if (this.flags.failOnMatch && kinds.new + kinds.changed > 0) process.exitCode = EXIT_MATCHES;
+  }
+
+  /** Pairs that ended without a change of their record are no difference between snapshots. */
+  #sayEndedPairs(): void {
+    if (this.#clearances === null) return;
+    const { revision, today } = this.#clearances;
+    const since = this.before.manifest.createdAt;
+    const { expired, removed } = countEndedPairs(this.flags.state, revision, since, today);
+    if (expired + removed > 0)
+      say(
+        `WARNING: ${counted(expired, "cleared pair")} expired and ${formatCount(removed)} were removed since the snapshot ${this.before.id} was imported. Rescreening does not see that: screen these customers (interdict clearances list --status expired, or removed).`,
+      );
   }
 
   /** The snapshot comes first: the journal then keeps it from being pruned. */

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { changeClearances } from "../../src/clearances/change.ts";
 import { clearancesPath } from "../../src/clearances/clearance-format.ts";
 import { ClearedPairs, pinRevision } from "../../src/clearances/cleared-pairs.ts";
+import { countEndedPairs } from "../../src/clearances/ended-pairs.ts";
 import { OperatorError } from "../../src/model/errors.ts";
 import { makeListed } from "../support/store-records.ts";
 import { clear, freshState, makeClearance, NOW, openPairs, openStore, remove, TODAY } from "./support.ts";
@@ -169,6 +170,25 @@ describe("a run", () => {
     expect(() => openPairs(state, store, { revision: 2 })).toThrow("this run began with revision 2");
     expect(() => openPairs(freshState(), store, { revision: 1 })).toThrow(OperatorError);
   });
+});
+
+test("pairs that expired or were removed since a time are counted, and renewed ones are not", async () => {
+  const state = freshState();
+  const count = (since: string, today: string) => countEndedPairs(state, pinRevision(state), since, today);
+  expect(count("2026-11-01T00:00:00", "2027-02-01")).toEqual({ expired: 0, removed: 0 });
+  await clear(state, store, [
+    makeClearance("c-1", "a-1", { until: "2026-11-30" }),
+    makeClearance("c-2", "a-1", { until: "2026-12-31" }),
+    makeClearance("c-3", "a-1"),
+    makeClearance("c-4", "a-1"),
+  ]);
+  await clear(state, store, [makeClearance("c-4", "a-1", { reason: "Renewed" })]);
+  expect(count("2026-11-23T00:00:00", "2026-12-31")).toEqual({ expired: 1, removed: 0 });
+  expect(count("2026-12-01T00:00:00", "2027-01-01")).toEqual({ expired: 1, removed: 0 });
+  await remove(state, "c-3", "a-1");
+  await remove(state, "c-2", "a-1");
+  expect(count("2026-11-23T09:00:00", "2027-01-01")).toEqual({ expired: 1, removed: 2 });
+  expect(count("2026-11-23T11:00:00", "2027-01-01")).toEqual({ expired: 1, removed: 0 });
 });
 
 describe("a change", () => {

@@ -196,6 +196,40 @@ test("screen leaves a pair out and counts it, until the list changes its record"
   );
 });
 
+test("rescreen reports a pair that reopened, counts cleared ones, and warns of pairs that ended", async () => {
+  const [, from = ""] = readdirSync(join(state, "snapshots")).sort();
+  let runs = 0;
+  const rescreen = async () => {
+    const out = join(folder, `changes-${runs++}.jsonl`);
+    const args = [
+      join(folder, "customers.csv"),
+      "--schema",
+      "Person",
+      "--from",
+      from,
+      "--out",
+      out,
+      "--json",
+    ];
+    const { stdout, stderr } = await done(["rescreen", ...args]);
+    const rows = readFileSync(out, "utf8").split("\n").filter(Boolean);
+    return { cleared: JSON.parse(stdout).cleared, stderr, rows: rows.map((row) => JSON.parse(row)) };
+  };
+  const reopened = await rescreen();
+  expect(reopened.cleared).toBe(0);
+  expect(reopened.rows.find(({ reference }) => reference === "S-1")).toMatchObject({
+    change: "new",
+    clearance: expect.stringContaining("Jorvik the Elder"),
+  });
+  expect(reopened.stderr).toMatch(/WARNING: 0 cleared pairs expired and \d were removed since the snapshot/);
+  await done(["clearances", "add", "--reference", "S-1", "--entity", "inv-2", "--reason", "Checked again"]);
+  const left = await rescreen();
+  expect(left.cleared).toBe(1);
+  // Against the earlier snapshot the new clearance does not hold, so its alert is closed.
+  expect(left.rows.filter(({ reference }) => reference === "S-1")).toMatchObject([{ change: "closed" }]);
+  expect(left.stderr).toContain("1 match left out as cleared pair.");
+});
+
 test("with hashed subjects the journal has neither reference nor reason", async () => {
   const pair = ["--reference", "SECRET-77", "--entity", "inv-2", "--reason", "Miss Secret is another one"];
   await done(["clearances", "add", ...pair], { env: { INTERDICT_JOURNAL_SUBJECT: "hashed" } });
@@ -223,7 +257,7 @@ test("on a read-only disk pairs are left out, and none can be added", async () =
       ...["screen", join(folder, "customers.csv"), "--schema", "Person", "--journal", "off"],
       ...["--out", join(folder, "read-only.csv")],
     );
-    expect([screened.exitCode, screened.stderr]).toEqual([0, expect.stringContaining("has changed")]);
+    expect([screened.exitCode, screened.stderr]).toEqual([0, expect.stringContaining("1 match left out")]);
     const added = await run("clearances", "add", "--reference", "K", "--entity", "inv-1", "--reason", "R");
     expect([added.exitCode, added.stderr]).toEqual([1, expect.stringContaining("can't be written")]);
   });

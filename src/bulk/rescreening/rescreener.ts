@@ -11,6 +11,8 @@ import { type AlertChange, compareAlerts } from "./alert-changes.ts";
 import type { ChangedRecords } from "./changed-records.ts";
 
 export class Rescreener {
+  /** Matches with records now that were left out because the customer was cleared of them. */
+  cleared = 0;
   readonly #words = new WordCache();
   readonly #scoreMin: number;
 
@@ -28,7 +30,8 @@ export class Rescreener {
   rescreen(customer: ScreeningCustomer, records: Iterable<number>): readonly AlertChange[] {
     if (!this.#matchesOne(customer, records)) return NOTHING;
     const { alerts: before } = this.before.screen([customer]);
-    const { alerts: now } = this.now.screen([customer]);
+    const { alerts: now, tally } = this.now.screen([customer]);
+    this.cleared += tally.cleared;
     return compareAlerts(before, now);
   }
 
