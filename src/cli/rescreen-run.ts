@@ -2,7 +2,7 @@
 // and writes the changes of their alerts.
 
 import { basename } from "node:path";
-import type { CustomerFile } from "../bulk/reading/customer-row.ts";
+import { type CustomerFile, passedOnBy } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import { formatCount } from "../bulk/report/number-text.ts";
@@ -32,7 +32,6 @@ import { printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
 import { type RescreenFlags, rescreenOutputOf } from "./rescreen-options.ts";
 import { RowProgressDisplay } from "./screen-progress.ts";
-import { passedOnBy } from "./screen-run.ts";
 import { namedSnapshot } from "./state-snapshot.ts";
 import { screeningOf } from "./subject-flags.ts";
 

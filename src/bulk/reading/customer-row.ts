@@ -61,3 +61,9 @@ export interface CustomerFile {
   /** How much of the file `rows` has read, 0 to 1; null where that is not known, as of standard input. */
   share(): number | null;
 }
+
+/** Headers of the columns that mean nothing to screening: they are passed on to the results. */
+export function passedOnBy({ columns }: Pick<CustomerFile, "columns">): string[] {
+  const headers = columns.filter(({ fields }) => fields.length === 0).map(({ header }) => header);
+  return [...new Set(headers)].filter((header) => header.trim() !== "");
+}

@@ -75,7 +75,9 @@ export class ResultFiles {
     if (isUnfinished && !resume)
       throw new OperatorError(
         `${this.folder} is there: a run into ${paths.alerts} has not finished.`,
-        `Go on with it: add --resume. Or remove the folder to begin again.`,
+        run.input === null
+          ? "Standard input can't be read again: remove the folder, and begin again."
+          : "Go on with it: add --resume. Or remove the folder to begin again.",
       );
     if (!isUnfinished) {
       refuseExisting(paths);

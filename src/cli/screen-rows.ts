@@ -1,0 +1,73 @@
+// Screens the rows of an opened run into a sink, and shows the progress.
+
+import { type CustomerFile, type CustomerRow, passedOnBy } from "../bulk/reading/customer-row.ts";
+import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
+import { RowEstimate } from "../bulk/screening/row-estimate.ts";
+import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts";
+import { startScreeners } from "../bulk/screening/screening-threads.ts";
+import type { Tally } from "../bulk/screening/tally.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+import type { ScreenFlags } from "./screen-options.ts";
+import { RowProgressDisplay } from "./screen-progress.ts";
+
+/** What the screening of rows needs. */
+export interface OpenRun {
+  readonly file: CustomerFile;
+  readonly flags: ScreenFlags;
+  readonly snapshot: Snapshot;
+  readonly identity: RunIdentity;
+  /** How many threads screen, and the file that they run. */
+  readonly threads: number;
+  readonly threadEntry: string;
+}
+
+/** Screens the rows after a line into a sink, which counts them in `tally`. Ends early once it is stopped. */
+export async function screenRows(
+  { file, flags, snapshot, identity, threads: count, threadEntry }: OpenRun,
+  sink: ResultSink,
+  afterLine: number,
+  tally: Readonly<Tally>,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { settings, clearances, input, shard } = identity;
+  const threads = await startScreeners(threadEntry, count, {
+    folder: snapshot.folder,
+    settings,
+    clearances: clearances && { ...clearances, state: flags.state },
+  });
+  const display = new RowProgressDisplay();
+  const startMs = performance.now();
+  const rowsOf = () => tally.customers + tally.rejected;
+  const before = rowsOf();
+  const estimate = new RowEstimate(afterLine === 0);
+  const shown: ResultSink = {
+    accept(rows) {
+      sink.accept(rows);
+      display.update(() => ({
+        rows: rowsOf() - before,
+        before,
+        elapsedMs: performance.now() - startMs,
+        share: estimate.shareOf((rowsOf() - before) * (shard?.count ?? 1)),
+      }));
+    },
+  };
+  const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
+  try {
+    await screenAll(estimating(file, afterLine, estimate), threads, shown, parts, isStopped);
+  } finally {
+    display.clear();
+    threads.end();
+  }
+}
+
+/** The rows after a line, counted by the estimate. */
+async function* estimating(
+  file: CustomerFile,
+  afterLine: number,
+  estimate: RowEstimate,
+): AsyncGenerator<CustomerRow> {
+  for await (const row of file.rows(afterLine)) {
+    estimate.add(file.share());
+    yield row;
+  }
+}
