@@ -24,6 +24,9 @@ export interface AliasIndex {
   find(query: CandidateQuery): FoundEntity[];
   /** A name by its number. */
   nameOf(name: number): FoundName;
+  formOf(name: number): NameForm;
+  /** Fills `tokens` with the first tokens of a name, as many as it holds; returns how many there are. */
+  copyTokens(name: number, tokens: Int32Array): number;
   /** The text of a token by its number. */
   tokenText(token: number): string;
   /** The number of names that hold a token. */

@@ -57,6 +57,8 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
     summary: reader.summary,
     find: (query) => whileOpen().finder.find(query),
     nameOf: (name) => decodeName(whileOpen().reader, name),
+    formOf: (name) => whileOpen().reader.form(name),
+    copyTokens: (name, tokens) => whileOpen().reader.copyTokens(name, tokens),
     tokenText: (token) => whileOpen().reader.tokenText(token),
     holdersOf: (token) => whileOpen().reader.holdersOf(token),
     close() {

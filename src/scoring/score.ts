@@ -1,6 +1,7 @@
 // The score of one candidate: its best pair of names, plus or minus the other fields (policy.ts). Pure: the
 // same input gives the same score in any order of names.
 
+import type { Facts } from "../model/facts.ts";
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
 import type { ListedName } from "./alignment/listed-name.ts";
@@ -13,7 +14,7 @@ import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts"
 import { compareNames, isPartOfOther } from "./features/name.ts";
 import { canReach } from "./features/similarity-bound.ts";
 import { readingsAmong } from "./ideograph-readings.ts";
-import { CONFIRMING_NAME_MAX, EVIDENCE, PARTIAL_NAME_SCORE_MAX } from "./policy.ts";
+import { CONFIRMING_NAME_MAX, EVIDENCE, type EvidenceRow, PARTIAL_NAME_SCORE_MAX } from "./policy.ts";
 import type { PreparedSubject } from "./prepared-subject.ts";
 
 export interface Score {
@@ -37,6 +38,32 @@ const SCALE = 10 ** SCORE_DECIMALS;
 /** More than what rounding can add to a score. */
 const ROUNDING_MAX = 1 / SCALE;
 
+/** What the facts of a subject and a candidate say. A field that either side lacks is null. */
+export interface ComparedFacts {
+  readonly birthDate: EvidenceRow | null;
+  readonly country: EvidenceRow | null;
+  readonly gender: EvidenceRow | null;
+  readonly identifier: EvidenceRow | null;
+  /** What they add to the score of the name, or take from it. */
+  readonly weight: number;
+}
+
+export function compareFacts(subject: Facts, candidate: Facts): ComparedFacts {
+  const birthDate = compareBirthDates(subject.birthDates, candidate.birthDates)?.row ?? null;
+  const country = compareCountries(subject.countries, candidate.countries)?.row ?? null;
+  const gender = compareGenders(subject.gender, candidate.gender);
+  const areAbroad = country === EVIDENCE.country.conflict;
+  const identifier = compareIdentifiers(subject.identifiers, candidate.identifiers, areAbroad)?.row ?? null;
+  const weight =
+    (birthDate?.weight ?? 0) + (country?.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.weight ?? 0);
+  return { birthDate, country, gender, identifier, weight };
+}
+
+/** The similarity of names that a score of `scoreMin` needs next to these facts. */
+export function similarityFor(scoreMin: number, { weight }: ComparedFacts): number {
+  return scoreMin - weight - ROUNDING_MAX;
+}
+
 /**
  * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A
  * candidate that can't reach `scoreMin` may get a lower score than its own, which saves comparing its names.
@@ -45,30 +72,23 @@ export function scoreCandidate(
   subject: PreparedSubject,
   candidate: CandidateEvidence,
   scoreMin = Number.NEGATIVE_INFINITY,
+  facts = compareFacts(subject.facts, candidate.facts),
 ): Score {
-  const { facts } = candidate;
-  const birthDate = compareBirthDates(subject.facts.birthDates, facts.birthDates);
-  const country = compareCountries(subject.facts.countries, facts.countries);
-  const gender = compareGenders(subject.facts.gender, facts.gender);
-  const areAbroad = country?.row === EVIDENCE.country.conflict;
-  const identifier = compareIdentifiers(subject.facts.identifiers, facts.identifiers, areAbroad);
-  const isSameIdentifier = isEqualIdentifier(identifier?.row);
-  const birthWeight = birthDate?.row.weight ?? 0;
-  const isCorroborated = isSameIdentifier || birthWeight > 0 || country?.row === EVIDENCE.country.overlap;
-
-  const besideName =
-    birthWeight + (country?.row.weight ?? 0) + (gender?.weight ?? 0) + (identifier?.row.weight ?? 0);
-  const best = findBestName(subject, candidate, isCorroborated, scoreMin - besideName);
-  const evidence = round(best.capped + besideName);
+  const { birthDate, country, gender, identifier } = facts;
+  const isSameIdentifier = isEqualIdentifier(identifier ?? undefined);
+  const isCorroborated =
+    isSameIdentifier || (birthDate?.weight ?? 0) > 0 || country === EVIDENCE.country.overlap;
+  const best = findBestName(subject, candidate, isCorroborated, scoreMin - facts.weight);
+  const evidence = round(best.capped + facts.weight);
   const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
     score: isSameIdentifier ? 1 : Math.max(0, Math.min(scoreMax, evidence)),
     evidence,
     features: {
       name: best.position === null ? null : round(best.similarity),
-      birthDate: birthDate?.row.feature ?? null,
-      country: country?.row.feature ?? null,
-      identifier: identifier?.row.feature ?? null,
+      birthDate: birthDate?.feature ?? null,
+      country: country?.feature ?? null,
+      identifier: identifier?.feature ?? null,
       gender: gender?.feature ?? null,
     },
     bestName: best.position,

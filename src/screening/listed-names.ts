@@ -7,15 +7,18 @@ import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
 import { type CandidateEvidence, CandidateName } from "../scoring/candidate-evidence.ts";
-import { analyseWord, type Word } from "../scoring/words/word.ts";
+import type { PreparedSubject } from "../scoring/prepared-subject.ts";
+import { ListedWords } from "../scoring/sketches/listed-words.ts";
+import { NameFilter } from "../scoring/sketches/name-filter.ts";
+import { analyseWord, WORDS_MAX, type Word } from "../scoring/words/word.ts";
 
 /**
  * The size of the cache per schema group. In an index with more tokens, only words of at least HOLDERS_MIN
- * names are kept. Words
- * that are kept stay: words that make room for others leave the heap only when all of it is collected, and
- * with them a worker grew to 600 MB in half a minute at 3.5 million names.
+ * names are kept. Words that are kept stay: words that make room for others leave the heap only when all of
+ * it is collected, and with them a worker grew to 600 MB in half a minute at 3.5 million names. OFAC, UN, UK
+ * and EU have 54,000 tokens.
  */
-const WORDS_KEPT_MAX = 50_000;
+const WORDS_KEPT_MAX = 100_000;
 const HOLDERS_MIN = 8;
 
 /**
@@ -37,6 +40,10 @@ export class ListedNames {
   };
   /** By number: a list, because numbers are dense and every candidate is looked up. */
   readonly #names: CandidateName[] = [];
+  /** Made when the first subject of a group comes. */
+  readonly #filters = new Map<SchemaGroup, NameFilter>();
+  /** Scratch: the tokens of a name. */
+  readonly #tokens = new Int32Array(WORDS_MAX);
 
   constructor(aliases: AliasIndex) {
     this.#aliases = aliases;
@@ -44,11 +51,39 @@ export class ListedNames {
     this.#areNamesKept = aliases.summary.names <= NAMES_KEPT_MAX;
   }
 
+  /**
+   * A test of found entities, valid until the next call: false only for an entity of which each name is less
+   * similar to those of the subject than `wanted`. It reads numbers of tokens only, since few of the entities
+   * found need their words.
+   */
+  filterFor(subject: PreparedSubject): (wanted: number, entity: FoundEntity) => boolean {
+    const filter = this.#filterOf(subject.kind);
+    filter.begin(subject);
+    const mayReach = (wanted: number, name: number) => {
+      const count = this.#aliases.copyTokens(name, this.#tokens);
+      return filter.mayReach(wanted, this.#tokens, count, this.#aliases.formOf(name));
+    };
+    return (wanted, { names }) => {
+      if (wanted <= 0 || wanted > 1) return wanted <= 0;
+      return names.some((name) => mayReach(wanted, name));
+    };
+  }
+
   /** A found entity of this group as scoring compares it. */
   candidateOf({ names, facts }: FoundEntity, group: SchemaGroup): CandidateEvidence {
     const candidateNames: CandidateName[] = [];
     for (const name of names) candidateNames.push(this.#nameOf(name, group));
     return { names: candidateNames, facts };
+  }
+
+  #filterOf(group: SchemaGroup): NameFilter {
+    let filter = this.#filters.get(group);
+    if (filter === undefined) {
+      const { tokens } = this.#aliases.summary;
+      filter = new NameFilter(new ListedWords(tokens, group, (token) => this.#wordOf(token, group)), group);
+      this.#filters.set(group, filter);
+    }
+    return filter;
   }
 
   #nameOf(number: number, group: SchemaGroup): CandidateName {

@@ -7,10 +7,9 @@ import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { BestScores } from "../scoring/best-scores.ts";
-import type { CandidateEvidence } from "../scoring/candidate-evidence.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
 import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
-import { scoreCandidate } from "../scoring/score.ts";
+import { compareFacts, scoreCandidate, similarityFor } from "../scoring/score.ts";
 import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
@@ -129,7 +128,7 @@ export class Matcher {
       const uncleared = found.filter(({ row }) => !cleared.has(row));
       const left = found.filter(({ row }) => cleared.has(row));
       return {
-        scored: scoreEntities(uncleared, prepared, subject, scoreMin, evidenceOf),
+        scored: scoreEntities(uncleared, prepared, subject, scoreMin, listedNames),
         scoredCleared: left.map((entity) => ({
           row: entity.row,
           score: scoreCandidate(prepared, evidenceOf(entity)),
@@ -144,21 +143,22 @@ export class Matcher {
   }
 }
 
-/**
- * The entities with a score of at least `scoreMin`. Those that can't be in the answer are scored in part
- * only.
- */
+/** The entities with a score of at least `scoreMin`, but for those that can't be in the answer. */
 function scoreEntities(
   found: readonly FoundEntity[],
   prepared: PreparedSubject,
   subject: Subject,
   scoreMin: number,
-  evidenceOf: (entity: FoundEntity) => CandidateEvidence,
+  listedNames: ListedNames,
 ): ScoredRow[] {
   const scored: ScoredRow[] = [];
+  const mayReach = listedNames.filterFor(prepared);
   const best = new BestScores(subject.limit, scoreMin, subject.threshold);
   for (const entity of found) {
-    const score = scoreCandidate(prepared, evidenceOf(entity), best.wanted);
+    const facts = compareFacts(prepared.facts, entity.facts);
+    if (!mayReach(similarityFor(best.wanted, facts), entity)) continue;
+    const evidence = listedNames.candidateOf(entity, prepared.kind);
+    const score = scoreCandidate(prepared, evidence, best.wanted, facts);
     if (score.score < scoreMin) continue;
     scored.push({ row: entity.row, score });
     best.add(entity.corpus, score);

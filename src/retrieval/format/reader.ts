@@ -198,6 +198,14 @@ export class AliasReader {
     return at === text.length;
   }
 
+  /** Fills `tokens` with the first tokens of a name, as many as it holds; returns how many there are. */
+  copyTokens(name: number, tokens: Int32Array): number {
+    const start = this.nameTokensStart.start(name);
+    const count = Math.min(this.nameTokensStart.end(name) - start, tokens.length);
+    for (let i = 0; i < count; i++) tokens[i] = this.nameTokens.at(start + i);
+    return count;
+  }
+
   tokenText(token: number): string {
     const { tokenLetters } = this;
     const end = this.tokens.lettersEnd(token);

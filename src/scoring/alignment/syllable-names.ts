@@ -92,7 +92,7 @@ function readAs(language: SyllableLanguage, words: readonly Word[]): SyllableNam
     cuts.push({ at, ways });
   }
   if (foreign !== 0 && cuts.some(({ at }) => words[at]?.isHeavy === false)) return null;
-  if (last < 0 || (words.length > 2 && cuts.length * 2 < words.length)) return null;
+  if (areTooFew(cuts.length, words.length)) return null;
   const [firstText = "", lastText = ""] = [words[first]?.text, words[last]?.text];
   if (!language.isFamilyName(firstText) && !language.isFamilyName(lastText)) return null;
   let readings: { syllables: readonly string[]; wordAt: readonly number[] }[] = [
@@ -115,6 +115,11 @@ function readAs(language: SyllableLanguage, words: readonly Word[]): SyllableNam
   };
 }
 
+/** True when so many of the words of a name are too few to make it a name of syllables. */
+export function areTooFew(syllabic: number, words: number): boolean {
+  return syllabic === 0 || (words > 2 && syllabic * 2 < words);
+}
+
 const NO_WAYS: readonly (readonly string[])[] = [];
 
 /** How each word was cut, by the number of the language: listed words are kept and come again. */
@@ -129,6 +134,11 @@ function cut(language: SyllableLanguage, word: Word): readonly (readonly string[
   }
   cuts[number] ??= cutWord(language, word);
   return cuts[number] ?? NO_WAYS;
+}
+
+/** False only for a word that is no syllables of any language of East Asia. */
+export function mayBeSyllables(word: Word): boolean {
+  return word.traits.isOfPerson && LANGUAGES.some((language) => cutWord(language, word).length > 0);
 }
 
 /** Anna and Lena are given names of the West, though An Na and Le Na could be syllables. */

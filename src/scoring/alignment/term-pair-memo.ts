@@ -3,7 +3,7 @@
 // which names have nothing in common, so that they need not be aligned.
 
 import type { Word } from "../words/word.ts";
-import { areFarApart, compareWords } from "../words/word-pair.ts";
+import { areFarApart, compareWords, type WordComparison } from "../words/word-pair.ts";
 import { type AnalysedName, neighbourLetters } from "./analysed-name.ts";
 import { isReadAlike } from "./east-asian.ts";
 import { canBeMadeUp, partsOf } from "./joined-words.ts";
@@ -19,6 +19,8 @@ interface Place {
 /** A distinct word of the subject with all its places. */
 interface OwnWord {
   readonly word: Word;
+  /** As in AnalysedName. */
+  readonly isReading: boolean;
   readonly places: Place[];
   /** The names that have it, by their bits. */
   nameBits: number;
@@ -86,13 +88,12 @@ export class TermPairMemo {
   #findOptions(listed: Word): WordOptions {
     let byName: AlignmentOption[][] | null = null;
     let optionBits = 0;
-    for (const { word, places } of this.#ownWords) {
-      if (areFarApart(word, listed) || !canBeCounterparts(word, listed)) continue;
-      const comparison = compareWords(word, listed);
-      if (comparison.relation === "different") continue;
+    for (const { word, isReading, places } of this.#ownWords) {
+      if (areFarApart(word, listed)) continue;
+      const comparison = compareCounterparts(word, listed, isReading);
+      if (comparison === null) continue;
       byName ??= this.#names.map(() => []);
       for (const { name, at } of places) {
-        if (name.isReading && !isReadAlike(word, listed, comparison)) continue;
         byName[name.number]?.push({ at, comparison });
         optionBits |= name.bit;
       }
@@ -114,10 +115,12 @@ function ownWordsOf(names: readonly PreparedName[]): OwnWord[] {
   // The same text can be of several classes, each by the context of its name.
   const ownWords = new Map<string, OwnWord>();
   for (const name of names) {
+    const { isReading } = name;
     for (const [at, word] of name.words.entries()) {
-      const key = `${word.class} ${word.text}`;
+      const key = `${isReading} ${word.class} ${word.text}`;
       const known = ownWords.get(key);
-      if (known === undefined) ownWords.set(key, { word, places: [{ name, at }], nameBits: name.bit });
+      if (known === undefined)
+        ownWords.set(key, { word, isReading, places: [{ name, at }], nameBits: name.bit });
       else {
         known.places.push({ name, at });
         known.nameBits |= name.bit;
@@ -132,6 +135,14 @@ function nameBitsByNeighboursOf(names: readonly PreparedName[]): Map<number, num
   for (const { bit, neighbourLetters: letterPairs } of names)
     for (const letters of letterPairs) nameBits.set(letters, (nameBits.get(letters) ?? 0) | bit);
   return nameBits;
+}
+
+/** How a word of the subject and a listed one are related as counterparts; null when they can be none. */
+export function compareCounterparts(own: Word, listed: Word, isReading: boolean): WordComparison | null {
+  if (!canBeCounterparts(own, listed)) return null;
+  const comparison = compareWords(own, listed);
+  if (comparison.relation === "different") return null;
+  return isReading && !isReadAlike(own, listed, comparison) ? null : comparison;
 }
 
 /** Particles and legal forms need a word of the same text; titles can be misspelt names. */

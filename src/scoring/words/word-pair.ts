@@ -63,8 +63,7 @@ export function compareWords(a: Word, b: Word): WordComparison {
     (a.traits.particulars.isIdeographic || b.traits.particulars.isIdeographic)
   )
     return DIFFERENT;
-  if (a.traits.particulars.gender * b.traits.particulars.gender < 0 && isOtherGender(a, b))
-    return OTHER_GENDER;
+  if (isOtherGender(a, b)) return OTHER_GENDER;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   const isRegional = shareGroup(a.syllables, b.syllables);
@@ -80,7 +79,7 @@ export function compareWords(a: Word, b: Word): WordComparison {
 }
 
 /** Words that differ in this share of their letters are plainly two words. */
-const PLAIN_DIFFERENCE = 0.65;
+export const PLAIN_DIFFERENCE = 0.65;
 
 /**
  * How different two words are: 1 for plainly other words and for other digits, less when they nearly met. A
@@ -147,7 +146,7 @@ function isOneOfSyllables(one: Word, other: Word): boolean {
  * Consonants that every spelling of a sound keeps: of two words that sound the same both have them or none
  * has.
  */
-const KEPT_CONSONANTS = letterBits("blmnr");
+export const KEPT_CONSONANTS = letterBits("blmnr");
 
 /**
  * True only for words that compareWords finds different, mostly told without looking at their texts: nine
@@ -180,8 +179,12 @@ function isInitialBeside(a: Word, b: Word): boolean {
  * them has.
  */
 function leastEdits(a: Measured, b: Measured): number {
-  const gap = Math.abs(a.length - b.length);
-  return Math.max(gap, lettersBeyond(a, b), lettersBeyond(b, a));
+  return leastEditsOf(a.letters, a.length, b.letters, b.length);
+}
+
+/** As leastEdits, of words given by the bits of their letters and their lengths. */
+export function leastEditsOf(a: number, lengthA: number, b: number, lengthB: number): number {
+  return Math.max(Math.abs(lengthA - lengthB), countBits(a & ~b), countBits(b & ~a));
 }
 
 /** How many letters the first word has that the second does not; each of them is an edit. */
@@ -222,8 +225,9 @@ export function editCost(edits: number, length: number): number {
  */
 function typoCost(a: Word, b: Word, edits: number, length: number): number {
   const cost = editCost(edits, length);
+  if (cost === 1) return cost;
   if (areAbbreviations(a, b)) return Math.max(cost, PAIR_COSTS.abbreviationTypo);
-  if (cost === 1 || !areOtherSyllables(a, b)) return cost;
+  if (!areOtherSyllables(a, b)) return cost;
   return edits > 1 ? 1 : Math.max(cost, PAIR_COSTS.otherSyllable);
 }
 
@@ -233,7 +237,8 @@ function areAbbreviations(a: Word, b: Word): boolean {
 
 /** True for words that are the same but for an ending that tells men from women: Antonio, Antonia. */
 function isOtherGender(a: Word, b: Word): boolean {
-  return a.text.length === b.text.length && a.text.slice(0, -1) === b.text.slice(0, -1);
+  if (a.text.length !== b.text.length || a.text.slice(0, -1) !== b.text.slice(0, -1)) return false;
+  return a.traits.particulars.gender * b.traits.particulars.gender < 0;
 }
 
 /**

@@ -1,0 +1,264 @@
+// Whether a listed name can be as similar to a name of the subject as wanted, decided on sketches of its
+// words: the bound of features/similarity-bound.ts, for names whose words are not at hand. It reads a few
+// numbers per word and makes no objects, and leaves one name of twenty for the other bound. It may never
+// refuse names whose similarity is enough: where sketches don't tell, it keeps the name.
+
+import type { NameForm, NameKind } from "../../names/analysis/name-forms.ts";
+import { int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
+import { areTooFew } from "../alignment/syllable-names.ts";
+import { contradictionCost, extraCost } from "../features/name.ts";
+import { HEAVY_WEIGHT_MIN } from "../policy.ts";
+import type { PreparedSubject } from "../prepared-subject.ts";
+import { WORDS_MAX, wordAt } from "../words/word.ts";
+import { leastEditsOf, PLAIN_DIFFERENCE } from "../words/word-pair.ts";
+import { canBeMadeUp } from "./joinable.ts";
+import type { ListedWords } from "./listed-words.ts";
+import { NO_NAMES, type OwnName, OwnNames } from "./own-names.ts";
+import { COST_NONE, COST_REGIONAL, COST_SAME, PairCosts } from "./pair-costs.ts";
+import {
+  CARRIES_NAME,
+  IS_HEAVY,
+  IS_LEGAL,
+  IS_PARTICLE_SYLLABLE,
+  IS_SYLLABLE,
+  LENGTH_MAX,
+  lengthIn,
+  MAY_BE_LEGAL,
+  MAY_BE_SYLLABLES,
+  weightIn,
+} from "./word-marks.ts";
+
+/** What is known of the counterpart of a word before the names are aligned. */
+const NONE = 0;
+const POSSIBLE = 1;
+const CERTAIN = 2;
+
+/** More than what rounding can add to a difference. */
+const ROUNDING_MAX = 1e-9;
+
+export class NameFilter {
+  readonly #listed: ListedWords;
+  readonly #kind: NameKind;
+  readonly #costs: PairCosts;
+  #own = NO_NAMES;
+
+  /** The listed name at hand: its words, their rows of costs, and what they are together. */
+  readonly #words: { letters: Int32Array; lengths: Int32Array; count: number; allLetters: number } = {
+    letters: new Int32Array(WORDS_MAX),
+    lengths: new Int32Array(WORDS_MAX),
+    count: 0,
+    allLetters: 0,
+  };
+  readonly #marks = new Int32Array(WORDS_MAX);
+  readonly #rows = new Int32Array(WORDS_MAX);
+  /** The names of the subject that may have words of it joined or split, by their bits. */
+  #joinBits = 0;
+  /** False only for a name that is none of syllables of East Asia. */
+  #isSyllabic = false;
+
+  /** Scratch: by position of a word, whether it has a counterpart. */
+  readonly #left = new Uint8Array(WORDS_MAX);
+  readonly #right = new Uint8Array(WORDS_MAX);
+
+  constructor(listed: ListedWords, kind: NameKind) {
+    this.#listed = listed;
+    this.#kind = kind;
+    this.#costs = new PairCosts(listed);
+  }
+
+  /** Sets the subject that the following names are compared with. */
+  begin(subject: PreparedSubject): void {
+    this.#own = new OwnNames(subject);
+    this.#costs.begin(this.#own);
+  }
+
+  /**
+   * False only for a listed name whose similarity to each name of the subject is less than `wanted`, which is
+   * above 0. The numbers of its words are the first `count` of `tokens`.
+   */
+  mayReach(wanted: number, tokens: Int32Array, count: number, form: NameForm): boolean {
+    const own = this.#own;
+    if (!this.#load(tokens, count)) return true;
+    const nearBits = this.#nearBits(own);
+    for (let i = 0; i < own.names.length; i++) {
+      const name = itemAt(own.names, i);
+      if (name.name.form !== form) continue;
+      if (this.#isSyllabic && name.name.syllables.length > 0) return true;
+      if ((nearBits & name.bit) !== 0 && this.#canReach(wanted, name)) return true;
+    }
+    return false;
+  }
+
+  /** Loads a listed name; returns false when sketches don't tell what its words are in their context. */
+  #load(tokens: Int32Array, tokenCount: number): boolean {
+    const count = Math.min(tokenCount, WORDS_MAX);
+    const words = this.#words;
+    let allLetters = 0;
+    let someMarks = 0;
+    let commonMarks = -1;
+    let mayRepeat = false;
+    let syllabic = 0;
+    this.#costs.makeRoom(count);
+    for (let j = 0; j < count; j++) {
+      const token = int32At(tokens, j);
+      const marks = this.#listed.marksOf(token);
+      const letters = this.#listed.lettersOf(token);
+      if (lengthIn(marks) === LENGTH_MAX) return false;
+      // A word with a letter that no earlier word has repeats none of them.
+      if ((letters & ~allLetters) === 0 && (marks & IS_HEAVY) !== 0 && isRepeated(tokens, j))
+        mayRepeat = true;
+      this.#marks[j] = marks;
+      this.#rows[j] = this.#costs.rowOf(token);
+      words.letters[j] = letters;
+      words.lengths[j] = lengthIn(marks);
+      allLetters |= letters;
+      if ((marks & MAY_BE_SYLLABLES) !== 0) syllabic++;
+      someMarks |= marks;
+      commonMarks &= marks;
+    }
+    words.count = count;
+    words.allLetters = allLetters;
+    this.#isSyllabic = !areTooFew(syllabic, count);
+    // Words that repeat compete for one counterpart.
+    if (mayRepeat || (someMarks & CARRIES_NAME) === 0) return false;
+    if ((someMarks & IS_PARTICLE_SYLLABLE) !== 0 && (commonMarks & IS_SYLLABLE) !== 0) return false;
+    return this.#kind !== "organization" || (someMarks & IS_LEGAL) === 0 || (someMarks & MAY_BE_LEGAL) === 0;
+  }
+
+  /** The names of the subject that have anything in common with the name at hand, by their bits. */
+  #nearBits(own: OwnNames): number {
+    const { count, letters } = this.#words;
+    let optionBits = 0;
+    let joinBits = 0;
+    for (let j = 0; j < count; j++) {
+      const row = int32At(this.#rows, j);
+      optionBits |= this.#costs.optionBitsOf(row);
+      joinBits |= this.#costs.joinBitsOf(row);
+    }
+    for (let j = 1; j < count; j++)
+      joinBits |= own.bitsOfNeighbours(int32At(letters, j - 1) | int32At(letters, j));
+    for (let i = 0; i < own.words.length; i++) {
+      const { word, nameBits } = itemAt(own.words, i);
+      if (canBeMadeUp(word.letters, word.length, this.#words)) joinBits |= nameBits;
+    }
+    this.#joinBits = joinBits;
+    return optionBits | joinBits;
+  }
+
+  /** False only for names whose similarity is less than `wanted`. */
+  #canReach(wanted: number, own: OwnName): boolean {
+    const { name, numbers } = own;
+    const { words } = name;
+    const { count } = this.#words;
+    const left = this.#left;
+    const right = this.#right;
+    left.fill(NONE, 0, words.length);
+    right.fill(NONE, 0, count);
+    // A word that repeats another one of its own name costs nothing when it is left over.
+    for (let i = 0; i < name.repeats.length; i++) left[itemAt(name.repeats, i)] = POSSIBLE;
+    let pairedMax = 0;
+    // The cost of the pairs is known when no two words compete for a counterpart.
+    let arePairsKnown = true;
+    let pairsWeight = 0;
+    let pairsCost = 0;
+    let isHeavyPaired = false;
+    let heavyRight = 0;
+    let restRight = 0;
+    for (let j = 0; j < count; j++) {
+      const marks = int32At(this.#marks, j);
+      const row = int32At(this.#rows, j);
+      const weight = weightIn(marks);
+      const isHeavy = (marks & IS_HEAVY) !== 0;
+      if (isHeavy) heavyRight += weight;
+      let weightMax = 0;
+      let options = 0;
+      for (let i = 0; i < words.length; i++) {
+        const cost = this.#costs.costOf(row, int32At(numbers, i));
+        if (cost === COST_NONE) continue;
+        const isSame = cost === COST_SAME;
+        const ownWeight = wordAt(words, i).weight;
+        if (++options > 1 || left[i] !== NONE || cost === COST_REGIONAL) arePairsKnown = false;
+        const pairWeight = isSame ? Math.min(weight, ownWeight) : Math.max(weight, ownWeight);
+        pairsWeight += pairWeight;
+        pairsCost += pairWeight * cost;
+        // The same word as two classes competes for its counterpart too.
+        if (isSame && left[i] === CERTAIN) return true;
+        if (isSame && right[j] !== CERTAIN) right[j] = left[i] = CERTAIN;
+        else if (left[i] === NONE) left[i] = POSSIBLE;
+        if (right[j] === NONE) right[j] = POSSIBLE;
+        weightMax = Math.max(weightMax, weight, ownWeight);
+      }
+      if (options === 0 && isHeavy) restRight += weight;
+      pairedMax += weightMax;
+      isHeavyPaired ||= weightMax >= HEAVY_WEIGHT_MIN;
+    }
+    if (!isHeavyPaired) return this.#mayJoinFree(own);
+    let heavyLeft = 0;
+    let restLeft = 0;
+    for (let i = 0; i < words.length; i++) {
+      const word = wordAt(words, i);
+      if (!word.isHeavy) continue;
+      heavyLeft += word.weight;
+      if (left[i] === NONE) restLeft += word.weight;
+    }
+    const lone = Math.max(0, restLeft - heavyRight, restRight - heavyLeft);
+    const pairs = arePairsKnown && pairsWeight > 0 ? pairsCost / pairsWeight : 0;
+    const spare =
+      1 - wanted - pairs - extraCost(pairedMax, lone, pairedMax + Math.max(heavyLeft, heavyRight));
+    if (spare < 0) return this.#mayJoinFree(own);
+    const contradicted = Math.min(restLeft, restRight);
+    if (contradicted === 0) return true;
+    const difference = spare / contradictionCost(contradicted, pairedMax + contradicted);
+    return this.#mayBeAsNear(difference + ROUNDING_MAX, own) || this.#mayJoinFree(own);
+  }
+
+  /**
+   * True when words without a certain counterpart may be the same ones written together, apart, or with the
+   * space elsewhere.
+   */
+  #mayJoinFree({ name, bit, row }: OwnName): boolean {
+    if ((this.#joinBits & bit) === 0) return false;
+    const words = this.#words;
+    for (let i = 0; i < row.count; i++) {
+      if (uint8At(this.#left, i) === CERTAIN) continue;
+      if (canBeMadeUp(int32At(row.letters, i), int32At(row.lengths, i), words)) return true;
+    }
+    for (let j = 0; j < words.count; j++) {
+      if (uint8At(this.#right, j) === CERTAIN) continue;
+      if ((this.#costs.joinBitsOf(int32At(this.#rows, j)) & bit) !== 0) return true;
+      if (j + 1 === words.count || uint8At(this.#right, j + 1) === CERTAIN) continue;
+      if (name.neighbourLetters.includes(int32At(words.letters, j) | int32At(words.letters, j + 1)))
+        return true;
+    }
+    return false;
+  }
+
+  /**
+   * True when two words that may both be left over may differ by less. Words that can be counterparts are
+   * never both left over.
+   */
+  #mayBeAsNear(beyond: number, { name, numbers, row }: OwnName): boolean {
+    // No words differ by more than 1.
+    if (beyond >= 1) return true;
+    const words = this.#words;
+    for (let j = 0; j < words.count; j++) {
+      if ((int32At(this.#marks, j) & IS_HEAVY) === 0 || uint8At(this.#right, j) === CERTAIN) continue;
+      const letters = int32At(words.letters, j);
+      const length = int32At(words.lengths, j);
+      for (let i = 0; i < row.count; i++) {
+        if (!wordAt(name.words, i).isHeavy || uint8At(this.#left, i) === CERTAIN) continue;
+        const cost = this.#costs.costOf(int32At(this.#rows, j), int32At(numbers, i));
+        if (cost !== COST_NONE && cost !== COST_REGIONAL) continue;
+        const ownLength = int32At(row.lengths, i);
+        const edits = leastEditsOf(int32At(row.letters, i), ownLength, letters, length);
+        if (edits < beyond * PLAIN_DIFFERENCE * Math.max(ownLength, length)) return true;
+      }
+    }
+    return false;
+  }
+}
+
+function isRepeated(tokens: Int32Array, at: number): boolean {
+  for (let before = 0; before < at; before++) if (tokens[before] === tokens[at]) return true;
+  return false;
+}

@@ -1,0 +1,85 @@
+// The names of a subject as numbers, for the comparison with sketches of listed words.
+
+import type { PreparedName } from "../alignment/prepared-name.ts";
+import type { PreparedSubject } from "../prepared-subject.ts";
+import type { Word } from "../words/word.ts";
+import type { WordRow } from "./joinable.ts";
+import { marksOf } from "./word-marks.ts";
+
+/** A distinct word of the subject. */
+export interface OwnWord {
+  /** The same for every subject, and of no other word. */
+  readonly key: string;
+  readonly word: Word;
+  /** As word-marks.ts packs them. */
+  readonly marks: number;
+  /** As in AnalysedName. */
+  readonly isReading: boolean;
+  /** The names that have it, by their bits. */
+  nameBits: number;
+}
+
+export interface OwnName {
+  readonly name: PreparedName;
+  /** The highest bit of an integer stands for all names from that number on. */
+  readonly bit: number;
+  readonly row: WordRow;
+  /** By position, the number of the distinct word. */
+  readonly numbers: Int32Array;
+}
+
+/** The highest bit of an integer. */
+const BIT_MAX = 31;
+
+export class OwnNames {
+  readonly words: readonly OwnWord[];
+  readonly names: readonly OwnName[];
+  /** By the letters of two neighbours together, the names that have such neighbours, by their bits. */
+  readonly #bitsByNeighbours = new Map<number, number>();
+
+  constructor({ names, kind }: Pick<PreparedSubject, "names" | "kind">) {
+    const words = new Map<string, OwnWord & { readonly number: number }>();
+    this.names = names.map((name, at) => {
+      const bit = 1 << Math.min(at, BIT_MAX);
+      const numbers = Int32Array.from(name.words, (word) => {
+        const key = `${name.isReading} ${word.class} ${word.text}`;
+        const known = words.get(key);
+        if (known !== undefined) {
+          known.nameBits |= bit;
+          return known.number;
+        }
+        const number = words.size;
+        words.set(key, {
+          key,
+          number,
+          word,
+          marks: marksOf(word, kind),
+          isReading: name.isReading,
+          nameBits: bit,
+        });
+        return number;
+      });
+      for (const letters of name.neighbourLetters)
+        this.#bitsByNeighbours.set(letters, this.bitsOfNeighbours(letters) | bit);
+      return { name, bit, row: rowOf(name), numbers };
+    });
+    this.words = [...words.values()];
+  }
+
+  /** The names with two neighbours of these letters together, by their bits. */
+  bitsOfNeighbours(letters: number): number {
+    return this.#bitsByNeighbours.get(letters) ?? 0;
+  }
+}
+
+/** The names of nobody. */
+export const NO_NAMES = new OwnNames({ names: [], kind: "person" });
+
+function rowOf({ words, letters: allLetters }: PreparedName): WordRow {
+  return {
+    letters: Int32Array.from(words, ({ letters }) => letters),
+    lengths: Int32Array.from(words, ({ length }) => length),
+    count: words.length,
+    allLetters,
+  };
+}

@@ -1,0 +1,120 @@
+// What the listed words that a subject meets are to its own words: one row of costs per listed word, kept
+// while the subject is screened, because the names of its candidates share their words (every third listed
+// person is a Muhammad).
+
+import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
+import { compareCounterparts } from "../alignment/term-pair-memo.ts";
+import { REGIONAL_ROMANISATION } from "../words/word-pair.ts";
+import { canBeMadeUp } from "./joinable.ts";
+import type { ListedWords } from "./listed-words.ts";
+import { NO_NAMES, type OwnNames, type OwnWord } from "./own-names.ts";
+import { PairMemo } from "./pair-memo.ts";
+import { compareMarks, FAR_APART, FAR_APART_UNLESS_ALIKE_IN_SOUND, lengthIn } from "./word-marks.ts";
+
+/** The cost of the same word, and of words that can't be counterparts. */
+export const COST_SAME = 0;
+export const COST_NONE = 1;
+/** Stands for a regional romanisation: whether it holds depends on the whole name. */
+export const COST_REGIONAL = -1;
+
+/** A token is looked up in the slot of its low bits: a power of two. */
+const SLOTS = 4096;
+/** A subject that meets more words starts anew. Most meet some 300. */
+const ROWS_MAX = 1024;
+
+export class PairCosts {
+  readonly #listed: ListedWords;
+  #own: OwnNames = NO_NAMES;
+  /** The row of the token that was last put there; of an earlier subject or another token, unless checked. */
+  readonly #slots = new Int32Array(SLOTS);
+  #rows = 0;
+  readonly #memo = new PairMemo();
+  /** By own word, its number in the memo. */
+  #memoNumbers: readonly number[] = [];
+  readonly #tokens = new Int32Array(ROWS_MAX);
+  readonly #optionBits = new Int32Array(ROWS_MAX);
+  readonly #joinBits = new Int32Array(ROWS_MAX);
+  /** By row, a cost per own word. */
+  #costs = new Float64Array(ROWS_MAX);
+
+  constructor(listed: ListedWords) {
+    this.#listed = listed;
+  }
+
+  /** Starts with the words of another subject. */
+  begin(own: OwnNames): void {
+    this.#own = own;
+    this.#rows = 0;
+    this.#memo.makeRoom();
+    this.#memoNumbers = own.words.map(({ key }) => this.#memo.numberOf(key));
+    const room = ROWS_MAX * own.words.length;
+    if (room > this.#costs.length) this.#costs = new Float64Array(room);
+  }
+
+  /** Makes room for the rows of the next name. Those of earlier names may be forgotten. */
+  makeRoom(rows: number): void {
+    if (this.#rows + rows > ROWS_MAX) this.#rows = 0;
+  }
+
+  /** The row of a token. */
+  rowOf(token: number): number {
+    const slot = token & (SLOTS - 1);
+    const row = int32At(this.#slots, slot);
+    if (row < this.#rows && int32At(this.#tokens, row) === token) return row;
+    this.#slots[slot] = this.#rows;
+    return this.#add(token);
+  }
+
+  /** The names of the subject that have a possible counterpart of the word, by their bits. */
+  optionBitsOf(row: number): number {
+    return int32At(this.#optionBits, row);
+  }
+
+  /** The names in which neighbours may make up the word, by their bits. */
+  joinBitsOf(row: number): number {
+    return int32At(this.#joinBits, row);
+  }
+
+  /** The cost of the word and an own one as counterparts. */
+  costOf(row: number, own: number): number {
+    return float64At(this.#costs, row * this.#own.words.length + own);
+  }
+
+  #add(token: number): number {
+    const row = this.#rows++;
+    const { words, names } = this.#own;
+    const marks = this.#listed.marksOf(token);
+    const letters = this.#listed.lettersOf(token);
+    let optionBits = 0;
+    for (let i = 0; i < words.length; i++) {
+      const own = itemAt(words, i);
+      const cost = this.#isFarApart(own, token, letters, marks) ? COST_NONE : this.#compare(own, i, token);
+      if (cost !== COST_NONE) optionBits |= own.nameBits;
+      this.#costs[row * words.length + i] = cost;
+    }
+    let joinBits = 0;
+    const length = lengthIn(marks);
+    for (let i = 0; i < names.length; i++) {
+      const name = itemAt(names, i);
+      if (canBeMadeUp(letters, length, name.row)) joinBits |= name.bit;
+    }
+    this.#tokens[row] = token;
+    this.#optionBits[row] = optionBits;
+    this.#joinBits[row] = joinBits;
+    return row;
+  }
+
+  #isFarApart({ word, marks: ownMarks }: OwnWord, token: number, letters: number, marks: number): boolean {
+    const verdict = compareMarks(word.letters, ownMarks, letters, marks);
+    if (verdict !== FAR_APART_UNLESS_ALIKE_IN_SOUND) return verdict === FAR_APART;
+    return word.traits.sound.hash !== this.#listed.soundOf(token);
+  }
+
+  #compare({ word, isReading }: OwnWord, at: number, token: number): number {
+    return this.#memo.costOf(itemAt(this.#memoNumbers, at), token, () => {
+      const comparison = compareCounterparts(word, this.#listed.wordOf(token), isReading);
+      if (comparison === null) return COST_NONE;
+      return comparison === REGIONAL_ROMANISATION ? COST_REGIONAL : comparison.cost;
+    });
+  }
+}
