@@ -4,8 +4,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
+  COMMAND_LANE,
   journalFolder,
-  parseDayFileName,
+  listDayFiles,
   parseHeadFileName,
   RETIRED_FILE,
   SEALS_FILE,
@@ -48,9 +49,10 @@ export function gatherJournal(state: string, isWhole: boolean): JournalParts | n
       const names = readdirSync(folder);
       const small = [...NOTES, SUBJECT_KEY_FILE, SUBJECT_KEY_ID_FILE].filter((name) => names.includes(name));
       held.push(...heads, ...small.map((name) => readPart(folder, name)));
+      // The commands come last: a checkpoint that is held names only entries that are in their files by then.
       if (isWhole)
-        for (const name of names.filter((other) => parseDayFileName(other) !== null))
-          held.push(holdDay(folder, name));
+        for (const isOfCommands of [false, true])
+          for (const name of listDays(folder, isOfCommands)) held.push(holdDay(folder, name));
       if (identifyNotes(folder) === notesBefore) return { parts: held, heads: heads.map(parseHead) };
     } catch (error) {
       for (const part of held) part.close();
@@ -64,6 +66,12 @@ export function gatherJournal(state: string, isWhole: boolean): JournalParts | n
     Bun.sleepSync(PAUSE_MS);
   }
   throw new OperatorError(`${folder} changed every time it was read.`, "Try again.");
+}
+
+function listDays(folder: string, isOfCommands: boolean): string[] {
+  return listDayFiles(folder)
+    .filter(({ lane }) => (lane === COMMAND_LANE) === isOfCommands)
+    .map(({ name }) => name);
 }
 
 function readPart(folder: string, name: string): HeldPart & { readonly content: Uint8Array } {

@@ -272,6 +272,7 @@ export class StateJournal implements DecisionJournal {
   }
 
   async #recordOwn(commit: GroupCommit, entry: Entry): Promise<void> {
+    if (commit !== this.#commit) throw new Error("The lane was given up meanwhile.");
     try {
       await commit.add([entry]);
     } catch (error) {

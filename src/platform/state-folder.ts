@@ -40,6 +40,6 @@ export function refuseRootForAnother(state: string): void {
   if (process.geteuid?.() !== 0 || owner === 0) return;
   throw new OperatorError(
     `${state} belongs to the user ${owner}, whose service can't read what root writes there.`,
-    'Run the command as that user: sudo -u USER interdict …; with the printed unit, as as_service in README, "Under systemd".',
+    `Run the command as that user: sudo -u USER interdict …; with the printed unit, as as_service in README, "Under systemd". Where the service runs as root, give it the folder: chown -R root ${state}`,
   );
 }
