@@ -57,6 +57,11 @@ export function pinRevision(state: string): number {
   }
 }
 
+/** What a run that begins at `now` sees. Throws what pinRevision throws. */
+export function pinClearances(state: string, now: Date): PinnedClearances {
+  return { revision: pinRevision(state), today: now.toISOString().slice(0, 10) };
+}
+
 interface PairRow {
   entity: string;
   reason: string;

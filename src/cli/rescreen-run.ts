@@ -16,7 +16,7 @@ import { NearRecords } from "../bulk/rescreening/near-records.ts";
 import { type RescreeningSink, rescreenIndex, rescreenRows } from "../bulk/rescreening/rescreen-file.ts";
 import { Rescreener } from "../bulk/rescreening/rescreener.ts";
 import { RowScreener, type ScreeningSettings } from "../bulk/screening/screen-rows.ts";
-import { ClearedPairs, type PinnedClearances, pinRevision } from "../clearances/cleared-pairs.ts";
+import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { countEndedPairs } from "../clearances/ended-pairs.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
@@ -100,10 +100,7 @@ class Run {
     private readonly now: Snapshot,
   ) {
     this.#passedOn = passedOnBy(file);
-    this.#clearances =
-      flags.clearances === "off"
-        ? null
-        : { revision: pinRevision(flags.state), today: new Date().toISOString().slice(0, 10) };
+    this.#clearances = flags.clearances === "off" ? null : pinClearances(flags.state, new Date());
   }
 
   async do(): Promise<void> {

@@ -6,7 +6,7 @@ import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { findUnfinished } from "../bulk/screening/result-files.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
-import { type PinnedClearances, pinRevision } from "../clearances/cleared-pairs.ts";
+import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { refuseUnknownDatasets } from "../screening/match.ts";
@@ -30,7 +30,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   const file = await openCustomers(path, customerFileOptions(flags));
   if (flags.preview) return printResult(await previewCustomers(file));
   const unfinished = unfinishedRun(flags, output);
-  const clearances = pinClearances(flags, file, unfinished);
+  const clearances = clearancesOf(flags, file, unfinished);
   const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
   try {
     refuseDamagedIndex(snapshot, flags);
@@ -88,16 +88,16 @@ function pinSnapshot(flags: ScreenFlags, unfinished: RunIdentity | null): Screen
 }
 
 /** As with the snapshot: pairs that were cleared or taken back meanwhile don't change the run. */
-function pinClearances(
+function clearancesOf(
   { clearances, state }: ScreenFlags,
   { columns }: CustomerFile,
   unfinished: RunIdentity | null,
 ): PinnedClearances | null {
   if (clearances === "off") return null;
-  const revision = pinRevision(state);
-  if (revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
+  const now = pinClearances(state, new Date());
+  if (now.revision > 0 && !columns.some(({ fields }) => fields.includes("id")))
     say("WARNING: The file has no column of references, so no cleared pair is left out.");
-  return unfinished?.clearances ?? { revision, today: new Date().toISOString().slice(0, 10) };
+  return unfinished?.clearances ?? now;
 }
 
 function isSnapshotChosen({ snapshot, asOf, snapshotFile }: ScreenFlags): boolean {
