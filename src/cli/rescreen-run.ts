@@ -23,6 +23,7 @@ import { SCORE_MIN } from "../model/limits.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { EXIT_MATCHES } from "../platform/exit-codes.ts";
 import { Matcher, refuseUnknownDatasets } from "../screening/match.ts";
+import { demonstrationRefused } from "../snapshot/demonstration.ts";
 import { diffRecords } from "../snapshot/diff.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
@@ -69,6 +70,7 @@ export async function rescreenCustomers(path: string, flags: RescreenFlags): Pro
 function openSide(state: string, id: string | null, { datasets }: ScreeningSettings): Snapshot {
   const snapshot = openSnapshot(namedSnapshot(state, id));
   try {
+    if (snapshot.manifest.demonstration) throw demonstrationRefused(snapshot.id);
     if (snapshot.aliasError !== null)
       throw new OperatorError(
         `The snapshot ${snapshot.id} can't be matched against. ${snapshot.aliasError.message}`,

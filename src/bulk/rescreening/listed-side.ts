@@ -12,10 +12,10 @@ import type { Word } from "../../scoring/words/word.ts";
 import { areFarApart, compareWords, countBits, editsMax } from "../../scoring/words/word-pair.ts";
 import type { TokenTraits } from "./token-traits.ts";
 
-/** A name of a changed record. */
+/** A name of changed records. */
 export interface ChangedName {
-  /** Number of the record. */
-  readonly record: number;
+  /** Numbers of the records that have it: a record that changed has most of its names twice. */
+  readonly records: number[];
   readonly name: CandidateName;
 }
 

@@ -183,7 +183,7 @@ export class NearNames {
         difference >= 1 ||
         (difference >= 0 && haveLikeWords(difference, name, listed)) ||
         (this.#mayJoin[number] === 1 && haveJoinedWords(name, listed));
-      if (isNear) visit((this.#side.names[number] as ChangedName).record);
+      if (isNear) (this.#side.names[number] as ChangedName).records.forEach(visit);
     }
     this.#touched.length = 0;
   }
@@ -222,14 +222,17 @@ export class NearRecords {
 
   /** `scoreMin` is the least score that counts, 0 to 1. */
   constructor(records: readonly ListedRecord[], scoreMin: number) {
-    const names = new Map<string, { group: SchemaGroup; form: NameForm; names: ChangedName[] }>();
+    const sides = new Map<string, { group: SchemaGroup; form: NameForm; names: Map<string, ChangedName> }>();
     for (const [record, { group, evidence }] of records.entries()) {
       for (const name of evidence.names) {
         const { form } = name;
         const key = sideKey(group, form);
-        const side = names.get(key) ?? { group, form, names: [] };
-        side.names.push({ record, name });
-        names.set(key, side);
+        const side = sides.get(key) ?? { group, form, names: new Map() };
+        sides.set(key, side);
+        const text = name.words.map((word) => word.text).join(" ");
+        const known = side.names.get(text);
+        if (known === undefined) side.names.set(text, { records: [record], name });
+        else known.records.push(record);
       }
       for (const identifier of evidence.facts.identifiers) {
         const key = identifierKey(identifier);
@@ -237,8 +240,8 @@ export class NearRecords {
       }
     }
     const similarityMin = Math.max(0, scoreMin - BESIDE_NAME_MAX);
-    for (const [key, { group, form, names: changed }] of names)
-      this.#sides.set(key, new NearNames(changed, group, form, similarityMin));
+    for (const [key, { group, form, names }] of sides)
+      this.#sides.set(key, new NearNames([...names.values()], group, form, similarityMin));
   }
 
   /** Null when no changed record has a name of this group and form. */

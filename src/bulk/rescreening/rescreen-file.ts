@@ -22,7 +22,7 @@ export interface RescreeningSink {
 const NOTHING: readonly AlertChange[] = [];
 
 /** Garbage is collected once per so many rows: left to itself, the heap grows with the memory of the host. */
-const ROWS_BETWEEN_COLLECTIONS = 200_000;
+const ROWS_BETWEEN_COLLECTIONS = 100_000;
 
 /**
  * Rescreens every customer of a file, and collects them for an index where one is kept. `passedOn` are the
