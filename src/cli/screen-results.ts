@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { passedOnBy } from "../bulk/reading/customer-row.ts";
 import { columnsWith } from "../bulk/screening/alert-row.ts";
 import { writeScreeningReport } from "../bulk/screening/report.ts";
-import { ResultFiles, type ResultPaths } from "../bulk/screening/result-files.ts";
+import { ResultFiles, type ResultPaths, refuseExisting } from "../bulk/screening/result-files.ts";
 import { ResultStream } from "../bulk/screening/result-stream.ts";
 import type { Tally } from "../bulk/screening/tally.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
@@ -103,6 +103,7 @@ export async function screenIntoStream(
   run: ScreenRun,
   { format, rejected, report }: Extract<ScreenOutput, { kind: "stream" }>,
 ): Promise<void> {
+  refuseExisting([report]);
   const stream = new ResultStream(
     format,
     columnsWith(passedOnBy(run.file)),

@@ -154,6 +154,16 @@ describe("in a pipe", () => {
     expect(said).toContain("3 customers have 3 matches");
   });
 
+  test("a side file has the rejected rows, and is not written over", async () => {
+    const rejects = join(folder, "stream.rejected.csv");
+    const args = ["-", "--format", "jsonl", "--rejects", rejects];
+    const input = line("K-1", "???") + line("K-2", "Taisiya Bulgozhina");
+    const first = await screen(args, input);
+    expect(first).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"reference":"K-2"') });
+    expect(readFileSync(rejects, "utf8")).toContain("1,K-1,No name of the row has a letter or digit");
+    expect(await screen(args, input)).toMatchObject({ exitCode: 1, stdout: "" });
+  });
+
   test("a reader that has seen enough ends the run in good order", async () => {
     const piped = join(folder, "piped.csv");
     writeFileSync(piped, customerCsv(3000));

@@ -80,13 +80,13 @@ export class ResultFiles {
           : "Go on with it: add --resume. Or remove the folder to begin again.",
       );
     if (!isUnfinished) {
-      refuseExisting(paths);
+      refuseExisting([paths.alerts, paths.rejected, paths.report]);
       mkdirSync(this.folder, { mode: 0o700 });
     }
     this.#unlock = lockFolder(this.folder);
     try {
       const found = findUnfinished(paths);
-      if (found === null) refuseExisting(paths);
+      if (found === null) refuseExisting([paths.alerts, paths.rejected, paths.report]);
       else refuseOther(found.run, run, this.folder);
       this.#checkpoint = found ?? {
         run,
@@ -207,8 +207,9 @@ export class ResultFiles {
   }
 }
 
-function refuseExisting({ alerts, rejected, report }: ResultPaths): void {
-  const there = [alerts, rejected, report].find((path) => path !== null && existsSync(path));
+/** Throws an OperatorError for the first path that is there. */
+export function refuseExisting(paths: readonly (string | null)[]): void {
+  const there = paths.find((path) => path !== null && existsSync(path));
   if (there !== undefined)
     throw new OperatorError(`${there} is there already.`, "Name another file, or move it away.");
 }

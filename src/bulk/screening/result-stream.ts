@@ -4,6 +4,7 @@ import type { RejectedRow } from "../reading/customer-row.ts";
 import type { OutputColumn } from "../writing/row-format.ts";
 import { openRowWriter, type RowFormatName, type RowWriter } from "../writing/row-writer.ts";
 import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
+import { refuseExisting } from "./result-files.ts";
 import type { ResultSink } from "./run.ts";
 import type { ScreenedRows } from "./screen-rows.ts";
 import { addTally, emptyTally, type Tally } from "./tally.ts";
@@ -11,28 +12,27 @@ import { addTally, emptyTally, type Tally } from "./tally.ts";
 export class ResultStream implements ResultSink {
   readonly tally: Tally = emptyTally();
   readonly #alerts: RowWriter;
-  readonly #rejected: RowWriter | null;
+  /** Opened for the first rejected row. */
+  #rejected: RowWriter | null = null;
 
   /**
-   * `rejectedPath` is the file for rejected rows; without one, each is said with `sayRejected`. Throws the
-   * system's error when the file is there already.
+   * `rejectedPath` is the file for rejected rows; without one, each is said with `sayRejected`. Throws an
+   * OperatorError when the file is there already.
    */
   constructor(
     format: RowFormatName,
     columns: readonly OutputColumn[],
-    rejectedPath: string | null,
+    private readonly rejectedPath: string | null,
     private readonly sayRejected: (row: RejectedRow) => void,
   ) {
-    this.#rejected = rejectedPath === null ? null : openRowWriter(rejectedPath, "csv", REJECTED_COLUMNS);
+    refuseExisting([rejectedPath]);
     this.#alerts = openRowWriter("-", format, columns);
     this.#alerts.flush();
   }
 
   accept({ alerts, rejected, tally }: ScreenedRows): void {
     for (const row of alerts) this.#alerts.append(row);
-    for (const row of rejected)
-      if (this.#rejected === null) this.sayRejected(row);
-      else this.#rejected.append(rejectedRow(row));
+    for (const row of rejected) this.#reject(row);
     addTally(this.tally, tally);
     this.#alerts.flush();
     this.#rejected?.flush();
@@ -42,5 +42,14 @@ export class ResultStream implements ResultSink {
   close(): void {
     this.#alerts.close();
     this.#rejected?.close();
+  }
+
+  #reject(row: RejectedRow): void {
+    if (this.rejectedPath === null) {
+      this.sayRejected(row);
+      return;
+    }
+    this.#rejected ??= openRowWriter(this.rejectedPath, "csv", REJECTED_COLUMNS);
+    this.#rejected.append(rejectedRow(row));
   }
 }
