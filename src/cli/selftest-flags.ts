@@ -32,32 +32,32 @@ export function parseSettings(flags: SelftestFlags): SelftestSettings {
   if (wrong !== undefined)
     throw new UsageError(`--include must be ${INCLUDE_WORD_LIST.join(" or ")}, not ${quoteName(wrong)}.`);
   return {
-    threshold: parseWithin("--threshold", threshold, THRESHOLD_DEFAULT, 0, 1),
-    limit: parseWhole("--limit", limit, LIMIT_MAX, 1, LIMIT_MAX),
+    threshold: parseWithin("--threshold", threshold, THRESHOLD_DEFAULT, [0, 1]),
+    limit: parseWhole("--limit", limit, LIMIT_MAX, [1, LIMIT_MAX]),
     include: INCLUDE_WORD_LIST.filter((word): word is IncludeWord => include.includes(word)),
     datasets: dataset === undefined ? null : [...new Set(dataset)].sort(),
-    seed: parseWhole("--seed", seed, 1, 0, SEED_MAX),
-    sample: parseWhole("--sample", sample, SAMPLE_DEFAULT, 1, SAMPLE_MAX),
+    seed: parseWhole("--seed", seed, 1, [0, SEED_MAX]),
+    sample: parseWhole("--sample", sample, SAMPLE_DEFAULT, [1, SAMPLE_MAX]),
   };
 }
 
 /** Throws a UsageError that names the flag. */
 export function parseRequired({ minExact, minFuzzy, maxFalseAlerts }: SelftestFlags): Required {
   const optional = (flag: string, text: string | undefined, most: number) =>
-    text === undefined ? null : parseWithin(flag, text, 0, 0, most);
+    text === undefined ? null : parseWithin(flag, text, 0, [0, most]);
   return {
-    exact: parseWithin("--min-exact", minExact, 100, 0, 100),
+    exact: parseWithin("--min-exact", minExact, 100, [0, 100]),
     fuzzy: optional("--min-fuzzy", minFuzzy, 100),
     falseAlerts: optional("--max-false-alerts", maxFalseAlerts, 1000),
   };
 }
 
+/** The number of a flag, or `missing` without the flag. Throws a UsageError outside of least to most. */
 function parseWithin(
   flag: string,
   text: string | undefined,
   missing: number,
-  least: number,
-  most: number,
+  [least, most]: readonly [least: number, most: number],
 ): number {
   if (text === undefined) return missing;
   const value = parseNumber(flag, text);
@@ -65,8 +65,13 @@ function parseWithin(
   throw new UsageError(`${flag} must be from ${least} to ${most}, not ${text}.`);
 }
 
-function parseWhole(...[flag, text, ...rest]: Parameters<typeof parseWithin>): number {
-  const value = parseWithin(flag, text, ...rest);
+function parseWhole(
+  flag: string,
+  text: string | undefined,
+  missing: number,
+  range: readonly [least: number, most: number],
+): number {
+  const value = parseWithin(flag, text, missing, range);
   if (Number.isInteger(value)) return value;
   throw new UsageError(`${flag} must be a whole number, not ${text}.`);
 }

@@ -35,6 +35,14 @@ describe("invented customers", () => {
   });
 });
 
+test("a file that changes while it is read is refused, because the report has its checksum", async () => {
+  const path = join(folder, "changing.csv");
+  writeFileSync(path, "name\nYsolde Ollustrade\n");
+  const { customers } = await filePopulation(path, { schema: "Person" });
+  writeFileSync(path, "name\nYsolde Ollustrade\nCorin Tamsenbane\n");
+  await expect(Array.fromAsync(customers)).rejects.toThrow("changed while it was read");
+});
+
 test("customers of a file are named by their reference or row, and bad rows come as null", async () => {
   const read = async (text: string) => {
     const path = join(folder, "customers.csv");

@@ -235,8 +235,8 @@ describe("what is missed", () => {
   });
 
   test("nothing to test is an error, not a success", async () => {
-    expect(run({ include: ["pep"] })).rejects.toThrow("has no listed name to test");
-    expect(run({}, [])).rejects.toThrow("no customer that can be screened");
+    await expect(run({ include: ["pep"] })).rejects.toThrow("has no listed name to test");
+    await expect(run({}, [])).rejects.toThrow("no customer that can be screened");
   });
 });
 
