@@ -114,7 +114,7 @@ function overrideColumns(
   }
   const kept = [...columns].flatMap(([header, before]) => {
     const left = before.filter((field) => !named.has(field));
-    return left.length === 0 ? [] : [[header, left] as const];
+    return left.length < before.length && left.length === 0 ? [] : [[header, left] as const];
   });
   return { columns: new Map([...kept, ...claimed]), claimed: named };
 }

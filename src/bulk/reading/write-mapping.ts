@@ -2,10 +2,10 @@
 
 import type { CustomerFile } from "./customer-row.ts";
 
-/** The text of the mapping: every column is named, those that mean nothing as `ignore`. */
+/** The text of the mapping: every column is named, one that is only passed on with an empty list. */
 export function writeMapping({ columns, mapping }: CustomerFile, sheet: string | undefined): string {
   const { schema, separator, delimiter, encoding, dateOrder } = mapping;
-  const fieldOf = (fields: readonly string[]) => (fields.length > 1 ? fields : (fields[0] ?? "ignore"));
+  const fieldOf = (fields: readonly string[]) => (fields.length === 1 ? fields[0] : fields);
   const file = {
     schema,
     date_order: dateOrder,

@@ -42,7 +42,7 @@ export interface Mapping {
   readonly repeatedIds?: "refuse" | "merge";
   /** Sheets of a workbook that are lists; all when left out. */
   readonly sheets?: readonly string[];
-  /** Folded header to fields. Columns that are not named are guessed. */
+  /** Folded header to fields; none for a column that means nothing. Others are guessed. */
   readonly columns: ReadonlyMap<string, readonly string[]>;
   /** Fields that no column is guessed to hold. */
   readonly claimed?: ReadonlySet<string>;
@@ -163,7 +163,8 @@ function parseColumns(
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fail("columns must be an object of headers and fields");
   for (const [header, target] of Object.entries(value)) {
-    const fields = parseTexts(target, `columns.${header}`, fail);
+    const isNothing = Array.isArray(target) && target.length === 0;
+    const fields = isNothing ? [] : parseTexts(target, `columns.${header}`, fail);
     const unknown = fields.find((field) => !known.has(field));
     if (unknown !== undefined)
       fail(`columns.${header} is mapped to ${unknown}; known are ${[...known].join(", ")}`);

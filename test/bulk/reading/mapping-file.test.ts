@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { passedOnBy } from "../../../src/bulk/reading/customer-row.ts";
 import { openCustomers } from "../../../src/bulk/reading/open-customers.ts";
 import { writeMapping } from "../../../src/bulk/reading/write-mapping.ts";
 import { previewCustomers } from "../../../src/cli/customer-preview.ts";
@@ -53,7 +54,7 @@ test("the mapping that is written makes a file be read in the same way", async (
     date_order: "mdy",
     sheets: ["Kunden"],
     columns: {
-      "Kd-Nr": "ignore",
+      "Kd-Nr": [],
       Name: "lastName",
       Vorname: "firstName",
       "Geb.-Datum": "birthDate",
@@ -65,8 +66,19 @@ test("the mapping that is written makes a file be read in the same way", async (
     (await Array.fromAsync(file.rows())).map((row) => ({ ...row, written: null }));
   const expected = await rowsOf(first);
   expect(await rowsOf(await openCustomers(path, {}))).toEqual(expected);
+  expect(passedOnBy(await openCustomers(path, {}))).toEqual(["Kd-Nr"]);
   // The mapping next to a packed file counts too, though the file is unpacked elsewhere.
   expect(await rowsOf(await openCustomers(write("book.xlsx.gz", gzipSync(book)), {}))).toEqual(expected);
+});
+
+test("a mapping tells a column that is ignored from one that is passed on", async () => {
+  const path = write("passed.csv", "name,branch,desk\nTesvin Hollundermark,Bonn,3\n");
+  const text = writeMapping(await openCustomers(path, { map: ["ignore=desk"] }), undefined);
+  expect(JSON.parse(text).columns).toEqual({ name: "name", branch: [], desk: "ignore" });
+  write("passed.mapping.json", text);
+  expect(passedOnBy(await openCustomers(path, {}))).toEqual(["branch"]);
+  // A flag for another column leaves it so.
+  expect(passedOnBy(await openCustomers(path, { map: ["name=desk", "ignore=name"] }))).toEqual(["branch"]);
 });
 
 test("an ignored column may be missing", async () => {
