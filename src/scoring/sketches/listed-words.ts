@@ -4,8 +4,19 @@
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { int32At, uint8At } from "../../platform/checked-read.ts";
+import { mayBeSyllables } from "../alignment/syllable-names.ts";
 import type { Word } from "../words/word.ts";
 import { marksOf } from "./word-marks.ts";
+
+/** Bits of what is known: one for the sound, two for each answer. */
+const SOUND_KNOWN = 1;
+const SYLLABLE_SHIFT = 1;
+const SYLLABLES_SHIFT = 3;
+const UNKNOWN = 0;
+const NO = 1;
+const YES = 2;
+
+const isSyllable = ({ traits }: Word) => traits.particulars.isSyllable;
 
 export class ListedWords {
   readonly #kind: NameKind;
@@ -14,7 +25,8 @@ export class ListedWords {
   /** 0 for a word that is not sketched. */
   readonly #marks: Int32Array;
   readonly #sounds: Int32Array;
-  readonly #isSoundKnown: Uint8Array;
+  /** What else is known of each word, one bit per answer. */
+  readonly #known: Uint8Array;
 
   /** For `tokens` words of names of this kind; `wordOf` analyses one. */
   constructor(tokens: number, kind: NameKind, wordOf: (token: number) => Word) {
@@ -23,7 +35,7 @@ export class ListedWords {
     this.#letters = new Int32Array(tokens);
     this.#marks = new Int32Array(tokens);
     this.#sounds = new Int32Array(tokens);
-    this.#isSoundKnown = new Uint8Array(tokens);
+    this.#known = new Uint8Array(tokens);
   }
 
   wordOf(token: number): Word {
@@ -43,11 +55,32 @@ export class ListedWords {
 
   /** Words with different sounds sound different. */
   soundOf(token: number): number {
-    if (uint8At(this.#isSoundKnown, token) === 0) {
+    const known = uint8At(this.#known, token);
+    if ((known & SOUND_KNOWN) === 0) {
       this.#sounds[token] = this.#wordOf(token).traits.sound.hash;
-      this.#isSoundKnown[token] = 1;
+      this.#known[token] = known | SOUND_KNOWN;
     }
     return int32At(this.#sounds, token);
+  }
+
+  /** True for a word that can be one syllable of a name of East Asia, as words-in-context.ts asks. */
+  isSyllable(token: number): boolean {
+    return this.#ask(token, SYLLABLE_SHIFT, isSyllable);
+  }
+
+  /** False only for a word that is no syllables of any language of East Asia. */
+  mayBeSyllables(token: number): boolean {
+    return this.#ask(token, SYLLABLES_SHIFT, mayBeSyllables);
+  }
+
+  /** The answer of `test`, which is asked once per word: it takes longer than all other marks. */
+  #ask(token: number, shift: number, test: (word: Word) => boolean): boolean {
+    const known = uint8At(this.#known, token);
+    const answer = (known >>> shift) & 3;
+    if (answer !== UNKNOWN) return answer === YES;
+    const isTrue = test(this.#wordOf(token));
+    this.#known[token] = known | ((isTrue ? YES : NO) << shift);
+    return isTrue;
   }
 
   #sketch(token: number): number {

@@ -19,12 +19,10 @@ import {
   CARRIES_NAME,
   IS_HEAVY,
   IS_LEGAL,
-  IS_PARTICLE_SYLLABLE,
-  IS_SYLLABLE,
+  IS_PARTICLE,
   LENGTH_MAX,
   lengthIn,
   MAY_BE_LEGAL,
-  MAY_BE_SYLLABLES,
   weightIn,
 } from "./word-marks.ts";
 
@@ -53,8 +51,6 @@ export class NameFilter {
   readonly #rows = new Int32Array(WORDS_MAX);
   /** The names of the subject that may have words of it joined or split, by their bits. */
   #joinBits = 0;
-  /** False only for a name that is none of syllables of East Asia. */
-  #isSyllabic = false;
 
   /** Scratch: by position of a word, whether it has a counterpart. */
   readonly #left = new Uint8Array(WORDS_MAX);
@@ -83,7 +79,7 @@ export class NameFilter {
     for (let i = 0; i < own.names.length; i++) {
       const name = itemAt(own.names, i);
       if (name.name.form !== form) continue;
-      if (this.#isSyllabic && name.name.syllables.length > 0) return true;
+      if (name.name.syllables.length > 0 && this.#mayBeSyllabic(tokens)) return true;
       if ((nearBits & name.bit) !== 0 && this.#canReach(wanted, name)) return true;
     }
     return false;
@@ -95,9 +91,7 @@ export class NameFilter {
     const words = this.#words;
     let allLetters = 0;
     let someMarks = 0;
-    let commonMarks = -1;
     let mayRepeat = false;
-    let syllabic = 0;
     this.#costs.makeRoom(count);
     for (let j = 0; j < count; j++) {
       const token = int32At(tokens, j);
@@ -112,17 +106,29 @@ export class NameFilter {
       words.letters[j] = letters;
       words.lengths[j] = lengthIn(marks);
       allLetters |= letters;
-      if ((marks & MAY_BE_SYLLABLES) !== 0) syllabic++;
       someMarks |= marks;
-      commonMarks &= marks;
     }
     words.count = count;
     words.allLetters = allLetters;
-    this.#isSyllabic = !areTooFew(syllabic, count);
     // Words that repeat compete for one counterpart.
     if (mayRepeat || (someMarks & CARRIES_NAME) === 0) return false;
-    if ((someMarks & IS_PARTICLE_SYLLABLE) !== 0 && (commonMarks & IS_SYLLABLE) !== 0) return false;
+    if ((someMarks & IS_PARTICLE) !== 0 && this.#areSyllables(tokens)) return false;
     return this.#kind !== "organization" || (someMarks & IS_LEGAL) === 0 || (someMarks & MAY_BE_LEGAL) === 0;
+  }
+
+  /** Whether particles of a name at hand are names themselves ("Kim Il Sung"). */
+  #areSyllables(tokens: Int32Array): boolean {
+    for (let j = 0; j < this.#words.count; j++)
+      if (!this.#listed.isSyllable(int32At(tokens, j))) return false;
+    return true;
+  }
+
+  /** False only for a name at hand that is never compared syllable by syllable. */
+  #mayBeSyllabic(tokens: Int32Array): boolean {
+    const { count } = this.#words;
+    let syllabic = 0;
+    for (let j = 0; j < count; j++) if (this.#listed.mayBeSyllables(int32At(tokens, j))) syllabic++;
+    return !areTooFew(syllabic, count);
   }
 
   /** The names of the subject that have anything in common with the name at hand, by their bits. */

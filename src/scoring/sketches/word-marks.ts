@@ -2,8 +2,6 @@
 // sound and the objects of a word are needed for the others only.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
-import { isSyllable } from "../../names/lexicon/syllables.ts";
-import { mayBeSyllables } from "../alignment/syllable-names.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import { countBits, editsMax, KEPT_CONSONANTS, leastEditsOf } from "../words/word-pair.ts";
@@ -19,21 +17,17 @@ const HAS_SYLLABLES = 1 << 13;
 /** What the class of words in the context of a name depends on (alignment/words-in-context.ts). */
 export const CARRIES_NAME = 1 << 14;
 export const IS_LEGAL = 1 << 15;
-export const IS_PARTICLE_SYLLABLE = 1 << 16;
-export const IS_SYLLABLE = 1 << 17;
-export const MAY_BE_LEGAL = 1 << 18;
-/** A name of such words is compared syllable by syllable (alignment/syllable-names.ts). */
-export const MAY_BE_SYLLABLES = 1 << 19;
+export const IS_PARTICLE = 1 << 16;
+export const MAY_BE_LEGAL = 1 << 17;
 /** Set for every word, so that no word has 0. */
-const IS_WORD = 1 << 20;
-const CLASS_SHIFT = 21;
+const IS_WORD = 1 << 18;
+const CLASS_SHIFT = 19;
 
 const CLASSES = Object.keys(WORD_WEIGHTS) as readonly WordClass[];
 const WEIGHTS = CLASSES.map((wordClass) => WORD_WEIGHTS[wordClass].weight);
 
 /** The marks of a word of a name of this kind by itself, whatever words surround it. */
 export function marksOf(word: Word, kind: NameKind): number {
-  const isNameOfSyllable = kind === "person" && isSyllable(word.text);
   const mayBeLegal =
     kind === "organization" && word.carriesName && (word.class === "initial" || word.traits.isFormWord);
   return (
@@ -45,10 +39,8 @@ export function marksOf(word: Word, kind: NameKind): number {
     (word.syllables === null ? 0 : HAS_SYLLABLES) |
     (word.carriesName ? CARRIES_NAME : 0) |
     (word.class === "legal" ? IS_LEGAL : 0) |
-    (isNameOfSyllable ? IS_SYLLABLE : 0) |
-    (isNameOfSyllable && word.class === "particle" ? IS_PARTICLE_SYLLABLE : 0) |
+    (word.class === "particle" ? IS_PARTICLE : 0) |
     (mayBeLegal ? MAY_BE_LEGAL : 0) |
-    (mayBeSyllables(word) ? MAY_BE_SYLLABLES : 0) |
     IS_WORD |
     (CLASSES.indexOf(word.class) << CLASS_SHIFT)
   );
