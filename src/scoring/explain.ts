@@ -11,7 +11,7 @@ import type { Score } from "./score.ts";
 
 /** Sentences for a reviewer, the name first, word by word. The score must be the one of this pair. */
 export function explainScore(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
-  const fields = explainFacts(subject.facts, candidate.facts);
+  const fields = explainFacts(subject.facts, candidate.facts, score.features.name ?? 0);
   return [
     ...explainNames(subject, candidate, score),
     ...fields.map(sayField),

@@ -35,7 +35,7 @@ export const PAIR_COSTS = {
   nickname: 0.12,
   /** J for John. */
   initial: 0.28,
-  /** Antonio, Antonia: one letter, and another person. */
+  /** Antonio and Antonia, Daniel and Danielle: a letter or two, and another person. */
   gender: 0.45,
   /**
    * JCT, GCT: every letter of an abbreviation, or of an aircraft's mark, counts, so one that differs names
@@ -68,6 +68,16 @@ export const EDIT_COSTS: readonly { readonly edits: number; readonly byLength: r
   { edits: 3, byLength: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.28, 0.25, 0.22] },
 ];
 
+/**
+ * Two edits cost at least this much when the words can't be spellings of one sound: Lavrov is not Lavrin,
+ * Fridman not Feldman, but Gaddafi is Qadhafi. More yet when the first letter differs, which slips least.
+ */
+export const PLAIN_EDITS_COST = {
+  /** By the letters of the longer word, as above. */
+  byLength: [1, 1, 1, 1, 1, 0.38, 0.42, 0.42, 0.3, 0.22, 0.18],
+  otherBeginning: 0.42,
+} as const;
+
 /** What words that found no counterpart cost. */
 export const LEFTOVER_COSTS = {
   /** Words on one side only, as a share of the longer name: middle names, branches. */
@@ -92,6 +102,8 @@ export const LEFTOVER_COSTS = {
   lightShare: 0.15,
   /** X bin Y against Y bin X: father and son. */
   parentSwap: 0.4,
+  /** A man's given name and a woman's: in a long name, too, it is another person. */
+  otherGender: 0.08,
 } as const;
 
 /** What the other fields add to the score of the name, or take from it. */
@@ -182,6 +194,12 @@ export const EVIDENCE = {
       says: "Gender differs",
       why: "The contract: lowers slightly; lists guess it from the name.",
     },
+    conflictAndName: {
+      feature: 0,
+      weight: -0.15,
+      says: "Gender differs, and the names are only alike",
+      why: "Alexander and Alexandra are one slip apart; of a man and a woman they are two names.",
+    },
   },
   identifier: {
     equal: {
@@ -242,3 +260,6 @@ export const CONFIRMING_NAME_MAX = 0.79;
  * missing.
  */
 export const PARTIAL_NAME_SCORE_MAX = 0.99;
+
+/** Names of less similarity are alike, not the same. */
+export const SAME_NAME_MIN = 0.95;

@@ -39,10 +39,10 @@ export function prepareSubject(
   const texts = textsOf(properties.name ?? [], kind);
   const names: Readonly<Record<NameForm, PreparedName[]>> = { latin: [], verbatim: [] };
   const all: PreparedName[] = [];
-  for (const { name, written, forms } of analyseTexts(texts, kind)) {
+  for (const { name, text, forms } of analyseTexts(texts, kind)) {
     const ofForm = names[name.form];
     const words = wordsOf(name.tokens, kind, cache);
-    const prepared = new PreparedName(name, words, ofForm.length, sourceOf(name, written, forms));
+    const prepared = new PreparedName(name, words, ofForm.length, sourceOf(name, text, forms));
     ofForm.push(prepared);
     all.push(prepared);
   }
@@ -67,7 +67,7 @@ export function analyseSubjectNames(schema: string, properties: Properties): Nam
 /** A name with the text that it is a form of, and all forms of that text. */
 interface AnalysedText {
   readonly name: Name;
-  readonly written: string;
+  readonly text: NameText;
   readonly forms: readonly Name[];
 }
 
@@ -75,22 +75,22 @@ interface AnalysedText {
 function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[] {
   const all: AnalysedText[] = [];
   const known = new Set<string>();
-  for (const { written, read } of texts) {
-    const forms = analyseName(read, kind);
+  for (const text of texts) {
+    const forms = analyseName(text.read, kind);
     for (const name of forms) {
       const key = `${name.form}:${name.tokens.join(" ")}`;
       if (known.has(key)) continue;
       known.add(key);
-      all.push({ name, written, forms });
+      all.push({ name, text, forms });
     }
   }
   return all;
 }
 
 /** `forms` are all forms of the text. */
-function sourceOf(name: Name, written: string, forms: readonly Name[]): NameSource {
-  if (name.form !== "latin") return { written, isReading: false, ideographs: null };
+function sourceOf(name: Name, { written, isMixed }: NameText, forms: readonly Name[]): NameSource {
+  if (name.form !== "latin") return { written, isMixed, isReading: false, ideographs: null };
   const verbatim = forms.find(({ form }) => form === "verbatim");
   const ideographs = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
-  return { written, isReading: hasIdeographsOnly(written), ideographs };
+  return { written, isMixed, isReading: hasIdeographsOnly(written), ideographs };
 }

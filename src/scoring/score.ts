@@ -14,7 +14,13 @@ import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts"
 import { compareNames, isPartOfOther } from "./features/name.ts";
 import { canReach } from "./features/similarity-bound.ts";
 import { readingsAmong } from "./ideograph-readings.ts";
-import { CONFIRMING_NAME_MAX, EVIDENCE, type EvidenceRow, PARTIAL_NAME_SCORE_MAX } from "./policy.ts";
+import {
+  CONFIRMING_NAME_MAX,
+  EVIDENCE,
+  type EvidenceRow,
+  PARTIAL_NAME_SCORE_MAX,
+  SAME_NAME_MIN,
+} from "./policy.ts";
 import type { PreparedSubject } from "./prepared-subject.ts";
 
 export interface Score {
@@ -74,12 +80,13 @@ export function scoreCandidate(
   scoreMin = Number.NEGATIVE_INFINITY,
   facts = compareFacts(subject.facts, candidate.facts),
 ): Score {
-  const { birthDate, country, gender, identifier } = facts;
+  const { birthDate, country, identifier } = facts;
   const isSameIdentifier = isEqualIdentifier(identifier ?? undefined);
   const isCorroborated =
     isSameIdentifier || (birthDate?.weight ?? 0) > 0 || country === EVIDENCE.country.overlap;
   const best = findBestName(subject, candidate, isCorroborated, scoreMin - facts.weight);
-  const evidence = round(best.capped + facts.weight);
+  const gender = genderNextTo(best.similarity, facts);
+  const evidence = round(best.capped + facts.weight + (gender?.weight ?? 0) - (facts.gender?.weight ?? 0));
   const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
     score: isSameIdentifier ? 1 : Math.max(0, Math.min(scoreMax, evidence)),
@@ -95,6 +102,12 @@ export function scoreCandidate(
     bestOwn: best.own,
     isCapped: best.capped < best.similarity,
   };
+}
+
+/** Genders that differ count for more, the worse for the score, where the names are only alike. */
+function genderNextTo(similarity: number, { gender }: ComparedFacts): EvidenceRow | null {
+  const { conflict, conflictAndName } = EVIDENCE.gender;
+  return gender === conflict && similarity < SAME_NAME_MIN ? conflictAndName : gender;
 }
 
 /** True when one of the two names that count is the other one without its first or its last word. */
@@ -141,7 +154,8 @@ function findBestName(
       if (ours.form !== name.form) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
       const isWorthIt = mayAlign(ours, listed) && (wanted <= 0 || canReach(wanted, ours, listed));
-      const similarity = isWorthIt ? compareNames(ours, listed) : 0;
+      const found = isWorthIt ? compareNames(ours, listed) : 0;
+      const similarity = ours.isMixed && found < SAME_NAME_MIN ? 0 : found;
       let capped = similarity;
       if (similarity > CONFIRMING_NAME_MAX && !isCorroborated) {
         if (ours.ideographs !== null) readings ??= readingsAmong(names, subject.kind);

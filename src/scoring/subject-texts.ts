@@ -23,6 +23,8 @@ export interface NameText {
   readonly written: string;
   /** As much of it as is read. */
   readonly read: string;
+  /** As in SeveralNames: only a record with the same text is like it. */
+  readonly isMixed: boolean;
 }
 
 /**
@@ -30,12 +32,18 @@ export interface NameText {
  * with more names than a request may have, which only a command compares, has as much more room.
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
-  const written = [...new Set(values.flatMap((text) => [text, ...splitSeveralNames(text, kind)]))];
+  const split = values.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
+  const written = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
+  const mixed = new Set(split.flatMap(({ text, isMixed }) => (isMixed ? [text] : [])));
   // Some single characters are eighteen letters in plain form.
   const cleaned = written.map(cleanText);
   const room = SUBJECT_LETTERS_MAX * Math.max(1, values.length / PROPERTY_VALUES_MAX);
   const lettersMax = lettersOfEach(cleaned, room);
-  return written.map((text, i) => ({ written: text, read: cutText(text, cleaned[i] ?? "", lettersMax) }));
+  return written.map((text, i) => ({
+    written: text,
+    read: cutText(text, cleaned[i] ?? "", lettersMax),
+    isMixed: mixed.has(text),
+  }));
 }
 
 /** The length to which texts are cut, so that all of them together have room. */

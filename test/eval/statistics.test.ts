@@ -24,7 +24,8 @@ describe("the Wilson interval", () => {
         const [low, high] = wilsonInterval(part, whole);
         const [nearLow, nearHigh] = wilsonInterval(10 * part, 10 * whole);
         if (whole === 0) return low === 0 && high === 1;
-        return low <= part / whole && part / whole <= high && nearHigh - nearLow < high - low;
+        const [share, rounding] = [part / whole, 1e-12];
+        return low <= share + rounding && share - rounding <= high && nearHigh - nearLow < high - low;
       }),
     );
   });

@@ -47,6 +47,25 @@ describe("the name", () => {
     expect(bare).toBeLessThan(0.95);
   });
 
+  test("words of two names within a text make no third", () => {
+    const both = (caption: string, name = "Orlan Vesk and Anna Quorvan") =>
+      scoreOf("Person", { name: [name] }, caption).score;
+    expect([both("Orlan Vesk"), both("Anna Quorvan"), both("Orlan Vesk and Anna Quorvan")]).toEqual([
+      1, 1, 1,
+    ]);
+    expect(both("Orlan Quorvan")).toBeLessThan(0.8);
+    expect(both("Orlan Vesk", "Orlan Vesk 12 High Street London")).toBe(1);
+    expect(both("Orlan London", "Orlan Vesk 12 High Street London")).toBeLessThan(0.8);
+  });
+
+  test("genders that differ, of two names that are only alike, make two people", () => {
+    const of = (name: string, gender: string) =>
+      scoreOf("Person", { name: [name], gender: [gender] }, "Orlan VESK", { gender: ["male"] });
+    expect(of("Orlana Vesk", "female").score).toBeLessThan(0.8);
+    expect(of("Orlana Vesk", "male").score).toBeGreaterThanOrEqual(0.8);
+    expect(of("Orlan Vesk", "female").score).toBe(0.95);
+  });
+
   test("given names alone do not reach 1, whatever facts agree", () => {
     const facts = { birthDate: ["1961-04-03"], country: ["kz"] };
     const alone = scoreOf("Person", { name: ["Orlan Temir"], ...facts }, "Orlan Temir VESK", facts);

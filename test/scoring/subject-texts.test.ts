@@ -20,7 +20,9 @@ describe("texts of a subject", () => {
     ["ten of 200 letters beyond ASCII", Array.from({ length: 10 }, (_, i) => wordsFrom(100 * i, 33, "ж"))],
     ["twenty of 200 letters", Array.from({ length: 20 }, (_, i) => wordsFrom(100 * i, 33))],
   ])("%s is read whole, as it was sent", (_, values) => {
-    expect(textsOf(values, "person")).toEqual(values.map((written) => ({ written, read: written })));
+    expect(textsOf(values, "person")).toEqual(
+      values.map((written) => ({ written, read: written, isMixed: false })),
+    );
   });
 
   test("equal ones are read once, and the names within one behind it", () => {

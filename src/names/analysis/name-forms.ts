@@ -3,7 +3,7 @@
 // disguises, romanise, and normalise the words that each kind of name writes in several ways.
 
 import { ABBREVIATIONS } from "../data/number-words.ts";
-import { GENERIC_TRANSLATIONS } from "../data/words.ts";
+import { GENERATIONS, GENERIC_TRANSLATIONS, PARTICLES, TITLES } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
@@ -20,6 +20,7 @@ import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
+import { spellSlavicAsEnglish } from "./slavic-spellings.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
 export type { NameKind };
@@ -64,7 +65,11 @@ export function analyseName(text: string, kind: NameKind): Name[] {
         );
   if (!isPlain && bilingual === null) addLookAlike(words, variants);
   if (hasDigits) addAmbiguousDigits(words, kind, variants);
-  if (isPerson) addSpacedLetters(words, variants);
+  if (isPerson) {
+    addSpacedLetters(words, variants);
+    addInitials(words, variants);
+    addEnglishSpelling(variants);
+  }
   const names: Name[] = [];
   const seen = new Set<string>();
   for (const variant of variants) {
@@ -127,7 +132,8 @@ function joinLetters(text: string, kind: NameKind): string {
 /** Replaces the words that each kind of name writes in several ways by one of them. */
 function normaliseWords(tokens: readonly string[], kind: NameKind): readonly string[] {
   if (kind === "person") return joinServantOf(tokens);
-  if (kind !== "organization") return replaceNumbers(tokens, kind);
+  if (kind !== "organization")
+    return replaceNumbers(kind === "vessel" ? tokens.map(spellSaint) : tokens, kind);
   return replaceNumbers(replaceLegalForms(tokens.map(expand)).map(translate), kind);
 }
 
@@ -146,6 +152,10 @@ function translate(token: string): string {
   return TRANSLATED.get(token) ?? token;
 }
 
+function spellSaint(token: string): string {
+  return token === "st" ? "saint" : token;
+}
+
 function expand(token: string): string {
   return SPELT_OUT.get(token) ?? token;
 }
@@ -161,6 +171,27 @@ function addAmbiguousDigits(words: readonly string[], kind: NameKind, variants: 
 function addSpacedLetters(words: readonly string[], variants: string[][]): void {
   const joined = joinSpacedLetters(words);
   if (joined.length < words.length) addVariant(joined, variants);
+}
+
+/** Two letters without a vowel, which no name of two letters is: "VV Putin". */
+const TWO_INITIALS = /^[b-df-hj-np-tv-xz]{2}$/i;
+const NO_INITIALS: ReadonlySet<string> = new Set([...TITLES, ...PARTICLES, ...Object.keys(GENERATIONS)]);
+
+/** "VV" may be two initials: adds the spelling with each by itself. */
+function addInitials(words: readonly string[], variants: string[][]): void {
+  if (words.length === 1) return;
+  const split = words.flatMap((word) =>
+    TWO_INITIALS.test(word) && !NO_INITIALS.has(word.toLowerCase()) ? [...word] : [word],
+  );
+  if (split.length > words.length) addVariant(split, variants);
+}
+
+/** A Slavic name in German or French spelling: adds the English one, in which lists have it. */
+function addEnglishSpelling(variants: string[][]): void {
+  const [usual] = variants;
+  const read = usual?.map(spellSlavicAsEnglish);
+  if (usual === undefined || read === undefined || read.every((word, at) => word === usual[at])) return;
+  addVariant(read, variants);
 }
 
 /** A word of look-alikes only, next to Latin words, may be a disguised Latin word: adds that spelling. */

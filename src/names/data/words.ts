@@ -9,6 +9,7 @@ import halfNamesText from "./half-names.tsv" with { type: "text" };
 import { loadList, loadNumbers, loadTable } from "./load.ts";
 import parentParticlesText from "./parent-particles.tsv" with { type: "text" };
 import particlesText from "./particles.tsv" with { type: "text" };
+import placesText from "./places.tsv" with { type: "text" };
 import shipPrefixesText from "./ship-prefixes.tsv" with { type: "text" };
 import titlesText from "./titles.tsv" with { type: "text" };
 
@@ -41,3 +42,6 @@ export const HALF_NAMES: readonly string[] = loadList("half-names.tsv", halfName
 
 /** Prefixes of a ship's name (MV). */
 export const SHIP_PREFIXES: readonly string[] = loadList("ship-prefixes.tsv", shipPrefixesText);
+
+/** Countries, parts of the world and directions. */
+export const PLACES: readonly string[] = loadList("places.tsv", placesText);

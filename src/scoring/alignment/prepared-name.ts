@@ -8,6 +8,8 @@ import { AnalysedName, neighbourLetters } from "./analysed-name.ts";
 export interface NameSource {
   /** The name as it was sent, alone or within a longer text. */
   readonly written: string;
+  /** As in NameText. */
+  readonly isMixed: boolean;
   /** As in AnalysedName. */
   readonly isReading: boolean;
   /** The ideographs that a Latin name is a reading of, as readings.ts sorts them; null for other names. */
@@ -31,6 +33,7 @@ export class PreparedName extends AnalysedName implements Name {
    */
   readonly neighbourLetters: readonly number[];
   readonly written: string;
+  readonly isMixed: boolean;
   readonly ideographs: string | null;
 
   /** `words` are the tokens of the name, classified in context. */
@@ -41,6 +44,7 @@ export class PreparedName extends AnalysedName implements Name {
     this.bit = 1 << Math.min(number, BIT_MAX);
     this.neighbourLetters = words.slice(1).map((_, at) => neighbourLetters(words, at));
     this.written = source.written;
+    this.isMixed = source.isMixed;
     this.ideographs = source.ideographs;
   }
 }

@@ -6,7 +6,7 @@ import { compareBirthDates } from "../features/birth-date.ts";
 import { compareCountries } from "../features/country.ts";
 import { compareGenders } from "../features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "../features/identifier.ts";
-import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
+import { EVIDENCE, type Evidence, type EvidenceRow, SAME_NAME_MIN } from "../policy.ts";
 
 /** A field that both sides have. */
 export interface ExplainedField {
@@ -15,8 +15,10 @@ export interface ExplainedField {
   readonly values: string;
 }
 
-/** The fields that were compared: birth date, country, gender, identifier. */
-export function explainFacts(ours: Facts, theirs: Facts): ExplainedField[] {
+/**
+ * The fields that were compared: birth date, country, gender, identifier. `similarity` is that of the names.
+ */
+export function explainFacts(ours: Facts, theirs: Facts, similarity: number): ExplainedField[] {
   const fields: ExplainedField[] = [];
   const add = <Value>(found: Evidence<Value> | null, say: (found: Evidence<Value>) => string) => {
     if (found !== null) fields.push({ row: found.row, values: say(found) });
@@ -33,7 +35,7 @@ export function explainFacts(ours: Facts, theirs: Facts): ExplainedField[] {
       ? sayDifference(ours.countries.map(sayCountry), theirs.countries.map(sayCountry))
       : sayPair(sayCountry(left), sayCountry(right)),
   );
-  const gender = compareGenders(ours.gender, theirs.gender);
+  const gender = compareGenders(ours.gender, theirs.gender, similarity < SAME_NAME_MIN);
   if (gender !== null) fields.push({ row: gender, values: "" });
   const areAbroad = country?.row === EVIDENCE.country.conflict;
   add(compareIdentifiers(ours.identifiers, theirs.identifiers, areAbroad), ({ row, left, right }) =>

@@ -93,7 +93,7 @@ function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, th
     case "nickname":
       return `Another form of the name: ${ours} for ${theirs}`;
     case "gender":
-      return `Feminine and masculine form: ${ours} for ${theirs}`;
+      return `Names of a man and a woman: ${ours} for ${theirs}`;
     case "initial":
       return `Initial: ${ours} for ${theirs}`;
     case "joined":
@@ -176,6 +176,8 @@ function sayStructure({ left, right, charges }: Sides): string[] {
         .join(" ");
     sentences.push(`Legal form differs: “${forms(left)}” ≠ “${forms(right)}”${take(legal)}.`);
   }
+  const genders = charges.get("genders");
+  if (genders !== undefined) sentences.push(`The gender of the names differs${take(genders)}.`);
   const parents = charges.get("parents");
   if (parents !== undefined)
     sentences.push(

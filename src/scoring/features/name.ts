@@ -42,6 +42,7 @@ export type NameCharge =
   | "numbersDiffer"
   | "numberMissing"
   | "legalForms"
+  | "genders"
   | "parents";
 
 /** What remains of both names without counterparts and conflicts. */
@@ -70,8 +71,10 @@ export function scoreAlignment(
   let heavyPaired = 0;
   let heavyPairs = 0;
   let typos = 0;
+  let areOtherGenders = false;
   for (const pair of alignment.pairs) {
     const { weight } = pair;
+    areOtherGenders ||= pair.kind === "gender";
     paired += weight;
     cost += weight * pair.cost;
     if (weight < HEAVY_WEIGHT_MIN) continue;
@@ -122,6 +125,7 @@ export function scoreAlignment(
   if (numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
   else if (numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
   if (haveLegalConflict(name, listed.name)) score -= take("legalForms", note, costs.legalConflict);
+  if (areOtherGenders) score -= take("genders", note, costs.otherGender);
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
   return Math.max(0, Math.min(1, score));
 }

@@ -2,9 +2,10 @@
 // EDIT_COSTS). Knows nothing of the names around the words.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
+import { MAN } from "../../names/lexicon/bearers.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
-import { EDIT_COSTS, PAIR_COSTS } from "../policy.ts";
+import { EDIT_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
 import { vowelsAgree } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
 
@@ -52,6 +53,35 @@ const CONSONANTS_SPARE_LENGTH = 9;
 
 /** Compares two heavy words of any class. */
 export function compareWords(a: Word, b: Word): WordComparison {
+  const found = compareSpellings(a, b);
+  if (found.relation !== "variant" && found.relation !== "typo") return found;
+  if (areOtherPlaces(a, b)) return DIFFERENT;
+  return areOfOtherGenders(a, b) ? OTHER_GENDER : found;
+}
+
+/** True for Iran and Iraq, but not for Iran and Iranian. */
+function areOtherPlaces(a: Word, b: Word): boolean {
+  if (!a.traits.particulars.isPlace || !b.traits.particulars.isPlace) return false;
+  return !a.text.startsWith(b.text) && !b.text.startsWith(a.text);
+}
+
+/** True for a man's given name and a woman's, and for a man's with the ending that makes it a woman's. */
+function areOfOtherGenders(a: Word, b: Word): boolean {
+  const [left, right] = [a.traits.particulars.bearer, b.traits.particulars.bearer];
+  if (left * right !== 0) return left !== right;
+  return isFeminineOf(a, b) || isFeminineOf(b, a);
+}
+
+/** True for Jamila next to Jamil, when Jamil is a man's name. */
+function isFeminineOf(word: Word, man: Word): boolean {
+  const { text } = word;
+  if (man.traits.particulars.bearer !== MAN || !text.startsWith(man.text)) return false;
+  return FEMININE_ENDINGS.includes(text.slice(man.text.length));
+}
+
+const FEMININE_ENDINGS: readonly string[] = ["a", "ah", "eh"];
+
+function compareSpellings(a: Word, b: Word): WordComparison {
   if (a.text === b.text) return SAME;
   if (a.class === "initial" || b.class === "initial") return compareInitial(a, b);
   if (a.class === "half" && b.class === "half") return VARIANT;
@@ -88,6 +118,7 @@ export const PLAIN_DIFFERENCE = 0.65;
 export function differenceOf(a: Word, b: Word, atLeast: number): number {
   const longer = Math.max(a.length, b.length);
   if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || haveOtherDigits(a, b)) return 1;
+  if (areOtherPlaces(a, b)) return 1;
   return Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
 }
 
@@ -227,8 +258,41 @@ function typoCost(a: Word, b: Word, edits: number, length: number): number {
   const cost = editCost(edits, length);
   if (cost === 1) return cost;
   if (areAbbreviations(a, b)) return Math.max(cost, PAIR_COSTS.abbreviationTypo);
-  if (!areOtherSyllables(a, b)) return cost;
-  return edits > 1 ? 1 : Math.max(cost, PAIR_COSTS.otherSyllable);
+  if (cost === 1) return cost;
+  if (areOtherSyllables(a, b)) return edits > 1 ? 1 : Math.max(cost, PAIR_COSTS.otherSyllable);
+  return edits === 2 && !soundAlike(a, b) ? Math.max(cost, plainEditsCost(a, b, length)) : cost;
+}
+
+function plainEditsCost(a: Word, b: Word, length: number): number {
+  const { byLength, otherBeginning } = PLAIN_EDITS_COST;
+  const cost = byLength[Math.min(length, byLength.length - 1)] ?? 1;
+  return a.first === b.first ? cost : Math.max(cost, otherBeginning);
+}
+
+/**
+ * Pairs of consonants of skeletons that one sound is written with: Qadhafi, Gaddafi; Zhukov, Joukov; Shinji,
+ * Sinzi.
+ */
+const CONFUSED = new Set("gk gz gh hk ks kz sz bp dt fv bv dz tz".split(" "));
+
+/**
+ * True when two words can spell the same sounds, consonant by consonant, or when one has lost a consonant: it
+ * was left out, or it is the w of a vowel that is read from Arabic or Hebrew letters (Awrlan, Orlan).
+ */
+function soundAlike(a: Word, b: Word): boolean {
+  const [ours, theirs] = [a.traits.sound.key, b.traits.sound.key];
+  if (ours.length !== theirs.length) return isOneShorter(ours, theirs) || isOneShorter(theirs, ours);
+  for (let at = 0; at < ours.length; at++) {
+    const pair = [ours.charAt(at), theirs.charAt(at)].sort().join("");
+    if (ours[at] !== theirs[at] && !CONFUSED.has(pair)) return false;
+  }
+  const { vowels } = a.traits.particulars;
+  return ours !== "" && vowelsAgree(vowels, b.traits.particulars.vowels, a.traits.sound.consonants);
+}
+
+/** True when the second text is the first one without one of its letters. */
+function isOneShorter(text: string, shorter: string): boolean {
+  return text.length === shorter.length + 1 && countEdits(text, shorter) === 1;
 }
 
 function areAbbreviations(a: Word, b: Word): boolean {

@@ -3,10 +3,11 @@
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { hasIdeographs } from "../../names/analysis/script.ts";
-import { GENERATIONS, PARENT_PARTICLES } from "../../names/data/words.ts";
+import { GENERATIONS, PARENT_PARTICLES, PLACES } from "../../names/data/words.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
+import { bearerOf, EITHER } from "../../names/lexicon/bearers.ts";
 import { isSyllable } from "../../names/lexicon/syllables.ts";
 import type { WordClass } from "../policy.ts";
 import { vowelMasks } from "./vowels.ts";
@@ -31,11 +32,15 @@ interface Particulars {
    * 1 and -1 for endings that distinguish men and women of one name (Antonio, Antonia); 0 for other words.
    */
   readonly gender: number;
+  /** Who bears it as a given name: MAN, WOMAN, or EITHER, which is also every other word. */
+  readonly bearer: number;
   /** A person's word without the ending that marks the gender: Ivanov, Ivanova; "" for other words. */
   readonly genderStem: string;
   /** True when every letter counts: two or three letters of an organisation, the marks of an aircraft. */
   readonly isAbbreviation: boolean;
   readonly isIdeographic: boolean;
+  /** True for a country or direction in the name of an organisation or ship. */
+  readonly isPlace: boolean;
   /**
    * True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words
    * are short.
@@ -87,11 +92,15 @@ export class WordTraits {
   }
 }
 
+const PLACE_SET = new Set(PLACES);
 const PARENT_SET = new Set(PARENT_PARTICLES);
 const GENERATION_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(GENERATIONS));
 
+/** Marija is Maria: the j only says how the vowels are joined. */
+const GLIDE = /ij(?=[aeou])/g;
+
 function analyseSound(text: string): Sound {
-  const consonants = skeleton(text);
+  const consonants = skeleton(text.replace(GLIDE, "i"));
   const key = consonants.replaceAll("h", "g");
   return {
     skeleton: consonants,
@@ -105,13 +114,15 @@ function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass):
   const isPerson = kind === "person";
   return {
     isParentParticle: isPerson && PARENT_SET.has(text),
-    vowels: vowelMasks(text),
+    vowels: vowelMasks(text.replace(GLIDE, "i")),
     gender: isPerson ? endingGender(text) : 0,
+    bearer: isPerson ? bearerOf(text) : EITHER,
     genderStem: isPerson ? text.replace(GENDER_ENDING, "") : "",
     isAbbreviation:
       (kind === "organization" && ABBREVIATION.test(text)) ||
       (kind === "airplane" && AIRCRAFT_MARK.test(text)),
     isIdeographic: hasIdeographs(text),
+    isPlace: !isPerson && PLACE_SET.has(text),
     isSyllable: isPerson && isSyllable(text),
     digits:
       wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),

@@ -16,28 +16,51 @@ describe("names within a text", () => {
     ["Anna and Orlan Vesk", ["Orlan Vesk"]],
     ["Lina Quorvan c/o Orlan Vesk", ["Lina Quorvan", "Orlan Vesk"]],
     ["Orlan Vesk", []],
-    ["Orlan Vesk s/o Temir Vesk", []],
+    ["Orlan Vesk s/o Temir Vesk", ["Orlan Vesk", "Temir Vesk"]],
+    ["Orlan Vesk jointly with Anna Vesk", ["Orlan Vesk", "Anna Vesk"]],
+    ["Orlan Vesk ITF Anna Quorvan", ["Orlan Vesk", "Anna Quorvan"]],
+    ["Orlan Vesk FBO Anna Quorvan", ["Orlan Vesk", "Anna Quorvan"]],
+    ["Mr Orlan and Mrs Anna Vesk", ["Mrs Anna Vesk"]],
+    ["Orlan Vesk 12 High Street London", ["Orlan Vesk"]],
+    ["Orlan Vesk, Lindenstrasse 4, Bonn", ["Orlan Vesk"]],
+    ["Orlan Vesk 12", []],
+    ["1/VESK ORLAN 2/12 HIGH STREET 3/GB/LONDON", ["VESK ORLAN"]],
+    ["VESK/ORLANMR", ["VESK ORLAN"]],
+    ["VESK/ANNA MRS", ["VESK ANNA"]],
     ["Sandor Andaka Vesk", []],
     ["Orlan Aka Vesk", []],
     ["A/B/C", []],
     ["", []],
   ] as const)("%p of a person: %p", (text, expected) => {
-    expect(splitSeveralNames(text, "person")).toEqual([...expected]);
+    expect(splitSeveralNames(text, "person").names).toEqual([...expected]);
   });
 
   test.each([
     ["Quellwerk AG dba Norvane Trading", ["Quellwerk AG", "Norvane Trading"]],
     ["Quellwerk AG t/a Norvane", ["Quellwerk AG", "Norvane"]],
+    ["Quellwerk AG (formerly Norvane Trading Ltd)", ["Quellwerk AG", "Norvane Trading Ltd"]],
+    ["1/QUELLWERK AG", ["QUELLWERK AG"]],
+    ["ITF Trading Ltd", []],
     ["Kestrel and Wren Ltd", []],
     ["Kestrel & Wren / Norvane", []],
     ["Quellwerk A/S", []],
     ["Bank of Norvane", []],
   ] as const)("%p of an organisation: %p", (text, expected) => {
-    expect(splitSeveralNames(text, "organization")).toEqual([...expected]);
+    expect(splitSeveralNames(text, "organization").names).toEqual([...expected]);
+  });
+
+  test.each([
+    ["Orlan Vesk and Anna Quorvan", true],
+    ["Orlan Vesk 12 High Street London", true],
+    ["Anna and Orlan Vesk", false],
+    ["Mr Orlan and Mrs Anna Vesk", false],
+    ["Orlan Vesk", false],
+  ])("%p is mixed: %p", (text, isMixed) => {
+    expect(splitSeveralNames(text, "person").isMixed).toBe(isMixed);
   });
 
   test("no more than four are read", () => {
     const text = Array.from({ length: 9 }, () => "Orlan Vesk").join("; ");
-    expect(splitSeveralNames(text, "person").length).toBe(4);
+    expect(splitSeveralNames(text, "person").names.length).toBe(4);
   });
 });
