@@ -95,7 +95,7 @@ function sayResumable({ identity }: ScreenRun, files: ResultFiles, what: string)
     identity.input === null
       ? `Standard input can't be read again: remove ${files.folder} and begin again.`
       : "Go on with the same command and --resume.";
-  say(`${what} Rows up to line ${files.lastLine} are done. ${how}`);
+  say(`${what} Rows up to line ${files.durableLine} are done. ${how}`);
 }
 
 /** Screens into standard output, as rows come. */

@@ -61,6 +61,9 @@ export class ResultFiles {
   #checkpoint: Checkpoint;
   #writers: { readonly alerts: RowWriter; readonly rejected: RowWriter } | null = null;
   #checkpointDueMs = 0;
+  #durableLine = 0;
+  /** True once a write has failed: what is in the files is then known up to the last checkpoint only. */
+  #hasFailed = false;
 
   /**
    * Begins a run, or goes on with one. Throws an OperatorError when files of results are there, an unfinished
@@ -114,6 +117,11 @@ export class ResultFiles {
     return this.#checkpoint.lastLine;
   }
 
+  /** The last line whose results are durable: a resumed run begins after it. */
+  get durableLine(): number {
+    return this.#durableLine;
+  }
+
   get startedAt(): Date {
     return new Date(this.#checkpoint.startedAt);
   }
@@ -124,21 +132,25 @@ export class ResultFiles {
 
   /** Writes what became of the next rows. Now and then it is made durable. */
   accept({ lastLine, alerts, rejected, tally }: ScreenedRows): void {
-    if (this.#writers === null) throw new Error("The run is complete.");
-    for (const row of alerts) this.#writers.alerts.append(row);
-    for (const row of rejected) this.#writers.rejected.append(rejectedRow(row));
+    const writers = this.#writers;
+    if (writers === null || this.#hasFailed) throw new Error("The run takes no more rows.");
+    this.#failingOnce(() => {
+      for (const row of alerts) writers.alerts.append(row);
+      for (const row of rejected) writers.rejected.append(rejectedRow(row));
+    });
     addTally(this.#checkpoint.tally, tally);
     this.#checkpoint = { ...this.#checkpoint, lastLine };
     if (performance.now() >= this.#checkpointDueMs) this.save();
   }
 
-  /** Makes durable what was accepted, so that a resumed run begins after it. */
+  /** Makes durable what was accepted. Does nothing after a failed write: the checkpoint before it counts. */
   save(): void {
-    if (this.#writers === null) return;
-    const positions = {
-      alerts: this.#writers.alerts.flush(),
-      rejected: this.#writers.rejected.flush(),
-    };
+    const writers = this.#writers;
+    if (writers === null || this.#hasFailed) return;
+    const positions = this.#failingOnce(() => ({
+      alerts: writers.alerts.flush(),
+      rejected: writers.rejected.flush(),
+    }));
     this.#checkpoint = { ...this.#checkpoint, positions };
     this.#saveCheckpoint();
     this.#checkpointDueMs = performance.now() + CHECKPOINT_INTERVAL_MS;
@@ -146,8 +158,10 @@ export class ResultFiles {
 
   /** Every row has been accepted: closes the files. */
   complete(): void {
-    this.#writers?.alerts.close();
-    this.#writers?.rejected.close();
+    this.#failingOnce(() => {
+      this.#writers?.alerts.close();
+      this.#writers?.rejected.close();
+    });
     this.#writers = null;
     this.#checkpoint = { ...this.#checkpoint, phase: "complete", positions: null };
     this.#saveCheckpoint();
@@ -200,6 +214,16 @@ export class ResultFiles {
 
   #saveCheckpoint(): void {
     saveCheckpoint(join(this.folder, CHECKPOINT_FILE), this.#checkpoint);
+    this.#durableLine = this.#checkpoint.lastLine;
+  }
+
+  #failingOnce<T>(write: () => T): T {
+    try {
+      return write();
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    }
   }
 
   #partOf(name: "alerts" | "rejected" | "report"): string {

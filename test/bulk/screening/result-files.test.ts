@@ -170,6 +170,26 @@ test("there are no results when every row was rejected", () => {
   expect(readFileSync(join(folder, "a.rejected.csv"), "utf8")).toContain("3,K-3,No name.");
 });
 
+test("a failed write moves no checkpoint: a resumed run loses and doubles nothing", () => {
+  const folder = newFolder();
+  const first = begin(folder);
+  for (let line = 1; line <= 4; line++) first.accept(screened(line));
+  first.save();
+  first.accept(screened(5));
+  // A cell that can't be written: the writer throws, as it does on a full disk.
+  const broken = { ...screened(8), alerts: [[Symbol("no cell") as never]] };
+  expect(() => first.accept(broken)).toThrow();
+  first.save();
+  expect(first.durableLine).toBe(4);
+  expect(() => first.accept(screened(6))).toThrow("no more rows");
+  first.release();
+  const second = begin(folder, { resume: true });
+  expect(second.lastLine).toBe(4);
+  for (let line = 5; line <= 10; line++) second.accept(screened(line));
+  finish(second);
+  expect(contentOf(folder)).toEqual(wholeRun(10));
+});
+
 describe("refuses", () => {
   const refusal = (work: () => unknown): string => {
     try {
