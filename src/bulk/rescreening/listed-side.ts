@@ -74,6 +74,11 @@ export class ListedSide {
   /** By length: single words, and runs of neighbours. */
   readonly #textsByLength: JoinedText[][] = [];
   readonly #runsByLength: JoinedText[][] = [];
+  /**
+   * Scratch of one look-up: most words are near nothing, and a set of their own costs more than that takes.
+   */
+  readonly #near = new Set<number>();
+  readonly #found = new Map<number, WordNear>();
   /** By length and letters, the names with two such neighbours. */
   readonly #neighbours = new Map<number, number[]>();
 
@@ -113,7 +118,8 @@ export class ListedSide {
    */
   findNear(traits: TokenTraits, textOf: () => string, wordOf: () => Word): readonly WordNear[] {
     const near = traits.isPlain ? this.#nearToPlain(traits, textOf) : this.#words.keys();
-    const found = new Map<number, WordNear>();
+    const found = this.#found;
+    if (found.size > 0) found.clear();
     for (const number of near) addNear(found, wordOf(), this.#words[number] as ListedWord);
     this.#forEachMaking(traits.length, traits.letters, (name) => {
       found.set(name, { ...(found.get(name) ?? { name, near: 0, cost: 1 }), mayJoin: true });
@@ -123,7 +129,9 @@ export class ListedSide {
 
   /** The numbers of the listed words that a plain word is not far from, and some others. */
   #nearToPlain(traits: TokenTraits, textOf: () => string): Set<number> {
-    const near = new Set(this.#bySound.get(traits.sound));
+    const near = this.#near;
+    if (near.size > 0) near.clear();
+    for (const number of this.#bySound.get(traits.sound) ?? NO_NUMBERS) near.add(number);
     if (traits.hasNicknames) for (const number of this.#withNicknames) near.add(number);
     if (traits.hasSyllables) for (const number of this.#withSyllables) near.add(number);
     if (this.#byInitial.size > 0) {
