@@ -1,15 +1,13 @@
 // Names in Chinese characters in Latin letters. The same characters are read in several languages, so each of
-// them has its spellings: pinyin, as the mainland writes names, and the Wade-Giles romanisation, as Taiwan
-// and old documents do; Cantonese as Hong Kong writes it; and the readings of a Japanese name where the
-// family name is one. Characters of Chinese names are read one by one; a family name may have a reading of
-// its own.
+// them has its spelling: pinyin, which names/lexicon/ knows by Wade-Giles too; Cantonese as Hong Kong writes
+// it; and the readings of a Japanese name where the family name is one. Characters of Chinese names are read
+// one by one; a family name may have a reading of its own.
 
 import { CANTONESE_READINGS } from "../data/cantonese.ts";
 import { HAN_FAMILY_READINGS, HAN_LONG_FAMILY_NAMES, HAN_READINGS } from "../data/han.ts";
 import { hongKongSpellings } from "./hong-kong.ts";
 import { familyReadings, japaneseReadings } from "./japanese.ts";
 import { type Speller, spellByCharacter } from "./speller.ts";
-import { toWadeGiles } from "./wade-giles.ts";
 
 /** The characters of a person's whole name that is written without a space. */
 const [NAME_CHARACTERS_MIN, NAME_CHARACTERS_MAX] = [2, 4];
@@ -27,10 +25,6 @@ const WHOLE_NAME: readonly Speller[] = [
   (run) => {
     const { family, given } = pinyinOfPerson(run);
     return `${family} ${given.join("")}`;
-  },
-  (run) => {
-    const { family, given } = pinyinOfPerson(run);
-    return [family, ...given].map(toWadeGiles).join(" ");
   },
   cantoneseOf,
 ];

@@ -27,10 +27,12 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 const JAPANESE = /^(?:(?:[kgsztdnhbpmr]y?|[yw])?[aiueo]|n(?![aiueoy])|([kgsztdbp])(?=\1))+$/;
 const LATIN_WORD = /^[a-z]{2,}$/;
+/** Tells most words of other languages, which come by the thousand, before the rules are tried. */
+const NOT_JAPANESE = /[lqvx]|[^aiueonh]$/;
 
 /** A word of Japanese syllables in one spelling; null for a word of other letters. */
 export function romajiKey(word: string): string | null {
-  if (!LATIN_WORD.test(word)) return null;
+  if (NOT_JAPANESE.test(word) || !LATIN_WORD.test(word)) return null;
   let key = word;
   for (const [spelling, kunrei] of RULES) key = key.replace(spelling, kunrei);
   return JAPANESE.test(key) ? key : null;
