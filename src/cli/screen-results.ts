@@ -73,7 +73,7 @@ async function fillFiles(run: ScreenRun, files: ResultFiles): Promise<boolean> {
   try {
     await screenRows(run, files, files.lastLine, files.tally, () => stoppedBy !== null);
   } catch (error) {
-    sayResumable(run, files, `The run stopped: ${reasonOf(error)}`);
+    sayResumable(run, files, "The run stopped.");
     throw error;
   }
   if (stoppedBy === null) {
