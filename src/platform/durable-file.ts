@@ -1,7 +1,7 @@
 // The steps that must survive a crash: replacing a small file atomically, and making files and the names in a
 // folder durable.
 
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -10,12 +10,16 @@ export function writeDurably(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.${process.pid}.new`;
   const file = openSync(temporary, "w", 0o600);
   try {
-    writeSync(file, typeof content === "string" ? Buffer.from(content) : content);
+    // Not writeSync: on a disk that becomes full it writes a part, and says so only by a number.
+    writeFileSync(file, content);
     fsyncSync(file);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }
-  renameSync(temporary, path);
   syncPath(dirname(path));
 }
 

@@ -2,7 +2,17 @@
 // their names only when every row is screened, so a file of results that is there is whole. After a kill the
 // folder has what a resumed run needs.
 
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
 import { syncPath, writeDurably } from "../../platform/durable-file.ts";
@@ -82,6 +92,7 @@ export class ResultFiles {
           ? "Standard input can't be read again: remove the folder, and begin again."
           : "Go on with it: add --resume. Or remove the folder to begin again.",
       );
+    checkFolders(paths);
     if (!isUnfinished) {
       refuseExisting([paths.alerts, paths.rejected, paths.report]);
       mkdirSync(this.folder, { mode: 0o700 });
@@ -175,10 +186,7 @@ export class ResultFiles {
   publish(report: () => string): void {
     if (!this.isComplete) throw new Error("The run is not complete.");
     const { alerts, rejected, report: reportPath } = this.paths;
-    if (reportPath !== null && !existsSync(reportPath)) {
-      writeDurably(this.#partOf("report"), report());
-      moveOut(this.#partOf("report"), reportPath);
-    }
+    if (reportPath !== null && !existsSync(reportPath)) writeDurably(reportPath, report());
     const { customers, rejected: rejectedRows } = this.tally;
     if (rejectedRows > 0) moveOut(this.#partOf("rejected"), rejected);
     if (customers > 0 || rejectedRows === 0) moveOut(this.#partOf("alerts"), alerts);
@@ -226,7 +234,7 @@ export class ResultFiles {
     }
   }
 
-  #partOf(name: "alerts" | "rejected" | "report"): string {
+  #partOf(name: "alerts" | "rejected"): string {
     return join(this.folder, name);
   }
 }
@@ -236,6 +244,11 @@ export function refuseExisting(paths: readonly (string | null)[]): void {
   const there = paths.find((path) => path !== null && existsSync(path));
   if (there !== undefined)
     throw new OperatorError(`${there} is there already.`, "Name another file, or move it away.");
+}
+
+/** Throws the system's error for a folder that can't be written, before hours are spent on its file. */
+function checkFolders({ alerts, rejected, report }: ResultPaths): void {
+  for (const path of [alerts, rejected, report]) if (path !== null) accessSync(dirname(path), constants.W_OK);
 }
 
 function refuseOther(before: RunIdentity, now: RunIdentity, folder: string): void {
@@ -261,7 +274,26 @@ function moveOut(from: string, to: string): void {
   if (existsSync(from)) {
     if (existsSync(to))
       throw new OperatorError(`${to} is there already.`, "Move it away, and go on with --resume.");
-    renameSync(from, to);
+    try {
+      renameSync(from, to);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+      moveAcross(from, to);
+    }
   }
   syncPath(dirname(to));
+}
+
+/** As renameSync, to another file system. */
+function moveAcross(from: string, to: string): void {
+  const copy = `${to}.${process.pid}.new`;
+  try {
+    copyFileSync(from, copy);
+    syncPath(copy);
+    renameSync(copy, to);
+  } catch (error) {
+    rmSync(copy, { force: true });
+    throw error;
+  }
+  rmSync(from);
 }

@@ -8,8 +8,10 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
@@ -190,6 +192,30 @@ test("a failed write moves no checkpoint: a resumed run loses and doubles nothin
   expect(contentOf(folder)).toEqual(wholeRun(10));
 });
 
+const SHARED_MEMORY = "/dev/shm";
+const hasOtherDisk = existsSync(SHARED_MEMORY) && statSync(SHARED_MEMORY).dev !== statSync(tmpdir()).dev;
+
+test.skipIf(!hasOtherDisk)("a file may have its name on another file system", () => {
+  const folder = newFolder();
+  const other = mkdtempSync(join(SHARED_MEMORY, "interdict-other-disk-"));
+  try {
+    const rejected = join(other, "rejected.csv");
+    const report = join(other, "report.html");
+    const paths = { ...pathsIn(folder), rejected, report };
+    const start = { run: RUN, startedAt: new Date(), columns: ALERT_COLUMNS, resume: false };
+    const files = new ResultFiles(paths, start);
+    for (const line of [2, 3]) files.accept(screened(line));
+    files.complete();
+    files.publish(() => "report");
+    files.finish();
+    expect(contentOf(other)).toMatchObject({ "report.html": "report" });
+    expect(readFileSync(rejected, "utf8")).toContain("3,K-3,No name.");
+    expect(readdirSync(other).sort()).toEqual(["rejected.csv", "report.html"]);
+  } finally {
+    rmSync(other, { recursive: true });
+  }
+});
+
 describe("refuses", () => {
   const refusal = (work: () => unknown): string => {
     try {
@@ -209,6 +235,14 @@ describe("refuses", () => {
         expect(refusal(() => begin(folder, { resume }))).toContain(`${name} is there already.`);
         expect(contentOf(folder)).toEqual({ [name]: "kept" });
       }
+  });
+
+  test("a report in a folder that is not there, before a row is screened", () => {
+    const folder = newFolder();
+    const paths = { ...pathsIn(folder), report: join(folder, "none", "a.html") };
+    const start = { run: RUN, startedAt: new Date(), columns: ALERT_COLUMNS, resume: false };
+    expect(() => new ResultFiles(paths, start)).toThrow("ENOENT");
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test("to begin again where a run has not finished", () => {
