@@ -18,7 +18,7 @@ const FROM_GERMAN: Rules = [
 const FRENCH = /tch|ou[a-z]*(?:ov|ev|off|eff)a?$|ou(?:chn|tch|chk|kh)/;
 
 const FROM_FRENCH: Rules = [
-  [/chtch/g, "shch"],
+  [/chtch/g, "sh\u0001"],
   [/tch/g, "\u0001"],
   [/ch/g, "sh"],
   [/\u0001/g, "ch"],
