@@ -49,7 +49,8 @@ export class CsvSplitter {
         continue;
       }
       // Only the first line is given up: those after it are read as rows of their own.
-      yield { line: this.#line, problem: firstEnd < 0 && !isEnd ? TOO_LONG : BAD_QUOTES };
+      const lineEnd = firstEnd < 0 ? this.#text.length : firstEnd;
+      yield { line: this.#line, problem: lineEnd - at > ROW_LENGTH_MAX ? TOO_LONG : BAD_QUOTES };
       at = this.#skipLine(at);
     }
     this.#text = this.#text.slice(at);

@@ -71,6 +71,12 @@ test("a row is passed on as soon as its line is there", () => {
   expect([...splitter.push("d\n")]).toEqual([{ line: 2, cells: ["c", "d"] }]);
 });
 
+test("a line is said to be too long, however much of the text arrives at once", () => {
+  const text = `a\n${"x".repeat(ROW_LENGTH_MAX + 1)}\nb\n`;
+  const [, row] = split([text]);
+  expect(row).toEqual({ line: 2, problem: expect.stringContaining("it has more than 1048576 characters") });
+});
+
 test("a line that is too long is given up without being held", () => {
   const long = "x".repeat(ROW_LENGTH_MAX);
   const rows = split(["a\n", long, long, long, "\nb\n", `"${long}`, long, "\nc\n"]);
