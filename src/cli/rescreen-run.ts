@@ -116,6 +116,7 @@ class Run {
     );
     try {
       this.#counts.cleared = await this.#rescreen(changed, files);
+      if (this.#counts.customers + this.#counts.rejected === 0 && this.path !== "-") throw noRow(this.file);
       this.#display.clear();
       files.publish();
     } finally {
@@ -259,6 +260,13 @@ class Run {
       ...details,
     });
   }
+}
+
+function noRow({ path }: CustomerFile): OperatorError {
+  return new OperatorError(
+    `${path} has no row below its header, so nobody was rescreened.`,
+    "Look at the export that wrote it.",
+  );
 }
 
 function counted(count: number, one: string, many = `${one}s`): string {

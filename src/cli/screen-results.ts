@@ -39,7 +39,7 @@ export async function screenIntoFiles(run: ScreenRun, paths: ResultPaths): Promi
     const { tally } = files;
     files.publish(() => reportOf(run, tally, files.startedAt));
     const rejected = tally.rejected > 0 ? paths.rejected : null;
-    if (tally.customers > 0 || rejected === null) {
+    if (files.hasResults) {
       const { sha256 } = hashFile(paths.alerts);
       record(run, { phase: "end", results: basename(paths.alerts), sha256, ...countsOf(tally) });
       files.finish();
@@ -56,7 +56,7 @@ export async function screenIntoFiles(run: ScreenRun, paths: ResultPaths): Promi
     }
     record(run, { phase: "end", results: null, ...countsOf(tally) });
     files.finish();
-    throw noRowScreened(tally, `The reasons are in ${rejected}.`);
+    throw rejected === null ? noRow(run) : noRowScreened(tally, `The reasons are in ${rejected}.`);
   } finally {
     files.release();
   }
@@ -170,6 +170,13 @@ function sayEnd({ flags, identity, snapshot }: ScreenRun, tally: Tally, rejected
   const summary = { tally, settings: identity.settings, snapshot: snapshot.id, rejected };
   for (const line of summaryLines(summary)) say(line);
   if (flags.failOnMatch && tally.matches > 0) process.exitCode = EXIT_MATCHES;
+}
+
+function noRow({ file }: ScreenRun): OperatorError {
+  return new OperatorError(
+    `${file.path} has no row below its header, so nobody was screened.`,
+    "Look at the export that wrote it.",
+  );
 }
 
 function noRowScreened({ rejected }: Tally, where: string): OperatorError {

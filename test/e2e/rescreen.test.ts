@@ -139,6 +139,19 @@ describe("rescreen", () => {
     expect(existsSync(join(folder, "n.csv.part"))).toBe(false);
   });
 
+  test("refuses a file without rows, and the unfinished results of another run", async () => {
+    const empty = join(folder, "empty.csv");
+    writeFileSync(empty, "reference,name\n");
+    const out = join(folder, "o.csv");
+    const none = await runBinary(["rescreen", empty, "--state", state, "--from", first, "--out", out]);
+    expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining("has no row below its header")]);
+    expect(existsSync(out)).toBe(false);
+    writeFileSync(`${out}.part`, "of another run");
+    const other = await rescreen("--from", first, "--out", out);
+    expect([other.exitCode, other.stderr]).toEqual([1, expect.stringContaining("another run writes it")]);
+    expect(readFileSync(`${out}.part`, "utf8")).toBe("of another run");
+  });
+
   test("names a snapshot that is not there", async () => {
     const { exitCode, stderr } = await rescreen("--from", "20200101T000000Z-00000000");
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining("There is no snapshot")]);

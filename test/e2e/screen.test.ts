@@ -193,6 +193,15 @@ describe("ends with", () => {
     expect(existsSync(join(folder, "bad.alerts.csv"))).toBe(false);
   });
 
+  test("an error when the file has only a header, unless it is one share of several", async () => {
+    const empty = join(folder, "empty.csv");
+    writeFileSync(empty, "reference,name\n");
+    const { exitCode, stderr } = await screen([empty]);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("has no row below its header")]);
+    expect(names().filter((name) => name.startsWith("empty."))).toEqual(["empty.csv"]);
+    expect((await screen([empty, "--shard", "1/2"])).exitCode).toBe(0);
+  });
+
   test("a usage error for an unknown dataset, before any row is screened", async () => {
     const { exitCode, stderr } = await screen([customers, "--dataset", "nowhere"]);
     expect(exitCode).toBe(2);

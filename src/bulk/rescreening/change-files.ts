@@ -26,21 +26,16 @@ export class ChangeFiles {
 
   /**
    * `passedOn` are the columns of the customer file that are passed on. `sayRejected` is told each rejected
-   * row when there is no file for them. Throws an OperatorError when a file is there already.
+   * row when there is no file for them. Throws an OperatorError when a file is there already, or that of
+   * another run.
    */
   constructor(
     { paths, format }: ChangeOutput,
     passedOn: readonly string[],
     private readonly sayRejected: (row: RejectedRow) => void,
   ) {
-    for (const path of [paths.changes, paths.rejected])
-      if (path !== null && existsSync(path))
-        throw new OperatorError(
-          `${path} is there already.`,
-          "Name other files with --out and --rejects, or move it aside.",
-        );
+    for (const path of [paths.changes, paths.rejected]) if (path !== null) refuseExisting(path);
     this.#paths = paths;
-    this.discard();
     this.#changes = openRowWriter(partOf(paths.changes), format, changeColumns(passedOn));
   }
 
@@ -72,6 +67,19 @@ export class ChangeFiles {
     for (const path of [this.#paths.changes, this.#paths.rejected])
       if (path !== null && path !== "-") rmSync(partOf(path), { force: true });
   }
+}
+
+function refuseExisting(path: string): void {
+  if (existsSync(path))
+    throw new OperatorError(
+      `${path} is there already.`,
+      "Name other files with --out and --rejects, or move it aside.",
+    );
+  if (path !== "-" && existsSync(partOf(path)))
+    throw new OperatorError(
+      `${partOf(path)} is there: another run writes it, or one was killed.`,
+      "Remove it when no run writes it.",
+    );
 }
 
 /** Where a file lies until it is whole. */

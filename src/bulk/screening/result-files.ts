@@ -180,16 +180,23 @@ export class ResultFiles {
 
   /**
    * Gives the files of a complete run their names, the results last: when they are there, so is all else.
-   * Writes the report where one is wanted. There are no results when every row was rejected: an empty file
-   * would look like customers without a match. Can be repeated after a kill.
+   * Writes the report where one is wanted. Can be repeated after a kill.
    */
   publish(report: () => string): void {
     if (!this.isComplete) throw new Error("The run is not complete.");
     const { alerts, rejected, report: reportPath } = this.paths;
     if (reportPath !== null && !existsSync(reportPath)) writeDurably(reportPath, report());
-    const { customers, rejected: rejectedRows } = this.tally;
-    if (rejectedRows > 0) moveOut(this.#partOf("rejected"), rejected);
-    if (customers > 0 || rejectedRows === 0) moveOut(this.#partOf("alerts"), alerts);
+    if (this.tally.rejected > 0) moveOut(this.#partOf("rejected"), rejected);
+    if (this.hasResults) moveOut(this.#partOf("alerts"), alerts);
+  }
+
+  /**
+   * False when no customer was screened: an empty file of results would look like customers without a match.
+   * Only the share of a small file may have no row.
+   */
+  get hasResults(): boolean {
+    const { customers, rejected } = this.tally;
+    return customers > 0 || (rejected === 0 && this.#checkpoint.run.shard !== null);
   }
 
   /** Removes the folder of the run, its checkpoint last. Call it when nothing is left to be done. */
