@@ -205,9 +205,13 @@ export class NearNames {
 function repeatsAmong(known: readonly KnownWord[]): readonly number[] {
   let repeats: number[] | null = null;
   for (let at = 1; at < known.length; at++) {
-    if (known.findIndex(({ token }) => token === known[at]?.token) === at) continue;
-    repeats ??= [];
-    repeats.push(at);
+    const { token } = known[at] as KnownWord;
+    for (let earlier = 0; earlier < at; earlier++) {
+      if ((known[earlier] as KnownWord).token !== token) continue;
+      repeats ??= [];
+      repeats.push(at);
+      break;
+    }
   }
   return repeats ?? NOTHING;
 }

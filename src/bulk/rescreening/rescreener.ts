@@ -3,6 +3,7 @@
 // Nobody else is screened.
 
 import { SCORE_MIN } from "../../model/limits.ts";
+import type { CandidateEvidence } from "../../scoring/candidate-evidence.ts";
 import { prepareSubject } from "../../scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../scoring/score.ts";
 import { WordCache } from "../../scoring/words/word-cache.ts";
@@ -37,12 +38,18 @@ export class Rescreener {
 
   #matchesOne({ subject }: ScreeningCustomer, records: Iterable<number>): boolean {
     const prepared = prepareSubject(subject.schema, subject.properties, this.#words);
-    // A match may see fewer names of a record. Only where ideographs are read can more names score less.
-    if (prepared.names.some(({ ideographs }) => ideographs !== null)) return true;
+    const readsIdeographs = prepared.names.some(({ ideographs }) => ideographs !== null);
+    const isMatch = (evidence: CandidateEvidence): boolean => {
+      const { score, evidence: uncapped } = scoreCandidate(prepared, evidence, this.#scoreMin);
+      return Math.max(score, uncapped) >= this.#scoreMin;
+    };
     for (const record of records) {
-      const listed = this.changed.listed[record];
-      if (listed === undefined) throw new RangeError(`There is no changed record ${record}.`);
-      if (scoreCandidate(prepared, listed.evidence, this.#scoreMin).score >= this.#scoreMin) return true;
+      const evidence = this.changed.listed[record]?.evidence;
+      if (evidence === undefined) throw new RangeError(`There is no changed record ${record}.`);
+      // A match may see fewer names of a record. Only where ideographs are read can more names score less:
+      // each name alone scores no less than among others.
+      const parts = readsIdeographs ? evidence.names.map((name) => ({ ...evidence, names: [name] })) : [];
+      if (isMatch(evidence) || parts.some(isMatch)) return true;
     }
     return false;
   }
