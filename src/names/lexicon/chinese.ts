@@ -11,6 +11,7 @@ import {
   PINYIN_GIVEN_SYLLABLES,
   PINYIN_SYLLABLES,
 } from "../data/chinese.ts";
+import { memo } from "../data/memo.ts";
 import { hongKongSpellings } from "../scripts/hong-kong.ts";
 import { toTongyong, toWadeGiles } from "../scripts/wade-giles.ts";
 import { shareGroup } from "./nicknames.ts";
@@ -90,11 +91,11 @@ const JOINED: ReadonlySet<string> = new Set(
 const isJoined = (text: string) => JOINED.has(text);
 
 export const CHINESE: SyllableLanguage = {
-  cut(word) {
+  cut: memo((word) => {
     // Dialects are written apart: what can be one syllable of theirs is, and two in one word are of Mandarin.
     const cuts = cutIntoSyllables(word, isJoined);
     return cuts[0]?.length === 1 || !isSyllable(word) ? cuts : [[word], ...cuts];
-  },
+  }),
   isFamilyName: (word) => FAMILY_NAMES.has(word),
   spellingsOf: (syllable) => [
     ...new Set([syllable, ...MANDARIN.synonymsOf(syllable), ...REGIONAL.synonymsOf(syllable)]),

@@ -2,6 +2,7 @@
 
 import { FAMILY_NAMES } from "../data/hangul.ts";
 import { KOREAN_SYLLABLE_SPELLINGS, KOREAN_SYLLABLES } from "../data/korean.ts";
+import { memo } from "../data/memo.ts";
 import { hangulSpellings } from "../scripts/hangul.ts";
 import { initialLaw, usualSpellings } from "../scripts/hangul-usage.ts";
 import { shareGroup } from "./nicknames.ts";
@@ -65,7 +66,7 @@ function compare(a: string, b: string): SyllableRelation {
 }
 
 export const KOREAN: SyllableLanguage = {
-  cut: (word) => cutIntoSyllables(word, isSyllable),
+  cut: memo((word) => cutIntoSyllables(word, isSyllable)),
   isFamilyName: (word) => FAMILY_SPELLINGS.has(word),
   spellingsOf: (syllable) => [...new Set([syllable, ...KOREAN_SPELLINGS.synonymsOf(syllable)])],
   standardOf: () => NOT_STANDARD,

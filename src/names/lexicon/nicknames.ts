@@ -18,7 +18,14 @@ export function nicknamesOf(token: string): readonly string[] {
   return GROUPS.synonymsOf(token);
 }
 
-/** True when the two lists of nicknameGroups share a group. */
+/** True when two lists of numbers of groups, both ascending, share one. */
 export function shareGroup(a: readonly number[] | null, b: readonly number[] | null): boolean {
-  return a !== null && b !== null && a.some((group) => b.includes(group));
+  if (a === null || b === null) return false;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const step = (a[i] ?? 0) - (b[j] ?? 0);
+    if (step === 0) return true;
+    if (step < 0) i++;
+    else j++;
+  }
+  return false;
 }

@@ -1,6 +1,8 @@
 // Japanese in Latin letters, whatever system writes it: Hepburn, Kunrei, Nihon-shiki, the spellings of old
 // passports, and long vowels as one letter, two, or one with h.
 
+import { memo } from "../data/memo.ts";
+
 /** Each spelling and that of Kunrei, which stands for all; tried in this order. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/oh(?=[^aiueoy]|$)/g, "o"],
@@ -32,8 +34,11 @@ const NOT_JAPANESE = /[lqvx]|[^aiueonh]$/;
 
 /** A word of Japanese syllables in one spelling; null for a word of other letters. */
 export function romajiKey(word: string): string | null {
-  if (NOT_JAPANESE.test(word) || !LATIN_WORD.test(word)) return null;
+  return NOT_JAPANESE.test(word) || !LATIN_WORD.test(word) ? null : keyOf(word);
+}
+
+const keyOf = memo((word): string | null => {
   let key = word;
   for (const [spelling, kunrei] of RULES) key = key.replace(spelling, kunrei);
   return JAPANESE.test(key) ? key : null;
-}
+});

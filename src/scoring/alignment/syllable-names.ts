@@ -136,9 +136,34 @@ function cut(language: SyllableLanguage, word: Word): readonly (readonly string[
   return cuts[number] ?? NO_WAYS;
 }
 
-/** False only for a word that is no syllables of any language of East Asia. */
-export function mayBeSyllables(word: Word): boolean {
-  return word.traits.isOfPerson && LANGUAGES.some((language) => cutWord(language, word).length > 0);
+/** The languages of East Asia that a word may be of, one bit each. */
+export interface WordLanguages {
+  readonly syllables: number;
+  readonly familyName: number;
+}
+
+const NO_LANGUAGES: WordLanguages = { syllables: 0, familyName: 0 };
+
+/** The languages in which a word is syllables, and a family name. */
+export function languagesOf(word: Word): WordLanguages {
+  if (!word.traits.isOfPerson) return NO_LANGUAGES;
+  let [syllables, familyName] = [0, 0];
+  for (const [number, language] of LANGUAGES.entries()) {
+    if (cutWord(language, word).length === 0) continue;
+    syllables |= 1 << number;
+    if (language.isFamilyName(word.text)) familyName |= 1 << number;
+  }
+  return { syllables, familyName };
+}
+
+/** The number of languages that languagesOf tells. */
+export const LANGUAGES_COUNT = LANGUAGES.length;
+
+/** The languages that a name is compared by, one bit each. */
+export function languagesOfName({ syllables }: HasSyllables): number {
+  let bits = 0;
+  for (const { language } of syllables) bits |= 1 << LANGUAGES.indexOf(language);
+  return bits;
 }
 
 /** Anna and Lena are given names of the West, though An Na and Le Na could be syllables. */

@@ -3,20 +3,20 @@
 // sketched when it is first asked for.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
-import { int32At, uint8At } from "../../platform/checked-read.ts";
-import { mayBeSyllables } from "../alignment/syllable-names.ts";
+import { int32At } from "../../platform/checked-read.ts";
+import { LANGUAGES_COUNT, languagesOf } from "../alignment/syllable-names.ts";
 import type { Word } from "../words/word.ts";
 import { marksOf } from "./word-marks.ts";
 
-/** Bits of what is known: one for the sound, two for each answer. */
+/** Bits of what is known of a word, and of what was found. */
 const SOUND_KNOWN = 1;
-const SYLLABLE_SHIFT = 1;
-const SYLLABLES_SHIFT = 3;
-const UNKNOWN = 0;
-const NO = 1;
-const YES = 2;
-
-const isSyllable = ({ traits }: Word) => traits.particulars.isSyllable;
+const SYLLABLE_KNOWN = 2;
+const IS_SYLLABLE = 4;
+const LANGUAGES_KNOWN = 8;
+/** The languages that a word may be of, one bit each, and then those of which it is a family name. */
+const LANGUAGES_SHIFT = 4;
+const FAMILY_SHIFT = LANGUAGES_SHIFT + LANGUAGES_COUNT;
+const LANGUAGES_MASK = (1 << LANGUAGES_COUNT) - 1;
 
 export class ListedWords {
   readonly #kind: NameKind;
@@ -25,8 +25,8 @@ export class ListedWords {
   /** 0 for a word that is not sketched. */
   readonly #marks: Int32Array;
   readonly #sounds: Int32Array;
-  /** What else is known of each word, one bit per answer. */
-  readonly #known: Uint8Array;
+  /** What else is known of each word, in bits. */
+  readonly #known: Int32Array;
 
   /** For `tokens` words of names of this kind; `wordOf` analyses one. */
   constructor(tokens: number, kind: NameKind, wordOf: (token: number) => Word) {
@@ -35,7 +35,7 @@ export class ListedWords {
     this.#letters = new Int32Array(tokens);
     this.#marks = new Int32Array(tokens);
     this.#sounds = new Int32Array(tokens);
-    this.#known = new Uint8Array(tokens);
+    this.#known = new Int32Array(tokens);
   }
 
   wordOf(token: number): Word {
@@ -55,7 +55,7 @@ export class ListedWords {
 
   /** Words with different sounds sound different. */
   soundOf(token: number): number {
-    const known = uint8At(this.#known, token);
+    const known = int32At(this.#known, token);
     if ((known & SOUND_KNOWN) === 0) {
       this.#sounds[token] = this.#wordOf(token).traits.sound.hash;
       this.#known[token] = known | SOUND_KNOWN;
@@ -65,22 +65,33 @@ export class ListedWords {
 
   /** True for a word that can be one syllable of a name of East Asia, as words-in-context.ts asks. */
   isSyllable(token: number): boolean {
-    return this.#ask(token, SYLLABLE_SHIFT, isSyllable);
+    let known = int32At(this.#known, token);
+    if ((known & SYLLABLE_KNOWN) === 0) {
+      const { isSyllable } = this.#wordOf(token).traits.particulars;
+      known |= SYLLABLE_KNOWN | (isSyllable ? IS_SYLLABLE : 0);
+      this.#known[token] = known;
+    }
+    return (known & IS_SYLLABLE) !== 0;
   }
 
-  /** False only for a word that is no syllables of any language of East Asia. */
-  mayBeSyllables(token: number): boolean {
-    return this.#ask(token, SYLLABLES_SHIFT, mayBeSyllables);
+  /** The languages of East Asia in which a word is syllables, as languagesOf has them. */
+  languagesOf(token: number): number {
+    return (this.#languagesKnown(token) >>> LANGUAGES_SHIFT) & LANGUAGES_MASK;
   }
 
-  /** The answer of `test`, which is asked once per word: it takes longer than all other marks. */
-  #ask(token: number, shift: number, test: (word: Word) => boolean): boolean {
-    const known = uint8At(this.#known, token);
-    const answer = (known >>> shift) & 3;
-    if (answer !== UNKNOWN) return answer === YES;
-    const isTrue = test(this.#wordOf(token));
-    this.#known[token] = known | ((isTrue ? YES : NO) << shift);
-    return isTrue;
+  /** Those in which it is a family name. */
+  familyLanguagesOf(token: number): number {
+    return (this.#languagesKnown(token) >>> FAMILY_SHIFT) & LANGUAGES_MASK;
+  }
+
+  /** Asked once per word: it takes longer than all other marks. */
+  #languagesKnown(token: number): number {
+    const known = int32At(this.#known, token);
+    if ((known & LANGUAGES_KNOWN) !== 0) return known;
+    const { syllables, familyName } = languagesOf(this.#wordOf(token));
+    const all = known | LANGUAGES_KNOWN | (syllables << LANGUAGES_SHIFT) | (familyName << FAMILY_SHIFT);
+    this.#known[token] = all;
+    return all;
   }
 
   #sketch(token: number): number {

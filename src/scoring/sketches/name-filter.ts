@@ -79,7 +79,7 @@ export class NameFilter {
     for (let i = 0; i < own.names.length; i++) {
       const name = itemAt(own.names, i);
       if (name.name.form !== form) continue;
-      if (name.name.syllables.length > 0 && this.#mayBeSyllabic(tokens)) return true;
+      if (name.languages !== 0 && this.#mayBeSyllabic(tokens, name.languages)) return true;
       if ((nearBits & name.bit) !== 0 && this.#canReach(wanted, name)) return true;
     }
     return false;
@@ -123,12 +123,20 @@ export class NameFilter {
     return true;
   }
 
-  /** False only for a name at hand that is never compared syllable by syllable. */
-  #mayBeSyllabic(tokens: Int32Array): boolean {
+  /** False only for a name at hand that is never compared syllable by syllable in these languages. */
+  #mayBeSyllabic(tokens: Int32Array, languages: number): boolean {
     const { count } = this.#words;
-    let syllabic = 0;
-    for (let j = 0; j < count; j++) if (this.#listed.mayBeSyllables(int32At(tokens, j))) syllabic++;
-    return !areTooFew(syllabic, count);
+    let familyLanguages = 0;
+    for (let j = 0; j < count; j++) familyLanguages |= this.#listed.familyLanguagesOf(int32At(tokens, j));
+    let open = languages & familyLanguages;
+    for (; open !== 0; open &= open - 1) {
+      const language = open & -open;
+      let syllabic = 0;
+      for (let j = 0; j < count; j++)
+        if ((this.#listed.languagesOf(int32At(tokens, j)) & language) !== 0) syllabic++;
+      if (!areTooFew(syllabic, count)) return true;
+    }
+    return false;
   }
 
   /** The names of the subject that have anything in common with the name at hand, by their bits. */

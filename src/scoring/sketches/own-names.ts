@@ -1,6 +1,7 @@
 // The names of a subject as numbers, for the comparison with sketches of listed words.
 
 import type { PreparedName } from "../alignment/prepared-name.ts";
+import { languagesOfName } from "../alignment/syllable-names.ts";
 import type { PreparedSubject } from "../prepared-subject.ts";
 import type { Word } from "../words/word.ts";
 import type { WordRow } from "./joinable.ts";
@@ -26,6 +27,8 @@ export interface OwnName {
   readonly row: WordRow;
   /** By position, the number of the distinct word. */
   readonly numbers: Int32Array;
+  /** The languages of East Asia that it is compared by, syllable by syllable, one bit each. */
+  readonly languages: number;
 }
 
 /** The highest bit of an integer. */
@@ -61,7 +64,7 @@ export class OwnNames {
       });
       for (const letters of name.neighbourLetters)
         this.#bitsByNeighbours.set(letters, this.bitsOfNeighbours(letters) | bit);
-      return { name, bit, row: rowOf(name), numbers };
+      return { name, bit, row: rowOf(name), numbers, languages: languagesOfName(name) };
     });
     this.words = [...words.values()];
   }
