@@ -10,6 +10,8 @@ export interface Kind {
   readonly target: number | null;
   /** True for what few names allow: names are then taken from the whole lists and not from the sample. */
   readonly isRare: boolean;
+  /** True for slips in letters: those that make another name of East Asia are counted apart. */
+  readonly isSlip: boolean;
 }
 
 const EVERY = 1;
@@ -20,7 +22,11 @@ const MOST = 0.85;
 function kind(title: string, target: number | null): Kind {
   const variant = VARIANTS.find((one) => one.title === title);
   if (variant === undefined) throw new Error(`There is no variant ${title}.`);
-  return { title, target, manipulate: variant.manipulate, isRare: false };
+  return { title, target, manipulate: variant.manipulate, isRare: false, isSlip: false };
+}
+
+function slip(title: string, target: number): Kind {
+  return { ...kind(title, target), isSlip: true };
 }
 
 function rare(title: string, target: number | null): Kind {
@@ -28,15 +34,15 @@ function rare(title: string, target: number | null): Kind {
 }
 
 export const KINDS: readonly Kind[] = [
-  { title: "unchanged", target: EVERY, manipulate: ({ text }) => text, isRare: false },
-  kind("one letter wrong", NEARLY_EVERY),
-  kind("one letter missing", NEARLY_EVERY),
-  kind("one letter too many", NEARLY_EVERY),
-  kind("two letters swapped", NEARLY_EVERY),
-  kind("a letter doubled", NEARLY_EVERY),
-  kind("a double letter single", NEARLY_EVERY),
-  kind("an edit in two words", MOST),
-  kind("two edits in a long word", MOST),
+  { title: "unchanged", target: EVERY, manipulate: ({ text }) => text, isRare: false, isSlip: false },
+  slip("one letter wrong", NEARLY_EVERY),
+  slip("one letter missing", NEARLY_EVERY),
+  slip("one letter too many", NEARLY_EVERY),
+  slip("two letters swapped", NEARLY_EVERY),
+  slip("a letter doubled", NEARLY_EVERY),
+  slip("a double letter single", NEARLY_EVERY),
+  slip("an edit in two words", MOST),
+  slip("two edits in a long word", MOST),
   kind("parts rotated", NEARLY_EVERY),
   kind("last, first", NEARLY_EVERY),
   kind("neighbouring words swapped", NEARLY_EVERY),

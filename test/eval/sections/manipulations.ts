@@ -10,6 +10,7 @@ import { seeded } from "../../support/random.ts";
 import type { Figure } from "../figures.ts";
 import { KINDS, type Kind } from "../kinds.ts";
 import { ask, type Lists, strongNames } from "../lists.ts";
+import { isOtherName } from "../other-names.ts";
 import { decimals, formatColumns, percent, type Report, Share } from "../report.ts";
 import type { SameRecords } from "../same-records.ts";
 
@@ -51,17 +52,23 @@ export function evaluateManipulations(lists: Lists, same: SameRecords, sampleSiz
       "skipped",
     ],
   ];
+  const otherNames: string[][] = [["slip to another name", "matched/names", "matched %", "of all slips %"]];
   const details: string[] = [];
   const figures: Record<string, Figure> = {};
   for (const kind of KINDS) {
     const cells = new Map<Group | "all", Cell>(
       (["all", ...GROUPS] as const).map((key) => [key, { matched: new Share(), first: new Share() }]),
     );
+    const others = new Share();
     const altered = alter(kind, kind.isRare ? names : sample);
     for (const { name, text } of altered.names) {
       const right = same.sameAs(name.text);
       const answers = ask(lists, SCHEMA_OF_GROUP[name.group], { name: [text] });
       const own = answers.find(({ id }) => id === name.id);
+      if (kind.isSlip && isOtherName(name, text)) {
+        others.add(own?.match ?? false);
+        continue;
+      }
       const isFirst = answers[0] !== undefined && (answers[0].id === name.id || right.has(answers[0].id));
       for (const key of ["all", name.group] as const) {
         cells.get(key)?.matched.add(own?.match ?? false);
@@ -89,6 +96,9 @@ export function evaluateManipulations(lists: Lists, same: SameRecords, sampleSiz
       kind.isRare ? "–" : String(altered.skipped),
     ]);
     figures[`manipulated, ${kind.title}: matched`] = all.matched.figure;
+    if (others.whole === 0) continue;
+    otherNames.push([kind.title, ...others.cells, percent(others.whole, others.whole + all.matched.whole)]);
+    figures[`manipulated, ${kind.title}, to another name: matched`] = others.figure;
   }
   const counts = GROUPS.map((group) => `${sample.filter((name) => name.group === group).length} ${group}`);
   return {
@@ -98,6 +108,11 @@ export function evaluateManipulations(lists: Lists, same: SameRecords, sampleSiz
       "  A name to which a kind does not apply is skipped.",
       "",
       ...formatColumns(table),
+      "",
+      "  A slip in a name of East Asia that makes other syllables of its language makes another name. Such slips are counted",
+      "  apart, and not above:",
+      "",
+      ...formatColumns(otherNames),
     ],
     details,
     figures,
