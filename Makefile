@@ -114,7 +114,7 @@ typecheck: $(INDEX)
 
 lint: install
 	$(BUN) node_modules/@biomejs/biome/bin/biome ci .
-	$(BUN) test test/style.test.ts
+	$(BUN) test --timeout 120000 test/style.test.ts
 
 format: install ## formats the sources
 	$(BUN) node_modules/@biomejs/biome/bin/biome check --write .
