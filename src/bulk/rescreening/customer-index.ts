@@ -6,7 +6,7 @@ import type { Identifier } from "../../model/facts.ts";
 import type { RejectedRow } from "../reading/customer-row.ts";
 import type { ScreeningCustomer } from "../screening/screen-rows.ts";
 import type { NumberedTokens } from "./customer-tokens.ts";
-import { type TokenTraits, unpackTraits } from "./token-traits.ts";
+import { type TokenTraits, unpackMeasure, unpackTraits, type WordMeasure } from "./token-traits.ts";
 
 /** What the file begins with: nothing else is ever replaced by an index. */
 const BEGINNING = '{"index of":"customers"';
@@ -113,6 +113,10 @@ export class CustomerIndex implements NumberedTokens {
 
   traitsOf(token: number): TokenTraits {
     return unpackTraits(this.#tokenTraits, token);
+  }
+
+  measure(token: number, measure: WordMeasure): void {
+    unpackMeasure(this.#tokenTraits, token, measure);
   }
 
   textOf(token: number): string {

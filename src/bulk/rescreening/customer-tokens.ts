@@ -4,7 +4,14 @@ import { SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
 import type { Name, NameForm } from "../../names/analysis/name-forms.ts";
 import { type Growable, growInt32, growUint8 } from "../../platform/growable.ts";
 import { analyseWord } from "../../scoring/words/word.ts";
-import { packTraits, type TokenTraits, traitsOf, unpackTraits } from "./token-traits.ts";
+import {
+  packTraits,
+  type TokenTraits,
+  traitsOf,
+  unpackMeasure,
+  unpackTraits,
+  type WordMeasure,
+} from "./token-traits.ts";
 
 /** What names are compared with each other: those of one group in one form. */
 export interface Side {
@@ -57,6 +64,10 @@ export class CustomerTokens implements NumberedTokens {
     return unpackTraits(this.traits.view(), token);
   }
 
+  measure(token: number, measure: WordMeasure): void {
+    unpackMeasure(this.traits.view(), token, measure);
+  }
+
   textOf(token: number): string {
     return this.texts[token] as string;
   }
@@ -66,5 +77,7 @@ export class CustomerTokens implements NumberedTokens {
 export interface NumberedTokens {
   sideOf(token: number): number;
   traitsOf(token: number): TokenTraits;
+  /** Sets `measure` to that of a word. */
+  measure(token: number, measure: WordMeasure): void;
   textOf(token: number): string;
 }

@@ -9,8 +9,9 @@ import { canBeCounterparts } from "../../scoring/alignment/term-pair-memo.ts";
 import type { CandidateName } from "../../scoring/candidate-evidence.ts";
 import { positionBit } from "../../scoring/features/leftover-bound.ts";
 import type { Word } from "../../scoring/words/word.ts";
-import { areFarApart, compareWords, countBits, editsMax } from "../../scoring/words/word-pair.ts";
-import type { TokenTraits } from "./token-traits.ts";
+import { areFarApart, compareWords, editsMax } from "../../scoring/words/word-pair.ts";
+import { TextsByLength } from "./texts-by-length.ts";
+import type { TokenTraits, WordMeasure } from "./token-traits.ts";
 
 /** A name of changed records. */
 export interface ChangedName {
@@ -39,41 +40,22 @@ interface ListedWord {
   readonly positions: number[];
 }
 
-/** A text with the names that hold it, as one word or as several: its letters, one bit each. */
-interface JoinedText {
-  readonly letters: number;
-  readonly names: readonly number[];
-}
-
-/** Typos of the longest joined words. */
-const JOINED_EDITS_MAX = joinedEditsMax(Number.POSITIVE_INFINITY);
-
-/** The most letters by which the lengths of two words differ that edits make one. */
-const LENGTHS_APART_MAX = editsMax(Number.POSITIVE_INFINITY);
-
 const NO_NUMBERS: readonly number[] = [];
-const NO_TEXTS: readonly JoinedText[] = [];
 const NOTHING_NEAR: readonly WordNear[] = [];
-
-/** The listed words of one length: their letters, and their numbers. */
-interface WordsOfLength {
-  readonly letters: number[];
-  readonly numbers: number[];
-}
 
 /** The changed names of one schema group in one form. Names have numbers, in the order of `names`. */
 export class ListedSide {
   /** The distinct words by text and class. */
   readonly #words: readonly ListedWord[];
   /** What can bring a word near them, with the numbers of words; see areFarApart. */
-  readonly #byLength: WordsOfLength[] = [];
+  readonly #byLength = new TextsByLength<number>((word, listed) => editsMax(Math.max(word, listed)));
   readonly #bySound = new Map<number, number[]>();
   readonly #byInitial = new Map<number, number[]>();
   readonly #withNicknames: number[] = [];
   readonly #withSyllables: number[] = [];
-  /** By length: single words, and runs of neighbours. */
-  readonly #textsByLength: JoinedText[][] = [];
-  readonly #runsByLength: JoinedText[][] = [];
+  /** The names that hold a word; those that hold a run of neighbours. */
+  readonly #texts = new TextsByLength<readonly number[]>((_, listed) => joinedEditsMax(listed));
+  readonly #runs = new TextsByLength<number>(joinedEditsMax);
   /**
    * Scratch of one look-up: most words are near nothing, and a set of their own costs more than that takes.
    */
@@ -91,9 +73,7 @@ export class ListedSide {
         words.set(key, listed);
         addPlace(listed, number, at);
       }
-      forEachRun(name.words, (length, letters) =>
-        addTo(this.#runsByLength, length, { letters, names: [number] }),
-      );
+      forEachRun(name.words, (length, letters) => this.#runs.add(length, letters, number));
       forEachNeighbours(name.words, (key) => appendTo(this.#neighbours, key, number));
     }
     this.#words = [...words.values()];
@@ -102,14 +82,12 @@ export class ListedSide {
 
   #addWord(number: number, { word, names }: ListedWord): void {
     const { length, letters } = word;
-    this.#byLength[length] ??= { letters: [], numbers: [] };
-    this.#byLength[length]?.letters.push(letters);
-    this.#byLength[length]?.numbers.push(number);
+    this.#byLength.add(length, letters, number);
     appendTo(this.#bySound, word.traits.sound.hash, number);
     if (word.class === "initial") appendTo(this.#byInitial, word.first, number);
     if (word.nicknames !== null) this.#withNicknames.push(number);
     if (word.syllables !== null) this.#withSyllables.push(number);
-    if (length >= JOINED_LENGTH_MIN) addTo(this.#textsByLength, length, { letters, names });
+    if (length >= JOINED_LENGTH_MIN) this.#texts.add(length, letters, names);
   }
 
   /**
@@ -146,45 +124,27 @@ export class ListedSide {
 
   /** Adds the listed words that are as few edits away as typos may be. */
   #addFewEdits({ length, letters }: TokenTraits, textOf: () => string, near: Set<number>): void {
-    for (let other = Math.max(1, length - LENGTHS_APART_MAX); other <= length + LENGTHS_APART_MAX; other++) {
-      const edits = editsMax(Math.max(length, other));
-      const words = this.#byLength[other];
-      if (words === undefined || Math.abs(length - other) > edits) continue;
-      for (let i = 0; i < words.letters.length; i++) {
-        if (!areAlike(letters, words.letters[i] as number, edits)) continue;
-        const number = words.numbers[i] as number;
-        if (countEdits(textOf(), (this.#words[number] as ListedWord).word.text) <= edits) near.add(number);
-      }
-    }
+    this.#byLength.forEachNear(length, letters, (number) => {
+      const { text } = (this.#words[number] as ListedWord).word;
+      if (near.has(number)) return;
+      if (countEdits(textOf(), text) <= editsMax(Math.max(length, text.length))) near.add(number);
+    });
   }
 
   /** Visits the names with neighbours that may make up a word. */
   #forEachMaking(length: number, letters: number, visit: (name: number) => void): void {
     if (length < JOINED_LENGTH_MIN) return;
-    const edits = joinedEditsMax(length);
-    for (let other = length - edits; other <= length + edits; other++) {
-      for (const run of this.#runsByLength[other] ?? NO_TEXTS)
-        if (areAlike(letters, run.letters, edits)) run.names.forEach(visit);
-    }
+    this.#runs.forEachNear(length, letters, visit);
   }
 
   /**
    * Visits each name that may have neighbours of these words as one word, or the space between two of them
    * elsewhere; also repeatedly.
    */
-  forEachJoined(
-    words: readonly Pick<Word, "length" | "letters" | "isHeavy">[],
-    visit: (name: number) => void,
-  ): void {
+  forEachJoined(words: readonly WordMeasure[], visit: (name: number) => void): void {
     if (words.length < 2) return;
-    forEachRun(words, (length, letters) => {
-      for (let other = length - JOINED_EDITS_MAX; other <= length + JOINED_EDITS_MAX; other++) {
-        const edits = joinedEditsMax(other);
-        if (Math.abs(length - other) > edits) continue;
-        for (const text of this.#textsByLength[other] ?? NO_TEXTS)
-          if (areAlike(text.letters, letters, edits)) text.names.forEach(visit);
-      }
-    });
+    const visitAll = (names: readonly number[]) => names.forEach(visit);
+    forEachRun(words, (length, letters) => this.#texts.forEachNear(length, letters, visitAll));
     forEachNeighbours(words, (key) => this.#neighbours.get(key)?.forEach(visit));
   }
 }
@@ -213,17 +173,8 @@ function addNear(
   }
 }
 
-/** False only for texts that are more than so many edits apart. */
-function areAlike(letters: number, others: number, edits: number): boolean {
-  if (edits === 0) return letters === others;
-  return countBits(letters & ~others) <= edits && countBits(others & ~letters) <= edits;
-}
-
 /** Visits the length and letters of all runs of two and more neighbours of which one is heavy. */
-function forEachRun(
-  words: readonly Pick<Word, "length" | "letters" | "isHeavy">[],
-  visit: (length: number, letters: number) => void,
-): void {
+function forEachRun(words: readonly WordMeasure[], visit: (length: number, letters: number) => void): void {
   for (let from = 0; from + 1 < words.length; from++) {
     let length = 0;
     let letters = 0;
@@ -249,12 +200,6 @@ function forEachNeighbours(
     if (a === undefined || b === undefined) return;
     visit((a.length + b.length) * 2 ** 32 + ((a.letters | b.letters) >>> 0));
   }
-}
-
-function addTo<T>(lists: T[][], at: number, value: T): void {
-  const list = lists[at];
-  if (list === undefined) lists[at] = [value];
-  else list.push(value);
 }
 
 function appendTo<T>(lists: Map<number, T[]>, key: number, value: T): void {

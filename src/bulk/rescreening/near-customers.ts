@@ -4,7 +4,7 @@
 import { type NumberedTokens, SIDES } from "./customer-tokens.ts";
 import type { WordNear } from "./listed-side.ts";
 import type { KnownWord, NearNames, NearRecords } from "./near-records.ts";
-import type { TokenTraits } from "./token-traits.ts";
+import type { WordMeasure } from "./token-traits.ts";
 
 const NOTHING_NEAR: readonly WordNear[] = [];
 
@@ -13,9 +13,13 @@ export class NearCustomers {
   readonly #sides: readonly (NearNames | null)[];
   /** By number: the word, or null for one that is near nothing in whatever context. */
   readonly #words: (KnownWord | null | undefined)[] = [];
+  /** Scratch by number of words. */
+  readonly #measures: (readonly WordMeasure[])[] = [];
+  readonly #textOf: (token: number) => string;
 
   constructor(tokens: NumberedTokens, near: NearRecords) {
     this.#tokens = tokens;
+    this.#textOf = (token) => tokens.textOf(token);
     this.#sides = SIDES.map(({ group, form }) => near.side(group, form));
   }
 
@@ -29,14 +33,23 @@ export class NearCustomers {
     if (!isNear && !this.#mayJoin(words, start, end, side)) return;
     const name: KnownWord[] = [];
     for (let i = start; i < end; i++) name.push(this.#wordOf(words[i] as number, side));
-    side.find(name, visit);
+    side.find(name, this.#textOf, visit);
   }
 
   #mayJoin(words: Int32Array, start: number, end: number, side: NearNames): boolean {
     if (end - start < 2) return false;
-    const traits: TokenTraits[] = [];
-    for (let i = start; i < end; i++) traits.push(this.#tokens.traitsOf(words[i] as number));
-    return side.mayJoin(traits);
+    const measures = this.#measuresOf(end - start);
+    for (let i = start; i < end; i++)
+      this.#tokens.measure(words[i] as number, measures[i - start] as WordMeasure);
+    return side.mayJoin(measures);
+  }
+
+  #measuresOf(length: number): readonly WordMeasure[] {
+    const known = this.#measures[length];
+    if (known !== undefined) return known;
+    const made = Array.from({ length }, () => ({ length: 0, letters: 0, isHeavy: false }));
+    this.#measures[length] = made;
+    return made;
   }
 
   #nearWord(number: number, side: NearNames): KnownWord | null {
@@ -57,12 +70,12 @@ export class NearCustomers {
     };
     const near = side.findNear(traits, textOf);
     // Light words become others in names that have nothing else (words-in-context.ts).
-    return near.length === 0 && traits.carriesName ? null : { token: textOf(), traits, near };
+    return near.length === 0 && traits.carriesName ? null : { token: number, traits, near };
   }
 
   #wordOf(number: number, side: NearNames): KnownWord {
     const known = this.#nearWord(number, side);
     if (known !== null) return known;
-    return { token: this.#tokens.textOf(number), traits: this.#tokens.traitsOf(number), near: NOTHING_NEAR };
+    return { token: number, traits: this.#tokens.traitsOf(number), near: NOTHING_NEAR };
   }
 }

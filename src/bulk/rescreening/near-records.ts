@@ -20,7 +20,7 @@ import { EVIDENCE } from "../../scoring/policy.ts";
 import type { Word } from "../../scoring/words/word.ts";
 import { WordCache } from "../../scoring/words/word-cache.ts";
 import { type ChangedName, ListedSide, type WordNear } from "./listed-side.ts";
-import { type TokenTraits, traitsOf } from "./token-traits.ts";
+import { type TokenTraits, traitsOf, type WordMeasure } from "./token-traits.ts";
 
 /** A record as it was or is listed. */
 export interface ListedRecord {
@@ -33,7 +33,8 @@ const BESIDE_NAME_MAX = EVIDENCE.birthDate.sameDay.weight + EVIDENCE.country.ove
 
 /** A word of customers' names, by itself, with what it has in common with changed names. */
 export interface KnownWord {
-  readonly token: string;
+  /** Its number among the words of customers. */
+  readonly token: number;
   readonly traits: TokenTraits;
   readonly near: readonly WordNear[];
 }
@@ -73,7 +74,7 @@ export class NearNames {
   }
 
   /** False only for words that have nothing in common with a changed name when they are joined or parted. */
-  mayJoin(words: readonly TokenTraits[]): boolean {
+  mayJoin(words: readonly WordMeasure[]): boolean {
     let found = false;
     this.#side.forEachJoined(words, () => {
       found = true;
@@ -81,25 +82,45 @@ export class NearNames {
     return found;
   }
 
-  /** Calls `visit` with each record that a name may be as similar to as needed; also repeatedly. */
-  find(known: readonly KnownWord[], visit: (record: number) => void): void {
-    if (known.every(({ traits }) => traits.carriesName)) this.#findByTraits(known, visit);
-    else this.#findInContext(known, visit);
+  /**
+   * Calls `visit` with each record that a name may be as similar to as needed; also repeatedly. `textOf`
+   * gives the text of a word.
+   */
+  find(
+    known: readonly KnownWord[],
+    textOf: (token: number) => string,
+    visit: (record: number) => void,
+  ): void {
+    const texts: string[] = [];
+    const textAt = (at: number): string => {
+      texts[at] ??= textOf((known[at] as KnownWord).token);
+      return texts[at];
+    };
+    if (known.every(({ traits }) => traits.carriesName)) this.#findByTraits(known, textAt, visit);
+    else this.#findInContext(known, textAt, visit);
   }
 
   /** As find, for a name whose words count as they do by themselves. */
-  #findByTraits(known: readonly KnownWord[], visit: (record: number) => void): void {
+  #findByTraits(
+    known: readonly KnownWord[],
+    textAt: (at: number) => string,
+    visit: (record: number) => void,
+  ): void {
     for (let at = 0; at < known.length; at++) this.#addAll(at, (known[at] as KnownWord).near);
     const words = known.map(({ traits }) => traits);
     this.#addJoined(words);
     if (this.#touched.length === 0) return;
-    if (this.#dropDissimilar({ words, repeats: repeatsAmong(known) }))
-      this.#judge(this.#wordsOf(known), visit);
+    if (this.#dropDissimilar({ words, repeats: repeatsAmong(known) }, textAt))
+      this.#judge(this.#wordsOf(known, textAt), visit);
   }
 
   /** As find, for a name of which words may count otherwise than by themselves. */
-  #findInContext(known: readonly KnownWord[], visit: (record: number) => void): void {
-    const words = classifyInContext(this.#wordsOf(known), this.#group);
+  #findInContext(
+    known: readonly KnownWord[],
+    textAt: (at: number) => string,
+    visit: (record: number) => void,
+  ): void {
+    const words = classifyInContext(this.#wordsOf(known, textAt), this.#group);
     for (let at = 0; at < known.length; at++) {
       const word = words[at] as Word;
       const { traits, near } = known[at] as KnownWord;
@@ -124,15 +145,15 @@ export class NearNames {
     return near;
   }
 
-  #wordsOf(known: readonly KnownWord[]): readonly Word[] {
-    return known.map(({ token }) => this.#words.wordOf(token, this.#group));
+  #wordsOf(known: readonly KnownWord[], textAt: (at: number) => string): readonly Word[] {
+    return known.map((_, at) => this.#words.wordOf(textAt(at), this.#group));
   }
 
   #addAll(at: number, near: readonly WordNear[]): void {
     for (let i = 0; i < near.length; i++) this.#add(at, near[i] as WordNear);
   }
 
-  #addJoined(words: readonly Pick<Word, "length" | "letters" | "isHeavy">[]): void {
+  #addJoined(words: readonly WordMeasure[]): void {
     this.#side.forEachJoined(words, (name) => {
       this.#touch(name);
       this.#mayJoin[name] = 1;
@@ -156,8 +177,11 @@ export class NearNames {
     this.#mayJoin[name] = 0;
   }
 
-  /** Forgets the names that are not as similar as needed, as far as traits show. True when some are left. */
-  #dropDissimilar(name: WeighedName): boolean {
+  /**
+   * Forgets the names that are not as similar as needed, as far as traits and texts show. True when some are
+   * left.
+   */
+  #dropDissimilar(name: WeighedName, textAt: (at: number) => string): boolean {
     let left = 0;
     for (const number of this.#touched) {
       const listed = this.#listedName(number);
@@ -165,7 +189,7 @@ export class NearNames {
       const isKept =
         this.#mayJoin[number] === 1 ||
         difference >= 1 ||
-        (difference >= 0 && mayHaveLikeWords(difference, name, listed));
+        (difference >= 0 && mayHaveLikeWords(difference, name, textAt, listed));
       if (isKept) this.#touched[left++] = number;
       else this.#isTouched[number] = 0;
     }

@@ -18,6 +18,9 @@ export interface TokenTraits {
   readonly hasSyllables: boolean;
 }
 
+/** What shows which words may be joined or split. */
+export type WordMeasure = Pick<TokenTraits, "length" | "letters" | "isHeavy">;
+
 export function traitsOf(word: Word): TokenTraits {
   const { nicknames, syllables, traits } = word;
   return {
@@ -73,4 +76,16 @@ export function unpackTraits(numbers: Int32Array, word: number): TokenTraits {
     hasNicknames: (packed & NICKNAMES) !== 0,
     hasSyllables: (packed & SYLLABLES) !== 0,
   };
+}
+
+/** Sets `measure` to that of the word with this number: a million names take no objects of their own. */
+export function unpackMeasure(
+  numbers: Int32Array,
+  word: number,
+  measure: { -readonly [K in keyof WordMeasure]: WordMeasure[K] },
+): void {
+  const at = TRAIT_NUMBERS * word;
+  measure.length = numbers[at] as number;
+  measure.letters = numbers[at + 1] as number;
+  measure.isHeavy = ((numbers[at + 3] as number) & HEAVY) !== 0;
 }

@@ -3,9 +3,16 @@
 // million names about a few. It may never refuse names whose similarity is enough; it computes costs with the
 // functions of name.ts.
 
+import { countEdits } from "../../names/distance/edit-distance.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import type { Word } from "../words/word.ts";
-import { compareWords, differenceOf, leastDifferenceOf, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
+import {
+  compareWords,
+  differenceOf,
+  leastDifferenceOf,
+  PLAIN_DIFFERENCE,
+  REGIONAL_ROMANISATION,
+} from "../words/word-pair.ts";
 import { contradictionCost, extraCost } from "./name.ts";
 
 /** More than what rounding can add to a similarity. */
@@ -56,11 +63,24 @@ export function differenceAllowed(
   return contradicted === 0 ? 1 : spare / contradictionCost(contradicted, pairedMax + contradicted);
 }
 
-/** False only when no two heavy words of the names that an alignment may leave over differ by less. */
-export function mayHaveLikeWords(difference: number, left: WeighedName, right: WeighedName): boolean {
-  for (const a of left.words) {
+/**
+ * False only when no two heavy words of the names that an alignment may leave over differ by less. `textOf`
+ * gives the text of a word of the left name; it is asked for the few whose letters don't settle it.
+ */
+export function mayHaveLikeWords(
+  difference: number,
+  left: WeighedName,
+  textOf: (at: number) => string,
+  right: AnalysedName,
+): boolean {
+  for (let at = 0; at < left.words.length; at++) {
+    const a = left.words[at] as WeighedName["words"][number];
     if (!a.isHeavy) continue;
-    for (const b of right.words) if (b.isHeavy && leastDifferenceOf(a, b) < difference) return true;
+    for (const b of right.words) {
+      if (!b.isHeavy || leastDifferenceOf(a, b) >= difference) continue;
+      const edits = countEdits(textOf(at), b.text);
+      if (edits > 0 && edits / (Math.max(a.length, b.length) * PLAIN_DIFFERENCE) < difference) return true;
+    }
   }
   return false;
 }
