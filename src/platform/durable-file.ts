@@ -7,11 +7,16 @@ import { dirname } from "node:path";
 
 /** Replaces a file atomically and durably (mode 0600). Throws the system's error. */
 export function writeDurably(path: string, content: string | Uint8Array): void {
+  writePartsDurably(path, [content]);
+}
+
+/** As writeDurably, for content that comes in parts, so that it need not be in memory whole. */
+export function writePartsDurably(path: string, parts: Iterable<string | Uint8Array>): void {
   const temporary = `${path}.${process.pid}.new`;
   const file = openSync(temporary, "w", 0o600);
   try {
     // Not writeSync: on a disk that becomes full it writes a part, and says so only by a number.
-    writeFileSync(file, content);
+    for (const part of parts) writeFileSync(file, part);
     fsyncSync(file);
     renameSync(temporary, path);
   } catch (error) {

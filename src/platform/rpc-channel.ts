@@ -131,6 +131,29 @@ export function startThread<Theirs extends RpcMethods, Ours extends RpcMethods>(
   return { thread, channel };
 }
 
+/**
+ * Starts `count` threads that run the file `entry`, and calls the method `open` of each. When one can't,
+ * all are ended and its error is thrown. `end` ends them.
+ */
+export async function openThreads<Theirs extends RpcMethods & { open: RpcMethods[string] }>(
+  entry: string,
+  count: number,
+  errorOf: (reason: string) => Error,
+  ...request: Parameters<Theirs["open"]>
+): Promise<{ readonly channels: readonly RpcChannel<Theirs, RpcMethods>[]; end(): void }> {
+  const started = Array.from({ length: count }, () => startThread<Theirs, RpcMethods>(entry, {}, errorOf));
+  const end = () => {
+    for (const { thread } of started) thread.terminate();
+  };
+  try {
+    await Promise.all(started.map(({ channel }) => channel.call("open", ...request)));
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return { channels: started.map(({ channel }) => channel), end };
+}
+
 /** Two connected ports in one thread. */
 export function makePortPair(): [Port, Port] {
   const handlers: ((message: unknown) => void)[] = [];

@@ -1,7 +1,7 @@
 // Screens parts of a test: in this thread, or in threads that have each opened the snapshot.
 
 import { OperatorError } from "../model/errors.ts";
-import { type RpcHandlers, type RpcMethods, startThread } from "../platform/rpc-channel.ts";
+import { openThreads, type RpcHandlers } from "../platform/rpc-channel.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import type { CleanCustomer } from "./clean/clean-customer.ts";
 import { type CustomerOutcome, screenCustomer } from "./screen-customer.ts";
@@ -73,20 +73,9 @@ export async function startTesters(
   count: number,
   request: OpenRequest,
 ): Promise<{ readonly testers: readonly Tester[]; end(): void }> {
-  const started = Array.from({ length: count }, () =>
-    startThread<TesterMethods, RpcMethods>(entry, {}, died),
-  );
-  const end = () => {
-    for (const { thread } of started) thread.terminate();
-  };
-  try {
-    await Promise.all(started.map(({ channel }) => channel.call("open", request)));
-  } catch (error) {
-    end();
-    throw error;
-  }
-  const testers = started.map(
-    ({ channel }): Tester => ({
+  const { channels, end } = await openThreads<TesterMethods>(entry, count, died, request);
+  const testers = channels.map(
+    (channel): Tester => ({
       screenNames: (tasks) => channel.call("screenNames", tasks),
       screenCustomers: (customers) => channel.call("screenCustomers", customers),
     }),

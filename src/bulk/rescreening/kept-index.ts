@@ -1,9 +1,8 @@
 // The file of an index of customers: loading it, and replacing it whole.
 
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { OperatorError, reasonOf } from "../../model/errors.ts";
-import { isMissing, syncPath } from "../../platform/durable-file.ts";
+import { isMissing, writePartsDurably } from "../../platform/durable-file.ts";
 import {
   ALIGNMENT,
   beginsAsIndex,
@@ -44,21 +43,5 @@ export function loadIndex(
 
 /** Replaces the index at `path` whole (mode 0600). Throws the system's error. */
 export function saveIndex(path: string, builder: CustomerIndexBuilder, identity: IndexIdentity): void {
-  const temporary = `${path}.${process.pid}.new`;
-  const file = openSync(temporary, "w", 0o600);
-  try {
-    for (const part of builder.encode(identity)) writeAll(file, part);
-    fsyncSync(file);
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  } finally {
-    closeSync(file);
-  }
-  syncPath(dirname(path));
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done);
+  writePartsDurably(path, builder.encode(identity));
 }

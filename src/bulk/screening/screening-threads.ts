@@ -4,7 +4,7 @@ import { edenGC, fullGC, heapSize } from "bun:jsc";
 import { ClearedPairs, type PinnedClearances } from "../../clearances/cleared-pairs.ts";
 import { OperatorError } from "../../model/errors.ts";
 import { GarbagePacer } from "../../platform/garbage-pacer.ts";
-import { type RpcHandlers, type RpcMethods, startThread } from "../../platform/rpc-channel.ts";
+import { openThreads, type RpcHandlers } from "../../platform/rpc-channel.ts";
 import { Matcher } from "../../screening/match.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import { RowScreener, type ScreenedRows, type ScreeningRow, type ScreeningSettings } from "./screen-rows.ts";
@@ -69,22 +69,11 @@ export async function startScreeners(
   count: number,
   request: OpenRequest,
 ): Promise<ScreeningThreads> {
-  const started = Array.from({ length: count }, () =>
-    startThread<ScreenerMethods, RpcMethods>(entry, {}, died),
-  );
-  const end = () => {
-    for (const { thread } of started) thread.terminate();
-  };
-  try {
-    await Promise.all(started.map(({ channel }) => channel.call("open", request)));
-  } catch (error) {
-    end();
-    throw error;
-  }
+  const { channels, end } = await openThreads<ScreenerMethods>(entry, count, died, request);
   // Every thread gets a part before any gets its second.
   const workers = Array.from({ length: PARTS_PER_THREAD }, () =>
-    started.map(
-      ({ channel }): ScreeningWorker =>
+    channels.map(
+      (channel): ScreeningWorker =>
         (rows) =>
           channel.call("screen", rows),
     ),
