@@ -6,8 +6,8 @@
 export interface IdentifierKind {
   readonly name: string;
   /**
-   * True for numbers that prove nothing when they differ: those that fail their own check, and those of which
-   * a holder has several.
+   * True for numbers that prove nothing when they differ: those that fail their own check, and those that a
+   * holder has several of.
    */
   readonly isUnchecked?: true;
   /** The properties that hold values of this kind. */

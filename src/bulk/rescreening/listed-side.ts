@@ -173,7 +173,7 @@ function addNear(
   }
 }
 
-/** Visits the length and letters of all runs of two and more neighbours of which one is heavy. */
+/** Visits the length and letters of each run of two or more neighbours that has a heavy word. */
 function forEachRun(words: readonly WordMeasure[], visit: (length: number, letters: number) => void): void {
   for (let from = 0; from + 1 < words.length; from++) {
     let length = 0;

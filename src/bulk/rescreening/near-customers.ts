@@ -11,7 +11,7 @@ const NOTHING_NEAR: readonly WordNear[] = [];
 export class NearCustomers {
   readonly #tokens: NumberedTokens;
   readonly #sides: readonly (NearNames | null)[];
-  /** By number: the word, or null for one that is near nothing in whatever context. */
+  /** By number: the word, or null for one that is near nothing in any context. */
   readonly #words: (KnownWord | null | undefined)[] = [];
   /** Scratch by number of words. */
   readonly #measures: (readonly WordMeasure[])[] = [];

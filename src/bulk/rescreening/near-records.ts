@@ -114,7 +114,7 @@ export class NearNames {
       this.#judge(this.#wordsOf(known, textAt), visit);
   }
 
-  /** As find, for a name of which words may count otherwise than by themselves. */
+  /** As find, for a name whose words may count differently beside each other. */
   #findInContext(
     known: readonly KnownWord[],
     textAt: (at: number) => string,
