@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import packageFile from "../package.json";
 import { ACCESS_FORMAT } from "../src/access/access-format.ts";
+import { CLEARANCES_FORMAT } from "../src/clearances/clearance-format.ts";
 import { buildProgram } from "../src/cli/program.ts";
 import { SEARCH_PARAMETERS } from "../src/contract/decode-search.ts";
 import type { Parameter } from "../src/contract/query-parameters.ts";
@@ -147,7 +148,7 @@ describe("README", () => {
       .reverse();
     expect(readTable("releases")).toEqual(
       releases.map((release) => {
-        const { snapshotFormats, indexFormat, accessFormat, nameRules } = JSON.parse(
+        const { snapshotFormats, indexFormat, accessFormat, clearancesFormat, nameRules } = JSON.parse(
           readFileSync(join("fixtures/states", release, "release.json"), "utf8"),
         );
         const isSame = indexFormat === ALIAS_FORMAT_VERSION && nameRules === NAME_RULES_VERSION;
@@ -156,6 +157,11 @@ describe("README", () => {
           release,
           isSame ? "works at once" : importAgain,
           accessFormat >= ACCESS_FORMAT.version ? "read" : "refused",
+          clearancesFormat === undefined
+            ? "not known, and left as they are"
+            : clearancesFormat >= CLEARANCES_FORMAT.version
+              ? "read"
+              : "refused",
           snapshotFormats[1] < SNAPSHOT_FORMAT_VERSION
             ? "refused; use the newest of its own with interdict snapshots rollback"
             : isSame

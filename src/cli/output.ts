@@ -4,9 +4,9 @@
 import { once } from "node:events";
 import { OperatorError, ServiceError, UsageError } from "../model/errors.ts";
 import { showSafely } from "../model/safe-text.ts";
-import { EXIT_DONE, EXIT_FAILED, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
+import { EXIT_DONE, EXIT_FAILED, EXIT_READER_GONE, EXIT_WRONG_USE } from "../platform/exit-codes.ts";
 import { priorityPrefix } from "../platform/journal-stream.ts";
-import { describeSystemError } from "../platform/system-errors.ts";
+import { describeSystemError, isReaderGone } from "../platform/system-errors.ts";
 
 /** Prints a result for a person. */
 export function printResult(text: string): void {
@@ -20,8 +20,8 @@ export async function printLine(text: string): Promise<void> {
 
 /** Ends the command with success when its reader, such as head, closes the pipe. */
 export function endWithReader(): void {
-  process.stdout.on("error", (error: Error & { code?: string }) => {
-    if (error.code !== "EPIPE") process.exit(reportFailure(error));
+  process.stdout.on("error", (error) => {
+    if (!isReaderGone(error)) process.exit(reportFailure(error));
     process.exit(EXIT_DONE);
   });
 }
@@ -81,8 +81,12 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
     .join("\n");
 }
 
-/** Reports why a command failed, and returns its exit code. Only an unexpected error shows its stack. */
+/**
+ * Reports why a command failed, and returns its exit code. Only an unexpected error shows its stack. A reader
+ * that closed the pipe has seen enough, so there is nothing to report to it.
+ */
 export function reportFailure(error: unknown): number {
+  if (isReaderGone(error)) return EXIT_READER_GONE;
   if (error instanceof UsageError) {
     complain(`error: ${error.message}`);
     return EXIT_WRONG_USE;

@@ -1,5 +1,6 @@
 // The results of a run of `screen`: into files or a stream, recorded in the journal, and said at the end.
 
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { passedOnBy } from "../bulk/reading/customer-row.ts";
 import { columnsWith } from "../bulk/screening/alert-row.ts";
@@ -9,7 +10,8 @@ import { ResultStream } from "../bulk/screening/result-stream.ts";
 import type { Tally } from "../bulk/screening/tally.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { writeDurably } from "../platform/durable-file.ts";
-import { EXIT_FAILED, EXIT_MATCHES } from "../platform/exit-codes.ts";
+import { EXIT_FAILED, EXIT_MATCHES, EXIT_READER_GONE } from "../platform/exit-codes.ts";
+import { isReaderGone } from "../platform/system-errors.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import { VERSION } from "../version.ts";
 import { printJson, say } from "./output.ts";
@@ -36,30 +38,32 @@ export async function screenIntoFiles(run: ScreenRun, paths: ResultPaths): Promi
   try {
     record(run, { phase: "begin", results: basename(paths.alerts), afterLine: files.lastLine });
     if (!files.isComplete && !(await fillFiles(run, files))) return;
-    const { tally } = files;
-    files.publish(() => reportOf(run, tally, files.startedAt));
-    const rejected = tally.rejected > 0 ? paths.rejected : null;
-    if (files.hasResults) {
-      const { sha256 } = hashFile(paths.alerts);
-      record(run, { phase: "end", results: basename(paths.alerts), sha256, ...countsOf(tally) });
-      files.finish();
-      if (flags.json)
-        printJson({
-          snapshot: snapshot.id,
-          ...countsOf(tally),
-          results: paths.alerts,
-          rejectedRows: rejected,
-        });
-      sayEnd(run, tally, rejected);
-      say(`Wrote ${[paths.alerts, rejected, paths.report].filter((path) => path !== null).join(", ")}.`);
-      return;
-    }
-    record(run, { phase: "end", results: null, ...countsOf(tally) });
-    files.finish();
-    throw rejected === null ? noRow(run) : noRowScreened(tally, `The reasons are in ${rejected}.`);
+    publishResults(run, files);
+  } catch (error) {
+    if (existsSync(files.folder)) sayResumable(run, files, "The run stopped.");
+    throw error;
   } finally {
     files.release();
   }
+  const { tally } = files;
+  const rejected = tally.rejected > 0 ? paths.rejected : null;
+  if (!files.hasResults)
+    throw rejected === null ? noRow(run) : noRowScreened(tally, `The reasons are in ${rejected}.`);
+  if (flags.json)
+    printJson({ snapshot: snapshot.id, ...countsOf(tally), results: paths.alerts, rejectedRows: rejected });
+  sayEnd(run, tally, rejected);
+  say(`Wrote ${[paths.alerts, rejected, paths.report].filter((path) => path !== null).join(", ")}.`);
+}
+
+/** Gives the files of a complete run their names, and records that. Can be repeated after a failure. */
+function publishResults(run: ScreenRun, files: ResultFiles): void {
+  const { paths, tally, hasResults } = files;
+  files.publish(() => reportOf(run, tally, files.startedAt));
+  const results = hasResults
+    ? { results: basename(paths.alerts), sha256: hashFile(paths.alerts).sha256 }
+    : { results: null };
+  record(run, { phase: "end", ...results, ...countsOf(tally) });
+  files.finish();
 }
 
 /** Screens the rows that are left. Returns false when it was interrupted. */
@@ -70,12 +74,7 @@ async function fillFiles(run: ScreenRun, files: ResultFiles): Promise<boolean> {
     process.once(signal, () => {
       stoppedBy = signal;
     });
-  try {
-    await screenRows(run, files, files.lastLine, files.tally, () => stoppedBy !== null);
-  } catch (error) {
-    sayResumable(run, files, "The run stopped.");
-    throw error;
-  }
+  await screenRows(run, files, files.lastLine, files.tally, () => stoppedBy !== null);
   if (stoppedBy === null) {
     files.complete();
     return true;
@@ -95,10 +94,14 @@ function sayResumable({ identity }: ScreenRun, files: ResultFiles, what: string)
     identity.input === null
       ? `Standard input can't be read again: remove ${files.folder} and begin again.`
       : "Go on with the same command and --resume.";
-  say(`${what} Rows up to line ${files.durableLine} are done. ${how}`);
+  const done = files.isComplete ? "Every row is screened" : `Rows up to line ${files.durableLine} are done`;
+  say(`${what} ${done}. ${how}`);
 }
 
-/** Screens into standard output, as rows come. */
+/**
+ * Screens into standard output, as rows come. When its reader closes the pipe, the run ends as if SIGPIPE had
+ * ended it, without a report: that of a part would look like one of the whole file.
+ */
 export async function screenIntoStream(
   run: ScreenRun,
   { format, rejected, report }: Extract<ScreenOutput, { kind: "stream" }>,
@@ -113,24 +116,20 @@ export async function screenIntoStream(
   );
   const { tally } = stream;
   const startedAt = new Date();
-  let phase = "end";
   record(run, { phase: "begin", results: null, afterLine: 0 });
   try {
     await screenRows(run, stream, 0, tally, () => false);
     stream.close();
   } catch (error) {
     if (!isReaderGone(error)) throw error;
-    phase = "cut";
-    say("The reader of the results closed the pipe; the other rows were not screened.");
+    record(run, { phase: "cut", results: null, ...countsOf(tally) });
+    process.exitCode = EXIT_READER_GONE;
+    return;
   }
   if (report !== null) writeDurably(report, reportOf(run, tally, startedAt));
-  record(run, { phase, results: null, ...countsOf(tally) });
+  record(run, { phase: "end", results: null, ...countsOf(tally) });
   sayEnd(run, tally, rejected);
   if (tally.customers === 0 && tally.rejected > 0) throw noRowScreened(tally, "The reasons are above.");
-}
-
-function isReaderGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EPIPE";
 }
 
 function reportOf({ file, identity, snapshot, warnings }: ScreenRun, tally: Tally, startedAt: Date): string {

@@ -4,7 +4,7 @@ import type { CustomerFile } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
-import { findUnfinished } from "../bulk/screening/result-files.ts";
+import { findUnfinished, refuseOtherProgram } from "../bulk/screening/result-files.ts";
 import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
@@ -29,7 +29,8 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   const settings = settingsOf(flags);
   const file = await openCustomers(path, customerFileOptions(flags));
   if (flags.preview) return printResult(await previewCustomers(file));
-  const unfinished = unfinishedRun(flags, output);
+  const program = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
+  const unfinished = unfinishedRun(flags, output, program);
   const clearances = clearancesOf(flags, file, unfinished);
   const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
   try {
@@ -39,7 +40,7 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
     const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
     for (const warning of warnings) say(`WARNING: ${warning}`);
     const identity: RunIdentity = {
-      program: `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`,
+      program,
       input: path === "-" ? null : inputOf(path),
       mapping: writeMapping(file, flags.sheet),
       settings,
@@ -77,9 +78,11 @@ function inputOf(path: string): RunIdentity["input"] {
 }
 
 /** The run that is to be resumed; null when this is a new one. */
-function unfinishedRun(flags: ScreenFlags, output: ScreenOutput): RunIdentity | null {
+function unfinishedRun(flags: ScreenFlags, output: ScreenOutput, program: string): RunIdentity | null {
   if (output.kind === "stream" || !flags.resume) return null;
-  return findUnfinished(output.paths)?.run ?? null;
+  const run = findUnfinished(output.paths)?.run ?? null;
+  if (run !== null) refuseOtherProgram(output.paths, run, program);
+  return run;
 }
 
 /** A run goes on with the snapshot that it began with, though another one may be in use by now. */

@@ -21,7 +21,7 @@ export function writePartsDurably(path: string, parts: Iterable<string | Uint8Ar
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw withPath(error, path);
   } finally {
     closeSync(file);
   }
@@ -55,6 +55,11 @@ export function syncPath(path: string): void {
   } finally {
     closeSync(file);
   }
+}
+
+/** The system's error, which now names the file: those of an open file have no path. */
+export function withPath(error: unknown, path: string): unknown {
+  return error instanceof Error && "code" in error ? Object.assign(error, { path }) : error;
 }
 
 /** True for the system's error that a file or folder does not exist. */

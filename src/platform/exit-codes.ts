@@ -5,3 +5,5 @@ export const EXIT_FAILED = 1;
 export const EXIT_WRONG_USE = 2;
 /** Customers match, and the caller asked to be told by the exit code. */
 export const EXIT_MATCHES = 3;
+/** The reader of the results closed the pipe: what a shell says of a program that SIGPIPE ended, 128 + 13. */
+export const EXIT_READER_GONE = 141;

@@ -34,6 +34,11 @@ export function describeSystemError(error: unknown): string | null {
   return "path" in error && typeof error.path === "string" ? `${words}: ${error.path}` : words;
 }
 
+/** True for the error of writing into a pipe that its reader, such as head, has closed. */
+export function isReaderGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE";
+}
+
 /** True for an error, or one of its causes, that says there is no room on the disk. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

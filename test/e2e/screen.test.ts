@@ -164,21 +164,26 @@ describe("in a pipe", () => {
     expect(await screen(args, input)).toMatchObject({ exitCode: 1, stdout: "" });
   });
 
-  test("a reader that has seen enough ends the run in good order", async () => {
+  test("a reader that has seen enough ends the run as SIGPIPE would, without a report and without a word", async () => {
     const piped = join(folder, "piped.csv");
+    const report = join(folder, "piped.html");
     writeFileSync(piped, customerCsv(3000));
     const { exitCode, stdout, stderr } = await runBinary(
       [
         "-c",
-        `"${BINARY}" screen "${piped}" --out - --schema Person --state "${state}" | head -n 3; exit \${PIPESTATUS[0]}`,
+        `"${BINARY}" screen "${piped}" --out - --report "${report}" --schema Person --fail-on-match --state "${state}" | head -n 3; exit \${PIPESTATUS[0]}`,
       ],
       {
         binary: "/bin/bash",
       },
     );
     expect(stdout.split("\n").length).toBe(4);
-    expect(stderr).toContain("closed the pipe");
-    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^Reading the snapshot [^\n]+\n(?:line \d+, K-\d+: NOT SCREENED\. [^\n]+\n)*$/);
+    expect(exitCode).toBe(141);
+    expect(existsSync(report)).toBe(false);
+    const acts = await runBinary(["journal", "list", "--kind", "act", "--json", "--state", state]);
+    const last = JSON.parse(acts.stdout.trimEnd().split("\n").at(-1) ?? "");
+    expect(last).toMatchObject({ command: "screen", details: { phase: "cut", results: null } });
   });
 });
 
@@ -221,6 +226,18 @@ describe("ends with", () => {
     const again = await screen([long, "--out", out]);
     expect(again.exitCode).toBe(1);
     expect(again.stderr).toContain("has not finished");
+    const checkpoint = join(`${out}.run`, "checkpoint.json");
+    const saved = JSON.parse(readFileSync(checkpoint, "utf8"));
+    writeFileSync(
+      checkpoint,
+      JSON.stringify({ ...saved, run: { ...saved.run, program: "0.1.0 abcdef0 old" } }),
+    );
+    const upgraded = await screen([long, "--out", out, "--resume"]);
+    expect(upgraded.exitCode).toBe(1);
+    expect(upgraded.stderr).toContain(
+      "Interdict 0.1.0 (commit abcdef0, name rules old) began the unfinished",
+    );
+    expect(upgraded.stderr).toContain("hint: Finish it with the executable that began it, or remove");
   });
 });
 

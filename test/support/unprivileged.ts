@@ -52,8 +52,8 @@ export async function withMounted(folder: string, options: string, work: () => P
   }
 }
 
-/** Changes how a folder is mounted: "ro" or "rw". */
-export function remount(folder: string, option: "ro" | "rw"): void {
+/** Changes how a folder is mounted: "ro", "rw", or its size. */
+export function remount(folder: string, option: "ro" | "rw" | `size=${string}`): void {
   must(["mount", "-o", `remount,${option}`, folder]);
 }
 

@@ -7,6 +7,7 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -15,7 +16,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../../model/errors.ts";
-import { syncPath, writeDurably } from "../../platform/durable-file.ts";
+import { syncPath, withPath, writeDurably } from "../../platform/durable-file.ts";
 import { takeExclusiveLock } from "../../platform/exclusive-lock.ts";
 import type { OutputColumn } from "../writing/row-format.ts";
 import { openRowWriter, type RowWriter } from "../writing/row-writer.ts";
@@ -50,9 +51,33 @@ export function runFolderOf({ alerts }: ResultPaths): string {
   return `${alerts}.run`;
 }
 
-/** The checkpoint of an unfinished run; null when there is none to resume. */
+/**
+ * The checkpoint of an unfinished run; null when there is none to resume. Throws an OperatorError when what
+ * has the name of its folder is none.
+ */
 export function findUnfinished(paths: ResultPaths): Checkpoint | null {
-  return loadCheckpoint(join(runFolderOf(paths), CHECKPOINT_FILE));
+  const folder = runFolderOf(paths);
+  refuseForeign(folder);
+  return loadCheckpoint(join(folder, CHECKPOINT_FILE));
+}
+
+/**
+ * Throws an OperatorError unless this version of the program began the run: another one would give the other
+ * rows other scores. Ask before the snapshot of the run is opened, which this version may not be able to.
+ */
+export function refuseOtherProgram(paths: ResultPaths, { program: before }: RunIdentity, now: string): void {
+  if (before === now) return;
+  const folder = runFolderOf(paths);
+  throw new OperatorError(
+    `Interdict ${versionOf(before)} began the unfinished run in ${folder}, and this is ${versionOf(now)}: two versions don't write one file of results.`,
+    `Finish it with the executable that began it, or remove ${folder} to screen the file anew.`,
+  );
+}
+
+/** "0.3.0 (commit abcdef0, name rules 1a2b3c4d)", of RunIdentity.program. */
+function versionOf(program: string): string {
+  const [version, commit = "unknown", rules = "unknown"] = program.split(" ");
+  return `${version} (commit ${commit}, name rules ${rules.slice(0, 8)})`;
 }
 
 export interface RunStart {
@@ -84,6 +109,8 @@ export class ResultFiles {
     { run, startedAt, columns, resume }: RunStart,
   ) {
     this.folder = runFolderOf(paths);
+    refuseForeign(this.folder);
+    removeEmpty(this.folder);
     const isUnfinished = existsSync(this.folder);
     if (isUnfinished && !resume)
       throw new OperatorError(
@@ -94,7 +121,8 @@ export class ResultFiles {
       );
     checkFolders(paths);
     if (!isUnfinished) {
-      refuseExisting([paths.alerts, paths.rejected, paths.report]);
+      if (existsSync(paths.alerts)) throw alreadyScreened(paths);
+      refuseExisting([paths.rejected, paths.report]);
       mkdirSync(this.folder, { mode: 0o700 });
     }
     this.#unlock = lockFolder(this.folder);
@@ -258,6 +286,28 @@ function checkFolders({ alerts, rejected, report }: ResultPaths): void {
   for (const path of [alerts, rejected, report]) if (path !== null) accessSync(dirname(path), constants.W_OK);
 }
 
+function alreadyScreened({ alerts }: ResultPaths): OperatorError {
+  return new OperatorError(
+    `${alerts} is there already. Results get their name when every row is screened, so a run into it has finished.`,
+    `To screen the file again, name another file (--out), or move ${alerts} away.`,
+  );
+}
+
+/** A link would have the run write, and at its end remove, files of another folder. */
+function refuseForeign(folder: string): void {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found === undefined || found.isDirectory()) return;
+  throw new OperatorError(
+    `${folder} is ${found.isSymbolicLink() ? "a symbolic link" : "no folder"}, so no run can be kept there.`,
+    "Remove it, or write into another file: --out.",
+  );
+}
+
+/** What a kill in the last step of a run leaves. */
+function removeEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
 function refuseOther(before: RunIdentity, now: RunIdentity, folder: string): void {
   const differences = findDifferences(before, now);
   if (differences.length > 0)
@@ -300,7 +350,7 @@ function moveAcross(from: string, to: string): void {
     renameSync(copy, to);
   } catch (error) {
     rmSync(copy, { force: true });
-    throw error;
+    throw withPath(error, to);
   }
   rmSync(from);
 }

@@ -1,6 +1,7 @@
 // Writes the rows of a result to a file or to standard output, in one of three formats behind one interface.
 
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { withPath } from "../../platform/durable-file.ts";
 import { CsvFormat } from "./csv-format.ts";
 import { JsonLinesFormat } from "./json-lines-format.ts";
 import { ParquetFormat } from "./parquet-format.ts";
@@ -26,7 +27,7 @@ const STANDARD_OUTPUT = 1;
 
 /**
  * Opens a writer. `path` "-" is standard output. Without `resume` the file must not exist (mode 0600); with
- * it, the file is cut to the position. Throws the system's errors.
+ * it, the file is cut to the position. Throws the system's errors, which name the file.
  */
 export function openRowWriter(
   path: string,
@@ -49,7 +50,7 @@ class FileWriter implements RowWriter {
   #bytes = 0;
 
   constructor(
-    path: string,
+    private readonly path: string,
     private readonly format: RowFormat,
     resume: WriterPosition | null,
   ) {
@@ -69,14 +70,14 @@ class FileWriter implements RowWriter {
 
   flush(): WriterPosition {
     this.#write();
-    if (this.#file !== STANDARD_OUTPUT) fdatasyncSync(this.#file);
+    if (this.#file !== STANDARD_OUTPUT) this.#naming(() => fdatasyncSync(this.#file));
     return { bytes: this.#bytes, state: this.format.state() };
   }
 
   close(): void {
     this.#put(this.format.end());
     this.flush();
-    if (this.#file !== STANDARD_OUTPUT) closeSync(this.#file);
+    if (this.#file !== STANDARD_OUTPUT) this.#naming(() => closeSync(this.#file));
   }
 
   #put(bytes: Uint8Array): void {
@@ -91,9 +92,20 @@ class FileWriter implements RowWriter {
     this.#waitingBytes = 0;
     // Written at its own place, so that a file that was cut goes on at the cut.
     const place = (written: number) => (this.#file === STANDARD_OUTPUT ? null : this.#bytes + written);
-    for (let written = 0; written < bytes.length; )
-      written += writeWhenReady(this.#file, bytes.subarray(written), place(written));
+    this.#naming(() => {
+      for (let written = 0; written < bytes.length; )
+        written += writeWhenReady(this.#file, bytes.subarray(written), place(written));
+    });
     this.#bytes += bytes.length;
+  }
+
+  /** The system's errors of an open file have no path. */
+  #naming(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      throw withPath(error, this.path);
+    }
   }
 }
 

@@ -4,11 +4,13 @@ import { describe, expect, test } from "bun:test";
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +18,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
 import type { RunIdentity } from "../../../src/bulk/screening/checkpoint.ts";
-import { findUnfinished, ResultFiles } from "../../../src/bulk/screening/result-files.ts";
+import { findUnfinished, ResultFiles, refuseOtherProgram } from "../../../src/bulk/screening/result-files.ts";
 import type { ScreenedRows } from "../../../src/bulk/screening/screen-rows.ts";
 import { emptyTally } from "../../../src/bulk/screening/tally.ts";
 import type { Cell } from "../../../src/bulk/writing/row-format.ts";
@@ -134,21 +136,53 @@ test("a run that is cut off anywhere, several times, ends with the same files", 
   );
 });
 
-test("a complete run is published after a kill, from any step on", () => {
+test("a run that is cut off between the names of its files is published with --resume", () => {
   const expected = wholeRun(10);
-  for (const isPublished of [false, true]) {
+  const cut = (work: (files: ResultFiles, folder: string) => void) => {
     const folder = newFolder();
-    const first = begin(folder);
-    for (let line = 1; line <= 10; line++) first.accept(screened(line));
-    first.complete();
-    if (isPublished) first.publish(() => JSON.stringify(first.tally));
-    first.release();
-    const second = begin(folder, { resume: true });
-    expect(second.isComplete).toBe(true);
-    second.publish(() => JSON.stringify(second.tally));
-    second.finish();
-    expect(contentOf(folder)).toEqual(expected);
+    const files = begin(folder);
+    for (let line = 1; line <= 10; line++) files.accept(screened(line));
+    files.complete();
+    work(files, folder);
+    files.release();
+    return folder;
+  };
+  const report = (files: ResultFiles) => JSON.stringify(files.tally);
+  const cuts = {
+    "before the report": () => {},
+    "after the report": (files: ResultFiles, folder: string) =>
+      writeFileSync(pathsIn(folder).report, report(files)),
+    "before the results": (files: ResultFiles, folder: string) => {
+      // What is in the way keeps the results from their name, as a kill does.
+      writeFileSync(pathsIn(folder).alerts, "in the way");
+      expect(() => files.publish(() => report(files))).toThrow("is there already");
+      expect(readdirSync(folder).sort()).toEqual(["a.csv", "a.csv.run", "a.html", "a.rejected.csv"]);
+      rmSync(pathsIn(folder).alerts);
+    },
+    "after the results": (files: ResultFiles) => files.publish(() => report(files)),
+    "before the last file of the folder is removed": (files: ResultFiles) => {
+      files.publish(() => report(files));
+      rmSync(join(files.folder, "lock"));
+    },
+  };
+  for (const [moment, work] of Object.entries(cuts)) {
+    const folder = cut(work);
+    const again = begin(folder, { resume: true });
+    expect([moment, again.isComplete]).toEqual([moment, true]);
+    again.publish(() => report(again));
+    again.finish();
+    expect([moment, contentOf(folder)]).toEqual([moment, expected]);
   }
+});
+
+test("an empty folder is what a kill leaves at the very end: nothing is left to be done", () => {
+  const folder = newFolder();
+  const files = begin(folder);
+  files.accept(screened(2));
+  finish(files);
+  mkdirSync(files.folder);
+  expect(() => begin(folder, { resume: true })).toThrow("so a run into it has finished");
+  expect(existsSync(files.folder)).toBe(false);
 });
 
 test("results have their name only when every row is there", () => {
@@ -243,6 +277,44 @@ describe("refuses", () => {
     const start = { run: RUN, startedAt: new Date(), columns: ALERT_COLUMNS, resume: false };
     expect(() => new ResultFiles(paths, start)).toThrow("ENOENT");
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("to screen a file a second time, as a job does that runs twice, and says that the first time was enough", () => {
+    const folder = newFolder();
+    const files = begin(folder);
+    files.accept(screened(2));
+    finish(files);
+    for (const resume of [false, true]) {
+      const message = refusal(() => begin(folder, { resume }));
+      expect(message).toContain("a.csv is there already. Results get their name when every row is screened");
+      expect(message).toContain("--out");
+    }
+  });
+
+  test("a run whose folder is a link or a file, and leaves what the link names as it is", () => {
+    for (const resume of [false, true]) {
+      const folder = newFolder();
+      const other = newFolder();
+      writeFileSync(join(other, "precious"), "kept");
+      symlinkSync(other, join(folder, "a.csv.run"));
+      expect(refusal(() => begin(folder, { resume }))).toContain("a.csv.run is a symbolic link");
+      expect(refusal(() => findUnfinished(pathsIn(folder)))).toContain("a.csv.run is a symbolic link");
+      expect(contentOf(other)).toEqual({ precious: "kept" });
+      rmSync(join(folder, "a.csv.run"));
+      writeFileSync(join(folder, "a.csv.run"), "");
+      expect(refusal(() => begin(folder, { resume }))).toContain("a.csv.run is no folder");
+    }
+  });
+
+  test("another version of the program, and names both and what to do", () => {
+    const folder = newFolder();
+    const message = refusal(() => refuseOtherProgram(pathsIn(folder), RUN, "1.3.0 1234567 others"));
+    expect(message).toContain(
+      "Interdict 1.2.3 (commit abcdef0, name rules rules) began the unfinished run in",
+    );
+    expect(message).toContain("this is 1.3.0 (commit 1234567, name rules others)");
+    expect(message).toContain("Finish it with the executable that began it, or remove");
+    refuseOtherProgram(pathsIn(folder), RUN, RUN.program);
   });
 
   test("to begin again where a run has not finished", () => {
