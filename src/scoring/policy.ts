@@ -13,6 +13,10 @@ export const WORD_WEIGHTS = {
     weight: 0.45,
     why: "Bank, Group, Trading: half the organisations share them.",
   },
+  place: {
+    weight: 0.45,
+    why: "Iran, Hamburg: a branch or country is often left out; two that differ are a contradiction anyway.",
+  },
   half: { weight: 0.45, why: "Abdul, Abdel: half a given name, the other half tells." },
   number: { weight: 1, why: "Fund II is another fund than Fund III, whatever else they share." },
   generation: { weight: 0.4, why: "Jr and III tell father from son, but are often left out." },

@@ -102,7 +102,7 @@ export function collectLegalSpellings(): LegalSpellings {
 }
 
 /** The Latin tokens of a spelling, in the romanisation of each language that its letters may belong to. */
-function romaniseForm(words: readonly string[]): readonly string[][] {
+export function romaniseForm(words: readonly string[]): readonly string[][] {
   const variants = romanise(words);
   if (!CYRILLIC.test(words.join("")) || words.join("").length < CYRILLIC_LETTERS_MIN) return variants;
   for (const letter of CYRILLIC_LANGUAGE_LETTERS)

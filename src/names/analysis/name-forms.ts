@@ -3,7 +3,7 @@
 // disguises, romanise, and normalise the words that each kind of name writes in several ways.
 
 import { ABBREVIATIONS } from "../data/number-words.ts";
-import { GENERATIONS, GENERIC_TRANSLATIONS, PARTICLES, TITLES } from "../data/words.ts";
+import { GENERATIONS, PARTICLES, SHIP_WORDS, TITLES } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
@@ -21,6 +21,7 @@ import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 import { spellSlavicAsEnglish } from "./slavic-spellings.ts";
+import { translateScripts, translateTokens } from "./translations.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
 export type { NameKind };
@@ -64,6 +65,7 @@ export function analyseName(text: string, kind: NameKind): Name[] {
           LATIN_VARIANTS_MAX,
         );
   if (!isPlain && bilingual === null) addLookAlike(words, variants);
+  if (!isPlain && kind === "organization") addTranslation(words, variants);
   if (hasDigits) addAmbiguousDigits(words, kind, variants);
   if (isPerson) {
     addSpacedLetters(words, variants);
@@ -98,9 +100,9 @@ function undisguise(words: readonly string[], text: string, kind: NameKind): rea
 
 const SPELT_OUT: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATIONS));
 
-const TRANSLATED: ReadonlyMap<string, string> = new Map(
-  Object.entries(GENERIC_TRANSLATIONS).flatMap(([english, words]) =>
-    words.split(" ").map((word): [string, string] => [word, english]),
+const RANKS: ReadonlyMap<string, string> = new Map(
+  Object.entries(SHIP_WORDS).flatMap(([rank, spellings]) =>
+    spellings.split(" ").map((spelling): [string, string] => [spelling, rank]),
   ),
 );
 
@@ -133,8 +135,9 @@ function joinLetters(text: string, kind: NameKind): string {
 function normaliseWords(tokens: readonly string[], kind: NameKind): readonly string[] {
   if (kind === "person") return joinServantOf(tokens);
   if (kind !== "organization")
-    return replaceNumbers(kind === "vessel" ? tokens.map(spellSaint) : tokens, kind);
-  return replaceNumbers(replaceLegalForms(tokens.map(expand)).map(translate), kind);
+    return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
+  // Legal forms come first, because their spellings contain such words in their own language.
+  return replaceNumbers(translateTokens(replaceLegalForms(tokens.map(expand))), kind);
 }
 
 /** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */
@@ -147,13 +150,8 @@ function dropNumbers(written: readonly string[]): readonly string[] {
   return words.length < WORDS_WITHOUT_NUMBERS_MIN ? written : words;
 }
 
-/** Runs after legal forms are replaced, because their spellings contain such words in their own language. */
-function translate(token: string): string {
-  return TRANSLATED.get(token) ?? token;
-}
-
-function spellSaint(token: string): string {
-  return token === "st" ? "saint" : token;
+function spellRank(token: string): string {
+  return RANKS.get(token) ?? token;
 }
 
 function expand(token: string): string {
@@ -192,6 +190,15 @@ function addEnglishSpelling(variants: string[][]): void {
   const read = usual?.map(spellSlavicAsEnglish);
   if (usual === undefined || read === undefined || read.every((word, at) => word === usual[at])) return;
   addVariant(read, variants);
+}
+
+/**
+ * A name in Arabic letters, or in a script without spaces: adds the spelling with the words of organisations
+ * in English.
+ */
+function addTranslation(words: readonly string[], variants: string[][]): void {
+  const translated = translateScripts(words);
+  if (translated !== null) addVariant(translated, variants);
 }
 
 /** A word of look-alikes only, next to Latin words, may be a disguised Latin word: adds that spelling. */

@@ -4,6 +4,7 @@
 import {
   FOREIGN_NUMBERS,
   NUMBER_SIGNS,
+  ORDINALS,
   ROMAN_LETTERS,
   ROMAN_NUMERALS,
   SHIP_ROMAN_LETTERS,
@@ -26,6 +27,11 @@ const LETTER_VALUES: ReadonlyMap<string, number> = new Map(Object.entries(ROMAN_
 const SHIP_LETTER_VALUES: ReadonlyMap<string, number> = new Map(
   Object.entries({ ...ROMAN_LETTERS, ...SHIP_ROMAN_LETTERS }),
 );
+/** By value, the ordinals that stay words at the beginning of a name. */
+const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ORDINALS).map(([word, value]) => [String(value), word]),
+);
+const DIGITS_AND_ENGLISH_SUFFIX = /^(\d)(?:st|nd|rd|th)$/;
 const SIGNS: ReadonlySet<string> = new Set(NUMBER_SIGNS);
 
 /**
@@ -53,6 +59,11 @@ export function replaceNumbers(tokens: readonly string[], kind: Numbered): strin
       isUnitOfTen = false;
       continue;
     }
+    const ordinal = at === 0 && kind !== "airplane" ? ordinalOf(token) : undefined;
+    if (ordinal !== undefined) {
+      result.push(ordinal);
+      continue;
+    }
     const ten = TEN_VALUES.get(token);
     const next = tokens[at + 1] ?? "";
     const unit = ten === undefined ? undefined : (UNIT_VALUES.get(next) ?? unitDigit(next));
@@ -66,6 +77,13 @@ export function replaceNumbers(tokens: readonly string[], kind: Numbered): strin
     }
   }
   return result;
+}
+
+/** The word of an ordinal that begins a name: "First Oil" is no number, and may be misspelt. */
+function ordinalOf(token: string): string | undefined {
+  if (ORDINALS[token] !== undefined) return token;
+  const digit = DIGITS_AND_ENGLISH_SUFFIX.exec(token)?.[1];
+  return digit === undefined ? undefined : ORDINAL_WORDS.get(digit);
 }
 
 /** The number of a Roman numeral of one letter after a name, if only legal forms follow. */

@@ -25,6 +25,9 @@ export const SHIP_ROMAN_LETTERS: Readonly<Record<string, number>> = toNumbers(
   tables("ship-roman-letter"),
 );
 
+/** Ordinals that a name begins with as often as it holds them as numbers: "First Oil". */
+export const ORDINALS: Readonly<Record<string, number>> = toNumbers(FILE, tables("ordinal"));
+
 /** The words of other languages for each number, with spaces between them. */
 export const FOREIGN_NUMBERS: Readonly<Record<number, string>> = loadTable(
   "foreign-numbers.tsv",

@@ -3,14 +3,15 @@
 
 import connectorsText from "./connectors.tsv" with { type: "text" };
 import generationsText from "./generations.tsv" with { type: "text" };
-import genericTranslationsText from "./generic-translations.tsv" with { type: "text" };
 import genericWordsText from "./generic-words.tsv" with { type: "text" };
 import halfNamesText from "./half-names.tsv" with { type: "text" };
 import { loadList, loadNumbers, loadTable } from "./load.ts";
+import organisationWordsText from "./organisation-words.tsv" with { type: "text" };
 import parentParticlesText from "./parent-particles.tsv" with { type: "text" };
 import particlesText from "./particles.tsv" with { type: "text" };
 import placesText from "./places.tsv" with { type: "text" };
 import shipPrefixesText from "./ship-prefixes.tsv" with { type: "text" };
+import shipWordsText from "./ship-words.tsv" with { type: "text" };
 import titlesText from "./titles.tsv" with { type: "text" };
 
 /** Particles of family names and connecting words. */
@@ -28,10 +29,10 @@ export const GENERATIONS: Readonly<Record<string, number>> = loadNumbers("genera
 /** Words that many organisations share. */
 export const GENERIC_WORDS: readonly string[] = loadList("generic-words.tsv", genericWordsText);
 
-/** English generic words, and their translations with spaces between them. */
-export const GENERIC_TRANSLATIONS: Readonly<Record<string, string>> = loadTable(
-  "generic-translations.tsv",
-  genericTranslationsText,
+/** What organisations are and do, and the spellings of it in other languages, with spaces between them. */
+export const ORGANISATION_WORDS: Readonly<Record<string, string>> = loadTable(
+  "organisation-words.tsv",
+  organisationWordsText,
 );
 
 /** Words of an organisation's name that only connect others. */
@@ -43,5 +44,13 @@ export const HALF_NAMES: readonly string[] = loadList("half-names.tsv", halfName
 /** Prefixes of a ship's name (MV). */
 export const SHIP_PREFIXES: readonly string[] = loadList("ship-prefixes.tsv", shipPrefixesText);
 
-/** Countries, parts of the world and directions. */
-export const PLACES: readonly string[] = loadList("places.tsv", placesText);
+/** Ranks that ships are named with, and their other spellings, as above. */
+export const SHIP_WORDS: Readonly<Record<string, string>> = loadTable("ship-words.tsv", shipWordsText);
+
+/** Countries, parts of the world, directions and cities, and their other spellings, as above. */
+export const PLACE_SPELLINGS: Readonly<Record<string, string>> = loadTable("places.tsv", placesText);
+
+/** The words of places, as names hold them once they are translated. */
+export const PLACES: readonly string[] = [
+  ...new Set(Object.keys(PLACE_SPELLINGS).flatMap((place) => place.split(" "))),
+];

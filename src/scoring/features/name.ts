@@ -72,6 +72,7 @@ export function scoreAlignment(
   let heavyPairs = 0;
   let typos = 0;
   let areOtherGenders = false;
+  let isProper = false;
   for (const pair of alignment.pairs) {
     const { weight } = pair;
     areOtherGenders ||= pair.kind === "gender";
@@ -81,6 +82,7 @@ export function scoreAlignment(
     // "Abdul Rahman" in one word is one name: alone it identifies a person no better than any other name.
     heavyPaired += Math.min(weight, pair.leftCount, pair.rightCount);
     heavyPairs++;
+    isProper ||= !INSTITUTIONAL.has(wordAt(right, pair.right).class);
     if (isTypoOfShortWords(pair, left, right)) typos++;
   }
   if (heavyPaired === 0) return 0;
@@ -117,7 +119,8 @@ export function scoreAlignment(
     const isOther =
       contradicted === 0 &&
       (isWholeReading(name, listed) || (alignment.isBySyllable && areWhollySyllables(name, listed.name)));
-    const charge = isOther ? contradictionCost(extra, whole) : extraCost(heavyPaired, extra, whole);
+    const agreed = isProper ? heavyPaired : 0;
+    const charge = isOther ? contradictionCost(extra, whole) : extraCost(agreed, extra, whole);
     score -= take("lone", note, charge);
   }
   const { light, numbers } = remainder;
@@ -131,6 +134,9 @@ export function scoreAlignment(
 }
 
 type NoteCharge = (charge: NameCharge, amount: number) => void;
+
+/** Words of which institutions are named: Bank of China, Export-Import Bank of China. */
+const INSTITUTIONAL: ReadonlySet<string> = new Set(["generic", "place"]);
 
 /** The amount, noted when it is above 0. */
 function take(charge: NameCharge, note: NoteCharge | undefined, amount: number): number {

@@ -9,6 +9,7 @@ import {
   GENERIC_WORDS,
   HALF_NAMES,
   PARTICLES,
+  PLACES,
   SHIP_PREFIXES,
   TITLES,
 } from "../../names/data/words.ts";
@@ -30,6 +31,7 @@ const LISTED_CLASSES: Readonly<Record<NameKind, ReadonlyMap<string, WordClass>>>
   ]),
   organization: listClasses([
     ["generic", GENERIC_WORDS],
+    ["place", PLACES],
     ["particle", CONNECTORS],
   ]),
   vessel: listClasses([

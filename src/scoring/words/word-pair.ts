@@ -55,13 +55,13 @@ const CONSONANTS_SPARE_LENGTH = 9;
 export function compareWords(a: Word, b: Word): WordComparison {
   const found = compareSpellings(a, b);
   if (found.relation !== "variant" && found.relation !== "typo") return found;
-  if (areOtherPlaces(a, b)) return DIFFERENT;
+  if (areOtherFixed(a, b)) return DIFFERENT;
   return areOfOtherGenders(a, b) ? OTHER_GENDER : found;
 }
 
-/** True for Iran and Iraq, but not for Iran and Iranian. */
-function areOtherPlaces(a: Word, b: Word): boolean {
-  if (!a.traits.particulars.isPlace || !b.traits.particulars.isPlace) return false;
+/** True for Iran and Iraq, and for Fifth and Sixth. */
+function areOtherFixed(a: Word, b: Word): boolean {
+  if (!a.traits.particulars.isFixed || !b.traits.particulars.isFixed) return false;
   return !a.text.startsWith(b.text) && !b.text.startsWith(a.text);
 }
 
@@ -118,7 +118,7 @@ export const PLAIN_DIFFERENCE = 0.65;
 export function differenceOf(a: Word, b: Word, atLeast: number): number {
   const longer = Math.max(a.length, b.length);
   if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || haveOtherDigits(a, b)) return 1;
-  if (areOtherPlaces(a, b)) return 1;
+  if (areOtherFixed(a, b)) return 1;
   return Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
 }
 
@@ -314,11 +314,14 @@ function changesConsonants(a: Word, b: Word, length: number): boolean {
   return countEdits(a.traits.sound.skeleton, b.traits.sound.skeleton) > 1;
 }
 
+/** The classes of words that an initial can stand for. */
+const NAME_PARTS: ReadonlySet<string> = new Set(["content", "common", "generic", "place"]);
+
 function compareInitial(a: Word, b: Word): WordComparison {
   const [initial, other] = a.class === "initial" ? [a, b] : [b, a];
   // One letter that is the end of a word of two has lost the other ("Kwang O", "Kwang Ho").
   if (other.text.length === 2 && other.text[1] === initial.text) return SHORTENED;
-  const isNamePart = other.class === "content" || other.class === "common" || other.class === "generic";
+  const isNamePart = NAME_PARTS.has(other.class);
   return isNamePart && other.text.startsWith(initial.text) ? INITIAL : DIFFERENT;
 }
 

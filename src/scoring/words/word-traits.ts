@@ -3,6 +3,7 @@
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import { hasIdeographs } from "../../names/analysis/script.ts";
+import { ORDINALS } from "../../names/data/number-words.ts";
 import { GENERATIONS, PARENT_PARTICLES, PLACES } from "../../names/data/words.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
@@ -39,8 +40,8 @@ interface Particulars {
   /** True when every letter counts: two or three letters of an organisation, the marks of an aircraft. */
   readonly isAbbreviation: boolean;
   readonly isIdeographic: boolean;
-  /** True for a country or direction in the name of an organisation or ship. */
-  readonly isPlace: boolean;
+  /** True for a place or an ordinal in the name of an organisation or ship: two that differ are no typo. */
+  readonly isFixed: boolean;
   /**
    * True for a word of a person's name that can be a syllable of Chinese, Korean or Vietnamese, where words
    * are short.
@@ -92,7 +93,7 @@ export class WordTraits {
   }
 }
 
-const PLACE_SET = new Set(PLACES);
+const FIXED = new Set([...PLACES, ...Object.keys(ORDINALS)]);
 const PARENT_SET = new Set(PARENT_PARTICLES);
 const GENERATION_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(GENERATIONS));
 
@@ -122,7 +123,7 @@ function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass):
       (kind === "organization" && ABBREVIATION.test(text)) ||
       (kind === "airplane" && AIRCRAFT_MARK.test(text)),
     isIdeographic: hasIdeographs(text),
-    isPlace: !isPerson && PLACE_SET.has(text),
+    isFixed: !isPerson && FIXED.has(text),
     isSyllable: isPerson && isSyllable(text),
     digits:
       wordClass === "generation" ? String(GENERATION_NUMBERS.get(text)) : text.replace(/\D+/g, " ").trim(),

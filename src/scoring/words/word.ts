@@ -45,15 +45,16 @@ const HEAVY: ReadonlySet<WordClass> = new Set([
   "content",
   "common",
   "generic",
+  "place",
   "half",
   "number",
   "generation",
   "initial",
 ]);
 
-const PLAIN: ReadonlySet<WordClass> = new Set(["content", "common", "generic", "title"]);
+const PLAIN: ReadonlySet<WordClass> = new Set(["content", "common", "generic", "place", "title"]);
 
-const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "initial"]);
+const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "place", "initial"]);
 
 /**
  * Analyses one token of a name of this kind. It costs more than comparing the word, so callers keep the

@@ -1,0 +1,67 @@
+// Sorts the spellings of the words of organisations and of places by how they are looked up, and romanises
+// those of Cyrillic letters. Runs as a macro while the code is bundled, as legal-spellings.ts does.
+
+import { ORGANISATION_WORDS, PLACE_SPELLINGS } from "../data/words.ts";
+import { romaniseForm } from "./legal-spellings.ts";
+import { cleanText, foldVerbatim } from "./normalise.ts";
+
+/** Lines of two fields separated by a tab: a spelling, and the words that it stands for. */
+export interface TranslationSpellings {
+  /** Latin words. */
+  readonly words: string;
+  /** Beginnings of Latin words that may have any ending. */
+  readonly stems: string;
+  /** Several Latin words. */
+  readonly phrases: string;
+  /** One or several words of Arabic letters. */
+  readonly arabic: string;
+  /** Words of scripts without spaces. */
+  readonly unspaced: string;
+}
+
+/** Stands for any ending of a spelling. */
+const ANY_ENDING = "~";
+/** Stands for a space within a spelling. */
+const SPACE = "_";
+
+const ARABIC = /\p{Script=Arabic}/u;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Every spelling of both tables; one of two rows belongs to the first. */
+export function collectTranslations(): TranslationSpellings {
+  const tables = {
+    words: new Map<string, string>(),
+    stems: new Map<string, string>(),
+    phrases: new Map<string, string>(),
+    arabic: new Map<string, string>(),
+    unspaced: new Map<string, string>(),
+  };
+  for (const [translation, spellings] of Object.entries({ ...PLACE_SPELLINGS, ...ORGANISATION_WORDS })) {
+    for (const spelling of spellings.split(" ")) {
+      const written = cleanText(spelling.replace(ANY_ENDING, "")).split(SPACE);
+      const text = written.join(" ");
+      if (text === "") continue;
+      const add = (table: keyof typeof tables, key: string) => {
+        if (!tables[table].has(key)) tables[table].set(key, translation);
+      };
+      if (ARABIC.test(text)) add("arabic", written.map(foldVerbatim).join(" "));
+      else if (UNSPACED.test(text)) add("unspaced", foldVerbatim(text));
+      else
+        for (const tokens of romaniseForm(written)) {
+          const isStem = spelling.endsWith(ANY_ENDING);
+          add(tokens.length > 1 ? "phrases" : isStem ? "stems" : "words", tokens.join(" "));
+        }
+    }
+  }
+  return {
+    words: toLines(tables.words),
+    stems: toLines(tables.stems),
+    phrases: toLines(tables.phrases),
+    arabic: toLines(tables.arabic),
+    unspaced: toLines(tables.unspaced),
+  };
+}
+
+function toLines(table: ReadonlyMap<string, string>): string {
+  return [...table].map((fields) => fields.join("\t")).join("\n");
+}

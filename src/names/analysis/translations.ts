@@ -1,0 +1,221 @@
+// Reads the words of organisations and of places in other languages as English ones, so that a translated
+// name has the words of the listed one: "Министерство обороны Республики Беларусь" and "Ministry of Defence
+// of Belarus". Words of Latin and Cyrillic letters are replaced in every spelling of a name. A word of Arabic
+// letters, or within a run of characters, may as well be a name, so its translation is one more spelling.
+
+import { CONNECTORS, PLACES } from "../data/words.ts";
+import { legalClassOf } from "./legal-forms.ts";
+import { foldVerbatim } from "./normalise.ts";
+import { collectTranslations } from "./translation-spellings.ts" with { type: "macro" };
+
+const TABLES = collectTranslations();
+
+const WORDS = toMap(TABLES.words);
+const STEMS = toMap(TABLES.stems);
+const ARABIC = toMap(TABLES.arabic);
+const UNSPACED = toMap(TABLES.unspaced);
+
+const STEM_LETTERS_MIN = Math.min(...[...STEMS.keys()].map((stem) => stem.length));
+const STEM_LETTERS_MAX = Math.max(...[...STEMS.keys()].map((stem) => stem.length));
+/** An ending of more letters makes another word. */
+const ENDING_LETTERS_MAX = 4;
+
+const ARABIC_WORDS_MAX = Math.max(...[...ARABIC.keys()].map((phrase) => phrase.split(" ").length));
+const UNSPACED_LETTERS_MAX = Math.max(...[...UNSPACED.keys()].map((word) => word.length));
+
+const CONNECTOR_SET: ReadonlySet<string> = new Set(CONNECTORS);
+const PLACE_SET: ReadonlySet<string> = new Set(PLACES);
+
+interface Phrase {
+  readonly words: readonly string[];
+  readonly translation: readonly string[];
+}
+
+/** Phrases by their first word, longest first, each of words that are translated themselves. */
+const PHRASES: ReadonlyMap<string, readonly Phrase[]> = groupPhrases();
+
+function toMap(lines: string): ReadonlyMap<string, string> {
+  return new Map(
+    lines.split("\n").map((line): [string, string] => {
+      const [spelling = "", translation = ""] = line.split("\t");
+      return [spelling, translation];
+    }),
+  );
+}
+
+function groupPhrases(): Map<string, Phrase[]> {
+  const groups = new Map<string, Phrase[]>();
+  for (const [text, translation] of toMap(TABLES.phrases)) {
+    const words = text.split(" ").flatMap(translateWord);
+    const group = groups.get(words[0] ?? "");
+    const phrase = { words, translation: translation.split(" ") };
+    if (group === undefined) groups.set(words[0] ?? "", [phrase]);
+    else group.push(phrase);
+  }
+  for (const group of groups.values()) group.sort((a, b) => b.words.length - a.words.length);
+  return groups;
+}
+
+/** The Latin tokens of an organisation's name, with those of other languages in English. */
+export function translateTokens(tokens: readonly string[]): readonly string[] {
+  const words = tokens.some(isTranslated) ? tokens.flatMap(translateWord) : tokens;
+  return dropStateForms(words.some((word) => PHRASES.has(word)) ? replacePhrases(words) : words);
+}
+
+function isTranslated(token: string): boolean {
+  return findWord(token) !== undefined;
+}
+
+/** The English words for a token; a legal form is compared as such, in any language. */
+function translateWord(token: string): readonly string[] {
+  return findWord(token)?.split(" ") ?? [token];
+}
+
+function findWord(token: string): string | undefined {
+  const found = WORDS.get(token) ?? findStem(token);
+  return found === undefined || legalClassOf(token) !== null ? undefined : found;
+}
+
+function findStem(token: string): string | undefined {
+  const longest = Math.min(token.length, STEM_LETTERS_MAX);
+  const shortest = Math.max(STEM_LETTERS_MIN, token.length - ENDING_LETTERS_MAX);
+  for (let letters = longest; letters >= shortest; letters--) {
+    const found = STEMS.get(token.slice(0, letters));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function replacePhrases(words: readonly string[]): readonly string[] {
+  const result: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = findPhrase(words, at);
+    if (found === null) result.push(words[at++] as string);
+    else {
+      result.push(...found.translation);
+      at = found.end;
+    }
+  }
+  return result;
+}
+
+/** The longest phrase at a position, whatever connectors stand between its words, and where it ends. */
+function findPhrase(words: readonly string[], start: number) {
+  for (const phrase of PHRASES.get(words[start] ?? "") ?? []) {
+    let end = start + 1;
+    const isWhole = phrase.words.slice(1).every((word) => {
+      while (words[end] !== word && CONNECTOR_SET.has(words[end] ?? "")) end++;
+      return words[end++] === word;
+    });
+    if (isWhole) return { translation: phrase.translation, end };
+  }
+  return null;
+}
+
+/** What a state calls itself next to its name. */
+const STATE_FORMS: ReadonlySet<string> = new Set(["republic", "kingdom", "sultanate"]);
+const STATE_QUALITIES: ReadonlySet<string> = new Set(
+  "islamic arab federal federative people socialist democratic bolivarian united lao hashemite plurinational".split(
+    " ",
+  ),
+);
+
+/**
+ * "Islamic Republic of Iran" is Iran, and "Syrian Arab Republic" Syria: one name says no more than the other.
+ */
+function dropStateForms(words: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => STATE_FORMS.has(word));
+  if (at < 0) return words;
+  let start = at;
+  while (STATE_QUALITIES.has(words[start - 1] ?? "")) start--;
+  let end = at + 1;
+  if (PLACE_SET.has(words[start - 1] ?? "")) return [...words.slice(0, start), ...words.slice(end)];
+  while (CONNECTOR_SET.has(words[end] ?? "")) end++;
+  return PLACE_SET.has(words[end] ?? "") ? [...words.slice(0, start), ...words.slice(end)] : words;
+}
+
+const IN_OTHER_SCRIPT =
+  /[\p{Script=Arabic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const ARABIC_LETTER = /\p{Script=Arabic}/u;
+
+/**
+ * The words of a name with those of Arabic letters and of scripts without spaces in English; null when none
+ * is known. Other words stay as they are.
+ */
+export function translateScripts(words: readonly string[]): readonly string[] | null {
+  const result: string[] = [];
+  let isChanged = false;
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? "";
+    if (!IN_OTHER_SCRIPT.test(word)) {
+      result.push(word);
+      at++;
+      continue;
+    }
+    const found = ARABIC_LETTER.test(word) ? findArabic(words, at) : null;
+    const parts = found === null ? cutRun(word) : found.translation;
+    isChanged ||= found !== null || parts.length > 1 || parts[0] !== word;
+    result.push(...parts);
+    at += found?.count ?? 1;
+  }
+  return isChanged ? result : null;
+}
+
+/** The article and the prepositions that Arabic writes together with a word, the longest first. */
+const ARABIC_PREFIXES: readonly string[] = ["", "وال", "بال", "لل", "ال", "و", "ل", "ب"];
+const ARABIC_LETTERS_MIN = 3;
+const ARABIC_PLURALS = /(?:ها|های|هاي)$/u;
+
+function findArabic(words: readonly string[], at: number) {
+  for (let count = Math.min(ARABIC_WORDS_MAX, words.length - at); count > 0; count--) {
+    const folded = words.slice(at, at + count).map((word) => foldVerbatim(word));
+    for (const prefix of ARABIC_PREFIXES) {
+      const plain = folded.map((word) => withoutPrefix(word, prefix));
+      if (plain[0] === null) continue;
+      const text = plain.map((word, i) => word ?? folded[i]).join(" ");
+      const translation = ARABIC.get(text) ?? ARABIC.get(text.replace(ARABIC_PLURALS, ""));
+      if (translation !== undefined) return { translation: translation.split(" "), count };
+    }
+  }
+  return null;
+}
+
+/** The word without a prefix; null when it does not begin with it, or too little is left. */
+function withoutPrefix(word: string, prefix: string): string | null {
+  if (!word.startsWith(prefix)) return null;
+  return prefix === "" || word.length - prefix.length >= ARABIC_LETTERS_MIN
+    ? word.slice(prefix.length)
+    : null;
+}
+
+/** Cuts the known words out of a run of characters, the longest first; the rest stays in one piece each. */
+function cutRun(word: string): readonly string[] {
+  const folded = foldVerbatim(word);
+  const parts: string[] = [];
+  let rest = "";
+  const endRest = () => {
+    if (rest !== "") parts.push(rest);
+    rest = "";
+  };
+  for (let at = 0; at < folded.length; ) {
+    const found = findUnspaced(folded, at);
+    if (found === null) rest += folded[at++];
+    else {
+      endRest();
+      parts.push(...found.translation.split(" "));
+      at += found.letters;
+    }
+  }
+  endRest();
+  return parts.length === 1 && parts[0] === folded ? [word] : parts;
+}
+
+/** One character is a word of its own at the end only: 厂 of a factory, 局 of an office. */
+function findUnspaced(text: string, at: number) {
+  for (let letters = Math.min(UNSPACED_LETTERS_MAX, text.length - at); letters > 0; letters--) {
+    if (letters === 1 && at + 1 < text.length) return null;
+    const translation = UNSPACED.get(text.slice(at, at + letters));
+    if (translation !== undefined) return { translation, letters };
+  }
+  return null;
+}
