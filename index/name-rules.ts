@@ -13,6 +13,7 @@ import { IDENTIFIER_KINDS } from "../src/model/identifiers.ts";
 import { groupOf, SCHEMATA } from "../src/model/schemata.ts";
 import { analyseName, type NameKind } from "../src/names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../src/names/analysis/script.ts";
+import { textsOfListed } from "../src/names/analysis/several-names.ts";
 import { indexedTokens, nameKeys } from "../src/names/keys/name-keys.ts";
 import { tokenKeys } from "../src/names/keys/token-keys.ts";
 
@@ -48,7 +49,7 @@ export async function fingerprintNameRules(): Promise<string> {
 function addText(hash: Hash, text: string, kinds: readonly NameKind[], tokens: Set<string>): void {
   hash.update(hasIdeographsOnly(text) ? "1" : "0");
   for (const kind of kinds) {
-    for (const name of analyseName(text, kind)) {
+    for (const name of textsOfListed(text, kind).flatMap((part) => analyseName(part, kind))) {
       const indexed = indexedTokens(name.tokens);
       for (const token of indexed) tokens.add(token);
       hash.update(JSON.stringify([name.form, indexed, nameKeys(indexed)]));

@@ -6,6 +6,7 @@ import { type Facts, factsOf } from "../model/facts.ts";
 import { groupOf } from "../model/schemata.ts";
 import { analyseName, type NameForm, type NameKind } from "../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../names/analysis/script.ts";
+import { textsOfListed } from "../names/analysis/several-names.ts";
 import { AnalysedName } from "./alignment/analysed-name.ts";
 import { wordsOf } from "./alignment/words-in-context.ts";
 import type { Word } from "./words/word.ts";
@@ -52,14 +53,16 @@ export function evidenceOf(
   for (const quality of ["strong", "weak"]) {
     for (const alias of aliases) {
       if (alias.quality !== quality) continue;
-      const isRead = hasIdeographsOnly(alias.text);
-      for (const { form, tokens } of analyseName(alias.text, kind)) {
-        const isReading = isRead && form === "latin";
-        const key = `${form}:${tokens.join(" ")}`;
-        const known = forms.get(key);
-        // A spelling that is typed in one alias is more than a reading of another.
-        if (known !== undefined) known.isReading &&= isReading;
-        else forms.set(key, { form, tokens, weak: quality === "weak", isReading, written: alias.text });
+      for (const text of textsOfListed(alias.text, kind)) {
+        const isRead = hasIdeographsOnly(text);
+        for (const { form, tokens } of analyseName(text, kind)) {
+          const isReading = isRead && form === "latin";
+          const key = `${form}:${tokens.join(" ")}`;
+          const known = forms.get(key);
+          // A spelling that is typed in one alias is more than a reading of another.
+          if (known !== undefined) known.isReading &&= isReading;
+          else forms.set(key, { form, tokens, weak: quality === "weak", isReading, written: alias.text });
+        }
       }
     }
   }

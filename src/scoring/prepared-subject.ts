@@ -42,7 +42,7 @@ export function prepareSubject(
   for (const { name, text, forms } of analyseTexts(texts, kind)) {
     const ofForm = names[name.form];
     const words = wordsOf(name.tokens, kind, cache);
-    const prepared = new PreparedName(name, words, ofForm.length, sourceOf(name, text, forms));
+    const prepared = new PreparedName(name, words, ofForm.length, sourceOf(name, text, forms, kind));
     ofForm.push(prepared);
     all.push(prepared);
   }
@@ -71,14 +71,14 @@ interface AnalysedText {
   readonly forms: readonly Name[];
 }
 
-/** Every form of every text, without repeats. */
+/** Every form of every text, without repeats. A text without its cut word is one of its own. */
 function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[] {
   const all: AnalysedText[] = [];
   const known = new Set<string>();
   for (const text of texts) {
     const forms = analyseName(text.read, kind);
     for (const name of forms) {
-      const key = `${name.form}:${name.tokens.join(" ")}`;
+      const key = `${name.form}:${name.tokens.join(" ")}:${text.cutWord ?? ""}`;
       if (known.has(key)) continue;
       known.add(key);
       all.push({ name, text, forms });
@@ -88,9 +88,16 @@ function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[
 }
 
 /** `forms` are all forms of the text. */
-function sourceOf(name: Name, { written, isMixed }: NameText, forms: readonly Name[]): NameSource {
-  if (name.form !== "latin") return { written, isMixed, isReading: false, ideographs: null };
+function sourceOf(name: Name, text: NameText, forms: readonly Name[], kind: NameKind): NameSource {
+  const { written, isMixed } = text;
+  const cutWord = text.cutWord === null ? null : cutTokenOf(text.cutWord, name.form, kind);
+  if (name.form !== "latin") return { written, isMixed, cutWord, isReading: false, ideographs: null };
   const verbatim = forms.find(({ form }) => form === "verbatim");
   const ideographs = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
-  return { written, isMixed, isReading: hasIdeographsOnly(written), ideographs };
+  return { written, isMixed, cutWord, isReading: hasIdeographsOnly(written), ideographs };
+}
+
+/** The beginning of a word in normal form. */
+function cutTokenOf(cutWord: string, form: NameForm, kind: NameKind): string {
+  return analyseName(cutWord, kind).find((name) => name.form === form)?.tokens[0] ?? cutWord;
 }

@@ -151,7 +151,7 @@ function findBestName(
     for (const ours of subject.names) {
       own++;
       if (best.capped >= 1) break;
-      if (ours.form !== name.form) continue;
+      if (ours.form !== name.form || !mayGoOn(ours, listed)) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
       const isWorthIt = mayAlign(ours, listed) && (wanted <= 0 || canReach(wanted, ours, listed));
       const found = isWorthIt ? compareNames(ours, listed) : 0;
@@ -165,6 +165,11 @@ function findBestName(
     }
   }
   return best;
+}
+
+/** False for a name whose last word was cut off, when no word of the other begins like it. */
+function mayGoOn({ cutWord }: PreparedName, { words }: ListedName): boolean {
+  return cutWord === null || words.some(({ text }) => text.startsWith(cutWord));
 }
 
 /** False only for names that have nothing in common. */

@@ -25,6 +25,8 @@ export interface NameText {
   readonly read: string;
   /** As in SeveralNames: only a record with the same text is like it. */
   readonly isMixed: boolean;
+  /** The beginning of a word that the field of a form cut off, and that was not read; null for most texts. */
+  readonly cutWord: string | null;
 }
 
 /**
@@ -39,11 +41,39 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
   const cleaned = written.map(cleanText);
   const room = SUBJECT_LETTERS_MAX * Math.max(1, values.length / PROPERTY_VALUES_MAX);
   const lettersMax = lettersOfEach(cleaned, room);
-  return written.map((text, i) => ({
-    written: text,
-    read: cutText(text, cleaned[i] ?? "", lettersMax),
-    isMixed: mixed.has(text),
-  }));
+  return written.flatMap((text, i) => {
+    const whole = {
+      written: text,
+      read: cutText(text, cleaned[i] ?? "", lettersMax),
+      isMixed: mixed.has(text),
+      cutWord: null,
+    };
+    const cut = findCutWord(text, kind);
+    return cut === null ? [whole] : [whole, { ...whole, ...cut }];
+  });
+}
+
+/**
+ * The lengths of fields, to which names are cut: 35 of payments (SWIFT; 33 beside the number of a line), 39
+ * and 31 of passports and visas, 26 of cards, and round ones.
+ */
+const FIELD_LENGTHS: ReadonlySet<number> = new Set([26, 30, 31, 33, 35, 39, 40, 50, 60, 64, 66, 70]);
+
+/** Fewer words before the one that is cut are not enough to know anybody by. */
+const WORDS_BEFORE_CUT_MIN: Readonly<Record<NameKind, number>> = {
+  person: 2,
+  organization: 2,
+  vessel: 2,
+  airplane: Number.POSITIVE_INFINITY,
+};
+
+/** The last word of a text that is as long as a field, and what is before it; null for all other texts. */
+function findCutWord(text: string, kind: NameKind): { read: string; cutWord: string } | null {
+  if (!FIELD_LENGTHS.has(text.length)) return null;
+  const words = text.split(" ");
+  const cutWord = words.pop() ?? "";
+  const isWord = /^[\p{L}\p{M}'-]+$/u.test(cutWord);
+  return isWord && words.length >= WORDS_BEFORE_CUT_MIN[kind] ? { read: words.join(" "), cutWord } : null;
 }
 
 /** The length to which texts are cut, so that all of them together have room. */

@@ -21,7 +21,7 @@ describe("texts of a subject", () => {
     ["twenty of 200 letters", Array.from({ length: 20 }, (_, i) => wordsFrom(100 * i, 33))],
   ])("%s is read whole, as it was sent", (_, values) => {
     expect(textsOf(values, "person")).toEqual(
-      values.map((written) => ({ written, read: written, isMixed: false })),
+      values.map((written) => ({ written, read: written, isMixed: false, cutWord: null })),
     );
   });
 

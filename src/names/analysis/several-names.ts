@@ -1,24 +1,54 @@
-// Splits a text that holds several names: "Orlan Vesk a.k.a. Temir Vesk", "Orlan Vesk and Anna Vesk". Forms
-// for two people hold such texts, and so do attempts to hide a name behind another; taken as one long name,
-// none of them would match. Knows the words that connect names, not which of the names are real.
+// Finds the names in a text that holds several, or a name and more: "Orlan Vesk a.k.a. Temir Vesk", "Orlan
+// Vesk and Anna Vesk", "Orlan Vesk, 12 High Street". Forms for two people hold such texts, and so do attempts
+// to hide a name behind another; taken as one long name, none of them would match. Knows the words that
+// connect names; machine-lines.ts and name-field.ts know what else such a text has.
 
+import { GIVEN_NAMES } from "../data/given-names.ts";
 import { TITLES } from "../data/words.ts";
+import { readMachineLine } from "./machine-lines.ts";
+import { AROUND, cutAddress, cutField, mayHoldMore } from "./name-field.ts";
 import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldLatin, splitWords } from "./normalise.ts";
 
-/** Words before another name of the same holder, or before the name of the person behind. */
-const LINKS = [
-  ..."a.k.a. a/k/a aka f.k.a. f/k/a fka n.k.a. n/k/a d.b.a. d/b/a dba t/a c/o o/b/o f/b/o alias".split(" "),
+/** Words before another name of the same holder. */
+const OTHER_NAMES = [
   "(?:also|formerly|previously|otherwise|better|now) known as",
-  ..."doing_business_as trading_as on_behalf_of care_of jointly_with in_trust_for formerly (?<=\\S\\s)(?:itf|fbo)".split(
-    " ",
-  ),
-  ..."for_(?:the_)?benefit_of s/o d/o w/o son_of daughter_of wife_of".split(" "),
-]
-  .map((link) => link.replaceAll(".", "\\.?").replaceAll("_", " "))
-  .join("|");
+  ..."a.k.a. a/k/a aka f.k.a. f/k/a fka n.k.a. n/k/a d.b.a. d/b/a dba t/a alias".split(" "),
+  ..."doing_business_as trading_as formerly".split(" "),
+];
 
-const LINKED = new RegExp(`(?<![\\p{L}\\p{N}])(?:${LINKS})(?=[\\s:])|;`, "giu");
+/** Words before the name of another person: the one behind, or beside. */
+const OTHER_PEOPLE = [
+  ..."c/o o/b/o f/b/o on_behalf_of care_of jointly_with in_trust_for (?<=\\S\\s)(?:itf|fbo)".split(" "),
+  ..."for_(?:the_)?benefit_of s/o d/o w/o son_of daughter_of wife_of".split(" "),
+];
+
+/** Before the former name of a ship or company; next to a person, an ex is somebody else. */
+const FORMER = "|(?<=[(,]\\s*|\\s)ex-(?=\\p{L})|(?<=[(,]\\s*)ex(?=\\s)";
+const FORMER_SHIP = `${FORMER}|(?<=\\S\\s)ex(?=\\s)`;
+
+function linkPattern(links: readonly string[], former = ""): RegExp {
+  const words = links.map((link) => link.replaceAll(".", "\\.?").replaceAll("_", " ")).join("|");
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?=[\\s:])${former}|;`, "giu");
+}
+
+const LINKED: Readonly<Record<NameKind, RegExp>> = {
+  person: linkPattern(OTHER_NAMES),
+  organization: linkPattern(OTHER_NAMES, FORMER),
+  vessel: linkPattern(OTHER_NAMES, FORMER_SHIP),
+  airplane: linkPattern(OTHER_NAMES),
+};
+
+const BESIDE: Readonly<Record<NameKind, RegExp>> = {
+  person: linkPattern(OTHER_PEOPLE),
+  organization: linkPattern(["c/o", "o/b/o", "on_behalf_of"]),
+  vessel: linkPattern(["c/o"]),
+  airplane: linkPattern(["c/o"]),
+};
+
+/** Other spellings of one word within a name: "Mohammed (a.k.a. Mohamed, Muhammad) Vesk". */
+const SPELLINGS_OF_WORD =
+  /\s*\((?:a\.?k\.?a\.?|alias)[\s:]+[\p{L}'’-]+(?:,?\s[\p{L}'’-]+)*\)(?=\s+[\p{L}‘'])/giu;
 
 /** Words between names of people who share an account; names of companies contain the same words. */
 const SHARED = /(?<=\s)(?:and\/or|and|or|und|et|&)(?=\s)/giu;
@@ -27,20 +57,13 @@ const SHARED = /(?<=\s)(?:and\/or|and|or|und|et|&)(?=\s)/giu;
 const STROKE = /(?<=[\p{L}\p{M}]{2}[.)]?)\s*[/|]\s*(?=\(?\p{L}{2})/gu;
 
 const MAY_BE_SEVERAL =
-  /[;&/|\d]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|with|in|itf|fbo|formerly)\b/i;
+  /[;&/|<\n]|\b(?:a\.?k\.?a|f\.?k\.?a|n\.?k\.?a|d\.?b\.?a|alias|as|of|and|or|und|et|ex|with|in|itf|fbo|formerly|nee|née|geb|born)\b/i;
 
-/** Where a street with a number begins, before it or behind it. */
-const ADDRESS =
-  /[\s,]\d{1,5}[a-z]?,?\s(?:[\p{L}.]+\s){0,3}(?:street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd|square|rue|calle|via|rua|ulitsa|prospekt)\b|[\s,]\p{L}*(?:stra(?:ss|ß)e|str\.|platz|weg)\s\d/iu;
-
-/** The number of a line of a payment (SWIFT field 50F): "1/SMITH JOHN 2/12 HIGH STREET". */
-const LINE_NUMBER = /^\s*1\/(?=\p{L})/u;
-const OTHER_LINES = /\s[2-8]\/.*$/u;
-
-/** A passenger's name, with or without a title behind it: "SMITH/JOHNMR". */
-const PASSENGER = /^([A-Z][A-Z-]+)\/([A-Z]{2,}?)\s?(?:MR|MRS|MS|MISS|MSTR|DR)?$/i;
+/** "Anna Vesk née Dorn". */
+const BIRTH_NAME = /[\s(](?:née|nee|né|geb\.?|geborene?|born)\s(\p{L}[\p{L}'-]+)\)?$/iu;
 
 const TITLE_SET: ReadonlySet<string> = new Set(TITLES);
+const GIVEN_SET: ReadonlySet<string> = new Set([...GIVEN_NAMES.men, ...GIVEN_NAMES.women]);
 
 /** Further names of one text are ignored; a form has room for two. */
 const PARTS_MAX = 4;
@@ -50,9 +73,6 @@ const PERSON_WORDS_MIN = 2;
 
 /** Fewer letters are an abbreviation of the name before. */
 const OTHER_LETTERS_MIN = 4;
-
-/** Punctuation left at the ends of a name. */
-const AROUND = /^[\s:,(]+|[\s,()]+$/g;
 
 /** What a text holds in addition to one name. */
 export interface SeveralNames {
@@ -67,32 +87,95 @@ export interface SeveralNames {
 
 const ONE_NAME: SeveralNames = { names: [], isMixed: false };
 
-/** The names in a text that holds several, or a name and more. */
+/** The names in what somebody wrote into the field for a name: several, or one and more. */
 export function splitSeveralNames(text: string, kind: NameKind): SeveralNames {
-  if (!MAY_BE_SEVERAL.test(text)) return ONE_NAME;
-  const passenger = kind === "person" ? PASSENGER.exec(text) : null;
-  if (passenger !== null) return { names: [`${passenger[1]} ${passenger[2]}`], isMixed: false };
-  const name = cutAddress(cutLines(text));
-  const names = splitLinked(name, kind);
-  if (name === text) return { names, isMixed: names.length > 1 };
-  return isWhole(name, kind) ? { names: names.length > 0 ? names : [name], isMixed: true } : ONE_NAME;
+  const mayBeSeveral = MAY_BE_SEVERAL.test(text);
+  if (!mayBeSeveral && !mayHoldMore(text)) return ONE_NAME;
+  const lines = readMachineLine(text, kind);
+  if (lines !== null) return { names: lines, isMixed: true };
+  const [first = "", second] = text.split("\n");
+  if (second !== undefined) return splitLines(first.trim(), `${first} ${second}`.trim(), kind);
+  const cut = cutField(text, kind);
+  const name = cutAddress(cut, kind);
+  const found = splitNames(name.replace(BESIDE[kind], "\n"), kind);
+  if (name === text) return found;
+  if (!isWhole(name, kind)) return ONE_NAME;
+  const names = found.names.length > 0 ? found.names : [name];
+  return { names, isMixed: found.isMixed || name !== cut };
 }
 
-function cutLines(text: string): string {
-  return LINE_NUMBER.test(text) ? text.replace(LINE_NUMBER, "").replace(OTHER_LINES, "") : text;
+/**
+ * The names in a name of a list: its other names, and two that share a line. What a customer's field holds
+ * beside a name is no part of a list, and a person behind or beside the listed one is not listed.
+ */
+export function splitListedName(text: string, kind: NameKind): SeveralNames {
+  return MAY_BE_SEVERAL.test(text) ? splitNames(text, kind) : ONE_NAME;
 }
 
-function cutAddress(text: string): string {
-  const found = /\d/.test(text) ? ADDRESS.exec(text) : null;
-  return found === null || found.index === 0 ? text : text.slice(0, found.index).replace(AROUND, "");
+/** The texts in which a listed name is indexed and compared: it, or each of the names that it holds. */
+export function textsOfListed(text: string, kind: NameKind): readonly string[] {
+  const { names, isMixed } = splitListedName(text, kind);
+  return names.length === 0 ? [text] : isMixed ? names : [text, ...names];
 }
 
-function splitLinked(text: string, kind: NameKind): readonly string[] {
-  const marked = text.replace(LINKED, "\n");
-  const parts = (kind === "person" ? marked.replace(SHARED, "\n").replace(STROKE, "\n") : marked).split("\n");
-  if (parts.length < 2) return [];
-  const names = parts.map((part) => part.replace(AROUND, "")).filter((part) => isWhole(part, kind));
-  return names.slice(0, PARTS_MAX);
+/** A name on the first line, which may go on in the second; an address follows. */
+function splitLines(first: string, both: string, kind: NameKind): SeveralNames {
+  return { names: [first, both].filter((name) => isWhole(name, kind)), isMixed: false };
+}
+
+function splitNames(text: string, kind: NameKind): SeveralNames {
+  const isPerson = kind === "person";
+  const written = isPerson ? text.replace(SPELLINGS_OF_WORD, "") : text;
+  const birth = isPerson ? splitBirthName(written) : null;
+  if (birth !== null) return { names: birth, isMixed: false };
+  const marked = written.replace(LINKED[kind], "\n");
+  const parts = isPerson ? splitShared(marked).split("\n").flatMap(splitEnumerated) : marked.split("\n");
+  if (parts.length < 2) return written === text ? ONE_NAME : { names: [written], isMixed: false };
+  const trimmed = parts.map((part) => part.replace(AROUND, ""));
+  const whole = trimmed.filter((part) => isWhole(part, kind));
+  const names = whole.length === 1 && isPerson ? [...whole, ...otherSpellings(text)] : whole;
+  return { names: names.slice(0, PARTS_MAX), isMixed: whole.length > 1 };
+}
+
+/** Other names in a row: "Orlan Vesk, Orlan Wesk, Orlam Vesk". */
+function splitEnumerated(part: string, at: number): readonly string[] {
+  const names = part.split(",");
+  return at > 0 && names.length > 1 && names.every((name) => isWhole(name, "person")) ? names : [part];
+}
+
+/** With the names before and after a marriage. */
+function splitBirthName(text: string): readonly string[] | null {
+  const found = BIRTH_NAME.exec(text);
+  if (found === null) return null;
+  const [name, birthName] = [text.slice(0, found.index).replace(AROUND, ""), found[1]];
+  const given = name.split(/\s+/).slice(0, -1).join(" ");
+  return given === "" || !isWhole(name, "person") ? null : [name, `${given} ${birthName}`];
+}
+
+/** The last or the first word of a person in two spellings: "Orlan Vesk/Wesk", "Alina/Olina Vesk". */
+const SPELLINGS_AT_END = /^([^/]*\p{L}\s)\p{L}[\p{L}'-]+\/\s*(\p{L}[\p{L}'-]+)$/u;
+const SPELLINGS_AT_START = /^(\p{L}[\p{L}'-]+)\/\s*\p{L}[\p{L}'-]+(\s.*\p{L})$/u;
+
+/** The name with the other spelling of its word. */
+function otherSpellings(text: string): readonly string[] {
+  const [, before, last] = SPELLINGS_AT_END.exec(text) ?? [];
+  if (before !== undefined && last !== undefined) return [before + last];
+  const [, first, behind] = SPELLINGS_AT_START.exec(text) ?? [];
+  return first === undefined || behind === undefined ? [] : [first + behind];
+}
+
+function splitShared(text: string): string {
+  const marked = text.replace(SHARED, "\n").replace(STROKE, "\n");
+  const [first = "", second = "", ...others] = marked.split(",");
+  return others.length === 0 && isGivenAndFamily(first) && isGivenAndFamily(second)
+    ? `${first}\n${second}`
+    : marked;
+}
+
+/** "John Smith", but not "Smith Brown" or "John Peter", which may stand before or behind other words. */
+function isGivenAndFamily(text: string): boolean {
+  const words = splitWords(cleanText(text)).map(foldLatin);
+  return words.length > 1 && GIVEN_SET.has(words[0] ?? "") && !GIVEN_SET.has(words.at(-1) ?? "");
 }
 
 function isWhole(part: string, kind: NameKind): boolean {

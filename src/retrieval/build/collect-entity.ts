@@ -5,6 +5,7 @@ import type { Alias } from "../../model/entity.ts";
 import type { SchemaGroup } from "../../model/schemata.ts";
 import { analyseName } from "../../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../../names/analysis/script.ts";
+import { textsOfListed } from "../../names/analysis/several-names.ts";
 import { indexedTokens } from "../../names/keys/name-keys.ts";
 import { NAME_READING, NAME_VERBATIM, NAME_WEAK, partitionOf } from "../format/layout.ts";
 import type { IndexColumns } from "./index-columns.ts";
@@ -51,10 +52,12 @@ function analyseForms(aliases: readonly Alias[], group: SchemaGroup) {
   const forms = new Map<string, IndexedForm>();
   const unsearchable: string[] = [];
   for (const alias of aliases) {
-    const names = analyseName(alias.text, group);
+    const names = textsOfListed(alias.text, group).flatMap((text) => {
+      const isRead = hasIdeographsOnly(text);
+      return analyseName(text, group).map((name) => ({ ...name, isRead }));
+    });
     if (names.length === 0) unsearchable.push(alias.text);
-    const isRead = hasIdeographsOnly(alias.text);
-    for (const name of names) {
+    for (const { isRead, ...name } of names) {
       const tokens = indexedTokens(name.tokens);
       const formFlag = name.form === "verbatim" ? NAME_VERBATIM : 0;
       const key = `${formFlag}\u0000${tokens.join("\u0000")}`;

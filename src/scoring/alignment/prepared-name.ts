@@ -10,6 +10,8 @@ export interface NameSource {
   readonly written: string;
   /** As in NameText. */
   readonly isMixed: boolean;
+  /** In normal form, the beginning of a further word that is not among the words; see NameText. */
+  readonly cutWord: string | null;
   /** As in AnalysedName. */
   readonly isReading: boolean;
   /** The ideographs that a Latin name is a reading of, as readings.ts sorts them; null for other names. */
@@ -34,6 +36,7 @@ export class PreparedName extends AnalysedName implements Name {
   readonly neighbourLetters: readonly number[];
   readonly written: string;
   readonly isMixed: boolean;
+  readonly cutWord: string | null;
   readonly ideographs: string | null;
 
   /** `words` are the tokens of the name, classified in context. */
@@ -45,6 +48,7 @@ export class PreparedName extends AnalysedName implements Name {
     this.neighbourLetters = words.slice(1).map((_, at) => neighbourLetters(words, at));
     this.written = source.written;
     this.isMixed = source.isMixed;
+    this.cutWord = source.cutWord;
     this.ideographs = source.ideographs;
   }
 }

@@ -50,6 +50,7 @@ export function explainName(names: ExplainedNames): string[] {
   return [
     `Name ${similarity.toFixed(4)}: ${sayName(ours.written, sides.left)} against ${isWeakAlias ? "the weak alias " : ""}${sayName(written, sides.right)}.`,
     ...sayPairs(sides, alignment.pairs),
+    ...sayCut(ours),
     ...sayConflicts(sides, alignment),
     ...sayRepeated(sides, alignment),
     ...sayLone(sides, alignment),
@@ -63,6 +64,10 @@ function sayName(written: string, words: readonly Word[]): string {
   const isPlain = written.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "") === read.replaceAll(" ", "");
   if (written === "") return `“${read}”`;
   return isPlain ? `“${written}”` : `“${written}” (read as “${read}”)`;
+}
+
+function sayCut({ cutWord }: PreparedName): string[] {
+  return cutWord === null ? [] : [`Cut off by the field: “${cutWord}” begins a word of the listed name.`];
 }
 
 function sayPairs(sides: Sides, pairs: readonly AlignedPair[]): string[] {

@@ -1,7 +1,7 @@
 // Texts that hold several names, and texts that only look so.
 
 import { describe, expect, test } from "bun:test";
-import { splitSeveralNames } from "../../../src/names/analysis/several-names.ts";
+import { splitSeveralNames, textsOfListed } from "../../../src/names/analysis/several-names.ts";
 
 describe("names within a text", () => {
   test.each([
@@ -25,8 +25,18 @@ describe("names within a text", () => {
     ["Orlan Vesk, Lindenstrasse 4, Bonn", ["Orlan Vesk"]],
     ["Orlan Vesk 12", []],
     ["1/VESK ORLAN 2/12 HIGH STREET 3/GB/LONDON", ["VESK ORLAN"]],
-    ["VESK/ORLANMR", ["VESK ORLAN"]],
-    ["VESK/ANNA MRS", ["VESK ANNA"]],
+    ["VESK/ORLANMR", ["ORLAN VESK", "ORLANMR VESK"]],
+    ["VESK/ANNA MRS", ["ANNA VESK"]],
+    ["Anna Vesk née Quorvan", ["Anna Vesk", "Anna Quorvan"]],
+    ["Anna Vesk (geb. Quorvan)", ["Anna Vesk", "Anna Quorvan"]],
+    ["Orlan Vesk/Wesk", ["Orlan Vesk", "Orlan Wesk"]],
+    ["Orlan Vesk, Managing Director", ["Orlan Vesk"]],
+    ["Beneficiary: Orlan Vesk", ["Orlan Vesk"]],
+    ["David Vesk, Anna Quorvan", ["David Vesk", "Anna Quorvan"]],
+    ["Quorvan Vesk, David Anna", []],
+    ["Orlan Vesk (a.k.a. Temir Torvad, Temir Dorvan)", ["Orlan Vesk", "Temir Torvad", "Temir Dorvan"]],
+    ["Orlan (a.k.a. Orlam, Urlan) Vesk", ["Orlan Vesk"]],
+    ["Orlan Vesk\nTorvad Lane 5\nLondon", ["Orlan Vesk", "Orlan Vesk Torvad Lane 5"]],
     ["Sandor Andaka Vesk", []],
     ["Orlan Aka Vesk", []],
     ["A/B/C", []],
@@ -40,6 +50,11 @@ describe("names within a text", () => {
     ["Quellwerk AG t/a Norvane", ["Quellwerk AG", "Norvane"]],
     ["Quellwerk AG (formerly Norvane Trading Ltd)", ["Quellwerk AG", "Norvane Trading Ltd"]],
     ["1/QUELLWERK AG", ["QUELLWERK AG"]],
+    ["Quellwerk AG (ex Norvane Trading)", ["Quellwerk AG", "Norvane Trading"]],
+    ["Quellwerk AG ex-Norvane Trading", ["Quellwerk AG", "Norvane Trading"]],
+    ["Quellwerk AG, Dubai Branch", ["Quellwerk AG"]],
+    ["Quellwerk AG c/o Norvane Trading", ["Quellwerk AG", "Norvane Trading"]],
+    ["Home for Care of Veterans", []],
     ["ITF Trading Ltd", []],
     ["Kestrel and Wren Ltd", []],
     ["Kestrel & Wren / Norvane", []],
@@ -49,8 +64,25 @@ describe("names within a text", () => {
     expect(splitSeveralNames(text, "organization").names).toEqual([...expected]);
   });
 
+  test("of a ship: its former name", () => {
+    expect(splitSeveralNames("Amber Wave ex Sea Pearl", "vessel").names).toEqual(["Amber Wave", "Sea Pearl"]);
+    expect(splitSeveralNames("Ex Libris", "vessel").names).toEqual([]);
+  });
+
+  test.each([
+    ["Orlan Vesk / Temir Vesk", ["Orlan Vesk", "Temir Vesk"]],
+    ["Orlan (a.k.a. Orlam) Vesk", ["Orlan (a.k.a. Orlam) Vesk", "Orlan Vesk"]],
+    ["Orlan Vesk son of Temir Vesk", ["Orlan Vesk son of Temir Vesk"]],
+    ["Orlan Vesk, Managing Director", ["Orlan Vesk, Managing Director"]],
+    ["Orlan Vesk", ["Orlan Vesk"]],
+  ] as const)("a listed %p is read as %p", (text, expected) => {
+    expect(textsOfListed(text, "person")).toEqual([...expected]);
+  });
+
   test.each([
     ["Orlan Vesk and Anna Quorvan", true],
+    ["Anna Vesk née Quorvan", false],
+    ["Orlan Vesk, Managing Director", false],
     ["Orlan Vesk 12 High Street London", true],
     ["Anna and Orlan Vesk", false],
     ["Mr Orlan and Mrs Anna Vesk", false],

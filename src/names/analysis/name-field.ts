@@ -1,0 +1,113 @@
+// Cuts from the text of a name field what is no name: labels, roles, addresses, numbers of documents, the
+// branch of a bank. Forms have one field for all of it, or staff wrote it there. Knows the words around names
+// (data/field-words.tsv), not which words are names.
+
+import { FIELD_WORDS } from "../data/field-words.ts";
+import type { NameKind } from "./name-kind.ts";
+
+const anyOf = (words: readonly string[]) =>
+  words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s+")).join("|");
+
+const [LABELS, LEADS, ROLES] = [FIELD_WORDS.label, FIELD_WORDS.lead, FIELD_WORDS.role].map(anyOf);
+const [ENDS, UNITS, BRANCHES, NOTES] = [
+  FIELD_WORDS.end,
+  FIELD_WORDS.unit,
+  FIELD_WORDS.branch,
+  FIELD_WORDS.note,
+].map(anyOf);
+
+const NO_LETTER_BEFORE = "(?<![\\p{L}\\p{N}])";
+
+/** "Surname: Vesk, given names: Orlan". */
+const LABELLED = new RegExp(`${NO_LETTER_BEFORE}(?:${LABELS}|${LEADS})\\s*[:=]\\s*`, "giu");
+const LEAD = new RegExp(`^\\s*(?:${LEADS})[\\s.:-]+(?=\\p{L})`, "iu");
+
+/** What begins no name, with a colon or the digits of a number behind it, up to the end. */
+const END = new RegExp(
+  `[\\s,;(/-](?:${ENDS})(?:\\.|\\b)\\s*(?:(?:no|nr|number)\\b\\.?\\s*)?(?:[:#=]|[-+/.]?\\s?[\\p{L}+(]{0,5}\\d).*$`,
+  "isu",
+);
+
+const ROLE_BEFORE = new RegExp(`^\\s*(?:${ROLES})[\\s.,:-]+(?=\\p{L})`, "iu");
+const ROLE_BEHIND = new RegExp(`[\\s,;:(/–-](?:${ROLES})[).]?$`, "iu");
+/** "…, Director of Quellwerk AG". */
+const ROLE_OF = new RegExp(`[,;(–-]\\s?(?:${ROLES})\\s+(?:of|at)\\s.*$`, "iu");
+
+/** Further roles of one person are left. */
+const ROLES_MAX = 3;
+
+/** "…, London Branch", "… (Sucursal Madrid)"; without a sign between, only the branch's own words. */
+const BRANCH_PART = new RegExp(
+  `[,:(–-]\\s?(?:\\p{L}+\\s){0,3}(?:${BRANCHES})(?:\\s\\p{L}+){0,2}[).]?$`,
+  "iu",
+);
+const BRANCH_BEHIND = new RegExp(`(?<=\\S\\s\\S+)(?:\\s\\p{L}+)?\\s(?:${BRANCHES})(?:\\s\\p{L}+)?$`, "iu");
+const NOTE = new RegExp(`[\\s,(–-](?:${NOTES})[).]?$`, "iu");
+
+/** Where a street with a number begins, before it or behind it, or the number of a flat. */
+const ADDRESS = new RegExp(
+  [
+    "[\\s,]\\d{1,5}[a-z]?,?\\s(?:[\\p{L}.]+\\s){0,3}(?:street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd|square|rue|calle|via|rua|ulitsa|prospekt)\\b",
+    "[\\s,]\\p{L}*(?:stra(?:ss|ß)e|str\\.|platz|weg)\\s\\d",
+    "[\\s,](?:ul\\.|ulitsa|ulica|pr\\.|prospekt|calle|rue|via|jalan|jl\\.)\\s(?:[\\p{L}.-]+\\s){1,3}\\d",
+    `[\\s,](?:${UNITS})\\.?\\s*(?:no\\.?\\s*|#\\s*)?\\d`,
+  ].join("|"),
+  "iu",
+);
+
+/** Punctuation left at the ends of a name. */
+export const AROUND = /^[\s:,(–-]+|[\s,()–-]+$/g;
+
+/** Most fields begin and end with a word of a name, and hold no sign or digit: nothing is cut from them. */
+const MAY_HOLD_MORE = /[\d:;,(=–]|\s-\s|\S\s+(?:\S*niederlassung|filial|suc+ursal|rep\S* office)/i;
+const OUTER = new Set(
+  [...Object.values(FIELD_WORDS).flat(), "trust"].flatMap((words) => {
+    const all = words.split(" ");
+    return [all[0] ?? "", all.at(-1) ?? ""];
+  }),
+);
+
+/** False only for a text that cutField leaves as it is. */
+export function mayHoldMore(text: string): boolean {
+  if (MAY_HOLD_MORE.test(text)) return true;
+  const first = text.indexOf(" ");
+  if (first < 0) return false;
+  return (
+    OUTER.has(text.slice(0, first).toLowerCase()) ||
+    OUTER.has(text.slice(text.lastIndexOf(" ") + 1).toLowerCase())
+  );
+}
+
+/** The name in the text of a field, without what stands around it; the text itself when there is no more. */
+export function cutField(text: string, kind: NameKind): string {
+  if (!mayHoldMore(text)) return text;
+  const spaced = text.replace(/\s+/g, " ");
+  const name = spaced.replace(LABELLED, " ").replace(LEAD, "").replace(END, "").replace(AROUND, "");
+  const cut = kind === "person" ? cutRoles(name) : cutParts(name);
+  return cut === spaced ? text : cut.replace(AROUND, "").replace(/\s+/g, " ");
+}
+
+function cutRoles(text: string): string {
+  let name = text.replace(ROLE_BEFORE, "").replace(ROLE_OF, "");
+  for (let roles = 0; roles < ROLES_MAX; roles++) {
+    const found = ROLE_BEHIND.exec(name);
+    if (found === null) break;
+    name = name.slice(0, found.index).replace(AROUND, "");
+  }
+  return name;
+}
+
+function cutParts(text: string): string {
+  return text.replace(BRANCH_PART, "").replace(BRANCH_BEHIND, "").replace(NOTE, "");
+}
+
+/**
+ * The text before an address; the text itself when there is none. Organisations are called by streets and
+ * numbers, so theirs follows a comma.
+ */
+export function cutAddress(text: string, kind: NameKind): string {
+  const found = /\d/.test(text) ? ADDRESS.exec(text) : null;
+  if (found === null || found.index === 0) return text;
+  if (kind !== "person" && !text.slice(0, found.index + 2).includes(",")) return text;
+  return text.slice(0, found.index).replace(AROUND, "");
+}
