@@ -1,12 +1,12 @@
 // The score of one candidate: its best pair of names, plus or minus the other fields (policy.ts). Pure: the
 // same input gives the same score in any order of names.
 
-import type { Facts } from "../model/facts.ts";
+import { type Facts, GENDER_UNKNOWN } from "../model/facts.ts";
 import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { Features } from "../model/subject.ts";
 import type { ListedName } from "./alignment/listed-name.ts";
 import type { PreparedName } from "./alignment/prepared-name.ts";
-import type { CandidateEvidence } from "./candidate-evidence.ts";
+import { ALL_NAMES, type CandidateEvidence, nameBitOf } from "./candidate-evidence.ts";
 import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
@@ -54,7 +54,16 @@ export interface ComparedFacts {
   readonly weight: number;
 }
 
+const NOTHING_COMPARED: ComparedFacts = {
+  birthDate: null,
+  country: null,
+  gender: null,
+  identifier: null,
+  weight: 0,
+};
+
 export function compareFacts(subject: Facts, candidate: Facts): ComparedFacts {
+  if (isBare(subject)) return NOTHING_COMPARED;
   const birthDate = compareBirthDates(subject.birthDates, candidate.birthDates)?.row ?? null;
   const country = compareCountries(subject.countries, candidate.countries)?.row ?? null;
   const gender = compareGenders(subject.gender, candidate.gender);
@@ -65,6 +74,13 @@ export function compareFacts(subject: Facts, candidate: Facts): ComparedFacts {
   return { birthDate, country, gender, identifier, weight };
 }
 
+/** True for a subject of which only names are known, as of many customers. */
+function isBare({ birthDates, countries, gender, identifiers }: Facts): boolean {
+  return (
+    birthDates.length === 0 && countries.length === 0 && gender === GENDER_UNKNOWN && identifiers.length === 0
+  );
+}
+
 /** The similarity of names that a score of `scoreMin` needs next to these facts. */
 export function similarityFor(scoreMin: number, { weight }: ComparedFacts): number {
   return scoreMin - weight - ROUNDING_MAX;
@@ -73,18 +89,20 @@ export function similarityFor(scoreMin: number, { weight }: ComparedFacts): numb
 /**
  * Scores a candidate against a subject. A field that either side lacks is not compared and never counts. A
  * candidate that can't reach `scoreMin` may get a lower score than its own, which saves comparing its names.
+ * Only those of its names are compared whose bits (nameBitOf) are in `nameBits`; the others can't reach it.
  */
 export function scoreCandidate(
   subject: PreparedSubject,
   candidate: CandidateEvidence,
   scoreMin = Number.NEGATIVE_INFINITY,
   facts = compareFacts(subject.facts, candidate.facts),
+  nameBits = ALL_NAMES,
 ): Score {
   const { birthDate, country, identifier } = facts;
   const isSameIdentifier = isEqualIdentifier(identifier ?? undefined);
   const isCorroborated =
     isSameIdentifier || (birthDate?.weight ?? 0) > 0 || country === EVIDENCE.country.overlap;
-  const best = findBestName(subject, candidate, isCorroborated, scoreMin - facts.weight);
+  const best = findBestName(subject, candidate, nameBits, isCorroborated, scoreMin - facts.weight);
   const gender = genderNextTo(best.similarity, facts);
   const evidence = round(best.capped + facts.weight + (gender?.weight ?? 0) - (facts.gender?.weight ?? 0));
   const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
@@ -136,6 +154,7 @@ interface BestName {
 function findBestName(
   subject: PreparedSubject,
   { names }: CandidateEvidence,
+  nameBits: number,
   isCorroborated: boolean,
   similarityMin: number,
 ): BestName {
@@ -144,6 +163,7 @@ function findBestName(
   let position = -1;
   for (const name of names) {
     position++;
+    if ((nameBits & nameBitOf(position)) === 0) continue;
     const isWeak = name.weak && !isCorroborated;
     if (best.capped >= (isWeak ? CONFIRMING_NAME_MAX : 1)) continue;
     const listed = subject.memos[name.form].lookUp(name);

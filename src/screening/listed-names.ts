@@ -3,10 +3,16 @@
 
 import { BoundedCache } from "../model/bounded-cache.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
+import { itemAt } from "../platform/checked-read.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
-import { type CandidateEvidence, CandidateName } from "../scoring/candidate-evidence.ts";
+import {
+  ALL_NAMES,
+  type CandidateEvidence,
+  CandidateName,
+  nameBitOf,
+} from "../scoring/candidate-evidence.ts";
 import type { PreparedSubject } from "../scoring/prepared-subject.ts";
 import { ListedWords } from "../scoring/sketches/listed-words.ts";
 import { NameFilter } from "../scoring/sketches/name-filter.ts";
@@ -52,20 +58,23 @@ export class ListedNames {
   }
 
   /**
-   * A test of found entities, valid until the next call: false only for an entity of which each name is less
-   * similar to those of the subject than `wanted`. It reads numbers of tokens only, since few of the entities
-   * found need their words.
+   * A test of found entities, valid until the next call: which names of an entity may be as similar to one of
+   * the subject as `wanted`, as scoreCandidate takes them. It reads numbers of tokens only, since few of the
+   * entities found need their words.
    */
-  filterFor(subject: PreparedSubject): (wanted: number, entity: FoundEntity) => boolean {
+  filterFor(subject: PreparedSubject): (wanted: number, entity: FoundEntity) => number {
     const filter = this.#filterOf(subject.kind);
     filter.begin(subject);
-    const mayReach = (wanted: number, name: number) => {
-      const count = this.#aliases.copyTokens(name, this.#tokens);
-      return filter.mayReach(wanted, this.#tokens, count, this.#aliases.formOf(name));
-    };
     return (wanted, { names }) => {
-      if (wanted <= 0 || wanted > 1) return wanted <= 0;
-      return names.some((name) => mayReach(wanted, name));
+      if (wanted <= 0 || wanted > 1) return wanted <= 0 ? ALL_NAMES : 0;
+      let nameBits = 0;
+      for (let at = 0; at < names.length; at++) {
+        const name = itemAt(names, at);
+        const count = this.#aliases.copyTokens(name, this.#tokens);
+        if (filter.mayReach(wanted, this.#tokens, count, this.#aliases.formOf(name)))
+          nameBits |= nameBitOf(at);
+      }
+      return nameBits;
     };
   }
 

@@ -152,13 +152,14 @@ function scoreEntities(
   listedNames: ListedNames,
 ): ScoredRow[] {
   const scored: ScoredRow[] = [];
-  const mayReach = listedNames.filterFor(prepared);
+  const namesReaching = listedNames.filterFor(prepared);
   const best = new BestScores(subject.limit, scoreMin, subject.threshold);
   for (const entity of found) {
     const facts = compareFacts(prepared.facts, entity.facts);
-    if (!mayReach(similarityFor(best.wanted, facts), entity)) continue;
+    const nameBits = namesReaching(similarityFor(best.wanted, facts), entity);
+    if (nameBits === 0) continue;
     const evidence = listedNames.candidateOf(entity, prepared.kind);
-    const score = scoreCandidate(prepared, evidence, best.wanted, facts);
+    const score = scoreCandidate(prepared, evidence, best.wanted, facts, nameBits);
     if (score.score < scoreMin) continue;
     scored.push({ row: entity.row, score });
     best.add(entity.corpus, score);

@@ -2,6 +2,8 @@
 
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import { ALL_NAMES, nameBitOf } from "../../src/scoring/candidate-evidence.ts";
+import { prepareSubject } from "../../src/scoring/prepared-subject.ts";
 import { ListedNames } from "../../src/screening/listed-names.ts";
 import { askFor, indexOf, makeScratchFolder, person } from "../retrieval/support.ts";
 
@@ -32,4 +34,21 @@ test("a word is the same object in every name and every answer, and words are cl
   index.close();
   expect(() => index.tokenText(0)).toThrow("closed");
   expect(() => index.nameOf(0)).toThrow("closed");
+});
+
+test("the names of an entity that can't be as similar as wanted are told from those that may be", async () => {
+  const index = await indexOf(join(scratch.path, "reaching.idx"), [
+    person(1, "Orlan Vesk", "Marrit Oldenkamp", "Orlan Torvad"),
+  ]);
+  const listed = new ListedNames(index);
+  const subject = prepareSubject("Person", { name: ["Orlan Vesk"] });
+  const [found] = index.find(askFor("Orlan Vesk"));
+  if (found === undefined) throw new Error("The entity was not found.");
+  const bitsFor = listed.filterFor(subject);
+  const bits = bitsFor(0.9, found);
+  const texts = listed.candidateOf(found, "person").names.map(({ words }) => words.map(({ text }) => text));
+  expect(texts.filter((_, at) => (bits & nameBitOf(at)) !== 0)).toEqual([["orlan", "vesk"]]);
+  expect(bitsFor(1.1, found)).toBe(0);
+  expect(bitsFor(0, found)).toBe(ALL_NAMES);
+  index.close();
 });

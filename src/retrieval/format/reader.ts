@@ -233,7 +233,8 @@ export class AliasReader {
   }
 
   corpus(entity: number): Corpus {
-    const partition = this.#partitionStart.findLastIndex((start) => start <= entity);
+    let partition = this.#partitionStart.length - 1;
+    while (partition > 0 && itemAt(this.#partitionStart, partition) > entity) partition--;
     return itemAt(PARTITIONS, partition)[1];
   }
 

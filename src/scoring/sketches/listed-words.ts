@@ -18,24 +18,23 @@ const LANGUAGES_SHIFT = 4;
 const FAMILY_SHIFT = LANGUAGES_SHIFT + LANGUAGES_COUNT;
 const LANGUAGES_MASK = (1 << LANGUAGES_COUNT) - 1;
 
+/** The numbers of one word lie side by side, so that the processor fetches them together. */
+const [LETTERS, MARKS, SOUND, KNOWN, NUMBERS] = [0, 1, 2, 3, 4];
+
 export class ListedWords {
   readonly #kind: NameKind;
   readonly #wordOf: (token: number) => Word;
-  readonly #letters: Int32Array;
-  /** 0 for a word that is not sketched. */
-  readonly #marks: Int32Array;
-  readonly #sounds: Int32Array;
-  /** What else is known of each word, in bits. */
-  readonly #known: Int32Array;
+  /**
+   * Per token: its letters, its marks (0 for a word that is not sketched), its sound, and in bits what else
+   * is known of it.
+   */
+  readonly #sketches: Int32Array;
 
   /** For `tokens` words of names of this kind; `wordOf` analyses one. */
   constructor(tokens: number, kind: NameKind, wordOf: (token: number) => Word) {
     this.#kind = kind;
     this.#wordOf = wordOf;
-    this.#letters = new Int32Array(tokens);
-    this.#marks = new Int32Array(tokens);
-    this.#sounds = new Int32Array(tokens);
-    this.#known = new Int32Array(tokens);
+    this.#sketches = new Int32Array(NUMBERS * tokens);
   }
 
   wordOf(token: number): Word {
@@ -44,32 +43,33 @@ export class ListedWords {
 
   /** As word-marks.ts packs them. */
   marksOf(token: number): number {
-    const marks = int32At(this.#marks, token);
+    const marks = int32At(this.#sketches, NUMBERS * token + MARKS);
     return marks === 0 ? this.#sketch(token) : marks;
   }
 
   /** One bit per letter of a word that marksOf was asked for. */
   lettersOf(token: number): number {
-    return int32At(this.#letters, token);
+    return int32At(this.#sketches, NUMBERS * token + LETTERS);
   }
 
   /** Words with different sounds sound different. */
   soundOf(token: number): number {
-    const known = int32At(this.#known, token);
+    const at = NUMBERS * token;
+    const known = int32At(this.#sketches, at + KNOWN);
     if ((known & SOUND_KNOWN) === 0) {
-      this.#sounds[token] = this.#wordOf(token).traits.sound.hash;
-      this.#known[token] = known | SOUND_KNOWN;
+      this.#sketches[at + SOUND] = this.#wordOf(token).traits.sound.hash;
+      this.#sketches[at + KNOWN] = known | SOUND_KNOWN;
     }
-    return int32At(this.#sounds, token);
+    return int32At(this.#sketches, at + SOUND);
   }
 
   /** True for a word that can be one syllable of a name of East Asia, as words-in-context.ts asks. */
   isSyllable(token: number): boolean {
-    let known = int32At(this.#known, token);
+    let known = int32At(this.#sketches, NUMBERS * token + KNOWN);
     if ((known & SYLLABLE_KNOWN) === 0) {
       const { isSyllable } = this.#wordOf(token).traits.particulars;
       known |= SYLLABLE_KNOWN | (isSyllable ? IS_SYLLABLE : 0);
-      this.#known[token] = known;
+      this.#sketches[NUMBERS * token + KNOWN] = known;
     }
     return (known & IS_SYLLABLE) !== 0;
   }
@@ -86,19 +86,19 @@ export class ListedWords {
 
   /** Asked once per word: it takes longer than all other marks. */
   #languagesKnown(token: number): number {
-    const known = int32At(this.#known, token);
+    const known = int32At(this.#sketches, NUMBERS * token + KNOWN);
     if ((known & LANGUAGES_KNOWN) !== 0) return known;
     const { syllables, familyName } = languagesOf(this.#wordOf(token));
     const all = known | LANGUAGES_KNOWN | (syllables << LANGUAGES_SHIFT) | (familyName << FAMILY_SHIFT);
-    this.#known[token] = all;
+    this.#sketches[NUMBERS * token + KNOWN] = all;
     return all;
   }
 
   #sketch(token: number): number {
     const word = this.#wordOf(token);
     const marks = marksOf(word, this.#kind);
-    this.#letters[token] = word.letters;
-    this.#marks[token] = marks;
+    this.#sketches[NUMBERS * token + LETTERS] = word.letters;
+    this.#sketches[NUMBERS * token + MARKS] = marks;
     return marks;
   }
 }

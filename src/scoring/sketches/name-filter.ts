@@ -14,7 +14,7 @@ import { leastEditsOf, PLAIN_DIFFERENCE } from "../words/word-pair.ts";
 import { canBeMadeUp } from "./joinable.ts";
 import type { ListedWords } from "./listed-words.ts";
 import { NO_NAMES, type OwnName, OwnNames } from "./own-names.ts";
-import { COST_NONE, COST_REGIONAL, COST_SAME, PairCosts } from "./pair-costs.ts";
+import { COST_NONE, COST_SAME, COST_UNKNOWN, PairCosts } from "./pair-costs.ts";
 import {
   CARRIES_NAME,
   IS_HEAVY,
@@ -80,7 +80,9 @@ export class NameFilter {
       const name = itemAt(own.names, i);
       if (name.name.form !== form) continue;
       if (name.languages !== 0 && this.#mayBeSyllabic(tokens, name.languages)) return true;
-      if ((nearBits & name.bit) !== 0 && this.#canReach(wanted, name)) return true;
+      if ((nearBits & name.bit) === 0 || !this.#canReach(wanted, name)) continue;
+      // Most names are refused before any of their words are compared.
+      if (!this.#compareWords(name) || this.#canReach(wanted, name)) return true;
     }
     return false;
   }
@@ -159,7 +161,22 @@ export class NameFilter {
     return optionBits | joinBits;
   }
 
-  /** False only for names whose similarity is less than `wanted`. */
+  /** Compares the words of the name at hand and an own one; returns false when their costs were known. */
+  #compareWords({ numbers }: OwnName): boolean {
+    let isNew = false;
+    for (let j = 0; j < this.#words.count; j++) {
+      const row = int32At(this.#rows, j);
+      for (let i = 0; i < numbers.length; i++) {
+        const number = int32At(numbers, i);
+        if (this.#costs.costOf(row, number) !== COST_UNKNOWN) continue;
+        this.#costs.compare(row, number);
+        isNew = true;
+      }
+    }
+    return isNew;
+  }
+
+  /** False only for names whose similarity is less than `wanted`. Words that are not compared may be one. */
   #canReach(wanted: number, own: OwnName): boolean {
     const { name, numbers } = own;
     const { words } = name;
@@ -191,7 +208,7 @@ export class NameFilter {
         if (cost === COST_NONE) continue;
         const isSame = cost === COST_SAME;
         const ownWeight = wordAt(words, i).weight;
-        if (++options > 1 || left[i] !== NONE || cost === COST_REGIONAL) arePairsKnown = false;
+        if (++options > 1 || left[i] !== NONE || cost < COST_SAME) arePairsKnown = false;
         const pairWeight = isSame ? Math.min(weight, ownWeight) : Math.max(weight, ownWeight);
         pairsWeight += pairWeight;
         pairsCost += pairWeight * cost;
@@ -262,7 +279,7 @@ export class NameFilter {
       for (let i = 0; i < row.count; i++) {
         if (!wordAt(name.words, i).isHeavy || uint8At(this.#left, i) === CERTAIN) continue;
         const cost = this.#costs.costOf(int32At(this.#rows, j), int32At(numbers, i));
-        if (cost !== COST_NONE && cost !== COST_REGIONAL) continue;
+        if (cost >= COST_SAME && cost !== COST_NONE) continue;
         const ownLength = int32At(row.lengths, i);
         const edits = leastEditsOf(int32At(row.letters, i), ownLength, letters, length);
         if (edits < beyond * PLAIN_DIFFERENCE * Math.max(ownLength, length)) return true;

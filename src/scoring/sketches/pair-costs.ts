@@ -16,6 +16,8 @@ export const COST_SAME = 0;
 export const COST_NONE = 1;
 /** Stands for a regional romanisation: whether it holds depends on the whole name. */
 export const COST_REGIONAL = -1;
+/** Stands for words that may be near each other and are not compared yet: few names depend on them. */
+export const COST_UNKNOWN = -2;
 
 /** A token is looked up in the slot of its low bits: a power of two. */
 const SLOTS = 4096;
@@ -65,7 +67,7 @@ export class PairCosts {
     return this.#add(token);
   }
 
-  /** The names of the subject that have a possible counterpart of the word, by their bits. */
+  /** The names of the subject that may have a counterpart of the word, by their bits. */
   optionBitsOf(row: number): number {
     return int32At(this.#optionBits, row);
   }
@@ -75,9 +77,16 @@ export class PairCosts {
     return int32At(this.#joinBits, row);
   }
 
-  /** The cost of the word and an own one as counterparts. */
+  /** The cost of the word and an own one as counterparts, or COST_UNKNOWN. */
   costOf(row: number, own: number): number {
     return float64At(this.#costs, row * this.#own.words.length + own);
+  }
+
+  /** Compares the word and an own one, unless their cost is known. */
+  compare(row: number, own: number): void {
+    const at = row * this.#own.words.length + own;
+    if (float64At(this.#costs, at) === COST_UNKNOWN)
+      this.#costs[at] = this.#find(itemAt(this.#own.words, own), own, int32At(this.#tokens, row));
   }
 
   #add(token: number): number {
@@ -88,7 +97,7 @@ export class PairCosts {
     let optionBits = 0;
     for (let i = 0; i < words.length; i++) {
       const own = itemAt(words, i);
-      const cost = this.#isFarApart(own, token, letters, marks) ? COST_NONE : this.#compare(own, i, token);
+      const cost = this.#isFarApart(own, token, letters, marks) ? COST_NONE : COST_UNKNOWN;
       if (cost !== COST_NONE) optionBits |= own.nameBits;
       this.#costs[row * words.length + i] = cost;
     }
@@ -110,7 +119,7 @@ export class PairCosts {
     return word.traits.sound.hash !== this.#listed.soundOf(token);
   }
 
-  #compare({ word, isReading }: OwnWord, at: number, token: number): number {
+  #find({ word, isReading }: OwnWord, at: number, token: number): number {
     return this.#memo.costOf(itemAt(this.#memoNumbers, at), token, () => {
       const comparison = compareCounterparts(word, this.#listed.wordOf(token), isReading);
       if (comparison === null) return COST_NONE;

@@ -301,7 +301,9 @@ function areAbbreviations(a: Word, b: Word): boolean {
 
 /** True for words that are the same but for an ending that tells men from women: Antonio, Antonia. */
 function isOtherGender(a: Word, b: Word): boolean {
-  if (a.text.length !== b.text.length || a.text.slice(0, -1) !== b.text.slice(0, -1)) return false;
+  const { length } = a.text;
+  if (length !== b.text.length) return false;
+  for (let at = 0; at + 1 < length; at++) if (a.text.charCodeAt(at) !== b.text.charCodeAt(at)) return false;
   return a.traits.particulars.gender * b.traits.particulars.gender < 0;
 }
 
