@@ -3,7 +3,6 @@
 
 import { BoundedCache } from "../model/bounded-cache.ts";
 import type { SchemaGroup } from "../model/schemata.ts";
-import { itemAt } from "../platform/checked-read.ts";
 import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { classifyInContext } from "../scoring/alignment/words-in-context.ts";
@@ -68,11 +67,12 @@ export class ListedNames {
     return (wanted, { names }) => {
       if (wanted <= 0 || wanted > 1) return wanted <= 0 ? ALL_NAMES : 0;
       let nameBits = 0;
-      for (let at = 0; at < names.length; at++) {
-        const name = itemAt(names, at);
+      let at = 0;
+      for (const name of names) {
         const count = this.#aliases.copyTokens(name, this.#tokens);
         if (filter.mayReach(wanted, this.#tokens, count, this.#aliases.formOf(name)))
           nameBits |= nameBitOf(at);
+        at++;
       }
       return nameBits;
     };
