@@ -5,8 +5,10 @@
 
 import { PROPERTY_VALUES_MAX, SUBJECT_LETTERS_MAX } from "../model/limits.ts";
 import type { NameKind } from "../names/analysis/name-forms.ts";
-import { cleanText } from "../names/analysis/normalise.ts";
+import { cleanText, splitWords } from "../names/analysis/normalise.ts";
+import { turnRound } from "../names/analysis/reversed.ts";
 import { splitSeveralNames } from "../names/analysis/several-names.ts";
+import { GENERIC_WORDS, PARTICLES } from "../names/data/words.ts";
 
 /**
  * A letter of a text beyond ASCII counts as so many: such a text is read in up to five spellings, most in two
@@ -35,7 +37,9 @@ export interface NameText {
  */
 export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
   const split = values.map((text) => ({ text, ...splitSeveralNames(text, kind) }));
-  const written = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
+  const sent = [...new Set(split.flatMap(({ text, names }) => [text, ...names]))];
+  const turned = sent.flatMap((text) => turnRound(text, kind) ?? []);
+  const written = turned.length === 0 ? sent : [...new Set([...sent, ...turned])];
   const mixed = new Set(split.flatMap(({ text, isMixed }) => (isMixed ? [text] : [])));
   // Some single characters are eighteen letters in plain form.
   const cleaned = written.map(cleanText);
@@ -54,10 +58,20 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
 }
 
 /**
- * The lengths of fields, to which names are cut: 35 of payments (SWIFT; 33 beside the number of a line), 39
- * and 31 of passports and visas, 26 of cards, and round ones.
+ * The lengths of fields, to which names are cut: 35 of payments (SWIFT; 33 beside the number of a line, 66
+ * and 70 in two lines), and round ones.
  */
-const FIELD_LENGTHS: ReadonlySet<number> = new Set([26, 30, 31, 33, 35, 39, 40, 50, 60, 64, 66, 70]);
+const FIELD_LENGTHS: ReadonlySet<number> = new Set([30, 33, 35, 40, 50, 60, 66, 70]);
+
+/** Nothing but letters, up to the end. */
+const CUT_WORD = /[\s-]+([\p{L}\p{M}'’]+)$/u;
+
+/** A particle says nothing of what follows, and these words of organisations are whole. */
+const WHOLE_WORDS: ReadonlySet<string> = new Set([
+  ...PARTICLES,
+  ...GENERIC_WORDS,
+  ..."company limited ltd llc corporation inc gmbh jsc".split(" "),
+]);
 
 /** Fewer words before the one that is cut are not enough to know anybody by. */
 const WORDS_BEFORE_CUT_MIN: Readonly<Record<NameKind, number>> = {
@@ -70,10 +84,10 @@ const WORDS_BEFORE_CUT_MIN: Readonly<Record<NameKind, number>> = {
 /** The last word of a text that is as long as a field, and what is before it; null for all other texts. */
 function findCutWord(text: string, kind: NameKind): { read: string; cutWord: string } | null {
   if (!FIELD_LENGTHS.has(text.length)) return null;
-  const words = text.split(" ");
-  const cutWord = words.pop() ?? "";
-  const isWord = /^[\p{L}\p{M}'-]+$/u.test(cutWord);
-  return isWord && words.length >= WORDS_BEFORE_CUT_MIN[kind] ? { read: words.join(" "), cutWord } : null;
+  const [end = "", cutWord = ""] = CUT_WORD.exec(text) ?? [];
+  const read = text.slice(0, text.length - end.length);
+  if (cutWord === "" || WHOLE_WORDS.has(cutWord.toLowerCase())) return null;
+  return splitWords(read).length >= WORDS_BEFORE_CUT_MIN[kind] ? { read, cutWord } : null;
 }
 
 /** The length to which texts are cut, so that all of them together have room. */

@@ -30,6 +30,23 @@ describe("texts of a subject", () => {
     expect(read(values)).toEqual(["Orlan Vesk a.k.a. Temir Vesk", "Orlan Vesk", "Temir Vesk"]);
   });
 
+  test("one as long as a field of forms is read without its last word, too", () => {
+    const text = "Alexander Konstantinovich Brenviko";
+    const cut = textsOf([`${text}v`], "person")[1];
+    expect(cut).toEqual({
+      written: `${text}v`,
+      read: "Alexander Konstantinovich",
+      isMixed: false,
+      cutWord: "Brenvikov",
+    });
+    expect(textsOf([text], "person").length).toBe(1);
+    expect(textsOf(["Abdulrahman Konstantinovich Vesk Al"], "person").length).toBe(1);
+  });
+
+  test("one that is written backwards is turned round", () => {
+    expect(read(["nalrO rekseV"])).toEqual(["nalrO rekseV", "Orlan Vesker"]);
+  });
+
   test("the longest are cut to one length, between words", () => {
     const short = ["Orlan Vesk", "Temir Vesk"];
     const long = Array.from({ length: PROPERTY_VALUES_MAX - 2 }, (_, i) => wordsFrom(100 * i, 50));

@@ -23,13 +23,14 @@ export function undoForeignLetters(word: string): string {
   return result;
 }
 
-const HAS_SIGN = /[$§@!¡€∀∨⊤]/;
+const HAS_SIGN = /[$§@!¡€∀∨⊤|]/;
 
 /**
  * Signs between letters; one for S may also start a word. An @ that a dot follows in its word is part of an
  * email address.
  */
-const SIGN_IN_WORD = /[$§]+(?=\p{L})|(?<=\p{L})[!¡€∀∨⊤](?=\p{L})|(?<=\p{L})@(?=\p{L})(?!\S*\.)/gu;
+const SIGN_IN_WORD =
+  /[$§]+(?=\p{L})|(?<=\p{L})[!¡€∀∨⊤](?=\p{L})|(?<=\p{L})@(?=\p{L})(?!\S*\.)|(?<=\p{Ll})\|(?=\p{Ll})/gu;
 
 /** Replaces the signs of a cleaned text that represent letters by those letters. */
 export function undoSigns(text: string): string {
@@ -42,13 +43,17 @@ export function undoSigns(text: string): string {
 /** From this many single letters in a row on, they are more often one spaced word than initials. */
 const SPACED_LETTERS_MIN = 4;
 
+/** Three letters of which only the first is a capital are a word: "A l i". */
+const SPACED_NAME = /^\p{Lu}\p{Ll}{2}$/u;
+
 /** The words, with each row of single letters joined to one word: "S a m i r" becomes "Samir". */
 export function joinSpacedLetters(words: readonly string[]): readonly string[] {
-  if (words.length < SPACED_LETTERS_MIN) return words;
+  if (words.length < SPACED_LETTERS_MIN - 1) return words;
   const joined: string[] = [];
   let row: string[] = [];
   const endRow = () => {
-    joined.push(...(row.length >= SPACED_LETTERS_MIN ? [row.join("")] : row));
+    const isWord = row.length >= SPACED_LETTERS_MIN || SPACED_NAME.test(row.join(""));
+    joined.push(...(isWord ? [row.join("")] : row));
     row = [];
   };
   for (const word of words) {
@@ -78,6 +83,9 @@ const LETTERS_MIN: Readonly<Record<NameKind, number>> = {
   airplane: Number.POSITIVE_INFINITY,
 };
 
+/** No number begins with a zero and goes on in letters: "0il". */
+const ZERO_BEFORE = /^0\p{L}{2,}$/u;
+
 /** Digits inside a word of a person, and those at its ends. */
 const DIGITS_INSIDE = /(?<=\p{L})[0134578]{1,2}(?=\p{L})/gu;
 const DIGITS_AT_ENDS = /^\d+(?=\p{L}{3})|(?<=\p{L}{3})\d+$/gu;
@@ -90,14 +98,15 @@ const DIGITS_AT_ENDS = /^\d+(?=\p{L}{3})|(?<=\p{L}{3})\d+$/gu;
  */
 export function undoDigits(word: string, kind: NameKind): string {
   if (!HAS_DIGIT.test(word) || ORDINAL.test(word)) return word;
+  if (kind !== "airplane" && ZERO_BEFORE.test(word)) return `o${word.slice(1)}`;
   if (word.replace(/\d/g, "").length < LETTERS_MIN[kind]) return word;
   const pattern = kind === "person" ? LETTERS_AND_FEW_DIGITS : INSIDE_LETTERS;
   if (pattern.test(word)) return replaceDigits(word);
   return kind === "person" ? word.replace(DIGITS_AT_ENDS, "").replace(DIGITS_INSIDE, replaceDigits) : word;
 }
 
-/** Digits that may be a disguise in a name of an organisation or vessel, but only inside a word. */
-const AMBIGUOUS_INSIDE = /^\p{L}+[3478]\p{L}+$/u;
+/** Digits that may be a disguise in names of things: inside a word, or at the end of a long one. */
+const AMBIGUOUS_INSIDE = /^\p{L}+[3478]{1,2}\p{L}+$|^\p{L}{5,}[348]$|^[48]\p{L}{4,}$/u;
 
 /** Letters that a word of an organisation or vessel has at least when its digits may be letters. */
 const AMBIGUOUS_LETTERS_MIN = 3;

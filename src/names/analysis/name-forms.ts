@@ -3,7 +3,7 @@
 // disguises, romanise, and normalise the words that each kind of name writes in several ways.
 
 import { ABBREVIATIONS } from "../data/number-words.ts";
-import { GENERATIONS, PARTICLES, SHIP_WORDS, TITLES } from "../data/words.ts";
+import { SHIP_WORDS } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
@@ -20,6 +20,7 @@ import type { NameKind } from "./name-kind.ts";
 import { cleanText, foldVerbatim, splitWords } from "./normalise.ts";
 import { replaceNumbers } from "./numbers.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
+import { spellOutShortNames, splitInitials } from "./short-names.ts";
 import { spellSlavicAsEnglish } from "./slavic-spellings.ts";
 import { translateScripts, translateTokens } from "./translations.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
@@ -69,7 +70,8 @@ export function analyseName(text: string, kind: NameKind): Name[] {
   if (hasDigits) addAmbiguousDigits(words, kind, variants);
   if (isPerson) {
     addSpacedLetters(words, variants);
-    addInitials(words, variants);
+    addSpelling(splitInitials(words), variants);
+    addSpelling(spellOutShortNames(letters, words), variants);
     addEnglishSpelling(variants);
   }
   const names: Name[] = [];
@@ -112,6 +114,9 @@ const DOTTED_LETTERS = /(?<![\p{L}\p{N}\p{M}])\p{L}\p{M}*(?:[./]\p{L}\p{M}*)+(?!
 /** Single letters with only spaces between them: "C G Clow". */
 const SPACED_LETTERS = /(?<![\p{L}\p{N}\p{M}.])\p{L}(?:\.?\s+\p{L})+(?![\p{L}\p{N}\p{M}])/gu;
 
+/** A word with a sign after each letter: "S-t-e-e-l". Fewer letters are an abbreviation. */
+const HYPHENED_LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:[-_*]\p{L}){3,}(?![\p{L}\p{N}])/gu;
+
 /** Matches wherever SPACED_LETTERS does, and much faster. */
 const MAY_BE_SPACED = /(?:^|[^\p{L}\p{N}\p{M}.])\p{L}\.?\s+\p{L}/u;
 
@@ -120,15 +125,20 @@ const MAY_BE_SPACED = /(?:^|[^\p{L}\p{N}\p{M}.])\p{L}\.?\s+\p{L}/u;
  * initials.
  */
 function joinLetters(text: string, kind: NameKind): string {
-  if (kind === "vessel") return text.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""));
+  if (kind === "vessel")
+    return joinSpaced(text.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, "")));
   if (kind !== "organization") return text;
   const spelt = text.includes("&") ? text.replaceAll("&", " and ") : text;
   const joined = /[./]/.test(spelt)
     ? spelt.replace(DOTTED_LETTERS, (letters) => letters.replace(/[./]/g, ""))
     : spelt;
-  return MAY_BE_SPACED.test(joined)
-    ? joined.replace(SPACED_LETTERS, (letters) => letters.replace(/[.\s]/g, ""))
-    : joined;
+  return joinSpaced(joined.replace(HYPHENED_LETTERS, (letters) => letters.replace(/[-_*]/g, "")));
+}
+
+function joinSpaced(text: string): string {
+  return MAY_BE_SPACED.test(text)
+    ? text.replace(SPACED_LETTERS, (letters) => letters.replace(/[.\s]/g, ""))
+    : text;
 }
 
 /** Replaces the words that each kind of name writes in several ways by one of them. */
@@ -171,17 +181,9 @@ function addSpacedLetters(words: readonly string[], variants: string[][]): void 
   if (joined.length < words.length) addVariant(joined, variants);
 }
 
-/** Two letters without a vowel, which no name of two letters is: "VV Putin". */
-const TWO_INITIALS = /^[b-df-hj-np-tv-xz]{2}$/i;
-const NO_INITIALS: ReadonlySet<string> = new Set([...TITLES, ...PARTICLES, ...Object.keys(GENERATIONS)]);
-
-/** "VV" may be two initials: adds the spelling with each by itself. */
-function addInitials(words: readonly string[], variants: string[][]): void {
-  if (words.length === 1) return;
-  const split = words.flatMap((word) =>
-    TWO_INITIALS.test(word) && !NO_INITIALS.has(word.toLowerCase()) ? [...word] : [word],
-  );
-  if (split.length > words.length) addVariant(split, variants);
+/** Adds the spelling of other words, where there is one. */
+function addSpelling(words: readonly string[] | null, variants: string[][]): void {
+  if (words !== null) addVariant(words, variants);
 }
 
 /** A Slavic name in German or French spelling: adds the English one, in which lists have it. */

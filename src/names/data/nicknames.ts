@@ -1,8 +1,10 @@
 // Given names and the forms of them that one person signs with.
 
-import { loadList } from "./load.ts";
+import abbreviatedNamesText from "./abbreviated-names.tsv" with { type: "text" };
+import { loadList, loadMap } from "./load.ts";
 import nicknamesText from "./nicknames.tsv" with { type: "text" };
 import nicknamesContinentalText from "./nicknames-continental.tsv" with { type: "text" };
+import nicknamesWrittenText from "./nicknames-written.tsv" with { type: "text" };
 
 /** Names of the languages of eastern, western and southern Europe. */
 export const CONTINENTAL_NICKNAMES: readonly string[] = loadList(
@@ -14,4 +16,11 @@ export const CONTINENTAL_NICKNAMES: readonly string[] = loadList(
 export const NICKNAME_GROUPS: readonly string[] = [
   ...CONTINENTAL_NICKNAMES,
   ...loadList("nicknames.tsv", nicknamesText),
+  ...loadList("nicknames-written.tsv", nicknamesWrittenText),
 ];
+
+/** Letters before a dot that stand for a given name, with the name. */
+export const ABBREVIATED_NAMES: ReadonlyMap<string, string> = loadMap(
+  "abbreviated-names.tsv",
+  abbreviatedNamesText,
+);

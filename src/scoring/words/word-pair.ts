@@ -101,11 +101,17 @@ function compareSpellings(a: Word, b: Word): WordComparison {
     return isRegional ? REGIONAL_ROMANISATION : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const cost = edits > 1 && changesConsonants(a, b, longer) ? 1 : typoCost(a, b, edits, longer);
+  const cost = editsCost(a, b, edits, longer);
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
   if (cost < PAIR_COSTS.nickname) return { relation: "typo", cost };
   if (shareGroup(a.nicknames, b.nicknames)) return NICKNAME;
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
+}
+
+function editsCost(a: Word, b: Word, edits: number, length: number): number {
+  if (edits === 2 && lookAlike(a.text, b.text)) return editCost(1, length);
+  if (edits === 2 && areExchanged(a.text, b.text)) return editCost(2, length);
+  return edits > 1 && changesConsonants(a, b, length) ? 1 : typoCost(a, b, edits, length);
 }
 
 /** Words that differ in this share of their letters are plainly two words. */
@@ -290,6 +296,30 @@ function soundAlike(a: Word, b: Word): boolean {
   return ours !== "" && vowelsAgree(vowels, b.traits.particulars.vowels, a.traits.sound.consonants);
 }
 
+/**
+ * True when two letters of a word look like one of the other: Sarnir, Samir; Edvvard, Edward; Davicl, David.
+ */
+function lookAlike(a: string, b: string): boolean {
+  const [long, short] = a.length > b.length ? [a, b] : [b, a];
+  return (
+    long.length === short.length + 1 && LOOK_ALIKES.some(([two, one]) => long.replace(two, one) === short)
+  );
+}
+
+const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
+  [/rn/, "m"],
+  [/vv/, "w"],
+  [/(?<=.)cl/, "d"],
+];
+
+/** True when two letters behind the first changed places: Onlar, Orlan. */
+function areExchanged(a: string, b: string): boolean {
+  if (a.length !== b.length || a.charAt(0) !== b.charAt(0)) return false;
+  const unlike = [...a].flatMap((letter, at) => (letter === b.charAt(at) ? [] : [at]));
+  const [first = 0, second = 0] = unlike;
+  return unlike.length === 2 && a.charAt(first) === b.charAt(second) && a.charAt(second) === b.charAt(first);
+}
+
 /** True when the second text is the first one without one of its letters. */
 function isOneShorter(text: string, shorter: string): boolean {
   return text.length === shorter.length + 1 && countEdits(text, shorter) === 1;
@@ -317,7 +347,7 @@ function changesConsonants(a: Word, b: Word, length: number): boolean {
 }
 
 /** The classes of words that an initial can stand for. */
-const NAME_PARTS: ReadonlySet<string> = new Set(["content", "common", "generic", "place"]);
+const NAME_PARTS: ReadonlySet<string> = new Set(["content", "common", "generic", "half", "place"]);
 
 function compareInitial(a: Word, b: Word): WordComparison {
   const [initial, other] = a.class === "initial" ? [a, b] : [b, a];

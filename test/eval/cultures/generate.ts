@@ -3,6 +3,7 @@
 // rows that the next seed draws anew.
 
 import { pick, type Random, seeded } from "../../support/random.ts";
+import { drawEntryPair } from "./bank-entry.ts";
 import { type Culture, commonSpelling, loadCultures, type Person } from "./cultures.ts";
 import type { DrawnPair, GeneratedPair } from "./drawn-pair.ts";
 import { ROMANISATIONS, romanise } from "./russian.ts";
@@ -23,6 +24,7 @@ export function generatePairs(seed: number): GeneratedPair[] {
     drawCompanyPair,
     drawShipPair,
     drawCraftPair,
+    drawEntryPair,
   ];
   const pairs: GeneratedPair[] = [];
   for (const draw of classes) {

@@ -57,6 +57,8 @@ describe("digits for letters", () => {
     ["1st", "person", "1st"],
     ["15th", "person", "15th"],
     ["A10", "person", "A10"],
+    ["0il", "organization", "oil"],
+    ["0A", "organization", "0A"],
     ["T0rv4d", "person", "Torvad"],
     ["Or7an", "person", "Ortan"],
     ["Vesk", "person", "Vesk"],

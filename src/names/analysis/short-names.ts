@@ -1,0 +1,55 @@
+// Given names that a person's name shortens: to letters before a dot ("Ma. Vesk"), to initials without one
+// ("JC Vesk"). Knows the tables of short forms, not who bears them.
+
+import { ABBREVIATED_NAMES } from "../data/nicknames.ts";
+import { GENERATIONS, PARTICLES, TITLES } from "../data/words.ts";
+import { foldLatin } from "./normalise.ts";
+
+/** Letters with a dot behind them that are not one of several initials. */
+const DOTTED = /(?<![\p{L}.])\p{L}{2,5}(?=\.(?!\p{L}\.))/gu;
+
+/** "A/Rahman": Abdul in Malaysia and Singapore; "A/L" is a father's son. */
+const SLASHED = /^(?:.*\s)?A\/\s?\p{L}{3}/iu;
+
+/** "Md" before other words: Muhammad in Bengal; behind them it is a doctor. */
+const MUHAMMAD = /^(?:md|mhd)$/i;
+
+/** The words with the short forms spelt out; null when there are none. `text` has their punctuation. */
+export function spellOutShortNames(text: string, words: readonly string[]): readonly string[] | null {
+  const [first = ""] = words;
+  const hasDot = text.includes(".");
+  const hasSlash = text.includes("/") && SLASHED.test(text);
+  const isMuhammad = words.length > 1 && MUHAMMAD.test(first);
+  if (!hasDot && !hasSlash && !isMuhammad) return null;
+  const dotted = new Set(hasDot ? (text.match(DOTTED) ?? []).map(foldLatin) : []);
+  const read = words.map((word, at) => {
+    if (at === 0 && isMuhammad) return "muhammad";
+    if (hasSlash && /^a$/i.test(word)) return "abdul";
+    const folded = dotted.size === 0 ? "" : foldLatin(word);
+    return (dotted.has(folded) ? ABBREVIATED_NAMES.get(folded) : undefined) ?? word;
+  });
+  return read.some((word, at) => word !== words[at]) ? read : null;
+}
+
+/** Two letters without a vowel, which no name of two letters is: "VV Vesk". */
+const NO_NAME = /^[b-df-hj-np-tv-xz]{2}$/i;
+
+/**
+ * Two capitals before a word in small letters: "OT Vesker". Behind others they may be a family name, and so
+ * may a syllable before them ("JO Vesker").
+ */
+const CAPITALS_FIRST = /^(?![^AEIOUY][AEIOUY]|[AEIOUY][NHMKGO])[A-Z]{2}$/;
+const SMALL = /^\p{Lu}\p{Ll}{4}/u;
+
+const NO_INITIALS: ReadonlySet<string> = new Set([...TITLES, ...PARTICLES, ...Object.keys(GENERATIONS)]);
+
+/** The words with joined initials apart; null when there are none. */
+export function splitInitials(words: readonly string[]): readonly string[] | null {
+  if (words.length === 1) return null;
+  const areInitials = (word: string, at: number) => {
+    if (word.length !== 2 || NO_INITIALS.has(word.toLowerCase())) return false;
+    return NO_NAME.test(word) || (at === 0 && CAPITALS_FIRST.test(word) && SMALL.test(words.at(-1) ?? ""));
+  };
+  const split = words.flatMap((word, at) => (areInitials(word, at) ? [...word] : [word]));
+  return split.length > words.length ? split : null;
+}
