@@ -12,6 +12,8 @@ export interface FoundName {
   readonly form: NameForm;
   readonly weak: boolean;
   readonly isReading: boolean;
+  /** As in Name. */
+  readonly isAcronym: boolean;
 }
 
 /** An open index. Its answers hold nothing of the mapping, so they outlive it. */

@@ -78,5 +78,6 @@ function decodeName(reader: AliasReader, name: number): FoundName {
     form: reader.form(name),
     weak: reader.isWeak(name),
     isReading: reader.isReading(name),
+    isAcronym: reader.isAcronym(name),
   };
 }

@@ -24,9 +24,10 @@ export class CandidateName extends AnalysedName {
     words: readonly Word[],
     isReading: boolean,
     weak: boolean,
+    isAcronym = false,
     written: string | null = null,
   ) {
-    super(form, words, isReading);
+    super(form, words, isReading, isAcronym);
     this.weak = weak;
     this.written = written;
   }
@@ -66,21 +67,24 @@ export function evidenceOf(
       if (alias.quality !== quality) continue;
       for (const text of textsOfListed(alias.text, kind)) {
         const isRead = hasIdeographsOnly(text);
-        for (const { form, tokens } of analyseName(text, kind)) {
+        for (const { form, tokens, isAcronym = false } of analyseName(text, kind)) {
           const isReading = isRead && form === "latin";
-          const key = `${form}:${tokens.join(" ")}`;
+          // A list may call the same initials a weak alias: they stay another name.
+          const key = `${isAcronym ? "acronym" : form}:${tokens.join(" ")}`;
           const known = forms.get(key);
           // A spelling that is typed in one alias is more than a reading of another.
-          if (known !== undefined) known.isReading &&= isReading;
-          else forms.set(key, { form, tokens, weak: quality === "weak", isReading, written: alias.text });
+          if (known === undefined) {
+            const written = alias.text;
+            forms.set(key, { form, tokens, weak: quality === "weak", isReading, isAcronym, written });
+          } else known.isReading &&= isReading;
         }
       }
     }
   }
   const cache = new WordCache();
-  const names = [...forms.values()].map(({ form, tokens, weak, isReading, written }) => {
+  const names = [...forms.values()].map(({ form, tokens, weak, isReading, isAcronym, written }) => {
     const words = wordsOf(tokens, wordsAs ?? kind, cache);
-    return new CandidateName(form, words, isReading, weak, written);
+    return new CandidateName(form, words, isReading, weak, isAcronym, written);
   });
   return { names, facts: factsOf(properties) };
 }
@@ -91,5 +95,6 @@ interface CollectedForm {
   readonly tokens: readonly string[];
   readonly weak: boolean;
   isReading: boolean;
+  readonly isAcronym: boolean;
   readonly written: string;
 }

@@ -265,5 +265,11 @@ export const CONFIRMING_NAME_MAX = 0.79;
  */
 export const PARTIAL_NAME_SCORE_MAX = 0.99;
 
+/**
+ * Initials stand for a whole name at most so much: others may have the same. They rank below a name that is
+ * written out.
+ */
+export const ACRONYM_NAME_MAX = 0.9;
+
 /** Names of less similarity are alike, not the same. */
 export const SAME_NAME_MIN = 0.95;

@@ -171,7 +171,7 @@ function findBestName(
     for (const ours of subject.names) {
       own++;
       if (best.capped >= 1) break;
-      if (ours.form !== name.form || !mayGoOn(ours, listed)) continue;
+      if (ours.form !== name.form || (ours.isAcronym && name.isAcronym) || !mayGoOn(ours, listed)) continue;
       const wanted = Math.max(similarityMin, best.capped) - ROUNDING_MAX;
       const isWorthIt = mayAlign(ours, listed) && (wanted <= 0 || canReach(wanted, ours, listed));
       const found = isWorthIt ? compareNames(ours, listed) : 0;

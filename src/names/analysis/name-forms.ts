@@ -5,6 +5,7 @@
 import { ABBREVIATIONS } from "../data/number-words.ts";
 import { SHIP_WORDS } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
+import { acronymsOf, dropAcronym } from "./acronyms.ts";
 import { splitBilingual } from "./bilingual.ts";
 import { joinServantOf } from "./compounds.ts";
 import {
@@ -34,6 +35,8 @@ export interface Name {
   readonly form: NameForm;
   /** Words in order, in normal form; never empty. */
   readonly tokens: readonly string[];
+  /** True for the initials of an organisation, which are one token. They never stand for other initials. */
+  readonly isAcronym?: boolean;
 }
 
 /**
@@ -45,8 +48,8 @@ const LETTERS_MAX = 600;
 /**
  * Every form in which a written name is indexed and compared, without repeats: at most LATIN_VARIANTS_MAX
  * Latin spellings, most usual first, and the verbatim form of a name with letters outside Latin. A person's
- * name that is written twice, in Latin letters and in another script, has the forms of both. Empty when no
- * letter or digit is left.
+ * name that is written twice, in Latin letters and in another script, has the forms of both. The initials of
+ * an organisation come last. Empty when no letter or digit is left.
  */
 export function analyseName(text: string, kind: NameKind): Name[] {
   const letters = joinLetters(undoSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
@@ -83,8 +86,15 @@ export function analyseName(text: string, kind: NameKind): Name[] {
     seen.add(key);
   }
   if (!isPlain) names.push({ form: "verbatim", tokens: (bilingual?.other ?? words).map(foldVerbatim) });
+  if (kind === "organization" && !READ_ALOUD.test(letters))
+    for (const initials of acronymsOf(dropAcronym(variants[0]?.map(expand) ?? [])))
+      if (!seen.has(initials)) names.push({ form: "latin", tokens: [initials], isAcronym: true });
   return names;
 }
+
+/** Scripts without initials. */
+const READ_ALOUD =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
@@ -147,7 +157,7 @@ function normaliseWords(tokens: readonly string[], kind: NameKind): readonly str
   if (kind !== "organization")
     return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
   // Legal forms come first, because their spellings contain such words in their own language.
-  return replaceNumbers(translateTokens(replaceLegalForms(tokens.map(expand))), kind);
+  return replaceNumbers(translateTokens(replaceLegalForms(dropAcronym(tokens.map(expand)))), kind);
 }
 
 /** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */

@@ -7,7 +7,7 @@ import { analyseName } from "../../names/analysis/name-forms.ts";
 import { hasIdeographsOnly } from "../../names/analysis/script.ts";
 import { textsOfListed } from "../../names/analysis/several-names.ts";
 import { indexedTokens } from "../../names/keys/name-keys.ts";
-import { NAME_READING, NAME_VERBATIM, NAME_WEAK, partitionOf } from "../format/layout.ts";
+import { NAME_ACRONYM, NAME_READING, NAME_VERBATIM, NAME_WEAK, partitionOf } from "../format/layout.ts";
 import type { IndexColumns } from "./index-columns.ts";
 import type { IndexedEntity } from "./indexed-entity.ts";
 
@@ -59,7 +59,9 @@ function analyseForms(aliases: readonly Alias[], group: SchemaGroup) {
     if (names.length === 0) unsearchable.push(alias.text);
     for (const { isRead, ...name } of names) {
       const tokens = indexedTokens(name.tokens);
-      const formFlag = name.form === "verbatim" ? NAME_VERBATIM : 0;
+      // A list may call the same initials a weak alias: they stay another name.
+      const acronymFlag = name.isAcronym === true ? NAME_ACRONYM : 0;
+      const formFlag = name.form === "verbatim" ? NAME_VERBATIM : acronymFlag;
       const key = `${formFlag}\u0000${tokens.join("\u0000")}`;
       const form = forms.get(key) ?? { tokens, flags: formFlag | NAME_WEAK | NAME_READING };
       if (alias.quality === "strong") form.flags &= ~NAME_WEAK;

@@ -84,6 +84,8 @@ export const NAME_WEAK = 1;
 export const NAME_VERBATIM = 2;
 /** Latin letters that are only the romanisation of ideographs. */
 export const NAME_READING = 4;
+/** The initials of another name of the entity. */
+export const NAME_ACRONYM = 8;
 
 /**
  * Entities are sorted by partition, so that a query scans one range of names: by group first, then by corpus.

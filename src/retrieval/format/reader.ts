@@ -11,6 +11,7 @@ import { BucketReader } from "./buckets.ts";
 import {
   damaged,
   type Header,
+  NAME_ACRONYM,
   NAME_READING,
   NAME_VERBATIM,
   NAME_WEAK,
@@ -225,6 +226,10 @@ export class AliasReader {
 
   isReading(name: number): boolean {
     return (this.#nameFlags.at(name) & NAME_READING) !== 0;
+  }
+
+  isAcronym(name: number): boolean {
+    return (this.#nameFlags.at(name) & NAME_ACRONYM) !== 0;
   }
 
   /** The row of an entity in the store. */

@@ -38,6 +38,8 @@ const NAMES_OF_ENTITY_LOOKED_AT = 6;
 const NEARNESS_MAX = 49_999;
 const SAME_LETTERS = 50_000;
 const SAME_WORDS = 60_000;
+/** Names that hold the initials of the subject and are looked at; those of fewer words are nearer. */
+const HOLDERS_OF_ACRONYM_MAX = 256;
 
 /** A name of the query as both its scopes are asked for it. */
 interface AskedName {
@@ -47,6 +49,7 @@ interface AskedName {
   readonly letters: string;
   /** The numbers of all its tokens, ascending; null when the index lacks one of them. */
   readonly numbers: Int32Array | null;
+  readonly isAcronym: boolean;
 }
 
 export class CandidateFinder {
@@ -95,16 +98,18 @@ export class CandidateFinder {
       return number;
     };
     const holdersOf = (token: string) => this.#reader.holdersOf(numberOf(token));
-    for (const { tokens: written } of query.names) {
+    for (const { tokens: written, isAcronym = false } of query.names) {
       const tokens = indexedTokens(written);
       const key = tokens.join("\u0000");
       if (names.has(key)) continue;
       const numbers = Int32Array.from(tokens, numberOf).sort();
+      if (isAcronym && int32At(numbers, 0) < 0) continue;
       names.set(key, {
         tokens: chooseTokens(tokens, holdersOf),
         keys: nameKeys(tokens),
         letters: tokens.join(""),
         numbers: numbers.length === 0 || int32At(numbers, 0) < 0 ? null : numbers,
+        isAcronym,
       });
     }
     return [...names.values()];
@@ -141,10 +146,29 @@ export class CandidateFinder {
       this.#ranking.add(name, Math.min(NEARNESS_MAX, Math.round(nearness * NEARNESS_UNITS)));
     };
     for (const asked of names) {
+      if (asked.isAcronym) {
+        this.#rankHolders(asked, scope);
+        continue;
+      }
       this.#rankEqualNames(asked, scope);
       const { sounds } = asked.keys;
       const alikes = sounds === null ? [] : this.#namesUnder(sounds, scope, SAME_SOUNDS_MAX);
       this.#scanner.scan(asked.tokens, scope, alikes, rank);
+    }
+  }
+
+  /** Ranks the names that hold initials as a word; those that are initials themselves say nothing of it. */
+  #rankHolders({ numbers }: AskedName, scope: Scope): void {
+    const reader = this.#reader;
+    const token = numbers === null ? -1 : int32At(numbers, 0);
+    if (token < 0) return;
+    const start = reader.tokens.postingsStart(token);
+    const end = Math.min(reader.tokens.postingsEnd(token), start + HOLDERS_OF_ACRONYM_MAX);
+    for (let i = start; i < end; i++) {
+      const name = reader.postings.at(i);
+      if (reader.isAcronym(name) || !isNameInScope(reader, scope, name)) continue;
+      const words = reader.nameTokensStart.end(name) - reader.nameTokensStart.start(name);
+      this.#ranking.add(name, Math.round(NEARNESS_UNITS / words));
     }
   }
 

@@ -21,6 +21,11 @@ const REPEATED = 2;
 /** Aligns the words of two names of the same form; the listed one was looked up for the subject of `name`. */
 export function alignNames(name: PreparedName, listed: ListedName): Alignment {
   const draft = new Draft(name.words, listed.words);
+  if (name.isAcronym || listed.name.isAcronym) {
+    pairAcronym(draft, name, listed);
+    addLeftovers(draft, name, listed);
+    return draft.finish();
+  }
   const blocks = compareSyllables(name, listed.name);
   if (blocks !== null) pairSyllables(draft, blocks, name.words, listed.words);
   pairWords(draft, name, listed);
@@ -149,6 +154,16 @@ function pairEqualWords(draft: Draft, name: PreparedName, listed: ListedName): v
       draft.addPair("same", at, 1, j, 1, 0, Math.min(word.weight, wordAt(name.words, at).weight));
       break;
     }
+  }
+}
+
+/** The initials that are one of the two names, with the word of the other that they are. */
+function pairAcronym(draft: Draft, name: PreparedName, listed: ListedName): void {
+  for (const [j, word] of listed.words.entries()) {
+    const at = name.words.findIndex(({ text }) => text === word.text);
+    if (at < 0) continue;
+    draft.addPair("acronym", at, 1, j, 1, 0, 1);
+    return;
   }
 }
 

@@ -14,6 +14,8 @@ export class AnalysedName {
    * True for Latin letters that are only the reading of ideographs: nobody typed them, so they hold no typos.
    */
   readonly isReading: boolean;
+  /** True for the initials of an organisation. Nobody typed them either. */
+  readonly isAcronym: boolean;
   /** The letters of all words, one bit each. */
   readonly letters: number;
   /** The positions of heavy words that occur earlier in the name. */
@@ -22,7 +24,7 @@ export class AnalysedName {
   #parents: number | null = null;
   #syllables: readonly SyllableName[] | null = null;
 
-  constructor(form: NameForm, words: readonly Word[], isReading: boolean) {
+  constructor(form: NameForm, words: readonly Word[], isReading: boolean, isAcronym = false) {
     let letters = 0;
     let mayRepeat = false;
     let hasLegalForm = false;
@@ -35,6 +37,7 @@ export class AnalysedName {
     this.form = form;
     this.words = words;
     this.isReading = isReading;
+    this.isAcronym = isAcronym;
     this.letters = letters;
     this.repeats = mayRepeat ? repeatsOf(words) : NO_REPEATS;
     this.hasLegalForm = hasLegalForm;

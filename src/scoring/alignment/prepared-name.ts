@@ -40,8 +40,8 @@ export class PreparedName extends AnalysedName implements Name {
   readonly ideographs: string | null;
 
   /** `words` are the tokens of the name, classified in context. */
-  constructor({ form, tokens }: Name, words: readonly Word[], number: number, source: NameSource) {
-    super(form, words, source.isReading);
+  constructor({ form, tokens, isAcronym }: Name, words: readonly Word[], number: number, source: NameSource) {
+    super(form, words, source.isReading, isAcronym);
     this.tokens = tokens;
     this.number = number;
     this.bit = 1 << Math.min(number, BIT_MAX);

@@ -83,7 +83,12 @@ function sayPairs(sides: Sides, pairs: readonly AlignedPair[]): string[] {
     if (pair.kind === "same") continue;
     const left = quote(sides.left, pair.left, pair.leftCount);
     const right = quote(sides.right, pair.right, pair.rightCount);
-    const taken = costs === 0 ? 0 : (charged * pair.weight * pair.cost) / costs;
+    const taken =
+      pair.kind === "acronym"
+        ? (sides.charges.get("acronym") ?? 0)
+        : costs === 0
+          ? 0
+          : (charged * pair.weight * pair.cost) / costs;
     sentences.push(`${sayRelation(sides, pair, left, right)}${take(taken)}.`);
   }
   return sentences;
@@ -110,6 +115,8 @@ function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, th
       const edits = countEdits(wordAt(left, pair.left).text, wordAt(right, pair.right).text);
       return `Typo, ${edits === 1 ? "one letter" : `${edits} letters`}: ${ours} for ${theirs}`;
     }
+    case "acronym":
+      return `Initials of the other name: ${ours}`;
     case "same":
       return `Same in both: ${ours}`;
   }
@@ -208,6 +215,8 @@ function nameOfWord(sides: Sides, side: "left" | "right", at: number): string {
   switch (word.class) {
     case "number":
       return "Number";
+    case "place":
+      return "Place";
     case "generation":
       return "Generation";
     case "title":

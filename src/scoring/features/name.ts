@@ -8,7 +8,7 @@ import { areAllSyllables } from "../alignment/east-asian.ts";
 import type { ListedName } from "../alignment/listed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
-import { HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
+import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
@@ -43,7 +43,8 @@ export type NameCharge =
   | "numberMissing"
   | "legalForms"
   | "genders"
-  | "parents";
+  | "parents"
+  | "acronym";
 
 /** What remains of both names without counterparts and conflicts. */
 interface Remainder {
@@ -130,6 +131,7 @@ export function scoreAlignment(
   if (haveLegalConflict(name, listed.name)) score -= take("legalForms", note, costs.legalConflict);
   if (areOtherGenders) score -= take("genders", note, costs.otherGender);
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
+  if (name.isAcronym || listed.name.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));
 }
 

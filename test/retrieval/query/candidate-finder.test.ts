@@ -89,8 +89,14 @@ describe("find, by name", () => {
       row: 1,
       corpus: "sanction",
       names: [
-        { tokens: ["testova", "g"], form: "latin", weak: false, isReading: false },
-        { tokens: ["gulnara", "abdulrahman", "testova"], form: "latin", weak: false, isReading: false },
+        { tokens: ["testova", "g"], form: "latin", weak: false, isReading: false, isAcronym: false },
+        {
+          tokens: ["gulnara", "abdulrahman", "testova"],
+          form: "latin",
+          weak: false,
+          isReading: false,
+          isAcronym: false,
+        },
       ],
       facts: { birthDates: [], countries: [], gender: 0, identifiers: [] },
       byIdentifier: false,
@@ -104,6 +110,7 @@ describe("find, by name", () => {
       form: "verbatim",
       weak: false,
       isReading: false,
+      isAcronym: false,
     });
   });
 
@@ -133,7 +140,7 @@ describe("find, by identifier", () => {
       [2, true],
     ]);
     expect(namesOf(await index, found[0])).toEqual([
-      { tokens: ["gulnara", "testova"], form: "latin", weak: false, isReading: false },
+      { tokens: ["gulnara", "testova"], form: "latin", weak: false, isReading: false, isAcronym: false },
     ]);
     expect(found[0]?.facts.identifiers).toEqual(identifiers.map(({ value: _, ...packed }) => packed));
   });
