@@ -4,7 +4,7 @@
 import { countryCode } from "./countries.ts";
 import { parsePartialDate } from "./dates.ts";
 import { COUNTRY_PROPERTIES, type Properties } from "./entity.ts";
-import { IDENTIFIER_KINDS, kindsOf, normaliseIdentifier } from "./identifiers.ts";
+import { IDENTIFIER_KINDS, kindsOf, markOfAircraft, normaliseIdentifier } from "./identifiers.ts";
 
 export const GENDER_UNKNOWN = 0;
 const GENDERS: Readonly<Record<string, number>> = { male: 1, m: 1, female: 2, f: 2, other: 3 };
@@ -54,13 +54,22 @@ export function packCountry(code: string): number {
   return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 }
 
-/** The facts of a subject: as `factsOf` has them, with the numbers of every kind that idNumber may hold. */
-export function factsOfSubject(properties: Properties): Facts {
+/** The position of the kind that holds the marks of aircraft. */
+const REGISTRATION = IDENTIFIER_KINDS.findIndex(({ name }) => name === "registration");
+
+/**
+ * The facts of a subject: as `factsOf` has them, with the numbers of every kind that idNumber may hold. That
+ * of an aircraft may hold its mark, and a mark may be written without its hyphen.
+ */
+export function factsOfSubject(properties: Properties, isAircraft = false): Facts {
   const facts = factsOf(properties);
   const identifiers = new Map(facts.identifiers.map((one) => [`${one.kind}:${one.value}`, one]));
   IDENTIFIER_KINDS.forEach(({ isSentAsId }, kind) => {
     if (isSentAsId) addIdentifiers(identifiers, kind, properties.idNumber);
   });
+  const numbers = [...(properties.idNumber ?? []), ...(properties.registrationNumber ?? [])];
+  for (const mark of isAircraft ? numbers.flatMap((text) => markOfAircraft(text) ?? []) : [])
+    identifiers.set(`${REGISTRATION}:${mark}`, hashIdentifier(REGISTRATION, mark));
   return { ...facts, identifiers: [...identifiers.values()] };
 }
 

@@ -32,7 +32,7 @@ const generic = (cleaned: string) =>
 const RUNS = ["01234567890123456789", "98765432109876543210"];
 
 /** What else stands for no number at the start of a value, before or behind digits that are one digit. */
-const NO_NUMBER = /^(?:NA|NIL|NONE|NULL|UNKNOWN|TEST|X+)(?=\d|$)/;
+const NO_NUMBER = /^(?:NA|NIL|NONE|NULL|UNK|UNKNOWN|TEST|ABC|X+)(?=\d|$)/;
 
 /**
  * True for 000000, 999999999, X0000000, 1234, TEST1: whoever has no number, or tries a form, writes it. Two
@@ -43,7 +43,9 @@ function isPlaceholder(cleaned: string): boolean {
   if (NO_NUMBER.test(cleaned) && digits.length < GENERIC_LENGTH_MIN) return true;
   if (/^0+$/.test(digits)) return true;
   if (digits.length < cleaned.length) return false;
-  return /^(\d)\1*$/.test(digits) || RUNS.some((run) => run.includes(digits));
+  return (
+    /^(\d)\1*$/.test(digits) || /^(\d{2,3})\1{2,}$/.test(digits) || RUNS.some((run) => run.includes(digits))
+  );
 }
 
 /**
@@ -51,6 +53,16 @@ function isPlaceholder(cleaned: string): boolean {
  * YI-XYZ.
  */
 const AIRCRAFT_MARK = /^[A-Z]{1,2}-[A-Z]{3,4}$/;
+
+/** Any such registration, with or without its hyphen: EP-MNB, EPMNB, RA-02791, N123AB, T7-XYZ. */
+const ANY_AIRCRAFT_MARK =
+  /^(?:[A-Z]{1,2}|[A-Z]\d|\d[A-Z])-?(?:[A-Z]{2,4}|\d{2,5}[A-Z]{0,2}|[A-Z]{1,2}\d{3,4})$/;
+
+/** The normal form of the mark of an aircraft, which is a registration; null for what can't be one. */
+export function markOfAircraft(text: string): string | null {
+  const written = writtenForm(text);
+  return ANY_AIRCRAFT_MARK.test(written) ? written.replace("-", "") : null;
+}
 
 const registration = (cleaned: string, written: string) =>
   generic(cleaned) ?? (AIRCRAFT_MARK.test(written) ? cleaned : null);
@@ -113,13 +125,18 @@ export function kindsOf(property: string): number[] {
 
 /** Brings a value into the normal form of its kind; null when it can't be a value of that kind. */
 export function normaliseIdentifier(kind: number, text: string): string | null {
-  const written = text
+  const written = writtenForm(text);
+  const cleaned = written.replace(/[^\p{L}\p{N}]/gu, "");
+  return IDENTIFIER_KINDS[kind]?.accept(cleaned, written, text.normalize("NFKC").trim()) ?? null;
+}
+
+/** In upper case, with one hyphen for all. */
+function writtenForm(text: string): string {
+  return text
     .normalize("NFKC")
     .toUpperCase()
     .replace(/\p{Pd}/gu, "-")
     .trim();
-  const cleaned = written.replace(/[^\p{L}\p{N}]/gu, "");
-  return IDENTIFIER_KINDS[kind]?.accept(cleaned, written, text.normalize("NFKC").trim()) ?? null;
 }
 
 /** ITU Radio Regulations, article 19: four to seven letters and digits; "UNKNOWN" is none. */
@@ -133,16 +150,23 @@ function acceptMmsi(text: string): string | null {
   return /^[2-7]\d{8}$/.test(digits) ? generic(digits) : null;
 }
 
-/** Addresses in hexadecimal (Ethereum) and in bech32 (Bitcoin, Litecoin) mean the same in any case; */
-const WALLET_OF_ANY_CASE = /^(?:0x[0-9a-f]{40}|(?:bc1|ltc1|tb1)[02-9ac-hj-np-z]{20,87})$/i;
+/**
+ * Addresses in hexadecimal (Ethereum) mean the same in any case, and so do those in bech32 (Bitcoin, Cardano)
+ * and of Bitcoin Cash, which have one case throughout;
+ */
+const WALLET_OF_ANY_CASE =
+  /^(?:(?:0x)?[0-9a-f]{40}|(?:bc1|ltc1|tb1|addr1|cosmos1|bnb1)[02-9ac-hj-np-z]{20,103}|[qp][02-9ac-hj-np-z]{41})$/i;
 
 /** those in base58 do not: Bitcoin, Tron, Ripple, Monero. */
 const WALLET_OF_ONE_CASE = /^[1-9A-HJ-NP-Za-km-z]{25,106}$/;
 
 /** The address of a wallet without the name of its currency before it, in the case that tells. */
 function acceptWallet(raw: string): string | null {
-  const address = raw.replace(/^(?:[A-Z]{3,5}|[A-Za-z]+ address)[\s:]+/, "");
-  if (WALLET_OF_ANY_CASE.test(address)) return address.toLowerCase();
+  const address = raw.replace(/^(?:[A-Z]{3,5}|[A-Za-z]+ address|[A-Za-z ]+:)[\s:]*(?=\S{25})/, "");
+  if (WALLET_OF_ANY_CASE.test(address) && /\d/.test(address) && /[a-z]/i.test(address)) {
+    const lower = address.toLowerCase();
+    return /^[0-9a-f]{40}$/.test(lower) ? `0x${lower}` : lower;
+  }
   const isMixed = /[a-z]/.test(address) && /[A-Z]/.test(address) && /\d/.test(address);
   return isMixed && WALLET_OF_ONE_CASE.test(address) ? address : null;
 }

@@ -9,6 +9,9 @@ import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
 import type { PreparedSubject } from "./prepared-subject.ts";
 import type { Score } from "./score.ts";
 
+/** Names of less similarity are other names. */
+const OTHER_NAME_MAX = 0.5;
+
 /** Sentences for a reviewer, the name first, word by word. The score must be the one of this pair. */
 export function explainScore(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
   const fields = explainFacts(subject.facts, candidate.facts, score.features.name ?? 0);
@@ -54,8 +57,10 @@ function sayConfirming(
 function saySum(score: Score, fields: readonly ExplainedField[]): string[] {
   if (fields.some(({ row }) => row === EVIDENCE.identifier.equalAbroad))
     return ["An equal identifier makes the score 1, though only the number agrees: it ranks below others."];
-  if (fields.some(({ row }) => row === EVIDENCE.identifier.equal))
-    return ["An equal identifier makes the score 1."];
+  if (fields.some(({ row }) => row === EVIDENCE.identifier.equal)) {
+    const areOtherNames = (score.features.name ?? 0) < OTHER_NAME_MAX;
+    return [`An equal identifier makes the score 1${areOtherNames ? ", though the names differ" : ""}.`];
+  }
   const added = fields.map(({ row }) => row.weight).filter((weight) => weight !== 0);
   if (added.length === 0) return [];
   const sum = added.reduce((total, weight) => total + weight, 0);

@@ -104,6 +104,12 @@ export const LEFTOVER_COSTS = {
   legalConflict: 0.12,
   /** Particles, titles and legal forms on one side only, as a share of the name. */
   lightShare: 0.15,
+  /**
+   * The same three words or more in an order that no family name first or last explains: own name, father
+   * and grandfather of Somalis and Ethiopians, the two family names of Spaniards. Most are the same person
+   * all the same, so such a name only ranks below.
+   */
+  order: 0.03,
   /** X bin Y against Y bin X: father and son. */
   parentSwap: 0.4,
   /** A man's given name and a woman's: in a long name, too, it is another person. */

@@ -53,7 +53,7 @@ export function prepareSubject(
       latin: new TermPairMemo(names.latin),
       verbatim: new TermPairMemo(names.verbatim),
     },
-    facts: factsOfSubject(properties),
+    facts: factsOfSubject(properties, kind === "airplane"),
     cutTexts: texts.filter(({ written, read }) => read !== written).length,
   };
 }

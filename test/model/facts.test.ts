@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { factsOf, packCountry } from "../../src/model/facts.ts";
+import { factsOf, factsOfSubject, packCountry } from "../../src/model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../src/model/identifiers.ts";
 
 function identifiersOf(properties: Record<string, string[]>): string[] {
@@ -40,6 +40,19 @@ test("identifiers are of the kinds that their properties hold, each once", () =>
   ]);
   expect(identifiersOf({ registrationNumber: ["ZZ-TKR", "Velmora"] })).toEqual(["registration ZZTKR"]);
   expect(identifiersOf({ notes: ["9900010"] })).toEqual([]);
+});
+
+test("an aircraft's mark is a registration, also as idNumber and without its hyphen", () => {
+  const marks = (text: string, isAircraft = true) =>
+    factsOfSubject({ idNumber: [text] }, isAircraft).identifiers.flatMap(({ kind, value }) =>
+      IDENTIFIER_KINDS[kind]?.name === "registration" ? [value] : [],
+    );
+  expect(marks("ZZ-TKR")).toEqual(["ZZTKR"]);
+  expect(marks("zztkr")).toEqual(["ZZTKR"]);
+  expect(marks("RA-09999")).toEqual(["RA09999"]);
+  expect(marks("RA-9999")).toEqual(["RA9999"]);
+  expect(marks("28-351")).toEqual([]);
+  expect(marks("ZZ-TKR", false)).toEqual([]);
 });
 
 test("the hash of an identifier tells kinds and values apart, and nothing else", () => {

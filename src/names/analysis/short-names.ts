@@ -38,10 +38,20 @@ const NO_NAME = /^[b-df-hj-np-tv-xz]{2}$/i;
  * Two capitals before a word in small letters: "OT Vesker". Behind others they may be a family name, and so
  * may a syllable before them ("JO Vesker").
  */
-const CAPITALS_FIRST = /^(?![^AEIOUY][AEIOUY]|[AEIOUY][NHMKGO])[A-Z]{2}$/;
+const CAPITALS_FIRST = /^[A-Z]{2}$/;
 const SMALL = /^\p{Lu}\p{Ll}{4}/u;
 
-const NO_INITIALS: ReadonlySet<string> = new Set([...TITLES, ...PARTICLES, ...Object.keys(GENERATIONS)]);
+/** Given and family names of two letters. */
+const SHORT_NAMES =
+  "ah ai al an ao as bo bu ca cy do du ed ek er eu fu ge go gu ha he ho hu im ji jo ju ka ke ki ko ku la le li lo lu " +
+  "ma mi mo mu my na ng ni no oh ok om on ou pu qi sa se si so su ta to tu ty um un vi vo vu wu xi xu ya ye yi yo yu";
+
+const NO_INITIALS: ReadonlySet<string> = new Set([
+  ...TITLES,
+  ...PARTICLES,
+  ...Object.keys(GENERATIONS),
+  ...SHORT_NAMES.split(" "),
+]);
 
 /** The words with joined initials apart; null when there are none. */
 export function splitInitials(words: readonly string[]): readonly string[] | null {

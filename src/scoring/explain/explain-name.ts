@@ -190,6 +190,8 @@ function sayStructure({ left, right, charges }: Sides): string[] {
   }
   const genders = charges.get("genders");
   if (genders !== undefined) sentences.push(`The gender of the names differs${take(genders)}.`);
+  const order = charges.get("order");
+  if (order !== undefined) sentences.push(`The words are in another order${take(order)}.`);
   const parents = charges.get("parents");
   if (parents !== undefined)
     sentences.push(

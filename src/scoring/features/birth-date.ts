@@ -1,6 +1,7 @@
 // How well the birth dates of two sides agree. Each side may have several (lists record doubts), each as
 // precise as it is known; the best pair counts, so that only a conflict with every listed date is one. Two
-// years and nothing else are the ends of a range. Dates are packed as in model/facts.ts.
+// years among them are the ends of a range, and so are the first day of a year and the last of another. Dates
+// are packed as in model/facts.ts.
 
 import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
 
@@ -25,11 +26,16 @@ export function compareBirthDates(
   return isWithin(left, right) || isWithin(right, left) ? { ...best, row: ROWS.withinRange } : best;
 }
 
+const FIRST_DAY = 101;
+const LAST_DAY = 1231;
+
 /** True when one of the dates is in a year between the two years of a range. */
 function isWithin(dates: readonly number[], range: readonly number[]): boolean {
-  const [first = 0, last = 0] = range;
-  const isRange = range.length === 2 && first % 10000 === 0 && last % 10000 === 0;
-  return isRange && dates.some((date) => date > first && date < last);
+  if (range.length < 2) return false;
+  const years = range.filter((date) => date % 10000 === 0);
+  const [first = 0, last = 0] = years.length === 2 ? years : range;
+  const areDays = range.length === 2 && first % 10000 === FIRST_DAY && last % 10000 === LAST_DAY;
+  return (areDays || years.length === 2) && dates.some((date) => date > first && date < last);
 }
 
 function comparePackedDates(a: number, b: number): EvidenceRow {

@@ -8,7 +8,7 @@ import { areAllSyllables } from "../alignment/east-asian.ts";
 import type { ListedName } from "../alignment/listed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
-import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS } from "../policy.ts";
+import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS, SAME_NAME_MIN } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
@@ -43,6 +43,7 @@ export type NameCharge =
   | "numberMissing"
   | "legalForms"
   | "genders"
+  | "order"
   | "parents"
   | "acronym";
 
@@ -129,6 +130,8 @@ export function scoreAlignment(
   if (numberConflicts > 0) score -= take("numbersDiffer", note, costs.numberConflict);
   else if (numbers > 0) score -= take("numberMissing", note, costs.numberMissing);
   if (haveLegalConflict(name, listed.name)) score -= take("legalForms", note, costs.legalConflict);
+  if (score >= SAME_NAME_MIN && extra + contradicted === 0 && areOutOfOrder(name, listed, alignment))
+    score -= take("order", note, costs.order);
   if (areOtherGenders) score -= take("genders", note, costs.otherGender);
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
   if (name.isAcronym || listed.name.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
@@ -198,6 +201,23 @@ function isWholeReading(name: PreparedName, listed: ListedName): boolean {
     (name.isReading && areAllSyllables(listed.words)) ||
     (listed.name.isReading && areAllSyllables(name.words))
   );
+}
+
+function isOfPerson(words: readonly Word[]): boolean {
+  return words[0]?.traits.isOfPerson === true;
+}
+
+/** Two words are in the order of one country or of the other; three or more can be out of order. */
+const ORDERED_WORDS_MIN = 3;
+
+/** True when no turn of the words of one name, as a family name first or last, gives those of the other. */
+function areOutOfOrder(name: PreparedName, { name: listed }: ListedName, { pairs }: Alignment): boolean {
+  if (!isOfPerson(name.words) || name.repeats.length + listed.repeats.length > 0) return false;
+  const heavy = pairs.filter(({ weight }) => weight >= HEAVY_WEIGHT_MIN);
+  if (heavy.length < ORDERED_WORDS_MIN || heavy.some(({ kind }) => kind === "joined")) return false;
+  const rights = heavy.sort((a, b) => a.left - b.left).map(({ right }) => right);
+  const turns = rights.filter((right, at) => right > (rights[(at + 1) % rights.length] ?? 0));
+  return turns.length > 1;
 }
 
 /** True when both names have legal forms and no two of them agree. */

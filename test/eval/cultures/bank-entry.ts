@@ -10,6 +10,8 @@ const SECOND = ["Karim", "Samuel", "Temir", "Daniel", "Emilio", "Andrei", "Vikto
 const FAMILIES = ["Belmarin", "Dorvanik", "Tramontes", "Halvorsky", "Zerafinov", "Ostrevsky", "Qalmarani"];
 const OTHERS = ["Peter Kestrell", "John Warburn", "Anna Lindqvist", "George Marlowe"];
 
+const FIELD_LENGTH = 30;
+
 type Draw = (random: Random, given: number, second: string, family: string) => string;
 
 const WHOLE = (given: number, second: string, family: string) => `${GIVEN[given]} ${second} ${family}`;
@@ -40,8 +42,7 @@ const ENTRIES: Readonly<Record<string, Draw>> = {
   "a passenger": (_, given, second, family) => `${family}/${GIVEN[given]} ${second} MR`.toUpperCase(),
   "another name": (random, ...name) =>
     `${pick(random, OTHERS)} ${pick(random, ["c/o", "a.k.a.", "or", "/", "formerly"])} ${WHOLE(...name)}`,
-  "a field's end": (_, given, second, family) =>
-    `${GIVEN[given]} ${second} ${family} of Valletta Harbour`.slice(0, 26).split(" of ")[0] ?? "",
+  "a field's end": (_, ...name) => WHOLE(...name).slice(0, FIELD_LENGTH),
   "a short form": (_, given, second, family) => `${SHORT[given]} ${second} ${family}`,
   "initials joined": (_, given, second, family) => `${GIVEN[given]?.charAt(0)}${second.charAt(0)} ${family}`,
   backwards: (_, ...name) =>
@@ -65,7 +66,7 @@ const OTHER_ENTRIES: Readonly<Record<string, Draw>> = {
       random,
       FAMILIES.filter((name) => name !== family),
     );
-    return `${GIVEN[given]} ${second} ${other}`.slice(0, 26);
+    return WHOLE(given, second, other).slice(0, FIELD_LENGTH);
   },
   "a passport of another": (random, given, _, family) =>
     `P<UTO${pick(random, OTHERS).split(" ")[1]}<<${GIVEN[given]}<${family}<ANTON`
@@ -78,7 +79,8 @@ export function drawEntryPair(random: Random, isMatch: boolean): DrawnPair {
   const entries = isMatch ? ENTRIES : OTHER_ENTRIES;
   const kind = pick(random, Object.keys(entries));
   const given = Math.floor(random() * GIVEN.length);
-  const [second, family] = [pick(random, SECOND), pick(random, FAMILIES)];
+  const family = pick(random, FAMILIES);
+  const second = kind.startsWith("a field's end") ? "Bartholomew Karim" : pick(random, SECOND);
   const customer = entries[kind]?.(random, given, second, family) ?? "";
   const listed = kind === "words of two people" ? `${GIVEN[given]} ${family}` : WHOLE(given, second, family);
   return { schema: "Person", class: "bank entry", kind, isMatch, listed, customer };
