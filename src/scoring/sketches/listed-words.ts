@@ -3,10 +3,11 @@
 // sketched when it is first asked for.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
+import type { EditCounter } from "../../names/distance/edit-distance.ts";
 import { int32At } from "../../platform/checked-read.ts";
 import { LANGUAGES_COUNT, languagesOf } from "../alignment/syllable-names.ts";
 import type { Word } from "../words/word.ts";
-import { marksOf } from "./word-marks.ts";
+import { groupBitsOf, marksOf } from "./word-marks.ts";
 
 /** Bits of what is known of a word, and of what was found. */
 const SOUND_KNOWN = 1;
@@ -19,22 +20,30 @@ const FAMILY_SHIFT = LANGUAGES_SHIFT + LANGUAGES_COUNT;
 const LANGUAGES_MASK = (1 << LANGUAGES_COUNT) - 1;
 
 /** The numbers of one word lie side by side, so that the processor fetches them together. */
-const [LETTERS, MARKS, SOUND, KNOWN, NUMBERS] = [0, 1, 2, 3, 4];
+const [LETTERS, MARKS, GROUPS, SOUND, KNOWN] = [0, 1, 2, 3, 4];
+/** Of one word: a power of two keeps them in one line of the cache. */
+const NUMBERS = 8;
+
+/** Words of so many letters keep their text: nearly all. */
+export const TEXT_LENGTH_MAX = 16;
 
 export class ListedWords {
   readonly #kind: NameKind;
   readonly #wordOf: (token: number) => Word;
   /**
-   * Per token: its letters, its marks (0 for a word that is not sketched), its sound, and in bits what else
-   * is known of it.
+   * Per token: its letters, its marks (0 for a word that is not sketched), its rows of tables, its sound, and
+   * in bits what else is known of it.
    */
   readonly #sketches: Int32Array;
+  /** The text of each sketched word of up to TEXT_LENGTH_MAX letters. */
+  readonly #texts: Uint16Array;
 
   /** For `tokens` words of names of this kind; `wordOf` analyses one. */
   constructor(tokens: number, kind: NameKind, wordOf: (token: number) => Word) {
     this.#kind = kind;
     this.#wordOf = wordOf;
     this.#sketches = new Int32Array(NUMBERS * tokens);
+    this.#texts = new Uint16Array(TEXT_LENGTH_MAX * tokens);
   }
 
   wordOf(token: number): Word {
@@ -50,6 +59,20 @@ export class ListedWords {
   /** One bit per letter of a word that marksOf was asked for. */
   lettersOf(token: number): number {
     return int32At(this.#sketches, NUMBERS * token + LETTERS);
+  }
+
+  /** The rows of tables that a word is in which marksOf was asked for, as groupBitsOf has them. */
+  groupsOf(token: number): number {
+    return int32At(this.#sketches, NUMBERS * token + GROUPS);
+  }
+
+  /**
+   * The edits between the loaded word and one of `length` letters, at most TEXT_LENGTH_MAX, that marksOf was
+   * asked for. Beyond `editsMax` the result is any number above it.
+   */
+  countEdits(loaded: EditCounter, token: number, length: number, editsMax: number): number {
+    const start = TEXT_LENGTH_MAX * token;
+    return loaded.count(this.#texts, start, start + length, editsMax);
   }
 
   /** Words with different sounds sound different. */
@@ -99,6 +122,9 @@ export class ListedWords {
     const marks = marksOf(word, this.#kind);
     this.#sketches[NUMBERS * token + LETTERS] = word.letters;
     this.#sketches[NUMBERS * token + MARKS] = marks;
+    this.#sketches[NUMBERS * token + GROUPS] = groupBitsOf(word);
+    const length = Math.min(word.length, TEXT_LENGTH_MAX);
+    for (let i = 0; i < length; i++) this.#texts[TEXT_LENGTH_MAX * token + i] = word.text.charCodeAt(i);
     return marks;
   }
 }

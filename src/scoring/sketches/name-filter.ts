@@ -164,10 +164,10 @@ export class NameFilter {
   /** Compares the words of the name at hand and an own one; returns false when their costs were known. */
   #compareWords({ numbers }: OwnName): boolean {
     let isNew = false;
-    for (let j = 0; j < this.#words.count; j++) {
-      const row = int32At(this.#rows, j);
-      for (let i = 0; i < numbers.length; i++) {
-        const number = int32At(numbers, i);
+    for (let i = 0; i < numbers.length; i++) {
+      const number = int32At(numbers, i);
+      for (let j = 0; j < this.#words.count; j++) {
+        const row = int32At(this.#rows, j);
         if (this.#costs.costOf(row, number) !== COST_UNKNOWN) continue;
         this.#costs.compare(row, number);
         isNew = true;

@@ -5,7 +5,7 @@ import { languagesOfName } from "../alignment/syllable-names.ts";
 import type { PreparedSubject } from "../prepared-subject.ts";
 import type { Word } from "../words/word.ts";
 import type { WordRow } from "./joinable.ts";
-import { marksOf } from "./word-marks.ts";
+import { groupBitsOf, marksOf } from "./word-marks.ts";
 
 /** A distinct word of the subject. */
 export interface OwnWord {
@@ -14,6 +14,7 @@ export interface OwnWord {
   readonly word: Word;
   /** As word-marks.ts packs them. */
   readonly marks: number;
+  readonly groups: number;
   /** As in AnalysedName. */
   readonly isReading: boolean;
   /** The names that have it, by their bits. */
@@ -57,6 +58,7 @@ export class OwnNames {
           number,
           word,
           marks: marksOf(word, kind),
+          groups: groupBitsOf(word),
           isReading: name.isReading,
           nameBits: bit,
         });

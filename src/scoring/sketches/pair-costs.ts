@@ -2,14 +2,21 @@
 // while the subject is screened, because the names of its candidates share their words (every third listed
 // person is a Muhammad).
 
+import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
 import { compareCounterparts } from "../alignment/term-pair-memo.ts";
-import { REGIONAL_ROMANISATION } from "../words/word-pair.ts";
+import { editsForgiven, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
 import { canBeMadeUp } from "./joinable.ts";
-import type { ListedWords } from "./listed-words.ts";
+import { type ListedWords, TEXT_LENGTH_MAX } from "./listed-words.ts";
 import { NO_NAMES, type OwnNames, type OwnWord } from "./own-names.ts";
 import { PairMemo } from "./pair-memo.ts";
-import { compareMarks, FAR_APART, FAR_APART_UNLESS_ALIKE_IN_SOUND, lengthIn } from "./word-marks.ts";
+import {
+  areComparedByText,
+  compareMarks,
+  FAR_APART,
+  FAR_APART_UNLESS_ALIKE_IN_SOUND,
+  lengthIn,
+} from "./word-marks.ts";
 
 /** The cost of the same word, and of words that can't be counterparts. */
 export const COST_SAME = 0;
@@ -21,6 +28,11 @@ export const COST_UNKNOWN = -2;
 
 /** A token is looked up in the slot of its low bits: a power of two. */
 const SLOTS = 4096;
+/**
+ * Shorter words recur: they are in the memo, and few of them have too many edits.
+ */
+const EDITED_LENGTH_MIN = 5;
+
 /** A subject that meets more words starts anew. Most meet some 300. */
 const ROWS_MAX = 1024;
 
@@ -30,6 +42,7 @@ export class PairCosts {
   /** The row of the token that was last put there; of an earlier subject or another token, unless checked. */
   readonly #slots = new Int32Array(SLOTS);
   #rows = 0;
+  readonly #edits = new EditCounter();
   readonly #memo = new PairMemo();
   /** By own word, its number in the memo. */
   #memoNumbers: readonly number[] = [];
@@ -94,10 +107,11 @@ export class PairCosts {
     const { words, names } = this.#own;
     const marks = this.#listed.marksOf(token);
     const letters = this.#listed.lettersOf(token);
+    const groups = this.#listed.groupsOf(token);
     let optionBits = 0;
     for (let i = 0; i < words.length; i++) {
       const own = itemAt(words, i);
-      const cost = this.#isFarApart(own, token, letters, marks) ? COST_NONE : COST_UNKNOWN;
+      const cost = this.#isFarApart(own, token, letters, marks, groups) ? COST_NONE : COST_UNKNOWN;
       if (cost !== COST_NONE) optionBits |= own.nameBits;
       this.#costs[row * words.length + i] = cost;
     }
@@ -113,17 +127,38 @@ export class PairCosts {
     return row;
   }
 
-  #isFarApart({ word, marks: ownMarks }: OwnWord, token: number, letters: number, marks: number): boolean {
-    const verdict = compareMarks(word.letters, ownMarks, letters, marks);
+  #isFarApart(
+    { word, marks: ownMarks, groups: ownGroups }: OwnWord,
+    token: number,
+    letters: number,
+    marks: number,
+    groups: number,
+  ): boolean {
+    const verdict = compareMarks(word.letters, ownMarks, ownGroups, letters, marks, groups);
     if (verdict !== FAR_APART_UNLESS_ALIKE_IN_SOUND) return verdict === FAR_APART;
     return word.traits.sound.hash !== this.#listed.soundOf(token);
   }
 
-  #find({ word, isReading }: OwnWord, at: number, token: number): number {
+  #find(own: OwnWord, at: number, token: number): number {
+    if (this.#haveTooManyEdits(own, token)) return COST_NONE;
+    const { word, isReading } = own;
     return this.#memo.costOf(itemAt(this.#memoNumbers, at), token, () => {
       const comparison = compareCounterparts(word, this.#listed.wordOf(token), isReading);
       if (comparison === null) return COST_NONE;
       return comparison === REGIONAL_ROMANISATION ? COST_REGIONAL : comparison.cost;
     });
+  }
+
+  /** True only for words that compareWords finds different, told without the objects of the listed one. */
+  #haveTooManyEdits({ word, marks: ownMarks, groups }: OwnWord, token: number): boolean {
+    const marks = this.#listed.marksOf(token);
+    if (!areComparedByText(ownMarks, marks) || (groups & this.#listed.groupsOf(token)) !== 0) return false;
+    const length = lengthIn(marks);
+    const longer = Math.max(length, word.length);
+    if (longer < EDITED_LENGTH_MIN || longer > TEXT_LENGTH_MAX) return false;
+    if (word.traits.sound.hash === this.#listed.soundOf(token)) return false;
+    const edits = editsForgiven(longer);
+    this.#edits.load(word.text);
+    return this.#listed.countEdits(this.#edits, token, length, edits) > edits;
   }
 }

@@ -11,9 +11,11 @@ export const LENGTH_MAX = 0x1ff;
 const IS_PLAIN = 1 << 9;
 export const IS_HEAVY = 1 << 10;
 const IS_INITIAL = 1 << 11;
-/** In the tables of nicknames, and of syllables of East Asia. */
-const HAS_NICKNAMES = 1 << 12;
-const HAS_SYLLABLES = 1 << 13;
+/** A half name ("Abdul"), which any other half name may stand for. */
+const IS_HALF = 1 << 12;
+const HALF_AND_PLAIN = IS_HALF | IS_PLAIN;
+/** May have a counterpart of another text. */
+const MAY_BE_MISSPELT = 1 << 13;
 /** What the class of words in the context of a name depends on (alignment/words-in-context.ts). */
 export const CARRIES_NAME = 1 << 14;
 export const IS_LEGAL = 1 << 15;
@@ -35,8 +37,8 @@ export function marksOf(word: Word, kind: NameKind): number {
     (word.isPlain ? IS_PLAIN : 0) |
     (word.isHeavy ? IS_HEAVY : 0) |
     (word.class === "initial" ? IS_INITIAL : 0) |
-    (word.nicknames === null ? 0 : HAS_NICKNAMES) |
-    (word.syllables === null ? 0 : HAS_SYLLABLES) |
+    (word.class === "half" ? IS_HALF : 0) |
+    (word.isHeavy || word.class === "title" ? MAY_BE_MISSPELT : 0) |
     (word.carriesName ? CARRIES_NAME : 0) |
     (word.class === "legal" ? IS_LEGAL : 0) |
     (word.class === "particle" ? IS_PARTICLE : 0) |
@@ -59,12 +61,38 @@ export const MAY_BE_NEAR = 0;
 export const FAR_APART = 1;
 export const FAR_APART_UNLESS_ALIKE_IN_SOUND = 2;
 
-/** What the letters and marks of two words say. Words that may be near are for compareWords to decide. */
-export function compareMarks(a: number, marksA: number, b: number, marksB: number): number {
-  if ((marksA & marksB & IS_PLAIN) === 0) {
-    const isInitialBeside = ((marksA | marksB) & IS_INITIAL) !== 0 && (a & b) === 0;
-    return isInitialBeside ? FAR_APART : MAY_BE_NEAR;
-  }
+/**
+ * A bit per row of the tables of nicknames and syllables that a word is in: words without a common bit share
+ * no row.
+ */
+export function groupBitsOf({ nicknames, syllables }: Word): number {
+  let bits = 0;
+  if (nicknames !== null) for (const group of nicknames) bits |= 1 << group;
+  if (syllables !== null) for (const group of syllables) bits |= 1 << group;
+  return bits;
+}
+
+/**
+ * True for words that are compared by their letters and their sound only, unless they share a row of a table.
+ */
+export function areComparedByText(marksA: number, marksB: number): boolean {
+  return (marksA & marksB & IS_PLAIN) !== 0 || ((marksA ^ marksB) & HALF_AND_PLAIN) === HALF_AND_PLAIN;
+}
+
+/**
+ * What the letters, the marks and the rows of tables of two words say. Words that may be near are for
+ * compareWords to decide.
+ */
+export function compareMarks(
+  a: number,
+  marksA: number,
+  groupsA: number,
+  b: number,
+  marksB: number,
+  groupsB: number,
+): number {
+  if (!areComparedByText(marksA, marksB)) return mayBeNear(a, marksA, b, marksB) ? MAY_BE_NEAR : FAR_APART;
+  if ((groupsA & groupsB) !== 0) return MAY_BE_NEAR;
   const lengthA = marksA & LENGTH_MAX;
   const lengthB = marksB & LENGTH_MAX;
   const edits = editsMax(Math.max(lengthA, lengthB));
@@ -72,6 +100,12 @@ export function compareMarks(a: number, marksA: number, b: number, marksB: numbe
   // Each edit changes the letters that only one of them has by two at most: one count instead of two settles
   // most pairs.
   if (countBits(unlike) <= 2 * edits && leastEditsOf(a, lengthA, b, lengthB) <= edits) return MAY_BE_NEAR;
-  if ((marksA & marksB & (HAS_NICKNAMES | HAS_SYLLABLES)) !== 0) return MAY_BE_NEAR;
   return (unlike & KEPT_CONSONANTS) !== 0 ? FAR_APART : FAR_APART_UNLESS_ALIKE_IN_SOUND;
+}
+
+/** False only for words that can be no counterparts, of which one is not compared by letters and sound. */
+function mayBeNear(a: number, marksA: number, b: number, marksB: number): boolean {
+  // Particles and legal forms are compared by their text (canBeCounterparts).
+  if ((marksA & marksB & MAY_BE_MISSPELT) === 0) return a === b && lengthIn(marksA) === lengthIn(marksB);
+  return ((marksA | marksB) & IS_INITIAL) === 0 || (a & b) !== 0;
 }

@@ -243,6 +243,14 @@ export function editsMax(length: number): number {
   return edits;
 }
 
+/** Two edits may count as less than two: see editsCost. */
+const EDITS_EXCUSED = 2;
+
+/** With more edits than these, words that sound different and share no row of a table are different. */
+export function editsForgiven(length: number): number {
+  return Math.max(EDITS_EXCUSED, editsMax(length));
+}
+
 /** By length, from the rows of EDIT_COSTS. */
 const EDITS_MAX: readonly number[] = Array.from({ length: 32 }, (_, length) =>
   Math.max(0, ...EDIT_COSTS.map(({ edits }) => (editCost(edits, length) < 1 ? edits : 0))),

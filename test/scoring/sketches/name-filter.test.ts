@@ -20,6 +20,7 @@ const TOKENS = [
     " ",
   ),
   ..."leung liang ho he shu suk chun kwan xian yin wong hwang bill william abdul abdel rahman".split(" "),
+  ..."sarnir samir rarn ram davicl david onlar orlan mr sheikh".split(" "),
   ..."abdulrahman saif ud din saifuddin ivanov ivanova valentin valentina antonio antonia".split(" "),
   ..."zhang chang cheung wei xiaoming xiao ming jeong chung kim gim minsu min su lee li tanaka taro".split(
     " ",
