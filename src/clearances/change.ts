@@ -7,7 +7,7 @@ import { digestOf, type ListedFacts } from "./listed-facts.ts";
 
 /** Who makes a change, with which command. */
 export interface Change {
-  readonly command: "add" | "remove" | "import";
+  readonly command: "add" | "remove" | "import" | `prune ${string}`;
   readonly user: string;
   readonly now: Date;
 }
@@ -87,7 +87,7 @@ export class ClearanceChange {
 export async function changeClearances<T>(
   state: string,
   { command, user, now }: Change,
-  work: (change: ClearanceChange) => T | Promise<T>,
+  work: (change: ClearanceChange, database: Database) => T | Promise<T>,
   record: (outcome: T) => void,
 ): Promise<T> {
   const path = clearancesPath(state);
@@ -99,7 +99,7 @@ export async function changeClearances<T>(
       database
         .query("INSERT INTO revision (number, command, user, made_at) VALUES (?, ?, ?, ?)")
         .run(number, command, user, now.toISOString());
-      const outcome = await work(new ClearanceChange(database, number));
+      const outcome = await work(new ClearanceChange(database, number), database);
       record(outcome);
       database.run("COMMIT");
       return outcome;

@@ -1,6 +1,6 @@
 // The file of the clearances: its tables, and how it is made, opened and refused. Rows are only added, and a
 // removal is a number in a row: so a run sees the clearances of one revision, however long it takes, however
-// many threads it has, and again when it is resumed.
+// many threads it has, and again when it is resumed. Only prune.ts erases rows, and refuses runs of before.
 
 import { constants, Database } from "bun:sqlite";
 import {

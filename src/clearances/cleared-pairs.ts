@@ -7,6 +7,7 @@ import { latestRevision } from "./change.ts";
 import { type Clearance, isExpired } from "./clearance.ts";
 import { clearancesPath, guarding, openForReading, refuseDamage } from "./clearance-format.ts";
 import type { RecordStore } from "./listed-records.ts";
+import { wasErasedAfter } from "./prune.ts";
 import { RecordStates } from "./record-state.ts";
 
 /** A pair that was cleared and is no more: its customer is screened against the record as any other. */
@@ -75,22 +76,46 @@ const PAIRS_SQL = `
   SELECT entity, reason, user, cleared_at, until, record FROM pair
   WHERE reference = ?1 AND added_in <= ?2 AND (removed_in IS NULL OR removed_in > ?2) ORDER BY entity`;
 
+interface Pinned {
+  /** The latest revision. */
+  readonly found: number;
+  /** True when pairs that the revision of the run saw may be gone. */
+  readonly wasErased: boolean;
+}
+
+const NO_FILE: Pinned = { found: 0, wasErased: false };
+
+/** Reads from now on see the file as it is. */
+function pin(database: Database, revision: number): Pinned {
+  database.run("BEGIN");
+  return { found: latestRevision(database), wasErased: wasErasedAfter(database, revision) };
+}
+
 export class ClearedPairs {
   readonly #settings: ClearedPairsSettings;
   readonly #path: string;
   /** Null when no pair was ever cleared. */
   readonly #open: { readonly database: Database; readonly records: RecordStates } | null;
 
-  /** Throws an OperatorError when the file can't be read, or is older than the revision. */
+  /**
+   * Throws an OperatorError when the file can't be read, is older than the revision, or lacks pairs of it.
+   * What is erased from now on stays readable here.
+   */
   constructor(settings: ClearedPairsSettings) {
     const { state, store, revision } = settings;
     this.#settings = settings;
     this.#path = clearancesPath(state);
     const database = revision === 0 ? null : openForReading(state);
     this.#open = database === null ? null : { database, records: new RecordStates(database, store) };
-    const found = database === null ? 0 : guarding(this.#path, () => latestRevision(database));
-    if (found >= revision) return;
+    const { found, wasErased } =
+      database === null ? NO_FILE : guarding(this.#path, () => pin(database, revision));
+    if (found >= revision && !wasErased) return;
     this.close();
+    if (wasErased)
+      throw new OperatorError(
+        `Cleared pairs were erased from ${this.#path} since this run began with revision ${revision}.`,
+        "What the run left out is not known any more: remove the folder of the run, and begin anew.",
+      );
     throw new OperatorError(
       `${this.#path} is at revision ${found}; this run began with revision ${revision}.`,
       "The file was replaced by an older one, or removed. Begin the run anew.",

@@ -3,13 +3,16 @@
 
 import { latestRevision } from "./change.ts";
 import { clearancesPath, guarding, openForReading } from "./clearance-format.ts";
+import { wasErasedSince } from "./prune.ts";
 
 export interface EndedPairs {
   readonly expired: number;
   readonly removed: number;
+  /** True when others may have been erased (clearances prune). */
+  readonly wereErased: boolean;
 }
 
-const NONE: EndedPairs = { expired: 0, removed: 0 };
+const NONE: EndedPairs = { expired: 0, removed: 0, wereErased: false };
 
 const EXPIRED_SQL = `
   SELECT count(*) AS pairs FROM pair
@@ -37,6 +40,7 @@ export function countEndedPairs(state: string, revision: number, since: string, 
       return {
         expired: count(EXPIRED_SQL, since.slice(0, 10), today),
         removed: count(REMOVED_SQL, since),
+        wereErased: wasErasedSince(database, since.slice(0, 10)),
       };
     });
   } finally {

@@ -241,7 +241,11 @@ class Run {
     if (this.#clearances === null) return;
     const { revision, today } = this.#clearances;
     const since = this.before.manifest.createdAt;
-    const { expired, removed } = countEndedPairs(this.flags.state, revision, since, today);
+    const { expired, removed, wereErased } = countEndedPairs(this.flags.state, revision, since, today);
+    if (wereErased)
+      say(
+        `WARNING: Cleared pairs that ended since the snapshot ${this.before.id} was imported were erased (clearances prune). Rescreening can't count them: screen the whole file.`,
+      );
     if (expired + removed > 0)
       say(
         `WARNING: ${counted(expired, "cleared pair")} expired and ${formatCount(removed)} were removed since the snapshot ${this.before.id} was imported. Rescreening does not see that: screen these customers (interdict clearances list --status expired, or removed).`,

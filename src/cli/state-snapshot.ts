@@ -130,7 +130,8 @@ function dayInId(id: string): string | null {
   return found === null ? null : found.slice(1, 4).join("-");
 }
 
-function parsePastDay(text: string): string {
+/** Parses a day that is not in the future. */
+export function parsePastDay(text: string): string {
   const today = new Date().toISOString().slice(0, 10);
   if (!isCalendarDay(text)) throw new InvalidArgumentError("Use a valid date, YYYY-MM-DD.");
   if (text > today) throw new InvalidArgumentError("This date is in the future (UTC).");

@@ -174,7 +174,10 @@ describe("a run", () => {
 
 test("pairs that expired or were removed since a time are counted, and renewed ones are not", async () => {
   const state = freshState();
-  const count = (since: string, today: string) => countEndedPairs(state, pinRevision(state), since, today);
+  const count = (since: string, today: string) => {
+    const { expired, removed } = countEndedPairs(state, pinRevision(state), since, today);
+    return { expired, removed };
+  };
   expect(count("2026-11-01T00:00:00", "2027-02-01")).toEqual({ expired: 0, removed: 0 });
   await clear(state, store, [
     makeClearance("c-1", "a-1", { until: "2026-11-30" }),

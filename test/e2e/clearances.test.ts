@@ -1,6 +1,7 @@
 // Cleared pairs with the executable: one pair, files of them, the journal, two processes at once, a list that
 // changes, and a damaged file.
 
+import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {
   cpSync,
@@ -241,6 +242,34 @@ test("with hashed subjects the journal has neither reference nor reason", async 
   const journal = join(state, "journal");
   for (const name of readdirSync(journal))
     expect(readFileSync(join(journal, name), "latin1")).not.toMatch(/secret/i);
+});
+
+test("pairs that ended are erased, and the act says how many", async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  await done(["clearances", "add", "--reference", "E-77", "--entity", "inv-2", "--reason", REASON]);
+  await done(["clearances", "remove", "--reference", "E-77"]);
+  const path = join(state, "clearances.sqlite");
+  const before = readdirSync(state).filter((name) => name.startsWith("clearances"));
+  const early = await done(["clearances", "prune", "--before", today, "--json"]);
+  expect(JSON.parse(early.stdout)).toEqual({ before: today, dryRun: false, removed: 0, expired: 0 });
+  expect(await lastAct()).toMatchObject({ command: "clearances remove" });
+  // As if it had been removed earlier: only the clock knows.
+  const database = new Database(path);
+  database.run("UPDATE revision SET made_at = '2020-01-01T00:00:00.000Z' WHERE command = 'remove'");
+  database.close();
+  const tried = await done(["clearances", "prune", "--before", today, "--dry-run"]);
+  expect(tried.stderr).toMatch(/^Would erase \d+ removed pairs and 0 expired pairs of before /);
+  expect(await listed("--status", "removed", "--reference", "E-77")).toHaveLength(1);
+  const { removed } = JSON.parse((await done(["clearances", "prune", "--before", today, "--json"])).stdout);
+  expect(await lastAct()).toMatchObject({
+    command: "clearances prune",
+    details: { before: today, removed, expired: 0 },
+  });
+  expect(await listed("--status", "removed", "--reference", "E-77")).toEqual([]);
+  expect(readFileSync(path, "latin1")).not.toContain("E-77");
+  expect(readdirSync(state).filter((name) => name.startsWith("clearances"))).toEqual(before);
+  const future = await clearances("prune", "--before", "2999-01-01");
+  expect([future.exitCode, future.stderr]).toEqual([2, expect.stringContaining("in the future")]);
 });
 
 test("on a read-only disk pairs are left out, and none can be added", async () => {

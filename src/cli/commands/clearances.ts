@@ -6,13 +6,14 @@ import { addCommand } from "./clearances/add.ts";
 import { exportCommand } from "./clearances/export.ts";
 import { importCommand } from "./clearances/import.ts";
 import { listCommand } from "./clearances/list.ts";
+import { pruneCommand } from "./clearances/prune.ts";
 import { removeCommand } from "./clearances/remove.ts";
 
 export function clearancesCommand(embedding: Embedding): Command {
   const command = new Command("clearances").description(
     "clears customers of listed records that they are not; screen and rescreen leave these pairs out until the record changes",
   );
-  for (const make of [listCommand, addCommand, removeCommand, importCommand, exportCommand])
+  for (const make of [listCommand, addCommand, removeCommand, importCommand, exportCommand, pruneCommand])
     command.addCommand(make(embedding));
   return command;
 }

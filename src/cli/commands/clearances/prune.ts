@@ -1,0 +1,51 @@
+// `clearances prune`: erases pairs that ended before a day.
+
+import { Command } from "commander";
+import {
+  countEndedBefore,
+  type EndedBefore,
+  pruneClearances,
+  wipeErased,
+} from "../../../clearances/prune.ts";
+import { plural } from "../../../model/plural.ts";
+import { clearingUser } from "../../clearances.ts";
+import { printJson, say } from "../../output.ts";
+import { recordAct } from "../../record-act.ts";
+import { type StateOptions, stateOption } from "../../state.ts";
+import { parsePastDay } from "../../state-snapshot.ts";
+
+interface PruneOptions extends StateOptions {
+  readonly before: string;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+export function pruneCommand(): Command {
+  return new Command("prune")
+    .description("erases the pairs that were removed, or whose last day was, before a day")
+    .addOption(stateOption())
+    .requiredOption("--before <day>", "the day, YYYY-MM-DD (UTC)", parsePastDay)
+    .option("--dry-run", "only count them")
+    .option("--json", "print the counts as JSON")
+    .addHelpText("after", "\nExample:\n  interdict clearances prune --before 2021-11-23")
+    .action(async ({ state, before, dryRun, json }: PruneOptions) => {
+      const ended = countEndedBefore(state, before);
+      const erased = dryRun ? ended : await prune(state, before, ended);
+      if (json) printJson({ before, dryRun: dryRun === true, ...erased });
+      const what = `${plural(erased.removed, "removed pair")} and ${plural(erased.expired, "expired pair")}`;
+      say(`${dryRun ? "Would erase" : "Erased"} ${what} of before ${before}.`);
+    });
+}
+
+async function prune(state: string, before: string, ended: EndedBefore): Promise<EndedBefore> {
+  const who = { user: clearingUser(), now: new Date() };
+  const record = (counts: EndedBefore) => recordAct(state, "clearances prune", { before, ...counts });
+  const erased =
+    ended.removed + ended.expired === 0 ? ended : await pruneClearances(state, before, who, record);
+  // Also when nothing was left to erase: an earlier run may have been killed before it wiped.
+  if (!wipeErased(state))
+    say(
+      "WARNING: Another process reads the cleared pairs, so bytes of the erased ones are on the disk until it has ended. Run this command again then.",
+    );
+  return erased;
+}
