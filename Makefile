@@ -20,13 +20,15 @@ COMMIT := $(shell git rev-parse --short=7 HEAD 2>/dev/null || echo unknown)
 SOURCES := $(shell find src -type f) package.json tsconfig.json
 FIXTURES := $(shell find fixtures/demo -type f 2>/dev/null)
 REPORT := test-report.xml
+# Two files at a time: half of a run waits for processes, disks and clocks.
+TEST_FLAGS := --parallel=2 --timeout 120000
 # Bun has no test runner flag for "fail when nothing ran"; .ci/run checks the count in the report.
-TEST_FLAGS := --timeout 120000 --reporter=junit --reporter-outfile=$(REPORT)
+REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
 
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run release test quick fuzz soak eval check typecheck lint format index binary smoke clean contract systemd clients bench recall
+.PHONY: help install run release test thorough quick fuzz soak eval check typecheck lint format index binary smoke clean contract systemd clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -82,11 +84,15 @@ run: binary ## starts the service on the demonstration data and prints a request
 	@BUN="$(BUN)" STATE="$(STATE)" LISTEN="$(LISTEN)" bash test/support/run-demonstration.sh
 
 test: binary ## runs every test
-	$(BUN) test $(TEST_FLAGS)
+	$(BUN) test $(TEST_FLAGS) $(REPORT_FLAGS)
+
+# Tests that repeat one thing: `make test` does a part of their rounds.
+thorough: binary ## runs what `make test` runs in part, in full: kills, swaps of snapshots, every listed name
+	THOROUGH=yes $(BUN) test $(TEST_FLAGS) $$(grep -rl support/thorough.ts test --include='*.test.ts')
 
 QUICK_ROOMS := $(filter-out test/e2e/ test/faults/,$(sort $(dir $(wildcard test/*/*))))
 quick: $(INDEX) ## runs the tests that need no executable; ROOM=names those of one folder
-	$(BUN) test --timeout 120000 $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS) $(wildcard test/*.test.ts))
+	$(BUN) test $(TEST_FLAGS) $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS) $(wildcard test/*.test.ts))
 
 # FUZZ="--seed N --first N --count N --only requests" tries other inputs, or some of them again.
 FUZZ ?=

@@ -15,10 +15,11 @@ import {
 import { openSnapshot } from "../../src/snapshot/open.ts";
 import { BINARY, makeFolder, runBinary } from "../support/binary.ts";
 import { seeded } from "../support/random.ts";
+import { rounds } from "../support/thorough.ts";
 
 /** Kills in all, spread over lanes that run beside each other, each on a state folder of its own. */
-const KILLS = 200;
-const LANES = 4;
+const KILLS = rounds({ usual: 60, thorough: 200 });
+const LANES = 2;
 
 const folder = makeFolder();
 const binary = join(folder.path, "interdict");

@@ -64,6 +64,7 @@ describe.skipIf(!isThere)("six versions of OFAC's list and three of the UN's", (
       let listedBefore = 0;
       for (const [number, day] of days.entries()) {
         const version = read(day);
+        const before = new Set(known.keys());
         expect(version.ids.size).toBeGreaterThan(500);
         const expected = { delisted: 0, relisted: 0 };
         for (const id of version.ids) {
@@ -92,7 +93,10 @@ describe.skipIf(!isThere)("six versions of OFAC's list and three of the UN's", (
         listedBefore = version.ids.size;
         expect(manifest.entities).toBe(known.size);
         const { store, close } = openSnapshot(snapshotFolder(state, id));
+        // Those that came or left, and at the end everybody: nothing touches the others in between.
+        const isLast = number === days.length - 1;
         for (const [one, left] of known) {
+          if (!isLast && left !== day && before.has(one)) continue;
           const entity = store.entity("sanction", one);
           expect([one, entity?.listingStatus, entity?.delistedOn]).toEqual([
             one,

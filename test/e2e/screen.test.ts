@@ -5,10 +5,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { customerCsv } from "../bulk/screening/customers.ts";
 import { BINARY, importInvented, makeFolder, runBinary } from "../support/binary.ts";
+import { isThorough, rounds } from "../support/thorough.ts";
 
-/** `SCREEN_KILLS=50 bun test test/e2e/screen.test.ts` kills as often, in a longer run. */
-const KILLS = Number(process.env.SCREEN_KILLS ?? 2);
-const ROWS = KILLS > 2 ? 10_000 : 2500;
+/** Of each format; more of them need a longer run. */
+const KILLS = rounds({ usual: 2, thorough: 20 });
+const ROWS = isThorough ? 10_000 : 2500;
 /** Kills come within this time; a run takes longer. */
 const RUN_MS = ROWS / 5;
 
@@ -111,7 +112,7 @@ describe("into a file", () => {
         if (exitCode !== 0) cuts++;
       }
       if (!existsSync(killed)) expect(await screen(args)).toMatchObject({ exitCode: 0 });
-      if (KILLS > 2) console.log(`${format}: ${cuts} of ${KILLS} runs were cut off.`);
+      if (isThorough) console.log(`${format}: ${cuts} of ${KILLS} runs were cut off.`);
       expect(cuts).toBeGreaterThan(0);
       expect(readFileSync(killed).equals(readFileSync(expected))).toBe(true);
       const side = (name: string) => readFileSync(join(folder, `${name}.rejected.csv`));
