@@ -100,6 +100,10 @@ export const CHINESE: SyllableLanguage = {
   spellingsOf: (syllable) => [
     ...new Set([syllable, ...MANDARIN.synonymsOf(syllable), ...REGIONAL.synonymsOf(syllable)]),
   ],
+  setsOf: memo((syllable) => [
+    ...(MANDARIN.numbersOf(syllable) ?? []),
+    ...(REGIONAL.numbersOf(syllable) ?? []).map((number) => number + MANDARIN.sets.length),
+  ]),
   standardOf(syllables) {
     const [first = "", second = ""] = syllables;
     const last = syllables.at(-1) ?? "";

@@ -1,7 +1,7 @@
 // Japanese names in Latin letters. Their syllables are open and near each other (Sato, Saito, Ito), so what
 // is a name is known from a dictionary: of two words that are both names, neither is a slip for the other.
 
-import { isJapaneseName } from "../scripts/japanese-names.ts";
+import { isJapaneseName, japaneseNameNumber } from "../scripts/japanese-names.ts";
 import { romajiKey } from "../scripts/romaji.ts";
 import {
   EQUAL_SYLLABLE,
@@ -24,6 +24,10 @@ export const JAPANESE: SyllableLanguage = {
   cut: (word) => (isJapaneseName("family", word) || isJapaneseName("given", word) ? [[word]] : NONE),
   isFamilyName: (word) => isJapaneseName("family", word),
   spellingsOf: (word) => [word],
+  setsOf: (word) => {
+    const number = japaneseNameNumber(word);
+    return number === null ? [] : [number];
+  },
   standardOf: () => NOT_STANDARD,
   compare,
   compareDialect: compare,

@@ -69,6 +69,7 @@ export const KOREAN: SyllableLanguage = {
   cut: memo((word) => cutIntoSyllables(word, isSyllable)),
   isFamilyName: (word) => FAMILY_SPELLINGS.has(word),
   spellingsOf: (syllable) => [...new Set([syllable, ...KOREAN_SPELLINGS.synonymsOf(syllable)])],
+  setsOf: (syllable) => KOREAN_SPELLINGS.numbersOf(syllable) ?? [],
   standardOf: () => NOT_STANDARD,
   compare,
   compareDialect: compare,

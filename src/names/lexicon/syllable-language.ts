@@ -31,6 +31,11 @@ export interface SyllableLanguage {
   isFamilyName(word: string): boolean;
   /** The usual spellings of a syllable, itself first and then the likely ones. */
   spellingsOf(syllable: string): readonly string[];
+  /**
+   * Numbers of sets of spellings, of a syllable that `cut` may find. Syllables that are related, whatever the
+   * standard, share one; few others do.
+   */
+  setsOf(syllable: string): readonly number[];
   /** How certain it is that the name of these syllables is in the standard system. */
   standardOf(syllables: readonly string[]): Standard;
   /** `standard` is that of the name which is less certain to be in the standard system. */

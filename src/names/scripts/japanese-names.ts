@@ -22,6 +22,18 @@ function keysOf(part: Part): () => ReadonlySet<string> {
   });
 }
 
+/** The names of both parts with a number each. */
+const NUMBERS = once(() => {
+  const keys = new Set([...KEYS.family(), ...KEYS.given()]);
+  return new Map([...keys].map((key, number) => [key, number] as const));
+});
+
+/** A number that the spellings of one name share, and no other name has; null for a word that is no name. */
+export function japaneseNameNumber(word: string): number | null {
+  const key = romajiKey(word);
+  return key === null ? null : (NUMBERS().get(key) ?? null);
+}
+
 /** True for a word that is a family name, or a given name, in some system. */
 export function isJapaneseName(part: Part, word: string): boolean {
   const key = romajiKey(word);

@@ -25,7 +25,8 @@ export function isEastAsian(words: readonly Word[]): boolean {
   return unknown === 0 || (unknown === 1 && heavy >= WORDS_FOR_UNKNOWN);
 }
 
-function isOfSyllables({ text, traits }: Word): boolean {
+/** True for a word that is one syllable of East Asia, or two. */
+export function isOfSyllables({ text, traits }: Word): boolean {
   return traits.particulars.isSyllable || areSyllables(text);
 }
 

@@ -15,12 +15,15 @@ import {
   type SyllableLanguage,
   type SyllableRelation,
 } from "../../names/lexicon/syllable-language.ts";
+import { itemAt } from "../../platform/checked-read.ts";
 import type { Word } from "../words/word.ts";
+import { isOfSyllables } from "./east-asian.ts";
 
 const LANGUAGES: readonly SyllableLanguage[] = [CHINESE, KOREAN, JAPANESE];
 
 /** Shorter names are a family name only, longer ones no name of one person. */
-const [SYLLABLES_MIN, SYLLABLES_MAX] = [2, 5];
+const SYLLABLES_MIN = 2;
+export const SYLLABLES_MAX = 5;
 
 /** A name is read in so many ways at most, where its words can be cut into syllables in several. */
 const READINGS_MAX = 6;
@@ -156,14 +159,28 @@ export function languagesOf(word: Word): WordLanguages {
   return { syllables, familyName };
 }
 
+/** True for a word that is a syllable or more of some language, or the name of a Japanese. */
+export function mayBeSyllables(word: Word): boolean {
+  return isOfSyllables(word) || languagesOf(word).syllables !== 0;
+}
+
 /** The number of languages that languagesOf tells. */
 export const LANGUAGES_COUNT = LANGUAGES.length;
 
-/** The languages that a name is compared by, one bit each. */
-export function languagesOfName({ syllables }: HasSyllables): number {
-  let bits = 0;
-  for (const { language } of syllables) bits |= 1 << LANGUAGES.indexOf(language);
-  return bits;
+/** The sets of spellings that a syllable of a language is in; see SyllableLanguage. */
+export function setsOf(syllable: string, language: number): readonly number[] {
+  return itemAt(LANGUAGES, language).setsOf(syllable);
+}
+
+/** The ways to cut a word into syllables of a language, given by its number; each syllable as its sets. */
+export function syllableSetsOf(word: Word, language: number): readonly (readonly (readonly number[])[])[] {
+  const ways = cutWord(itemAt(LANGUAGES, language), word);
+  return ways.map((way) => way.map((syllable) => setsOf(syllable, language)));
+}
+
+/** The number of the language of a name. */
+export function languageNumber({ language }: SyllableName): number {
+  return LANGUAGES.indexOf(language);
 }
 
 /** Anna and Lena are given names of the West, though An Na and Le Na could be syllables. */

@@ -6,7 +6,7 @@
 import { canBeMadeUp, partsOf } from "../alignment/joined-words.ts";
 import type { AlignmentOption, ListedName } from "../alignment/listed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
-import { compareSyllables } from "../alignment/syllable-names.ts";
+import { compareSyllables, mayBeSyllables } from "../alignment/syllable-names.ts";
 import { HEAVY_WEIGHT_MIN } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { differenceOf, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
@@ -55,6 +55,8 @@ export function canReach(wanted: number, name: PreparedName, listed: ListedName)
       // Whether a regional romanisation holds depends on the whole name.
       if (options.length > 1 || left[at] !== NONE || comparison === REGIONAL_ROMANISATION)
         arePairsKnown = false;
+      // Syllables that are near each other are counterparts in some names only.
+      if (!isSame && arePairsKnown && mayBeSyllables(wordAt(name.words, at))) arePairsKnown = false;
       const weight = isSame ? Math.min(word.weight, ownWeight) : Math.max(word.weight, ownWeight);
       pairsWeight += weight;
       pairsCost += weight * comparison.cost;

@@ -28,6 +28,8 @@ const NUMBERS = 8;
 export const TEXT_LENGTH_MAX = 16;
 
 export class ListedWords {
+  /** The number of words. */
+  readonly count: number;
   readonly #kind: NameKind;
   readonly #wordOf: (token: number) => Word;
   /**
@@ -40,6 +42,7 @@ export class ListedWords {
 
   /** For `tokens` words of names of this kind; `wordOf` analyses one. */
   constructor(tokens: number, kind: NameKind, wordOf: (token: number) => Word) {
+    this.count = tokens;
     this.#kind = kind;
     this.#wordOf = wordOf;
     this.#sketches = new Int32Array(NUMBERS * tokens);

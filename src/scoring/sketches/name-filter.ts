@@ -75,11 +75,12 @@ export class NameFilter {
   mayReach(wanted: number, tokens: Int32Array, count: number, form: NameForm): boolean {
     const own = this.#own;
     if (!this.#load(tokens, count)) return true;
+    const syllableBits = this.#costs.languages === 0 ? 0 : this.#syllableBits(tokens);
     const nearBits = this.#nearBits(own);
     for (let i = 0; i < own.names.length; i++) {
       const name = itemAt(own.names, i);
       if (name.name.form !== form) continue;
-      if (name.languages !== 0 && this.#mayBeSyllabic(tokens, name.languages)) return true;
+      if ((syllableBits & name.bit) !== 0) return true;
       if ((nearBits & name.bit) === 0 || !this.#canReach(wanted, name)) continue;
       // Most names are refused before any of their words are compared.
       if (!this.#compareWords(name) || this.#canReach(wanted, name)) return true;
@@ -125,20 +126,20 @@ export class NameFilter {
     return true;
   }
 
-  /** False only for a name at hand that is never compared syllable by syllable in these languages. */
-  #mayBeSyllabic(tokens: Int32Array, languages: number): boolean {
+  /** The names of the subject that may agree with the name at hand in every syllable, by their bits. */
+  #syllableBits(tokens: Int32Array): number {
     const { count } = this.#words;
     let familyLanguages = 0;
     for (let j = 0; j < count; j++) familyLanguages |= this.#listed.familyLanguagesOf(int32At(tokens, j));
-    let open = languages & familyLanguages;
-    for (; open !== 0; open &= open - 1) {
-      const language = open & -open;
+    let bits = 0;
+    for (let open = familyLanguages & this.#costs.languages; open !== 0; open &= open - 1) {
+      const language = 31 - Math.clz32(open & -open);
       let syllabic = 0;
       for (let j = 0; j < count; j++)
-        if ((this.#listed.languagesOf(int32At(tokens, j)) & language) !== 0) syllabic++;
-      if (!areTooFew(syllabic, count)) return true;
+        if (((this.#listed.languagesOf(int32At(tokens, j)) >>> language) & 1) !== 0) syllabic++;
+      if (!areTooFew(syllabic, count)) bits |= this.#costs.agreeingBits(language, tokens, this.#rows, count);
     }
-    return false;
+    return bits;
   }
 
   /** The names of the subject that have anything in common with the name at hand, by their bits. */
@@ -209,6 +210,8 @@ export class NameFilter {
         const isSame = cost === COST_SAME;
         const ownWeight = wordAt(words, i).weight;
         if (++options > 1 || left[i] !== NONE || cost < COST_SAME) arePairsKnown = false;
+        // Syllables that are near each other are counterparts in some names only.
+        if (!isSame && arePairsKnown && this.#own.mayBeSyllables(int32At(numbers, i))) arePairsKnown = false;
         const pairWeight = isSame ? Math.min(weight, ownWeight) : Math.max(weight, ownWeight);
         pairsWeight += pairWeight;
         pairsCost += pairWeight * cost;

@@ -1,7 +1,8 @@
 // The names of a subject as numbers, for the comparison with sketches of listed words.
 
+import { itemAt } from "../../platform/checked-read.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
-import { languagesOfName } from "../alignment/syllable-names.ts";
+import { mayBeSyllables } from "../alignment/syllable-names.ts";
 import type { PreparedSubject } from "../prepared-subject.ts";
 import type { Word } from "../words/word.ts";
 import type { WordRow } from "./joinable.ts";
@@ -19,6 +20,8 @@ export interface OwnWord {
   readonly isReading: boolean;
   /** The names that have it, by their bits. */
   nameBits: number;
+  /** As mayBeSyllables tells; null for a word that nobody asked for. */
+  mayBeSyllables: boolean | null;
 }
 
 export interface OwnName {
@@ -28,8 +31,6 @@ export interface OwnName {
   readonly row: WordRow;
   /** By position, the number of the distinct word. */
   readonly numbers: Int32Array;
-  /** The languages of East Asia that it is compared by, syllable by syllable, one bit each. */
-  readonly languages: number;
 }
 
 /** The highest bit of an integer. */
@@ -61,14 +62,22 @@ export class OwnNames {
           groups: groupBitsOf(word),
           isReading: name.isReading,
           nameBits: bit,
+          mayBeSyllables: null,
         });
         return number;
       });
       for (const letters of name.neighbourLetters)
         this.#bitsByNeighbours.set(letters, this.bitsOfNeighbours(letters) | bit);
-      return { name, bit, row: rowOf(name), numbers, languages: languagesOfName(name) };
+      return { name, bit, row: rowOf(name), numbers };
     });
     this.words = [...words.values()];
+  }
+
+  /** True for a word that some names don't let stand for a word that is like it. */
+  mayBeSyllables(number: number): boolean {
+    const own = itemAt(this.words, number);
+    own.mayBeSyllables ??= mayBeSyllables(own.word);
+    return own.mayBeSyllables;
   }
 
   /** The names with two neighbours of these letters together, by their bits. */

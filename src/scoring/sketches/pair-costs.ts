@@ -4,11 +4,14 @@
 
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
+import { LANGUAGES_COUNT } from "../alignment/syllable-names.ts";
 import { compareCounterparts } from "../alignment/term-pair-memo.ts";
 import { editsForgiven, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
 import { canBeMadeUp } from "./joinable.ts";
+import { ListedSyllables } from "./listed-syllables.ts";
 import { type ListedWords, TEXT_LENGTH_MAX } from "./listed-words.ts";
 import { NO_NAMES, type OwnNames, type OwnWord } from "./own-names.ts";
+import { OwnSyllables } from "./own-syllables.ts";
 import { PairMemo } from "./pair-memo.ts";
 import {
   areComparedByText,
@@ -36,6 +39,9 @@ const EDITED_LENGTH_MIN = 5;
 /** A subject that meets more words starts anew. Most meet some 300. */
 const ROWS_MAX = 1024;
 
+/** Every name of the subject, by their bits. */
+const ALL_NAMES = -1;
+
 export class PairCosts {
   readonly #listed: ListedWords;
   #own: OwnNames = NO_NAMES;
@@ -43,22 +49,28 @@ export class PairCosts {
   readonly #slots = new Int32Array(SLOTS);
   #rows = 0;
   readonly #edits = new EditCounter();
+  readonly #listedSyllables: ListedSyllables;
+  readonly #ownSyllables = new OwnSyllables();
   readonly #memo = new PairMemo();
   /** By own word, its number in the memo. */
   #memoNumbers: readonly number[] = [];
   readonly #tokens = new Int32Array(ROWS_MAX);
   readonly #optionBits = new Int32Array(ROWS_MAX);
   readonly #joinBits = new Int32Array(ROWS_MAX);
+  /** By row, the names with each syllable of the word, by their bits, per language. */
+  readonly #syllableBits = new Int32Array(ROWS_MAX * LANGUAGES_COUNT);
   /** By row, a cost per own word. */
   #costs = new Float64Array(ROWS_MAX);
 
   constructor(listed: ListedWords) {
     this.#listed = listed;
+    this.#listedSyllables = new ListedSyllables(listed.count);
   }
 
   /** Starts with the words of another subject. */
   begin(own: OwnNames): void {
     this.#own = own;
+    this.#ownSyllables.begin(own.names);
     this.#rows = 0;
     this.#memo.makeRoom();
     this.#memoNumbers = own.words.map(({ key }) => this.#memo.numberOf(key));
@@ -88,6 +100,30 @@ export class PairCosts {
   /** The names in which neighbours may make up the word, by their bits. */
   joinBitsOf(row: number): number {
     return int32At(this.#joinBits, row);
+  }
+
+  /** The languages that names of the subject are compared by syllable by syllable, one bit each. */
+  get languages(): number {
+    return this.#ownSyllables.languages;
+  }
+
+  /**
+   * The names of the subject that may agree in all syllables of a language with one of these words, by their
+   * bits.
+   */
+  agreeingBits(language: number, tokens: Int32Array, rows: Int32Array, count: number): number {
+    let bits = ALL_NAMES;
+    let least = 0;
+    let most = 0;
+    for (let j = 0; j < count; j++) {
+      const token = int32At(tokens, j);
+      if (((this.#listed.languagesOf(token) >>> language) & 1) === 0) continue;
+      bits &= int32At(this.#syllableBits, int32At(rows, j) * LANGUAGES_COUNT + language);
+      if (bits === 0) return 0;
+      least += this.#listedSyllables.leastOf(token, language);
+      most += this.#listedSyllables.mostOf(token, language);
+    }
+    return bits & this.#ownSyllables.namesOfLength(language, least, most);
   }
 
   /** The cost of the word and an own one as counterparts, or COST_UNKNOWN. */
@@ -120,6 +156,16 @@ export class PairCosts {
     for (let i = 0; i < names.length; i++) {
       const name = itemAt(names, i);
       if (canBeMadeUp(letters, length, name.row)) joinBits |= name.bit;
+    }
+    const languages = this.#ownSyllables.languages;
+    for (let open = languages && languages & this.#listed.languagesOf(token); open !== 0; open &= open - 1) {
+      const language = 31 - Math.clz32(open & -open);
+      this.#syllableBits[row * LANGUAGES_COUNT + language] = this.#listedSyllables.namesWith(
+        token,
+        language,
+        this.#ownSyllables,
+        () => this.#listed.wordOf(token),
+      );
     }
     this.#tokens[row] = token;
     this.#optionBits[row] = optionBits;

@@ -11,22 +11,33 @@ import { ListedWords } from "../../../src/scoring/sketches/listed-words.ts";
 import { NameFilter } from "../../../src/scoring/sketches/name-filter.ts";
 import { analyseWord } from "../../../src/scoring/words/word.ts";
 
-/** What tokens of an index look like; many are near each other, or other words in the context of a name. */
 const SYLLABLES = "ka ri mo len dar sha vi no".split(" ");
+/** Syllables of few sounds. */
+const EAST_ASIAN = [
+  ..."li lei lai zhang cheung chang wang wong hwang ming min wei wai xiaoming xiaowei siu chi zhi".split(" "),
+  ..."zhiming chiming jin kam kim gim jong jung jeong un eun il sung song seong ri yi lee dong dongil".split(
+    " ",
+  ),
+  ..."tanaka taro nakata xian xi an bin van john anna le huang shaoming park pak young chol".split(" "),
+];
+/** What tokens of an index look like; many are near each other, or other words in the context of a name. */
 const TOKENS = [
-  ...SYLLABLES.flatMap((a) => SYLLABLES.map((b) => a + b)),
-  ...SYLLABLES.flatMap((a) => SYLLABLES.map((b) => `${a}${b}len`)),
-  ..."al bin k o mohammed mohamed muhammad ali ltd limited bank open stock joint opne 7 8 ii jr dr van".split(
-    " ",
-  ),
-  ..."leung liang ho he shu suk chun kwan xian yin wong hwang bill william abdul abdel rahman".split(" "),
-  ..."sarnir samir rarn ram davicl david onlar orlan mr sheikh".split(" "),
-  ..."abdulrahman saif ud din saifuddin ivanov ivanova valentin valentina antonio antonia".split(" "),
-  ..."zhang chang cheung wei xiaoming xiao ming jeong chung kim gim minsu min su lee li tanaka taro".split(
-    " ",
-  ),
-  "穆罕默德",
-  "иванов",
+  ...new Set([
+    ...SYLLABLES.flatMap((a) => SYLLABLES.map((b) => a + b)),
+    ...SYLLABLES.flatMap((a) => SYLLABLES.map((b) => `${a}${b}len`)),
+    ..."al bin k o mohammed mohamed muhammad ali ltd limited bank open stock joint opne 7 8 ii jr dr van".split(
+      " ",
+    ),
+    ..."leung liang ho he shu suk chun kwan xian yin wong hwang bill william abdul abdel rahman".split(" "),
+    ..."sarnir samir rarn ram davicl david onlar orlan mr sheikh".split(" "),
+    ..."abdulrahman saif ud din saifuddin ivanov ivanova valentin valentina antonio antonia".split(" "),
+    ..."zhang chang cheung wei xiaoming xiao ming jeong chung kim gim minsu min su lee li tanaka taro".split(
+      " ",
+    ),
+    "穆罕默德",
+    "иванов",
+    ...EAST_ASIAN,
+  ]),
 ];
 
 const KINDS: readonly NameKind[] = ["person", "organization", "vessel"];
@@ -63,14 +74,37 @@ function similarityOf(subject: PreparedSubject, tokens: readonly number[], kind:
   return Math.max(0, ...ours.map((name) => compareNames(name, listed)));
 }
 
+interface Counts {
+  refused: number;
+  kept: number;
+}
+
+/** Compares the words of each listed name that is refused; each comes with the similarity wanted of it. */
+function check(
+  { kind, filter }: Kind,
+  names: string[],
+  listed: readonly (readonly [readonly number[], number])[],
+): Counts {
+  const counts = { refused: 0, kept: 0 };
+  const subject = prepareSubject(SCHEMATA[kind], { name: names });
+  filter.begin(subject);
+  for (const [tokens, wanted] of listed) {
+    if (filter.mayReach(wanted, Int32Array.from(tokens), tokens.length, "latin")) counts.kept++;
+    else {
+      counts.refused++;
+      expect(similarityOf(subject, tokens, kind)).toBeLessThan(wanted);
+    }
+  }
+  return counts;
+}
+
+function filterOf(kind: NameKind): Kind {
+  const wordOf = (at: number) => analyseWord(TOKENS[at] ?? "", kind);
+  return { kind, filter: new NameFilter(new ListedWords(TOKENS.length, kind, wordOf), kind) };
+}
+
 test("a name that is refused is less similar than is wanted", () => {
-  const kinds: readonly Kind[] = KINDS.map((kind) => ({
-    kind,
-    filter: new NameFilter(
-      new ListedWords(TOKENS.length, kind, (at) => analyseWord(TOKENS[at] ?? "", kind)),
-      kind,
-    ),
-  }));
+  const kinds = KINDS.map(filterOf);
   let refused = 0;
   let kept = 0;
   fc.assert(
@@ -82,20 +116,53 @@ test("a name that is refused is less similar than is wanted", () => {
         minLength: 1,
         maxLength: 5,
       }),
-      ({ kind, filter }, names, listed) => {
-        const subject = prepareSubject(SCHEMATA[kind], { name: names });
-        filter.begin(subject);
-        for (const [tokens, wanted] of listed) {
-          if (filter.mayReach(wanted, Int32Array.from(tokens), tokens.length, "latin")) kept++;
-          else {
-            refused++;
-            expect(similarityOf(subject, tokens, kind)).toBeLessThan(wanted);
-          }
-        }
+      (kind, names, listed) => {
+        const counts = check(kind, names, listed);
+        refused += counts.refused;
+        kept += counts.kept;
       },
     ),
     { numRuns: 10_000, seed: 4 },
   );
   expect(refused).toBeGreaterThan(10_000);
   expect(kept).toBeGreaterThan(1000);
+});
+
+/** Characters and syllables of few sounds, so that many names agree in all of them, or in all but one. */
+const HAN = [..."西安仙李黎张章王黄汪明敏铭伟卫小晓志智金田中太郎东冬"];
+const HANGUL = [..."김정은일성이민수동박영철"];
+
+test("a name of East Asia that is refused is less similar than is wanted", () => {
+  const person = filterOf("person");
+  const eastAsian = fc
+    .constantFrom(...EAST_ASIAN)
+    .map((text) => TOKENS.indexOf(text))
+    .filter((at) => at >= 0);
+  const own = fc.oneof(
+    fc.array(fc.constantFrom(...HAN), { minLength: 2, maxLength: 4 }).map((name) => name.join("")),
+    fc.array(fc.constantFrom(...HANGUL), { minLength: 2, maxLength: 4 }).map((name) => name.join("")),
+    fc.array(fc.constantFrom(...EAST_ASIAN), { minLength: 2, maxLength: 4 }).map((name) => name.join(" ")),
+  );
+  let refused = 0;
+  let agreed = 0;
+  fc.assert(
+    fc.property(
+      fc.array(own, { minLength: 1, maxLength: 2 }),
+      fc.array(
+        fc.tuple(
+          fc.array(eastAsian, { minLength: 2, maxLength: 4 }),
+          fc.double({ min: 0.3, max: 1, noNaN: true }),
+        ),
+        { minLength: 20, maxLength: 40 },
+      ),
+      (names, listed) => {
+        const counts = check(person, names, listed);
+        refused += counts.refused;
+        agreed += counts.kept;
+      },
+    ),
+    { numRuns: 3000, seed: 5 },
+  );
+  expect(refused).toBeGreaterThan(50_000);
+  expect(agreed).toBeGreaterThan(2000);
 });
