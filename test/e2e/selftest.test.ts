@@ -74,6 +74,25 @@ test("all names are found as listed; report and JSON say with what, and the jour
   });
 });
 
+test("against an earlier run, it says what became better and worse", async () => {
+  const earlier = join(folder, "first", "selftest.json");
+  const out = join(folder, "against");
+  const { exitCode, stdout } = await selftest("--against", earlier, "--threshold", "0.99", "--out", out);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^since 2026-11-22 +before +now +change$/m);
+  expect(stdout).toMatch(/^Manipulated names found +\S+ % +\S+ % +WORSE$/m);
+  expect(stdout).toContain("Not the same in both: the threshold (0.8, now 0.99).");
+  const page = readFileSync(join(out, "selftest.html"), "utf8");
+  expect(page).toContain("Since the earlier test");
+  const { comparison } = JSON.parse(readFileSync(join(out, "selftest.json"), "utf8"));
+  expect(comparison).toMatchObject({ isSameSample: true, since: { time: NOW } });
+  const wrong = await selftest("--against", CUSTOMERS);
+  expect([wrong.exitCode, wrong.stderr]).toEqual([
+    1,
+    expect.stringContaining("customers.csv is no self-test"),
+  ]);
+});
+
 test("a criterion that is not fulfilled ends with 1 and a line for each", async () => {
   const criteria = ["--threshold", "0.99", "--min-fuzzy", "95", "--max-false-alerts", "5"];
   const { exitCode, stdout, stderr } = await selftest(...criteria, "--json");

@@ -8,8 +8,10 @@ import { buildSnapshot } from "../../src/import/pipeline.ts";
 import type { AliasIndex } from "../../src/retrieval/alias-index.ts";
 import type { CandidateQuery } from "../../src/retrieval/query/candidate-query.ts";
 import type { CleanCustomer } from "../../src/selftest/clean/clean-customer.ts";
+import { type Comparison, compareRuns } from "../../src/selftest/comparison.ts";
 import { judge, type Required } from "../../src/selftest/criteria.ts";
 import { describeRun, type SelftestDocument } from "../../src/selftest/document.ts";
+import { loadEarlierRun } from "../../src/selftest/load-earlier.ts";
 import { writeReport } from "../../src/selftest/report/report.ts";
 import { runSelftest } from "../../src/selftest/run.ts";
 import type { SelftestSettings } from "../../src/selftest/settings.ts";
@@ -237,6 +239,91 @@ describe("what is missed", () => {
   test("nothing to test is an error, not a success", async () => {
     await expect(run({ include: ["pep"] })).rejects.toThrow("has no listed name to test");
     await expect(run({}, [])).rejects.toThrow("no customer that can be screened");
+  });
+});
+
+describe("what changed since an earlier run", () => {
+  const total = (comparison: Comparison, start: string) =>
+    comparison.totals.find(({ what }) => what.startsWith(start));
+  const customers = [...STRANGERS, customer("Hassan Quillonmark")];
+
+  test("is named: the lists and kinds that are worse, and each name that is missed", async () => {
+    const before = await run();
+    const now = await run({}, customers, withoutRecords("x-1"));
+    const comparison = compareRuns(before, now);
+    expect(comparison).toMatchObject({ isSameSample: true, differences: [], missesGone: 0 });
+    expect(total(comparison, "Names found as listed")).toMatchObject({ change: "worse" });
+    expect(total(comparison, "Manipulated names found")).toMatchObject({ change: "worse" });
+    expect(total(comparison, "Clean customers with an alert")).toMatchObject({
+      before: { counted: 0, of: 2 },
+      now: { counted: 1, of: 3 },
+      change: "worse",
+    });
+    expect(comparison.moved.map(({ what, change }) => [what, change])).toContainEqual([
+      "As listed: beta",
+      "worse",
+    ]);
+    const ofRecord = [...now.control.strong.misses, ...now.manipulated.misses].filter(
+      ({ id }) => id === "x-1",
+    );
+    expect(comparison.newMisses).toEqual(ofRecord);
+    const page = writeReport({ ...now, comparison }, "selftest.json");
+    expect(page).toContain("Since the earlier test");
+    expect(page).toContain("Both tests screened the same names");
+    expect(page).toContain("<bdi>WORSE</bdi>");
+    expect(page).not.toMatch(/<script|undefined|NaN|\[object/);
+  });
+
+  test("is the other way round when the runs are", async () => {
+    const comparison = compareRuns(await run({}, customers, withoutRecords("x-1")), await run());
+    expect(comparison.totals.slice(0, 3).map(({ change }) => change)).toEqual(["better", "better", "better"]);
+    expect(comparison.newMisses).toEqual([]);
+    expect(comparison.missesGone).toBeGreaterThan(3);
+  });
+
+  test("is nothing between two runs that are the same", async () => {
+    const comparison = compareRuns(await run(), await run());
+    expect(comparison.totals.map(({ change }) => change)).toEqual(["same", "same", "same", "same"]);
+    expect([comparison.moved, comparison.newMisses, comparison.missesGone]).toEqual([[], [], 0]);
+    const page = writeReport({ ...(await run()), comparison }, "selftest.json");
+    expect(page).toContain("No list and no kind of manipulation became better or worse.");
+    expect(page).toContain("0 names are missed that were not missed before");
+  });
+
+  test("may be chance where other names were drawn, and says what else differs", async () => {
+    const [before, now] = [await run({ sample: 3 }), await run({ seed: 2, threshold: 0.9, sample: 3 })];
+    const { isSameSample, differences } = compareRuns(before, now);
+    expect(isSameSample).toBe(false);
+    expect(differences).toEqual(["the threshold (0.8, now 0.9)", "the seed (1, now 2)"]);
+    const shareOf = (found: number) => ({ ...now.manipulated.all, found, tested: 1000 });
+    const changeOf = (found: number) => {
+      const earlier = { ...before, manipulated: { ...before.manipulated, all: shareOf(970) } };
+      const later = { ...now, manipulated: { ...now.manipulated, all: shareOf(found) } };
+      return total(compareRuns(earlier, later), "Manipulated")?.change;
+    };
+    // Two samples of 1,000 names with a share of 97 % differ by 15 in 19 of 20 cases.
+    expect([950, 960, 970, 980, 990].map(changeOf)).toEqual([
+      "worse",
+      "by chance",
+      "same",
+      "by chance",
+      "better",
+    ]);
+  });
+
+  test("is read from the file of the earlier run, and nothing else is taken for one", async () => {
+    const path = join(folder, "earlier.json");
+    const document = await run();
+    const load = (content: string) => {
+      writeFileSync(path, content);
+      return loadEarlierRun(path);
+    };
+    expect(load(JSON.stringify(document))).toMatchObject({ snapshot: { id: snapshot.id } });
+    expect(() => load(JSON.stringify({ ...document, format: 2 }))).toThrow("is a self-test of format 2");
+    for (const content of ["", "[]", "{}", JSON.stringify(document).slice(0, -1)])
+      expect(() => load(content)).toThrow("is no self-test that can be compared with");
+    const { manipulated: _, ...rest } = document;
+    expect(() => load(JSON.stringify(rest))).toThrow("/manipulated is missing or wrong");
   });
 });
 

@@ -4,7 +4,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Command } from "commander";
-import { formatCount, formatShare } from "../../bulk/report/number-text.ts";
 import { formatTimestamp } from "../../model/dates.ts";
 import { UsageError } from "../../model/errors.ts";
 import { LIMIT_MAX, THRESHOLD_DEFAULT } from "../../model/limits.ts";
@@ -19,8 +18,10 @@ import {
   filePopulation,
   inventedPopulation,
 } from "../../selftest/clean/clean-population.ts";
+import { type ComparedDocument, compareRuns } from "../../selftest/comparison.ts";
 import { type Criterion, judge } from "../../selftest/criteria.ts";
 import { describeRun, type ProgramFacts, type SelftestDocument } from "../../selftest/document.ts";
+import { loadEarlierRun } from "../../selftest/load-earlier.ts";
 import { writeReport } from "../../selftest/report/report.ts";
 import { runSelftest } from "../../selftest/run.ts";
 import type { SelftestSettings } from "../../selftest/settings.ts";
@@ -34,12 +35,13 @@ import {
   customerFileOptions,
 } from "../customer-file-options.ts";
 import { makeNewFolder } from "../new-folder.ts";
-import { formatTable, printLine, printResult, say } from "../output.ts";
+import { printLine, printResult, say } from "../output.ts";
 import { parsePastTime } from "../past-time.ts";
 import { ProgressDisplay } from "../progress.ts";
 import { recordRescue } from "../record-act.ts";
 import { threadsOf } from "../screen-options.ts";
 import { parseRequired, parseSettings, SAMPLE_DEFAULT, type SelftestFlags } from "../selftest-flags.ts";
+import { summariseSelftest } from "../selftest-summary.ts";
 import {
   addSnapshotOptions,
   openSelected,
@@ -49,6 +51,7 @@ import {
 
 interface SelftestOptions extends SelectedSnapshot, SelftestFlags, CustomerFileFlags {
   readonly clean?: string;
+  readonly against?: string;
   readonly out?: string;
   readonly now?: string;
   readonly json?: boolean;
@@ -66,6 +69,7 @@ export function selftestCommand(embedding: Embedding): Command {
       "tests on the loaded lists that listed and manipulated names are found and clean customers are not, with a report",
     )
     .option("--out <folder>", `a new folder for ${HTML_FILE} and ${JSON_FILE}`)
+    .option("--against <file>", `the ${JSON_FILE} of an earlier test: says what became better and worse`)
     .option("--min-exact <percent>", "least share of listed names found, screened as listed (default: 100)")
     .option("--min-fuzzy <percent>", "least share of manipulated names found (default: any)")
     .option("--max-false-alerts <number>", "most clean customers with an alert, per 1,000 (default: any)")
@@ -99,6 +103,7 @@ async function selftest(options: SelftestOptions, embedding: Embedding): Promise
   const required = parseRequired(options);
   const threads = threadsOf(options);
   const time = now === undefined ? new Date() : parsePastTime(now);
+  const earlier = options.against === undefined ? null : loadEarlierRun(options.against);
   const population = await openPopulation(options, settings);
   const snapshot = await openSelected(options, embedding.snapshot);
   try {
@@ -118,7 +123,7 @@ async function selftest(options: SelftestOptions, embedding: Embedding): Promise
       progress.stop();
       end();
     });
-    const document = describeRun(
+    const described = describeRun(
       snapshot,
       {
         program: await describeProgram(embedding),
@@ -128,10 +133,12 @@ async function selftest(options: SelftestOptions, embedding: Embedding): Promise
       },
       result,
     );
+    const document: ComparedDocument =
+      earlier === null ? described : { ...described, comparison: compareRuns(earlier, described) };
     const text = JSON.stringify(document, null, 2);
     recordRun(options, document, text);
     if (json) await printLine(text);
-    else printResult(summarise(document));
+    else printResult(summariseSelftest(document));
     if (out !== undefined) {
       writeDurably(join(out, JSON_FILE), `${text}\n`);
       writeDurably(join(out, HTML_FILE), writeReport(document, JSON_FILE));
@@ -196,22 +203,6 @@ function recordRun(options: SelftestOptions, document: SelftestDocument, text: s
     program: program.sha256,
     report: createHash("sha256").update(`${text}\n`).digest("hex"),
   });
-}
-
-function summarise({ control, manipulated, clean }: SelftestDocument): string {
-  const lists = control.strong.byList.map(({ name, found, tested }) => {
-    const fuzzy = manipulated.byList.find((one) => one.name === name) ?? { found: 0, tested: 0 };
-    return [
-      name,
-      formatCount(tested),
-      formatShare(found, tested),
-      formatCount(fuzzy.tested),
-      formatShare(fuzzy.found, fuzzy.tested),
-    ];
-  });
-  const { asHeld, byName, file } = clean;
-  return `${formatTable(["list", "listed names", "found", "manipulated", "found"], lists)}
-False alerts: ${formatCount(asHeld.alerted)} of ${formatCount(asHeld.customers)} ${file === null ? "invented " : ""}customers (${asHeld.perThousand.toFixed(1)} per 1,000); by the name alone ${formatCount(byName.alerted)} (${byName.perThousand.toFixed(1)} per 1,000).`;
 }
 
 /** One line per criterion; the exit code is 1 unless all are met. */
