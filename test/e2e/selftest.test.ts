@@ -80,7 +80,7 @@ test("against an earlier run, it says what became better and worse", async () =>
   const { exitCode, stdout } = await selftest("--against", earlier, "--threshold", "0.99", "--out", out);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^since 2026-11-22 +before +now +change$/m);
-  expect(stdout).toMatch(/^Manipulated names found +\S+ % +\S+ % +WORSE$/m);
+  expect(stdout).toMatch(/^Manipulated names found +\S+\s% +\S+\s% +WORSE$/m);
   expect(stdout).toContain("Not the same in both: the threshold (0.8, now 0.99).");
   const page = readFileSync(join(out, "selftest.html"), "utf8");
   expect(page).toContain("Since the earlier test");
