@@ -23,7 +23,7 @@ import { replaceNumbers } from "./numbers.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 import { spellOutShortNames, splitInitials } from "./short-names.ts";
 import { spellSlavicAsEnglish } from "./slavic-spellings.ts";
-import { translateScripts, translateTokens } from "./translations.ts";
+import { hasElision, translateScripts, translateTokens } from "./translations.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
 export type { NameKind };
@@ -77,10 +77,11 @@ export function analyseName(text: string, kind: NameKind): Name[] {
     addSpelling(spellOutShortNames(letters, words), variants);
     addEnglishSpelling(variants);
   }
+  const isElided = kind === "organization" && hasElision(text);
   const names: Name[] = [];
   const seen = new Set<string>();
   for (const variant of variants) {
-    const tokens = normaliseWords(variant.slice(0, NAME_TOKENS_MAX), kind);
+    const tokens = normaliseWords(variant.slice(0, NAME_TOKENS_MAX), kind, isElided);
     const key = tokens.join(" ");
     if (!seen.has(key)) names.push({ form: "latin", tokens });
     seen.add(key);
@@ -152,12 +153,12 @@ function joinSpaced(text: string): string {
 }
 
 /** Replaces the words that each kind of name writes in several ways by one of them. */
-function normaliseWords(tokens: readonly string[], kind: NameKind): readonly string[] {
+function normaliseWords(tokens: readonly string[], kind: NameKind, isElided: boolean): readonly string[] {
   if (kind === "person") return joinServantOf(tokens);
   if (kind !== "organization")
     return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
   // Legal forms come first, because their spellings contain such words in their own language.
-  return replaceNumbers(translateTokens(replaceLegalForms(dropAcronym(tokens.map(expand)))), kind);
+  return replaceNumbers(translateTokens(replaceLegalForms(dropAcronym(tokens.map(expand))), isElided), kind);
 }
 
 /** A person's name with fewer other words keeps its numbers: "Marcos 14" is an alias. */

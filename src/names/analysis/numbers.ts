@@ -32,6 +32,8 @@ const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries(ORDINALS).map(([word, value]) => [String(value), word]),
 );
 const DIGITS_AND_ENGLISH_SUFFIX = /^(\d)(?:st|nd|rd|th)$/;
+/** Turkish writes it behind the number. */
+const SIGN_BEHIND = "nolu";
 const SIGNS: ReadonlySet<string> = new Set(NUMBER_SIGNS);
 
 /**
@@ -72,6 +74,7 @@ export function replaceNumbers(tokens: readonly string[], kind: Numbered): strin
       isUnitOfTen = true;
     } else {
       if (!hasMarks && SIGNS.has(token) && /^\d/.test(next)) continue;
+      if (token === SIGN_BEHIND && /^\d/.test(tokens[at - 1] ?? "")) continue;
       if (hasMarks && /\d/.test(token)) result.push(token);
       else result.push(parseNumber(token) ?? parseNumeralLetter(letters, tokens, at) ?? token);
     }

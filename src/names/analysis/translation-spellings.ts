@@ -11,6 +11,8 @@ export interface TranslationSpellings {
   readonly words: string;
   /** Beginnings of Latin words that may have any ending. */
   readonly stems: string;
+  /** Latin words that only begin a compound. */
+  readonly beginnings: string;
   /** Several Latin words. */
   readonly phrases: string;
   /** One or several words of Arabic letters. */
@@ -21,6 +23,8 @@ export interface TranslationSpellings {
 
 /** Stands for any ending of a spelling. */
 const ANY_ENDING = "~";
+/** Stands for the rest of a compound. */
+const ANY_REST = "-";
 /** Stands for a space within a spelling. */
 const SPACE = "_";
 
@@ -32,13 +36,14 @@ export function collectTranslations(): TranslationSpellings {
   const tables = {
     words: new Map<string, string>(),
     stems: new Map<string, string>(),
+    beginnings: new Map<string, string>(),
     phrases: new Map<string, string>(),
     arabic: new Map<string, string>(),
     unspaced: new Map<string, string>(),
   };
   for (const [translation, spellings] of Object.entries({ ...PLACE_SPELLINGS, ...ORGANISATION_WORDS })) {
     for (const spelling of spellings.split(" ")) {
-      const written = cleanText(spelling.replace(ANY_ENDING, "")).split(SPACE);
+      const written = cleanText(spelling.replace(ANY_ENDING, "").replace(ANY_REST, "")).split(SPACE);
       const text = written.join(" ");
       if (text === "") continue;
       const add = (table: keyof typeof tables, key: string) => {
@@ -48,14 +53,19 @@ export function collectTranslations(): TranslationSpellings {
       else if (UNSPACED.test(text)) add("unspaced", foldVerbatim(text));
       else
         for (const tokens of romaniseForm(written)) {
-          const isStem = spelling.endsWith(ANY_ENDING);
-          add(tokens.length > 1 ? "phrases" : isStem ? "stems" : "words", tokens.join(" "));
+          const table = spelling.endsWith(ANY_ENDING)
+            ? "stems"
+            : spelling.endsWith(ANY_REST)
+              ? "beginnings"
+              : "words";
+          add(tokens.length > 1 ? "phrases" : table, tokens.join(" "));
         }
     }
   }
   return {
     words: toLines(tables.words),
     stems: toLines(tables.stems),
+    beginnings: toLines(tables.beginnings),
     phrases: toLines(tables.phrases),
     arabic: toLines(tables.arabic),
     unspaced: toLines(tables.unspaced),

@@ -3,7 +3,7 @@
 // of Belarus". Words of Latin and Cyrillic letters are replaced in every spelling of a name. A word of Arabic
 // letters, or within a run of characters, may as well be a name, so its translation is one more spelling.
 
-import { CONNECTORS, PLACES } from "../data/words.ts";
+import { CONNECTORS, ORGANISATION_WORDS, PLACES } from "../data/words.ts";
 import { legalClassOf } from "./legal-forms.ts";
 import { foldVerbatim } from "./normalise.ts";
 import { collectTranslations } from "./translation-spellings.ts" with { type: "macro" };
@@ -12,6 +12,7 @@ const TABLES = collectTranslations();
 
 const WORDS = toMap(TABLES.words);
 const STEMS = toMap(TABLES.stems);
+const BEGINNINGS = toMap(TABLES.beginnings);
 const ARABIC = toMap(TABLES.arabic);
 const UNSPACED = toMap(TABLES.unspaced);
 
@@ -19,10 +20,28 @@ const STEM_LETTERS_MIN = Math.min(...[...STEMS.keys()].map((stem) => stem.length
 const STEM_LETTERS_MAX = Math.max(...[...STEMS.keys()].map((stem) => stem.length));
 /** An ending of more letters makes another word. */
 const ENDING_LETTERS_MAX = 4;
+/** Endings of Slavic adjectives and nouns, romanised by any system. */
+const ENDING = /^n?(?:ost|[aeijouy]{0,3}(?:go|mu|mi|m|kh|h|v)?[aeijouy]{0,2})$/;
+
+/** Both parts of a compound have at least this many letters. */
+const PART_LETTERS_MIN = 4;
+/** What German puts between the parts of a compound, the empty text first. */
+const COMPOUND_LINKS: readonly string[] = ["", "s", "es", "n", "en"];
+
+/** What the second word of a compound may be: what an organisation is, not what it is called. */
+const HEADS: ReadonlySet<string> = new Set(
+  (
+    "academy administration airport association authority bank bureau center chamber construction council " +
+    "enterprise exchange factory foundation fund hospital industry institute insurance ministry office " +
+    "organization police port railway research savings school shipping society store trading union university"
+  ).split(" "),
+);
 
 const ARABIC_WORDS_MAX = Math.max(...[...ARABIC.keys()].map((phrase) => phrase.split(" ").length));
 const UNSPACED_LETTERS_MAX = Math.max(...[...UNSPACED.keys()].map((word) => word.length));
 
+/** The words that others are translated to. */
+const ENGLISH: ReadonlySet<string> = new Set([...PLACES, ...Object.keys(ORGANISATION_WORDS)]);
 const CONNECTOR_SET: ReadonlySet<string> = new Set(CONNECTORS);
 const PLACE_SET: ReadonlySet<string> = new Set(PLACES);
 
@@ -56,19 +75,23 @@ function groupPhrases(): Map<string, Phrase[]> {
   return groups;
 }
 
-/** The Latin tokens of an organisation's name, with those of other languages in English. */
-export function translateTokens(tokens: readonly string[]): readonly string[] {
+/**
+ * The Latin tokens of an organisation's name, with those of other languages in English. `isElided` says that
+ * words may have an article in front (hasElision).
+ */
+export function translateTokens(written: readonly string[], isElided = false): readonly string[] {
+  const tokens = isElided ? written.map(dropElided) : written;
   const words = tokens.some(isTranslated) ? tokens.flatMap(translateWord) : tokens;
   return dropStateForms(words.some((word) => PHRASES.has(word)) ? replacePhrases(words) : words);
 }
 
 function isTranslated(token: string): boolean {
-  return findWord(token) !== undefined;
+  return findWord(token) !== undefined || cutCompound(token) !== null;
 }
 
 /** The English words for a token; a legal form is compared as such, in any language. */
 function translateWord(token: string): readonly string[] {
-  return findWord(token)?.split(" ") ?? [token];
+  return findWord(token)?.split(" ") ?? cutCompound(token) ?? [token];
 }
 
 function findWord(token: string): string | undefined {
@@ -81,6 +104,33 @@ function findStem(token: string): string | undefined {
   const shortest = Math.max(STEM_LETTERS_MIN, token.length - ENDING_LETTERS_MAX);
   for (let letters = longest; letters >= shortest; letters--) {
     const found = STEMS.get(token.slice(0, letters));
+    if (found !== undefined && ENDING.test(token.slice(letters))) return found;
+  }
+  return undefined;
+}
+
+/** The two words of a compound in English ("Verteidigungsministerium"); null for other words. */
+function cutCompound(token: string): readonly string[] | null {
+  for (let at = PART_LETTERS_MIN; at <= token.length - PART_LETTERS_MIN; at++) {
+    const second = findPart(token.slice(at));
+    if (second === undefined || !HEADS.has(second)) continue;
+    const first = findBeginning(token.slice(0, at));
+    if (first !== undefined && legalClassOf(token) === null)
+      return [...first.split(" "), ...second.split(" ")];
+  }
+  return null;
+}
+
+function findPart(part: string): string | undefined {
+  return WORDS.get(part) ?? (ENGLISH.has(part) ? part : undefined);
+}
+
+function findBeginning(part: string): string | undefined {
+  for (const link of COMPOUND_LINKS) {
+    if (!part.endsWith(link)) continue;
+    const word = part.slice(0, part.length - link.length);
+    if (word.length < PART_LETTERS_MIN) continue;
+    const found = BEGINNINGS.get(word) ?? findPart(word);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -132,6 +182,20 @@ function dropStateForms(words: readonly string[]): readonly string[] {
   if (PLACE_SET.has(words[start - 1] ?? "")) return [...words.slice(0, start), ...words.slice(end)];
   while (CONNECTOR_SET.has(words[end] ?? "")) end++;
   return PLACE_SET.has(words[end] ?? "") ? [...words.slice(0, start), ...words.slice(end)] : words;
+}
+
+const ELIDED = /(?<![\p{L}\p{N}])(?:d|l|dell|all|dall|nell|sull)['’‘ʼ´`]\p{L}/iu;
+const ELIDED_ARTICLE = /^(?:dell|all|dall|nell|sull|[dl])(?=.{4})/;
+
+/** True for a text with an article written together with a word, as in French and Italian: d'assurance. */
+export function hasElision(text: string): boolean {
+  return ELIDED.test(text);
+}
+
+/** A token without such an article, if a known word is left. */
+function dropElided(token: string): string {
+  const word = token.replace(ELIDED_ARTICLE, "");
+  return word !== token && (ENGLISH.has(word) || isTranslated(word)) ? word : token;
 }
 
 const IN_OTHER_SCRIPT =
@@ -188,13 +252,16 @@ function withoutPrefix(word: string, prefix: string): string | null {
     : null;
 }
 
+/** "The 7th" and "number 7" in Chinese and Korean. */
+const NUMBER_SIGN = /[第제](?=\d)|(?<=\d)[号號호]/gu;
+
 /** Cuts the known words out of a run of characters, the longest first; the rest stays in one piece each. */
 function cutRun(word: string): readonly string[] {
-  const folded = foldVerbatim(word);
+  const folded = foldVerbatim(word).replace(NUMBER_SIGN, "");
   const parts: string[] = [];
   let rest = "";
   const endRest = () => {
-    if (rest !== "") parts.push(rest);
+    if (rest !== "") parts.push(...((parts.length > 0 ? UNSPACED.get(rest)?.split(" ") : null) ?? [rest]));
     rest = "";
   };
   for (let at = 0; at < folded.length; ) {

@@ -6,12 +6,16 @@ import { pick, type Random, seeded } from "../../support/random.ts";
 import { drawEntryPair } from "./bank-entry.ts";
 import { type Culture, commonSpelling, loadCultures, type Person } from "./cultures.ts";
 import type { DrawnPair, GeneratedPair } from "./drawn-pair.ts";
+import { drawInstitutionPair } from "./institutions.ts";
 import { ROMANISATIONS, romanise } from "./russian.ts";
 import { respell } from "./spellings.ts";
 import { drawCompanyPair, drawCraftPair, drawShipPair } from "./things.ts";
 import { misspell } from "./typos.ts";
 
 const PAIRS_OF_CLASS = 80;
+
+/** Greater seeds are held out. */
+const SEED_OF_DEVELOPMENT_MAX = 1000;
 
 /** The same pairs for the same seed: as many of each class, half of them the same. */
 export function generatePairs(seed: number): GeneratedPair[] {
@@ -24,6 +28,7 @@ export function generatePairs(seed: number): GeneratedPair[] {
     drawCompanyPair,
     drawShipPair,
     drawCraftPair,
+    (random, isMatch) => drawInstitutionPair(random, isMatch, seed > SEED_OF_DEVELOPMENT_MAX),
     drawEntryPair,
   ];
   const pairs: GeneratedPair[] = [];

@@ -44,6 +44,13 @@ describe("words in Latin and Cyrillic letters", () => {
     ["Orlan Rossini Trading", "orlan rossini trading"],
     ["Novak Shipping", "novak shipping"],
     ["Vesk e.V.", "vesk verein"],
+    ["Zentralbank Norvania", "central bank norvania"],
+    ["Kernforschungsinstitut", "kernforschungsinstitut"],
+    ["Kernforschung Norvania", "nuclear research norvania"],
+    ["Kern Trading", "kern trading"],
+    ["Compagnie d'Assurance d'État", "co insurance state"],
+    ["Orlan d'Assuran", "orlan dassuran"],
+    ["7 Nolu Fabrika", "7 factory"],
   ])("%p reads %p", (text, expected) => expect(formsOf(text)[0]).toBe(expected));
 });
 
@@ -68,6 +75,9 @@ describe("other scripts add a spelling", () => {
     ["شركة النفط الوطنية", "co oil national"],
     ["بانک صنعت اورلان", "bank industry awralan"],
     ["柳河电子有限公司", "liu he electronics ltd"],
+    ["国营第七工厂", "state 7 factory"],
+    ["제7공장", "7 factory"],
+    ["مصنع رقم ٧", "factory 7"],
     ["다온광업개발회사", "daon mining development co"],
   ])("%p reads %p too", (text, expected) => expect(formsOf(text)).toContain(expected));
 
