@@ -39,7 +39,7 @@ describe("words in Latin and Cyrillic letters", () => {
     ["Banco Nacional de Norvania", "bank national de norvania"],
     ["Natsionalnyi Bank Norvanii", "national bank norvanii"],
     ["Zavod No. 7", "factory 7"],
-    ["Научно-исследовательский институт Орлан", "scientific research institute orlan"],
+    ["Научно-исследовательский институт Орлан", "research institute orlan"],
     ["Ministère de la Défense", "ministry de la defense"],
     ["Orlan Rossini Trading", "orlan rossini trading"],
     ["Novak Shipping", "novak shipping"],
