@@ -16,11 +16,22 @@ import { fairness } from "./sections/fairness.ts";
 import { http } from "./sections/http.ts";
 import { journal } from "./sections/journal.ts";
 import { match } from "./sections/match.ts";
+import { screen } from "./sections/screen.ts";
 import { search } from "./sections/search.ts";
 import { worst } from "./sections/worst.ts";
 import { ensureSnapshot, SNAPSHOT_NAMES, type SnapshotName } from "./snapshots.ts";
 
-const SECTIONS: readonly Section[] = [build, candidates, match, worst, search, http, journal, fairness];
+const SECTIONS: readonly Section[] = [
+  build,
+  candidates,
+  match,
+  worst,
+  search,
+  screen,
+  http,
+  journal,
+  fairness,
+];
 
 const BYTES_PER_GB = 1e9;
 
