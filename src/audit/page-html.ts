@@ -1,6 +1,6 @@
 // Prints pages as HTML that needs no other file, shows well on paper, and runs nothing.
 
-import { showSafely } from "../model/safe-text.ts";
+import { escapeHtml } from "../model/html-text.ts";
 import type { Page, PageSection } from "./page.ts";
 
 const STYLE = `
@@ -58,16 +58,4 @@ function writeSection({ heading, facts, table, lines }: PageSection): string {
 
 function cells(tag: "th" | "td", texts: readonly string[]): string {
   return texts.map((text) => `<${tag}>${escapeHtml(text)}</${tag}>`).join("");
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return showSafely(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -21,9 +21,8 @@ export interface EntityRow {
   datasets: string;
 }
 
-/** The columns of EntityRow for a SELECT. */
-export const ENTITY_COLUMNS = [
-  "row",
+/** The columns that an INSERT fills; SQLite numbers the rows. */
+export const WRITTEN_COLUMNS = [
   "corpus",
   "id",
   "caption",
@@ -37,9 +36,10 @@ export const ENTITY_COLUMNS = [
   "properties",
   "referents",
   "datasets",
-]
-  .map((name) => `entity.${name}`)
-  .join(", ");
+] as const;
+
+/** The columns of EntityRow for a SELECT. */
+export const ENTITY_COLUMNS = ["row", ...WRITTEN_COLUMNS].map((name) => `entity.${name}`).join(", ");
 
 export function toEntity(row: EntityRow): Entity {
   return {

@@ -13,7 +13,7 @@ import {
   type Listing,
   type Properties,
 } from "../model/entity.ts";
-import { type EntityRow, toEntity } from "./entity-row.ts";
+import { type EntityRow, toEntity, WRITTEN_COLUMNS } from "./entity-row.ts";
 import { LISTINGS_SQL, type ListingRow, toListing } from "./listing-row.ts";
 import { mergeEntities } from "./merge.ts";
 import { loadStoredRecord, Predecessor, type StoredRecord } from "./predecessor.ts";
@@ -24,22 +24,6 @@ import { writeEntries, writeSets } from "./search/search-entries.ts";
 
 /** Records in one transaction. */
 const BATCH_RECORDS = 20_000;
-
-const WRITTEN_COLUMNS = [
-  "corpus",
-  "id",
-  "caption",
-  "schema",
-  "target",
-  "listing_status",
-  "delisted_on",
-  "first_seen",
-  "last_seen",
-  "last_change",
-  "properties",
-  "referents",
-  "datasets",
-] as const;
 
 export class EntityWriter {
   readonly #database: Database;

@@ -5,7 +5,7 @@
 import { THRESHOLD_DEFAULT } from "../../src/model/limits.ts";
 import { compareRecords } from "../../src/screening/compare.ts";
 import { type Figure, figureValue } from "./figures.ts";
-import { formatColumns, percent, Share } from "./report.ts";
+import { decimals, formatColumns, formatRows, percent, Share } from "./report.ts";
 import { areaUnderCurve, type Interval, wilsonInterval } from "./statistics.ts";
 
 export interface LabelledNames {
@@ -124,6 +124,47 @@ export function formatBands(rows: readonly ScoredNames[]): string[] {
       return [[title, String(share.whole), String(share.part), ...shareCells(share.part, share.whole)]];
     }),
   ]);
+}
+
+/** F1 of each class as figures, whose names begin with that of the set. */
+export function classFigures(set: string, rows: readonly ScoredNames[]): Record<string, Figure> {
+  const groups = [...Map.groupBy(rows, (row) => row.class)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    groups.map(([title, group]): [string, Figure] => [
+      `${set}, ${title}: F1`,
+      f1Figure(countConfusion(group)),
+    ]),
+  );
+}
+
+/** What every report of pairs ends with: bands, symmetry, and the numbers of the rows that are wrong. */
+export function formatScores(
+  rows: readonly ScoredNames[],
+  { missed = "Missed", matched = "Matched wrongly" } = {},
+): string[] {
+  const wrong = rows.filter(isWrong);
+  const at = ({ line, score }: ScoredNames) => `${line}:${decimals(score)}`;
+  return [
+    "  The same, by score:",
+    ...formatBands(rows),
+    "",
+    ...formatSymmetry(rows),
+    "",
+    ...formatRows(`${missed}, line:score`, wrong.filter((row) => row.isMatch).map(at)),
+    ...formatRows(`${matched}, line:score`, wrong.filter((row) => !row.isMatch).map(at)),
+  ];
+}
+
+/** The rows that are wrong for the developer, each with the cells that `cellsOf` adds. */
+export function wrongRows<Row extends ScoredNames>(
+  rows: readonly Row[],
+  cellsOf: (row: Row) => readonly string[],
+): string[] {
+  return rows
+    .filter(isWrong)
+    .map((row) =>
+      [row.isMatch ? "missed" : "wrong", String(row.line), decimals(row.score), ...cellsOf(row)].join("\t"),
+    );
 }
 
 /** Two scores that differ by no more are the same to a reader. */

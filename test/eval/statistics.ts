@@ -1,11 +1,10 @@
 // What a few hundred labelled rows say about all rows of their kind: intervals, the area under the curve, and
 // how far a score can be read as a probability.
 
+import { wilson } from "../../src/bulk/report/wilson.ts";
+
 /** A range of values, both ends included. */
 export type Interval = readonly [low: number, high: number];
-
-/** Two-sided 95 %. */
-const Z = 1.959964;
 
 /**
  * The Wilson score interval of a share, 95 %: within 0 and 1 for every count, unlike the share ± two standard
@@ -13,12 +12,8 @@ const Z = 1.959964;
  */
 export function wilsonInterval(part: number, whole: number): Interval {
   if (whole === 0) return [0, 1];
-  const share = part / whole;
-  const z2 = Z * Z;
-  const centre = share + z2 / (2 * whole);
-  const spread = Z * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole * whole));
-  const clamp = (value: number) => Math.min(1, Math.max(0, value / (1 + z2 / whole)));
-  return [clamp(centre - spread), clamp(centre + spread)];
+  const { low, high } = wilson(part, whole);
+  return [low, high];
 }
 
 /**

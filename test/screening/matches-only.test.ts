@@ -14,24 +14,12 @@ import { Matcher } from "../../src/screening/match.ts";
 import { snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 import { MANIPULATIONS } from "../bench/corpus/manipulate.ts";
+import { FAMILY, inventName } from "../support/invented-names.ts";
 import { pick, type Random, seeded } from "../support/random.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 const folder = scratchFolder("interdict-matches-only-");
 const REAL_LIST = "../shared/data/lists/un/consolidated_2026-02-27.xml";
-
-const GIVEN = ["Corin", "Ysolde", "Muhammad", "Ali", "Wei", "Jorvik", "Anna Maria", "Abd al-Rahman", "Олег"];
-const FAMILY = [
-  "Ollustrade",
-  "Olustrad",
-  "Tamsenbane",
-  "al-Quillon",
-  "Wang",
-  "Fennimark",
-  "Иванов",
-  "穆罕默德",
-];
-const ENDS = ["Trading LLC", "Group", "2", "Shipping Co Ltd"];
 
 const WAYS = Object.values(MANIPULATIONS);
 
@@ -41,8 +29,7 @@ function writeInvented(): string {
   const lines = Array.from({ length: 400 }, (_, i) => {
     const isPerson = random() < 0.8;
     const schema = isPerson ? "Person" : pick(random, ["Company", "Vessel"]);
-    const end = isPerson ? pick(random, [...GIVEN, "", "", ""]) : pick(random, ENDS);
-    const name = [pick(random, GIVEN), pick(random, FAMILY), end].join(" ").trim();
+    const name = inventName(random, isPerson);
     const topics = pick(random, [["sanction"], ["role.pep"], ["sanction", "role.pep"]]);
     const alias = random() < 0.3 ? { weakAlias: [pick(random, FAMILY)] } : {};
     const properties = { name: [name], topics, ...alias, ...inventFacts(random, isPerson) };

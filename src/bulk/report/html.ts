@@ -1,6 +1,6 @@
 // HTML as a value of its own: a template escapes every text put into it, so no name can become markup.
 
-import { showSafely } from "../../model/safe-text.ts";
+import { escapeHtml } from "../../model/html-text.ts";
 
 /** Text that is HTML already. The template below makes it; call the constructor only with a constant. */
 export class Html {
@@ -28,16 +28,4 @@ function print(part: HtmlPart): string {
   if (part === null || part === false) return "";
   if (part instanceof Html) return part.text;
   return typeof part === "object" ? part.map(print).join("") : escapeHtml(String(part));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return showSafely(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -9,6 +9,7 @@ import { buildSnapshot } from "../../../src/import/pipeline.ts";
 import { snapshotFolder } from "../../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
 import { MANIPULATIONS } from "../../bench/corpus/manipulate.ts";
+import { FAMILY, GIVEN, inventName } from "../../support/invented-names.ts";
 import { pick, type Random, seeded } from "../../support/random.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { compareFullRuns, customersOf, rescreenAll, SETTINGS } from "./full-runs.ts";
@@ -16,29 +17,6 @@ import { compareFullRuns, customersOf, rescreenAll, SETTINGS } from "./full-runs
 const folder = scratchFolder("interdict-rescreening-");
 const state = join(folder, "state");
 
-const GIVEN = [
-  "Corin",
-  "Ysolde",
-  "Muhammad",
-  "Ali",
-  "Wei",
-  "Jorvik",
-  "Anna Maria",
-  "Abd al-Rahman",
-  "Олег",
-  "J.",
-];
-const FAMILY = [
-  "Ollustrade",
-  "Olustrad",
-  "Tamsenbane",
-  "al-Quillon",
-  "Wang",
-  "Fennimark",
-  "Иванов",
-  "穆罕默德",
-];
-const ENDS = ["Trading LLC", "Group", "2", "Shipping Co Ltd"];
 const WAYS = Object.values(MANIPULATIONS);
 
 interface Listed {
@@ -49,9 +27,7 @@ interface Listed {
 
 function invent(random: Random, id: string): Listed {
   const isPerson = random() < 0.8;
-  const end = isPerson ? pick(random, [...GIVEN, "", "", ""]) : pick(random, ENDS);
-  const name = [pick(random, GIVEN), pick(random, FAMILY), end].join(" ").trim();
-  const properties: Record<string, string[]> = { name: [name], topics: ["sanction"] };
+  const properties: Record<string, string[]> = { name: [inventName(random, isPerson)], topics: ["sanction"] };
   if (random() < 0.4) properties.weakAlias = [pick(random, FAMILY)];
   if (random() < 0.4) properties.alias = [`${pick(random, FAMILY)} ${pick(random, GIVEN)}`];
   if (isPerson && random() < 0.5) properties.birthDate = [`19${60 + Math.floor(random() * 9)}-03-04`];

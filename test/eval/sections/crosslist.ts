@@ -9,15 +9,8 @@ import { PROPERTY_VALUES_MAX, THRESHOLD_DEFAULT } from "../../../src/model/limit
 import { compareRecords } from "../../../src/screening/compare.ts";
 import { share } from "../figures.ts";
 import { type Lists, SHARED } from "../lists.ts";
-import {
-  countConfusion,
-  formatBands,
-  formatClasses,
-  formatSymmetry,
-  isWrong,
-  type ScoredNames,
-} from "../pairs.ts";
-import { decimals, formatRows, type Report } from "../report.ts";
+import { countConfusion, formatClasses, formatScores, type ScoredNames, wrongRows } from "../pairs.ts";
+import type { Report } from "../report.ts";
 import { type JudgedPair, readJudgedPairs } from "../same-records.ts";
 
 interface NamedRecord {
@@ -51,27 +44,15 @@ export function evaluateCrosslist(lists: Lists): Report {
     return { ...row, ids: `${pair.left.id}\t${pair.right.id}` };
   });
   const counted = countConfusion(scored);
-  const wrong = scored.filter(isWrong);
-  const at = ({ line, score }: ScoredNames) => `${line}:${decimals(score)}`;
   return {
     lines: [
       `  ${scored.length} pairs of records, all names that are not weak.`,
       "",
       ...formatClasses(scored),
       "",
-      "  The same, by score:",
-      ...formatBands(scored),
-      "",
-      ...formatSymmetry(scored),
-      "",
-      ...formatRows("The same, below, line:score", wrong.filter((row) => row.isMatch).map(at)),
-      ...formatRows("Different, at or above, line:score", wrong.filter((row) => !row.isMatch).map(at)),
+      ...formatScores(scored, { missed: "The same, below", matched: "Different, at or above" }),
     ],
-    details: wrong.map(
-      (row) =>
-        `${row.isMatch ? "missed" : "wrong"}\t${row.line}\t${decimals(row.score)}\t${row.schema}\t${row.customer}\t` +
-        `${row.listed}\t${row.ids}`,
-    ),
+    details: wrongRows(scored, (row) => [row.schema, row.customer, row.listed, row.ids]),
     figures: {
       "crosslist: recall": share(counted.hits, counted.hits + counted.misses),
       "crosslist: precision": share(counted.hits, counted.hits + counted.falseHits),

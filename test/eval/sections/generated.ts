@@ -3,8 +3,9 @@
 // row.
 
 import { generatePairs } from "../cultures/generate.ts";
-import { confusionFigures, type Figure } from "../figures.ts";
+import { confusionFigures } from "../figures.ts";
 import {
+  classFigures,
   countConfusion,
   f1Figure,
   formatBands,
@@ -12,8 +13,9 @@ import {
   formatSymmetry,
   isWrong,
   scoreNames,
+  wrongRows,
 } from "../pairs.ts";
-import { decimals, formatColumns, percent, type Report } from "../report.ts";
+import { formatColumns, percent, type Report } from "../report.ts";
 
 const SEED_OF_DEVELOPMENT = 1;
 const SEEDS_HELD_OUT = [20_261, 20_262, 20_263];
@@ -21,7 +23,6 @@ const SEEDS_HELD_OUT = [20_261, 20_262, 20_263];
 export function evaluateGenerated(): Report {
   const development = generatePairs(SEED_OF_DEVELOPMENT).map(scoreNames);
   const heldOut = SEEDS_HELD_OUT.flatMap((seed) => generatePairs(seed)).map(scoreNames);
-  const byClass = [...Map.groupBy(heldOut, (row) => row.class)];
   const byKind = [...Map.groupBy(heldOut, (row) => `${row.isMatch ? "same" : "other"}: ${row.kind}`)].sort(
     ([a], [b]) => (a < b ? -1 : 1),
   );
@@ -46,21 +47,10 @@ export function evaluateGenerated(): Report {
       `  ${development.length} pairs for development:`,
       ...formatClasses(development),
     ],
-    details: development
-      .filter(isWrong)
-      .map(
-        (row) =>
-          `${row.isMatch ? "missed" : "wrong"}\t${row.line}\t${decimals(row.score)}\t${row.class}\t${row.kind}\t` +
-          `${row.listed}\t${row.customer}`,
-      ),
+    details: wrongRows(development, (row) => [row.class, row.kind, row.listed, row.customer]),
     figures: {
       ...confusionFigures("generated, held out", countConfusion(heldOut)),
-      ...Object.fromEntries(
-        byClass.map(([title, group]): [string, Figure] => [
-          `generated, held out, ${title}: F1`,
-          f1Figure(countConfusion(group)),
-        ]),
-      ),
+      ...classFigures("generated, held out", heldOut),
       "generated, for development: F1": f1Figure(countConfusion(development)),
     },
   };

@@ -4,20 +4,19 @@
 
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { confusionFigures, type Figure } from "../figures.ts";
+import { confusionFigures } from "../figures.ts";
 import { SHARED } from "../lists.ts";
 import {
+  classFigures,
   countConfusion,
-  f1Figure,
-  formatBands,
   formatClasses,
-  formatSymmetry,
+  formatScores,
   isWrong,
   type LabelledNames,
-  type ScoredNames,
   scoreNames,
+  wrongRows,
 } from "../pairs.ts";
-import { decimals, formatColumns, formatRows, percent, type Report } from "../report.ts";
+import { formatColumns, percent, type Report } from "../report.ts";
 
 interface Row {
   readonly schema: string;
@@ -55,9 +54,6 @@ export function evaluateHardPairs(): Report {
       quality: row.quality,
     }),
   );
-  const wrong = scored.filter(isWrong);
-  const at = (row: ScoredNames) => `${row.line}:${decimals(row.score)}`;
-  const byClass = [...Map.groupBy(scored, (row) => row.class)].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     lines: [
       `  ${scored.length} pairs, names only; all rows count, doubtful ones too.`,
@@ -73,27 +69,12 @@ export function evaluateHardPairs(): Report {
         }),
       ]),
       "",
-      "  The same, by score:",
-      ...formatBands(scored),
-      "",
-      ...formatSymmetry(scored),
-      "",
-      ...formatRows("Missed, line:score", wrong.filter((row) => row.isMatch).map(at)),
-      ...formatRows("Matched wrongly, line:score", wrong.filter((row) => !row.isMatch).map(at)),
+      ...formatScores(scored),
     ],
-    details: wrong.map(
-      (row) =>
-        `${row.isMatch ? "missed" : "wrong"}\t${row.line}\t${decimals(row.score)}\t${row.class}\t${row.quality}\t` +
-        `${row.listed}\t${row.customer}\t${row.note}`,
-    ),
+    details: wrongRows(scored, (row) => [row.class, row.quality, row.listed, row.customer, row.note]),
     figures: {
       ...confusionFigures("hard pairs", countConfusion(scored)),
-      ...Object.fromEntries(
-        byClass.map(([title, group]): [string, Figure] => [
-          `hard pairs, ${title}: F1`,
-          f1Figure(countConfusion(group)),
-        ]),
-      ),
+      ...classFigures("hard pairs", scored),
     },
   };
 }

@@ -16,6 +16,7 @@ import {
   type LabelledNames,
   type ScoredNames,
   scoreNames,
+  wrongRows,
 } from "../pairs.ts";
 import { decimals, formatColumns, formatRows, type Report } from "../report.ts";
 
@@ -98,11 +99,7 @@ export function evaluateNamePairs(): Report {
       ...formatRows("Missed, line:score", wrong.filter((row) => row.isMatch).map(at)),
       ...formatRows("Matched wrongly, line:score", wrong.filter((row) => !row.isMatch).map(at)),
     ],
-    details: wrong.map(
-      (row) =>
-        `${row.isMatch ? "missed" : "wrong"}\t${row.line}\t${decimals(row.score)}\t${row.schema}\t${row.quality}\t` +
-        `${row.customer}\t${row.listed}\t${row.category}`,
-    ),
+    details: wrongRows(scored, (row) => [row.schema, row.quality, row.customer, row.listed, row.category]),
     figures: {
       ...confusionFigures("name pairs", all),
       "name pairs: STRONG rows right": share(strong.length - strongWrong, strong.length),
