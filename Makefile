@@ -28,7 +28,7 @@ REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: help install run release test thorough quick fuzz soak eval check typecheck lint format index binary smoke clean contract systemd clients bench recall
+.PHONY: name-bearers help install run release test thorough quick fuzz soak eval check typecheck lint format index binary smoke clean contract systemd clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -60,6 +60,11 @@ $(NAME_RULES): $(shell find src/names -type f ! -name version.ts) $(wildcard src
 
 $(INDEX): $(SOURCES) $(FIXTURES) $(NAME_RULES) index/build.ts node_modules/.installed
 	$(BUN) index/build.ts $(LISTS)
+
+# The list of people is no part of the project: a tab-separated file, gzip, with name, birth date, country and source.
+PEOPLE ?=
+name-bearers: node_modules/.installed ## counts who bears which name; PEOPLE=PATH is the list of people
+	$(BUN) index/tables/name-bearers.ts "$(PEOPLE)"
 
 binary: $(BINARY) ## compiles dist/interdict; with LISTS="PATH…" it carries these lists and serves them on a fresh host
 

@@ -45,8 +45,10 @@ export class BestScores {
   add(corpus: Corpus, { evidence, score }: { readonly evidence: number; readonly score: number }): void {
     if (score >= this.#matchMin && ++this.#matches[corpus] > this.#size) this.#isCut = true;
     const best = this.#evidence[corpus];
-    const at = best.findIndex((other) => other > evidence);
-    best.splice(at < 0 ? best.length : at, 0, evidence);
+    // A score below 1 may be less than its evidence (a name without its family name); the score orders first.
+    const reached = score < 1 ? Math.min(score, evidence) : evidence;
+    const at = best.findIndex((other) => other > reached);
+    best.splice(at < 0 ? best.length : at, 0, reached);
     if (best.length > this.#size) best.shift();
     const [least] = best;
     if (best.length === this.#size && least !== undefined) this.#floor = Math.max(this.#floor, least);

@@ -41,6 +41,8 @@ export const PAIR_COSTS = {
   initial: 0.28,
   /** Antonio and Antonia, Daniel and Danielle: a letter or two, and another person. */
   gender: 0.45,
+  /** Petrova, Petrovna: a family name and a father's name. */
+  patronymic: 0.45,
   /**
    * JCT, GCT: every letter of an abbreviation, or of an aircraft's mark, counts, so one that differs names
    * another holder.
@@ -82,6 +84,18 @@ export const PLAIN_EDITS_COST = {
   otherBeginning: 0.42,
 } as const;
 
+/**
+ * A slip between two words that are both names of many people costs at least this much, by the bearers of
+ * the rarer one: Miller and Milner are two names. A slip seldom makes a certain other name; the more people
+ * bear it, the more likely they are the reason.
+ */
+export const OTHER_NAME_COSTS: readonly { readonly bearers: number; readonly cost: number }[] = [
+  { bearers: 4, cost: 0.3 },
+  { bearers: 5, cost: 0.36 },
+  { bearers: 6, cost: 0.41 },
+  { bearers: 7, cost: 0.45 },
+];
+
 /** What words that found no counterpart cost. */
 export const LEFTOVER_COSTS = {
   /** Words on one side only, as a share of the longer name: middle names, branches. */
@@ -114,6 +128,8 @@ export const LEFTOVER_COSTS = {
   parentSwap: 0.4,
   /** A man's given name and a woman's: in a long name, too, it is another person. */
   otherGender: 0.08,
+  /** Two names of many people, one slip apart: in a long name, too, they may be two people. */
+  otherName: 0.06,
 } as const;
 
 /** What the other fields add to the score of the name, or take from it. */

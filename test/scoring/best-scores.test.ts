@@ -65,3 +65,11 @@ test("a match that has no room is wanted until one is certain to be left out", (
     { seed: 9 },
   );
 });
+
+test("a score that its evidence exceeds is below a score of 1", () => {
+  const best = new BestScores(1, 0.5, 0.8);
+  best.add("sanction", { evidence: 1.15, score: 0.99 });
+  expect(best.floor).toBe(0.99);
+  best.add("sanction", { evidence: 1, score: 1 });
+  expect(best.floor).toBe(1);
+});

@@ -104,6 +104,8 @@ function sayRelation({ left, right }: Sides, pair: AlignedPair, ours: string, th
       return `Another form of the name: ${ours} for ${theirs}`;
     case "gender":
       return `Names of a man and a woman: ${ours} for ${theirs}`;
+    case "otherName":
+      return `Two names that are nearly alike, each of many people: ${ours} for ${theirs}`;
     case "initial":
       return `Initial: ${ours} for ${theirs}`;
     case "joined":
@@ -192,6 +194,8 @@ function sayStructure({ left, right, charges }: Sides): string[] {
   if (genders !== undefined) sentences.push(`The gender of the names differs${take(genders)}.`);
   const order = charges.get("order");
   if (order !== undefined) sentences.push(`The words are in another order${take(order)}.`);
+  const names = charges.get("otherNames");
+  if (names !== undefined) sentences.push(`A slip seldom makes one usual name of another${take(names)}.`);
   const parents = charges.get("parents");
   if (parents !== undefined)
     sentences.push(

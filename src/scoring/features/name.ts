@@ -43,6 +43,7 @@ export type NameCharge =
   | "numberMissing"
   | "legalForms"
   | "genders"
+  | "otherNames"
   | "order"
   | "parents"
   | "acronym";
@@ -75,9 +76,11 @@ export function scoreAlignment(
   let typos = 0;
   let areOtherGenders = false;
   let isProper = false;
+  let areOtherNames = false;
   for (const pair of alignment.pairs) {
     const { weight } = pair;
     areOtherGenders ||= pair.kind === "gender";
+    areOtherNames ||= pair.kind === "otherName";
     paired += weight;
     cost += weight * pair.cost;
     if (weight < HEAVY_WEIGHT_MIN) continue;
@@ -133,6 +136,7 @@ export function scoreAlignment(
   if (score >= SAME_NAME_MIN && extra + contradicted === 0 && areOutOfOrder(name, listed, alignment))
     score -= take("order", note, costs.order);
   if (areOtherGenders) score -= take("genders", note, costs.otherGender);
+  else if (areOtherNames) score -= take("otherNames", note, costs.otherName);
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
   if (name.isAcronym || listed.name.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));

@@ -6,11 +6,21 @@ import { MAN } from "../../names/lexicon/bearers.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import { EDIT_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
+import { areTwoNames, otherNameCost } from "./other-names.ts";
+import { soundsSame } from "./sounds.ts";
 import { vowelsAgree } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
 
 /** How two words are related, the closest first. */
-export type Relation = "same" | "variant" | "nickname" | "typo" | "initial" | "gender" | "different";
+export type Relation =
+  | "same"
+  | "variant"
+  | "nickname"
+  | "typo"
+  | "initial"
+  | "gender"
+  | "otherName"
+  | "different";
 
 /** What a comparison of two words found; different words cost 1. */
 export interface WordComparison {
@@ -56,7 +66,9 @@ export function compareWords(a: Word, b: Word): WordComparison {
   const found = compareSpellings(a, b);
   if (found.relation !== "variant" && found.relation !== "typo") return found;
   if (areOtherFixed(a, b)) return DIFFERENT;
-  return areOfOtherGenders(a, b) ? OTHER_GENDER : found;
+  if (areOfOtherGenders(a, b)) return OTHER_GENDER;
+  const cost = otherNameCost(a, b, found.relation === "typo");
+  return cost > found.cost ? { relation: "otherName", cost } : found;
 }
 
 /** True for Iran and Iraq, and for Fifth and Sixth. */
@@ -103,8 +115,8 @@ function compareSpellings(a: Word, b: Word): WordComparison {
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
   const cost = editsCost(a, b, edits, longer);
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
-  if (cost < PAIR_COSTS.nickname) return { relation: "typo", cost };
-  if (shareGroup(a.nicknames, b.nicknames)) return NICKNAME;
+  if (shareGroup(a.nicknames, b.nicknames))
+    return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
   return cost < 1 ? { relation: "typo", cost } : DIFFERENT;
 }
 
@@ -125,7 +137,8 @@ export function differenceOf(a: Word, b: Word, atLeast: number): number {
   const longer = Math.max(a.length, b.length);
   if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || haveOtherDigits(a, b)) return 1;
   if (areOtherFixed(a, b)) return 1;
-  return Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
+  const difference = Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
+  return difference < 1 && areTwoNames(a, b) ? 1 : difference;
 }
 
 /** A lower bound of differenceOf, from lengths and letters. */
@@ -296,12 +309,7 @@ const CONFUSED = new Set("gk gz gh hk ks kz sz bp dt fv bv dz tz".split(" "));
 function soundAlike(a: Word, b: Word): boolean {
   const [ours, theirs] = [a.traits.sound.key, b.traits.sound.key];
   if (ours.length !== theirs.length) return isOneShorter(ours, theirs) || isOneShorter(theirs, ours);
-  for (let at = 0; at < ours.length; at++) {
-    const pair = [ours.charAt(at), theirs.charAt(at)].sort().join("");
-    if (ours[at] !== theirs[at] && !CONFUSED.has(pair)) return false;
-  }
-  const { vowels } = a.traits.particulars;
-  return ours !== "" && vowelsAgree(vowels, b.traits.particulars.vowels, a.traits.sound.consonants);
+  return soundsSame(a, b, CONFUSED);
 }
 
 /**

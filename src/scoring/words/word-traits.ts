@@ -8,7 +8,7 @@ import { GENERATIONS, PARENT_PARTICLES, PLACES } from "../../names/data/words.ts
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
-import { bearerOf, EITHER } from "../../names/lexicon/bearers.ts";
+import { bearerOf, bearersOf, EITHER } from "../../names/lexicon/bearers.ts";
 import { isSyllable } from "../../names/lexicon/syllables.ts";
 import type { WordClass } from "../policy.ts";
 import { vowelMasks } from "./vowels.ts";
@@ -35,6 +35,8 @@ interface Particulars {
   readonly gender: number;
   /** Who bears it as a given name: MAN, WOMAN, or EITHER, which is also every other word. */
   readonly bearer: number;
+  /** How many people bear it, as names/lexicon/bearers.ts counts them; 0 for few, and for other words. */
+  readonly bearers: number;
   /** A person's word without the ending that marks the gender: Ivanov, Ivanova; "" for other words. */
   readonly genderStem: string;
   /** True when every letter counts: two or three letters of an organisation, the marks of an aircraft. */
@@ -118,6 +120,7 @@ function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass):
     vowels: vowelMasks(text.replace(GLIDE, "i")),
     gender: isPerson ? endingGender(text) : 0,
     bearer: isPerson ? bearerOf(text) : EITHER,
+    bearers: isPerson ? bearersOf(text) : 0,
     genderStem: isPerson ? text.replace(GENDER_ENDING, "") : "",
     isAbbreviation:
       (kind === "organization" && ABBREVIATION.test(text)) ||

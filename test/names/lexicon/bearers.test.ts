@@ -1,6 +1,14 @@
 import { expect, test } from "bun:test";
 import { GIVEN_NAMES } from "../../../src/names/data/given-names.ts";
-import { bearerOf, EITHER, MAN, WOMAN } from "../../../src/names/lexicon/bearers.ts";
+import {
+  areSpellingsOfOne,
+  bearerOf,
+  bearersOf,
+  EITHER,
+  isFamilyNameOfWife,
+  MAN,
+  WOMAN,
+} from "../../../src/names/lexicon/bearers.ts";
 
 test("a name in the table is a man's or a woman's, never both", () => {
   const women = new Set(GIVEN_NAMES.women);
@@ -16,4 +24,23 @@ test.each([
   ["vesk", EITHER],
 ])("%s", (name, bearer) => {
   expect(bearerOf(name)).toBe(bearer);
+});
+
+test.each([
+  ["smith", 12],
+  ["milner", 5],
+  ["ivanova", bearersOf("ivanov")],
+  ["quorvan", 0],
+])("%s has the bearers of class %i", (name, bearers) => {
+  expect(bearersOf(name)).toBe(bearers);
+});
+
+test("usual spellings of one name are known", () => {
+  expect(areSpellingsOfOne("thompson", "thomson")).toBe(true);
+  expect(areSpellingsOfOne("miller", "milner")).toBe(false);
+});
+
+test("a wife's form of a family name is known by its ending", () => {
+  expect(isFamilyNameOfWife("ivanova", "ivanov")).toBe(true);
+  expect(isFamilyNameOfWife("jamila", "jamil")).toBe(false);
 });

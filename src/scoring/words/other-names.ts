@@ -1,0 +1,69 @@
+// Whether two words that are nearly alike are two names: both are names of many people, so that a slip is the
+// less likely reason for the other letters. How many is known from tables (names/lexicon/bearers.ts).
+
+import { areSpellingsOfOne, isFamilyNameOfWife } from "../../names/lexicon/bearers.ts";
+import { shareGroup } from "../../names/lexicon/nicknames.ts";
+import { OTHER_NAME_COSTS, PAIR_COSTS } from "../policy.ts";
+import { soundsSame } from "./sounds.ts";
+import type { Word } from "./word.ts";
+
+/** What two words that are nearly alike cost as two names, 0 to 1; 0 when they may be one. */
+export function otherNameCost(a: Word, b: Word, isSlip: boolean): number {
+  if (isPatronymicBeside(a.text, b.text) || isPatronymicBeside(b.text, a.text)) return PAIR_COSTS.patronymic;
+  if (!isSlip && !isMadeOf(a, b) && !isMadeOf(b, a)) return 0;
+  const bearers = bearersOfBoth(a, b);
+  if (bearers < BEARERS_MIN || areOneName(a, b)) return 0;
+  return OTHER_NAME_COSTS.findLast((row) => row.bearers <= bearers)?.cost ?? 0;
+}
+
+/** True for two words that are names of so many people that neither is a slip of the other. */
+export function areTwoNames(a: Word, b: Word): boolean {
+  return bearersOfBoth(a, b) >= BEARERS_CERTAIN && !areOneName(a, b);
+}
+
+const BEARERS = OTHER_NAME_COSTS.map(({ bearers }) => bearers);
+const BEARERS_MIN = Math.min(...BEARERS);
+const BEARERS_CERTAIN = Math.max(...BEARERS);
+
+/** The bearers of the rarer name. */
+function bearersOfBoth(a: Word, b: Word): number {
+  return Math.min(a.traits.particulars.bearers, b.traits.particulars.bearers);
+}
+
+/** True for two usual spellings of one name, and for a wife's and her husband's form of it. */
+function areOneName(a: Word, b: Word): boolean {
+  if (isMadeOf(a, b) || isMadeOf(b, a)) return false;
+  // What syllables of East Asia cost is decided by their own rows.
+  if (a.syllables !== null && b.syllables !== null) return true;
+  if (shareGroup(a.nicknames, b.nicknames)) return true;
+  if (a.first === b.first && soundsSame(a, b, CONFUSED)) return true;
+  if (plainLetters(a.text) === plainLetters(b.text)) return true;
+  if (isFamilyNameOfWife(a.text, b.text) || isFamilyNameOfWife(b.text, a.text)) return true;
+  return areSpellingsOfOne(a.text, b.text);
+}
+
+/** Consonants that spellings of one usual name have: Espinoza, Espinosa; Stefan, Stevan. */
+const CONFUSED = new Set(["sz", "fv"]);
+
+/** True for Mohammadi, made of Mohammad: in Arabic and Persian an i makes a family name of a name. */
+function isMadeOf(word: Word, name: Word): boolean {
+  return name.length >= NISBA_STEM_MIN && word.text === `${name.text}i`;
+}
+
+const NISBA_STEM_MIN = 4;
+
+/** A word without what is not heard: Alla is Ala, Bah is Ba, and Murad is Murat. */
+function plainLetters(text: string): string {
+  return text.replace(UNHEARD, "$1").replace(/d$/, "t").replace(/b$/, "p");
+}
+
+/** A letter that is doubled, or an h at the end after a vowel. */
+const UNHEARD = /(.)\1|(?<=[aeiou])h$/g;
+
+/** True for Petrovna next to Petrova. */
+function isPatronymicBeside(text: string, other: string): boolean {
+  return PATRONYMIC_OF_WOMAN.test(text) && FAMILY_NAME_OF_WOMAN.test(other);
+}
+
+const PATRONYMIC_OF_WOMAN = /[eoi]vna$/;
+const FAMILY_NAME_OF_WOMAN = /[eo]va$/;
