@@ -27,11 +27,13 @@ const LETTER_VALUES: ReadonlyMap<string, number> = new Map(Object.entries(ROMAN_
 const SHIP_LETTER_VALUES: ReadonlyMap<string, number> = new Map(
   Object.entries({ ...ROMAN_LETTERS, ...SHIP_ROMAN_LETTERS }),
 );
-/** By value, the ordinals that stay words at the beginning of a name. */
-const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries(ORDINALS).map(([word, value]) => [String(value), word]),
+/** The ordinals that stay words at the beginning of a name, and how they are written with digits. */
+const ORDINAL_SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ORDINALS).flatMap(([word, value]) => [
+    [word, word],
+    [`${value}${["st", "nd", "rd"][value - 1] ?? "th"}`, word],
+  ]),
 );
-const DIGITS_AND_ENGLISH_SUFFIX = /^(\d)(?:st|nd|rd|th)$/;
 /** Turkish writes it behind the number. */
 const SIGN_BEHIND = "nolu";
 const SIGNS: ReadonlySet<string> = new Set(NUMBER_SIGNS);
@@ -84,9 +86,7 @@ export function replaceNumbers(tokens: readonly string[], kind: Numbered): strin
 
 /** The word of an ordinal that begins a name: "First Oil" is no number, and may be misspelt. */
 function ordinalOf(token: string): string | undefined {
-  if (ORDINALS[token] !== undefined) return token;
-  const digit = DIGITS_AND_ENGLISH_SUFFIX.exec(token)?.[1];
-  return digit === undefined ? undefined : ORDINAL_WORDS.get(digit);
+  return ORDINAL_SPELLINGS.get(token);
 }
 
 /** The number of a Roman numeral of one letter after a name, if only legal forms follow. */

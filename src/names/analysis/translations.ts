@@ -3,6 +3,7 @@
 // of Belarus". Words of Latin and Cyrillic letters are replaced in every spelling of a name. A word of Arabic
 // letters, or within a run of characters, may as well be a name, so its translation is one more spelling.
 
+import { memo } from "../data/memo.ts";
 import { CONNECTORS, ORGANISATION_WORDS, PLACES } from "../data/words.ts";
 import { legalClassOf } from "./legal-forms.ts";
 import { foldVerbatim } from "./normalise.ts";
@@ -50,6 +51,11 @@ interface Phrase {
   readonly translation: readonly string[];
 }
 
+/** The English words for a token, null for one that stays: names share their words, so answers are kept. */
+const translationOf = memo(
+  (token): readonly string[] | null => findWord(token)?.split(" ") ?? cutCompound(token),
+);
+
 /** Phrases by their first word, longest first, each of words that are translated themselves. */
 const PHRASES: ReadonlyMap<string, readonly Phrase[]> = groupPhrases();
 
@@ -86,12 +92,12 @@ export function translateTokens(written: readonly string[], isElided = false): r
 }
 
 function isTranslated(token: string): boolean {
-  return findWord(token) !== undefined || cutCompound(token) !== null;
+  return translationOf(token) !== null;
 }
 
 /** The English words for a token; a legal form is compared as such, in any language. */
 function translateWord(token: string): readonly string[] {
-  return findWord(token)?.split(" ") ?? cutCompound(token) ?? [token];
+  return translationOf(token) ?? [token];
 }
 
 function findWord(token: string): string | undefined {
