@@ -1,6 +1,6 @@
 // What is looked up of a customer: its names in all forms, and its identifiers.
 
-import { factsOf, type Identifier } from "../../model/facts.ts";
+import { factsOfSubject, type Identifier } from "../../model/facts.ts";
 import { IDENTIFIER_KINDS } from "../../model/identifiers.ts";
 import { groupOf, type SchemaGroup } from "../../model/schemata.ts";
 import type { Name } from "../../names/analysis/name-forms.ts";
@@ -28,6 +28,6 @@ export function analyseCustomer({ schema, properties }: CustomerSubject): Analys
   return {
     group,
     names: analyseSubjectNames(schema, properties),
-    identifiers: holdsIdentifier ? factsOf(properties).identifiers : NOTHING,
+    identifiers: holdsIdentifier ? factsOfSubject(properties, group === "airplane").identifiers : NOTHING,
   };
 }
