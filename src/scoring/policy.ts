@@ -106,6 +106,12 @@ export const LEFTOVER_COSTS = {
   allTypos: 1.5,
   /** The same when no more than one word met: a family name alone is not a person. */
   extraShareLone: 0.55,
+  /**
+   * The part of their weight that the words that met say, when all are names of many people and the words on
+   * one side weigh `usualExtraMin`: Maria Fernandez may be one of many with four names.
+   */
+  usualShare: 0.9,
+  usualExtraMin: 1.6,
   /** Both sides keep a word of their own: different people. Once, */
   contradiction: 0.22,
   /** and by the share of the name that is contradicted. */

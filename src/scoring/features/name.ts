@@ -9,6 +9,7 @@ import type { ListedName } from "../alignment/listed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
 import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS, SAME_NAME_MIN } from "../policy.ts";
+import { isUsual } from "../words/other-names.ts";
 import { type Word, wordAt } from "../words/word.ts";
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
@@ -77,6 +78,7 @@ export function scoreAlignment(
   let areOtherGenders = false;
   let isProper = false;
   let areOtherNames = false;
+  let areUsual = true;
   for (const pair of alignment.pairs) {
     const { weight } = pair;
     areOtherGenders ||= pair.kind === "gender";
@@ -87,6 +89,7 @@ export function scoreAlignment(
     // "Abdul Rahman" in one word is one name: alone it identifies a person no better than any other name.
     heavyPaired += Math.min(weight, pair.leftCount, pair.rightCount);
     heavyPairs++;
+    areUsual &&= isUsual(wordAt(left, pair.left)) && isUsual(wordAt(right, pair.right));
     isProper ||= !INSTITUTIONAL.has(wordAt(right, pair.right).class);
     if (isTypoOfShortWords(pair, left, right)) typos++;
   }
@@ -120,6 +123,8 @@ export function scoreAlignment(
     score -= take("conflicts", note, contradictionCost(contradicted, paired + contradicted) * difference);
   }
   if (extra > 0) {
+    // Two words of four that agree are no person when each is a name of many people.
+    if (areUsual && extra >= costs.usualExtraMin) heavyPaired *= costs.usualShare;
     const whole = heavyPaired + contradicted + extra;
     const isOther =
       contradicted === 0 &&

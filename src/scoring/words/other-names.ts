@@ -25,6 +25,11 @@ const BEARERS = OTHER_NAME_COSTS.map(({ bearers }) => bearers);
 const BEARERS_MIN = Math.min(...BEARERS);
 const BEARERS_CERTAIN = Math.max(...BEARERS);
 
+/** True for a name of so many people that sharing it says little. */
+export function isUsual(word: Word): boolean {
+  return word.traits.particulars.bearers >= BEARERS_CERTAIN;
+}
+
 /** The bearers of the rarer name. */
 function bearersOfBoth(a: Word, b: Word): number {
   return Math.min(a.traits.particulars.bearers, b.traits.particulars.bearers);
