@@ -36,7 +36,7 @@ export function classifyInContext(written: readonly Word[], kind: NameKind): rea
  * In "Kim Il Sung" and "Le Duan" what is an article elsewhere is a name like any other part. Not so what most
  * bearers share: Malays too have bin in their names, and every third Vietnamese man has Van.
  */
-function classifyAsSyllable(word: Word): Word {
+export function classifyAsSyllable(word: Word): Word {
   const isWidelyShared = word.traits.particulars.isParentParticle || word.text === "van";
   return word.class === "particle" && !isWidelyShared ? asClass(word, "content") : word;
 }

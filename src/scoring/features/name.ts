@@ -192,6 +192,14 @@ export function contradictionCost(contradicted: number, whole: number): number {
 }
 
 /**
+ * True when two heavy syllables that are near each other, but that the names don't let be counterparts, leave
+ * the names less alike than `wanted`. They contradict each other, and plainly: no slip makes a syllable.
+ */
+export function isRefusalWorse(wanted: number): boolean {
+  return wanted > 1 - LEFTOVER_COSTS.contradiction;
+}
+
+/**
  * The cost of heavy words on one side only, of the weight `extra` in names of the weight `whole`. It falls as
  * the weight of the words with counterparts rises from one word to two.
  */

@@ -10,7 +10,7 @@ import { compareSyllables, mayBeSyllables } from "../alignment/syllable-names.ts
 import { HEAVY_WEIGHT_MIN } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { differenceOf, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
-import { contradictionCost, extraCost } from "./name.ts";
+import { contradictionCost, extraCost, isRefusalWorse } from "./name.ts";
 
 /** What is known of the counterpart of a word before the names are aligned. */
 const NONE = 0;
@@ -25,13 +25,13 @@ interface Counterparts {
 
 /** False only for names whose similarity is less than `wanted`, which is above 0. */
 export function canReach(wanted: number, name: PreparedName, listed: ListedName): boolean {
-  if ((compareSyllables(name, listed.name)?.length ?? 0) > 0) return true;
-  // Listed words that repeat compete for one counterpart: they are rare.
-  if (listed.name.repeats.length > 0) return true;
+  const blocks = compareSyllables(name, listed.name);
+  if (blocks !== null && blocks.length > 0) return true;
   const left = new Uint8Array(name.words.length);
   const right = new Uint8Array(listed.words.length);
   // A word that repeats another one of its own name costs nothing when it is left over.
   for (const at of name.repeats) left[at] = POSSIBLE;
+  for (const at of listed.name.repeats) right[at] = POSSIBLE;
   let pairedMax = 0;
   // The cost of the pairs is known when no two words compete for a counterpart.
   let arePairsKnown = true;
@@ -45,7 +45,7 @@ export function canReach(wanted: number, name: PreparedName, listed: ListedName)
     const options = listed.optionsAt(j, name);
     if (word.isHeavy) heavyRight += word.weight;
     if (options.length === 0) {
-      if (word.isHeavy) restRight += word.weight;
+      if (word.isHeavy && right[j] === NONE) restRight += word.weight;
       continue;
     }
     let weightMax = word.weight;
@@ -56,7 +56,9 @@ export function canReach(wanted: number, name: PreparedName, listed: ListedName)
       if (options.length > 1 || left[at] !== NONE || comparison === REGIONAL_ROMANISATION)
         arePairsKnown = false;
       // Syllables that are near each other are counterparts in some names only.
-      if (!isSame && arePairsKnown && mayBeSyllables(wordAt(name.words, at))) arePairsKnown = false;
+      const own = wordAt(name.words, at);
+      if (!isSame && arePairsKnown && mayBeSyllables(own) && mayBeSyllables(word))
+        arePairsKnown = isRefusalWorse(wanted) && word.isHeavy && own.isHeavy;
       const weight = isSame ? Math.min(word.weight, ownWeight) : Math.max(word.weight, ownWeight);
       pairsWeight += weight;
       pairsCost += weight * comparison.cost;
@@ -88,6 +90,9 @@ export function canReach(wanted: number, name: PreparedName, listed: ListedName)
   if (contradicted === 0) return true;
   const difference = spare / contradictionCost(contradicted, pairedMax + contradicted);
   if (difference >= 1) return true;
+  // Next to a reading, or a syllable of one language, every word that is left over is plainly another one.
+  if (blocks !== null || name.isReading || listed.name.isReading)
+    return difference + ROUNDING_MAX >= 1 || mayJoinFree(name, listed, counterparts);
   return mayBeAsNear(difference, name, listed, counterparts) || mayJoinFree(name, listed, counterparts);
 }
 

@@ -29,3 +29,17 @@ export function canBeMadeUp(letters: number, length: number, row: WordRow): bool
   }
   return false;
 }
+
+/** False for a word that no neighbours in the row can make up without a typo: a reading has none. */
+export function canBeMadeUpExactly(letters: number, length: number, row: WordRow): boolean {
+  if (length < JOINED_LENGTH_MIN || row.count < 2 || (letters & ~row.allLetters) !== 0) return false;
+  for (let from = 0; from + 1 < row.count; from++) {
+    let joined = 0;
+    for (let to = from; to < row.count && (int32At(row.letters, to) & ~letters) === 0; to++) {
+      joined += int32At(row.lengths, to);
+      if (joined === length && to > from) return true;
+      if (joined >= length) break;
+    }
+  }
+  return false;
+}

@@ -4,10 +4,11 @@
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import type { EditCounter } from "../../names/distance/edit-distance.ts";
-import { int32At } from "../../platform/checked-read.ts";
-import { LANGUAGES_COUNT, languagesOf } from "../alignment/syllable-names.ts";
+import { int32At, itemAt } from "../../platform/checked-read.ts";
+import { LANGUAGES_COUNT, languagesOf, mayBeSyllables } from "../alignment/syllable-names.ts";
+import { classifyAsSyllable } from "../alignment/words-in-context.ts";
 import type { Word } from "../words/word.ts";
-import { groupBitsOf, marksOf } from "./word-marks.ts";
+import { groupBitsOf, IS_PARTICLE, marksOf } from "./word-marks.ts";
 
 /** Bits of what is known of a word, and of what was found. */
 const SOUND_KNOWN = 1;
@@ -17,6 +18,8 @@ const LANGUAGES_KNOWN = 8;
 /** The languages that a word may be of, one bit each, and then those of which it is a family name. */
 const LANGUAGES_SHIFT = 4;
 const FAMILY_SHIFT = LANGUAGES_SHIFT + LANGUAGES_COUNT;
+/** Whether it may be a syllable of any kind. */
+const MAY_BE_SYLLABLES = 1 << (FAMILY_SHIFT + LANGUAGES_COUNT);
 const LANGUAGES_MASK = (1 << LANGUAGES_COUNT) - 1;
 
 /** The numbers of one word lie side by side, so that the processor fetches them together. */
@@ -27,8 +30,11 @@ const NUMBERS = 8;
 /** Words of so many letters keep their text: nearly all. */
 export const TEXT_LENGTH_MAX = 16;
 
+/** Particles that are syllables of East Asia: there are some 40. */
+const PARTICLES_MAX = 128;
+
 export class ListedWords {
-  /** The number of words. */
+  /** The number of words, and of particles as syllables. */
   readonly count: number;
   readonly #kind: NameKind;
   readonly #wordOf: (token: number) => Word;
@@ -40,17 +46,45 @@ export class ListedWords {
   /** The text of each sketched word of up to TEXT_LENGTH_MAX letters. */
   readonly #texts: Uint16Array;
 
+  /** By token, the number of a particle as a syllable of a name; by that number from #tokens on, its word. */
+  readonly #syllables = new Map<number, number>();
+  readonly #syllableWords: Word[] = [];
+  readonly #tokens: number;
+
   /** For `tokens` words of names of this kind; `wordOf` analyses one. */
   constructor(tokens: number, kind: NameKind, wordOf: (token: number) => Word) {
-    this.count = tokens;
+    this.count = tokens + PARTICLES_MAX;
+    this.#tokens = tokens;
     this.#kind = kind;
     this.#wordOf = wordOf;
-    this.#sketches = new Int32Array(NUMBERS * tokens);
-    this.#texts = new Uint16Array(TEXT_LENGTH_MAX * tokens);
+    this.#sketches = new Int32Array(NUMBERS * this.count);
+    this.#texts = new Uint16Array(TEXT_LENGTH_MAX * this.count);
   }
 
   wordOf(token: number): Word {
-    return this.#wordOf(token);
+    return token < this.#tokens ? this.#wordOf(token) : itemAt(this.#syllableWords, token - this.#tokens);
+  }
+
+  /**
+   * The number of a word in a name of syllables, where a particle may be a name ("Kim Il Sung"): its own, or
+   * one for such a particle; -1 when there are too many of these.
+   */
+  asSyllable(token: number): number {
+    if ((this.marksOf(token) & IS_PARTICLE) === 0) return token;
+    let number = this.#syllables.get(token);
+    if (number === undefined) {
+      const word = this.wordOf(token);
+      const syllable = classifyAsSyllable(word);
+      number = syllable === word ? token : this.#addSyllable(syllable);
+      this.#syllables.set(token, number);
+    }
+    return number;
+  }
+
+  #addSyllable(word: Word): number {
+    return this.#syllableWords.length === PARTICLES_MAX
+      ? -1
+      : this.#tokens + this.#syllableWords.push(word) - 1;
   }
 
   /** As word-marks.ts packs them. */
@@ -83,7 +117,7 @@ export class ListedWords {
     const at = NUMBERS * token;
     const known = int32At(this.#sketches, at + KNOWN);
     if ((known & SOUND_KNOWN) === 0) {
-      this.#sketches[at + SOUND] = this.#wordOf(token).traits.sound.hash;
+      this.#sketches[at + SOUND] = this.wordOf(token).traits.sound.hash;
       this.#sketches[at + KNOWN] = known | SOUND_KNOWN;
     }
     return int32At(this.#sketches, at + SOUND);
@@ -93,7 +127,7 @@ export class ListedWords {
   isSyllable(token: number): boolean {
     let known = int32At(this.#sketches, NUMBERS * token + KNOWN);
     if ((known & SYLLABLE_KNOWN) === 0) {
-      const { isSyllable } = this.#wordOf(token).traits.particulars;
+      const { isSyllable } = this.wordOf(token).traits.particulars;
       known |= SYLLABLE_KNOWN | (isSyllable ? IS_SYLLABLE : 0);
       this.#sketches[NUMBERS * token + KNOWN] = known;
     }
@@ -110,18 +144,25 @@ export class ListedWords {
     return (this.#languagesKnown(token) >>> FAMILY_SHIFT) & LANGUAGES_MASK;
   }
 
+  /** True for a word that some names don't let stand for one that is like it. */
+  mayBeSyllables(token: number): boolean {
+    return (this.#languagesKnown(token) & MAY_BE_SYLLABLES) !== 0;
+  }
+
   /** Asked once per word: it takes longer than all other marks. */
   #languagesKnown(token: number): number {
     const known = int32At(this.#sketches, NUMBERS * token + KNOWN);
     if ((known & LANGUAGES_KNOWN) !== 0) return known;
-    const { syllables, familyName } = languagesOf(this.#wordOf(token));
-    const all = known | LANGUAGES_KNOWN | (syllables << LANGUAGES_SHIFT) | (familyName << FAMILY_SHIFT);
+    const word = this.wordOf(token);
+    const { syllables, familyName } = languagesOf(word);
+    const any = mayBeSyllables(word) ? MAY_BE_SYLLABLES : 0;
+    const all = known | LANGUAGES_KNOWN | any | (syllables << LANGUAGES_SHIFT) | (familyName << FAMILY_SHIFT);
     this.#sketches[NUMBERS * token + KNOWN] = all;
     return all;
   }
 
   #sketch(token: number): number {
-    const word = this.#wordOf(token);
+    const word = this.wordOf(token);
     const marks = marksOf(word, this.#kind);
     this.#sketches[NUMBERS * token + LETTERS] = word.letters;
     this.#sketches[NUMBERS * token + MARKS] = marks;

@@ -6,12 +6,12 @@
 import type { NameForm, NameKind } from "../../names/analysis/name-forms.ts";
 import { int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
 import { areTooFew } from "../alignment/syllable-names.ts";
-import { contradictionCost, extraCost } from "../features/name.ts";
+import { contradictionCost, extraCost, isRefusalWorse } from "../features/name.ts";
 import { HEAVY_WEIGHT_MIN } from "../policy.ts";
 import type { PreparedSubject } from "../prepared-subject.ts";
 import { WORDS_MAX, wordAt } from "../words/word.ts";
 import { leastEditsOf, PLAIN_DIFFERENCE } from "../words/word-pair.ts";
-import { canBeMadeUp } from "./joinable.ts";
+import { canBeMadeUp, canBeMadeUpExactly } from "./joinable.ts";
 import type { ListedWords } from "./listed-words.ts";
 import { NO_NAMES, type OwnName, OwnNames } from "./own-names.ts";
 import { COST_NONE, COST_SAME, COST_UNKNOWN, PairCosts } from "./pair-costs.ts";
@@ -47,6 +47,9 @@ export class NameFilter {
     count: 0,
     allLetters: 0,
   };
+  readonly #tokens = new Int32Array(WORDS_MAX);
+  /** By position, POSSIBLE for a heavy word that occurs earlier in the name. */
+  readonly #repeats = new Uint8Array(WORDS_MAX);
   readonly #marks = new Int32Array(WORDS_MAX);
   readonly #rows = new Int32Array(WORDS_MAX);
   /** The names of the subject that may have words of it joined or split, by their bits. */
@@ -75,7 +78,7 @@ export class NameFilter {
   mayReach(wanted: number, tokens: Int32Array, count: number, form: NameForm): boolean {
     const own = this.#own;
     if (!this.#load(tokens, count)) return true;
-    const syllableBits = this.#costs.languages === 0 ? 0 : this.#syllableBits(tokens);
+    const syllableBits = this.#costs.languages === 0 ? 0 : this.#syllableBits();
     const nearBits = this.#nearBits(own);
     for (let i = 0; i < own.names.length; i++) {
       const name = itemAt(own.names, i);
@@ -91,19 +94,36 @@ export class NameFilter {
   /** Loads a listed name; returns false when sketches don't tell what its words are in their context. */
   #load(tokens: Int32Array, tokenCount: number): boolean {
     const count = Math.min(tokenCount, WORDS_MAX);
+    this.#words.count = count;
+    for (let j = 0; j < count; j++) this.#tokens[j] = int32At(tokens, j);
+    let someMarks = this.#loadWords();
+    if ((someMarks & CARRIES_NAME) === 0) return false;
+    if ((someMarks & IS_PARTICLE) !== 0 && this.#areSyllables()) {
+      for (let j = 0; j < count; j++) {
+        const token = this.#listed.asSyllable(int32At(this.#tokens, j));
+        if (token < 0) return false;
+        this.#tokens[j] = token;
+      }
+      someMarks = this.#loadWords();
+    }
+    return this.#kind !== "organization" || (someMarks & IS_LEGAL) === 0 || (someMarks & MAY_BE_LEGAL) === 0;
+  }
+
+  /** Loads the words of the name at hand; returns the marks of any of them, none when one is too long. */
+  #loadWords(): number {
     const words = this.#words;
+    const tokens = this.#tokens;
     let allLetters = 0;
     let someMarks = 0;
-    let mayRepeat = false;
-    this.#costs.makeRoom(count);
-    for (let j = 0; j < count; j++) {
+    this.#costs.makeRoom(words.count);
+    for (let j = 0; j < words.count; j++) {
       const token = int32At(tokens, j);
       const marks = this.#listed.marksOf(token);
       const letters = this.#listed.lettersOf(token);
-      if (lengthIn(marks) === LENGTH_MAX) return false;
+      if (lengthIn(marks) === LENGTH_MAX) return 0;
       // A word with a letter that no earlier word has repeats none of them.
-      if ((letters & ~allLetters) === 0 && (marks & IS_HEAVY) !== 0 && isRepeated(tokens, j))
-        mayRepeat = true;
+      const mayRepeat = (letters & ~allLetters) === 0 && (marks & IS_HEAVY) !== 0;
+      this.#repeats[j] = mayRepeat && isRepeated(tokens, j) ? POSSIBLE : NONE;
       this.#marks[j] = marks;
       this.#rows[j] = this.#costs.rowOf(token);
       words.letters[j] = letters;
@@ -111,24 +131,21 @@ export class NameFilter {
       allLetters |= letters;
       someMarks |= marks;
     }
-    words.count = count;
     words.allLetters = allLetters;
-    // Words that repeat compete for one counterpart.
-    if (mayRepeat || (someMarks & CARRIES_NAME) === 0) return false;
-    if ((someMarks & IS_PARTICLE) !== 0 && this.#areSyllables(tokens)) return false;
-    return this.#kind !== "organization" || (someMarks & IS_LEGAL) === 0 || (someMarks & MAY_BE_LEGAL) === 0;
+    return someMarks;
   }
 
   /** Whether particles of a name at hand are names themselves ("Kim Il Sung"). */
-  #areSyllables(tokens: Int32Array): boolean {
+  #areSyllables(): boolean {
     for (let j = 0; j < this.#words.count; j++)
-      if (!this.#listed.isSyllable(int32At(tokens, j))) return false;
+      if (!this.#listed.isSyllable(int32At(this.#tokens, j))) return false;
     return true;
   }
 
   /** The names of the subject that may agree with the name at hand in every syllable, by their bits. */
-  #syllableBits(tokens: Int32Array): number {
+  #syllableBits(): number {
     const { count } = this.#words;
+    const tokens = this.#tokens;
     let familyLanguages = 0;
     for (let j = 0; j < count; j++) familyLanguages |= this.#listed.familyLanguagesOf(int32At(tokens, j));
     let bits = 0;
@@ -155,8 +172,9 @@ export class NameFilter {
     for (let j = 1; j < count; j++)
       joinBits |= own.bitsOfNeighbours(int32At(letters, j - 1) | int32At(letters, j));
     for (let i = 0; i < own.words.length; i++) {
-      const { word, nameBits } = itemAt(own.words, i);
-      if (canBeMadeUp(word.letters, word.length, this.#words)) joinBits |= nameBits;
+      const { word, isReading, nameBits } = itemAt(own.words, i);
+      const mayMakeUp = isReading ? canBeMadeUpExactly : canBeMadeUp;
+      if (mayMakeUp(word.letters, word.length, this.#words)) joinBits |= nameBits;
     }
     this.#joinBits = joinBits;
     return optionBits | joinBits;
@@ -185,9 +203,9 @@ export class NameFilter {
     const left = this.#left;
     const right = this.#right;
     left.fill(NONE, 0, words.length);
-    right.fill(NONE, 0, count);
     // A word that repeats another one of its own name costs nothing when it is left over.
     for (let i = 0; i < name.repeats.length; i++) left[itemAt(name.repeats, i)] = POSSIBLE;
+    for (let j = 0; j < count; j++) right[j] = uint8At(this.#repeats, j);
     let pairedMax = 0;
     // The cost of the pairs is known when no two words compete for a counterpart.
     let arePairsKnown = true;
@@ -210,8 +228,8 @@ export class NameFilter {
         const isSame = cost === COST_SAME;
         const ownWeight = wordAt(words, i).weight;
         if (++options > 1 || left[i] !== NONE || cost < COST_SAME) arePairsKnown = false;
-        // Syllables that are near each other are counterparts in some names only.
-        if (!isSame && arePairsKnown && this.#own.mayBeSyllables(int32At(numbers, i))) arePairsKnown = false;
+        if (!isSame && arePairsKnown && this.#mayBeRefused(j, int32At(numbers, i)))
+          arePairsKnown = isRefusalWorse(wanted) && isHeavy && wordAt(words, i).isHeavy;
         const pairWeight = isSame ? Math.min(weight, ownWeight) : Math.max(weight, ownWeight);
         pairsWeight += pairWeight;
         pairsCost += pairWeight * cost;
@@ -222,7 +240,7 @@ export class NameFilter {
         if (right[j] === NONE) right[j] = POSSIBLE;
         weightMax = Math.max(weightMax, weight, ownWeight);
       }
-      if (options === 0 && isHeavy) restRight += weight;
+      if (right[j] === NONE && isHeavy) restRight += weight;
       pairedMax += weightMax;
       isHeavyPaired ||= weightMax >= HEAVY_WEIGHT_MIN;
     }
@@ -243,7 +261,14 @@ export class NameFilter {
     const contradicted = Math.min(restLeft, restRight);
     if (contradicted === 0) return true;
     const difference = spare / contradictionCost(contradicted, pairedMax + contradicted);
+    // Next to a reading every word that is left over is plainly another one.
+    if (name.isReading && difference + ROUNDING_MAX < 1) return this.#mayJoinFree(own);
     return this.#mayBeAsNear(difference + ROUNDING_MAX, own) || this.#mayJoinFree(own);
+  }
+
+  /** True for words that are counterparts in some names only, as they may be syllables. */
+  #mayBeRefused(at: number, own: number): boolean {
+    return this.#listed.mayBeSyllables(int32At(this.#tokens, at)) && this.#own.mayBeSyllables(own);
   }
 
   /**
@@ -253,9 +278,10 @@ export class NameFilter {
   #mayJoinFree({ name, bit, row }: OwnName): boolean {
     if ((this.#joinBits & bit) === 0) return false;
     const words = this.#words;
+    const mayMakeUp = name.isReading ? canBeMadeUpExactly : canBeMadeUp;
     for (let i = 0; i < row.count; i++) {
       if (uint8At(this.#left, i) === CERTAIN) continue;
-      if (canBeMadeUp(int32At(row.letters, i), int32At(row.lengths, i), words)) return true;
+      if (mayMakeUp(int32At(row.letters, i), int32At(row.lengths, i), words)) return true;
     }
     for (let j = 0; j < words.count; j++) {
       if (uint8At(this.#right, j) === CERTAIN) continue;

@@ -7,7 +7,7 @@ import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
 import { LANGUAGES_COUNT } from "../alignment/syllable-names.ts";
 import { compareCounterparts } from "../alignment/term-pair-memo.ts";
 import { editsForgiven, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
-import { canBeMadeUp } from "./joinable.ts";
+import { canBeMadeUp, canBeMadeUpExactly } from "./joinable.ts";
 import { ListedSyllables } from "./listed-syllables.ts";
 import { type ListedWords, TEXT_LENGTH_MAX } from "./listed-words.ts";
 import { NO_NAMES, type OwnNames, type OwnWord } from "./own-names.ts";
@@ -155,7 +155,8 @@ export class PairCosts {
     const length = lengthIn(marks);
     for (let i = 0; i < names.length; i++) {
       const name = itemAt(names, i);
-      if (canBeMadeUp(letters, length, name.row)) joinBits |= name.bit;
+      const mayMakeUp = name.name.isReading ? canBeMadeUpExactly : canBeMadeUp;
+      if (mayMakeUp(letters, length, name.row)) joinBits |= name.bit;
     }
     const languages = this.#ownSyllables.languages;
     for (let open = languages && languages & this.#listed.languagesOf(token); open !== 0; open &= open - 1) {

@@ -42,6 +42,36 @@ test("a name that is refused is less alike than is wanted", () => {
   expect(refused).toBeGreaterThan(2_000);
 });
 
+test("names of East Asia, typed or read, are held in the same way", () => {
+  const HAN = [..."西安仙李黎张章王黄明敏伟卫小晓志东冬"];
+  const typed = fc.constantFrom(
+    ..."li lei zhang cheung wang wong ming min wei wai xiaoming xiaowei zhi kam kim dong dong il bin anna".split(
+      " ",
+    ),
+  );
+  const eastAsian = fc.oneof(
+    fc.array(fc.constantFrom(...HAN), { minLength: 2, maxLength: 4 }).map((name) => name.join("")),
+    fc.array(typed, { minLength: 2, maxLength: 4 }).map((name) => name.join(" ")),
+  );
+  let refused = 0;
+  fc.assert(
+    fc.property(eastAsian, eastAsian, fc.double({ min: 0.3, max: 1, noNaN: true }), (left, right, wanted) => {
+      const { names, memos } = prepareSubject("Person", { name: [left] });
+      for (const theirs of prepareSubject("Person", { name: [right] }).names) {
+        for (const ours of names) {
+          if (ours.form !== theirs.form) continue;
+          const listed = memos[ours.form].lookUp(theirs);
+          if (canReach(wanted, ours, listed)) continue;
+          refused++;
+          expect(compareNames(ours, listed)).toBeLessThan(wanted + 1e-9);
+        }
+      }
+    }),
+    { numRuns: 20_000, seed: 6 },
+  );
+  expect(refused).toBeGreaterThan(10_000);
+});
+
 test("a regional romanisation may not hold next to a Western name, and then is nearly alike", () => {
   const pair = lookUp("Person", "Orlan Hwang Mistik Vesk", "Orlan Wong Bedrup Jorgu");
   if (pair === null) throw new Error("A name has no form.");
