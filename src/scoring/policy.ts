@@ -57,6 +57,8 @@ export const PAIR_COSTS = {
   otherSyllable: 0.3,
   /** Zhang, Chang; Jeong, Chung: one syllable by two systems that romanise its language. */
   romanisation: 0.02,
+  /** Soekarno, Sukarno; Mukherjee, Mukhopadhyay: one name as its culture and lists in English write it. */
+  orthography: 0.02,
   /** Zhang, Cheung: one character as Mandarin and as a dialect say it, which others may share. */
   dialect: 0.05,
   /** Two words written as one, or the reverse; nothing else differs. */

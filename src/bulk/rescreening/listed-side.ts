@@ -83,7 +83,8 @@ export class ListedSide {
   #addWord(number: number, { word, names }: ListedWord): void {
     const { length, letters } = word;
     this.#byLength.add(length, letters, number);
-    appendTo(this.#bySound, word.traits.sound.hash, number);
+    for (const sound of [word.traits.sound.hash, ...(word.otherSounds ?? [])])
+      appendTo(this.#bySound, sound, number);
     if (word.class === "initial") appendTo(this.#byInitial, word.first, number);
     if (word.nicknames !== null) this.#withNicknames.push(number);
     if (word.syllables !== null) this.#withSyllables.push(number);
@@ -95,7 +96,7 @@ export class ListedSide {
    * the word only when its traits and text leave open whether it has anything.
    */
   findNear(traits: TokenTraits, textOf: () => string, wordOf: () => Word): readonly WordNear[] {
-    const near = traits.isPlain ? this.#nearToPlain(traits, textOf) : this.#words.keys();
+    const near = traits.isPlain ? this.#nearToPlain(traits, textOf, wordOf) : this.#words.keys();
     const found = this.#found;
     if (found.size > 0) found.clear();
     for (const number of near) addNear(found, wordOf(), this.#words[number] as ListedWord);
@@ -106,10 +107,13 @@ export class ListedSide {
   }
 
   /** The numbers of the listed words that a plain word is not far from, and some others. */
-  #nearToPlain(traits: TokenTraits, textOf: () => string): Set<number> {
+  #nearToPlain(traits: TokenTraits, textOf: () => string, wordOf: () => Word): Set<number> {
     const near = this.#near;
     if (near.size > 0) near.clear();
     for (const number of this.#bySound.get(traits.sound) ?? NO_NUMBERS) near.add(number);
+    if (traits.hasOtherSounds)
+      for (const sound of wordOf().otherSounds ?? [])
+        for (const number of this.#bySound.get(sound) ?? NO_NUMBERS) near.add(number);
     if (traits.hasNicknames) for (const number of this.#withNicknames) near.add(number);
     if (traits.hasSyllables) for (const number of this.#withSyllables) near.add(number);
     if (this.#byInitial.size > 0) {

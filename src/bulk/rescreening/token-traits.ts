@@ -16,13 +16,15 @@ export interface TokenTraits {
   readonly isPlain: boolean;
   readonly hasNicknames: boolean;
   readonly hasSyllables: boolean;
+  /** True when cultures read it with another sound. */
+  readonly hasOtherSounds: boolean;
 }
 
 /** What shows which words may be joined or split. */
 export type WordMeasure = Pick<TokenTraits, "length" | "letters" | "isHeavy">;
 
 export function traitsOf(word: Word): TokenTraits {
-  const { nicknames, syllables, traits } = word;
+  const { nicknames, syllables, otherSounds, traits } = word;
   return {
     length: word.length,
     letters: word.letters,
@@ -34,6 +36,7 @@ export function traitsOf(word: Word): TokenTraits {
     isPlain: word.isPlain,
     hasNicknames: nicknames !== null,
     hasSyllables: syllables !== null,
+    hasOtherSounds: otherSounds !== null,
   };
 }
 
@@ -47,6 +50,7 @@ const CARRIES_NAME = 1 << 25;
 const PLAIN = 1 << 26;
 const NICKNAMES = 1 << 27;
 const SYLLABLES = 1 << 28;
+const OTHER_SOUNDS = 1 << 29;
 
 /** The traits as TRAIT_NUMBERS numbers of four bytes. */
 export function packTraits(traits: TokenTraits): readonly number[] {
@@ -55,7 +59,8 @@ export function packTraits(traits: TokenTraits): readonly number[] {
     (traits.carriesName ? CARRIES_NAME : 0) |
     (traits.isPlain ? PLAIN : 0) |
     (traits.hasNicknames ? NICKNAMES : 0) |
-    (traits.hasSyllables ? SYLLABLES : 0);
+    (traits.hasSyllables ? SYLLABLES : 0) |
+    (traits.hasOtherSounds ? OTHER_SOUNDS : 0);
   const weight = Math.round(100 * traits.weight) << WEIGHT_SHIFT;
   return [traits.length, traits.letters, traits.sound, traits.first | weight | flags];
 }
@@ -75,6 +80,7 @@ export function unpackTraits(numbers: Int32Array, word: number): TokenTraits {
     isPlain: (packed & PLAIN) !== 0,
     hasNicknames: (packed & NICKNAMES) !== 0,
     hasSyllables: (packed & SYLLABLES) !== 0,
+    hasOtherSounds: (packed & OTHER_SOUNDS) !== 0,
   };
 }
 

@@ -1,6 +1,7 @@
 // Names made of "servant of" and an attribute have a dozen spellings (Abd al-Rahman, Abdur Rahman, Abdel
 // Rahman). Joins "abd" and a separate article to one token; scoring compares the other spellings by a table
-// (HALF_NAMES).
+// (HALF_NAMES). The Persian "born of" is part of the word before it, and names that end in "of the faith" are
+// also written apart.
 
 const SERVANT = "abdul";
 
@@ -19,5 +20,32 @@ export function joinServantOf(tokens: readonly string[]): readonly string[] {
     if (isArticle(token, at)) return [];
     const next = tokens[at + 1];
     return next !== undefined && isArticle(next, at + 1) ? SERVANT : token;
+  });
+}
+
+/** "Born of": a word by itself only in careless spelling (Hasan Zada). */
+const BORN_OF = new Set(["zadeh", "zada", "zade", "zadah"]);
+
+/** The tokens of a person's name with "born of" joined to the token before it. */
+export function joinBornOf(tokens: readonly string[]): readonly string[] {
+  if (!tokens.some((token, at) => at > 0 && BORN_OF.has(token))) return tokens;
+  const joined: string[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    if (last !== undefined && BORN_OF.has(token)) joined[joined.length - 1] = `${last}${token}`;
+    else joined.push(token);
+  }
+  return joined;
+}
+
+/** Noureddine, Salahuddin, Shamsudin: a word, the article and "faith". */
+const OF_THE_FAITH = /^([a-z]{3,})(?:[aeu]dd|[eu]d)(?:i|ee|ie)ne?$/;
+
+/** The tokens with names that end in "of the faith" as three words; the same array when there are none. */
+export function splitOfTheFaith(tokens: readonly string[]): readonly string[] {
+  if (!tokens.some((token) => OF_THE_FAITH.test(token))) return tokens;
+  return tokens.flatMap((token) => {
+    const [, first] = OF_THE_FAITH.exec(token) ?? [];
+    return first === undefined ? [token] : [first, "al", "din"];
   });
 }

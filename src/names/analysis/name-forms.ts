@@ -7,7 +7,7 @@ import { SHIP_WORDS } from "../data/words.ts";
 import { NAME_TOKENS_MAX } from "../keys/name-keys.ts";
 import { acronymsOf, dropAcronym } from "./acronyms.ts";
 import { splitBilingual } from "./bilingual.ts";
-import { joinServantOf } from "./compounds.ts";
+import { joinBornOf, joinServantOf, splitOfTheFaith } from "./compounds.ts";
 import {
   HAS_DIGIT,
   joinSpacedLetters,
@@ -76,6 +76,7 @@ export function analyseName(text: string, kind: NameKind): Name[] {
     addSpelling(splitInitials(words), variants);
     addSpelling(spellOutShortNames(letters, words), variants);
     addEnglishSpelling(variants);
+    addWordsApart(variants);
   }
   const isElided = kind === "organization" && hasElision(text);
   const names: Name[] = [];
@@ -154,7 +155,7 @@ function joinSpaced(text: string): string {
 
 /** Replaces the words that each kind of name writes in several ways by one of them. */
 function normaliseWords(tokens: readonly string[], kind: NameKind, isElided: boolean): readonly string[] {
-  if (kind === "person") return joinServantOf(tokens);
+  if (kind === "person") return joinBornOf(joinServantOf(tokens));
   if (kind !== "organization")
     return replaceNumbers(kind === "vessel" ? tokens.map(spellRank) : tokens, kind);
   // Legal forms come first, because their spellings contain such words in their own language.
@@ -212,6 +213,13 @@ function addEnglishSpelling(variants: string[][]): void {
 function addTranslation(words: readonly string[], variants: string[][]): void {
   const translated = translateScripts(words);
   if (translated !== null) addVariant(translated, variants);
+}
+
+/** "Noureddine" is also "Nour al-Din": adds the words apart. */
+function addWordsApart(variants: string[][]): void {
+  const [usual] = variants;
+  const split = usual === undefined ? usual : splitOfTheFaith(usual);
+  if (split !== undefined && split !== usual) addVariant(split, variants);
 }
 
 /** A word of look-alikes only, next to Latin words, may be a disguised Latin word: adds that spelling. */

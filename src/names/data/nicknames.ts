@@ -2,6 +2,7 @@
 
 import abbreviatedNamesText from "./abbreviated-names.tsv" with { type: "text" };
 import { loadList, loadMap } from "./load.ts";
+import nationalFormsText from "./national-forms.tsv" with { type: "text" };
 import nicknamesText from "./nicknames.tsv" with { type: "text" };
 import nicknamesContinentalText from "./nicknames-continental.tsv" with { type: "text" };
 import nicknamesWrittenText from "./nicknames-written.tsv" with { type: "text" };
@@ -24,3 +25,6 @@ export const ABBREVIATED_NAMES: ReadonlyMap<string, string> = loadMap(
   "abbreviated-names.tsv",
   abbreviatedNamesText,
 );
+
+/** The forms of one name that its languages have, with spaces between them. */
+export const NATIONAL_FORMS: readonly string[] = loadList("national-forms.tsv", nationalFormsText);

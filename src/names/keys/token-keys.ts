@@ -3,6 +3,7 @@
 // Takes tokens in normal form (names/analysis/); knows nothing of scripts and spellings.
 
 import { deletionHashes, deletionHashesMax, HASHED_LETTERS_MAX } from "./deletions.ts";
+import { readingsOf } from "./orthographies.ts";
 import { skeleton } from "./skeleton.ts";
 import { hashText } from "./text-hash.ts";
 
@@ -19,8 +20,8 @@ export interface TokenKeys {
   readonly sounds: readonly number[];
 }
 
-/** A token has a key for its skeleton, and without vowels a second one. */
-const SOUNDS_MAX = 2;
+/** A token has a key for its skeleton, and further ones without vowels and for its readings. */
+const SOUNDS_MAX = 6;
 
 /** The keys of a token; `sound` is its skeleton, for a caller that has it. */
 export function tokenKeys(token: string, sound = skeleton(token)): TokenKeys {
@@ -41,9 +42,14 @@ export function exactKey(token: string): number {
 }
 
 /**
- * A token without vowels comes from a script that omits them, and may start with one: hmd is Ahmad or Hamid.
+ * The skeletons of a token and of its readings by the cultures that write so, without repeats. A token
+ * without vowels comes from a script that omits them, and may start with one: hmd is Ahmad or Hamid.
  */
 function soundsOf(token: string, sound: string): string[] {
-  if (sound === "") return [];
-  return HAS_VOWEL.test(token) ? [sound] : [sound, `a${sound}`];
+  const sounds = sound === "" ? [] : HAS_VOWEL.test(token) ? [sound] : [sound, `a${sound}`];
+  for (const { text } of readingsOf(token)) {
+    const read = skeleton(text);
+    if (read !== "" && sounds.length < SOUNDS_MAX && !sounds.includes(read)) sounds.push(read);
+  }
+  return sounds;
 }

@@ -1,9 +1,11 @@
-// Whether two given names are known forms of one name (William and Bill), by a table.
+// Whether two names are known forms of one name, by tables: as its languages spell it (Volodymyr, Vladimir),
+// or as friends do (William, Bill).
 
-import { NICKNAME_GROUPS } from "../data/nicknames.ts";
+import { NATIONAL_FORMS, NICKNAME_GROUPS } from "../data/nicknames.ts";
 import { SynonymSets } from "./synonym-sets.ts";
 
-const GROUPS = new SynonymSets(NICKNAME_GROUPS.map((forms) => forms.split(" ")));
+/** The spellings come first, so that their groups have the lowest numbers. */
+const GROUPS = new SynonymSets([...NATIONAL_FORMS, ...NICKNAME_GROUPS].map((forms) => forms.split(" ")));
 
 /**
  * The numbers of the groups that a token is in; null for most tokens, so that a caller can skip the
@@ -18,14 +20,24 @@ export function nicknamesOf(token: string): readonly string[] {
   return GROUPS.synonymsOf(token);
 }
 
+/** True when the groups that two words share, given as for sharedGroup, say that both spell one name. */
+export function shareNationalForm(a: readonly number[] | null, b: readonly number[] | null): boolean {
+  return sharedGroup(a, b) < NATIONAL_FORMS.length;
+}
+
 /** True when two lists of numbers of groups, both ascending, share one. */
 export function shareGroup(a: readonly number[] | null, b: readonly number[] | null): boolean {
-  if (a === null || b === null) return false;
+  return sharedGroup(a, b) < Number.POSITIVE_INFINITY;
+}
+
+/** The lowest number that two ascending lists share; infinite when they share none. */
+function sharedGroup(a: readonly number[] | null, b: readonly number[] | null): number {
+  if (a === null || b === null) return Number.POSITIVE_INFINITY;
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const step = (a[i] ?? 0) - (b[j] ?? 0);
-    if (step === 0) return true;
+    if (step === 0) return a[i] ?? 0;
     if (step < 0) i++;
     else j++;
   }
-  return false;
+  return Number.POSITIVE_INFINITY;
 }

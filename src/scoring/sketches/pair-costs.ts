@@ -6,7 +6,7 @@ import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { float64At, int32At, itemAt } from "../../platform/checked-read.ts";
 import { LANGUAGES_COUNT } from "../alignment/syllable-names.ts";
 import { compareCounterparts } from "../alignment/term-pair-memo.ts";
-import { editsForgiven, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
+import { areFarApart, editsForgiven, REGIONAL_ROMANISATION } from "../words/word-pair.ts";
 import { canBeMadeUp, canBeMadeUpExactly } from "./joinable.ts";
 import { ListedSyllables } from "./listed-syllables.ts";
 import { type ListedWords, TEXT_LENGTH_MAX } from "./listed-words.ts";
@@ -18,6 +18,8 @@ import {
   compareMarks,
   FAR_APART,
   FAR_APART_UNLESS_ALIKE_IN_SOUND,
+  FAR_APART_UNLESS_READ_ALIKE,
+  hasOtherSounds,
   lengthIn,
 } from "./word-marks.ts";
 
@@ -182,6 +184,7 @@ export class PairCosts {
     groups: number,
   ): boolean {
     const verdict = compareMarks(word.letters, ownMarks, ownGroups, letters, marks, groups);
+    if (verdict === FAR_APART_UNLESS_READ_ALIKE) return areFarApart(word, this.#listed.wordOf(token));
     if (verdict !== FAR_APART_UNLESS_ALIKE_IN_SOUND) return verdict === FAR_APART;
     return word.traits.sound.hash !== this.#listed.soundOf(token);
   }
@@ -200,6 +203,7 @@ export class PairCosts {
   #haveTooManyEdits({ word, marks: ownMarks, groups }: OwnWord, token: number): boolean {
     const marks = this.#listed.marksOf(token);
     if (!areComparedByText(ownMarks, marks) || (groups & this.#listed.groupsOf(token)) !== 0) return false;
+    if (hasOtherSounds(ownMarks | marks)) return false;
     const length = lengthIn(marks);
     const longer = Math.max(length, word.length);
     if (longer < EDITED_LENGTH_MIN || longer > TEXT_LENGTH_MAX) return false;

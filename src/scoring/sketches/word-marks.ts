@@ -23,7 +23,9 @@ export const IS_PARTICLE = 1 << 16;
 export const MAY_BE_LEGAL = 1 << 17;
 /** Set for every word, so that no word has 0. */
 const IS_WORD = 1 << 18;
-const CLASS_SHIFT = 19;
+/** Cultures read it with another sound. */
+const HAS_OTHER_SOUNDS = 1 << 19;
+const CLASS_SHIFT = 20;
 
 const CLASSES = Object.keys(WORD_WEIGHTS) as readonly WordClass[];
 const WEIGHTS = CLASSES.map((wordClass) => WORD_WEIGHTS[wordClass].weight);
@@ -43,6 +45,7 @@ export function marksOf(word: Word, kind: NameKind): number {
     (word.class === "legal" ? IS_LEGAL : 0) |
     (word.class === "particle" ? IS_PARTICLE : 0) |
     (mayBeLegal ? MAY_BE_LEGAL : 0) |
+    (word.otherSounds === null ? 0 : HAS_OTHER_SOUNDS) |
     IS_WORD |
     (CLASSES.indexOf(word.class) << CLASS_SHIFT)
   );
@@ -56,10 +59,16 @@ export function weightIn(marks: number): number {
   return WEIGHTS[marks >>> CLASS_SHIFT] as number;
 }
 
+/** True when cultures read one of the words with these marks with another sound. */
+export function hasOtherSounds(marks: number): boolean {
+  return (marks & HAS_OTHER_SOUNDS) !== 0;
+}
+
 /** What letters and marks say of two words. */
 export const MAY_BE_NEAR = 0;
 export const FAR_APART = 1;
 export const FAR_APART_UNLESS_ALIKE_IN_SOUND = 2;
+export const FAR_APART_UNLESS_READ_ALIKE = 3;
 
 /**
  * A bit per row of the tables of nicknames and syllables that a word is in: words without a common bit share
@@ -100,6 +109,7 @@ export function compareMarks(
   // Each edit changes the letters that only one of them has by two at most: one count instead of two settles
   // most pairs.
   if (countBits(unlike) <= 2 * edits && leastEditsOf(a, lengthA, b, lengthB) <= edits) return MAY_BE_NEAR;
+  if (hasOtherSounds(marksA | marksB)) return FAR_APART_UNLESS_READ_ALIKE;
   return (unlike & KEPT_CONSONANTS) !== 0 ? FAR_APART : FAR_APART_UNLESS_ALIKE_IN_SOUND;
 }
 

@@ -47,3 +47,28 @@ export function vowelsAgree(a: readonly number[], b: readonly number[], consonan
   }
   return true;
 }
+
+/** Words with the same consonants and agreeing vowels may differ in this share of their letters; */
+const VARIANT_EDITS_SHARE = 0.5;
+
+/**
+ * in this one when they have two consonants only and vowels that are not the same (Maria is not Mayra; Nuri
+ * is Noori).
+ */
+export const SHORT_VARIANT_EDITS_SHARE = 0.34;
+
+/**
+ * True for words of the same consonants whose vowels spell one name. `edits` are those between the words,
+ * `length` the letters of the longer one, `consonants` as in vowelsAgree.
+ */
+export function areVowelsOfOneName(
+  a: readonly number[],
+  b: readonly number[],
+  consonants: number,
+  edits: number,
+  length: number,
+): boolean {
+  if (edits > length * VARIANT_EDITS_SHARE || !vowelsAgree(a, b, consonants)) return false;
+  if (consonants > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
+  return a.length === b.length && a.every((mask, i) => mask === b[i]);
+}

@@ -3,12 +3,13 @@
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { MAN } from "../../names/lexicon/bearers.ts";
-import { shareGroup } from "../../names/lexicon/nicknames.ts";
+import { shareGroup, shareNationalForm } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import { EDIT_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
+import { mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areTwoNames, otherNameCost } from "./other-names.ts";
 import { soundsSame } from "./sounds.ts";
-import { vowelsAgree } from "./vowels.ts";
+import { areVowelsOfOneName } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
 
 /** How two words are related, the closest first. */
@@ -30,6 +31,7 @@ export interface WordComparison {
 
 const SAME: WordComparison = { relation: "same", cost: 0 };
 const VARIANT: WordComparison = { relation: "variant", cost: PAIR_COSTS.variant };
+const ORTHOGRAPHY: WordComparison = { relation: "variant", cost: PAIR_COSTS.orthography };
 const NICKNAME: WordComparison = { relation: "nickname", cost: PAIR_COSTS.nickname };
 const INITIAL: WordComparison = { relation: "initial", cost: PAIR_COSTS.initial };
 const SHORTENED: WordComparison = { relation: "typo", cost: editCost(1, 2) };
@@ -43,14 +45,8 @@ export const REGIONAL_ROMANISATION: WordComparison = {
 };
 const DIFFERENT: WordComparison = { relation: "different", cost: 1 };
 
-/** Words with the same consonants and agreeing vowels may differ in this share of their letters; */
-const VARIANT_EDITS_SHARE = 0.5;
-
-/**
- * in this one when they have two consonants only and vowels that are not the same (Maria is not Mayra; Nuri
- * is Noori).
- */
-const SHORT_VARIANT_EDITS_SHARE = 0.34;
+/** In shorter words a typo, beside another orthography, makes another name. */
+const READ_TYPO_LENGTH_MIN = 7;
 
 /** In fewer characters of Chinese or Korean one that differs is another name: each is a word of its own. */
 const IDEOGRAPHS_FOR_TYPO = 5;
@@ -67,6 +63,8 @@ export function compareWords(a: Word, b: Word): WordComparison {
   if (found.relation !== "variant" && found.relation !== "typo") return found;
   if (areOtherFixed(a, b)) return DIFFERENT;
   if (areOfOtherGenders(a, b)) return OTHER_GENDER;
+  // The tables know both for one name.
+  if (found === ORTHOGRAPHY) return found;
   const cost = otherNameCost(a, b, found.relation === "typo");
   return cost > found.cost ? { relation: "otherName", cost } : found;
 }
@@ -105,15 +103,23 @@ function compareSpellings(a: Word, b: Word): WordComparison {
     (a.traits.particulars.isIdeographic || b.traits.particulars.isIdeographic)
   )
     return DIFFERENT;
+  if (shareNationalForm(a.nicknames, b.nicknames)) return ORTHOGRAPHY;
   if (isOtherGender(a, b)) return OTHER_GENDER;
+  const read = readAlike(a, b);
+  if (read?.isSame === true) return ORTHOGRAPHY;
+  if (read?.isSameSound === true) return VARIANT;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   const isRegional = shareGroup(a.syllables, b.syllables);
-  if (!isSoundSame && leastEdits(a, b) > editsMax(longer))
+  const readCost =
+    read?.edits === 1 && read.length >= READ_TYPO_LENGTH_MIN
+      ? PAIR_COSTS.orthography + editCost(1, read.length)
+      : 1;
+  if (!isSoundSame && readCost === 1 && leastEdits(a, b) > editsMax(longer))
     return isRegional ? REGIONAL_ROMANISATION : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const cost = editsCost(a, b, edits, longer);
+  const cost = Math.min(readCost, editsCost(a, b, edits, longer));
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
   if (shareGroup(a.nicknames, b.nicknames))
     return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
@@ -159,16 +165,8 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
     a.traits.particulars.vowels[0] !== b.traits.particulars.vowels[0]
   )
     return false;
-  if (
-    edits > length * VARIANT_EDITS_SHARE ||
-    !vowelsAgree(a.traits.particulars.vowels, b.traits.particulars.vowels, a.traits.sound.consonants)
-  )
-    return false;
-  if (a.traits.sound.consonants > 2 || edits <= length * SHORT_VARIANT_EDITS_SHARE) return true;
-  return (
-    a.traits.particulars.vowels.length === b.traits.particulars.vowels.length &&
-    a.traits.particulars.vowels.every((mask, i) => mask === b.traits.particulars.vowels[i])
-  );
+  const { vowels } = a.traits.particulars;
+  return areVowelsOfOneName(vowels, b.traits.particulars.vowels, a.traits.sound.consonants, edits, length);
 }
 
 /** True for Ghassan next to Hassan: g and h are one letter in Ukraine, gh and h are two in Arabic. */
@@ -211,6 +209,7 @@ export function areFarApart(a: Word, b: Word): boolean {
   const isFar = countBits(unlike) > 2 * edits || leastEdits(a, b) > edits;
   if (!isFar || (a.nicknames !== null && b.nicknames !== null)) return false;
   if (a.syllables !== null && b.syllables !== null) return false;
+  if (mayBeReadAlike(a, b)) return false;
   return (unlike & KEPT_CONSONANTS) !== 0 || a.traits.sound.hash !== b.traits.sound.hash;
 }
 

@@ -6,6 +6,7 @@ import { hasIdeographs } from "../../names/analysis/script.ts";
 import { ORDINALS } from "../../names/data/number-words.ts";
 import { GENERATIONS, PARENT_PARTICLES, PLACES } from "../../names/data/words.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
+import { type Reading, readingsOf } from "../../names/keys/orthographies.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
 import { bearerOf, bearersOf, EITHER } from "../../names/lexicon/bearers.ts";
@@ -14,7 +15,7 @@ import type { WordClass } from "../policy.ts";
 import { vowelMasks } from "./vowels.ts";
 
 /** The sound of a word, as names/keys/skeleton.ts writes it. */
-interface Sound {
+export interface Sound {
   readonly skeleton: string;
   /** The skeleton with g for h, which Ukrainian and Belarusian spellings swap (Oleg, Oleh). */
   readonly key: string;
@@ -22,6 +23,14 @@ interface Sound {
   readonly consonants: number;
   /** A hash of the key, or of the text of a word without one. Words with different hashes sound different. */
   readonly hash: number;
+}
+
+/** A word as it is read by the rules of one culture (names/keys/orthographies.ts). */
+export interface WordReading {
+  readonly culture: number;
+  readonly text: string;
+  readonly sound: Sound;
+  readonly vowels: readonly number[];
 }
 
 /** What only comparisons of words that may be counterparts need. */
@@ -63,6 +72,7 @@ export class WordTraits {
   readonly #kind: NameKind;
   readonly #class: WordClass;
   #sound: Sound | null = null;
+  #readings: readonly WordReading[] | null = null;
   #particulars: Particulars | null = null;
   #isFormWord: boolean | null = null;
 
@@ -81,6 +91,12 @@ export class WordTraits {
   get sound(): Sound {
     this.#sound ??= analyseSound(this.#text);
     return this.#sound;
+  }
+
+  /** A person's word as it is read by the cultures whose marks it has. */
+  get readings(): readonly WordReading[] {
+    this.#readings ??= this.isOfPerson ? readingsOf(this.#text).map(analyseReading) : NO_READINGS;
+    return this.#readings;
   }
 
   get particulars(): Particulars {
@@ -111,6 +127,12 @@ function analyseSound(text: string): Sound {
     consonants: key.replace(/^a/, "").length,
     hash: hashText(key === "" ? text : key, 0),
   };
+}
+
+const NO_READINGS: readonly WordReading[] = [];
+
+function analyseReading({ culture, text }: Reading): WordReading {
+  return { culture, text, sound: analyseSound(text), vowels: vowelMasks(text.replace(GLIDE, "i")) };
 }
 
 function analyseParticulars(text: string, kind: NameKind, wordClass: WordClass): Particulars {

@@ -34,6 +34,8 @@ export interface Word {
   readonly nicknames: readonly number[] | null;
   /** The syllables and family names of East Asia that it is a usual spelling of, by number. */
   readonly syllables: readonly number[] | null;
+  /** The hashes of the sounds of its readings that differ from its own sound; null for most words. */
+  readonly otherSounds: readonly number[] | null;
   readonly legalClass: LegalClass | null;
   readonly traits: WordTraits;
 }
@@ -62,6 +64,7 @@ const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "plac
  */
 export function analyseWord(token: string, kind: NameKind): Word {
   const wordClass = classOf(token, kind);
+  const traits = new WordTraits(token, kind, wordClass);
   return {
     letters: letterBits(token),
     length: token.length,
@@ -75,8 +78,17 @@ export function analyseWord(token: string, kind: NameKind): Word {
     nicknames: kind === "person" ? nicknameGroups(token) : null,
     syllables: kind === "person" ? syllableGroups(token) : null,
     legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
-    traits: new WordTraits(token, kind, wordClass),
+    otherSounds: otherSoundsOf(traits),
+    traits,
   };
+}
+
+function otherSoundsOf(traits: WordTraits): readonly number[] | null {
+  const { readings } = traits;
+  if (readings.length === 0) return null;
+  const others = new Set(readings.map(({ sound }) => sound.hash));
+  others.delete(traits.sound.hash);
+  return others.size === 0 ? null : [...others];
 }
 
 /** The word as one of another class, which it is in the context of some names. */
