@@ -26,6 +26,15 @@ const ORGANIZATION_WORDS: ReadonlySet<string> = new Set([
     " ",
   ),
   ..."and for of co company".split(" "),
+  // Names are compared with these words in the form of the shared table; here they are as they are written.
+  ..."agricultural airline airlines centre chemicals commerce electronic enterprises foods forces".split(" "),
+  ..."holdings industrial industries invest investments metals mineral organisation pharmaceuticals".split(
+    " ",
+  ),
+  ..."production sciences services system technologies trade transportation works".split(" "),
+  ..."african american asia asian eastern europe european western".split(" "),
+  ..."banco banque comercial comercio grupo groupe industria industrias internacional".split(" "),
+  ..."importadora exportadora inversiones servicios transporte transportes".split(" "),
 ]);
 
 /** People of these lists have two to seven names. */
