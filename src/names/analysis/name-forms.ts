@@ -48,8 +48,8 @@ const LETTERS_MAX = 600;
 /**
  * Every form in which a written name is indexed and compared, without repeats: at most LATIN_VARIANTS_MAX
  * Latin spellings, most usual first, and the verbatim form of a name with letters outside Latin. A person's
- * name that is written twice, in Latin letters and in another script, has the forms of both. The initials of
- * an organisation come last. Empty when no letter or digit is left.
+ * name that is written twice, in Latin letters and in another script, has the forms of both. An organisation
+ * has its words as they are written, too, and last its initials. Empty when no letter or digit is left.
  */
 export function analyseName(text: string, kind: NameKind): Name[] {
   const letters = joinLetters(undoSigns(cleanText(text)).slice(0, LETTERS_MAX), kind);
@@ -81,12 +81,15 @@ export function analyseName(text: string, kind: NameKind): Name[] {
   const isElided = kind === "organization" && hasElision(text);
   const names: Name[] = [];
   const seen = new Set<string>();
-  for (const variant of variants) {
-    const tokens = normaliseWords(variant.slice(0, NAME_TOKENS_MAX), kind, isElided);
+  const addLatin = (tokens: readonly string[]) => {
     const key = tokens.join(" ");
     if (!seen.has(key)) names.push({ form: "latin", tokens });
     seen.add(key);
-  }
+  };
+  for (const variant of variants) addLatin(normaliseWords(variant.slice(0, NAME_TOKENS_MAX), kind, isElided));
+  // A translated or spelt out word has lost the letters that a misspelt one is near to.
+  if (kind === "organization" && variants[0] !== undefined)
+    addLatin(replaceNumbers(replaceLegalForms(dropAcronym(variants[0].slice(0, NAME_TOKENS_MAX))), kind));
   if (!isPlain) names.push({ form: "verbatim", tokens: (bilingual?.other ?? words).map(foldVerbatim) });
   if (kind === "organization" && !READ_ALOUD.test(letters))
     for (const initials of acronymsOf(dropAcronym(variants[0]?.map(expand) ?? [])))
