@@ -62,8 +62,10 @@ export function cutIntoSyllables(
   if (word.length > CUT_LETTERS_MAX) return NONE;
   const cuts: (readonly string[])[] = isSyllable(word) ? [[word]] : [];
   for (let at = word.length - 1; at > 1 && cuts.length < CUTS_MAX; at--) {
-    const [first, second] = [word.slice(0, at), word.slice(at)];
-    if (isSyllable(first) && isSyllable(second)) cuts.push([first, second]);
+    const first = word.slice(0, at);
+    if (!isSyllable(first)) continue;
+    const second = word.slice(at);
+    if (isSyllable(second)) cuts.push([first, second]);
   }
   return cuts.length === 0 ? NONE : cuts;
 }
