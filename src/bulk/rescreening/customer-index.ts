@@ -90,12 +90,15 @@ export class CustomerIndex implements NumberedTokens {
 
   /** Calls `visit` with every name: the number of its customer, and where its tokens lie in `nameTokens`. */
   forEachName(visit: (customer: number, tokens: Int32Array, start: number, end: number) => void): void {
-    const tokens = this.#nameTokens;
-    for (let customer = 0; customer < this.count; customer++) {
-      const last = this.#customerNames[customer + 1] as number;
-      for (let name = this.#customerNames[customer] as number; name < last; name++)
-        visit(customer, tokens, this.#nameStarts[name] as number, this.#nameStarts[name + 1] as number);
-    }
+    for (let customer = 0; customer < this.count; customer++)
+      this.forEachNameOf(customer, (tokens, start, end) => visit(customer, tokens, start, end));
+  }
+
+  /** Calls `visit` with every name of a customer, as forEachName. */
+  forEachNameOf(customer: number, visit: (tokens: Int32Array, start: number, end: number) => void): void {
+    const last = this.#customerNames[customer + 1] as number;
+    for (let name = this.#customerNames[customer] as number; name < last; name++)
+      visit(this.#nameTokens, this.#nameStarts[name] as number, this.#nameStarts[name + 1] as number);
   }
 
   /** Calls `visit` with every identifier of a customer. */

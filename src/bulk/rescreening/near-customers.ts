@@ -23,8 +23,17 @@ export class NearCustomers {
     this.#sides = SIDES.map(({ group, form }) => near.side(group, form));
   }
 
-  /** Calls `visit` with each record that the name of the words from `start` to before `end` may match. */
-  find(words: Int32Array, start: number, end: number, visit: (record: number) => void): void {
+  /**
+   * Calls `visit` with each record that the name of the words from `start` to before `end` may match, by a
+   * similarity of `similarityMin` where that is given.
+   */
+  find(
+    words: Int32Array,
+    start: number,
+    end: number,
+    visit: (record: number) => void,
+    similarityMin?: number,
+  ): void {
     if (start === end) return;
     const side = this.#sides[this.#tokens.sideOf(words[start] as number)] ?? null;
     if (side === null) return;
@@ -33,7 +42,7 @@ export class NearCustomers {
     if (!isNear && !this.#mayJoin(words, start, end, side)) return;
     const name: KnownWord[] = [];
     for (let i = start; i < end; i++) name.push(this.#wordOf(words[i] as number, side));
-    side.find(name, this.#textOf, visit);
+    side.find(name, this.#textOf, visit, similarityMin);
   }
 
   #mayJoin(words: Int32Array, start: number, end: number, side: NearNames): boolean {

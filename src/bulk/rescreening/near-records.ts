@@ -45,6 +45,8 @@ export class NearNames {
   readonly #group: SchemaGroup;
   readonly #form: NameForm;
   readonly #similarityMin: number;
+  /** What the name that is looked up needs. */
+  #wanted: number;
   readonly #words = new WordCache();
   /** By class and text, what words have in common with changed names that their context reclassifies. */
   readonly #reclassified = new Map<string, readonly WordNear[]>();
@@ -61,6 +63,7 @@ export class NearNames {
     this.#group = group;
     this.#form = form;
     this.#similarityMin = similarityMin;
+    this.#wanted = similarityMin;
     this.#nearLeft = new Int32Array(names.length);
     this.#nearRight = new Int32Array(names.length);
     this.#cost = new Float64Array(names.length);
@@ -84,13 +87,15 @@ export class NearNames {
 
   /**
    * Calls `visit` with each record that a name may be as similar to as needed; also repeatedly. `textOf`
-   * gives the text of a word.
+   * gives the text of a word. `similarityMin` may ask for more than records need that agree in all else.
    */
   find(
     known: readonly KnownWord[],
     textOf: (token: number) => string,
     visit: (record: number) => void,
+    similarityMin = this.#similarityMin,
   ): void {
+    this.#wanted = Math.max(similarityMin, this.#similarityMin);
     const texts: string[] = [];
     const textAt = (at: number): string => {
       texts[at] ??= textOf((known[at] as KnownWord).token);
@@ -185,7 +190,7 @@ export class NearNames {
     let left = 0;
     for (const number of this.#touched) {
       const listed = this.#listedName(number);
-      const difference = differenceAllowed(this.#similarityMin, name, listed, this.#nearWords(number));
+      const difference = differenceAllowed(this.#wanted, name, listed, this.#nearWords(number));
       const isKept =
         this.#mayJoin[number] === 1 ||
         difference >= 1 ||
@@ -202,7 +207,7 @@ export class NearNames {
     for (const number of this.#touched) {
       this.#isTouched[number] = 0;
       const listed = this.#listedName(number);
-      const difference = differenceAllowed(this.#similarityMin, name, listed, this.#nearWords(number));
+      const difference = differenceAllowed(this.#wanted, name, listed, this.#nearWords(number));
       const isNear =
         difference >= 1 ||
         (difference >= 0 && haveLikeWords(difference, name, listed)) ||

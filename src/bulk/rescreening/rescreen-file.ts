@@ -56,8 +56,11 @@ export async function rescreenRows(
     builder?.add(screeningCustomer(row, passedOn), names, identifiers);
     for (const words of names) lookUp.find(words, 0, words.length, add);
     for (const identifier of identifiers) near.withIdentifier(identifier).forEach(add);
+    const records = rescreener.withFacts(row.subject, found, (similarityMin, visit) => {
+      for (const words of names) lookUp.find(words, 0, words.length, visit, similarityMin);
+    });
     sink.acceptChanges(
-      found.size === 0 ? NOTHING : rescreener.rescreen(screeningCustomer(row, passedOn), found),
+      records.size === 0 ? NOTHING : rescreener.rescreen(screeningCustomer(row, passedOn), records),
     );
   }
 }
@@ -85,8 +88,18 @@ export function rescreenIndex(
   const rejected = new Set(index.rejected);
   for (let customer = 0; customer < index.count; customer++) {
     const records = found.get(customer);
-    if (records !== undefined) sink.acceptChanges(rescreener.rescreen(index.customer(customer), records));
+    if (records !== undefined) sink.acceptChanges(rescreenOne(customer, records));
     else if (rejected.has(customer)) sink.acceptRejected(index.rejectedRow(customer));
     else sink.acceptChanges(NOTHING);
+  }
+
+  function rescreenOne(number: number, records: ReadonlySet<number>): readonly AlertChange[] {
+    const customer = index.customer(number);
+    const left = rescreener.withFacts(customer.subject, records, (similarityMin, visit) =>
+      index.forEachNameOf(number, (words, start, end) =>
+        lookUp.find(words, start, end, visit, similarityMin),
+      ),
+    );
+    return left.size === 0 ? NOTHING : rescreener.rescreen(customer, left);
   }
 }
