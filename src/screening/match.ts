@@ -79,8 +79,6 @@ export class Matcher {
   readonly snapshot: Snapshot;
   readonly #ownWords = new WordCache();
   readonly #listedNames: ListedNames | null;
-  /** True while whileIntact checks the files for all subjects together. */
-  #areFilesWatched = false;
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
@@ -93,24 +91,10 @@ export class Matcher {
    * `invalid_request` for a dataset that the snapshot doesn't have or when no name holds a letter or digit.
    */
   match(subject: Subject, options: MatchOptions = {}): MatchAnswer {
-    if (this.#areFilesWatched) return this.#findCandidates(subject, options);
     return answerIntact(
       () => this.snapshot.integrity.matchFault(),
       () => this.#findCandidates(subject, options),
     );
-  }
-
-  /**
-   * What `work` returns, which screens many subjects in less than a second: the files are checked before and
-   * after all of them, and not for each. Throws `index_unavailable` when they were changed.
-   */
-  whileIntact<T>(work: () => T): T {
-    this.#areFilesWatched = true;
-    try {
-      return answerIntact(() => this.snapshot.integrity.matchFault(), work);
-    } finally {
-      this.#areFilesWatched = false;
-    }
   }
 
   #findCandidates(

@@ -367,22 +367,4 @@ describe("a snapshot that can't be matched against", () => {
       own.close();
     }
   });
-
-  test("gives nothing of what was screened together once its files are refused meanwhile", () => {
-    const own = openSnapshot(snapshot.folder);
-    try {
-      const matcher = new Matcher(own);
-      const screen = () => matcher.match(makeSubject(OLLUSTRADE)).candidates.length;
-      expect(matcher.whileIntact(screen)).toBeGreaterThan(0);
-      const work = () => {
-        own.integrity.refuse("The disk is on fire.");
-        return screen();
-      };
-      expect(failureOf(() => matcher.whileIntact(work)).code).toBe("index_unavailable");
-      expect(failureOf(screen).code).toBe("index_unavailable");
-      expect(failureOf(() => matcher.whileIntact(screen)).code).toBe("index_unavailable");
-    } finally {
-      own.close();
-    }
-  });
 });

@@ -52,7 +52,7 @@ export class RowScreener {
    * was cleared of a record.
    */
   constructor(
-    private readonly matcher: Pick<Matcher, "match" | "whileIntact" | "snapshot">,
+    private readonly matcher: Pick<Matcher, "match" | "snapshot">,
     private readonly settings: ScreeningSettings,
     private readonly clearedPairs: Pick<ClearedPairs, "of"> | null = null,
   ) {
@@ -64,10 +64,6 @@ export class RowScreener {
    * error of Matcher.match and ClearedPairs.of: the run must not go on without the row.
    */
   screen(rows: readonly ScreeningRow[]): ScreenedRows {
-    return this.matcher.whileIntact(() => this.#screenAll(rows));
-  }
-
-  #screenAll(rows: readonly ScreeningRow[]): ScreenedRows {
     const tally = emptyTally();
     const alerts: (readonly Cell[])[] = [];
     const rejected: RejectedRow[] = [];

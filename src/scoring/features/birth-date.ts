@@ -39,12 +39,9 @@ function isWithin(dates: readonly number[], range: readonly number[]): boolean {
 }
 
 function comparePackedDates(a: number, b: number): EvidenceRow {
-  const yearA = Math.floor(a / 10000);
-  const yearB = Math.floor(b / 10000);
-  const monthA = Math.floor(a / 100) % 100;
-  const monthB = Math.floor(b / 100) % 100;
-  const dayA = a % 100;
-  const dayB = b % 100;
+  const [yearA, yearB] = [Math.floor(a / 10000), Math.floor(b / 10000)];
+  const [monthA, monthB] = [Math.floor(a / 100) % 100, Math.floor(b / 100) % 100];
+  const [dayA, dayB] = [a % 100, b % 100];
   const haveMonths = monthA > 0 && monthB > 0;
   const haveDays = dayA > 0 && dayB > 0;
   const isSameDay = haveDays && monthA === monthB && dayA === dayB;

@@ -90,12 +90,10 @@ export class OwnNames {
 export const NO_NAMES = new OwnNames({ names: [], kind: "person" });
 
 function rowOf({ words, letters: allLetters }: PreparedName): WordRow {
-  const letters = new Int32Array(words.length);
-  const lengths = new Int32Array(words.length);
-  let at = 0;
-  for (const word of words) {
-    letters[at] = word.letters;
-    lengths[at++] = word.length;
-  }
-  return { letters, lengths, count: words.length, allLetters };
+  return {
+    letters: Int32Array.from(words, ({ letters }) => letters),
+    lengths: Int32Array.from(words, ({ length }) => length),
+    count: words.length,
+    allLetters,
+  };
 }

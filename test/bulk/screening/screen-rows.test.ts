@@ -212,7 +212,6 @@ test("an error of the screening stops the run", async () => {
     match: () => {
       throw new Error("The index is gone.");
     },
-    whileIntact: <T>(work: () => T) => work(),
   };
   const screener = new RowScreener(failing, SETTINGS);
   const worker: ScreeningWorker = async (rows) => screener.screen(rows);
