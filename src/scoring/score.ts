@@ -74,7 +74,7 @@ export function compareFacts(subject: Facts, candidate: Facts): ComparedFacts {
   return { birthDate, country, gender, identifier, weight };
 }
 
-/** True for a subject of which only names are known, as of many customers. */
+/** True for a subject with names only, as many customers are. */
 function isBare({ birthDates, countries, gender, identifiers }: Facts): boolean {
   return (
     birthDates.length === 0 && countries.length === 0 && gender === GENDER_UNKNOWN && identifiers.length === 0

@@ -78,7 +78,7 @@ export function mayHoldMore(text: string): boolean {
   );
 }
 
-/** The name in the text of a field, without what stands around it; the text itself when there is no more. */
+/** The name in the text of a field, or the whole text when it holds nothing else. */
 export function cutField(text: string, kind: NameKind): string {
   if (!mayHoldMore(text)) return text;
   const spaced = text.replace(/\s+/g, " ");

@@ -155,7 +155,7 @@ function replacePhrases(words: readonly string[]): readonly string[] {
   return result;
 }
 
-/** The longest phrase at a position, whatever connectors stand between its words, and where it ends. */
+/** The longest phrase at a position, and where it ends; connectors between its words are skipped. */
 function findPhrase(words: readonly string[], start: number) {
   for (const phrase of PHRASES.get(words[start] ?? "") ?? []) {
     let end = start + 1;

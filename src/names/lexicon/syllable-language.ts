@@ -32,8 +32,8 @@ export interface SyllableLanguage {
   /** The usual spellings of a syllable, itself first and then the likely ones. */
   spellingsOf(syllable: string): readonly string[];
   /**
-   * Numbers of sets of spellings, of a syllable that `cut` may find. Syllables that are related, whatever the
-   * standard, share one; few others do.
+   * The sets of spellings that hold a syllable, by number; `cut` may find the syllable. Syllables that any
+   * standard relates share a set; few others do.
    */
   setsOf(syllable: string): readonly number[];
   /** How certain it is that the name of these syllables is in the standard system. */
@@ -62,10 +62,8 @@ export function cutIntoSyllables(
   if (word.length > CUT_LETTERS_MAX) return NONE;
   const cuts: (readonly string[])[] = isSyllable(word) ? [[word]] : [];
   for (let at = word.length - 1; at > 1 && cuts.length < CUTS_MAX; at--) {
-    const first = word.slice(0, at);
-    if (!isSyllable(first)) continue;
-    const second = word.slice(at);
-    if (isSyllable(second)) cuts.push([first, second]);
+    const [first, second] = [word.slice(0, at), word.slice(at)];
+    if (isSyllable(first) && isSyllable(second)) cuts.push([first, second]);
   }
   return cuts.length === 0 ? NONE : cuts;
 }

@@ -149,7 +149,7 @@ export function scoreAlignment(
 
 type NoteCharge = (charge: NameCharge, amount: number) => void;
 
-/** Words of which institutions are named: Bank of China, Export-Import Bank of China. */
+/** Classes of words that make up names of institutions: Bank of China, Export-Import Bank of China. */
 const INSTITUTIONAL: ReadonlySet<string> = new Set(["generic", "place"]);
 
 /** The amount, noted when it is above 0. */

@@ -113,7 +113,7 @@ export function compareMarks(
   return (unlike & KEPT_CONSONANTS) !== 0 ? FAR_APART : FAR_APART_UNLESS_ALIKE_IN_SOUND;
 }
 
-/** False only for words that can be no counterparts, of which one is not compared by letters and sound. */
+/** False only for words that can't be counterparts; one of them is not compared by letters and sound. */
 function mayBeNear(a: number, marksA: number, b: number, marksB: number): boolean {
   // Particles and legal forms are compared by their text (canBeCounterparts).
   if ((marksA & marksB & MAY_BE_MISSPELT) === 0) return a === b && lengthIn(marksA) === lengthIn(marksB);
