@@ -28,7 +28,7 @@ const HAS_OTHER_SOUNDS = 1 << 19;
 const CLASS_SHIFT = 20;
 
 const CLASSES = Object.keys(WORD_WEIGHTS) as readonly WordClass[];
-const WEIGHTS = CLASSES.map((wordClass) => WORD_WEIGHTS[wordClass].weight);
+const WEIGHTS = CLASSES.map((wordClass) => WORD_WEIGHTS[wordClass]);
 
 /** The marks of a word of a name of this kind by itself, whatever words surround it. */
 export function marksOf(word: Word, kind: NameKind): number {

@@ -69,7 +69,7 @@ export function analyseWord(token: string, kind: NameKind): Word {
     letters: letterBits(token),
     length: token.length,
     isPlain: PLAIN.has(wordClass) && !DIGIT.test(token),
-    weight: WORD_WEIGHTS[wordClass].weight,
+    weight: WORD_WEIGHTS[wordClass],
     isHeavy: HEAVY.has(wordClass),
     text: token,
     first: token.charCodeAt(0),
@@ -97,7 +97,7 @@ export function asClass(word: Word, wordClass: WordClass): Word {
   return {
     ...word,
     class: wordClass,
-    weight: WORD_WEIGHTS[wordClass].weight,
+    weight: WORD_WEIGHTS[wordClass],
     isHeavy: HEAVY.has(wordClass),
     carriesName: CARRIES_NAME.has(wordClass),
     isPlain: PLAIN.has(wordClass) && word.traits.particulars.digits === "",
