@@ -47,14 +47,15 @@ function parameterRow(name: string, { about, schema }: Parameter<unknown>): stri
 
 describe("README", () => {
   test("endpoints", () => {
-    expect(readTable("endpoints")).toEqual(
-      ENDPOINTS.map(({ method, path, needsKey, summary }) => [
-        method,
-        path.replaceAll(/:(\w+)/g, "{$1}"),
-        needsKey ? "yes" : "no",
-        summary,
-      ]),
-    );
+    const rows = ENDPOINTS.map(({ method, path, scope, summary }) => [
+      method,
+      path.replaceAll(/:(\w+)/g, "{$1}"),
+      scope ?? "–",
+      summary,
+    ]);
+    const isReview = ([, path]: string[]) => path?.startsWith("/review/") === true;
+    expect(readTable("endpoints")).toEqual(rows.filter((row) => !isReview(row)));
+    expect(readTable("review endpoints")).toEqual(rows.filter(isReview));
   });
 
   test("search parameters", () => {

@@ -57,8 +57,11 @@ function invalidKey(): ServiceError {
   );
 }
 
-/** Throws account_blocked, plan_required, subscription_required or missing_scope: the first that applies. */
-export function authorise({ account, key }: Grant, scope: string): void {
+/**
+ * Throws account_blocked, plan_required, subscription_required or missing_scope: the first that applies. With
+ * the scope null, every key has it.
+ */
+export function authorise({ account, key }: Grant, scope: string | null): void {
   if (account.blocked) {
     throw new ServiceError("account_blocked", "The account is blocked by the operator of the service.");
   }
@@ -71,7 +74,7 @@ export function authorise({ account, key }: Grant, scope: string): void {
       "The application subscription of the account is not active.",
     );
   }
-  if (!key.scopes.includes(scope)) {
+  if (scope !== null && !key.scopes.includes(scope)) {
     throw new ServiceError("missing_scope", `The API key lacks the scope ${scope}.`);
   }
 }

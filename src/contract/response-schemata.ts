@@ -1,7 +1,7 @@
 // The response bodies as TypeBox schemata. The OpenAPI document prints them, and tests hold them against real
 // answers. A schema with a title becomes a component of that name, which generated clients use.
 
-import { type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { STALE_LEVELS } from "../model/content-age.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
 import {
@@ -13,16 +13,7 @@ import {
 } from "../model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { REQUEST_ID } from "./request-id.ts";
-
-/** Options of an object that has no other fields. */
-const closed = (title: string, description?: string) => ({
-  title,
-  additionalProperties: false,
-  ...(description === undefined ? {} : { description }),
-});
-
-/** A schema without a title, or null. It has two types, which more generators understand than `anyOf`. */
-const orNull = ({ type, ...rest }: TSchema) => Type.Unsafe({ ...rest, type: [type, "null"] });
+import { closed, orNull } from "./schema-parts.ts";
 
 const Text = Type.String();
 const Texts = Type.Array(Type.String());

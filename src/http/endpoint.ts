@@ -11,6 +11,7 @@ import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
 import type { Parameters, QueryString } from "../contract/query-parameters.ts";
 import type { DecisionJournal } from "../journal/decision-journal.ts";
 import type { ErrorCode } from "../model/errors.ts";
+import type { Scope } from "../model/scopes.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
 import type { Metrics } from "./metrics.ts";
 import type { DescribedHeader } from "./openapi-headers.ts";
@@ -31,6 +32,8 @@ export interface Service {
   readonly commit: string;
   /** True when the service answers from invented people, which every answer then says. */
   readonly isDemonstration: boolean;
+  /** True when a second account must confirm each decision on a case. */
+  readonly fourEyes: boolean;
   /** SHA-256 of the certificate that every client of this app has shown; null for none. */
   readonly certificate?: Uint8Array | null;
   /** Milliseconds of a monotonic clock, for durations. */
@@ -44,7 +47,7 @@ export interface Call {
   /** The path as sent, still percent-encoded. */
   readonly path: string;
   readonly query: QueryString;
-  /** The account and key of the caller; null outside /v1. */
+  /** The account and key of the caller; null where no key is asked for. */
   readonly grant: Grant | null;
   readonly service: Service;
   /**
@@ -70,19 +73,31 @@ export interface Answer {
   readonly logged?: Readonly<Record<string, unknown>>;
 }
 
+/** A scope that each key satisfies. */
+export const ANY_KEY = "any key";
+
+/** A segment of a path. */
+export interface PathParameter {
+  readonly meaning: string;
+  readonly schema: TSchema;
+  readonly example: string;
+}
+
 export interface Endpoint {
   readonly method: "GET" | "POST";
   /** A segment that begins with a colon stands for any value. */
   readonly path: string;
   /** Its name in generated clients. */
   readonly operationId: string;
-  /** True for every endpoint under /v1. */
-  readonly needsKey: boolean;
+  /** The scope that the key needs, ANY_KEY for every key; null where no key is asked for. */
+  readonly scope: Scope | typeof ANY_KEY | null;
   /** True for what machines ask every few seconds: an answer is logged at the level debug. */
   readonly isProbe?: boolean;
   readonly summary: string;
   /** Rules that do not fit into the summary, for the document. */
   readonly description?: string;
+  /** The segments of the path that begin with a colon, for the document. */
+  readonly pathParameters?: Readonly<Record<string, PathParameter>>;
   /** Parameters of the query string, for the document; null when the query string is not read. */
   readonly parameters: Parameters | null;
   /** Schema of the request body, for the document. */
@@ -93,7 +108,7 @@ export interface Endpoint {
   readonly unreadyBody?: TSchema;
   /** Headers that a 200 of this endpoint can have and others cannot, for the document. */
   readonly headers?: readonly DescribedHeader[];
-  /** Error codes of this endpoint, in addition to those that every endpoint under /v1 has. */
+  /** Error codes of this endpoint, in addition to those that every endpoint with a key has. */
   readonly errors: readonly ErrorCode[];
   answer(call: Call): Answer | Promise<Answer>;
 }

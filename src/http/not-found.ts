@@ -25,8 +25,8 @@ export function endpointOfHead(path: string, endpoints: readonly Endpoint[]): En
   return endpoints.find((endpoint) => fits(endpoint, path) && methodsOf(endpoint).includes("HEAD")) ?? null;
 }
 
-function methodsOf({ method, needsKey }: Endpoint): string[] {
-  return method === "GET" && !needsKey ? ["GET", "HEAD"] : [method];
+function methodsOf({ method, scope }: Endpoint): string[] {
+  return method === "GET" && scope === null ? ["GET", "HEAD"] : [method];
 }
 
 function fits({ path: pattern }: Endpoint, path: string): boolean {

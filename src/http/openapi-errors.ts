@@ -2,7 +2,8 @@
 
 import { PartialDateText } from "../contract/request-formats.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
-import { QUERY_TOKEN_LENGTH_MIN, RATE_PER_MINUTE_DEFAULT, SCOPE } from "../model/limits.ts";
+import { QUERY_TOKEN_LENGTH_MIN, RATE_PER_MINUTE_DEFAULT } from "../model/limits.ts";
+import { SCOPE_READ } from "../model/scopes.ts";
 import { DESCRIBED_HEADERS } from "./openapi-headers.ts";
 
 const REQUEST_ID_EXAMPLE = DESCRIBED_HEADERS["X-Request-Id"].example;
@@ -35,8 +36,8 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
     message: "The account has no active plan for this API.",
   },
   missing_scope: {
-    cause: `The key lacks the scope \`${SCOPE}\`.`,
-    message: `The API key lacks the scope ${SCOPE}.`,
+    cause: `The key lacks the scope of the endpoint: \`${SCOPE_READ}\` under \`/v1\`.`,
+    message: `The API key lacks the scope ${SCOPE_READ}.`,
   },
   subscription_required: {
     cause: "The account's subscription is not active.",

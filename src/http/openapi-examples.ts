@@ -143,6 +143,30 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /v1/sanctions/schemas": {
     schemas: [{ name: "Person", description: "A natural person.", matchable: true }],
   },
+  "GET /review/session": {
+    account: "a.analyst",
+    key: "7Hq2mZ4xKc9P",
+    scopes: ["sanctions:read", "sanctions:review"],
+    version: "0.3.0",
+    commit: "7e6f992",
+    demonstration: true,
+    fourEyes: false,
+    snapshot: { id: "20261101T000000Z-a201300f", createdAt: `${CHANGED_AT}Z` },
+    ready: true,
+    reason: null,
+    lists: [
+      {
+        name: "demo_un_sc_sanctions",
+        description: "People and entities under measures of the United Nations Security Council.",
+        contentDate: "2026-10-23",
+        ageDays: 9,
+        limitDays: 7,
+        isStale: true,
+        entities: 12,
+      },
+    ],
+    openCases: { open: 3, awaiting: 1, reopened: 0 },
+  },
   "GET /healthz": { status: "ok", version: "0.1.0" },
   "GET /readyz": {
     ready: true,

@@ -2,17 +2,15 @@
 // so it describes exactly what is checked.
 
 import type { Parameters } from "../contract/query-parameters.ts";
-import { STORABLE_PATTERN } from "../contract/request-formats.ts";
 import { ErrorBody } from "../contract/response-schemata.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
-import { ENTITY_ID_LENGTH_MAX } from "../model/limits.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { ANY_KEY, type Endpoint } from "./endpoint.ts";
 import { describeError } from "./openapi-errors.ts";
-import { ENTITY_ID_EXAMPLE, REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "./openapi-examples.ts";
+import { REQUEST_EXAMPLES, RESPONSE_EXAMPLES } from "./openapi-examples.ts";
 import { DESCRIBED_HEADERS, headersOf, REQUEST_ID_PARAMETER } from "./openapi-headers.ts";
 import { NamedSchemata } from "./openapi-schemata.ts";
 
-/** Error codes of every endpoint under /v1. */
+/** Error codes of every endpoint with a key. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   "invalid_request",
   "unknown_parameter",
@@ -27,6 +25,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 /** Generators make one client class or module per tag. */
 const TAGS = {
   screening: "Search, match and the data behind them.",
+  review: "Reviewing alerts, beside `/v1`: who is signed in, evidence, cases, lists and files.",
   operation: "The state of the service, without a key.",
 };
 
@@ -36,7 +35,7 @@ export function documentOpenApi(endpoints: readonly Endpoint[], version: string)
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
-    const operation = describeOperation(endpoint, path, schemata);
+    const operation = describeOperation(endpoint, schemata);
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   const responses = describeErrorAnswers(endpoints, schemata);
@@ -62,23 +61,24 @@ export function documentOpenApi(endpoints: readonly Endpoint[], version: string)
         key: {
           type: "http",
           scheme: "bearer",
-          description: "An API key with the scope `sanctions:read`: `Authorization: Bearer <key>`.",
+          description:
+            "An API key: `Authorization: Bearer <key>`. Endpoints under `/v1` need its scope `sanctions:read`; those under `/review` name theirs.",
         },
       },
     },
   };
 }
 
-function describeOperation(endpoint: Endpoint, path: string, schemata: NamedSchemata): object {
+function describeOperation(endpoint: Endpoint, schemata: NamedSchemata): object {
   const name = `${endpoint.method} ${endpoint.path}`;
   return {
-    tags: [endpoint.needsKey ? "screening" : "operation"] satisfies (keyof typeof TAGS)[],
+    tags: [tagOf(endpoint)],
     summary: endpoint.summary,
-    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    ...describeRules(endpoint),
     operationId: endpoint.operationId,
-    security: endpoint.needsKey ? [{ key: [] }] : [],
+    security: endpoint.scope === null ? [] : [{ key: [] }],
     parameters: [
-      ...describePathParameters(path),
+      ...describePathParameters(endpoint),
       ...describeParameters(endpoint.parameters ?? {}, schemata),
       { $ref: "#/components/parameters/RequestId" },
     ],
@@ -94,15 +94,31 @@ function describeOperation(endpoint: Endpoint, path: string, schemata: NamedSche
   };
 }
 
-function describePathParameters(path: string): object[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    description: "Id of an entity, as search or match returns it. Percent-encode a slash in it.",
-    schema: { type: "string", minLength: 1, maxLength: ENTITY_ID_LENGTH_MAX, pattern: STORABLE_PATTERN },
-    example: ENTITY_ID_EXAMPLE,
-  }));
+function tagOf({ path, scope }: Endpoint): keyof typeof TAGS {
+  if (isReview(path)) return "review";
+  return scope === null ? "operation" : "screening";
+}
+
+/** The description, with the scope where it is not that of the contract. */
+function describeRules({ path, scope, description }: Endpoint): { description?: string } {
+  const needed = scope === ANY_KEY ? "Any valid key." : `Needs the scope \`${scope}\`.`;
+  const rules = [description, isReview(path) && scope !== null ? needed : undefined];
+  const text = rules.filter((rule) => rule !== undefined).join(" ");
+  return text === "" ? {} : { description: text };
+}
+
+function isReview(path: string): boolean {
+  return path.startsWith("/review/");
+}
+
+/** Throws for a segment that the endpoint does not describe. */
+function describePathParameters({ path, pathParameters = {} }: Endpoint): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
+    const parameter = pathParameters[name];
+    if (parameter === undefined) throw new Error(`${path} does not describe :${name}.`);
+    const { meaning, schema, example } = parameter;
+    return { name, in: "path", required: true, description: meaning, schema, example };
+  });
 }
 
 function describeParameters(parameters: Parameters, schemata: NamedSchemata): object[] {
@@ -121,7 +137,8 @@ function describeResponses(
   name: string,
   schemata: NamedSchemata,
 ): Record<string, object> {
-  const { needsKey, responseBody, unreadyBody } = endpoint;
+  const { scope, responseBody, unreadyBody } = endpoint;
+  const needsKey = scope !== null;
   const example = { answer: RESPONSE_EXAMPLES[name] };
   const responses: Record<string, object> = {
     "200": {
@@ -145,8 +162,8 @@ function describeResponses(
 }
 
 /** The error codes of an endpoint, by status. */
-function errorsByStatus({ needsKey, errors }: Endpoint): [number, ErrorCode[]][] {
-  const codes = [...(needsKey ? COMMON_ERRORS : []), ...errors, "internal_error" as const];
+function errorsByStatus({ scope, errors }: Endpoint): [number, ErrorCode[]][] {
+  const codes = [...(scope === null ? [] : COMMON_ERRORS), ...errors, "internal_error" as const];
   return [...Map.groupBy(codes, (code) => ERROR_TABLE[code].status)].sort(([a], [b]) => a - b);
 }
 
@@ -161,7 +178,7 @@ function describeErrorAnswers(
   };
   for (const endpoint of endpoints) {
     for (const [status, codes] of errorsByStatus(endpoint)) {
-      const { needsKey } = endpoint;
+      const needsKey = endpoint.scope !== null;
       answers[answerName(codes, needsKey)] = describeErrorAnswer(schema, status, codes, needsKey);
     }
   }

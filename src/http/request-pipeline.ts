@@ -6,10 +6,10 @@ import type { RateState } from "../access/rate-limit.ts";
 import { RequestAbandoned, type WorkQueue } from "../access/work-queue.ts";
 import { splitQueryString } from "../contract/query-parameters.ts";
 import { ServiceError } from "../model/errors.ts";
-import { SCOPE } from "../model/limits.ts";
 import { plural } from "../model/plural.ts";
+import type { Scope } from "../model/scopes.ts";
 import type { PinnedView, Provenance, SnapshotView } from "../screening/screening.ts";
-import type { Answer, Call, Endpoint, Service } from "./endpoint.ts";
+import { ANY_KEY, type Answer, type Call, type Endpoint, type Service } from "./endpoint.ts";
 import { errorHeaders, renderError, toServiceError } from "./error-response.ts";
 import { commonHeaders, engineOf, provenanceHeaders, rateHeaders, requestIdOf } from "./headers.ts";
 
@@ -51,7 +51,8 @@ export async function answerRequest(
   let failure: unknown = null;
   let answer: Answer;
   try {
-    if (endpoint.needsKey) await checkAccess(request, service, progress);
+    const { scope } = endpoint;
+    if (scope !== null) await checkAccess(request, scope === ANY_KEY ? null : scope, service, progress);
     const query = splitQueryString(queryStringOf(request.url));
     answer = await endpoint.answer({
       request,
@@ -130,12 +131,17 @@ function viewsOf({ screening }: Service, progress: Progress): Pick<Call, "view" 
  * Identifies the caller, authorises it and counts the request against its rate. Throws the error of the first
  * check that fails; `progress` then holds what was found out before it.
  */
-async function checkAccess(request: Request, service: Service, progress: Progress): Promise<void> {
+async function checkAccess(
+  request: Request,
+  scope: Scope | null,
+  service: Service,
+  progress: Progress,
+): Promise<void> {
   const grant = await identifyEvenly(request, service);
   progress.grant = grant;
   const { id, ratePerMinute } = grant.account;
   try {
-    authorise(grant, SCOPE);
+    authorise(grant, scope);
   } catch (error) {
     if (ratePerMinute !== null) progress.rate = await service.limiter.peek(id, ratePerMinute);
     throw error;

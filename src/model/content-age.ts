@@ -128,6 +128,20 @@ function judgeAge(age: DatasetAge, limits: AgeLimits): StaleDataset | null {
   return isOfTheFuture ? { name, level: "warn", message: describeAge(age) } : null;
 }
 
+/** The lower age limit of each of these datasets that has one, in days. */
+export function limitDaysOf(
+  datasets: Iterable<Pick<DatasetAge, "name">>,
+  limits: AgeLimits,
+): Map<string, number> {
+  const days = new Map<string, number>();
+  for (const { name } of datasets)
+    for (const level of STALE_LEVELS) {
+      const limit = limitOf(limits[level], name);
+      if (limit !== null) days.set(name, Math.min(limit, days.get(name) ?? limit));
+    }
+  return days;
+}
+
 function limitOf(limit: AgeLimit, name: string): number | null {
   const own = limit.get(name);
   return own === undefined ? (limit.get(ALL_OTHERS) ?? null) : own;

@@ -73,4 +73,3 @@ export const RATE_WINDOW_SECONDS = 60;
 export const RATE_PER_MINUTE_MAX = 100_000;
 export const KEYS_PER_ACCOUNT_MAX = 20;
 export const ACCOUNT_NAME_LENGTH_MAX = 100;
-export const SCOPE = "sanctions:read";

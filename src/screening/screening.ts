@@ -7,6 +7,7 @@ import {
   type DatasetAge,
   DEFAULT_AGE_LIMITS,
   findStale,
+  limitDaysOf,
   type StaleDataset,
 } from "../model/content-age.ts";
 import type { Corpus } from "../model/corpus.ts";
@@ -45,6 +46,8 @@ export interface Readiness {
     readonly entities: Readonly<Record<string, number>>;
     /** The datasets that are past an age limit or missing, worst first. */
     readonly stale: readonly StaleDataset[];
+    /** The lower age limit of each dataset in use or stale, in days; none for a dataset without one. */
+    readonly limitDays: ReadonlyMap<string, number>;
   } | null;
 }
 
@@ -229,6 +232,7 @@ export class SnapshotScreening implements Screening {
         datasets,
         entities: manifest.entitiesByDataset,
         stale,
+        limitDays: limitDaysOf([...datasets, ...stale], this.limits),
       },
     };
   }

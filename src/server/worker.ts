@@ -136,6 +136,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     version: VERSION,
     commit: COMMIT,
     isDemonstration: settings.isDemonstration,
+    fourEyes: false,
   };
   const fetchOf = (offer: Offer, certificate: Uint8Array | null) => {
     const app = createApp({ ...service, certificate }, offer);

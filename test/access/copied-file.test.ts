@@ -19,7 +19,7 @@ import { changeAccount } from "../../src/access/accounts.ts";
 import { createKey, revokeKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
 import { OperatorError } from "../../src/model/errors.ts";
-import { SCOPE } from "../../src/model/limits.ts";
+import { SCOPE_READ } from "../../src/model/scopes.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { addClient, freshPath, NOW } from "./support.ts";
 
@@ -66,7 +66,7 @@ describe("a copied file", () => {
     const copy = new SqliteAccessStorage(path, true);
     expect(revokeKey(copy, idOf(key), NOW)).rejects.toThrow("readonly");
     expect(changeAccount(copy, "bank", { blocked: true })).rejects.toThrow("readonly");
-    expect(createKey(copy, "bank", [SCOPE], NOW)).rejects.toThrow("readonly");
+    expect(createKey(copy, "bank", [SCOPE_READ], NOW)).rejects.toThrow("readonly");
     expect((await copy.findKey(idOf(key)))?.key.revokedAt).toBeNull();
   });
 

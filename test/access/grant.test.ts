@@ -6,13 +6,13 @@ import { mintKey, parseKey } from "../../src/access/key-format.ts";
 import { revokeKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
 import { ServiceError } from "../../src/model/errors.ts";
-import { SCOPE } from "../../src/model/limits.ts";
+import { SCOPE_READ } from "../../src/model/scopes.ts";
 import { addClient, freshPath, freshStorage, NOW } from "./support.ts";
 
 /** The code with which a header is refused, or "granted". */
 async function outcome(storage: SqliteAccessStorage, header: string | null): Promise<string> {
   try {
-    authorise(await identify(storage, header), SCOPE);
+    authorise(await identify(storage, header), SCOPE_READ);
     return "granted";
   } catch (error) {
     if (error instanceof ServiceError) return error.code;
@@ -70,7 +70,7 @@ describe("identify and authorise", () => {
     const record = {
       publicId: first.publicId,
       accountId: 1,
-      scopes: [SCOPE],
+      scopes: [SCOPE_READ],
       createdAt: "",
       revokedAt: null,
     };
@@ -124,7 +124,7 @@ describe("identify and authorise", () => {
     ["subscription_required", { subscription: "none" }, []],
     ["missing_scope", {}, ["journal:read"]],
     ["missing_scope", {}, []],
-    ["granted", {}, ["journal:read", SCOPE]],
+    ["granted", {}, ["journal:read", SCOPE_READ]],
   ];
   rows.forEach(([expected, settings, scopes], i) => {
     test(`checks in order: ${expected} (row ${i})`, async () => {

@@ -7,7 +7,7 @@ import { changeAccount, createAccount } from "../../src/access/accounts.ts";
 import { createKey, listKeys, revokeKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
 import { OperatorError } from "../../src/model/errors.ts";
-import { SCOPE } from "../../src/model/limits.ts";
+import { SCOPE_READ } from "../../src/model/scopes.ts";
 import { addClient, freshPath, freshStorage, NOW } from "./support.ts";
 
 /** The message of the OperatorError that `act` ends with; it must come with a hint. */
@@ -69,7 +69,13 @@ describe("accounts", () => {
   test("that aren't there can't be changed or given keys", async () => {
     const storage = freshStorage();
     expect(storage.changeAccount(99, { blocked: true })).rejects.toThrow("no account with the id 99");
-    const key = { publicId: "k".repeat(12), accountId: 99, scopes: [SCOPE], createdAt: "", revokedAt: null };
+    const key = {
+      publicId: "k".repeat(12),
+      accountId: 99,
+      scopes: [SCOPE_READ],
+      createdAt: "",
+      revokedAt: null,
+    };
     expect(storage.addKey(key, new Uint8Array(32), 20)).rejects.toThrow("FOREIGN KEY");
     expect(await storage.keys(null)).toEqual([]);
   });
@@ -79,13 +85,13 @@ describe("keys", () => {
   test("are listed without their secret, of one account or all", async () => {
     const storage = freshStorage();
     await addClient(storage, "one");
-    const text = await addClient(storage, "two", {}, [SCOPE, "journal:read", SCOPE]);
+    const text = await addClient(storage, "two", {}, [SCOPE_READ, "journal:read", SCOPE_READ]);
     expect(await listKeys(storage, null)).toHaveLength(2);
     expect(await listKeys(storage, "two")).toEqual([
       {
         publicId: text.split("_")[1] ?? "",
         accountId: 2,
-        scopes: [SCOPE, "journal:read"],
+        scopes: [SCOPE_READ, "journal:read"],
         createdAt: "2026-01-02T03:04:05",
         revokedAt: null,
       },
@@ -98,11 +104,15 @@ describe("keys", () => {
     await addClient(storage, "other");
     await createAccount(storage, "bank", {}, NOW);
     const ids: string[] = [];
-    for (let i = 0; i < 20; i++) ids.push((await createKey(storage, "bank", [SCOPE], NOW)).key.publicId);
-    expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("already has 20 keys");
+    for (let i = 0; i < 20; i++) ids.push((await createKey(storage, "bank", [SCOPE_READ], NOW)).key.publicId);
+    expect(await problemOf(() => createKey(storage, "bank", [SCOPE_READ], NOW))).toContain(
+      "already has 20 keys",
+    );
     await revokeKey(storage, ids[3] ?? "", NOW);
-    await createKey(storage, "bank", [SCOPE], NOW);
-    expect(await problemOf(() => createKey(storage, "bank", [SCOPE], NOW))).toContain("already has 20 keys");
+    await createKey(storage, "bank", [SCOPE_READ], NOW);
+    expect(await problemOf(() => createKey(storage, "bank", [SCOPE_READ], NOW))).toContain(
+      "already has 20 keys",
+    );
     expect(await listKeys(storage, "bank")).toHaveLength(21);
   });
 
@@ -158,7 +168,7 @@ describe("keys", () => {
     for (const text of [key, `${id}_${secret}`, secret, key.slice(0, -1), `${key} `, key.toUpperCase()])
       expect(await problemOf(() => revokeKey(storage, text, NOW))).toBe("That is not the id of a key.");
     expect(await problemOf(() => listKeys(storage, key))).toBe("That is a key, not an account.");
-    expect(await problemOf(() => createKey(storage, key, [SCOPE], NOW))).toBe(
+    expect(await problemOf(() => createKey(storage, key, [SCOPE_READ], NOW))).toBe(
       "That is a key, not an account.",
     );
     expect(await problemOf(() => createAccount(storage, key, {}, NOW))).toBe(
@@ -176,7 +186,9 @@ describe("keys", () => {
   test("need an account and scopes of the known form", async () => {
     const storage = freshStorage();
     await createAccount(storage, "bank", {}, NOW);
-    expect(await problemOf(() => createKey(storage, "nobody", [SCOPE], NOW))).toContain("no account named");
+    expect(await problemOf(() => createKey(storage, "nobody", [SCOPE_READ], NOW))).toContain(
+      "no account named",
+    );
     for (const scope of ["", "sanctions", "a b:c", "sanctions:read "]) {
       expect(await problemOf(() => createKey(storage, "bank", [scope], NOW))).toContain(
         "is not a valid scope",

@@ -5,7 +5,7 @@ import type { AccountSettings } from "../../src/access/access-storage.ts";
 import { createAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
-import { SCOPE } from "../../src/model/limits.ts";
+import { SCOPE_READ } from "../../src/model/scopes.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 export const NOW = new Date("2026-01-02T03:04:05Z");
@@ -24,7 +24,7 @@ export async function addClient(
   storage: SqliteAccessStorage,
   name: string,
   settings: Partial<AccountSettings> = {},
-  scopes: readonly string[] = [SCOPE],
+  scopes: readonly string[] = [SCOPE_READ],
 ): Promise<string> {
   await createAccount(storage, name, settings, NOW);
   return (await createKey(storage, name, scopes, NOW)).text;

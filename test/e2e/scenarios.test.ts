@@ -77,17 +77,18 @@ describe("the table", () => {
     ).not.toEqual([]);
   });
 
-  test.each(ENDPOINTS.map(({ method, path }) => [method, path] as const))(
-    "has a row for %s %s and one for its refusal of an unknown parameter",
-    (method, path) => {
-      const rows = TABLE.filter((row) => isAskOf(row, method, path));
-      expect(rows.filter(({ status = 200 }) => status === 200)).not.toEqual([]);
-      if (!path.startsWith("/v1/")) return;
-      expect(
-        rows.filter(({ ask, error }) => error?.code === "unknown_parameter" && ask?.includes("?")),
-      ).not.toEqual([]);
-    },
-  );
+  test.each(
+    ENDPOINTS.filter(({ path }) => !path.startsWith("/review/")).map(
+      ({ method, path }) => [method, path] as const,
+    ),
+  )("has a row for %s %s and one for its refusal of an unknown parameter", (method, path) => {
+    const rows = TABLE.filter((row) => isAskOf(row, method, path));
+    expect(rows.filter(({ status = 200 }) => status === 200)).not.toEqual([]);
+    if (!path.startsWith("/v1/")) return;
+    expect(
+      rows.filter(({ ask, error }) => error?.code === "unknown_parameter" && ask?.includes("?")),
+    ).not.toEqual([]);
+  });
 
   test.each([
     ["/v1/sanctions/search", SEARCH_PARAMETERS],

@@ -27,12 +27,12 @@ class RequestFuzzer implements Fuzzer {
   constructor(private readonly service: LocalService) {
     this.#grammar = new RequestGrammar(service.listed);
     const validator = new DocumentValidator(readDocument());
-    for (const { method, path, needsKey } of ENDPOINTS)
-      if (needsKey)
+    for (const { method, path, scope } of ENDPOINTS)
+      if (scope !== null)
         this.#validators.set(
           `${method} ${path}`,
           validator.at(
-            ...["paths", path.replace(":id", "{id}"), method.toLowerCase(), "responses", "200"],
+            ...["paths", path.replace(/:(\w+)/g, "{$1}"), method.toLowerCase(), "responses", "200"],
             ...["content", "application/json", "schema"],
           ),
         );

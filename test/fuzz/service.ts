@@ -14,7 +14,7 @@ import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { NO_JOURNAL } from "../../src/journal/decision-journal.ts";
-import { SCOPE } from "../../src/model/limits.ts";
+import { SCOPE_READ } from "../../src/model/scopes.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../../src/snapshot/folders.ts";
@@ -41,7 +41,7 @@ export async function openLocalService(): Promise<LocalService> {
   const screening = new SnapshotScreening(current);
   const access = new SqliteAccessStorage(join(state, "access.sqlite"));
   await createAccount(access, "fuzz", { ratePerMinute: null }, new Date());
-  const { text: key } = await createKey(access, "fuzz", [SCOPE], new Date());
+  const { text: key } = await createKey(access, "fuzz", [SCOPE_READ], new Date());
   const failures: string[] = [];
   const app = createApp({
     screening,
@@ -55,6 +55,7 @@ export async function openLocalService(): Promise<LocalService> {
     version: "0.0.0",
     commit: "0000000",
     isDemonstration: false,
+    fourEyes: false,
   });
   const { results } = screening.view().search({
     corpus: "sanction",

@@ -124,6 +124,10 @@ export const READY: Readiness = {
       { name: "lost_list", level: "max", message: "" },
       { name: "test_list", level: "warn", message: "" },
     ],
+    limitDays: new Map([
+      ["test_list", 7],
+      ["lost_list", 3],
+    ]),
   },
 };
 
@@ -271,6 +275,7 @@ export async function startApp(
     version: "1.2.3",
     commit: "abc1234",
     isDemonstration: false,
+    fourEyes: false,
     now: () => clock.ms,
   });
 

@@ -5,6 +5,7 @@
 import type { Parameters } from "../../src/contract/query-parameters.ts";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
 import { ENTITY_ID_EXAMPLE, REQUEST_EXAMPLES } from "../../src/http/openapi-examples.ts";
+import { SCOPE_READ } from "../../src/model/scopes.ts";
 import { answered, type Expectation, type GeneratedCase, refused } from "./generated-exchange.ts";
 import { misspell, type Schema, textsFor } from "./generated-values.ts";
 import type { DocumentedParameter, DocumentValidator, OpenApiDocument } from "./openapi-document.ts";
@@ -24,7 +25,7 @@ export interface Target {
 }
 
 /** The endpoints under /v1, each with a request that is answered. */
-export const TARGETS: readonly Target[] = ENDPOINTS.filter(({ needsKey }) => needsKey).map(
+export const TARGETS: readonly Target[] = ENDPOINTS.filter(({ scope }) => scope === SCOPE_READ).map(
   ({ method, path, parameters, errors }) => {
     const example = REQUEST_EXAMPLES[`${method} ${path}`];
     return {

@@ -6,8 +6,8 @@ import { withAccess } from "../../access/access-file.ts";
 import { addCertificate } from "../../access/certificates.ts";
 import { isCertificateId } from "../../access/key-format.ts";
 import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
-import { SCOPE } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
+import { isScope, SCOPE_READ, SCOPES } from "../../model/scopes.ts";
 import { loadClientCertificate } from "../../server/client-certificates.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
@@ -19,9 +19,17 @@ interface KeyOptions extends StateOptions {
 }
 
 function scopeOption(): Option {
-  return new Option("--scope <scope>", `permission of the key; repeatable (default: ${SCOPE})`).argParser(
-    (scope: string, before: string[] = []) => [...before, scope],
-  );
+  return new Option(
+    "--scope <scope>",
+    `permission of the key: ${SCOPES.join(", ")}; repeatable (default: ${SCOPE_READ})`,
+  ).argParser((scope: string, before: string[] = []) => [...before, scope]);
+}
+
+/** A misspelt scope would be noticed at the first request only. Other prefixes are the operator's own. */
+function sayUnknown(scopes: readonly string[]): void {
+  for (const scope of scopes)
+    if (scope.startsWith("sanctions:") && !isScope(scope))
+      say(`No endpoint of this version needs the scope ${scope}; those are ${SCOPES.join(", ")}.`);
 }
 
 export function keysCommand(): Command {
@@ -38,10 +46,11 @@ export function keysCommand(): Command {
       .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
       .action((account: string, options: KeyOptions) =>
         withAccess(options.state, async (storage) => {
-          const scopes = options.scope ?? [SCOPE];
+          const scopes = options.scope ?? [SCOPE_READ];
           const { text, key } = await createKey(storage, account, scopes, new Date(), ({ publicId }) =>
             recordAct(options.state, "keys create", { account, key: publicId, scopes }),
           );
+          sayUnknown(scopes);
           if (options.json) printJson({ key: text, ...key });
           else printResult(text);
           say(
@@ -62,10 +71,11 @@ export function keysCommand(): Command {
       .action((account: string, file: string, options: KeyOptions) =>
         withAccess(options.state, async (storage) => {
           const { hash, subject } = loadClientCertificate(file);
-          const scopes = options.scope ?? [SCOPE];
+          const scopes = options.scope ?? [SCOPE_READ];
           const key = await addCertificate(storage, account, hash, scopes, new Date(), ({ publicId }) =>
             recordAct(options.state, "keys add-certificate", { account, key: publicId, scopes }),
           );
+          sayUnknown(scopes);
           const sha256 = Buffer.from(hash).toString("hex");
           if (options.json) printJson({ ...key, sha256 });
           else printResult(key.publicId);

@@ -3,13 +3,14 @@
 import { writeDatasets } from "../../contract/encode.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { DatasetsBody } from "../../contract/response-schemata.ts";
+import { SCOPE_READ } from "../../model/scopes.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 
 export const datasets: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/datasets",
   operationId: "listDatasets",
-  needsKey: true,
+  scope: SCOPE_READ,
   summary: "List datasets.",
   parameters: {},
   responseBody: DatasetsBody,

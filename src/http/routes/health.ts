@@ -7,7 +7,7 @@ export const health: Endpoint = {
   method: "GET",
   path: "/healthz",
   operationId: "getHealth",
-  needsKey: false,
+  scope: null,
   isProbe: true,
   summary: "The process is alive.",
   parameters: null,

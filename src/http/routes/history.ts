@@ -3,15 +3,17 @@
 import { decodeEntityRequest, ENTITY_PARAMETERS } from "../../contract/decode-search.ts";
 import { writeHistory } from "../../contract/encode.ts";
 import { HistoryBody } from "../../contract/response-schemata.ts";
+import { SCOPE_READ } from "../../model/scopes.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
-import { entityIdOf } from "./entity-path.ts";
+import { ENTITY_ID_SEGMENT, entityIdOf } from "./entity-path.ts";
 
 export const history: Endpoint = {
   method: "GET",
   path: "/v1/sanctions/entities/:id/history",
   operationId: "getEntityHistory",
-  needsKey: true,
+  scope: SCOPE_READ,
   summary: "Listing history of an entity.",
+  pathParameters: { id: ENTITY_ID_SEGMENT },
   parameters: ENTITY_PARAMETERS,
   responseBody: HistoryBody,
   errors: ["entity_not_found", "index_unavailable"],

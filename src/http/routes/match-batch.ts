@@ -9,6 +9,7 @@ import { documentedBatchRequest, MatchRequest } from "../../contract/request-sch
 import { BatchBody } from "../../contract/response-schemata.ts";
 import type { Decision } from "../../journal/decision-journal.ts";
 import type { ServiceError } from "../../model/errors.ts";
+import { SCOPE_READ } from "../../model/scopes.ts";
 import type { PinnedView } from "../../screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
 import { answeredDecision, failedDecision } from "../decisions.ts";
@@ -21,7 +22,7 @@ export const matchBatch: Endpoint = {
   method: "POST",
   path: "/v1/sanctions/match/batch",
   operationId: "matchBatch",
-  needsKey: true,
+  scope: SCOPE_READ,
   summary: "Score 1 to 100 subjects.",
   description:
     "A bad item does not fail the call: it has `error` in place of `results`, so check `error` first. A batch counts as one request against the rate limit. `Interdict-Not-Compared` names the properties that were not compared in any of the items. `Interdict-Truncated-Items` names the items whose limit left out a match.",

@@ -5,6 +5,7 @@ import { writeCandidates } from "../../contract/encode.ts";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
+import { SCOPE_READ } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
 import { answeredDecision } from "../decisions.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
@@ -15,7 +16,7 @@ export const match: Endpoint = {
   method: "POST",
   path: "/v1/sanctions/match",
   operationId: "match",
-  needsKey: true,
+  scope: SCOPE_READ,
   summary: "Score one subject.",
   description:
     "Compares every name and alias, in any word order, and tolerates typos and other scripts. Read `match`, not the length of `results`: candidates below the threshold are returned too. `Interdict-Not-Compared` names the properties that were not compared. `Interdict-Truncated` reports that the limit left out a match.",

@@ -6,7 +6,7 @@ export const metrics: Endpoint = {
   method: "GET",
   path: "/metrics",
   operationId: "getMetrics",
-  needsKey: false,
+  scope: null,
   isProbe: true,
   summary: "Metrics as Prometheus text.",
   parameters: null,

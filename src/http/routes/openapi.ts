@@ -9,7 +9,7 @@ export function openApi(document: (version: string) => object): Endpoint {
     method: "GET",
     path: "/openapi.json",
     operationId: "getOpenApi",
-    needsKey: false,
+    scope: null,
     summary: "This interface as an OpenAPI document.",
     parameters: null,
     responseBody: null,

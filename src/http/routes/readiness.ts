@@ -9,7 +9,7 @@ export const readiness: Endpoint = {
   method: "GET",
   path: "/readyz",
   operationId: "getReadiness",
-  needsKey: false,
+  scope: null,
   isProbe: true,
   summary: "Whether match can be answered from lists that are not too old; 503 with the same body if not.",
   parameters: null,

@@ -1,0 +1,50 @@
+// The answer of GET /review/session as a TypeBox schema.
+
+import { Type } from "@sinclair/typebox";
+import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
+
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+
+const ListInUse = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String({ description: "the name, while the records can't be read" }),
+    contentDate: orNull(CalendarDay),
+    ageDays: orNull({
+      ...Count,
+      description: "whole calendar days, UTC; null for a list that has an age limit and is missing",
+    }),
+    limitDays: orNull({ ...Count, description: "the lower of its age limits; null without one" }),
+    isStale: Type.Boolean({ description: "true when it is past an age limit, or missing" }),
+    entities: { ...Count, description: "records that are listed themselves" },
+  },
+  closed("ListInUse"),
+);
+
+const OpenCases = Type.Object(
+  { open: Count, awaiting: Count, reopened: Count },
+  closed("OpenCases", "cases that wait for a person, by status"),
+);
+
+export const SessionBody = Type.Object(
+  {
+    account: Type.String({ description: "name of the account of the key" }),
+    key: Type.String({ description: "public id of the key or certificate; no secret" }),
+    scopes: Type.Array(Type.String()),
+    version: Type.String(),
+    commit: Type.String(),
+    demonstration: Type.Boolean({ description: "true when everybody in the data is invented" }),
+    fourEyes: Type.Boolean({ description: "true when a second account must confirm each decision" }),
+    snapshot: Type.Union([
+      Type.Object({ id: Type.String(), createdAt: Instant }, closed("SessionSnapshot")),
+      Type.Null(),
+    ]),
+    ready: Type.Boolean({ description: "true when match is answered" }),
+    reason: orNull(Type.String({ description: "why it is not" })),
+    lists: Type.Array(ListInUse),
+    openCases: Type.Union([OpenCases, Type.Null()], {
+      description: "null for a key without the scope `sanctions:review`",
+    }),
+  },
+  closed("Session"),
+);

@@ -1,0 +1,24 @@
+// Parts of the schemata of answers that several files of them use.
+
+import { type TSchema, Type } from "@sinclair/typebox";
+
+/** Options of an object that has no other fields. */
+export const closed = (title: string, description?: string) => ({
+  title,
+  additionalProperties: false,
+  ...(description === undefined ? {} : { description }),
+});
+
+/** A schema without a title, or null. It has two types, which more generators understand than `anyOf`. */
+export const orNull = ({ type, ...rest }: TSchema) => Type.Unsafe({ ...rest, type: [type, "null"] });
+
+/** A time in answers of the endpoints under /review. */
+export const Instant = Type.String({
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,3})?Z$",
+  description: "ISO 8601 date-time, UTC",
+});
+/** A day in answers. */
+export const CalendarDay = Type.String({
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+  description: "YYYY-MM-DD",
+});

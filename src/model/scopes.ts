@@ -1,0 +1,16 @@
+// What a key may do. An endpoint needs one scope, or any key, or none.
+
+/** Search, match and the data behind them: everything under /v1. */
+export const SCOPE_READ = "sanctions:read";
+/** Looking at alerts and deciding them. */
+export const SCOPE_REVIEW = "sanctions:review";
+/** Changing the lists in use. */
+export const SCOPE_ADMINISTER = "sanctions:administer";
+
+export const SCOPES = [SCOPE_READ, SCOPE_REVIEW, SCOPE_ADMINISTER] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** True for a scope that an endpoint of this version needs. */
+export function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text);
+}
