@@ -26,6 +26,7 @@ import { Matcher, refuseUnknownDatasets } from "../screening/match.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
 import { diffRecords } from "../snapshot/diff.ts";
 import { hashFile } from "../snapshot/digest.ts";
+import { listSnapshotIds } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
@@ -64,10 +65,11 @@ export async function rescreenCustomers(path: string, flags: RescreenFlags): Pro
 }
 
 /**
- * Throws an OperatorError when the snapshot can't be matched against, and a ServiceError for a dataset that
- * it lacks.
+ * Throws an OperatorError when there is no such snapshot or it can't be matched against, and a ServiceError
+ * for a dataset that it lacks.
  */
 function openSide(state: string, id: string | null, { datasets }: ScreeningSettings): Snapshot {
+  if (id !== null && !listSnapshotIds(state).includes(id)) throw notThere(state, id);
   const snapshot = openSnapshot(namedSnapshot(state, id));
   try {
     if (snapshot.manifest.demonstration) throw demonstrationRefused(snapshot.id);
@@ -83,6 +85,14 @@ function openSide(state: string, id: string | null, { datasets }: ScreeningSetti
     snapshot.close();
     throw error;
   }
+}
+
+/** Without the earlier lists nobody can say what changed. */
+function notThere(state: string, id: string): OperatorError {
+  return new OperatorError(
+    `There is no snapshot ${id} in ${state}, so what changed since it can't be found. It may have been pruned: of older snapshots, "snapshots prune" keeps only the last of each month and those of runs that the journal records.`,
+    "Screen the whole file: interdict screen FILE. Or name another snapshot (interdict snapshots list).",
+  );
 }
 
 class Run {

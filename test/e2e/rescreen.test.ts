@@ -152,8 +152,16 @@ describe("rescreen", () => {
     expect(readFileSync(`${out}.part`, "utf8")).toBe("of another run");
   });
 
-  test("names a snapshot that is not there", async () => {
-    const { exitCode, stderr } = await rescreen("--from", "20200101T000000Z-00000000");
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("There is no snapshot")]);
+  test("says of a snapshot that is not there that it may have been pruned, and what to do", async () => {
+    const id = "20200101T000000Z-00000000";
+    for (const flags of [
+      ["--from", id],
+      ["--from", first, "--to", id],
+    ]) {
+      const { exitCode, stderr } = await rescreen(...flags);
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`There is no snapshot ${id}`)]);
+      expect(stderr).toContain("It may have been pruned");
+      expect(stderr).toContain("interdict screen FILE");
+    }
   });
 });
