@@ -7,6 +7,8 @@ import { loadRecords } from "../names/data/load.ts";
 export interface Amount {
   readonly name: string;
   readonly value: number;
+  /** What it was before any training, which begins there. */
+  readonly judged: number;
   /** The least and the most that it may be. */
   readonly least: number;
   readonly most: number;
@@ -21,16 +23,17 @@ const NUMBER = /^-?\d\.\d{2,4}$/;
  * to four decimals or is out of its bounds, or when a reason is no sentence.
  */
 export function parseAmounts(file: string, text: string): Amount[] {
-  return loadRecords(file, text, 5, 1).map(([name, ...cells]) => {
-    const [value, least, most] = cells.slice(0, 3).map((cell) => {
+  return loadRecords(file, text, 6, 1).map(([name, ...cells]) => {
+    const [value, judged, least, most] = cells.slice(0, 4).map((cell) => {
       if (NUMBER.test(cell)) return Number(cell);
       throw new Error(`${file}: ${name} has "${cell}"; write a number with two to four decimals, as 0.25`);
-    }) as [number, number, number];
-    if (value < least || value > most)
-      throw new Error(`${file}: ${name} is ${value}; it must be from ${least} to ${most}`);
-    const why = cells[3];
+    }) as [number, number, number, number];
+    for (const amount of [value, judged])
+      if (amount < least || amount > most)
+        throw new Error(`${file}: ${name} is ${amount}; it must be from ${least} to ${most}`);
+    const why = cells[4];
     if (!why.endsWith(".")) throw new Error(`${file}: ${name} has the reason "${why}"; write a sentence`);
-    return { name, value, least, most, why };
+    return { name, value, judged, least, most, why };
   });
 }
 

@@ -6,7 +6,7 @@ import amountsText from "../../src/scoring/data/amounts.tsv" with { type: "text"
 import { AMOUNT_ORDERS } from "../../src/scoring/policy.ts";
 
 const ROWS =
-  "pair.slip\t0.25\t0.10\t0.50\tA slip.\nedits.1\t0.40\t0.10\t0.50\tOne.\nedits.2\t0.30\t0.10\t0.50\tTwo.\n";
+  "pair.slip\t0.25\t0.25\t0.10\t0.50\tA slip.\nedits.1\t0.40\t0.40\t0.10\t0.50\tOne.\nedits.2\t0.30\t0.30\t0.10\t0.50\tTwo.\n";
 
 describe("the table that is shipped", () => {
   const amounts = parseAmounts("amounts.tsv", amountsText);
@@ -48,12 +48,13 @@ describe("a table", () => {
   });
 
   test.each([
-    ["pair.slip\t.25\t0.10\t0.50\tA slip.\n", 'pair.slip has ".25"; write a number'],
-    ["pair.slip\t0.2\t0.10\t0.50\tA slip.\n", 'pair.slip has "0.2"; write a number'],
-    ["pair.slip\t0.55\t0.10\t0.50\tA slip.\n", "pair.slip is 0.55; it must be from 0.1 to 0.5"],
-    ["pair.slip\t0.05\t0.10\t0.50\tA slip.\n", "pair.slip is 0.05; it must be from 0.1 to 0.5"],
-    ["pair.slip\t0.25\t0.10\t0.50\tA slip\n", 'pair.slip has the reason "A slip"; write a sentence'],
-    ["pair.slip\t0.25\t0.10\tA slip.\n", "t.tsv, line 1"],
+    ["pair.slip\t.25\t0.25\t0.10\t0.50\tA slip.\n", 'pair.slip has ".25"; write a number'],
+    ["pair.slip\t0.2\t0.25\t0.10\t0.50\tA slip.\n", 'pair.slip has "0.2"; write a number'],
+    ["pair.slip\t0.55\t0.25\t0.10\t0.50\tA slip.\n", "pair.slip is 0.55; it must be from 0.1 to 0.5"],
+    ["pair.slip\t0.05\t0.25\t0.10\t0.50\tA slip.\n", "pair.slip is 0.05; it must be from 0.1 to 0.5"],
+    ["pair.slip\t0.25\t0.55\t0.10\t0.50\tA slip.\n", "pair.slip is 0.55; it must be from 0.1 to 0.5"],
+    ["pair.slip\t0.25\t0.25\t0.10\t0.50\tA slip\n", 'pair.slip has the reason "A slip"; write a sentence'],
+    ["pair.slip\t0.25\t0.25\t0.10\tA slip.\n", "t.tsv, line 1"],
     [`${ROWS}pair.slip\t0.25\t0.10\t0.50\tA slip.\n`, "t.tsv, line 4"],
   ])("with the rows %j is refused", (text, message) => {
     expect(() => new AmountTable("t.tsv", text)).toThrow(message);
