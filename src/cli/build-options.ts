@@ -27,6 +27,7 @@ export interface BuildOptions extends StateOptions {
   readonly dated?: readonly string[];
   readonly allow?: readonly string[];
   readonly keep?: readonly string[];
+  readonly keepOthers?: boolean;
   readonly fresh?: boolean;
   readonly links: boolean;
   readonly keepApart?: string;
@@ -61,6 +62,7 @@ export function addBuildOptions(command: Command): Command {
       "keep a dataset of the snapshot in use if its list could not be fetched; repeatable",
       collect,
     )
+    .option("--keep-others", "keep every dataset of the snapshot in use that the paths don't hold")
     .option("--fresh", "ignore the snapshot in use: no gates, no history")
     .option("--no-links", "do not join records of different lists that are the same subject")
     .option("--keep-apart <file>", "pairs of ids, one pair per line, that are not the same subject")
@@ -89,6 +91,7 @@ export function parseBuildRequest(
     dates,
     allowed: parseAllowed(options.allow),
     keep: parseKept(options, dates),
+    ...(options.keepOthers ? { keepOthers: true } : {}),
     fresh: options.fresh ?? false,
     keptApart: options.links ? loadKeptApart(options.keepApart) : null,
     startHelper: indexingThreads(indexerEntry),
@@ -98,10 +101,11 @@ export function parseBuildRequest(
 
 /** What the journal records of a build: every flag that lets lists pass, leaves them out, or dates them. */
 export function describeBuild(request: BuildRequest): Record<string, unknown> {
-  const { allowed, keep, fresh, keptApart, dates = new Map<string, string>(), now } = request;
+  const { allowed, keep, keepOthers, fresh, keptApart, dates = new Map<string, string>(), now } = request;
   return {
     allow: allowed,
     keep,
+    ...(keepOthers ? { keepOthers } : {}),
     fresh,
     links: keptApart !== null,
     dated: Object.fromEntries(dates),
@@ -235,7 +239,16 @@ function parseAllowed(values?: readonly string[]): string[] {
 }
 
 /** The datasets to keep, each once. */
-function parseKept({ keep = [], fresh }: BuildOptions, dates: ReadonlyMap<string, string>): string[] {
+function parseKept(
+  { keep = [], keepOthers, fresh }: BuildOptions,
+  dates: ReadonlyMap<string, string>,
+): string[] {
+  if (keepOthers && keep.length > 0)
+    throw new UsageError("--keep-others keeps every other dataset; leave out --keep.");
+  if (keepOthers && fresh)
+    throw new UsageError(
+      "--keep-others needs the snapshot in use, which --fresh ignores; leave one of them out.",
+    );
   if (keep.length > 0 && fresh)
     throw new UsageError("--keep needs the snapshot in use, which --fresh ignores; leave one of them out.");
   const dated = keep.find((name) => dates.has(name));

@@ -8,6 +8,7 @@ import type { Shard } from "../bulk/screening/row-parts.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
 import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
+import { PROGRESS_FORMS, type ProgressForm } from "./screen-progress.ts";
 import { addSnapshotOptions, type SelectedSnapshot } from "./state-snapshot.ts";
 import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
 
@@ -22,6 +23,8 @@ export interface ScreenFlags extends CustomerFileFlags, ScreeningFlags, Selected
   readonly resume?: boolean;
   readonly shard?: string;
   readonly threads?: string;
+  readonly label?: string;
+  readonly progress?: ProgressForm;
   readonly failOnMatch?: boolean;
   readonly clearances: "on" | "off";
   readonly journal: "on" | "off";
@@ -50,6 +53,12 @@ export function addScreenOptions(command: Command): Command {
     .option("--resume", "go on with a run that was cut off, if there is one")
     .option("--shard <k/n>", "screen share k of n of the rows, for n runs side by side")
     .option("--threads <n>", "threads that screen (default: one per processor)")
+    .option("--label <text>", "what report and journal call the file (default: its name)")
+    .addOption(
+      new Option("--progress <form>", "progress for people, or as one JSON object per line")
+        .choices([...PROGRESS_FORMS])
+        .default("text"),
+    )
     .option("--fail-on-match", "end with exit code 3 when a customer matches");
   addScreeningOptions(command);
   addCustomerFileOptions(command);
@@ -66,7 +75,7 @@ export function addScreenOptions(command: Command): Command {
         .choices(["on", "off"])
         .default("on"),
     )
-    .option("--json", "print the counts as JSON");
+    .option("--json", "print the counts, or the preview, as JSON");
 }
 
 /** Where results go: files, or standard output. */

@@ -32,22 +32,51 @@ export function formatDuration(ms: number): string {
   return `${formatCount(Math.floor(minutes / 60))} h ${two(minutes % 60)} min`;
 }
 
+/** How progress is shown: for people, or as one JSON object per line for a program. */
+export const PROGRESS_FORMS = ["text", "json"] as const;
+export type ProgressForm = (typeof PROGRESS_FORMS)[number];
+
+/** The figures of progress for a program; a key per figure of the line, null where it is not known. */
+export function progressFigures({ rows, elapsedMs, before, share }: RowProgress) {
+  const isTimed = share !== null && share > 0;
+  return {
+    rows: before + rows,
+    share: share === null ? null : Number(share.toFixed(4)),
+    ratePerSecond: elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1000) : null,
+    secondsLeft: isTimed ? Math.round((elapsedMs * (1 - share)) / share / 1000) : null,
+  };
+}
+
 const TERMINAL_INTERVAL_MS = 200;
 const LINE_INTERVAL_MS = 5000;
+const JSON_INTERVAL_MS = 1000;
 
 /** Goes to the start of the line and clears it. */
 const CLEAR_LINE = "\r\u001b[K";
 
 /** Shows the progress on standard error: one line that changes on a terminal, elsewhere one now and then. */
 export class RowProgressDisplay {
-  readonly #onTerminal = process.stderr.isTTY === true;
-  #dueMs = performance.now() + (this.#onTerminal ? 0 : LINE_INTERVAL_MS);
+  readonly #onTerminal: boolean;
+  readonly #intervalMs: number;
+  #dueMs: number;
   #isShown = false;
+
+  constructor(private readonly form: ProgressForm = "text") {
+    const isJson = form === "json";
+    this.#onTerminal = !isJson && process.stderr.isTTY === true;
+    this.#intervalMs = isJson ? JSON_INTERVAL_MS : this.#onTerminal ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS;
+    this.#dueMs = performance.now() + (this.#onTerminal ? 0 : this.#intervalMs);
+  }
 
   update(progress: () => RowProgress): void {
     if (performance.now() < this.#dueMs) return;
-    this.#dueMs = performance.now() + (this.#onTerminal ? TERMINAL_INTERVAL_MS : LINE_INTERVAL_MS);
-    const line = progressLine(progress());
+    this.#dueMs = performance.now() + this.#intervalMs;
+    const figures = progress();
+    if (this.form === "json") {
+      say(JSON.stringify({ progress: progressFigures(figures) }));
+      return;
+    }
+    const line = progressLine(figures);
     if (this.#onTerminal) process.stderr.write(`${CLEAR_LINE}${line}`);
     else say(line);
     this.#isShown = this.#onTerminal;

@@ -132,9 +132,10 @@ export async function screenIntoStream(
   if (tally.customers === 0 && tally.rejected > 0) throw noRowScreened(tally, "The reasons are above.");
 }
 
-function reportOf({ file, identity, snapshot, warnings }: ScreenRun, tally: Tally, startedAt: Date): string {
+function reportOf(run: ScreenRun, tally: Tally, startedAt: Date): string {
+  const { file, identity, snapshot, warnings } = run;
   return writeScreeningReport({
-    file: basename(file.path),
+    file: labelOf(run),
     run: identity,
     columns: file.columns,
     snapshot: snapshot.manifest,
@@ -146,18 +147,23 @@ function reportOf({ file, identity, snapshot, warnings }: ScreenRun, tally: Tall
 }
 
 /** Records the run in the journal. The snapshot comes first: the journal then keeps it from being pruned. */
-function record({ flags, identity, file }: ScreenRun, details: Readonly<Record<string, unknown>>): void {
+function record(run: ScreenRun, details: Readonly<Record<string, unknown>>): void {
+  const { flags, identity } = run;
   if (flags.journal === "off" || flags.snapshotFile !== undefined) return;
   const { snapshot, clearances, input, settings, shard } = identity;
   recordAct(flags.state, "screen", {
     snapshot,
-    file: basename(file.path),
+    file: labelOf(run),
     input,
     settings,
     clearances,
     shard,
     ...details,
   });
+}
+
+function labelOf({ flags, file }: ScreenRun): string {
+  return flags.label ?? basename(file.path);
 }
 
 function countsOf(tally: Tally) {

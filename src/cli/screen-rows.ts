@@ -35,7 +35,7 @@ export async function screenRows(
     settings,
     clearances: clearances && { ...clearances, state: flags.state },
   });
-  const display = new RowProgressDisplay();
+  const display = new RowProgressDisplay(flags.progress);
   const startMs = performance.now();
   const rowsOf = () => tally.customers + tally.rejected;
   const before = rowsOf();

@@ -2,6 +2,7 @@
 
 import type { CustomerFile } from "../bulk/reading/customer-row.ts";
 import { openCustomers } from "../bulk/reading/open-customers.ts";
+import { previewTable } from "../bulk/reading/preview-table.ts";
 import { writeMapping } from "../bulk/reading/write-mapping.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { findUnfinished, refuseOtherProgram } from "../bulk/screening/result-files.ts";
@@ -15,7 +16,7 @@ import type { Embedding } from "../snapshot/embedded.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { previewCustomers } from "./customer-preview.ts";
-import { printResult, say } from "./output.ts";
+import { printJson, printResult, say } from "./output.ts";
 import { outputOf, type ScreenFlags, type ScreenOutput, shardOf, threadsOf } from "./screen-options.ts";
 import { type ScreenRun, screenIntoFiles, screenIntoStream } from "./screen-results.ts";
 import { openSelected, refuseDamagedIndex, selectedMoment } from "./state-snapshot.ts";
@@ -27,7 +28,9 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
   const shard = shardOf(flags);
   const threads = threadsOf(flags);
   const settings = settingsOf(flags);
-  const file = await openCustomers(path, customerFileOptions(flags));
+  const options = customerFileOptions(flags);
+  if (flags.preview && flags.json) return printJson(await previewTable(path, options));
+  const file = await openCustomers(path, options);
   if (flags.preview) return printResult(await previewCustomers(file));
   const program = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
   const unfinished = unfinishedRun(flags, output, program);

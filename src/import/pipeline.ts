@@ -20,6 +20,7 @@ import { openKeptLists } from "./kept-lists.ts";
 import { linkRecords } from "./link-records.ts";
 import { arrangeLists, findEditions, type ListInput, reportKept } from "./list-inputs.ts";
 import { type LoadedLists, loadLists } from "./load-lists.ts";
+import { otherDatasets } from "./other-datasets.ts";
 import { openPreviousSnapshot, type PreviousSnapshot, refuseEarlierThan } from "./previous-snapshot.ts";
 import { sealSnapshot } from "./seal.ts";
 import { findStartTime } from "./start-time.ts";
@@ -29,9 +30,9 @@ import { findStartTime } from "./start-time.ts";
  * are gathered, completeness and changes after reading, reused ids after the history was carried over.
  */
 async function runPipeline(run: ImportRun): Promise<BuiltSnapshot> {
-  const lists = await gatherLists(run);
+  const { lists, keep } = await gatherLists(run);
   const loaded = await writeStore(run, async (writer) => {
-    const loaded = await readLists(run, lists, writer);
+    const loaded = await readLists(run, lists, keep, writer);
     checkGates(run, loaded);
     linkSubjects(run, lists, writer);
     carryHistory(run, loaded, writer);
@@ -69,6 +70,8 @@ export interface BuildRequest extends IndexingOptions {
   readonly allowed?: readonly string[];
   /** Datasets to keep from the snapshot in use, because their lists are not among the paths. */
   readonly keep?: readonly string[];
+  /** True to keep every dataset in use that the paths don't hold, in place of `keep`. */
+  readonly keepOthers?: boolean;
   /** True to ignore the snapshot in use: no gates, no history. */
   readonly fresh?: boolean;
   /** Pairs of ids that must not be linked, as parseKeptApart returns them; null to link no records at all. */
@@ -132,18 +135,24 @@ export async function buildAside<T>(
  * Recognises the lists among the paths and adds those to keep. Throws an OperatorError when there are none,
  * because an empty snapshot would clear everybody.
  */
-async function gatherLists({ request, previous }: ImportRun): Promise<ListInput[]> {
-  const { paths, overrides = new Map<string, string>(), keep = [], allowed = [] } = request;
+async function gatherLists({ request, previous, folder, startedAt }: ImportRun): Promise<{
+  lists: ListInput[];
+  keep: readonly string[];
+}> {
+  const { paths, overrides = new Map<string, string>(), allowed = [] } = request;
   const sets = await recogniseLists(paths, overrides);
   if (sets.length === 0)
     throw new OperatorError(
       `There is no list in ${paths.join(", ")}.`,
       "Pass list files, or folders that contain them. Hidden files are ignored.",
     );
+  const keep = request.keepOthers
+    ? await otherDatasets(Object.keys(previous?.manifest.datasets ?? {}), sets, folder, startedAt)
+    : (request.keep ?? []);
   const lists = arrangeLists(sets, await openKeptLists(previous, keep), keep);
   // An edition that is let pass is reported again when its records are read.
   enforceGates(findEditions(lists), allowed);
-  return lists;
+  return { lists, keep };
 }
 
 /** Fills a new store. Returns what `fill` returns, once the store is finished. */
@@ -161,6 +170,7 @@ async function writeStore<T>({ folder }: ImportRun, fill: (writer: EntityWriter)
 async function readLists(
   { request, folder, startedAt, reporter }: ImportRun,
   lists: readonly ListInput[],
+  keep: readonly string[],
   writer: EntityWriter,
 ): Promise<LoadedLists> {
   const dates = request.dates ?? new Map<string, string>();
@@ -168,7 +178,7 @@ async function readLists(
     folder,
     loadedAt: startedAt,
     dates,
-    keep: request.keep ?? [],
+    keep,
     demonstration: request.demonstration ?? false,
     onProgress: request.onProgress,
   });

@@ -49,6 +49,7 @@ describe("parseBuildRequest", () => {
   test("is described for the journal with what dates its lists", () => {
     const usual = { allow: [], keep: [], fresh: false, links: true, dated: {} };
     expect(describeBuild(parse())).toEqual(usual);
+    expect(describeBuild(parse({ keepOthers: true }))).toEqual({ ...usual, keepOthers: true });
     const dated = { now: "2026-02-28T00:00:00Z", dated: ["us_ofac_sdn=2026-02-27"] };
     expect(describeBuild(parse(dated))).toEqual({
       ...usual,
@@ -75,6 +76,8 @@ describe("parseBuildRequest", () => {
     [{ dated: ["a=2999-01-01"] }, "--dated: 2999-01-01 is in the future; use the date of the list."],
     [{ allow: ["everything=a"] }, /^--allow: "everything" is not a gate; use partial, mixed, .*, reused\.$/],
     [{ keep: ["a"], fresh: true }, /--fresh ignores/],
+    [{ keepOthers: true, fresh: true }, /^--keep-others needs the snapshot in use/],
+    [{ keepOthers: true, keep: ["a"] }, /^--keep-others keeps every other dataset/],
     [{ keep: ["a"], dated: ["a=2026-01-31"] }, /^--keep a: .* leave out --dated a=…\.$/],
   ];
   for (const [options, message] of refused) {

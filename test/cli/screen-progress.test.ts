@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { formatDuration, progressLine } from "../../src/cli/screen-progress.ts";
+import { formatDuration, progressFigures, progressLine } from "../../src/cli/screen-progress.ts";
 
 test("progress has rows, share, rate and remaining time", () => {
   expect(progressLine({ rows: 400_000, elapsedMs: 50_000, before: 12_000, share: 0.41 })).toBe(
@@ -7,6 +7,21 @@ test("progress has rows, share, rate and remaining time", () => {
   );
   expect(progressLine({ rows: 7, elapsedMs: 1000, before: 0, share: null })).toBe("7 rows, 7/s");
   expect(progressLine({ rows: 0, elapsedMs: 0, before: 0, share: 0 })).toBe("0 rows, 0 %");
+});
+
+test("a program gets the same figures, and null where one is not known", () => {
+  expect(progressFigures({ rows: 400_000, elapsedMs: 50_000, before: 12_000, share: 0.41 })).toEqual({
+    rows: 412_000,
+    share: 0.41,
+    ratePerSecond: 8000,
+    secondsLeft: 72,
+  });
+  expect(progressFigures({ rows: 0, elapsedMs: 0, before: 0, share: null })).toEqual({
+    rows: 0,
+    share: null,
+    ratePerSecond: null,
+    secondsLeft: null,
+  });
 });
 
 test("progress fits 80 columns at any size", () => {

@@ -211,6 +211,35 @@ describe("a dataset that is kept", () => {
   });
 });
 
+describe("every other dataset", () => {
+  test("is kept, as if each had been named", async () => {
+    const [others, named] = [newState(), newState()];
+    for (const state of [others, named]) await importOn(1, state, [OFAC, UN, "fixtures/lists/ca/sema.xml"]);
+    const kept = await importOn(2, others, [CHANGED_OFAC], { keepOthers: true });
+    const keep = ["ca_dfatd_sema_sanctions", "un_sc_sanctions"];
+    const expected = await importOn(2, named, [CHANGED_OFAC], { keep });
+    expect(contentOf(folderOf(others, kept))).toEqual(contentOf(folderOf(named, expected)));
+    expect(kept.report.kept.map(({ dataset }) => dataset)).toEqual(keep);
+  });
+
+  test("is kept beside a list whose records name their datasets", async () => {
+    const state = newState();
+    const list = "fixtures/demo/ftm/entities.ftm.json";
+    await importOn(1, state, [UN, list]);
+    const { report } = await importOn(2, state, [list], { keepOthers: true });
+    expect(report.kept.map(({ dataset }) => dataset)).toEqual(["un_sc_sanctions"]);
+  });
+
+  test("is none on a first import, and in a whole one", async () => {
+    const state = newState();
+    for (const day of [1, 2]) {
+      const { report, manifest } = await importOn(day, state, [OFAC, UN], { keepOthers: true });
+      expect(report.kept).toEqual([]);
+      expect(Object.keys(manifest.datasets).sort()).toEqual(["un_sc_sanctions", "us_ofac_sdn"]);
+    }
+  });
+});
+
 describe("what can't be kept is refused, and the snapshot in use stays", () => {
   const keep = ["un_sc_sanctions"];
 

@@ -40,11 +40,28 @@ export interface CustomerFileOptions {
  * wrong option.
  */
 export async function openCustomers(path: string, options: CustomerFileOptions): Promise<CustomerFile> {
+  return customersOf(await examineTable(path, options));
+}
+
+/** A table that was found and recognised; what its columns hold may still be unclear. */
+export interface ExaminedTable {
+  readonly file: ListFile;
+  readonly form: TableForm;
+  readonly columns: readonly CustomerColumn[];
+  readonly mapping: Mapping;
+}
+
+/** Finds the table at `path` and what its columns hold. Throws as openCustomers, unless that is unclear. */
+export async function examineTable(path: string, options: CustomerFileOptions): Promise<ExaminedTable> {
   const { file, mapping } = await findFile(path, options);
   const form = formOf(file.head);
   if (form === null)
     throw new OperatorError(`${file.path} is not a table.`, "Give a CSV, XLSX, JSON lines or Parquet file.");
-  const columns = describeColumns(sampleHeader(file, form, mapping), mapping);
+  return { file, form, columns: describeColumns(sampleHeader(file, form, mapping), mapping), mapping };
+}
+
+/** The customers of a table. Throws an OperatorError when it is unclear what its columns hold. */
+export function customersOf({ file, form, columns, mapping }: ExaminedTable): CustomerFile {
   refuseUnclear(file, columns, mapping);
   const hasReferences = columns.some(({ fields }) => fields.includes("id"));
   const maker = new CustomerMaker(mapping, hasReferences);

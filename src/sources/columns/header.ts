@@ -21,14 +21,14 @@ export function formOf(head: string): TableForm | null {
   return /^\s*[<[]/.test(head) || head.trim() === "" ? null : "csv";
 }
 
-/** The delimiter that makes the most known columns out of the first line. */
+/** The delimiter that makes the most known columns out of the first line; of equals, the most columns. */
 export function delimiterOf(file: ListFile, mapping: Mapping): string {
   if (mapping.delimiter !== undefined) return mapping.delimiter;
   const known = DELIMITERS.map((delimiter) => {
     const [cells = []] = sampleCsv(`${file.head.split("\n", 1)[0] ?? ""}\n`, delimiter, 1);
-    return { delimiter, count: fieldsOfColumns(cells.map(foldHeader), mapping).size };
+    return { delimiter, count: fieldsOfColumns(cells.map(foldHeader), mapping).size, width: cells.length };
   });
-  return known.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ",";
+  return known.sort((a, b) => b.count - a.count || b.width - a.width)[0]?.delimiter ?? ",";
 }
 
 /**
