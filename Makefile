@@ -15,9 +15,11 @@ endif
 
 BINARY := dist/interdict
 INDEX := index/default/manifest.json
+CONSOLE := index/console/console.assets
 VERSION := $(shell sed -n 's/^  "version": "\(.*\)",$$/\1/p' package.json)
 COMMIT := $(shell git rev-parse --short=7 HEAD 2>/dev/null || echo unknown)
-SOURCES := $(shell find src -type f) package.json tsconfig.json
+# The browser program is bundled on its own.
+SOURCES := $(shell find src -type f ! -path 'src/console/app/*') package.json tsconfig.json
 FIXTURES := $(shell find fixtures/demo -type f 2>/dev/null)
 REPORT := test-report.xml
 # Two files at a time: half of a run waits for processes, disks and clocks.
@@ -28,7 +30,7 @@ REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help install run release test thorough quick fuzz soak eval check typecheck lint format index binary smoke clean contract systemd clients bench recall
+.PHONY: name-bearers help console install run release test thorough quick fuzz soak eval check typecheck lint format index binary smoke clean contract systemd clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -44,6 +46,11 @@ $(CURDIR)/.tools/node_modules/.bin/bun:
 node_modules/.installed: package.json bun.lock $(if $(filter $(CURDIR)/%,$(BUN)),$(BUN))
 	$(BUN) install --frozen-lockfile
 	@touch $@
+
+console: $(CONSOLE) ## bundles the console for the browser
+
+$(CONSOLE): $(shell find src/console/app -type f) src/console/bundle.ts index/build-console.ts bun.lock node_modules/.installed
+	$(BUN) index/build-console.ts
 
 index: $(INDEX) ## builds the embedded snapshot from fixtures/
 
@@ -81,7 +88,7 @@ $(BUN) index/harden.ts $(1).tmp
 
 endef
 
-$(BINARY): $(INDEX) $(SOURCES) index/harden.ts node_modules/.installed
+$(BINARY): $(INDEX) $(CONSOLE) $(SOURCES) index/harden.ts node_modules/.installed
 	@mkdir -p dist
 	$(call compile,$@)
 
@@ -96,7 +103,7 @@ thorough: binary ## runs what `make test` runs in part, in full: kills, swaps of
 	THOROUGH=yes $(BUN) test $(TEST_FLAGS) $$(grep -rl support/thorough.ts test --include='*.test.ts')
 
 QUICK_ROOMS := $(filter-out test/e2e/ test/faults/,$(sort $(dir $(wildcard test/*/*))))
-quick: $(INDEX) ## runs the tests that need no executable; ROOM=names those of one folder
+quick: $(INDEX) $(CONSOLE) ## runs the tests that need no executable; ROOM=names those of one folder
 	$(BUN) test $(TEST_FLAGS) $(if $(ROOM),test/$(ROOM)/,$(QUICK_ROOMS) $(wildcard test/*.test.ts))
 
 # FUZZ="--seed N --first N --count N --only requests" tries other inputs, or some of them again.
@@ -122,6 +129,7 @@ check: typecheck lint test clients ## everything that must hold before a change 
 
 typecheck: $(INDEX)
 	$(BUN) node_modules/typescript/bin/tsc --noEmit
+	$(BUN) node_modules/typescript/bin/tsc --noEmit --project src/console/app
 
 lint: install
 	$(BUN) node_modules/@biomejs/biome/bin/biome ci .
@@ -131,7 +139,7 @@ format: install ## formats the sources
 	$(BUN) node_modules/@biomejs/biome/bin/biome check --write .
 
 clean: ## removes what was built; keeps .tools and node_modules
-	rm -rf dist index/default $(REPORT)
+	rm -rf dist index/default index/console $(REPORT)
 
 contract: binary ## holds the compiled service to its OpenAPI document with schemathesis, which it fetches
 	@bash test/contract/run.sh
@@ -163,7 +171,7 @@ $(BUN) index/sbom.ts $(1) $(RELEASE)/interdict-$(VERSION)-$(1) $(METAFILE) $(COM
 
 endef
 
-release: $(INDEX) index/harden.ts node_modules/.installed ## compiles the executables of a release into dist/release, with checksums and SBOMs
+release: $(INDEX) $(CONSOLE) index/harden.ts node_modules/.installed ## compiles the executables of a release into dist/release, with checksums and SBOMs
 	@test -z "$(LISTS)" || { echo "make release: a release carries the demonstration, so leave out LISTS." >&2; exit 1; }
 	@test -z "$$(git status --porcelain)" || \
 	  { echo "make release: commit first, because the executables name the commit that they are made of." >&2; exit 1; }

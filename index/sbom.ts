@@ -43,6 +43,9 @@ const RUNTIME_PARTS = [
   ["tinycc", "Tiny C Compiler", "LGPL-2.1-only"],
 ] as const;
 
+/** What the console is bundled of; it lies in the executable as a file, so its bundler does not see it. */
+const CONSOLE_METAFILE = "index/console/metafile.json";
+
 /** One package out of npm as the lock file has it. */
 export interface LockedPackage {
   readonly name: string;
@@ -181,7 +184,9 @@ function statedLicence(name: string): string {
 function main(): void {
   const [platform = "", path = "", metafile = "", commit = "", time = ""] = process.argv.slice(2);
   const lock = Bun.JSONC.parse(readFileSync("bun.lock", "utf8")) as Parameters<typeof lockedPackage>[0];
-  const names = bundledPackages(JSON.parse(readFileSync(metafile, "utf8")));
+  const names = [metafile, CONSOLE_METAFILE].flatMap((file) =>
+    bundledPackages(JSON.parse(readFileSync(file, "utf8"))),
+  );
   const sbom = makeSbom({
     version: packageFile.version,
     commit,

@@ -1,6 +1,7 @@
 // The entry of the compiled executable: the command line with the default snapshot embedded. `make index`
 // builds the files that are imported here.
 
+import consolePath from "../index/console/console.assets" with { type: "file" };
 import reportPath from "../index/default/account.json" with { type: "file" };
 import aliasesPath from "../index/default/aliases.idx" with { type: "file" };
 import entitiesPath from "../index/default/entities.sqlite" with { type: "file" };
@@ -18,6 +19,7 @@ process.exitCode = await run(process.argv.slice(2), {
       { name: "manifest.json", path: manifestPath as unknown as string },
     ],
   },
+  consoleBundle: consolePath,
   workerEntry: new URL("./worker.ts", import.meta.url).href,
   verifierEntry: new URL("./verifier.ts", import.meta.url).href,
   indexerEntry: new URL("./indexer.ts", import.meta.url).href,

@@ -1,5 +1,10 @@
 // Files that are embedded as they are: importing one gives the path to read it from.
 
+declare module "*.assets" {
+  const path: string;
+  export default path;
+}
+
 declare module "*.idx" {
   const path: string;
   export default path;

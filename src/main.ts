@@ -5,6 +5,7 @@ import { run } from "./cli/program.ts";
 
 process.exitCode = await run(process.argv.slice(2), {
   snapshot: null,
+  consoleBundle: new URL("../index/console/console.assets", import.meta.url).pathname,
   workerEntry: new URL("./worker.ts", import.meta.url).href,
   verifierEntry: new URL("./verifier.ts", import.meta.url).href,
   indexerEntry: new URL("./indexer.ts", import.meta.url).href,

@@ -86,7 +86,9 @@ function graphOf(pairs: readonly (readonly [string, string])[]): Map<string, Set
   return edges;
 }
 
-const files = [...new Bun.Glob("**/*.ts").scanSync(SRC)].filter((file) => !file.endsWith(".d.ts")).sort();
+const files = [...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC)]
+  .filter((file) => !file.endsWith(".d.ts"))
+  .sort();
 const imports = findImports();
 const rows = parseTables();
 const rooms = rows.filter(({ place }) => !place.includes("/") && !place.endsWith(".ts"));

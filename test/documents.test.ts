@@ -286,13 +286,15 @@ describe("the documents next to README", () => {
         "\\bcreateConnection\\(",
       ].join("|"),
     );
-    const found = [...new Bun.Glob("**/*.ts").scanSync("src")].flatMap((file) =>
+    const found = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src")].flatMap((file) =>
       textOf(join("src", file))
         .split("\n")
         .filter((line) => opening.test(line) && !/^\s*(?:\/\/|\*)/.test(line))
         .map((line) => `${file}: ${line.trim()}`),
     );
     expect(found.toSorted()).toEqual([
+      // Runs in the browser, which the policy of the page keeps to this service.
+      "console/app/api/client.ts: response = await fetch(path, {",
       // To the server behind it, on a Unix socket.
       "server/client-front.ts: const inner = createConnection({ path });",
       'server/client-front.ts: import { createConnection } from "node:net";',

@@ -29,7 +29,7 @@ const RETIRED: readonly RetiredWord[] = [
   { words: ["mend", "mended"], rooms: /./, instead: "repair" },
 ];
 
-const files = [...new Bun.Glob("{src,index,test}/**/*.ts").scanSync(".")].sort();
+const files = [...new Bun.Glob("{src,index,test}/**/*.{ts,tsx}").scanSync(".")].sort();
 
 /** The code of a file: comments, strings and regular expressions are left out. */
 function codeOf(text: string): string {

@@ -2,15 +2,24 @@
 // no query string and validates nothing, because its own validation drops unknown fields silently.
 
 import { Elysia } from "elysia";
-import type { Service } from "./endpoint.ts";
+import type { Endpoint, Service } from "./endpoint.ts";
 import { endpointsOf, type Offer } from "./endpoints.ts";
 import { endpointOfHead, noEndpoint } from "./not-found.ts";
 import { answerRequest, refuseRequest } from "./request-pipeline.ts";
 import { pathOf } from "./request-url.ts";
 
-/** Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or call `app.handle(request)`. */
-export function createApp(service: Service, offer: Offer = "all"): Elysia {
-  const endpoints = endpointsOf(offer);
+/**
+ * Makes the application. Serve it with `Bun.serve({ fetch: app.fetch })`, or call `app.handle(request)`.
+ * `pages` are the endpoints of the console, which a listener for metrics leaves out; null leaves out the
+ * endpoints of reviews, too.
+ */
+export function createApp(
+  service: Service,
+  offer: Offer = "all",
+  pages: readonly Endpoint[] | null = [],
+): Elysia {
+  const shown = offer === "metrics" ? [] : (pages ?? []);
+  const endpoints = [...endpointsOf(offer, pages !== null), ...shown];
   const app = new Elysia({
     strictPath: true,
     // Otherwise a short Host header makes Elysia take the start of the path for the host.

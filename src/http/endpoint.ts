@@ -66,7 +66,8 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  /** Text, or bytes that are sent as they are. */
+  readonly body: string | Uint8Array<ArrayBuffer>;
   /** Headers of this answer, in addition to those that all answers carry. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Fields of the request's log line: counts, ids and names of fields, never a value that a client sent. */

@@ -34,10 +34,15 @@ const DOCUMENTED: readonly Endpoint[] = [
   metrics,
 ];
 
-export const ENDPOINTS: readonly Endpoint[] = [
-  ...DOCUMENTED,
-  openApi((version) => documentOpenApi(DOCUMENTED, version)),
-];
+export const ENDPOINTS: readonly Endpoint[] = withDocument(DOCUMENTED);
+
+/** What a service without a console has. */
+const WITHOUT_REVIEW = withDocument(DOCUMENTED.filter((endpoint) => !REVIEW.includes(endpoint)));
+
+/** Endpoints with the one that describes them. */
+function withDocument(documented: readonly Endpoint[]): readonly Endpoint[] {
+  return [...documented, openApi((version) => documentOpenApi(documented, version))];
+}
 
 /** What a listener can offer: everything, all but the metrics, or the metrics. Each answers probes. */
 export const OFFERS = ["all", "api", "metrics"] as const;
@@ -48,8 +53,9 @@ export function isOffer(name: string): name is Offer {
   return OFFERS.some((offer) => offer === name);
 }
 
-/** The endpoints of an offer. */
-export function endpointsOf(offer: Offer): readonly Endpoint[] {
-  if (offer === "api") return ENDPOINTS.filter((endpoint) => endpoint !== metrics);
-  return offer === "metrics" ? [health, readiness, metrics] : ENDPOINTS;
+/** The endpoints of an offer; without a console, those of reviews are left out. */
+export function endpointsOf(offer: Offer, hasConsole = true): readonly Endpoint[] {
+  if (offer === "metrics") return [health, readiness, metrics];
+  const endpoints = hasConsole ? ENDPOINTS : WITHOUT_REVIEW;
+  return offer === "api" ? endpoints.filter((endpoint) => endpoint !== metrics) : endpoints;
 }

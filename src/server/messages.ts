@@ -8,6 +8,14 @@ import type { WorkerJournal } from "./journal-options.ts";
 import type { Listener } from "./listener.ts";
 import type { LogForm, LogLevel } from "./options.ts";
 
+/** Whether there is a console. */
+export interface ConsoleSettings {
+  /** False leaves out the endpoints of reviews, too. */
+  readonly isOffered: boolean;
+  /** The file with its bundled program; null when that was not built. */
+  readonly bundle: string | null;
+}
+
 /** The first thing that a worker gets. */
 export interface WorkerSettings {
   /** The state folder with accounts and keys. */
@@ -26,6 +34,7 @@ export interface WorkerSettings {
   /** True for `serve --demo`: invented people. */
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
+  readonly console: ConsoleSettings;
   /** Null when no journal is kept. */
   readonly journal: WorkerJournal | null;
   /** Unix time in milliseconds. */

@@ -28,6 +28,8 @@ export interface ServeOptions extends ListenFlags, JournalFlags {
   readonly logLevel: LogLevel;
   /** True to serve the demonstration. */
   readonly demo: boolean;
+  /** False leaves the console and the endpoints of reviews out. */
+  readonly console: boolean;
   /** The process to take over from. */
   readonly takeover?: number;
   /** Undefined for the default. */

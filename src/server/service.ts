@@ -19,6 +19,7 @@ import { journalOf } from "./journal-options.ts";
 import { type Listener, loadListener, refuseAddress, setSocketAside } from "./listener.ts";
 import { addressOf, parseListeners, type TlsFiles } from "./listener-settings.ts";
 import { logWriter, makeLogger } from "./log.ts";
+import type { ConsoleSettings } from "./messages.ts";
 import { LAST_ANSWERS_SECONDS, LAST_LINES_MS, type ServeOptions } from "./options.ts";
 import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
@@ -66,6 +67,7 @@ export async function runService(
     isDemonstration,
     ageLimits,
     journal,
+    console: consoleOf(options, embedding, log),
     verifier,
   });
   const snapshots = new SnapshotWatcher(
@@ -179,6 +181,18 @@ function prepareAccounts(state: string, log: Logger): boolean {
     "READING ONLY: the state folder can't be written, so no account, key or list can be changed until that is fixed",
   );
   return false;
+}
+
+/** What is served of the console. A run from source has its program only when that was built. */
+function consoleOf(
+  { console: isOffered }: ServeOptions,
+  { consoleBundle }: Embedding,
+  log: Logger,
+): ConsoleSettings {
+  if (!isOffered || consoleBundle === undefined) return { isOffered, bundle: null };
+  if (Bun.file(consoleBundle).size > 0) return { isOffered, bundle: consoleBundle };
+  log.warn({ file: consoleBundle }, "the console was not built (make console), so it is not served");
+  return { isOffered, bundle: null };
 }
 
 /** Unpacks the embedded snapshot if it is needed, and returns the state folder whose snapshots are served. */

@@ -12,7 +12,7 @@ import type { SnapshotVerifier } from "../snapshot/open.ts";
 import type { WorkerJournal } from "./journal-options.ts";
 import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";
 import { addressOf } from "./listener-settings.ts";
-import type { MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
+import type { ConsoleSettings, MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import type { LogForm, LogLevel } from "./options.ts";
 import { runWorker } from "./worker.ts";
 
@@ -38,6 +38,7 @@ export interface WorkerPoolOptions {
   readonly logLevel: LogLevel;
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
+  readonly console: ConsoleSettings;
   readonly journal: WorkerJournal | null;
   readonly verifier: SnapshotVerifier;
 }
@@ -86,6 +87,7 @@ export class WorkerPool {
     logLevel,
     isDemonstration,
     ageLimits,
+    console,
     journal,
     verifier,
   }: WorkerPoolOptions): Promise<WorkerPool> {
@@ -107,6 +109,7 @@ export class WorkerPool {
         rates,
         isDemonstration,
         ageLimits,
+        console,
         journal,
         processStartedAtMs: performance.timeOrigin,
       }),

@@ -8,7 +8,10 @@ import { findCertificate } from "../access/certificates.ts";
 import { SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { ReceivedBodies } from "../access/received-bodies.ts";
 import { WorkQueue } from "../access/work-queue.ts";
+import { loadConsole } from "../console/bundle.ts";
+import { consoleEndpoints } from "../console/endpoints.ts";
 import { createApp } from "../http/app.ts";
+import type { Endpoint } from "../http/endpoint.ts";
 import type { Offer } from "../http/endpoints.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { withAbsoluteUrl } from "../http/request-url.ts";
@@ -28,7 +31,7 @@ import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } 
 import { loadSigningKey } from "../snapshot/signature.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { logWriter, makeLogger } from "./log.ts";
-import type { MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
+import type { ConsoleSettings, MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import { LAST_LINES_MS } from "./options.ts";
 import { WorkerListeners } from "./worker-listeners.ts";
 
@@ -138,8 +141,9 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     isDemonstration: settings.isDemonstration,
     fourEyes: false,
   };
+  const pages = pagesOf(settings.console);
   const fetchOf = (offer: Offer, certificate: Uint8Array | null) => {
-    const app = createApp({ ...service, certificate }, offer);
+    const app = createApp({ ...service, certificate }, offer, pages);
     return async (request: Request): Promise<Response> => app.fetch(withAbsoluteUrl(request));
   };
   const listeners = new WorkerListeners(
@@ -172,6 +176,12 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     /** True until the matcher is warmed up. */
     isCold: true,
   };
+}
+
+/** The endpoints of the console; null without one. */
+function pagesOf({ isOffered, bundle }: ConsoleSettings): readonly Endpoint[] | null {
+  if (!isOffered) return null;
+  return bundle === null ? [] : consoleEndpoints(loadConsole(bundle));
 }
 
 /** The journal of this worker; it begins with a fault when it can't be written. */

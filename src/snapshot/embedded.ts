@@ -125,6 +125,8 @@ export interface Embedding {
   readonly screenerEntry?: string;
   /** The entry of a thread of a self-test; without it, a self-test has one thread. */
   readonly selftesterEntry?: string;
+  /** The file with the bundled console; without it, the service has none. */
+  readonly consoleBundle?: string;
   /** The command that starts this program anew; without it, the executable alone. */
   readonly command?: readonly string[];
 }

@@ -7,6 +7,8 @@ import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { ReceivedBodies } from "../../src/access/received-bodies.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
 import { createApp } from "../../src/http/app.ts";
+import type { Endpoint } from "../../src/http/endpoint.ts";
+import type { Offer } from "../../src/http/endpoints.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import {
   type Decision,
@@ -254,6 +256,7 @@ export class FakeJournal implements DecisionJournal {
 export async function startApp(
   settings: Partial<AccountSettings> = { ratePerMinute: null },
   scopes?: string[],
+  { offer, pages }: { offer?: Offer; pages?: readonly Endpoint[] | null } = {},
 ) {
   const screening = new FakeScreening();
   const access = freshStorage();
@@ -263,7 +266,7 @@ export async function startApp(
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const journal = new FakeJournal();
   const metrics = new Metrics({ readiness: () => screening.readiness(), journal: () => journal.figures() });
-  const app = createApp({
+  const service = {
     screening,
     access,
     limiter: new SlidingWindowLimiter(() => clock.ms),
@@ -277,7 +280,8 @@ export async function startApp(
     isDemonstration: false,
     fourEyes: false,
     now: () => clock.ms,
-  });
+  };
+  const app = createApp(service, offer, pages);
 
   /** Sends a request with the good key unless `init` has headers of its own; adds `headers` to it. */
   const send = async (

@@ -90,6 +90,7 @@ describe("a service", () => {
       isDemonstration: false,
       journal: null,
       ageLimits: DEFAULT_AGE_LIMITS,
+      console: { isOffered: true, bundle: null },
       verifier: new FileVerifier(null),
     });
     const manager = new ManagerDouble();

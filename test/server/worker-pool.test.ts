@@ -30,6 +30,7 @@ const OPTIONS = {
   isDemonstration: false,
   journal: null,
   ageLimits: DEFAULT_AGE_LIMITS,
+  console: { isOffered: true, bundle: null },
 } as const;
 let id: string;
 let pool: WorkerPool | null = null;

@@ -84,6 +84,7 @@ export function serveCommand(embedding: Embedding): Command {
         false,
       ),
     )
+    .addOption(new Option("--no-console", "leave the console and the endpoints of reviews out"))
     .addOption(
       new Option(
         "--takeover <pid>",

@@ -1,0 +1,117 @@
+// Every request of the console goes through here: it carries the key and an id, and comes back as a value or
+// as a Problem. A key that is no longer accepted opens the sign-in over the page.
+
+import { currentKey, keyRefused } from "../session.ts";
+import { type ErrorBody, offline, problemOf } from "./problem.ts";
+
+/** What an answer says about itself, for the record of a screening. */
+export interface Provenance {
+  readonly requestId: string;
+  readonly snapshot: string | null;
+  readonly engine: string | null;
+  /** Names of the lists that are past their limit. */
+  readonly stale: readonly string[];
+  /** Keys of the subject that were accepted, but not compared. */
+  readonly notCompared: readonly string[];
+  /** When the answer came, ISO with Z. */
+  readonly at: string;
+}
+
+export interface Answered<T> extends Provenance {
+  readonly body: T;
+}
+
+export interface Asking {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** The key to try instead of that of the session. */
+  readonly key?: string;
+}
+
+/** An id of our own, so that a request without an answer has one, too. */
+export function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** GET, or POST with a JSON body. Throws a Problem. */
+export async function ask<T>(path: string, asking: Asking = {}): Promise<Answered<T>> {
+  const { body, signal } = asking;
+  const response = await send(path, asking, {
+    method: body === undefined ? "GET" : "POST",
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+  });
+  return { ...provenanceOf(response), body: (await response.json()) as T };
+}
+
+/** POST without a body of JSON: nothing, or a file. Throws a Problem. */
+export async function post<T>(path: string, body: Blob | null = null): Promise<Answered<T>> {
+  const response = await send(path, {}, { method: "POST", body });
+  return { ...provenanceOf(response), body: (await response.json()) as T };
+}
+
+/** Fetches a file with the key, and hands it to the browser as a download. Throws a Problem. */
+export async function download(path: string, fileName: string): Promise<void> {
+  const response = await send(path, {}, {});
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+async function send(path: string, { key, signal }: Asking, init: RequestInit): Promise<Response> {
+  const sentId = newRequestId();
+  const sentKey = key ?? currentKey();
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      ...init,
+      credentials: "omit",
+      cache: "no-store",
+      headers: {
+        ...(init.headers as Record<string, string> | undefined),
+        Authorization: `Bearer ${sentKey}`,
+        "X-Request-Id": sentId,
+      },
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw offline(sentId);
+  }
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => null)) as ErrorBody | null;
+  const problem = problemOf(response, body, sentId);
+  if (problem.kind === "key" && key === undefined) keyRefused(sentKey);
+  throw problem;
+}
+
+function provenanceOf({ headers }: Response): Provenance {
+  return {
+    requestId: headers.get("X-Request-Id") ?? "",
+    snapshot: headers.get("Interdict-Snapshot"),
+    engine: headers.get("Interdict-Engine"),
+    stale: listOf(headers.get("Interdict-Stale")).map(decode),
+    notCompared: listOf(headers.get("Interdict-Not-Compared")).map(decode),
+    at: `${new Date().toISOString().slice(0, 19)}Z`,
+  };
+}
+
+function listOf(header: string | null): string[] {
+  return (header ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/^"|"$/g, ""));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,90 @@
+// The shell: sign-in, the five places, the freshness of the lists, and the page.
+
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "./api/client.ts";
+import type { Session } from "./api/types.ts";
+import { useKeys } from "./keys.ts";
+import { CasesPage } from "./pages/cases.tsx";
+import { EntityPage } from "./pages/entity.tsx";
+import { FilesPage } from "./pages/files.tsx";
+import { KeysHelp } from "./pages/keys-help.tsx";
+import { ListsPage } from "./pages/lists.tsx";
+import { ScreenPage } from "./pages/screen.tsx";
+import { SearchPage } from "./pages/search.tsx";
+import { SignInDialog, SignInPage } from "./pages/sign-in.tsx";
+import { UnknownPage } from "./pages/unknown.tsx";
+import { navigate, segmentsOf, usePlace } from "./router.tsx";
+import { signIn, updateSession } from "./session.ts";
+import { Banner, Sidebar } from "./shell.tsx";
+import { useStore } from "./store.ts";
+import { TEXTS } from "./texts.ts";
+
+/** Freshness and the number of cases are asked for again after this time. */
+const REFRESH_MS = 60_000;
+
+export function App() {
+  const { key, session, isRefused } = useStore(signIn);
+  if (key === null) return <SignInPage />;
+  return (
+    <>
+      <Shell session={session} />
+      {isRefused && <SignInDialog />}
+    </>
+  );
+}
+
+function Shell({ session }: { readonly session: Session | null }) {
+  const { path } = usePlace();
+  const [showsKeys, setShowsKeys] = useState(false);
+  useSession();
+  useKeys([
+    { key: "/", does: TEXTS.keys.search, run: () => navigate("/search") },
+    { key: "n", does: TEXTS.keys.newScreening, run: () => navigate("/screen") },
+    { key: "?", does: TEXTS.keys.showKeys, run: () => setShowsKeys(true) },
+  ]);
+  return (
+    <div class="shell">
+      <a class="skip" href="#content">
+        {TEXTS.app.skip}
+      </a>
+      {session !== null && <Banner session={session} />}
+      <Sidebar session={session} path={path} showKeys={() => setShowsKeys(true)} />
+      <main id="content" class="content" tabIndex={-1}>
+        <CurrentPage path={path} />
+      </main>
+      {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}
+    </div>
+  );
+}
+
+function CurrentPage({ path }: { readonly path: string }) {
+  const [place, id] = segmentsOf(path);
+  if (place === "screen") return <ScreenPage />;
+  if (place === "search") return <SearchPage />;
+  if (place === "entities" && id !== undefined) return <EntityPage id={id} key={id} />;
+  if (place === "cases") return <CasesPage id={id ?? null} />;
+  if (place === "lists") return <ListsPage />;
+  if (place === "files") return <FilesPage id={id ?? null} />;
+  return <UnknownPage />;
+}
+
+/** Keeps what the service says about itself up to date while the tab is looked at. */
+function useSession(): void {
+  useEffect(() => {
+    const update = async () => {
+      if (document.visibilityState !== "visible") return;
+      try {
+        updateSession((await ask<Session>("/review/session")).body);
+      } catch {
+        // The page shows its own problem; the sidebar keeps what it knows.
+      }
+    };
+    void update();
+    const timer = setInterval(update, REFRESH_MS);
+    document.addEventListener("visibilitychange", update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", update);
+    };
+  }, []);
+}

@@ -1,0 +1,46 @@
+// A dialog: the browser keeps the focus in it and gives it back, and Escape closes it.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { TEXTS } from "../texts.ts";
+import { Icon } from "./icon.tsx";
+
+export interface DialogProps {
+  readonly title: string;
+  /** Without it, the dialog can't be closed. */
+  readonly onClose?: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    if (dialog !== null && !dialog.open) dialog.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class="dialog"
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <header class="dialog-head">
+        <h2>{title}</h2>
+        {onClose !== undefined && (
+          <button type="button" class="icon-button" aria-label={TEXTS.app.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,28 @@
+// The frame of a page: its title, which is that of the window too, and what can be done there.
+
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { TEXTS } from "../texts.ts";
+
+export interface PageProps {
+  readonly title: string;
+  /** What the window is called, if that differs; it must not name anybody. */
+  readonly windowTitle?: string;
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export function Page({ title, windowTitle = title, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = TEXTS.app.title(windowTitle);
+  }, [windowTitle]);
+  return (
+    <>
+      <header class="page-head">
+        <h1>{title}</h1>
+        {actions !== undefined && <div class="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}

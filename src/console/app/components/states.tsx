@@ -1,0 +1,70 @@
+// The states in which there is nothing to show: waiting, nothing there, and a problem. Each says what to do.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Problem } from "../api/problem.ts";
+import { TEXTS } from "../texts.ts";
+import { CopyId } from "./copy-id.tsx";
+
+/** Nothing is drawn before this time: most answers are there by then. */
+const QUIET_MS = 300;
+
+/** The place of an answer that is awaited, as rows in the size that they will have. */
+export function Loading({ rows = 4 }: { readonly rows?: number }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div class="loading" aria-busy="true">
+      <span class="hidden" role="status">
+        {isShown ? TEXTS.loading : ""}
+      </span>
+      {isShown && Array.from({ length: rows }, (_, i) => <div class="loading-row" key={i} />)}
+    </div>
+  );
+}
+
+export interface EmptyProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+/** Nothing was found, or nothing is there yet. */
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+export interface ProblemNoteProps {
+  readonly problem: Problem;
+  readonly again?: () => void;
+}
+
+/** A failure as a sentence, with the id of the request. */
+export function ProblemNote({ problem, again }: ProblemNoteProps) {
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>{TEXTS.problems.title}.</strong> {problem.message}
+      </p>
+      <p class="problem-foot">
+        {again !== undefined && problem.kind !== "key" && problem.kind !== "scope" && (
+          <button type="button" class="button" onClick={again}>
+            {TEXTS.app.again}
+          </button>
+        )}
+        {problem.requestId !== "" && (
+          <span class="quiet">
+            {TEXTS.problems.requestId} <CopyId id={problem.requestId} what="request id" isWhole />
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

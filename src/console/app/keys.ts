@@ -1,0 +1,81 @@
+// The keyboard: each component registers its keys, one listener runs them, and the help lists those that work
+// now. Keys of one character can be switched off, because speech input types them by accident.
+
+import { useEffect, useRef } from "preact/hooks";
+import { createStore } from "./store.ts";
+
+export interface KeyBinding {
+  /** As KeyboardEvent.key has it: "j", "ArrowDown", "Enter", "Escape". */
+  readonly key: string;
+  /** What it does, for the help. */
+  readonly does: string;
+  readonly run: () => void;
+}
+
+const KEPT_AS = "interdict.keys";
+
+/** True while keys of one character work. */
+export const areKeysOn = createStore(localStorage.getItem(KEPT_AS) !== "off");
+
+/** Switches the keys of one character on or off, for this browser. */
+export function switchKeys(areOn: boolean): void {
+  localStorage.setItem(KEPT_AS, areOn ? "on" : "off");
+  areKeysOn.set(areOn);
+}
+
+interface Registered {
+  bindings: readonly KeyBinding[];
+}
+
+const registered: Registered[] = [];
+
+/** The keys that work now, each once; those of the innermost component win. */
+export function activeKeys(): readonly KeyBinding[] {
+  const byKey = new Map<string, KeyBinding>();
+  for (const { bindings } of registered) for (const binding of bindings) byKey.set(binding.key, binding);
+  return [...byKey.values()];
+}
+
+/** Lets keys work as long as the component is shown. */
+export function useKeys(bindings: readonly KeyBinding[]): void {
+  const own = useRef<Registered>({ bindings });
+  own.current.bindings = bindings;
+  useEffect(() => {
+    const entry = own.current;
+    registered.push(entry);
+    return () => {
+      registered.splice(registered.indexOf(entry), 1);
+    };
+  }, []);
+}
+
+/** What is typed here belongs to the field. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+    !(target instanceof HTMLInputElement && /^(?:checkbox|radio|button|submit)$/.test(target.type))
+  );
+}
+
+/** Enter on a link or a button presses it, whatever else Enter does on the page. */
+function isPressed(key: string, target: EventTarget | null): boolean {
+  return (
+    (key === "Enter" || key === " ") &&
+    target instanceof HTMLElement &&
+    target.closest("a, button, summary, label") !== null
+  );
+}
+
+window.addEventListener("keydown", (event) => {
+  if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+  if (isPressed(event.key, event.target)) return;
+  if (event.key !== "Escape" && isTyping(event.target)) return;
+  if (event.key.length === 1 && !areKeysOn.get()) return;
+  // An open dialog has the keyboard to itself.
+  if (document.querySelector("dialog[open]") !== null) return;
+  const binding = activeKeys().find(({ key }) => key === event.key);
+  if (binding === undefined) return;
+  event.preventDefault();
+  binding.run();
+});

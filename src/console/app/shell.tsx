@@ -1,0 +1,125 @@
+// What surrounds every page: the places, the freshness of the lists, and the banner over invented data.
+
+import type { Session } from "./api/types.ts";
+import { Icon, type IconName } from "./components/icon.tsx";
+import { formatAge, formatTime } from "./format.ts";
+import { Link } from "./router.tsx";
+import { signOut } from "./session.ts";
+import { useStore } from "./store.ts";
+import { TEXTS } from "./texts.ts";
+import { chooseTheme, THEMES, theme } from "./theme.ts";
+
+interface SidebarProps {
+  readonly session: Session | null;
+  readonly path: string;
+  readonly showKeys: () => void;
+}
+
+const PLACES: readonly { readonly to: string; readonly name: keyof typeof TEXTS.places & IconName }[] = [
+  { to: "/screen", name: "screen" },
+  { to: "/search", name: "search" },
+  { to: "/cases", name: "cases" },
+  { to: "/files", name: "files" },
+  { to: "/lists", name: "lists" },
+];
+
+export function Sidebar({ session, path, showKeys }: SidebarProps) {
+  const waiting = session?.openCases ?? null;
+  const cases = waiting === null ? 0 : waiting.open + waiting.awaiting + waiting.reopened;
+  const stale = session?.lists.filter(({ isStale }) => isStale).length ?? 0;
+  return (
+    <header class="sidebar">
+      <p class="wordmark">{TEXTS.app.name}</p>
+      <nav class="places-nav" aria-label={TEXTS.app.places}>
+        <ul class="places">
+          {PLACES.map(({ to, name }) => (
+            <li key={to}>
+              <Link to={to} class="place" isCurrent={path === to || path.startsWith(`${to}/`)}>
+                <Icon name={name} />
+                <span>{TEXTS.places[name]}</span>
+                {name === "cases" && cases > 0 && <span class="count">{cases}</span>}
+                {name === "lists" && stale > 0 && (
+                  <span class="stale-dot" title={TEXTS.foot.stale(stale)}>
+                    <span class="hidden">{TEXTS.foot.stale(stale)}</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div class="sidebar-foot">
+        <Freshness session={session} stale={stale} />
+        <button type="button" class="foot-button" onClick={showKeys}>
+          <Icon name="keys" />
+          <span>{TEXTS.foot.keys}</span>
+          <kbd>?</kbd>
+        </button>
+        <ThemeButton />
+        <button type="button" class="foot-button" onClick={signOut}>
+          <Icon name="out" />
+          <span>{TEXTS.foot.signOut}</span>
+          <span class="quiet account">{session?.account}</span>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Freshness({ session, stale }: { readonly session: Session | null; readonly stale: number }) {
+  if (session === null) return <p class="freshness" />;
+  const { snapshot } = session;
+  return (
+    <p class="freshness">
+      {snapshot === null ? (
+        TEXTS.foot.noSnapshot
+      ) : (
+        <span title={`${snapshot.id}, ${formatTime(snapshot.createdAt)}`}>
+          {TEXTS.foot.snapshot(formatAge(snapshot.createdAt))}
+        </span>
+      )}
+      {stale > 0 && (
+        <Link to="/lists" class="stale">
+          <Icon name="warning" />
+          {TEXTS.foot.stale(stale)}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function ThemeButton() {
+  const chosen = useStore(theme);
+  const next = THEMES[(THEMES.indexOf(chosen) + 1) % THEMES.length] ?? "system";
+  return (
+    <button type="button" class="foot-button" onClick={() => chooseTheme(next)}>
+      <Icon name="theme" />
+      <span>{TEXTS.foot.theme}</span>
+      <span class="quiet account">{TEXTS.foot.themes[chosen]}</span>
+    </button>
+  );
+}
+
+/** Says on every page what keeps its answers from being used. */
+export function Banner({ session }: { readonly session: Session }) {
+  return (
+    <section class="banners" aria-label={TEXTS.app.notices}>
+      {session.demonstration && (
+        <p class="banner stale">
+          <Icon name="warning" />
+          <span>
+            <strong>{TEXTS.app.demonstration}.</strong> {TEXTS.app.demonstrationMeans}
+          </span>
+        </p>
+      )}
+      {!session.ready && (
+        <p class="banner contradiction" role="status">
+          <Icon name="warning" />
+          <span>
+            <strong>{TEXTS.app.notReady}.</strong> {session.reason}
+          </span>
+        </p>
+      )}
+    </section>
+  );
+}

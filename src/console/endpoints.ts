@@ -1,0 +1,94 @@
+// The endpoints that serve the console. They need no key: the program that they deliver asks for one, and
+// sends it with each of its own requests. They are not part of the OpenAPI document.
+
+import type { Answer, Call, Endpoint } from "../http/endpoint.ts";
+import { noEndpoint } from "../http/not-found.ts";
+import type { ConsoleBundle, ConsoleFile } from "./bundle.ts";
+import { PAGE_HEADERS } from "./page-headers.ts";
+
+export const CONSOLE_PATH = "/console/";
+
+/** The paths that lead to the page. The program itself reads the rest of the path. */
+const PAGE_PATHS = [
+  CONSOLE_PATH,
+  "/console/screen",
+  "/console/search",
+  "/console/entities/:id",
+  "/console/cases",
+  "/console/cases/:id",
+  "/console/lists",
+  "/console/files",
+  "/console/files/:id",
+] as const;
+
+/** Assets have a hash in their names, so a browser asks for each of them once. */
+const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+/** The endpoints of the console. */
+export function consoleEndpoints(bundle: ConsoleBundle): readonly Endpoint[] {
+  return [
+    page("/", "getRoot", leadToConsole),
+    page("/console", "getConsoleRoot", () => redirect(CONSOLE_PATH)),
+    ...PAGE_PATHS.map((path, i) =>
+      page(path, `getConsolePage${i}`, (call) => serveFile(call, bundle.page, PAGE_HEADERS)),
+    ),
+    page("/console/assets/:name", "getConsoleAsset", (call) => {
+      const file = bundle.assets.get(call.path.slice("/console/assets/".length));
+      if (file === undefined) throw noEndpoint(call.path, []);
+      return serveFile(call, file, ASSET_HEADERS);
+    }),
+  ];
+}
+
+function page(path: string, operationId: string, answer: (call: Call) => Answer): Endpoint {
+  return {
+    method: "GET",
+    path,
+    operationId,
+    scope: null,
+    isProbe: true,
+    summary: "The console.",
+    parameters: null,
+    responseBody: null,
+    errors: [],
+    answer,
+  };
+}
+
+/** A browser is led to the console; every other client learns that there is nothing here. */
+function leadToConsole({ request, path }: Call): Answer {
+  if (/\btext\/html\b/.test(request.headers.get("Accept") ?? "")) return redirect(CONSOLE_PATH);
+  throw noEndpoint(path, []);
+}
+
+function redirect(to: string): Answer {
+  return {
+    status: 302,
+    contentType: "text/plain; charset=utf-8",
+    body: "",
+    headers: { Location: to, Vary: "Accept" },
+  };
+}
+
+function serveFile({ request }: Call, file: ConsoleFile, headers: Readonly<Record<string, string>>): Answer {
+  const common = { ...headers, ETag: file.etag, Vary: "Accept-Encoding" };
+  const { contentType } = file;
+  if (isKnown(request.headers.get("If-None-Match"), file.etag))
+    return { status: 304, contentType, body: "", headers: common };
+  if (!acceptsGzip(request.headers.get("Accept-Encoding")))
+    return { status: 200, contentType, body: Bun.gunzipSync(file.gzip), headers: common };
+  return { status: 200, contentType, body: file.gzip, headers: { ...common, "Content-Encoding": "gzip" } };
+}
+
+/** True when the client has the file with this tag. A proxy that compresses makes tags weak. */
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
+
+function acceptsGzip(acceptEncoding: string | null): boolean {
+  return (acceptEncoding ?? "").split(",").some((part) => {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    return name === "gzip" && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}

@@ -1,0 +1,113 @@
+// The console of the compiled executable in a real browser: sign-in, places, keys, themes, sizes, and what it
+// says when a key is refused.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import { CHROMIUM, DESKTOP, enterKey, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
+
+const PLACES = ["Screen", "Search", "Cases", "Files", "Lists"];
+
+describe.skipIf(CHROMIUM === null)("the console", () => {
+  const folder = makeFolder();
+  let service: RunningService;
+  let browser: Browser;
+  let key = "";
+
+  beforeAll(async () => {
+    key = await createKey(folder.path, "ann");
+    service = await startService(folder.path, {}, ["--demo"]);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    folder.remove();
+  });
+
+  test("asks for a key, keeps it for the tab, and forgets it", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/", { expected: [401] });
+    await check();
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(await page.getByRole("alert").textContent()).toBe("Enter a key.");
+    await page.getByLabel("API key").fill("not-a-key");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("This key is not accepted").waitFor();
+    await check();
+    await enterKey(page, key);
+    await page.reload();
+    await page.getByRole("navigation", { name: "Places" }).waitFor();
+    expect(page.url()).not.toContain(key);
+    const other = await context.newPage();
+    await other.goto(`${service.url}/console/screen`);
+    await other.getByLabel("API key").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("API key").waitFor();
+    expect(await page.evaluate("Object.keys(sessionStorage).length")).toBe(0);
+    await context.close();
+  });
+
+  test("leads to its places, on a desk and on a phone, light and dark", async () => {
+    for (const size of [DESKTOP, PHONE])
+      for (const colorScheme of ["light", "dark"] as const) {
+        const { page, context, check } = await openConsole(browser, service.url, "/", {
+          key,
+          size,
+          colorScheme,
+        });
+        expect(await page.getByText("Everybody in it is invented.").isVisible()).toBe(true);
+        for (const place of PLACES) {
+          await page.getByRole("link", { name: place }).click();
+          await page.getByRole("heading", { level: 1, name: place }).waitFor();
+          expect(await page.title()).toBe(`${place} · Interdict`);
+          const { scrollWidth, clientWidth } = (await page.evaluate(
+            "({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth })",
+          )) as { scrollWidth: number; clientWidth: number };
+          expect(scrollWidth).toBe(clientWidth);
+          await check();
+        }
+        await page.goBack();
+        await page.getByRole("heading", { level: 1, name: "Files" }).waitFor();
+        await context.close();
+      }
+  });
+
+  test("is led by keys, which can be switched off", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/lists", { key });
+    await page.keyboard.press("/");
+    await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
+    await page.locator("body").press("?");
+    const help = page.getByRole("dialog", { name: "Keys" });
+    await help.getByText("New screening").waitFor();
+    await check();
+    await help.getByLabel("Keys of one letter work").uncheck();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    await page.keyboard.press("n");
+    await page.getByRole("link", { name: "Lists" }).click();
+    await page.getByRole("heading", { level: 1, name: "Lists" }).waitFor();
+    expect(page.url()).toEndWith("/console/lists");
+    await context.close();
+  });
+
+  test("asks for another key over the page when the key is refused", async () => {
+    const created = await runBinary(["keys", "create", "ann", "--state", folder.path]);
+    const second = created.stdout.trim();
+    const { page, context, check } = await openConsole(browser, service.url, "/lists", {
+      key: second,
+      expected: [401],
+    });
+    const [, publicId = ""] = /_([0-9A-Za-z]+)_/.exec(second) ?? [];
+    const revoked = await runBinary(["keys", "revoke", publicId, "--state", folder.path]);
+    expect(revoked.stderr + revoked.exitCode).toEndWith("0");
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    const dialog = page.getByRole("dialog", { name: "Your key is no longer accepted" });
+    await dialog.waitFor();
+    await check();
+    await dialog.getByLabel("API key").fill(key);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Lists");
+    await context.close();
+  });
+});
