@@ -1,7 +1,7 @@
 // Collects the customers of a file and their analysed names for an index (customer-index.ts).
 
 import type { Identifier } from "../../model/facts.ts";
-import { type Growable, growInt32, growUint8 } from "../../platform/growable.ts";
+import { growInt32, growUint8 } from "../../platform/growable.ts";
 import type { RejectedRow } from "../reading/customer-row.ts";
 import type { ScreeningCustomer } from "../screening/screen-rows.ts";
 import { encodeIndex, type IndexIdentity } from "./customer-index.ts";
@@ -79,25 +79,26 @@ export class CustomerIndexBuilder {
       texts.append(ENCODER.encode(text));
       starts.push(texts.length);
     }
+    const { traits, otherSounds } = this.tokens.traits.view();
     return encodeIndex(identity, {
       records: [...this.#records, this.#part.view()],
-      recordStarts: [bytesOf(this.#recordStarts)],
+      recordStarts: [bytesOf(this.#recordStarts.view())],
       tokenTexts: [texts.view()],
-      tokenStarts: [bytesOf(starts)],
+      tokenStarts: [bytesOf(starts.view())],
       tokenSides: [this.tokens.sides.view()],
-      tokenTraits: [bytesOf(this.tokens.traits)],
-      nameTokens: [bytesOf(this.#nameTokens)],
-      nameStarts: [bytesOf(this.#nameStarts)],
-      customerNames: [bytesOf(this.#customerNames)],
-      identifiers: [bytesOf(this.#identifiers)],
-      rejected: [bytesOf(this.#rejected)],
+      tokenTraits: [bytesOf(traits)],
+      tokenSounds: [bytesOf(otherSounds)],
+      nameTokens: [bytesOf(this.#nameTokens.view())],
+      nameStarts: [bytesOf(this.#nameStarts.view())],
+      customerNames: [bytesOf(this.#customerNames.view())],
+      identifiers: [bytesOf(this.#identifiers.view())],
+      rejected: [bytesOf(this.#rejected.view())],
     });
   }
 }
 
 const ENCODER = new TextEncoder();
 
-function bytesOf(numbers: Growable<Int32Array>): Uint8Array {
-  const { buffer, byteOffset, byteLength } = numbers.view();
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -6,13 +6,19 @@ import type { Identifier } from "../../model/facts.ts";
 import type { RejectedRow } from "../reading/customer-row.ts";
 import type { ScreeningCustomer } from "../screening/screen-rows.ts";
 import type { NumberedTokens } from "./customer-tokens.ts";
-import { type TokenTraits, unpackMeasure, unpackTraits, type WordMeasure } from "./token-traits.ts";
+import {
+  type PackedTraits,
+  type TokenTraits,
+  unpackMeasure,
+  unpackTraits,
+  type WordMeasure,
+} from "./token-traits.ts";
 
 /** What the file begins with: nothing else is ever replaced by an index. */
 const BEGINNING = '{"index of":"customers"';
 
 /** Increased when an index of another version of the program can't be read. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** What an index was made of; one of anything else is no use. */
 export interface IndexIdentity {
@@ -31,6 +37,7 @@ export const SECTIONS = [
   "tokenStarts",
   "tokenSides",
   "tokenTraits",
+  "tokenSounds",
   "nameTokens",
   "nameStarts",
   "customerNames",
@@ -67,7 +74,7 @@ export class CustomerIndex implements NumberedTokens {
   readonly #tokenTexts: Uint8Array;
   readonly #tokenStarts: Int32Array;
   readonly #tokenSides: Uint8Array;
-  readonly #tokenTraits: Int32Array;
+  readonly #tokenTraits: PackedTraits;
   readonly #nameTokens: Int32Array;
   readonly #nameStarts: Int32Array;
   readonly #customerNames: Int32Array;
@@ -84,7 +91,10 @@ export class CustomerIndex implements NumberedTokens {
     this.#tokenTexts = sections.tokenTexts;
     this.#tokenStarts = numbersOf(sections.tokenStarts);
     this.#tokenSides = sections.tokenSides;
-    this.#tokenTraits = numbersOf(sections.tokenTraits);
+    this.#tokenTraits = {
+      traits: numbersOf(sections.tokenTraits),
+      otherSounds: numbersOf(sections.tokenSounds),
+    };
     this.count = this.#recordStarts.length - 1;
   }
 

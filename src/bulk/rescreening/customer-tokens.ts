@@ -2,11 +2,11 @@
 
 import { SCHEMA_GROUPS, type SchemaGroup } from "../../model/schemata.ts";
 import type { Name, NameForm } from "../../names/analysis/name-forms.ts";
-import { type Growable, growInt32, growUint8 } from "../../platform/growable.ts";
+import { type Growable, growUint8 } from "../../platform/growable.ts";
 import { analyseWord } from "../../scoring/words/word.ts";
 import {
-  packTraits,
   type TokenTraits,
+  TraitPacker,
   traitsOf,
   unpackMeasure,
   unpackTraits,
@@ -29,9 +29,9 @@ export class CustomerTokens implements NumberedTokens {
   /** By side and text. */
   readonly #numbers = SIDES.map(() => new Map<string, number>());
   readonly texts: string[] = [];
-  /** By number: the side, and TRAIT_NUMBERS numbers. */
+  /** By number. */
   readonly sides: Growable<Uint8Array> = growUint8();
-  readonly traits: Growable<Int32Array> = growInt32();
+  readonly traits = new TraitPacker();
 
   /** A name as the numbers of its words, for names of this group. */
   numbersOf({ form, tokens }: Name, group: SchemaGroup): Int32Array {
@@ -51,7 +51,7 @@ export class CustomerTokens implements NumberedTokens {
       numbers.set(text, number);
       this.texts.push(text);
       this.sides.push(side);
-      for (const trait of packTraits(traitsOf(analyseWord(text, group)))) this.traits.push(trait);
+      this.traits.append(traitsOf(analyseWord(text, group)));
     }
     return number;
   }

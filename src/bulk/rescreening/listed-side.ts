@@ -96,7 +96,7 @@ export class ListedSide {
    * the word only when its traits and text leave open whether it has anything.
    */
   findNear(traits: TokenTraits, textOf: () => string, wordOf: () => Word): readonly WordNear[] {
-    const near = traits.isPlain ? this.#nearToPlain(traits, textOf, wordOf) : this.#words.keys();
+    const near = traits.isPlain ? this.#nearToPlain(traits, textOf) : this.#words.keys();
     const found = this.#found;
     if (found.size > 0) found.clear();
     for (const number of near) addNear(found, wordOf(), this.#words[number] as ListedWord);
@@ -107,12 +107,12 @@ export class ListedSide {
   }
 
   /** The numbers of the listed words that a plain word is not far from, and some others. */
-  #nearToPlain(traits: TokenTraits, textOf: () => string, wordOf: () => Word): Set<number> {
+  #nearToPlain(traits: TokenTraits, textOf: () => string): Set<number> {
     const near = this.#near;
     if (near.size > 0) near.clear();
     for (const number of this.#bySound.get(traits.sound) ?? NO_NUMBERS) near.add(number);
-    if (traits.hasOtherSounds)
-      for (const sound of wordOf().otherSounds ?? [])
+    if (traits.otherSounds !== null)
+      for (const sound of traits.otherSounds)
         for (const number of this.#bySound.get(sound) ?? NO_NUMBERS) near.add(number);
     if (traits.hasNicknames) for (const number of this.#withNicknames) near.add(number);
     if (traits.hasSyllables) for (const number of this.#withSyllables) near.add(number);

@@ -1,6 +1,7 @@
 // What shows most words of customers to be near no changed name, by number of the word: kept with the index
 // of customers, so that few of their words are analysed again.
 
+import { growInt32 } from "../../platform/growable.ts";
 import type { Word } from "../../scoring/words/word.ts";
 
 /** The traits of a word by itself; see Word. */
@@ -16,8 +17,8 @@ export interface TokenTraits {
   readonly isPlain: boolean;
   readonly hasNicknames: boolean;
   readonly hasSyllables: boolean;
-  /** True when cultures read it with another sound. */
-  readonly hasOtherSounds: boolean;
+  /** The hashes of the sounds that cultures read it with, where they differ; see Word. */
+  readonly otherSounds: readonly number[] | null;
 }
 
 /** What shows which words may be joined or split. */
@@ -36,12 +37,20 @@ export function traitsOf(word: Word): TokenTraits {
     isPlain: word.isPlain,
     hasNicknames: nicknames !== null,
     hasSyllables: syllables !== null,
-    hasOtherSounds: otherSounds !== null,
+    otherSounds,
   };
 }
 
+/** The traits of words by number, packed. */
+export interface PackedTraits {
+  /** TRAIT_NUMBERS numbers of each word. */
+  readonly traits: Int32Array;
+  /** Pairs of numbers: a word, and the hash of one of its other sounds. The words ascend. */
+  readonly otherSounds: Int32Array;
+}
+
 /** Numbers that a word takes. */
-export const TRAIT_NUMBERS = 4;
+const TRAIT_NUMBERS = 4;
 
 /** The last of the numbers: a code unit, a weight in hundredths, and a bit per flag. */
 const WEIGHT_SHIFT = 16;
@@ -52,21 +61,39 @@ const NICKNAMES = 1 << 27;
 const SYLLABLES = 1 << 28;
 const OTHER_SOUNDS = 1 << 29;
 
-/** The traits as TRAIT_NUMBERS numbers of four bytes. */
-export function packTraits(traits: TokenTraits): readonly number[] {
+/** Appends the traits of the next word, packed. */
+export class TraitPacker {
+  readonly #traits = growInt32();
+  readonly #otherSounds = growInt32();
+
+  append(traits: TokenTraits): void {
+    const word = this.#traits.length / TRAIT_NUMBERS;
+    for (const number of packTraits(traits)) this.#traits.push(number);
+    for (const sound of traits.otherSounds ?? []) {
+      this.#otherSounds.push(word);
+      this.#otherSounds.push(sound);
+    }
+  }
+
+  view(): PackedTraits {
+    return { traits: this.#traits.view(), otherSounds: this.#otherSounds.view() };
+  }
+}
+
+function packTraits(traits: TokenTraits): readonly number[] {
   const flags =
     (traits.isHeavy ? HEAVY : 0) |
     (traits.carriesName ? CARRIES_NAME : 0) |
     (traits.isPlain ? PLAIN : 0) |
     (traits.hasNicknames ? NICKNAMES : 0) |
     (traits.hasSyllables ? SYLLABLES : 0) |
-    (traits.hasOtherSounds ? OTHER_SOUNDS : 0);
+    (traits.otherSounds !== null ? OTHER_SOUNDS : 0);
   const weight = Math.round(100 * traits.weight) << WEIGHT_SHIFT;
   return [traits.length, traits.letters, traits.sound, traits.first | weight | flags];
 }
 
 /** The traits of the word with this number. */
-export function unpackTraits(numbers: Int32Array, word: number): TokenTraits {
+export function unpackTraits({ traits: numbers, otherSounds }: PackedTraits, word: number): TokenTraits {
   const at = TRAIT_NUMBERS * word;
   const packed = numbers[at + 3] as number;
   return {
@@ -80,13 +107,27 @@ export function unpackTraits(numbers: Int32Array, word: number): TokenTraits {
     isPlain: (packed & PLAIN) !== 0,
     hasNicknames: (packed & NICKNAMES) !== 0,
     hasSyllables: (packed & SYLLABLES) !== 0,
-    hasOtherSounds: (packed & OTHER_SOUNDS) !== 0,
+    otherSounds: (packed & OTHER_SOUNDS) === 0 ? null : otherSoundsOf(otherSounds, word),
   };
+}
+
+/** The second numbers of the pairs whose first is `word`. */
+function otherSoundsOf(pairs: Int32Array, word: number): number[] {
+  let low = 0;
+  let high = pairs.length / 2;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((pairs[2 * middle] as number) < word) low = middle + 1;
+    else high = middle;
+  }
+  const sounds: number[] = [];
+  for (let at = 2 * low; pairs[at] === word; at += 2) sounds.push(pairs[at + 1] as number);
+  return sounds;
 }
 
 /** Sets `measure` to that of the word with this number: a million names take no objects of their own. */
 export function unpackMeasure(
-  numbers: Int32Array,
+  { traits: numbers }: PackedTraits,
   word: number,
   measure: { -readonly [K in keyof WordMeasure]: WordMeasure[K] },
 ): void {
