@@ -12,12 +12,13 @@ import { matchBatch } from "./routes/match-batch.ts";
 import { metrics } from "./routes/metrics.ts";
 import { openApi } from "./routes/openapi.ts";
 import { readiness } from "./routes/readiness.ts";
+import { reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewSession } from "./routes/review-session.ts";
 import { schemas } from "./routes/schemas.ts";
 import { search } from "./routes/search.ts";
 
 /** The endpoints of the console, beside those of the contract. */
-const REVIEW: readonly Endpoint[] = [reviewSession];
+const REVIEW: readonly Endpoint[] = [reviewSession, reviewEvidence];
 
 const DOCUMENTED: readonly Endpoint[] = [
   search,

@@ -6,6 +6,11 @@ const SUBJECT = {
   properties: { name: ["Bulgozhina, Taisiya Orestovna"], birthDate: ["1988-09-03"], country: ["cy"] },
 };
 
+const SHORT_SUBJECT = {
+  schema: "Person",
+  properties: { name: ["Bulgozhina, Taisiya"], birthDate: ["1988-09-03"] },
+};
+
 const COMPANY = {
   schema: "Company",
   properties: { name: ["Nobody Knows Us Ltd"] },
@@ -47,6 +52,15 @@ const CANDIDATE = {
   properties: LONG_PROPERTIES,
 };
 
+const columnOf = (
+  sign: string,
+  kind: string,
+  own: string | null,
+  listed: string | null,
+  amount: number,
+  sentence: string,
+) => ({ sign, kind, own, listed, amount, sentence });
+
 const CHANGED_AT = "2026-11-01T00:00:00";
 
 /** The id in the examples of the entity endpoints. */
@@ -62,6 +76,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
       "customer-3": { schema: "Person", properties: { name: [] } },
     },
   },
+  "POST /review/evidence": { query: SHORT_SUBJECT, ids: [SHORT.id] },
 };
 
 /** Response bodies by method and path, and by status when it is not 200. */
@@ -166,6 +181,51 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       },
     ],
     openCases: { open: 3, awaiting: 1, reopened: 0 },
+  },
+  "POST /review/evidence": {
+    snapshot: "20261101T000000Z-a201300f",
+    notCompared: [],
+    evidence: [
+      {
+        id: SHORT.id,
+        entityId: SHORT.id,
+        caption: SHORT.caption,
+        schema: SHORT.schema,
+        datasets: SHORT.datasets,
+        status: "scored",
+        outcome: ["A match: 1 reaches the threshold 0.8."],
+        score: 1,
+        threshold: 0.8,
+        isMatch: true,
+        name: {
+          score: 0.91,
+          own: { written: "Bulgozhina, Taisiya", read: null, script: null },
+          listed: { written: SHORT.caption, read: null, script: null, isWeakAlias: false },
+          columns: [
+            columnOf("=", "same", "bulgozhina", "bulgozhina", 0, "Same in both: “bulgozhina”."),
+            columnOf("=", "same", "taisiya", "taisiya", 0, "Same in both: “taisiya”."),
+            columnOf(
+              ...(["+", "missing", null, "orestovna", -0.09] as const),
+              "Father's name missing from the subject's name: “orestovna” (−0.09).",
+            ),
+          ],
+        },
+        facts: [
+          {
+            field: "birthDate",
+            own: ["1988-09-03"],
+            listed: ["1988-09-03"],
+            sign: "=",
+            amount: 0.1,
+            sentence: "Same birth date: 1988-09-03 (+0.10).",
+          },
+        ],
+        notCompared: [{ field: "country", sentence: "Country not compared: the subject has none." }],
+        sum: 1.01,
+        caps: [{ sentence: "No score is above 1.", to: 1 }],
+        sentences: ["Name 0.9100: “Bulgozhina, Taisiya” against “Taisiya Orestovna BULGOZHINA”."],
+      },
+    ],
   },
   "GET /healthz": { status: "ok", version: "0.1.0" },
   "GET /readyz": {

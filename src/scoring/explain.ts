@@ -5,6 +5,7 @@ import { SCORE_DECIMALS } from "../model/limits.ts";
 import type { CandidateEvidence } from "./candidate-evidence.ts";
 import { type ExplainedField, explainFacts, sayField } from "./explain/explain-facts.ts";
 import { explainName } from "./explain/explain-name.ts";
+import type { ExplainedNames } from "./explain/name-columns.ts";
 import { CONFIRMING_NAME_MAX, EVIDENCE } from "./policy.ts";
 import type { PreparedSubject } from "./prepared-subject.ts";
 import type { Score } from "./score.ts";
@@ -14,31 +15,51 @@ const OTHER_NAME_MAX = 0.5;
 
 /** Sentences for a reviewer, the name first, word by word. The score must be the one of this pair. */
 export function explainScore(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
-  const fields = explainFacts(subject.facts, candidate.facts, score.features.name ?? 0);
+  const fields = fieldsOf(subject, candidate, score);
   return [
     ...explainNames(subject, candidate, score),
     ...fields.map(sayField),
-    ...sayConfirming(candidate, score, fields),
+    ...explainConfirming(candidate, score, fields),
     ...saySum(score, fields),
   ];
 }
 
-function explainNames(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
+/** The fields that were compared beside the name. */
+export function fieldsOf(
+  subject: PreparedSubject,
+  candidate: CandidateEvidence,
+  { similarity }: Score,
+): ExplainedField[] {
+  return explainFacts(subject.facts, candidate.facts, similarity);
+}
+
+/** The two names that the score counts; null when none could be compared. */
+export function namesOf(
+  subject: PreparedSubject,
+  candidate: CandidateEvidence,
+  score: Score,
+): ExplainedNames | null {
   const theirs = score.bestName === null ? undefined : candidate.names[score.bestName];
   const ours = score.bestOwn === null ? undefined : subject.names[score.bestOwn];
-  if (theirs === undefined || ours === undefined)
-    return ["No name of the record could be compared with a name of the subject."];
-  return explainName({
+  if (theirs === undefined || ours === undefined) return null;
+  return {
     kind: subject.kind,
     ours,
     listed: subject.memos[theirs.form].lookUp(theirs),
     written: theirs.written ?? "",
     isWeakAlias: theirs.weak,
     similarity: score.features.name ?? 0,
-  });
+  };
 }
 
-function sayConfirming(
+function explainNames(subject: PreparedSubject, candidate: CandidateEvidence, score: Score): string[] {
+  const names = namesOf(subject, candidate, score);
+  if (names === null) return ["No name of the record could be compared with a name of the subject."];
+  return explainName(names);
+}
+
+/** What a name that only confirms counts for; nothing for any other name. */
+export function explainConfirming(
   candidate: CandidateEvidence,
   score: Score,
   fields: readonly ExplainedField[],

@@ -29,6 +29,8 @@ export interface Score {
   /** The sum before it is capped, four decimals: orders candidates of equal score. */
   readonly evidence: number;
   readonly features: Features;
+  /** The similarity of the names, not rounded and not capped. */
+  readonly similarity: number;
   /** Position in the candidate's names of the most similar one; null when none could be compared. */
   readonly bestName: number | null;
   /**
@@ -116,6 +118,7 @@ export function scoreCandidate(
       identifier: identifier?.feature ?? null,
       gender: gender?.feature ?? null,
     },
+    similarity: best.similarity,
     bestName: best.position,
     bestOwn: best.own,
     isCapped: best.capped < best.similarity,

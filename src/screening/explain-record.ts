@@ -120,7 +120,7 @@ function explainOutcome(
 }
 
 /** Which index keys the record shares with the subject: equal words, and words of the same sound. */
-function explainWords({ equal, alike, other }: SharedWords): string[] {
+export function explainWords({ equal, alike, other }: SharedWords): string[] {
   const list = (words: readonly string[]) => words.map((word) => JSON.stringify(word)).join(", ");
   if (equal.length + alike.length === 0)
     return [
@@ -133,7 +133,10 @@ function explainWords({ equal, alike, other }: SharedWords): string[] {
   ];
 }
 
-function explainExclusion({ corpus, entity }: RecordTrace, exclusion: Exclusion): string {
+export function explainExclusion(
+  { corpus, entity }: Pick<RecordTrace, "corpus" | "entity">,
+  exclusion: Exclusion,
+): string {
   switch (exclusion) {
     case "status":
       return entity.listingStatus === "delisted"

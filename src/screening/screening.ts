@@ -22,6 +22,7 @@ import type { Snapshot } from "../snapshot/open.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingStore } from "./damaged-data.ts";
 import { findEntity, findHistory } from "./entity-queries.ts";
+import { type GatheredEvidence, gatherEvidence } from "./evidence.ts";
 import { type MatchAnswer, type Matcher, matcherOf } from "./match.ts";
 
 export interface Readiness {
@@ -81,6 +82,8 @@ export interface Provenance {
 export interface SnapshotQueries {
   /** Screens one subject. Throws what matchSubject throws. */
   match(subject: Subject): MatchAnswer;
+  /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
+  evidence(subject: Subject, ids: readonly string[]): GatheredEvidence;
   search(query: SearchQuery): SearchPage;
   /** The entity with this id, or the one that replaced it. Throws `entity_not_found`. */
   entity(corpus: Corpus, id: string): Entity;
@@ -119,6 +122,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   match(subject: Subject): MatchAnswer {
     return this.matcher.match(subject);
+  }
+
+  evidence(subject: Subject, ids: readonly string[]): GatheredEvidence {
+    return gatherEvidence(this.matcher.snapshot, subject, ids);
   }
 
   search(query: SearchQuery): SearchPage {

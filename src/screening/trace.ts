@@ -120,7 +120,8 @@ function traceRecord(match: Match, corpus: Corpus, entity: Entity): RecordTrace 
   };
 }
 
-function findExclusion(subject: Subject, corpus: Corpus, entity: Entity): Exclusion | null {
+/** Why the subject can't find a record, however alike they are; null when it can. */
+export function findExclusion(subject: Subject, corpus: Corpus, entity: Entity): Exclusion | null {
   if (groupOf(entity.schema) !== groupOf(subject.schema)) return "schema";
   if (!entity.target || entity.listingStatus !== "listed") return "status";
   if (!subject.include.includes(corpus)) return "corpus";

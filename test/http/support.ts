@@ -23,6 +23,7 @@ import type { SearchQuery } from "../../src/model/search.ts";
 import { StoredJson } from "../../src/model/stored-json.ts";
 import type { Candidate, Subject } from "../../src/model/subject.ts";
 import { findNotCompared } from "../../src/scoring/not-compared.ts";
+import type { GatheredEvidence } from "../../src/screening/evidence.ts";
 import type { MatchAnswer } from "../../src/screening/match.ts";
 import type {
   PinnedView,
@@ -173,6 +174,7 @@ export class FakeScreening implements Screening, SnapshotView {
     return {
       provenance: this.provenance,
       match: (subject) => this.match(subject),
+      evidence: (subject, ids) => this.evidence(subject, ids),
       search: (query) => this.search(query),
       entity: (corpus, id) => this.entity(corpus, id),
       history: (corpus, id) => this.history(corpus, id),
@@ -180,6 +182,15 @@ export class FakeScreening implements Screening, SnapshotView {
       release: () => {
         this.openSessions--;
       },
+    };
+  }
+
+  evidence(subject: Subject, ids: readonly string[]): GatheredEvidence {
+    this.match(subject);
+    const none = { entity: null, status: "unknown", score: null, isMatch: false, account: null } as const;
+    return {
+      notCompared: findNotCompared(subject.properties),
+      evidence: ids.map((id) => ({ ...none, id, outcome: ["No such record."] })),
     };
   }
 

@@ -28,6 +28,7 @@ describe("the name", () => {
       score: 1,
       evidence: 1,
       features: { name: 1, birthDate: null, country: null, identifier: null, gender: null },
+      similarity: 1,
       bestName: 0,
       bestOwn: 0,
       isCapped: false,

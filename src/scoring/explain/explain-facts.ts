@@ -8,9 +8,17 @@ import { compareGenders } from "../features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "../features/identifier.ts";
 import { EVIDENCE, type Evidence, type EvidenceRow, SAME_NAME_MIN } from "../policy.ts";
 
+/** The fields beside the name, in the order of explanations. */
+export const FACT_FIELDS = ["birthDate", "country", "gender", "identifier"] as const;
+export type FactField = (typeof FACT_FIELDS)[number];
+
 /** A field that both sides have. */
 export interface ExplainedField {
+  readonly field: FactField;
   readonly row: EvidenceRow;
+  /** The values of each side that agree or differ. */
+  readonly own: readonly string[];
+  readonly listed: readonly string[];
   /** The values compared, as they are shown; "" when there is nothing to show. */
   readonly values: string;
 }
@@ -19,31 +27,58 @@ export interface ExplainedField {
  * The fields that were compared: birth date, country, gender, identifier. `similarity` is that of the names.
  */
 export function explainFacts(ours: Facts, theirs: Facts, similarity: number): ExplainedField[] {
-  const fields: ExplainedField[] = [];
-  const add = <Value>(found: Evidence<Value> | null, say: (found: Evidence<Value>) => string) => {
-    if (found !== null) fields.push({ row: found.row, values: say(found) });
-  };
-  add(compareBirthDates(ours.birthDates, theirs.birthDates), ({ row, left, right }) => {
-    const [own, listed] = [ours.birthDates.map(sayDate), theirs.birthDates.map(sayDate)];
-    if (row === EVIDENCE.birthDate.conflict) return sayDifference(own, listed);
-    if (row === EVIDENCE.birthDate.withinRange) return sayPair(own.join(" to "), listed.join(" to "));
-    return sayPair(sayDate(left), sayDate(right));
-  });
   const country = compareCountries(ours.countries, theirs.countries);
-  add(country, ({ row, left, right }) =>
-    row === EVIDENCE.country.conflict
-      ? sayDifference(ours.countries.map(sayCountry), theirs.countries.map(sayCountry))
-      : sayPair(sayCountry(left), sayCountry(right)),
-  );
-  const gender = compareGenders(ours.gender, theirs.gender, similarity < SAME_NAME_MIN);
-  if (gender !== null) fields.push({ row: gender, values: "" });
   const areAbroad = country?.row === EVIDENCE.country.conflict;
-  add(compareIdentifiers(ours.identifiers, theirs.identifiers, areAbroad), ({ row, left, right }) =>
-    isEqualIdentifier(row)
-      ? sayPair(sayIdentifier(left), sayIdentifier(right))
-      : sayDifference([sayIdentifier(left)], [sayIdentifier(right)]),
-  );
-  return fields;
+  const identifier = compareIdentifiers(ours.identifiers, theirs.identifiers, areAbroad);
+  const gender = compareGenders(ours.gender, theirs.gender, similarity < SAME_NAME_MIN);
+  return [
+    explainBirthDates(ours, theirs),
+    country === null ? null : explainCountries(country, ours, theirs),
+    gender === null
+      ? null
+      : {
+          field: "gender" as const,
+          row: gender,
+          own: [sayGender(ours.gender)],
+          listed: [sayGender(theirs.gender)],
+          values: "",
+        },
+    identifier === null ? null : explainIdentifiers(identifier),
+  ].filter((field) => field !== null);
+}
+
+function explainBirthDates(ours: Facts, theirs: Facts): ExplainedField | null {
+  const found = compareBirthDates(ours.birthDates, theirs.birthDates);
+  if (found === null) return null;
+  const { row, left, right } = found;
+  const [own, listed] = [ours.birthDates.map(sayDate), theirs.birthDates.map(sayDate)];
+  const field = "birthDate" as const;
+  if (row === EVIDENCE.birthDate.conflict)
+    return { field, row, own, listed, values: sayDifference(own, listed) };
+  if (row === EVIDENCE.birthDate.withinRange)
+    return { field, row, own, listed, values: sayPair(own.join(" to "), listed.join(" to ")) };
+  return explainPair(field, row, sayDate(left), sayDate(right));
+}
+
+function explainCountries(
+  { row, left, right }: Evidence<number>,
+  ours: Facts,
+  theirs: Facts,
+): ExplainedField {
+  if (row !== EVIDENCE.country.conflict)
+    return explainPair("country", row, sayCountry(left), sayCountry(right));
+  const [own, listed] = [ours.countries.map(sayCountry), theirs.countries.map(sayCountry)];
+  return { field: "country", row, own, listed, values: sayDifference(own, listed) };
+}
+
+function explainIdentifiers({ row, left, right }: Evidence<Identifier>): ExplainedField {
+  const pair = explainPair("identifier", row, sayIdentifier(left), sayIdentifier(right));
+  return isEqualIdentifier(row) ? pair : { ...pair, values: sayDifference(pair.own, pair.listed) };
+}
+
+/** A field of which one value of each side decides. */
+function explainPair(field: FactField, row: EvidenceRow, own: string, listed: string): ExplainedField {
+  return { field, row, own: [own], listed: [listed], values: sayPair(own, listed) };
 }
 
 /** The sentence on a field. */
@@ -69,6 +104,10 @@ function sayDate(packed: number): string {
   const [year, month, day] = [Math.floor(packed / 10000), Math.floor(packed / 100) % 100, packed % 100];
   const two = (part: number) => (part === 0 ? "" : `-${String(part).padStart(2, "0")}`);
   return `${String(year).padStart(4, "0")}${two(month)}${two(day)}`;
+}
+
+function sayGender(packed: number): string {
+  return ["unknown", "male", "female"][packed] ?? "other";
 }
 
 function sayCountry(packed: number): string {
