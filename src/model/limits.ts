@@ -73,3 +73,18 @@ export const RATE_WINDOW_SECONDS = 60;
 export const RATE_PER_MINUTE_MAX = 100_000;
 export const KEYS_PER_ACCOUNT_MAX = 20;
 export const ACCOUNT_NAME_LENGTH_MAX = 100;
+
+/** Bytes of one uploaded file: ten million customers in a packed CSV file are some 300 MB. */
+export const UPLOAD_BYTES_MAX = 1024 ** 3;
+/** Bytes of all uploads of one account with their results, and of those of all accounts. */
+export const ACCOUNT_UPLOAD_BYTES_MAX = 4 * UPLOAD_BYTES_MAX;
+export const UPLOAD_BYTES_TOTAL_MAX = 8 * UPLOAD_BYTES_MAX;
+/** Uploads of one account that are kept at the same time: a page of them. */
+export const ACCOUNT_UPLOADS_MAX = 50;
+/** Uploads leave this much of the disk free, because snapshots and the journal share it. */
+export const DISK_FREE_BYTES_MIN = 1024 ** 3;
+/** Days after which an upload and its results are removed: they hold customers, and are no archive. */
+export const UPLOAD_DAYS_MAX = 30;
+export const UPLOAD_NAME_LENGTH_MAX = 200;
+/** Customer files that are screened at the same time. Each uses half of the processors, at low priority. */
+export const SCREENINGS_RUNNING_MAX = 1;

@@ -15,6 +15,7 @@ export interface Change {
   readonly corpus: Corpus;
   readonly id: string;
   readonly caption: string;
+  readonly schema: string;
   readonly datasets: readonly string[];
   /** Datasets that list the subject now and did not list it before under any of its ids. */
   readonly addedTo: readonly string[];
@@ -64,10 +65,10 @@ export function* diffRecords(beforeFolder: string, nowFolder: string): Generator
 function describe({ corpus, before, now, heldBefore, heldNow }: Difference, day: string): Change | null {
   const shown = (now ?? before)?.entity;
   if (shown === undefined) throw new Error("A difference has no record.");
-  const { id, caption, datasets, listingStatus } = shown;
+  const { id, caption, schema, datasets, listingStatus } = shown;
   const addedTo = now === null ? [] : listedOnlyAmong([now], heldBefore, day);
   const delistedBy = before === null ? [] : listedOnlyAmong([before], heldNow, day);
-  const common = { corpus, id, caption, datasets, addedTo, delistedBy };
+  const common = { corpus, id, caption, schema, datasets, addedTo, delistedBy };
   if (now === null) return { kind: "removed", ...common, fields: [] };
   // A record that is delisted when it first appears was never listed.
   if (before === null) return listingStatus === "delisted" ? null : { kind: "added", ...common, fields: [] };

@@ -1,0 +1,132 @@
+// An uploaded customer file as its owner sees it: computed from what lies in its folder at each call, so
+// every thread and every process tells the same.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { TablePreview } from "../bulk/reading/preview-table.ts";
+import { UPLOAD_DAYS_MAX } from "../model/limits.ts";
+import { listUploadIds, uploadFolder } from "./folders.ts";
+import { lastProgress, type RowProgress, readEnd } from "./messages.ts";
+import { loadPreview } from "./previews.ts";
+import {
+  type FailureText,
+  loadRecord,
+  OUTCOME_RECORD,
+  type OutcomeRecord,
+  RUN_RECORD,
+  type RunRecord,
+  type ScreeningSettings,
+  UPLOAD_RECORD,
+  type UploadRecord,
+} from "./records.ts";
+import { DOWNLOADS, type Download, loadCounts, MESSAGES_FILE } from "./screening-work.ts";
+
+export const FILE_STATES = ["uploaded", "waiting", "running", "done", "failed"] as const;
+export type FileState = (typeof FILE_STATES)[number];
+
+/** A customer file without its preview. */
+export interface CustomerFileEntry {
+  readonly id: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly receivedAt: string;
+  /** The account that sent it. */
+  readonly receivedBy: string;
+  /** The day after which it is removed with its results, YYYY-MM-DD. */
+  readonly removedAfter: string;
+  readonly state: FileState;
+  readonly settings: ScreeningSettings | null;
+  /** While it is screened. */
+  readonly progress: RowProgress | null;
+  /** What a screening that is done counted. */
+  readonly summary: Record<string, unknown> | null;
+  readonly downloads: readonly Download[];
+  readonly error: string | null;
+}
+
+export interface CustomerFileView extends CustomerFileEntry {
+  /** Null while it is made, and when it can't be. */
+  readonly preview: TablePreview | null;
+  readonly previewError: string | null;
+}
+
+/** Who looks: the account, and whether it may look at everything. */
+export interface Viewer {
+  readonly account: number;
+  readonly isAdministrator: boolean;
+}
+
+/** The customer files that a viewer may see, newest first. */
+export function listCustomerFiles(state: string, viewer: Viewer): CustomerFileEntry[] {
+  return listUploadIds(state, "files")
+    .reverse()
+    .flatMap((id) => findEntry(state, id, viewer) ?? []);
+}
+
+/** A customer file; null when there is none with this id that the viewer may see. */
+export function findCustomerFile(state: string, id: string, viewer: Viewer): CustomerFileView | null {
+  const entry = findEntry(state, id, viewer);
+  if (entry === null) return null;
+  const result = loadPreview(uploadFolder(state, "files", id));
+  return {
+    ...entry,
+    preview: result?.preview ?? null,
+    previewError: result?.error ? sentences(result.error) : null,
+  };
+}
+
+/** The path of a download that is there; null when it is not. */
+export function downloadPath(
+  state: string,
+  { id, downloads }: CustomerFileEntry,
+  what: Download,
+): string | null {
+  return downloads.includes(what) ? join(uploadFolder(state, "files", id), DOWNLOADS[what]) : null;
+}
+
+function findEntry(state: string, id: string, viewer: Viewer): CustomerFileEntry | null {
+  const folder = uploadFolder(state, "files", id);
+  const upload = loadRecord<UploadRecord>(folder, UPLOAD_RECORD);
+  if (upload === null) return null;
+  const { by, fileName, bytes, receivedAt } = upload;
+  if (by.account.id !== viewer.account && !viewer.isAdministrator) return null;
+  const run = loadRecord<RunRecord>(folder, RUN_RECORD);
+  const outcome = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD);
+  const fileState = stateOf(run, outcome);
+  // Until a screening has ended, its files are of the one before it, or not whole.
+  const downloads =
+    outcome === null ? [] : DOWNLOAD_NAMES.filter((name) => existsSync(join(folder, DOWNLOADS[name])));
+  return {
+    id,
+    fileName,
+    bytes,
+    receivedAt,
+    receivedBy: by.account.name,
+    removedAfter: dayAfter(receivedAt, UPLOAD_DAYS_MAX),
+    state: fileState,
+    settings: run?.settings ?? null,
+    progress: fileState === "running" ? lastProgress(readEnd(join(folder, MESSAGES_FILE))) : null,
+    summary: fileState === "done" ? loadCounts(folder) : null,
+    downloads,
+    error: outcome?.error ? sentences(outcome.error) : null,
+  };
+}
+
+const DOWNLOAD_NAMES = Object.keys(DOWNLOADS) as Download[];
+
+function stateOf(run: RunRecord | null, outcome: OutcomeRecord | null): FileState {
+  if (outcome !== null) return outcome.state === "done" ? "done" : "failed";
+  if (run === null) return "uploaded";
+  return run.process === null ? "waiting" : "running";
+}
+
+function sentences({ message, hint }: FailureText): string {
+  return hint === null ? message : `${message} ${hint}`;
+}
+
+/** The day so many days after a time. */
+export function dayAfter(time: string, days: number): string {
+  const date = new Date(time);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,241 @@
+// What the snapshot in use changed against the one before it: `interdict snapshots diff`, run once per
+// snapshot and kept, with an index of the lines of each list. Big imports change a million records, so a page
+// is read from its place in the file.
+
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { SNAPSHOT_ID } from "../snapshot/folders.ts";
+import { startChild } from "./child.ts";
+import { changesFolder, namesIn } from "./folders.ts";
+import { failureIn, readEnd } from "./messages.ts";
+import { saveRecord } from "./records.ts";
+import type { WorkSettings } from "./work.ts";
+
+export const CHANGE_KINDS = ["added", "changed", "removed"] as const;
+export type ListChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** A record that changed on one list. */
+export interface ListChange {
+  readonly kind: ListChangeKind;
+  readonly id: string;
+  readonly caption: string;
+  readonly schema: string;
+  readonly fields: readonly {
+    readonly property: string;
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+  }[];
+}
+
+/** The changes of one list: how many, and where the first ones are in the file. */
+interface IndexedList {
+  readonly counts: Record<ListChangeKind, number>;
+  /** Offset and length of lines, one after the other. */
+  readonly lines: number[];
+}
+
+/** Kept beside the file of changes. */
+interface ChangeIndex {
+  readonly from: string;
+  readonly to: string;
+  /** Why there are no changes; null when there are. */
+  readonly problem: string | null;
+  readonly lists: Readonly<Record<string, IndexedList>>;
+}
+
+/** A page of changes of a list. */
+export interface ChangePage {
+  readonly total: number;
+  readonly changes: readonly ListChange[];
+}
+
+const DIFF_FILE = "diff.jsonl";
+const INDEX_FILE = "index.json";
+const MESSAGES_FILE = "messages";
+
+/** Changes of a list that can be looked at; all are counted. */
+const LISTED_MAX = 10_000;
+
+/** More changes are no comparison, but another list. */
+const DIFF_BYTES_MAX = 512 * 1024 * 1024;
+
+/** Comparisons that are kept: the one of the snapshot in use, and of those that a rollback goes back to. */
+const KEPT_MAX = 3;
+
+const POLL_MS = 500;
+
+/** Makes comparisons, one at a time. */
+export class ChangeLister {
+  readonly #asked = new Set<string>();
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly settings: WorkSettings) {}
+
+  /** Compares two snapshots, unless that was done or asked for before. */
+  compare(from: string, to: string): Promise<void> {
+    const key = `${from} ${to}`;
+    if (!SNAPSHOT_ID.test(from) || !SNAPSHOT_ID.test(to) || this.#asked.has(key)) return Promise.resolve();
+    if (loadChangeIndex(this.settings.state, to)?.from === from) return Promise.resolve();
+    this.#asked.add(key);
+    const done = this.#last.then(() => this.#compare(from, to)).finally(() => this.#asked.delete(key));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #compare(from: string, to: string): Promise<void> {
+    const { state, command } = this.settings;
+    const place = join(changesFolder(state), to);
+    const folder = `${place}.new`;
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const child = startChild({
+      command: [...command, "snapshots", "diff", from, to, "--json", `--state=${state}`],
+      folder,
+      stdout: DIFF_FILE,
+      stderr: MESSAGES_FILE,
+    });
+    const bytes = () => statSync(join(folder, DIFF_FILE)).size;
+    const timer = setInterval(() => bytes() > DIFF_BYTES_MAX && child.kill(), POLL_MS);
+    await child.ended;
+    clearInterval(timer);
+    const problem =
+      bytes() > DIFF_BYTES_MAX ? TOO_MANY : problemIn(readEnd(join(folder, MESSAGES_FILE)), state);
+    const lists = problem === null ? await indexLines(join(folder, DIFF_FILE)) : {};
+    saveRecord(folder, INDEX_FILE, { from, to, problem, lists } satisfies ChangeIndex);
+    rmSync(place, { recursive: true, force: true });
+    renameSync(folder, place);
+    const kept = namesIn(changesFolder(state)).filter((name) => SNAPSHOT_ID.test(name) && name !== to);
+    for (const old of kept.sort().slice(0, -(KEPT_MAX - 1)))
+      rmSync(join(changesFolder(state), old), { recursive: true, force: true });
+  }
+}
+
+const TOO_MANY = "So much changed that the changes are not listed. Compare with: interdict snapshots diff";
+
+/** The summary is the last thing that the command says. */
+function problemIn(messages: string, state: string): string | null {
+  const failure = failureIn(messages, new Map([[state, "the state folder"]]));
+  if (failure !== null) return failure.message;
+  return /^\+\d+ -\d+ ~\d+/m.test(messages) ? null : "The comparison was ended from outside.";
+}
+
+/** The index of a comparison with the snapshot before `to`; null when none was made. */
+export function loadChangeIndex(state: string, to: string): ChangeIndex | null {
+  if (!SNAPSHOT_ID.test(to)) return null;
+  try {
+    return JSON.parse(readFileSync(join(changesFolder(state), to, INDEX_FILE), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** How many records of a list changed; zeros for a list without changes. */
+export function changeCounts({ lists }: ChangeIndex, list: string): Record<ListChangeKind, number> {
+  return Object.hasOwn(lists, list) && lists[list] !== undefined ? lists[list].counts : { ...NO_CHANGES };
+}
+
+const NO_CHANGES: Readonly<Record<ListChangeKind, number>> = { added: 0, changed: 0, removed: 0 };
+
+/** The changes of a list from the number `first` on, counted from 0. */
+export function readChanges(
+  state: string,
+  { to, lists }: ChangeIndex,
+  list: string,
+  first: number,
+  count: number,
+): ChangePage {
+  const indexed = Object.hasOwn(lists, list) ? lists[list] : undefined;
+  if (indexed === undefined) return { total: 0, changes: [] };
+  const { lines } = indexed;
+  const file = openSync(join(changesFolder(state), to, DIFF_FILE), "r");
+  try {
+    const changes: ListChange[] = [];
+    for (let at = 2 * first; at < Math.min(lines.length, 2 * (first + count)); at += 2) {
+      const bytes = Buffer.alloc(lines[at + 1] ?? 0);
+      readSync(file, bytes, 0, bytes.length, lines[at] ?? 0);
+      changes.push(describe(JSON.parse(bytes.toString("utf8")) as DiffLine, list));
+    }
+    return { total: lines.length / 2, changes };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A line of `snapshots diff --json`. */
+interface DiffLine {
+  readonly kind: "added" | "removed" | "delisted" | "relisted" | "changed";
+  readonly id: string;
+  readonly caption: string;
+  readonly schema: string;
+  readonly datasets: readonly string[];
+  readonly addedTo: readonly string[];
+  readonly delistedBy: readonly string[];
+  readonly fields: readonly {
+    readonly field: string;
+    readonly before: readonly string[];
+    readonly now: readonly string[];
+  }[];
+}
+
+/** What happened to a record on a list: it may join one while it stays on another. */
+function kindOn(list: string, { kind, addedTo, delistedBy, datasets }: DiffLine): ListChangeKind | null {
+  if (addedTo.includes(list)) return "added";
+  if (delistedBy.includes(list)) return "removed";
+  if (!datasets.includes(list)) return null;
+  return kind === "removed" || kind === "delisted" ? "removed" : kind === "changed" ? "changed" : "added";
+}
+
+function describe(line: DiffLine, list: string): ListChange {
+  const { id, caption, schema, fields } = line;
+  return {
+    kind: kindOn(list, line) ?? "changed",
+    id,
+    caption,
+    schema,
+    fields: fields.map(({ field, before, now }) => {
+      const [added, removed] = [now, before].map((values, i) => {
+        const others = new Set(i === 0 ? before : now);
+        return values.filter((value) => !others.has(value));
+      });
+      return { property: field, added: added ?? [], removed: removed ?? [] };
+    }),
+  };
+}
+
+async function indexLines(path: string): Promise<Record<string, IndexedList>> {
+  const lists: Record<string, IndexedList> = Object.create(null);
+  let offset = 0;
+  let rest: Uint8Array = new Uint8Array();
+  for await (const chunk of Bun.file(path).stream()) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+      const line = JSON.parse(Buffer.from(bytes.subarray(start, end)).toString("utf8")) as DiffLine;
+      countLine(lists, line, offset + start, end - start);
+      start = end + 1;
+    }
+    offset += start;
+    rest = bytes.slice(start);
+  }
+  return lists;
+}
+
+function countLine(lists: Record<string, IndexedList>, line: DiffLine, offset: number, length: number): void {
+  for (const name of new Set([...line.datasets, ...line.addedTo, ...line.delistedBy])) {
+    const kind = kindOn(name, line);
+    if (kind === null) continue;
+    const list = lists[name] ?? { counts: { ...NO_CHANGES }, lines: [] };
+    lists[name] = list;
+    list.counts[kind]++;
+    if (list.lines.length < 2 * LISTED_MAX) list.lines.push(offset, length);
+  }
+}

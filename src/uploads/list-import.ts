@@ -1,0 +1,192 @@
+// An uploaded list as an administrator sees it: its import report, whether the gates let it pass, and whether
+// it is in use. Computed from what lies in its folder at each call.
+
+import { join } from "node:path";
+import type { PreviewedColumn } from "../bulk/reading/preview-table.ts";
+import { FIELDS } from "../sources/columns/fields.ts";
+import { listUploadIds, uploadFolder } from "./folders.ts";
+import { gatesOf, loadReport, MESSAGES_FILE } from "./import-work.ts";
+import { lastStage, readEnd } from "./messages.ts";
+import { loadPreview } from "./previews.ts";
+import {
+  loadRecord,
+  OUTCOME_RECORD,
+  type OutcomeRecord,
+  UPLOAD_RECORD,
+  type UploadRecord,
+} from "./records.ts";
+
+export const IMPORT_STATES = ["running", "ready", "refused", "published", "discarded", "failed"] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What an import would make of one dataset. */
+export interface ImportedDataset {
+  readonly name: string;
+  readonly entities: number;
+  readonly names: number;
+  readonly searchable: number;
+  /** Null when there is nothing in use to compare with. */
+  readonly added: number | null;
+  readonly removed: number | null;
+  /** True for a dataset of the snapshot in use that the upload does not hold. */
+  readonly kept: boolean;
+}
+
+export interface ImportNote {
+  readonly kind: string;
+  readonly file: string;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+export interface ListImportReport {
+  readonly datasets: readonly ImportedDataset[];
+  readonly changes: {
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    readonly unchanged: number;
+  } | null;
+  readonly warnings: readonly string[];
+  /** The first of them. */
+  readonly notes: readonly ImportNote[];
+  readonly noteCount: number;
+}
+
+export interface ListImport {
+  readonly id: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly receivedAt: string;
+  readonly receivedBy: string;
+  readonly state: ImportState;
+  /** What it does, in the words of the command; null unless it runs. */
+  readonly stage: string | null;
+  /** The snapshot that it was compared with; null for none. */
+  readonly comparedWith: string | null;
+  /** The snapshot that it made; null for none. */
+  readonly snapshot: string | null;
+  readonly report: ListImportReport | null;
+  readonly error: {
+    readonly message: string;
+    readonly hint: string | null;
+    readonly gates: readonly string[];
+  } | null;
+  /** The columns of a table that is no known list, to be mapped; else null. */
+  readonly columns: readonly PreviewedColumn[] | null;
+  /** What such a column can hold. */
+  readonly fields: readonly string[];
+}
+
+/** Notes that are shown; the snapshot keeps more. */
+const NOTES_SHOWN_MAX = 200;
+
+/** Every import that is kept, newest first. */
+export function listImports(state: string): ListImport[] {
+  return listUploadIds(state, "imports")
+    .reverse()
+    .flatMap((id) => findImport(state, id) ?? []);
+}
+
+/** An import; null when there is none with this id. */
+export function findImport(state: string, id: string): ListImport | null {
+  const folder = uploadFolder(state, "imports", id);
+  const upload = loadRecord<UploadRecord>(folder, UPLOAD_RECORD);
+  if (upload === null) return null;
+  const outcome = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD);
+  const importState = stateOf(outcome);
+  const printed = importState === "running" ? null : (loadReport(folder) as PrintedReport | null);
+  const gates = outcome?.error ? gatesOf(outcome.error) : [];
+  const mayBeMapped = importState === "refused" && gates.length === 0;
+  const columns = mayBeMapped ? (loadPreview(folder)?.preview?.columns ?? null) : null;
+  return {
+    id,
+    fileName: upload.fileName,
+    bytes: upload.bytes,
+    receivedAt: upload.receivedAt,
+    receivedBy: upload.by.account.name,
+    state: importState,
+    stage: importState === "running" ? lastStage(readEnd(join(folder, MESSAGES_FILE))) : null,
+    comparedWith: printed?.carriedOver?.from ?? null,
+    snapshot: printed?.id ?? null,
+    report: printed === null ? null : describeReport(printed),
+    error: outcome?.error ? { ...outcome.error, gates } : null,
+    columns,
+    fields: columns === null ? [] : [...FIELDS],
+  };
+}
+
+function stateOf(outcome: OutcomeRecord | null): ImportState {
+  if (outcome === null) return "running";
+  return outcome.state === "done" ? "ready" : outcome.state;
+}
+
+/** The parts of the import report, as `build --json` prints it, that are shown. */
+interface PrintedReport {
+  readonly id: string;
+  readonly datasets: Record<string, { entities: number; names: number; searchable: number }>;
+  readonly kept: readonly { readonly dataset: string }[];
+  readonly carriedOver: {
+    readonly from: string;
+    readonly added: number;
+    readonly unchanged: number;
+    readonly changed: number;
+    readonly delisted: number;
+    readonly relisted: number;
+    readonly datasets: Record<string, { added: number; delisted: number }>;
+  } | null;
+  readonly warnings: readonly string[];
+  readonly notes: readonly ImportNote[];
+  readonly noteCounts: Record<string, number>;
+}
+
+function describeReport({
+  datasets,
+  kept,
+  carriedOver,
+  warnings,
+  notes,
+  noteCounts,
+}: PrintedReport): ListImportReport {
+  const keptNames = new Set(kept.map(({ dataset }) => dataset));
+  const changes = carriedOver?.datasets ?? {};
+  const names = new Set([...Object.keys(datasets), ...Object.keys(changes)]);
+  return {
+    datasets: [...names].sort().map((name) => {
+      const { entities, names: spellings, searchable } = datasets[name] ?? NOTHING;
+      const change = carriedOver === null ? null : (changes[name] ?? UNCHANGED);
+      return {
+        name,
+        entities,
+        names: spellings,
+        searchable,
+        added: change?.added ?? null,
+        removed: change?.delisted ?? null,
+        kept: keptNames.has(name),
+      };
+    }),
+    changes:
+      carriedOver === null
+        ? null
+        : {
+            added: carriedOver.added + carriedOver.relisted,
+            changed: carriedOver.changed,
+            removed: carriedOver.delisted,
+            unchanged: carriedOver.unchanged,
+          },
+    warnings,
+    notes: notes
+      .slice(0, NOTES_SHOWN_MAX)
+      .map(({ kind, file, line, message }) => ({ kind, file: nameOf(file), line, message })),
+    noteCount: Object.values(noteCounts).reduce((sum, count) => sum + count, 0),
+  };
+}
+
+const NOTHING = { entities: 0, names: 0, searchable: 0 };
+const UNCHANGED = { added: 0, delisted: 0 };
+
+/** A path of the host without its folders; that of a member of an archive stays. */
+function nameOf(path: string): string {
+  const [outer = "", ...inner] = path.split("!");
+  return [outer.slice(outer.lastIndexOf("/") + 1), ...inner].join("!");
+}

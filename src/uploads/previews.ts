@@ -1,0 +1,106 @@
+// Previews of tables: `interdict screen --preview`, in a process of its own with a limit of time. A workbook
+// can hold anything, and the service must not wait for it.
+
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TablePreview } from "../bulk/reading/preview-table.ts";
+import { startChild } from "./child.ts";
+import { failureIn, readEnd, withNames } from "./messages.ts";
+import type { FailureText, TableSettings } from "./records.ts";
+import { tableFlags } from "./screening-work.ts";
+import type { WorkSettings } from "./work.ts";
+
+/** The preview with the guesses of the program, kept with the upload; or why there is none. */
+export const PREVIEW_FILE = "preview.json";
+
+/** Reading five rows takes a second; opening a large packed workbook takes more. */
+const PREVIEW_MS = 60_000;
+
+/** Previews at the same time. */
+const PREVIEWS_MAX = 2;
+
+/** Those that wait; more are refused. */
+const WAITING_MAX = 20;
+
+const PREVIEW_BYTES_MAX = 4 * 1024 * 1024;
+
+/** A preview, or why there is none. */
+export type PreviewResult =
+  | { readonly preview: TablePreview; readonly error: null }
+  | { readonly preview: null; readonly error: FailureText };
+
+export class Previews {
+  #running = 0;
+  #made = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(private readonly settings: WorkSettings) {}
+
+  /** Previews a table in `folder` with some settings. `names` says what paths in messages stand for. */
+  async make(
+    folder: string,
+    path: string,
+    table: TableSettings | null,
+    names: ReadonlyMap<string, string>,
+  ): Promise<PreviewResult> {
+    if (this.#running >= PREVIEWS_MAX) {
+      if (this.#waiting.length >= WAITING_MAX)
+        return failed("Too many previews wait. Ask again in a minute.");
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    this.#running++;
+    const number = ++this.#made;
+    const [stdout, stderr] = [`preview-${number}.out`, `preview-${number}.err`];
+    try {
+      const flags = table === null ? [] : tableFlags(table);
+      const child = startChild({
+        command: [...this.settings.command, "screen", path, "--preview", "--json", ...flags],
+        folder,
+        stdout,
+        stderr,
+      });
+      const timer = setTimeout(() => child.kill(), PREVIEW_MS);
+      await child.ended;
+      clearTimeout(timer);
+      return resultOf(join(folder, stdout), join(folder, stderr), names);
+    } finally {
+      for (const name of [stdout, stderr]) rmSync(join(folder, name), { force: true });
+      this.#running--;
+      this.#waiting.shift()?.();
+    }
+  }
+}
+
+/** Keeps a preview with its upload. */
+export function savePreview(folder: string, result: PreviewResult): void {
+  const made = join(folder, `${PREVIEW_FILE}.new`);
+  writeFileSync(made, JSON.stringify(result), { mode: 0o600 });
+  renameSync(made, join(folder, PREVIEW_FILE));
+}
+
+/** The preview that was kept; null as long as there is none. */
+export function loadPreview(folder: string): PreviewResult | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, PREVIEW_FILE), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function resultOf(out: string, err: string, names: ReadonlyMap<string, string>): PreviewResult {
+  try {
+    if (statSync(out).size <= PREVIEW_BYTES_MAX) {
+      const preview = JSON.parse(readFileSync(out, "utf8")) as TablePreview;
+      const { problem } = preview;
+      return { preview: { ...preview, problem: problem && withNames(problem, names) }, error: null };
+    }
+  } catch {
+    const said = failureIn(readEnd(err), names);
+    if (said !== null) return { preview: null, error: said };
+  }
+  return failed("The file could not be previewed in time. It may be damaged, or hold too much in one row.");
+}
+
+function failed(message: string): PreviewResult {
+  return { preview: null, error: { message, hint: null } };
+}

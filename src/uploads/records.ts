@@ -1,0 +1,88 @@
+// The small JSON files of an upload: who sent it, what is to be done with it, and how that ended. Each is
+// replaced whole, and has one writer: a worker writes the first, the keeper all others.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isMissing, writeDurably } from "../platform/durable-file.ts";
+
+/** Who asks, for the records and the journal. */
+export interface Asker {
+  readonly account: { readonly id: number; readonly name: string };
+  readonly key: string;
+  readonly request: string;
+}
+
+/** Written when the upload is whole. Times are ISO 8601, UTC. */
+export interface UploadRecord {
+  readonly version: 1;
+  readonly by: Asker;
+  /** As the client named it, for people. */
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly receivedAt: string;
+}
+
+/** How the columns of a customer file are read, in words of the API. */
+export interface TableSettings {
+  /** Columns by field. */
+  readonly map: Readonly<Record<string, readonly string[]>>;
+  readonly schema: string | null;
+  readonly dateOrder: string | null;
+  readonly sheet: string | null;
+}
+
+/** The process that does the work of an upload. */
+export interface RunRecord {
+  readonly requestedAt: string;
+  readonly by: Asker;
+  /** Null for an import. */
+  readonly settings: ScreeningSettings | null;
+  /** How often a process was started for it. */
+  readonly attempts: number;
+  /** The process, with the clock's time at its start; null while it waits. */
+  readonly process: ProcessIdentity | null;
+}
+
+export interface ScreeningSettings extends TableSettings {
+  readonly threshold: number | null;
+}
+
+/** A process of this host. Ids are used again, so its start belongs to it. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Clock ticks from the start of the host. */
+  readonly startTicks: string;
+}
+
+/** How the work ended. */
+export interface OutcomeRecord {
+  readonly state: "done" | "failed" | "ready" | "refused" | "published" | "discarded";
+  readonly endedAt: string;
+  readonly error: FailureText | null;
+}
+
+/** What a failed command said. */
+export interface FailureText {
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export const UPLOAD_RECORD = "upload.json";
+export const RUN_RECORD = "run.json";
+export const OUTCOME_RECORD = "outcome.json";
+
+/** Replaces a record durably. */
+export function saveRecord(folder: string, name: string, value: object): void {
+  writeDurably(join(folder, name), `${JSON.stringify(value)}\n`);
+}
+
+/** Null when there is none, or when it is damaged: what it described then counts as lost. */
+export function loadRecord<T>(folder: string, name: string): T | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(join(folder, name), "utf8"));
+    return typeof value === "object" && value !== null ? (value as T) : null;
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

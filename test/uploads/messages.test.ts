@@ -1,0 +1,35 @@
+// What a command says, for the person who waits for it: progress, stage and failure, without paths.
+
+import { expect, test } from "bun:test";
+import { failureIn, lastProgress, lastStage } from "../../src/uploads/messages.ts";
+
+const NONE = new Map<string, string>();
+const line = (rows: number) =>
+  JSON.stringify({ progress: { rows, share: 0.5, ratePerSecond: 10, secondsLeft: 3 } });
+
+test("the last whole progress counts", () => {
+  expect(lastProgress("")).toBeNull();
+  expect(lastProgress(`Reading the snapshot.\n${line(1)}\n${line(2)}\n`)?.rows).toBe(2);
+  expect(lastProgress(`${line(1)}\n${line(2).slice(0, 30)}`)?.rows).toBe(1);
+});
+
+test("the stage is the last sentence", () => {
+  expect(lastStage("")).toBeNull();
+  expect(lastStage('reading the list: 2000\nindexing: 5 of 9\n{"x":1}\n')).toBe("indexing: 5 of 9");
+});
+
+test("a failure has its hint, and what paths stand for", () => {
+  const names = new Map([
+    ["/state/uploads/files/x/", ""],
+    ["uploaded-file", "Kunden.csv"],
+  ]);
+  const said = "Reading.\nerror: /state/uploads/files/x/uploaded-file is no table.\nhint: Give a CSV file.\n";
+  expect(failureIn(said, names)).toEqual({ message: "Kunden.csv is no table.", hint: "Give a CSV file." });
+  expect(failureIn("error: It failed.\n", NONE)).toEqual({ message: "It failed.", hint: null });
+  expect(failureIn("Interrupted.\n", NONE)).toBeNull();
+});
+
+test("the stack of an unexpected failure is not shown", () => {
+  const said = "error: unexpected failure; please report it with these lines:\nTypeError: secret\n    at x\n";
+  expect(failureIn(said, NONE)?.message).not.toContain("secret");
+});
