@@ -28,9 +28,9 @@ export function explainScore(subject: PreparedSubject, candidate: CandidateEvide
 export function fieldsOf(
   subject: PreparedSubject,
   candidate: CandidateEvidence,
-  { similarity }: Score,
+  { areNamesAlike }: Score,
 ): ExplainedField[] {
-  return explainFacts(subject.facts, candidate.facts, similarity);
+  return explainFacts(subject.facts, candidate.facts, areNamesAlike);
 }
 
 /** The two names that the score counts; null when none could be compared. */

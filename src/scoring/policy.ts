@@ -40,6 +40,7 @@ export const PAIR_COSTS = table.readGroup("pair", [
   "otherSyllable",
   "gender",
   "patronymic",
+  "otherVowels",
   "abbreviationTypo",
 ]);
 
@@ -89,6 +90,7 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "allTypos",
   "contradiction",
   "contradictionShare",
+  "otherBeginning",
   "numberMissing",
   "numberConflict",
   "legalConflict",
@@ -96,6 +98,7 @@ export const LEFTOVER_COSTS = table.readGroup("leftover", [
   "order",
   "parentSwap",
   "otherGender",
+  "otherParticle",
   "otherName",
 ]);
 

@@ -11,7 +11,7 @@ import { compareBirthDates } from "./features/birth-date.ts";
 import { compareCountries } from "./features/country.ts";
 import { compareGenders } from "./features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "./features/identifier.ts";
-import { compareNames, isPartOfOther } from "./features/name.ts";
+import { areNearlyAlike, compareNames, isPartOfOther } from "./features/name.ts";
 import { canReach } from "./features/similarity-bound.ts";
 import { readingsAmong } from "./ideograph-readings.ts";
 import {
@@ -39,6 +39,8 @@ export interface Score {
   readonly bestOwn: number | null;
   /** True when that name only confirms (a weak alias, other characters read alike) and so counts for less. */
   readonly isCapped: boolean;
+  /** True when the names that count are only alike, which makes another gender count for more. */
+  readonly areNamesAlike: boolean;
 }
 
 const SCALE = 10 ** SCORE_DECIMALS;
@@ -105,7 +107,9 @@ export function scoreCandidate(
   const isCorroborated =
     isSameIdentifier || (birthDate?.weight ?? 0) > 0 || country === EVIDENCE.country.overlap;
   const best = findBestName(subject, candidate, nameBits, isCorroborated, scoreMin - facts.weight);
-  const gender = genderNextTo(best.similarity, facts);
+  const { conflict, conflictAndName } = EVIDENCE.gender;
+  const areNamesAlike = facts.gender === conflict && areOnlyAlike(subject, candidate, best);
+  const gender = areNamesAlike ? conflictAndName : facts.gender;
   const evidence = round(best.capped + facts.weight + (gender?.weight ?? 0) - (facts.gender?.weight ?? 0));
   const scoreMax = evidence >= 1 && isPartial(subject, candidate, best) ? PARTIAL_NAME_SCORE_MAX : 1;
   return {
@@ -122,25 +126,33 @@ export function scoreCandidate(
     bestName: best.position,
     bestOwn: best.own,
     isCapped: best.capped < best.similarity,
+    areNamesAlike,
   };
 }
 
-/** Genders that differ count for more, the worse for the score, where the names are only alike. */
-function genderNextTo(similarity: number, { gender }: ComparedFacts): EvidenceRow | null {
-  const { conflict, conflictAndName } = EVIDENCE.gender;
-  return gender === conflict && similarity < SAME_NAME_MIN ? conflictAndName : gender;
+/** True when genders that differ must count for more: the names are only alike, or a word of them is. */
+function areOnlyAlike(subject: PreparedSubject, candidate: CandidateEvidence, best: BestName): boolean {
+  if (best.similarity < SAME_NAME_MIN) return true;
+  if (best.similarity === 1) return false;
+  const found = namesOf(subject, candidate, best);
+  return found !== null && areNearlyAlike(...found);
+}
+
+/** The two names that count. */
+function namesOf(
+  { names, memos }: PreparedSubject,
+  candidate: CandidateEvidence,
+  { own, position }: BestName,
+): [PreparedName, ListedName] | null {
+  const ours = own === null ? undefined : names[own];
+  const theirs = position === null ? undefined : candidate.names[position];
+  return ours === undefined || theirs === undefined ? null : [ours, memos[theirs.form].lookUp(theirs)];
 }
 
 /** True when one of the two names that count is the other one without its first or its last word. */
-function isPartial(
-  { names, memos }: PreparedSubject,
-  candidate: CandidateEvidence,
-  { own, position, similarity }: BestName,
-): boolean {
-  const ours = own === null ? undefined : names[own];
-  const theirs = position === null ? undefined : candidate.names[position];
-  if (similarity === 1 || ours === undefined || theirs === undefined) return false;
-  return isPartOfOther(ours, memos[theirs.form].lookUp(theirs));
+function isPartial(subject: PreparedSubject, candidate: CandidateEvidence, best: BestName): boolean {
+  const found = best.similarity === 1 ? null : namesOf(subject, candidate, best);
+  return found !== null && isPartOfOther(...found);
 }
 
 interface BestName {

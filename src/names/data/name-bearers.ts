@@ -10,6 +10,9 @@ import { once } from "./once.ts";
 /** The class of a name that no count holds, but that is known to be usual in its culture. */
 const KNOWN_CLASS = 7;
 
+/** By culture, its usual family names. */
+export const familyNames = once(() => loadWords("family-names.tsv", familyNamesText));
+
 /**
  * By name, the power of two that the number of its bearers reaches, of half a million people; names with few
  * are absent.
@@ -21,7 +24,7 @@ export const nameBearers: () => ReadonlyMap<string, number> = once(() => {
   };
   for (const [key, names] of loadWords("name-bearers.tsv", nameBearersText))
     add(names, Number.parseInt(key, 10));
-  for (const names of loadWords("family-names.tsv", familyNamesText).values()) add(names, KNOWN_CLASS);
+  for (const names of familyNames().values()) add(names, KNOWN_CLASS);
   add(GIVEN_NAMES.men, KNOWN_CLASS);
   add(GIVEN_NAMES.women, KNOWN_CLASS);
   return classes;

@@ -2,6 +2,7 @@
 // organisations. The scorer decides how little they carry.
 
 import connectorsText from "./connectors.tsv" with { type: "text" };
+import genderParticlesText from "./gender-particles.tsv" with { type: "text" };
 import generationsText from "./generations.tsv" with { type: "text" };
 import genericWordsText from "./generic-words.tsv" with { type: "text" };
 import halfNamesText from "./half-names.tsv" with { type: "text" };
@@ -19,6 +20,12 @@ export const PARTICLES: readonly string[] = loadList("particles.tsv", particlesT
 
 /** Particles before a parent's name. */
 export const PARENT_PARTICLES: readonly string[] = loadList("parent-particles.tsv", parentParticlesText);
+
+/** Particles that only names of men hold, or only names of women. */
+export const GENDER_PARTICLES: Readonly<Record<string, string>> = loadTable(
+  "gender-particles.tsv",
+  genderParticlesText,
+);
 
 /** Titles, ranks and forms of address. */
 export const TITLES: readonly string[] = loadList("titles.tsv", titlesText);

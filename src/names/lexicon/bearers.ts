@@ -5,6 +5,7 @@
 import { GIVEN_NAMES } from "../data/given-names.ts";
 import { nameBearers, nameSpellings } from "../data/name-bearers.ts";
 import { once } from "../data/once.ts";
+import { GENDER_PARTICLES } from "../data/words.ts";
 import { shareGroup } from "./nicknames.ts";
 import { SynonymSets } from "./synonym-sets.ts";
 
@@ -20,6 +21,17 @@ const BEARERS: ReadonlyMap<string, number> = new Map([
 /** MAN or WOMAN for a given name that only one of them bears; EITHER for every other word. */
 export function bearerOf(token: string): number {
   return BEARERS.get(token) ?? EITHER;
+}
+
+const PARTICLES: ReadonlyMap<string, number> = new Map(
+  [GENDER_PARTICLES.man, GENDER_PARTICLES.woman].flatMap((particles = "", at) =>
+    particles.split(" ").map((particle) => [particle, at === 0 ? MAN : WOMAN] as const),
+  ),
+);
+
+/** MAN or WOMAN for a particle of names of men or of women only (bin, binti); EITHER for other words. */
+export function bearerOfParticle(token: string): number {
+  return PARTICLES.get(token) ?? EITHER;
 }
 
 /** The endings of Slavic family names of men, to which a woman's adds an a. */

@@ -2,6 +2,8 @@
 // It never changes, so listed names can be kept and compared with any number of subjects.
 
 import type { NameForm } from "../../names/analysis/name-forms.ts";
+import { bearerOfParticle, EITHER } from "../../names/lexicon/bearers.ts";
+import { isBurmeseWord } from "../../names/lexicon/burmese.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { repeatsOf } from "./repeats.ts";
 import { type SyllableName, syllableNamesOf } from "./syllable-names.ts";
@@ -22,6 +24,8 @@ export class AnalysedName {
   readonly repeats: readonly number[];
   readonly hasLegalForm: boolean;
   #parents: number | null = null;
+  #bearer: number | null = null;
+  #isBurmese: boolean | null = null;
   #syllables: readonly SyllableName[] | null = null;
 
   constructor(form: NameForm, words: readonly Word[], isReading: boolean, isAcronym = false) {
@@ -39,7 +43,7 @@ export class AnalysedName {
     this.isReading = isReading;
     this.isAcronym = isAcronym;
     this.letters = letters;
-    this.repeats = mayRepeat ? repeatsOf(words) : NO_REPEATS;
+    this.repeats = mayRepeat ? this.#repeatsOf(words) : NO_REPEATS;
     this.hasLegalForm = hasLegalForm;
   }
 
@@ -47,6 +51,24 @@ export class AnalysedName {
   get parents(): number {
     this.#parents ??= parentsOf(this.words);
     return this.#parents;
+  }
+
+  /** True for a person's name of Burmese words only, two or more. */
+  get isBurmese(): boolean {
+    this.#isBurmese ??= areBurmese(this.words);
+    return this.#isBurmese;
+  }
+
+  /** In "Khin Khin Win" the second word is a part of the name like any other. */
+  #repeatsOf(words: readonly Word[]): readonly number[] {
+    const repeats = repeatsOf(words);
+    return repeats.length > 0 && this.isBurmese ? NO_REPEATS : repeats;
+  }
+
+  /** Who bears the name by the first of its particles that tells: MAN, WOMAN, or EITHER for most names. */
+  get bearer(): number {
+    this.#bearer ??= this.words[0]?.traits.isOfPerson === true ? bearerByParticle(this.words) : EITHER;
+    return this.#bearer;
   }
 
   /** The name as syllables of each language of East Asia that it may be of; none for most names. */
@@ -62,6 +84,25 @@ const NO_SYLLABLES: readonly SyllableName[] = [];
 /** The letters of the word at a position and the next one together, one bit each. */
 export function neighbourLetters(words: readonly Word[], at: number): number {
   return wordAt(words, at).letters | wordAt(words, at + 1).letters;
+}
+
+function areBurmese(words: readonly Word[]): boolean {
+  if (words[0]?.traits.isOfPerson !== true) return false;
+  let count = 0;
+  for (const { isHeavy, text } of words) {
+    if (!isHeavy) continue;
+    if (!isBurmeseWord(text)) return false;
+    count++;
+  }
+  return count > 1;
+}
+
+function bearerByParticle(words: readonly Word[]): number {
+  for (const { text } of words) {
+    const bearer = bearerOfParticle(text);
+    if (bearer !== EITHER) return bearer;
+  }
+  return EITHER;
 }
 
 /** Bits of an integer beyond the sign: later words are nobody's parent. */

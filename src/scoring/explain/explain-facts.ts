@@ -6,7 +6,7 @@ import { compareBirthDates } from "../features/birth-date.ts";
 import { compareCountries } from "../features/country.ts";
 import { compareGenders } from "../features/gender.ts";
 import { compareIdentifiers, isEqualIdentifier } from "../features/identifier.ts";
-import { EVIDENCE, type Evidence, type EvidenceRow, SAME_NAME_MIN } from "../policy.ts";
+import { EVIDENCE, type Evidence, type EvidenceRow } from "../policy.ts";
 
 /** The fields beside the name, in the order of explanations. */
 export const FACT_FIELDS = ["birthDate", "country", "gender", "identifier"] as const;
@@ -24,13 +24,13 @@ export interface ExplainedField {
 }
 
 /**
- * The fields that were compared: birth date, country, gender, identifier. `similarity` is that of the names.
+ * The fields that were compared: birth date, country, gender, identifier. `areNamesAlike` is as in Score.
  */
-export function explainFacts(ours: Facts, theirs: Facts, similarity: number): ExplainedField[] {
+export function explainFacts(ours: Facts, theirs: Facts, areNamesAlike: boolean): ExplainedField[] {
   const country = compareCountries(ours.countries, theirs.countries);
   const areAbroad = country?.row === EVIDENCE.country.conflict;
   const identifier = compareIdentifiers(ours.identifiers, theirs.identifiers, areAbroad);
-  const gender = compareGenders(ours.gender, theirs.gender, similarity < SAME_NAME_MIN);
+  const gender = compareGenders(ours.gender, theirs.gender, areNamesAlike);
   return [
     explainBirthDates(ours, theirs),
     country === null ? null : explainCountries(country, ours, theirs),

@@ -1,6 +1,8 @@
 // How alike two names are, from 0 to 1, given their alignment. Knows the structure of names (parents,
 // numbers, legal forms) and the costs of policy.ts; knows nothing of any other field.
 
+import { EITHER } from "../../names/lexicon/bearers.ts";
+import { isBurmeseTitle } from "../../names/lexicon/burmese.ts";
 import { alignNames } from "../alignment/align-names.ts";
 import type { AlignedPair, Alignment } from "../alignment/alignment.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
@@ -9,7 +11,7 @@ import type { ListedName } from "../alignment/listed-name.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { areWhollySyllables } from "../alignment/syllable-names.ts";
 import { ACRONYM_NAME_MAX, HEAVY_WEIGHT_MIN, LEFTOVER_COSTS, SAME_NAME_MIN } from "../policy.ts";
-import { isUsual } from "../words/other-names.ts";
+import { isRare, isUsual } from "../words/other-names.ts";
 import { type Word, wordAt } from "../words/word.ts";
 
 /** Compares two names of the same form, word by word; independent of the order of words. */
@@ -25,6 +27,16 @@ export function isPartOfOther(name: PreparedName, listed: ListedName): boolean {
   const { extra, missing } = alignNames(name, listed);
   return extra.some((at) => isAtEnd(name.words, at)) || missing.some((at) => isAtEnd(listed.words, at));
 }
+
+/**
+ * True when a word of one name is only alike one of the other, or may stand for several: what such a word
+ * says of a person's gender is nothing.
+ */
+export function areNearlyAlike(name: PreparedName, listed: ListedName): boolean {
+  return alignNames(name, listed).pairs.some(({ kind }) => UNLIKE.has(kind));
+}
+
+const UNLIKE: ReadonlySet<string> = new Set(["typo", "nickname", "initial", "gender", "otherName"]);
 
 /** True for the first or the last of the words that carry a name. */
 function isAtEnd(words: readonly Word[], at: number): boolean {
@@ -78,11 +90,15 @@ export function scoreAlignment(
   let areOtherGenders = false;
   let isProper = false;
   let areOtherNames = false;
+  let isRareShared = false;
+  let areSiblings = false;
   let areUsual = true;
   for (const pair of alignment.pairs) {
     const { weight } = pair;
     areOtherGenders ||= pair.kind === "gender";
     areOtherNames ||= pair.kind === "otherName";
+    areSiblings ||= pair.kind === "otherName" && areGiven(wordAt(left, pair.left), wordAt(right, pair.right));
+    isRareShared ||= pair.kind === "same" && isRare(wordAt(left, pair.left));
     paired += weight;
     cost += weight * pair.cost;
     if (weight < HEAVY_WEIGHT_MIN) continue;
@@ -128,7 +144,9 @@ export function scoreAlignment(
     const whole = heavyPaired + contradicted + extra;
     const isOther =
       contradicted === 0 &&
-      (isWholeReading(name, listed) || (alignment.isBySyllable && areWhollySyllables(name, listed.name)));
+      (isWholeReading(name, listed) ||
+        (alignment.isBySyllable && areWhollySyllables(name, listed.name)) ||
+        areOtherBurmese(name, listed, alignment));
     const agreed = isProper ? heavyPaired : 0;
     const charge = isOther ? contradictionCost(extra, whole) : extraCost(agreed, extra, whole);
     score -= take("lone", note, charge);
@@ -140,11 +158,23 @@ export function scoreAlignment(
   if (haveLegalConflict(name, listed.name)) score -= take("legalForms", note, costs.legalConflict);
   if (score >= SAME_NAME_MIN && extra + contradicted === 0 && areOutOfOrder(name, listed, alignment))
     score -= take("order", note, costs.order);
-  if (areOtherGenders) score -= take("genders", note, costs.otherGender);
-  else if (areOtherNames) score -= take("otherNames", note, costs.otherName);
+  if (areOfOtherParticles(name, listed)) score -= take("genders", note, costs.otherParticle);
+  else if (areOtherGenders) score -= take("genders", note, costs.otherGender);
+  else if (areOtherNames && (areSiblings || !isRareShared))
+    score -= take("otherNames", note, costs.otherName);
   if (haveParentSwap(name, listed, alignment.pairs)) score -= take("parents", note, costs.parentSwap);
   if (name.isAcronym || listed.name.isAcronym) score -= take("acronym", note, score - ACRONYM_NAME_MAX);
   return Math.max(0, Math.min(1, score));
+}
+
+/** True for the name of a son and that of a daughter, as their particles tell: bin, binti. */
+function areOfOtherParticles(name: PreparedName, { name: listed }: ListedName): boolean {
+  return name.bearer !== EITHER && listed.bearer !== EITHER && name.bearer !== listed.bearer;
+}
+
+/** True for two given names: children of one family share its name, however rare it is. */
+function areGiven(a: Word, b: Word): boolean {
+  return a.traits.particulars.bearer !== EITHER && b.traits.particulars.bearer !== EITHER;
 }
 
 type NoteCharge = (charge: NameCharge, amount: number) => void;
@@ -220,6 +250,20 @@ function isWholeReading(name: PreparedName, listed: ListedName): boolean {
   );
 }
 
+/** True for two Burmese names of which one has a word more that is no form of address. */
+function areOtherBurmese(
+  name: PreparedName,
+  { name: listed }: ListedName,
+  { extra, missing }: Alignment,
+): boolean {
+  if (!name.isBurmese || !listed.isBurmese) return false;
+  const isPart = (words: readonly Word[]) => (at: number) => {
+    const word = wordAt(words, at);
+    return word.isHeavy && !(at === 0 && isBurmeseTitle(word.text));
+  };
+  return extra.some(isPart(name.words)) || missing.some(isPart(listed.words));
+}
+
 function isOfPerson(words: readonly Word[]): boolean {
   return words[0]?.traits.isOfPerson === true;
 }
@@ -252,18 +296,29 @@ function haveLegalConflict(name: AnalysedName, listed: AnalysedName): boolean {
   return areCompared;
 }
 
-/** True when the child of the one name is the parent of the other, and the reverse. */
+/**
+ * True when the child of the one name is the parent of the other, and the reverse. A child is what a name
+ * names before the first of its parents.
+ */
 function haveParentSwap(name: PreparedName, listed: ListedName, pairs: readonly AlignedPair[]): boolean {
-  const rightParents = listed.name.parents;
-  if (name.parents === 0 || rightParents === 0) return false;
+  const [ours, theirs] = [name.parents, listed.name.parents];
+  if (ours === 0 || theirs === 0) return false;
   let isParentOnRight = false;
   let isParentOnLeft = false;
-  for (const pair of pairs) {
-    if (pair.weight < HEAVY_WEIGHT_MIN) continue;
-    const onLeft = (name.parents >> pair.left) & 1;
-    const onRight = (rightParents >> pair.right) & 1;
-    if (onLeft === 1 && onRight === 0) isParentOnLeft = true;
-    if (onLeft === 0 && onRight === 1) isParentOnRight = true;
+  for (const { weight, left, right } of pairs) {
+    if (weight < HEAVY_WEIGHT_MIN) continue;
+    if (isIn(ours, left) && isBefore(theirs, right)) isParentOnLeft = true;
+    if (isBefore(ours, left) && isIn(theirs, right)) isParentOnRight = true;
   }
   return isParentOnRight && isParentOnLeft;
+}
+
+/** True for a position among these, given as bits. */
+function isIn(positions: number, at: number): boolean {
+  return ((positions >> at) & 1) === 1;
+}
+
+/** True for a position before the first of these. */
+function isBefore(positions: number, at: number): boolean {
+  return (positions & ((2 << at) - 1)) === 0;
 }

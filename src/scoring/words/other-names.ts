@@ -4,13 +4,13 @@
 import { areSpellingsOfOne, isFamilyNameOfWife } from "../../names/lexicon/bearers.ts";
 import { shareGroup } from "../../names/lexicon/nicknames.ts";
 import { OTHER_NAME_COSTS, PAIR_COSTS } from "../policy.ts";
-import { soundsSame } from "./sounds.ts";
+import { beginOtherwise, soundsSame } from "./sounds.ts";
 import type { Word } from "./word.ts";
 
 /** What two words that are nearly alike cost as two names, 0 to 1; 0 when they may be one. */
 export function otherNameCost(a: Word, b: Word, isSlip: boolean): number {
   if (isPatronymicBeside(a.text, b.text) || isPatronymicBeside(b.text, a.text)) return PAIR_COSTS.patronymic;
-  if (!isSlip && !isMadeOf(a, b) && !isMadeOf(b, a)) return 0;
+  if (!isSlip && !areMadeOfEachOther(a, b) && !beginOtherwise(a.text, b.text)) return 0;
   const bearers = bearersOfBoth(a, b);
   if (bearers < BEARERS_MIN || areOneName(a, b)) return 0;
   return OTHER_NAME_COSTS.findLast((row) => row.bearers <= bearers)?.cost ?? 0;
@@ -30,6 +30,14 @@ export function isUsual(word: Word): boolean {
   return word.traits.particulars.bearers >= BEARERS_CERTAIN;
 }
 
+/** True for a word of so few people, none of whom the tables know, that sharing it says much. */
+export function isRare({ class: wordClass, length, traits }: Word): boolean {
+  return wordClass === "content" && length >= RARE_LENGTH_MIN && traits.particulars.bearers === 0;
+}
+
+/** Shorter words are shared by chance. */
+const RARE_LENGTH_MIN = 4;
+
 /** The bearers of the rarer name. */
 function bearersOfBoth(a: Word, b: Word): number {
   return Math.min(a.traits.particulars.bearers, b.traits.particulars.bearers);
@@ -37,11 +45,11 @@ function bearersOfBoth(a: Word, b: Word): number {
 
 /** True for two usual spellings of one name, and for a wife's and her husband's form of it. */
 function areOneName(a: Word, b: Word): boolean {
-  if (isMadeOf(a, b) || isMadeOf(b, a)) return false;
+  if (areMadeOfEachOther(a, b)) return false;
   // What syllables of East Asia cost is decided by their own rows.
   if (a.syllables !== null && b.syllables !== null) return true;
   if (shareGroup(a.nicknames, b.nicknames)) return true;
-  if (a.first === b.first && soundsSame(a, b, CONFUSED)) return true;
+  if (a.first === b.first && soundsSame(a, b, CONFUSED) && !beginOtherwise(a.text, b.text)) return true;
   if (plainLetters(a.text) === plainLetters(b.text)) return true;
   if (isFamilyNameOfWife(a.text, b.text) || isFamilyNameOfWife(b.text, a.text)) return true;
   return areSpellingsOfOne(a.text, b.text);
@@ -50,12 +58,25 @@ function areOneName(a: Word, b: Word): boolean {
 /** Consonants that spellings of one usual name have: Espinoza, Espinosa; Stefan, Stevan. */
 const CONFUSED = new Set(["sz", "fv"]);
 
-/** True for Mohammadi, made of Mohammad: in Arabic and Persian an i makes a family name of a name. */
+/** True when one of the words is made of the other: Mohammadi, Muhammad. */
+function areMadeOfEachOther(a: Word, b: Word): boolean {
+  return isMadeOf(a, b) || isMadeOf(b, a);
+}
+
+/**
+ * True for Mohammadi, made of any spelling of Mohammad: in Arabic and Persian an i makes a family name of a
+ * name.
+ */
 function isMadeOf(word: Word, name: Word): boolean {
-  return name.length >= NISBA_STEM_MIN && word.text === `${name.text}i`;
+  if (name.length < NISBA_STEM_MIN || !word.text.endsWith("i") || VOWEL_END.test(name.text)) return false;
+  if (word.text === `${name.text}i`) return true;
+  const [{ sound, particulars }, other] = [word.traits, name.traits];
+  const hasOneMore = particulars.vowels.length === other.particulars.vowels.length + 1;
+  return hasOneMore && word.first === name.first && sound.key !== "" && sound.key === other.sound.key;
 }
 
 const NISBA_STEM_MIN = 4;
+const VOWEL_END = /[aeiouy]$/;
 
 /** A word without what is not heard: Alla is Ala, Bah is Ba, and Murad is Murat. */
 function plainLetters(text: string): string {

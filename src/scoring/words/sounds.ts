@@ -1,5 +1,6 @@
 // Whether two words can spell the same sounds, consonant by consonant, when some consonants stand for others.
 
+import { areSlavicNames } from "./slavic-names.ts";
 import { vowelsAgree } from "./vowels.ts";
 import type { Word } from "./word.ts";
 
@@ -14,3 +15,35 @@ export function soundsSame(a: Word, b: Word, confused: ReadonlySet<string>): boo
   const { vowels } = a.traits.particulars;
   return ours !== "" && vowelsAgree(vowels, b.traits.particulars.vowels, a.traits.sound.consonants);
 }
+
+/**
+ * True for two words that begin with sounds that spellings of one name mix up in some language, but that no
+ * language mixes up in this place: Gary is not Harry, Jensen not Hansen. Skeletons merge them.
+ */
+export function beginOtherwise(a: string, b: string): boolean {
+  const [ours, theirs] = [onsetOf(a), onsetOf(b)];
+  if (ours === theirs || !OTHER_ONSETS.has([ours, theirs].sort().join(""))) return false;
+  // Slavic spellings of names of the East have g for h: Guseinov, Huseynov.
+  return !areSlavicNames(a, b);
+}
+
+/** A word's first consonant; "v" for a vowel, "J" for a g before e, i or y, which may be either. */
+function onsetOf(text: string): string {
+  const [onset] = ONSET.exec(text) ?? [];
+  if (onset === undefined) return "v";
+  return ONSETS[onset] ?? onset;
+}
+
+const ONSET = /^(?:tch|dzh|ch|sh|kh|gh|dj|g(?=[eiy])|y(?=[aeiou])|[b-df-hj-np-tv-xz])/;
+const ONSETS: Readonly<Record<string, string>> = {
+  tch: "C",
+  ch: "C",
+  dzh: "j",
+  dj: "j",
+  gh: "g",
+  q: "k",
+  c: "k",
+};
+
+/** Pairs of such consonants, in the order of their code units. */
+const OTHER_ONSETS = new Set("gh hj hk hv hy gj Ck".split(" "));

@@ -5,9 +5,10 @@ import { countEdits } from "../../names/distance/edit-distance.ts";
 import { MAN } from "../../names/lexicon/bearers.ts";
 import { shareGroup, shareNationalForm } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
-import { EDIT_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
+import { EDIT_COSTS, LEFTOVER_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
 import { mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areTwoNames, otherNameCost } from "./other-names.ts";
+import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
 import { soundsSame } from "./sounds.ts";
 import { areVowelsOfOneName } from "./vowels.ts";
 import { letterBits, type Word } from "./word.ts";
@@ -61,12 +62,17 @@ const CONSONANTS_SPARE_LENGTH = 9;
 export function compareWords(a: Word, b: Word): WordComparison {
   const found = compareSpellings(a, b);
   if (found.relation !== "variant" && found.relation !== "typo") return found;
-  if (areOtherFixed(a, b)) return DIFFERENT;
+  if (areOtherFixed(a, b) || isTitleBesideName(a, b) || isTitleBesideName(b, a)) return DIFFERENT;
   if (areOfOtherGenders(a, b)) return OTHER_GENDER;
   // The tables know both for one name.
   if (found === ORTHOGRAPHY) return found;
   const cost = otherNameCost(a, b, found.relation === "typo");
   return cost > found.cost ? { relation: "otherName", cost } : found;
+}
+
+/** True for Sayed, a title, next to Saeed, a name of many people. A name of few may be a misspelt title. */
+function isTitleBesideName(title: Word, name: Word): boolean {
+  return title.class === "title" && name.class !== "title" && name.traits.particulars.bearers > 0;
 }
 
 /** True for Iran and Iraq, and for Fifth and Sixth. */
@@ -107,7 +113,7 @@ function compareSpellings(a: Word, b: Word): WordComparison {
   if (isOtherGender(a, b)) return OTHER_GENDER;
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;
-  if (read?.isSameSound === true) return VARIANT;
+  if (read?.isSameSound === true && !areTwoSlavic(a, b, read.edits, read.length)) return VARIANT;
   const isSoundSame =
     a.traits.sound.key !== "" && a.traits.sound.key === b.traits.sound.key && !areAbbreviations(a, b);
   const isRegional = shareGroup(a.syllables, b.syllables);
@@ -119,7 +125,8 @@ function compareSpellings(a: Word, b: Word): WordComparison {
     return isRegional ? REGIONAL_ROMANISATION : compareGroups(a, b);
   const edits = countEdits(a.text, b.text);
   if (isSoundSame && isVariant(a, b, edits, longer)) return VARIANT;
-  const cost = Math.min(readCost, editsCost(a, b, edits, longer));
+  const least = isSoundSame && areTwoSlavic(a, b, edits, longer) ? PAIR_COSTS.otherVowels : 0;
+  const cost = Math.max(least, Math.min(readCost, editsCost(a, b, edits, longer)));
   if (isRegional && cost > PAIR_COSTS.otherSyllable) return REGIONAL_ROMANISATION;
   if (shareGroup(a.nicknames, b.nicknames))
     return cost < PAIR_COSTS.nickname ? { relation: "typo", cost } : NICKNAME;
@@ -144,7 +151,9 @@ export function differenceOf(a: Word, b: Word, atLeast: number): number {
   if (leastEdits(a, b) >= longer * PLAIN_DIFFERENCE * atLeast || haveOtherDigits(a, b)) return 1;
   if (areOtherFixed(a, b)) return 1;
   const difference = Math.min(1, countEdits(a.text, b.text) / (longer * PLAIN_DIFFERENCE));
-  return difference < 1 && areTwoNames(a, b) ? 1 : difference;
+  if (difference < 1 && (areTwoNames(a, b) || arePatronymicsOfOtherGenders(a.text, b.text))) return 1;
+  const isOtherBeginning = a.first !== b.first && a.traits.isOfPerson;
+  return isOtherBeginning ? Math.max(difference, LEFTOVER_COSTS.otherBeginning) : difference;
 }
 
 /** A lower bound of differenceOf, from lengths and letters. */
@@ -166,7 +175,15 @@ function isVariant(a: Word, b: Word, edits: number, length: number): boolean {
   )
     return false;
   const { vowels } = a.traits.particulars;
-  return areVowelsOfOneName(vowels, b.traits.particulars.vowels, a.traits.sound.consonants, edits, length);
+  const theirs = b.traits.particulars.vowels;
+  if (!areVowelsOfOneName(vowels, theirs, a.traits.sound.consonants, edits, length)) return false;
+  return !areTwoSlavic(a, b, edits, length);
+}
+
+function areTwoSlavic(a: Word, b: Word, edits: number, length: number): boolean {
+  if (!a.traits.isOfPerson) return false;
+  const [ours, theirs] = [a.traits.particulars.vowels.length, b.traits.particulars.vowels.length];
+  return areTwoSlavicNames([a.text, ours], [b.text, theirs], edits, length);
 }
 
 /** True for Ghassan next to Hassan: g and h are one letter in Ukraine, gh and h are two in Arabic. */

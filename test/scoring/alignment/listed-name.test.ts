@@ -59,7 +59,7 @@ test("a listed name knows its repeated words, and the names whose neighbours mak
     const listed = memos.latin.lookUp(
       new CandidateName("latin", wordsOf(tokens, "person", cache), false, false),
     );
-    expect(listed.name.repeats).toEqual(repeatsOf(listed.words));
+    expect(listed.name.repeats).toEqual(listed.name.isBurmese ? [] : repeatsOf(listed.words));
     if (listed.name.repeats.length > 0) repeated++;
     for (const name of names) {
       listed.words.forEach((one, at) => {

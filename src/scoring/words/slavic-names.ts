@@ -1,0 +1,57 @@
+// Family names of Slavs, and of the peoples who took such names. Their spellings keep more apart than those
+// of other languages do: every vowel is written, and consonants that sound alike elsewhere are two.
+
+/** The endings of such family names. */
+const FAMILY_ENDING = /(?:(?:[oe]v|[iy]n)a?|sk(?:[iy]|iy|ii|aya|aia)|enk[oa])$/;
+
+/** True for two words with the ending of such a family name. */
+export function areSlavicNames(a: string, b: string): boolean {
+  return FAMILY_ENDING.test(a) && FAMILY_ENDING.test(b);
+}
+
+/** Two spellings of one such name differ in less than this share of their letters (Semenov, Shamanov). */
+const EDITS_SHARE = 0.37;
+
+/**
+ * True for words of the same consonants, one of them such a family name, that are two names all the same.
+ * `vowels` and `theirVowels` are their runs of vowels, `edits` those between the words, `length` the letters
+ * of the longer one.
+ */
+export function areTwoSlavicNames(
+  [a, vowels]: readonly [string, number],
+  [b, theirVowels]: readonly [string, number],
+  edits: number,
+  length: number,
+): boolean {
+  if (isOfOtherFamily(a, b) || isOfOtherFamily(b, a)) return true;
+  if (!areSlavicNames(a, b)) return false;
+  // Shkolov is not Sokolov, and Gromov not Khromov.
+  return vowels !== theirVowels || edits >= length * EDITS_SHARE || beginsHard(a) !== beginsHard(b);
+}
+
+/** True for Semenovykh next to Semenov. */
+function isOfOtherFamily(text: string, other: string): boolean {
+  return FAMILY_OF_ALL.test(text) && FAMILY_ENDING.test(other);
+}
+
+const FAMILY_OF_ALL = /[oe]v[iy]k?h$/;
+
+/** True for a name that begins with g before a consonant: a kh there is no other spelling of it. */
+function beginsHard(text: string): boolean {
+  return HARD_BEGINNING.test(text);
+}
+
+const HARD_BEGINNING = /^gh?[b-df-hj-np-tv-xz]/;
+
+/**
+ * True for the names of a father as a son and as a daughter bear it: Petrovich, Petrovna. The endings tell
+ * men from women better than any given name.
+ */
+export function arePatronymicsOfOtherGenders(a: string, b: string): boolean {
+  const isMan = MALE_PATRONYMIC.test(a);
+  if (isMan === MALE_PATRONYMIC.test(b)) return false;
+  return FEMALE_PATRONYMIC.test(isMan ? b : a);
+}
+
+const MALE_PATRONYMIC = /(?:[oeai]v(?:i|y|it|its)ch|[iy]nich|mich|ilyich)$/;
+const FEMALE_PATRONYMIC = /(?:[oeai]vna|[aei]una|[iy]nichna)$/;
