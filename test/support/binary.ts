@@ -162,13 +162,21 @@ export async function importInvented(state: string, options: RunOptions = {}): P
 }
 
 /** Makes an account with a key and returns the key. */
-export async function createKey(state: string, account = "tests", options: RunOptions = {}): Promise<string> {
+export async function createKey(
+  state: string,
+  account = "tests",
+  options: RunOptions = {},
+  scopes: readonly string[] = [],
+): Promise<string> {
   const created = await runBinary(
     ["accounts", "create", account, "--rate", "unlimited", "--state", state],
     options,
   );
   if (created.exitCode !== 0) throw new Error(created.stderr);
-  const key = await runBinary(["keys", "create", account, "--state", state], options);
+  const key = await runBinary(
+    ["keys", "create", account, ...scopes.flatMap((scope) => ["--scope", scope]), "--state", state],
+    options,
+  );
   if (key.exitCode !== 0) throw new Error(key.stderr);
   return key.stdout.trim();
 }

@@ -9,7 +9,7 @@ import { EntityPage } from "./pages/entity.tsx";
 import { FilesPage } from "./pages/files.tsx";
 import { KeysHelp } from "./pages/keys-help.tsx";
 import { ListsPage } from "./pages/lists.tsx";
-import { ScreenPage } from "./pages/screen.tsx";
+import { ScreenPage } from "./pages/screen/screen-page.tsx";
 import { SearchPage } from "./pages/search.tsx";
 import { SignInDialog, SignInPage } from "./pages/sign-in.tsx";
 import { UnknownPage } from "./pages/unknown.tsx";

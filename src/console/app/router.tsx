@@ -43,7 +43,9 @@ export function navigate(to: string, { state = {}, replaces = false }: Navigatio
   if (replaces) window.history.replaceState(state, "", url);
   else window.history.pushState(state, "", url);
   place.set(readPlace());
-  if (!replaces) window.scrollTo(0, 0);
+  if (replaces) return;
+  window.scrollTo(0, 0);
+  document.getElementById("content")?.scrollTo(0, 0);
 }
 
 /** The segments of a path, decoded: ["cases", "12"]. */

@@ -2,6 +2,7 @@
 
 import type { Session } from "./api/types.ts";
 import { Icon, type IconName } from "./components/icon.tsx";
+import { Key } from "./components/key.tsx";
 import { formatAge, formatTime } from "./format.ts";
 import { Link } from "./router.tsx";
 import { signOut } from "./session.ts";
@@ -53,7 +54,7 @@ export function Sidebar({ session, path, showKeys }: SidebarProps) {
         <button type="button" class="foot-button" onClick={showKeys}>
           <Icon name="keys" />
           <span>{TEXTS.foot.keys}</span>
-          <kbd>?</kbd>
+          <Key name="?" />
         </button>
         <ThemeButton />
         <button type="button" class="foot-button" onClick={signOut}>

@@ -13,6 +13,8 @@ export interface Provenance {
   readonly stale: readonly string[];
   /** Keys of the subject that were accepted, but not compared. */
   readonly notCompared: readonly string[];
+  /** True when a match was left out, because the answer holds no more. */
+  readonly isTruncated: boolean;
   /** When the answer came, ISO with Z. */
   readonly at: string;
 }
@@ -30,8 +32,9 @@ export interface Asking {
 
 /** An id of our own, so that a request without an answer has one, too. */
 export function newRequestId(): string {
+  // randomUUID needs TLS or this host.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** GET, or POST with a JSON body. Throws a Problem. */
@@ -96,7 +99,8 @@ function provenanceOf({ headers }: Response): Provenance {
     snapshot: headers.get("Interdict-Snapshot"),
     engine: headers.get("Interdict-Engine"),
     stale: listOf(headers.get("Interdict-Stale")).map(decode),
-    notCompared: listOf(headers.get("Interdict-Not-Compared")).map(decode),
+    notCompared: propertiesOf(headers.get("Interdict-Not-Compared")),
+    isTruncated: headers.get("Interdict-Truncated") !== null,
     at: `${new Date().toISOString().slice(0, 19)}Z`,
   };
 }
@@ -108,9 +112,16 @@ function listOf(header: string | null): string[] {
     .filter((part) => part !== "");
 }
 
+/** The quoted members of a structured list; their parameters are left out. */
+function propertiesOf(header: string | null): string[] {
+  return [...(header ?? "").matchAll(/(?:^|, )(%?)"((?:[^"\\]|\\.)*)"/g)].map(([, isEncoded, text = ""]) =>
+    isEncoded === "%" ? decode(text) : text.replace(/\\(.)/g, "$1"),
+  );
+}
+
 function decode(text: string): string {
   try {
-    return decodeURIComponent(text.replace(/^"|"$/g, ""));
+    return decodeURIComponent(text);
   } catch {
     return text;
   }

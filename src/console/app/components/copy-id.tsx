@@ -23,14 +23,9 @@ export function CopyId({ id, what, isWhole = false }: CopyIdProps) {
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
   return (
-    <button
-      type="button"
-      class="copy-id"
-      title={id}
-      aria-label={`${TEXTS.app.copy(what)} ${id}`}
-      onClick={() => void copy()}
-    >
+    <button type="button" class="copy-id" title={id} onClick={() => void copy()}>
       <code>{isWhole ? id : shortId(id)}</code>
+      <span class="hidden">, {TEXTS.app.copy(what)}</span>
       <Icon name={isCopied ? "check" : "copy"} />
       <span class="hidden" aria-live="polite">
         {isCopied ? TEXTS.app.copied : ""}

@@ -5,14 +5,14 @@ import { useEffect } from "preact/hooks";
 import { TEXTS } from "../texts.ts";
 
 export interface PageProps {
-  readonly title: string;
-  /** What the window is called, if that differs; it must not name anybody. */
-  readonly windowTitle?: string;
+  readonly title: ComponentChildren;
+  /** What the window is called; it must not name anybody, because browsers keep it. */
+  readonly windowTitle: string;
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-export function Page({ title, windowTitle = title, actions, children }: PageProps) {
+export function Page({ title, windowTitle, actions, children }: PageProps) {
   useEffect(() => {
     document.title = TEXTS.app.title(windowTitle);
   }, [windowTitle]);

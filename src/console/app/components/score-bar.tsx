@@ -16,7 +16,7 @@ export function ScoreBar({ score, threshold }: ScoreBarProps) {
     >
       <rect class="track" width="100" height="6" rx="1" />
       <rect class="value" width={Math.max(1, score * 100)} height="6" rx="1" />
-      <rect class="mark" x={Math.min(99.4, threshold * 100)} width="0.6" height="6" />
+      <rect class="mark" x={Math.min(99.6, threshold * 100)} y="-3" width="0.4" height="12" />
     </svg>
   );
 }

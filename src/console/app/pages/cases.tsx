@@ -6,7 +6,7 @@ import { TEXTS } from "../texts.ts";
 
 export function CasesPage({ id }: { readonly id: string | null }) {
   return (
-    <Page title={TEXTS.places.cases}>
+    <Page title={TEXTS.places.cases} windowTitle={TEXTS.places.cases}>
       <Empty title={id ?? TEXTS.app.unknownPageTry} />
     </Page>
   );

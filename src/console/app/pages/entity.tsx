@@ -6,7 +6,7 @@ import { TEXTS } from "../texts.ts";
 
 export function EntityPage({ id }: { readonly id: string }) {
   return (
-    <Page title={TEXTS.places.entity}>
+    <Page title={TEXTS.places.entity} windowTitle={TEXTS.places.entity}>
       <Empty title={id} />
     </Page>
   );

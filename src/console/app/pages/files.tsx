@@ -6,7 +6,7 @@ import { TEXTS } from "../texts.ts";
 
 export function FilesPage({ id }: { readonly id: string | null }) {
   return (
-    <Page title={TEXTS.places.files}>
+    <Page title={TEXTS.places.files} windowTitle={TEXTS.places.files}>
       <Empty title={id ?? TEXTS.app.unknownPageTry} />
     </Page>
   );

@@ -6,7 +6,7 @@ import { TEXTS } from "../texts.ts";
 
 export function ListsPage() {
   return (
-    <Page title={TEXTS.places.lists}>
+    <Page title={TEXTS.places.lists} windowTitle={TEXTS.places.lists}>
       <Empty title={TEXTS.app.unknownPage} />
     </Page>
   );

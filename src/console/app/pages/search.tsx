@@ -6,7 +6,7 @@ import { TEXTS } from "../texts.ts";
 
 export function SearchPage() {
   return (
-    <Page title={TEXTS.places.search}>
+    <Page title={TEXTS.places.search} windowTitle={TEXTS.places.search}>
       <Empty title={TEXTS.app.unknownPage} />
     </Page>
   );

@@ -6,7 +6,7 @@ import { TEXTS } from "../texts.ts";
 
 export function UnknownPage() {
   return (
-    <Page title={TEXTS.app.unknownPage}>
+    <Page title={TEXTS.app.unknownPage} windowTitle={TEXTS.app.unknownPage}>
       <Empty title={TEXTS.app.unknownPageTry} />
     </Page>
   );

@@ -1,0 +1,104 @@
+// The reason of a verdict, and until when it holds. Used for candidates and for cases.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Verdict } from "../api/cases.ts";
+import { TEXTS } from "../texts.ts";
+
+/** The body of `POST /review/cases/:id/decisions`. */
+export interface DecisionInput {
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly until: string | null;
+}
+
+export interface DecisionFormProps {
+  readonly verdict: Verdict;
+  readonly onDecide: (input: DecisionInput) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+export function DecisionForm({ verdict, onDecide, onCancel }: DecisionFormProps) {
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const until = useRef<HTMLInputElement>(null);
+  const [complaint, setComplaint] = useState<{ field: "reason" | "until"; says: string } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  useEffect(() => reason.current?.focus(), []);
+  const texts = TEXTS.decide;
+  const submit = async () => {
+    const why = reason.current?.value.trim() ?? "";
+    const day = until.current?.value.trim() ?? "";
+    if (why === "") {
+      setComplaint({ field: "reason", says: texts.reasonMissing });
+      reason.current?.focus();
+      return;
+    }
+    if (day !== "" && !/^\d{4}-\d\d-\d\d$/.test(day)) {
+      setComplaint({ field: "until", says: texts.untilWrong(day) });
+      until.current?.focus();
+      return;
+    }
+    setComplaint(null);
+    setSaving(true);
+    await onDecide({ verdict, reason: why, until: day === "" ? null : day });
+    setSaving(false);
+  };
+  return (
+    <form
+      class="decision-form"
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          event.preventDefault();
+          event.stopPropagation();
+          onCancel();
+        }
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          void submit();
+        }
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p class="quiet">{texts.means[verdict]}</p>
+      <label class="field">
+        <span class="label">{texts.reason}</span>
+        <textarea
+          ref={reason}
+          class="input"
+          rows={3}
+          aria-invalid={complaint?.field === "reason"}
+          aria-describedby="reason-help"
+        />
+        <span id="reason-help" class={complaint?.field === "reason" ? "complaint" : "help"}>
+          {complaint?.field === "reason" ? complaint.says : texts.reasonHelp}
+        </span>
+      </label>
+      {verdict === "false_positive" && (
+        <label class="field">
+          <span class="label">{texts.until}</span>
+          <input
+            ref={until}
+            class="input"
+            placeholder="YYYY-MM-DD"
+            autocomplete="off"
+            aria-invalid={complaint?.field === "until"}
+          />
+          <span class={complaint?.field === "until" ? "complaint" : "help"}>
+            {complaint?.field === "until" ? complaint.says : texts.untilHelp}
+          </span>
+        </label>
+      )}
+      <div class="form-foot">
+        <button type="submit" class="button primary" disabled={isSaving}>
+          {isSaving ? texts.submitting : texts.submit(TEXTS.decide.verdicts[verdict] ?? verdict)}
+        </button>
+        <button type="button" class="button plain" onClick={onCancel}>
+          {TEXTS.app.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+// The countries of the service, asked for once: codes with their names.
+
+import { useEffect } from "preact/hooks";
+import { ask } from "./api/client.ts";
+import { createStore, useStore } from "./store.ts";
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+}
+
+const countries = createStore<readonly Country[]>([]);
+let isAsked = false;
+
+/** All countries; empty until they are there. */
+export function useCountries(): readonly Country[] {
+  const known = useStore(countries);
+  useEffect(() => {
+    if (isAsked) return;
+    isAsked = true;
+    ask<{ countries: readonly Country[] }>("/v1/sanctions/countries").then(
+      ({ body }) => countries.set(body.countries),
+      () => {
+        // Codes are shown without names; the next page that needs them asks again.
+        isAsked = false;
+      },
+    );
+  }, []);
+  return known;
+}
+
+/** "Cyprus" of "cy"; the value itself when it is no code that is known. */
+export function nameOfCountry(known: readonly Country[], value: string): string {
+  const code = value.toLowerCase();
+  return known.find((country) => country.code === code)?.name ?? value;
+}
+
+/** The code that a text means: a code, or a country's whole name; null for neither. */
+export function codeOfCountry(known: readonly Country[], text: string): string | null {
+  const wanted = text.trim().toLowerCase();
+  const found = known.find(({ code, name }) => code === wanted || name.toLowerCase() === wanted);
+  return found?.code ?? null;
+}

@@ -1,0 +1,99 @@
+// One candidate in the list: score, match flag, name, and how its words agree, in the height that it keeps.
+
+import type { Case } from "../../api/cases.ts";
+import type { Candidate, Evidence, Features } from "../../api/screening.ts";
+import { DatasetTags } from "../../components/dataset-tags.tsx";
+import { Name } from "../../components/name.tsx";
+import { ScoreBar } from "../../components/score-bar.tsx";
+import { formatScore } from "../../format.ts";
+import { TEXTS } from "../../texts.ts";
+import { Sign } from "./sign.tsx";
+
+export interface CandidateCardProps {
+  readonly candidate: Candidate;
+  readonly threshold: number;
+  readonly evidence: Evidence | null;
+  readonly decided: Case | null;
+  readonly isOpen: boolean;
+  readonly isOther: boolean;
+  readonly onOpen: () => void;
+}
+
+export function CandidateCard(props: CandidateCardProps) {
+  const { candidate, threshold, evidence, decided, isOpen, isOther, onOpen } = props;
+  const { id, caption, score, match, datasets, features, schema } = candidate;
+  return (
+    <li>
+      <button
+        type="button"
+        id={`candidate-${id}`}
+        class={`card ${isOpen ? "is-open" : ""} ${isOther ? "is-other" : ""}`}
+        aria-current={isOpen || isOther ? "true" : undefined}
+        onClick={onOpen}
+      >
+        <span class={`card-score score ${match ? "match-word" : ""}`}>{formatScore(score)}</span>
+        <span class="card-main">
+          <span class="card-top">
+            <Name text={caption} class="card-name" />
+            {decided?.verdict !== undefined && decided.verdict !== null ? (
+              <span class="tag">{TEXTS.screen.decided[decided.verdict]}</span>
+            ) : (
+              match && <span class="tag match">{TEXTS.screen.match}</span>
+            )}
+          </span>
+          <ScoreBar score={score} threshold={threshold} />
+          <Words evidence={evidence} />
+          <span class="card-foot">
+            <span class="quiet">
+              {schema !== "Person" && `${TEXTS.kinds[schema] ?? schema} · `}
+              <FeatureLine features={features} evidence={evidence} />
+            </span>
+            <DatasetTags names={datasets} />
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The words of both names with their signs. Its line is there before the evidence is. */
+function Words({ evidence }: { readonly evidence: Evidence | null }) {
+  return (
+    <span class="words">
+      {evidence?.name?.columns.map(({ sign, own, listed }, i) => (
+        <span class="word" key={i}>
+          <Sign sign={sign} />
+          <Name text={listed ?? own ?? ""} class={listed === null ? "own-word" : ""} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** "name 0.91 · born =": what was compared, with the sign of each fact once the evidence is there. */
+function FeatureLine({
+  features,
+  evidence,
+}: {
+  readonly features: Features;
+  readonly evidence: Evidence | null;
+}) {
+  const facts = (["birthDate", "country", "gender", "identifier"] as const).filter(
+    (field) => features[field] !== null,
+  );
+  const name = evidence?.name?.score ?? features.name;
+  return (
+    <>
+      {TEXTS.facts.name} {formatScore(name ?? 0)}
+      {facts.map((field) => {
+        const found = evidence?.facts.find((fact) => fact.field === field);
+        return (
+          <span key={field}>
+            {" · "}
+            {TEXTS.facts[field]} {found === undefined ? null : <Sign sign={found.sign} />}
+          </span>
+        );
+      })}
+    </>
+  );
+}

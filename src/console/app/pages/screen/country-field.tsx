@@ -1,0 +1,81 @@
+// Several countries: typed by name or code, taken with Enter or a comma, shown as tags that can be removed.
+
+import { useId, useState } from "preact/hooks";
+import { Icon } from "../../components/icon.tsx";
+import { codeOfCountry, nameOfCountry, useCountries } from "../../countries.ts";
+import { TEXTS } from "../../texts.ts";
+
+export interface CountryFieldProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+export function CountryField({ chosen, onChange }: CountryFieldProps) {
+  const known = useCountries();
+  const [text, setText] = useState("");
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const id = useId();
+  const take = (written: string): boolean => {
+    if (written.trim() === "") return false;
+    const code = codeOfCountry(known, written);
+    setComplaint(code === null ? TEXTS.screen.unknownCountry(written.trim()) : null);
+    if (code === null) return false;
+    if (!chosen.includes(code)) onChange([...chosen, code]);
+    setText("");
+    return true;
+  };
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {TEXTS.screen.countries}
+      </label>
+      {chosen.length > 0 && (
+        <ul class="tags">
+          {chosen.map((code) => (
+            <li key={code}>
+              <button
+                type="button"
+                class="chip"
+                aria-label={TEXTS.screen.remove(nameOfCountry(known, code))}
+                onClick={() => onChange(chosen.filter((one) => one !== code))}
+              >
+                {nameOfCountry(known, code)} <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        id={id}
+        class="input"
+        list={`${id}-list`}
+        value={text}
+        autocomplete="off"
+        aria-invalid={complaint !== null}
+        aria-describedby={`${id}-help`}
+        onInput={(event) => {
+          const { value } = event.currentTarget;
+          // A choice from the list is complete; what is typed needs Enter, because Niger begins Nigeria.
+          const isTyped = event instanceof InputEvent && event.inputType !== "insertReplacementText";
+          if (isTyped || !take(value)) setText(value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "," && !(event.key === "Enter" && text.trim() !== "")) return;
+          event.preventDefault();
+          take(text);
+        }}
+        onBlur={() => take(text)}
+      />
+      <datalist id={`${id}-list`}>
+        {known.map(({ code, name }) => (
+          <option value={name} key={code}>
+            {code}
+          </option>
+        ))}
+      </datalist>
+      <span id={`${id}-help`} class={complaint === null ? "help" : "complaint"}>
+        {complaint ?? TEXTS.screen.countriesHelp}
+      </span>
+    </div>
+  );
+}

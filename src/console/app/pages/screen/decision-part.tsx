@@ -1,0 +1,137 @@
+// The decision about one candidate: three verdicts, a reason, and what was decided before. The case is opened
+// with the first decision, or found when the customer has one for this record.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Case, type CaseAnswer, type CasePage, VERDICTS, type Verdict } from "../../api/cases.ts";
+import { ask } from "../../api/client.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import type { Candidate } from "../../api/screening.ts";
+import { DecisionForm, type DecisionInput } from "../../components/decision-form.tsx";
+import { Key } from "../../components/key.tsx";
+import { ProblemNote } from "../../components/states.tsx";
+import { useKeys } from "../../keys.ts";
+import { Link } from "../../router.tsx";
+import { TEXTS } from "../../texts.ts";
+import { type Screening, screenings, updateScreening } from "./screenings.ts";
+
+export interface DecisionPartProps {
+  readonly screening: Screening;
+  readonly candidate: Candidate;
+  readonly hasKeys: boolean;
+}
+
+export function DecisionPart({ screening, candidate, hasKeys }: DecisionPartProps) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const known = screening.cases[candidate.id] ?? null;
+  const reference = screening.draft.reference.trim();
+  const place = useRef<HTMLElement>(null);
+  useEarlierCase(screening, candidate, reference);
+  useKeys(
+    hasKeys
+      ? [
+          { key: "f", does: TEXTS.screen.keys.falsePositive, run: () => setVerdict("false_positive") },
+          { key: "t", does: TEXTS.screen.keys.trueHit, run: () => setVerdict("true_hit") },
+          { key: "u", does: TEXTS.screen.keys.unsure, run: () => setVerdict("unsure") },
+        ]
+      : [],
+  );
+  useEffect(() => {
+    if (verdict !== null) place.current?.scrollIntoView({ block: "nearest" });
+  }, [verdict]);
+  const decide = async (input: DecisionInput) => {
+    setProblem(null);
+    try {
+      const id = known?.id ?? (await openCase(screening, candidate, reference)).id;
+      const { body } = await ask<CaseAnswer>(`/review/cases/${encodeURIComponent(id)}/decisions`, {
+        body: input,
+      });
+      keepCase(screening.id, candidate.id, body.case);
+      setVerdict(null);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  };
+  const isDecided = known !== null && known.verdict !== null && known.status !== "reopened";
+  return (
+    <section class="panel-part decide no-print" ref={place}>
+      <h3>{TEXTS.decide.title}</h3>
+      {known !== null && <Earlier known={known} />}
+      <div class="verdicts">
+        {VERDICTS.map((one) => (
+          <button
+            type="button"
+            key={one}
+            class={`button ${verdict === one ? "is-chosen" : ""}`}
+            aria-pressed={verdict === one}
+            onClick={() => setVerdict(verdict === one ? null : one)}
+          >
+            {TEXTS.decide.verdicts[one]} <Key name={one.slice(0, 1)} />
+          </button>
+        ))}
+      </div>
+      {verdict === null && !isDecided && reference === "" && <p class="quiet small">{TEXTS.decide.adHoc}</p>}
+      {verdict !== null && (
+        <DecisionForm key={verdict} verdict={verdict} onDecide={decide} onCancel={() => setVerdict(null)} />
+      )}
+      {problem !== null && <ProblemNote problem={problem} />}
+    </section>
+  );
+}
+
+function Earlier({ known }: { readonly known: Case }) {
+  const { verdict, decidedBy, reason, status, reopenedBecause, id } = known;
+  if (verdict === null) return null;
+  return (
+    <p class="earlier">
+      <span class={`tag ${verdict === "true_hit" ? "contradiction" : ""}`}>
+        {TEXTS.decide.verdicts[verdict]}
+      </span>{" "}
+      {decidedBy !== null && <span>{decidedBy}</span>} {reason !== null && <q>{reason}</q>}{" "}
+      {status === "awaiting" && <span class="quiet">{TEXTS.decide.awaiting}. </span>}
+      {status === "reopened" && reopenedBecause !== null && (
+        <span class="stale">{TEXTS.decide.reopened(reopenedBecause)} </span>
+      )}
+      <Link to={`/cases/${encodeURIComponent(id)}`}>{TEXTS.decide.openCase}</Link>
+    </p>
+  );
+}
+
+async function openCase(
+  { query, provenance }: Screening,
+  candidate: Candidate,
+  reference: string,
+): Promise<Case> {
+  const { body } = await ask<CaseAnswer>("/review/cases", {
+    body: {
+      reference: reference === "" ? null : reference,
+      query,
+      entityId: candidate.id,
+      score: candidate.score,
+      requestId: provenance.requestId,
+    },
+  });
+  return body.case;
+}
+
+function keepCase(screeningId: string, candidateId: string, found: Case): void {
+  const screening = screenings.get().find(({ id }) => id === screeningId);
+  if (screening === undefined) return;
+  updateScreening(screeningId, { cases: { ...screening.cases, [candidateId]: found } });
+}
+
+/** Looks once whether this customer already has a case for this record. */
+function useEarlierCase(screening: Screening, candidate: Candidate, reference: string): void {
+  const isKnown = screening.cases[candidate.id] !== undefined;
+  useEffect(() => {
+    if (isKnown || reference === "") return;
+    ask<CasePage>(`/review/cases?entity=${encodeURIComponent(candidate.id)}`).then(
+      ({ body }) => {
+        const found = body.cases.find((one) => one.reference === reference);
+        if (found !== undefined) keepCase(screening.id, candidate.id, found);
+      },
+      // A decision says its own problem.
+      () => undefined,
+    );
+  }, [screening.id, candidate.id, reference, isKnown]);
+}

@@ -1,0 +1,91 @@
+// What the form holds, and the request that it becomes.
+
+import { KINDS, type Kind, type Query } from "../../api/screening.ts";
+import { TEXTS } from "../../texts.ts";
+
+/** The kinds of identifier that the form offers, with the property that each is sent as. */
+export const IDENTIFIERS = [
+  "idNumber",
+  "taxNumber",
+  "innCode",
+  "registrationNumber",
+  "leiCode",
+  "swiftBic",
+  "imoNumber",
+] as const;
+export type IdentifierKind = (typeof IDENTIFIERS)[number];
+
+export interface Draft {
+  readonly kind: Kind;
+  readonly names: readonly string[];
+  readonly birthDate: string;
+  readonly countries: readonly string[];
+  readonly gender: string;
+  readonly identifiers: readonly { readonly kind: IdentifierKind; readonly value: string }[];
+  readonly threshold: string;
+  readonly sanctions: boolean;
+  readonly pep: boolean;
+  /** The customer's number at the bank; empty for a screening of nobody in particular. */
+  readonly reference: string;
+}
+
+export const EMPTY_DRAFT: Draft = {
+  kind: KINDS[0],
+  names: [""],
+  birthDate: "",
+  countries: [],
+  gender: "",
+  identifiers: [{ kind: "idNumber", value: "" }],
+  threshold: "0.80",
+  sanctions: true,
+  pep: true,
+  reference: "",
+};
+
+/** As many candidates as an answer holds: whoever looks at one alert sees them all. */
+const LIMIT = 25;
+
+export type DraftComplaints = Partial<Record<"names" | "birthDate" | "threshold" | "include", string>>;
+
+/** What keeps a draft from being screened, by field. */
+export function complaintsOf(draft: Draft): DraftComplaints {
+  const texts = TEXTS.screen.complaints;
+  const date = draft.birthDate.trim();
+  const threshold = Number(draft.threshold.trim().replace(",", "."));
+  return {
+    ...(draft.names.some((name) => name.trim() !== "") ? {} : { names: texts.names }),
+    ...(isPerson(draft) && date !== "" && !/^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(date)
+      ? { birthDate: texts.birthDate(date) }
+      : {}),
+    ...(draft.threshold.trim() !== "" && threshold >= 0 && threshold <= 1
+      ? {}
+      : { threshold: texts.threshold(draft.threshold) }),
+    ...(draft.sanctions || draft.pep ? {} : { include: texts.include }),
+  };
+}
+
+export const isPerson = ({ kind }: Draft): boolean => kind === "Person";
+
+/** The request of a draft without complaints. */
+export function queryOf(draft: Draft): Query {
+  const properties: Record<string, string[]> = {};
+  const add = (property: string, value: string) => {
+    const text = value.trim();
+    if (text === "") return;
+    properties[property] = [...(properties[property] ?? []), text];
+  };
+  for (const name of draft.names) add("name", name);
+  if (isPerson(draft)) {
+    add("birthDate", draft.birthDate);
+    add("gender", draft.gender);
+  }
+  for (const country of draft.countries) add("country", country);
+  for (const { kind, value } of draft.identifiers) add(kind, value);
+  return {
+    schema: draft.kind,
+    properties,
+    threshold: Number(draft.threshold.trim().replace(",", ".")),
+    limit: LIMIT,
+    include: [...(draft.sanctions ? (["sanctions"] as const) : []), ...(draft.pep ? (["pep"] as const) : [])],
+  };
+}

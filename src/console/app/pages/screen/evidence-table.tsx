@@ -1,0 +1,174 @@
+// The evidence, word against word: both names, the sign between each two words, the facts below, and amounts
+// that add up to the score.
+
+import type { Evidence, FactEvidence, NameColumn, Spelling } from "../../api/screening.ts";
+import { Name } from "../../components/name.tsx";
+import { formatAmount, formatExact } from "../../format.ts";
+import { TEXTS } from "../../texts.ts";
+import { Sign } from "./sign.tsx";
+
+export interface EvidenceTableProps {
+  readonly evidence: Evidence;
+  readonly threshold: number;
+  /** True shows the sentence of each line. */
+  readonly explains: boolean;
+}
+
+export function EvidenceTable({ evidence, threshold, explains }: EvidenceTableProps) {
+  const { name, facts, notCompared, sum, caps, score, outcome, sentences } = evidence;
+  const texts = TEXTS.evidence;
+  if (sum === null || score === null)
+    return (
+      <div class="unscored">
+        <p>{texts.unscored[evidence.status]}</p>
+        {outcome.map((sentence) => (
+          <p class="quiet" key={sentence}>
+            {sentence}
+          </p>
+        ))}
+      </div>
+    );
+  return (
+    <>
+      <table class="evidence">
+        <thead>
+          <tr>
+            <th scope="col">
+              {texts.customer}
+              {name !== null && <SpellingLine spelling={name.own} />}
+            </th>
+            <th scope="col">
+              <span class="hidden">{texts.sign}</span>
+            </th>
+            <th scope="col">
+              {texts.listed} {name?.listed.isWeakAlias === true && `· ${texts.weakAlias}`}
+              {name !== null && <SpellingLine spelling={name.listed} />}
+            </th>
+            <th scope="col" class="number">
+              <span class="hidden">{texts.amount}</span>
+            </th>
+          </tr>
+        </thead>
+        {name !== null && (
+          <tbody>
+            {name.columns.map((column, i) => (
+              <ColumnRow key={i} column={column} explains={explains} />
+            ))}
+            <tr class="subtotal">
+              <th scope="row" colSpan={3}>
+                {texts.name} <span class="quiet">{texts.of}</span>
+              </th>
+              <td class="number">{formatExact(name.score)}</td>
+            </tr>
+          </tbody>
+        )}
+        <tbody>
+          {facts.map((fact) => (
+            <FactRow key={fact.field} fact={fact} />
+          ))}
+          {caps.length > 0 && (
+            <tr class="subtotal">
+              <th scope="row" colSpan={3}>
+                {texts.sum}
+              </th>
+              <td class="number">{formatExact(sum)}</td>
+            </tr>
+          )}
+          {caps.map((cap) => (
+            <tr key={cap.sentence}>
+              <td colSpan={3}>{cap.sentence}</td>
+              <td class="number">{formatExact(cap.to)}</td>
+            </tr>
+          ))}
+          <tr class="total">
+            <th scope="row" colSpan={3}>
+              {texts.score}{" "}
+              <span class="quiet">
+                {evidence.isMatch ? "≥" : "<"} {threshold.toFixed(2)}
+              </span>
+            </th>
+            <td class={`number ${evidence.isMatch ? "match-word" : ""}`}>{formatExact(score)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {notCompared.length > 0 && (
+        <p class="not-compared">
+          <span class="strong">{texts.notCompared}:</span>{" "}
+          {notCompared
+            .map(({ field }) => (TEXTS.facts[field] ?? TEXTS.properties[field] ?? field).toLowerCase())
+            .join(", ")}
+        </p>
+      )}
+      {explains && (
+        <details class="whole" open>
+          <summary>{texts.whole}</summary>
+          <ul class="bullets">
+            {[...sentences, ...notCompared.map(({ sentence }) => sentence)].map((sentence, i) => (
+              <li key={i}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function SpellingLine({ spelling }: { readonly spelling: Spelling }) {
+  const { written, read, script } = spelling;
+  return (
+    <span class="spelling">
+      <Name text={written} class="block" />
+      {read !== null && (
+        <span class="quiet">
+          {script !== null && `${TEXTS.evidence.scripts[script] ?? script}, `}
+          {TEXTS.evidence.readAs} <Name text={read} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ColumnRow({ column, explains }: { readonly column: NameColumn; readonly explains: boolean }) {
+  const { sign, kind, own, listed, amount, sentence } = column;
+  return (
+    <>
+      <tr class={amount < 0 ? "" : "is-same"}>
+        <td>{own === null ? <span class="quiet">·</span> : <Name text={own} />}</td>
+        <td class="sign-cell">
+          <Sign sign={sign} />
+        </td>
+        <td>
+          {listed === null ? <span class="quiet">·</span> : <Name text={listed} />}
+          {kind !== "same" && <span class="kind"> {TEXTS.evidence.kinds[kind] ?? kind}</span>}
+        </td>
+        <td class="number">{formatAmount(amount)}</td>
+      </tr>
+      {explains && (
+        <tr class="sentence">
+          <td colSpan={4}>{sentence}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function FactRow({ fact }: { readonly fact: FactEvidence }) {
+  const { field, own, listed, sign, amount, sentence } = fact;
+  return (
+    <>
+      <tr class="fact">
+        <td>
+          <span class="kind">{TEXTS.facts[field] ?? field}</span> {own.join(", ")}
+        </td>
+        <td class="sign-cell">
+          <Sign sign={sign} />
+        </td>
+        <td>{listed.join(", ")}</td>
+        <td class="number">{formatAmount(amount)}</td>
+      </tr>
+      <tr class="sentence">
+        <td colSpan={4}>{sentence}</td>
+      </tr>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+// The facts of the record next to those of the customer. What only one side says is shown as well.
+
+import type { Properties } from "../../api/types.ts";
+import { PropertyValues } from "../../components/property-values.tsx";
+import { TEXTS } from "../../texts.ts";
+
+/** Shown elsewhere, or of no use to tell two people apart. */
+const LEFT_OUT = new Set([
+  "topics",
+  "sourceUrl",
+  "firstName",
+  "lastName",
+  "middleName",
+  "fatherName",
+  "name",
+]);
+
+/** The properties in the order of the labels, those without a label last. */
+function orderOf(property: string): number {
+  const at = Object.keys(TEXTS.properties).indexOf(property);
+  return at < 0 ? Number.MAX_SAFE_INTEGER : at;
+}
+
+export interface RecordFactsProps {
+  readonly own: Properties;
+  readonly listed: Properties;
+}
+
+export function RecordFacts({ own, listed }: RecordFactsProps) {
+  const properties = [...new Set([...Object.keys(listed), ...Object.keys(own)])]
+    .filter((property) => !LEFT_OUT.has(property) || (property === "name" && (listed.name?.length ?? 0) > 1))
+    .sort((a, b) => orderOf(a) - orderOf(b));
+  return (
+    <table class="facts">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="hidden">{TEXTS.screen.facts}</span>
+          </th>
+          <th scope="col">{TEXTS.screen.customer}</th>
+          <th scope="col">{TEXTS.screen.record}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {properties.map((property) => (
+          <tr key={property}>
+            <th scope="row">{TEXTS.properties[property] ?? property}</th>
+            <td>
+              <Side property={property} values={own[property]} />
+            </td>
+            <td>
+              <Side property={property} values={listed[property]} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Side({
+  property,
+  values,
+}: {
+  readonly property: string;
+  readonly values: readonly string[] | undefined;
+}) {
+  if (values === undefined || values.length === 0) return <span class="quiet">{TEXTS.screen.nothing}</span>;
+  return <PropertyValues property={property} values={values} />;
+}

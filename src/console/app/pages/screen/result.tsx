@@ -1,0 +1,252 @@
+// A screening: who was asked about, the candidates by score, and the evidence of the open one. The history
+// entry says which one is open, so that going back closes it.
+
+import { useEffect, useMemo } from "preact/hooks";
+import { CopyId } from "../../components/copy-id.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Name } from "../../components/name.tsx";
+import { Page } from "../../components/page.tsx";
+import { Empty, ProblemNote } from "../../components/states.tsx";
+import { formatScore, formatTime } from "../../format.ts";
+import { useKeys } from "../../keys.ts";
+import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
+import { TEXTS } from "../../texts.ts";
+import { CandidateCard } from "./candidate-card.tsx";
+import { useEvidence } from "./evidence.ts";
+import { Panel } from "./panel.tsx";
+import { Printable } from "./printable.tsx";
+import type { Screening } from "./screenings.ts";
+import { SubjectLine } from "./subject-line.tsx";
+
+/** From this width on, list and record stand side by side, and the first record is open at once. */
+const WIDE = "(min-width: 961px)";
+
+export function Result({ screening }: { readonly screening: Screening }) {
+  const { state } = usePlace();
+  const { candidates, query } = screening;
+  const { problem, again } = useEvidence(screening);
+  const isWide = useMemo(() => window.matchMedia(WIDE).matches, []);
+  const openId = typeof state.open === "string" ? state.open : null;
+  const otherId = typeof state.compare === "string" ? state.compare : null;
+  const isChoosing = state.compare === true;
+  const first = state.open === undefined && isWide ? (candidates[0] ?? null) : null;
+  const open = candidates.find(({ id }) => id === openId) ?? first;
+  const other = candidates.find(({ id }) => id === otherId) ?? null;
+
+  const show = (id: string | null, compare: string | boolean | null = otherId) =>
+    navigate("/screen", {
+      state: { screening: screening.id, open: id, ...(compare === null ? {} : { compare }) },
+      // On a narrow screen, going back closes the record.
+      replaces: isWide || id === null || openId !== null,
+    });
+  const choose = (id: string) => {
+    if (isChoosing && open !== null && id !== open.id) show(open.id, id);
+    else show(id, id === otherId ? null : otherId);
+  };
+  const move = (by: number) => {
+    const at = open === null ? -1 : candidates.indexOf(open);
+    const next = candidates[Math.max(0, Math.min(candidates.length - 1, at + by))];
+    if (next === undefined || next === open) return;
+    choose(next.id);
+    document.getElementById(`candidate-${next.id}`)?.scrollIntoView({ block: "nearest" });
+  };
+  useKeys([
+    { key: "j", does: TEXTS.keys.move, run: () => move(1) },
+    { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
+    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    { key: "Enter", does: TEXTS.keys.open, run: () => open !== null && navigate(entityPlace(open.id)) },
+    {
+      key: "c",
+      does: TEXTS.screen.keys.compare,
+      run: () => open !== null && show(open.id, other === null && !isChoosing ? true : null),
+    },
+    {
+      key: "Escape",
+      does: TEXTS.keys.close,
+      run: () => (other !== null || isChoosing ? show(open?.id ?? null, null) : show(null, null)),
+    },
+    { key: "p", does: TEXTS.screen.keys.print, run: () => window.print() },
+  ]);
+  // The list is where the keyboard is, so that a screen reader begins with the answer.
+  useEffect(() => document.getElementById("content")?.focus({ preventScroll: true }), []);
+
+  const evidenceOf = (id: string) =>
+    screening.evidence?.evidence.find((evidence) => evidence.id === id) ?? null;
+  const panelOf = (id: string, isOther: boolean) => {
+    const candidate = candidates.find((one) => one.id === id);
+    if (candidate === undefined) return null;
+    return (
+      <Panel
+        key={id}
+        screening={screening}
+        candidate={candidate}
+        evidence={evidenceOf(id)}
+        problem={problem}
+        again={again}
+        hasKeys={!isOther}
+        comparing={other !== null || isChoosing}
+        onClose={() => (isOther ? show(open?.id ?? null, null) : show(other?.id ?? null, null))}
+        onCompare={() => show(id, other === null && !isChoosing ? true : null)}
+      />
+    );
+  };
+  const matches = candidates.filter(({ match }) => match).length;
+  return (
+    <Page
+      title={<SubjectLine query={query} reference={screening.draft.reference} />}
+      windowTitle={TEXTS.screen.title}
+      actions={<Actions screening={screening} />}
+    >
+      <div class={`split ${open === null ? "" : "has-open"} ${other === null ? "" : "has-two"}`}>
+        <section class="candidates" aria-label={TEXTS.screen.candidates(candidates.length)}>
+          <p class="answer-line">
+            <strong>{TEXTS.screen.candidates(candidates.length)}</strong>
+            <span class={matches > 0 ? "match-word" : ""}>{TEXTS.screen.matches(matches)}</span>
+            <span class="quiet">{TEXTS.screen.thresholdIs(formatScore(query.threshold))}</span>
+          </p>
+          <Notes screening={screening} />
+          {isChoosing && (
+            <p class="choosing" role="status">
+              {TEXTS.screen.compareChoose}
+            </p>
+          )}
+          {candidates.length === 0 ? (
+            <Nothing screening={screening} />
+          ) : (
+            <ol class="cards">
+              {candidates.map((candidate) => (
+                <CandidateCard
+                  key={candidate.id}
+                  candidate={candidate}
+                  threshold={query.threshold}
+                  evidence={evidenceOf(candidate.id)}
+                  decided={screening.cases[candidate.id] ?? null}
+                  isOpen={candidate === open}
+                  isOther={candidate === other}
+                  onOpen={() => choose(candidate.id)}
+                />
+              ))}
+            </ol>
+          )}
+          {problem !== null && open === null && <ProblemNote problem={problem} again={again} />}
+          <ProvenanceLine screening={screening} />
+        </section>
+        {open !== null && panelOf(open.id, false)}
+        {other !== null && panelOf(other.id, true)}
+      </div>
+      <Printable screening={screening} />
+    </Page>
+  );
+}
+
+function Actions({ screening }: { readonly screening: Screening }) {
+  const texts = TEXTS.screen;
+  return (
+    <>
+      <button
+        type="button"
+        class="button"
+        onClick={() => navigate("/screen", { state: { from: screening.id } })}
+      >
+        {texts.edit}
+      </button>
+      <button type="button" class="button wide-only" onClick={() => window.print()}>
+        <Icon name="print" /> {texts.print}
+      </button>
+      <button type="button" class="button primary" onClick={() => navigate("/screen")}>
+        <Icon name="plus" /> {texts.newOne}
+      </button>
+    </>
+  );
+}
+
+function Notes({ screening }: { readonly screening: Screening }) {
+  const { provenance, evidence } = screening;
+  const texts = TEXTS.screen;
+  const isOther =
+    evidence !== null && provenance.snapshot !== null && evidence.snapshot !== provenance.snapshot;
+  return (
+    <>
+      {provenance.isTruncated && <p class="note contradiction-note">{texts.truncated}</p>}
+      {provenance.stale.length > 0 && (
+        <p class="note stale-note">
+          <Icon name="warning" /> {texts.staleLists(provenance.stale.join(", "))}
+        </p>
+      )}
+      {provenance.notCompared.length > 0 && (
+        <p class="note">{texts.notCompared(provenance.notCompared.join(", "))}</p>
+      )}
+      {isOther && <p class="note stale-note">{TEXTS.evidence.otherSnapshot}</p>}
+    </>
+  );
+}
+
+function Nothing({ screening }: { readonly screening: Screening }) {
+  const { lists, query } = screening;
+  const days = lists.flatMap(({ contentDate }) => (contentDate === null ? [] : [contentDate])).sort();
+  const [first = TEXTS.printed.noDay] = days;
+  const last = days.at(-1) ?? first;
+  const texts = TEXTS.screen;
+  return (
+    <Empty title={texts.none}>
+      <p>
+        <Name text={query.properties.name?.[0] ?? ""} class="strong" />
+      </p>
+      <p class="quiet">
+        {texts.noneAsked(texts.lists(lists.length), first === last ? first : `${first} – ${last}`)}
+      </p>
+      <h3>{texts.noneTry}</h3>
+      <ul class="bullets">
+        {texts.noneTries.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Link to="/search" class="button">
+        <Icon name="search" /> {TEXTS.keys.search}
+      </Link>
+    </Empty>
+  );
+}
+
+/** What an auditor asks for, each copied with one click. */
+function ProvenanceLine({ screening }: { readonly screening: Screening }) {
+  const { provenance, account } = screening;
+  const texts = TEXTS.screen;
+  return (
+    <dl class="provenance">
+      <div>
+        <dt>{texts.requestId}</dt>
+        <dd>
+          <CopyId id={provenance.requestId} what="request id" />
+        </dd>
+      </div>
+      {provenance.snapshot !== null && (
+        <div>
+          <dt>{texts.snapshot}</dt>
+          <dd>
+            <CopyId id={provenance.snapshot} what="snapshot" isWhole />
+          </dd>
+        </div>
+      )}
+      {provenance.engine !== null && (
+        <div>
+          <dt>{texts.engine}</dt>
+          <dd>
+            <CopyId id={provenance.engine} what="version" isWhole />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{texts.at}</dt>
+        <dd>
+          <time dateTime={provenance.at}>{formatTime(provenance.at)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.account}</dt>
+        <dd>{account}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+// The page "Screen": the form, or the screening that the history entry names.
+
+import { useState } from "preact/hooks";
+import { ask } from "../../api/client.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import type { MatchAnswer } from "../../api/screening.ts";
+import { Page } from "../../components/page.tsx";
+import { Empty } from "../../components/states.tsx";
+import { navigate, usePlace } from "../../router.tsx";
+import { signIn } from "../../session.ts";
+import { useStore } from "../../store.ts";
+import { TEXTS } from "../../texts.ts";
+import { type Draft, EMPTY_DRAFT, queryOf } from "./draft.ts";
+import { Recent } from "./recent.tsx";
+import { Result } from "./result.tsx";
+import { addScreening, type Screening, screenings } from "./screenings.ts";
+import { SubjectForm } from "./subject-form.tsx";
+
+export function ScreenPage() {
+  const { state } = usePlace();
+  const all = useStore(screenings);
+  if (typeof state.screening !== "string") {
+    const before = all.find(({ id }) => id === state.from)?.draft;
+    return <FormPage before={before ?? EMPTY_DRAFT} key={String(state.from)} />;
+  }
+  const screening = all.find(({ id }) => id === state.screening);
+  if (screening === undefined) return <Lost />;
+  return <Result key={screening.id} screening={screening} />;
+}
+
+function Lost() {
+  return (
+    <Page title={TEXTS.screen.title} windowTitle={TEXTS.screen.title}>
+      <Empty title={TEXTS.screen.lost}>
+        <p class="quiet">{TEXTS.screen.lostLead}</p>
+        <button type="button" class="button" onClick={() => navigate("/screen")}>
+          {TEXTS.keys.newScreening}
+        </button>
+      </Empty>
+    </Page>
+  );
+}
+
+function FormPage({ before }: { readonly before: Draft }) {
+  const [draft, setDraft] = useState(before);
+  const [isWaiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = async () => {
+    setWaiting(true);
+    setProblem(null);
+    try {
+      const screening = await screen(draft);
+      navigate("/screen", { state: { screening: screening.id } });
+    } catch (error) {
+      setProblem(toProblem(error));
+      setWaiting(false);
+    }
+  };
+  return (
+    <Page title={TEXTS.screen.title} windowTitle={TEXTS.screen.title}>
+      <div class="form-page">
+        <SubjectForm
+          draft={draft}
+          onChange={setDraft}
+          onSubmit={() => void submit()}
+          isWaiting={isWaiting}
+          problem={problem}
+        />
+        <Recent />
+      </div>
+    </Page>
+  );
+}
+
+async function screen(draft: Draft): Promise<Screening> {
+  const query = queryOf(draft);
+  const { body, ...provenance } = await ask<MatchAnswer>("/v1/sanctions/match", { body: query });
+  const { session } = signIn.get();
+  const screening: Screening = {
+    id: provenance.requestId,
+    draft,
+    query,
+    candidates: body.results,
+    provenance,
+    account: session?.account ?? "",
+    lists: session?.lists ?? [],
+    evidence: null,
+    cases: {},
+  };
+  addScreening(screening);
+  return screening;
+}

@@ -1,0 +1,259 @@
+// The form for a subject. What a field lacks is said next to it, and nothing typed is ever lost.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Problem } from "../../api/problem.ts";
+import { KINDS } from "../../api/screening.ts";
+import { Icon } from "../../components/icon.tsx";
+import { Key } from "../../components/key.tsx";
+import { ProblemNote } from "../../components/states.tsx";
+import { TEXTS } from "../../texts.ts";
+import { CountryField } from "./country-field.tsx";
+import { complaintsOf, type Draft, type DraftComplaints, IDENTIFIERS, isPerson } from "./draft.ts";
+
+export interface SubjectFormProps {
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly onSubmit: () => void;
+  readonly isWaiting: boolean;
+  readonly problem: Problem | null;
+}
+
+export function SubjectForm({ draft, onChange, onSubmit, isWaiting, problem }: SubjectFormProps) {
+  const [complaints, setComplaints] = useState<DraftComplaints>({});
+  const form = useRef<HTMLFormElement>(null);
+  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  const texts = TEXTS.screen;
+  return (
+    <form
+      ref={form}
+      class="subject-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = complaintsOf(draft);
+        setComplaints(found);
+        if (Object.keys(found).length === 0) onSubmit();
+        else requestAnimationFrame(() => focusComplaint(form.current));
+      }}
+    >
+      <fieldset class="segments">
+        <legend class="label">{texts.kind}</legend>
+        {KINDS.map((kind) => (
+          <label class="segment" key={kind}>
+            <input type="radio" name="kind" checked={draft.kind === kind} onChange={() => change({ kind })} />
+            <span>{kind === "LegalEntity" ? texts.kindUnknown : TEXTS.kinds[kind]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Names draft={draft} change={change} complaint={complaints.names} />
+      <div class="field-row">
+        {isPerson(draft) && (
+          <label class="field">
+            <span class="label">{texts.birthDate}</span>
+            <input
+              class="input"
+              value={draft.birthDate}
+              inputMode="numeric"
+              autocomplete="off"
+              aria-invalid={complaints.birthDate !== undefined}
+              onInput={(event) => change({ birthDate: event.currentTarget.value })}
+            />
+            <Help complaint={complaints.birthDate} help={texts.birthDateHelp} />
+          </label>
+        )}
+        {isPerson(draft) && (
+          <label class="field">
+            <span class="label">{texts.gender}</span>
+            <select
+              class="input"
+              value={draft.gender}
+              onChange={(event) => change({ gender: event.currentTarget.value })}
+            >
+              <option value="">{texts.anyGender}</option>
+              {Object.entries(TEXTS.genders).map(([value, name]) => (
+                <option value={value} key={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <CountryField chosen={draft.countries} onChange={(countries) => change({ countries })} />
+      <Identifiers draft={draft} change={change} />
+      <div class="field-row">
+        <label class="field">
+          <span class="label">{texts.reference}</span>
+          <input
+            class="input"
+            value={draft.reference}
+            autocomplete="off"
+            onInput={(event) => change({ reference: event.currentTarget.value })}
+          />
+          <span class="help">{texts.referenceHelp}</span>
+        </label>
+        <label class="field">
+          <span class="label">{texts.threshold}</span>
+          <input
+            class="input"
+            value={draft.threshold}
+            inputMode="decimal"
+            autocomplete="off"
+            aria-invalid={complaints.threshold !== undefined}
+            onInput={(event) => change({ threshold: event.currentTarget.value })}
+          />
+          <Help complaint={complaints.threshold} help={texts.thresholdHelp} />
+        </label>
+      </div>
+      <fieldset class="field checks">
+        <legend class="label">{texts.include}</legend>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.sanctions}
+            aria-invalid={complaints.include !== undefined}
+            onChange={(event) => change({ sanctions: event.currentTarget.checked })}
+          />
+          <span>{texts.sanctions}</span>
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.pep}
+            onChange={(event) => change({ pep: event.currentTarget.checked })}
+          />
+          <span>{texts.pep}</span>
+        </label>
+        <Help complaint={complaints.include} />
+      </fieldset>
+      {problem !== null && <ProblemNote problem={problem} />}
+      <div class="form-foot">
+        <button type="submit" class="button primary" disabled={isWaiting}>
+          {isWaiting ? texts.submitting : texts.submit} <Key name="↵" />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+}
+
+function Names({ draft, change, complaint }: PartProps & { readonly complaint: string | undefined }) {
+  const { names } = draft;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const texts = TEXTS.screen;
+  const replace = (at: number, name: string) =>
+    change({ names: names.map((one, i) => (i === at ? name : one)) });
+  return (
+    <fieldset class="field">
+      <legend class="label">{texts.names}</legend>
+      {names.map((name, i) => (
+        <div class="with-remove" key={i}>
+          <input
+            ref={i === 0 ? first : null}
+            class="input name-input"
+            dir="auto"
+            value={name}
+            autocomplete="off"
+            spellcheck={false}
+            aria-label={texts.nameNumber(i + 1)}
+            aria-invalid={complaint !== undefined && i === 0}
+            aria-describedby="names-help"
+            onInput={(event) => replace(i, event.currentTarget.value)}
+          />
+          {names.length > 1 && (
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={texts.remove(texts.nameNumber(i + 1))}
+              onClick={() => change({ names: names.filter((_, at) => at !== i) })}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+      ))}
+      <span class="help-line">
+        <Help complaint={complaint} help={texts.namesHelp} id="names-help" />
+        {names.length < 20 && (
+          <button type="button" class="more" onClick={() => change({ names: [...names, ""] })}>
+            {texts.addName}
+          </button>
+        )}
+      </span>
+    </fieldset>
+  );
+}
+
+function Identifiers({ draft, change }: PartProps) {
+  const { identifiers } = draft;
+  const texts = TEXTS.screen;
+  const replace = (at: number, part: Partial<Draft["identifiers"][number]>) =>
+    change({ identifiers: identifiers.map((one, i) => (i === at ? { ...one, ...part } : one)) });
+  return (
+    <fieldset class="field">
+      <legend class="label">{texts.identifiers}</legend>
+      {identifiers.map(({ kind, value }, i) => (
+        <div class="identifier-row" key={i}>
+          <select
+            class="input"
+            value={kind}
+            aria-label={texts.identifierKind(i + 1)}
+            onChange={(event) => replace(i, { kind: event.currentTarget.value as typeof kind })}
+          >
+            {IDENTIFIERS.map((one) => (
+              <option value={one} key={one}>
+                {TEXTS.properties[one]}
+              </option>
+            ))}
+          </select>
+          <input
+            class="input"
+            value={value}
+            autocomplete="off"
+            spellcheck={false}
+            aria-label={texts.identifierValue(i + 1)}
+            onInput={(event) => replace(i, { value: event.currentTarget.value })}
+          />
+        </div>
+      ))}
+      {identifiers.length < 20 && (
+        <button
+          type="button"
+          class="more"
+          onClick={() => change({ identifiers: [...identifiers, { kind: "taxNumber", value: "" }] })}
+        >
+          {texts.addIdentifier}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface HelpProps {
+  readonly complaint: string | undefined;
+  readonly help?: string;
+  readonly id?: string;
+}
+
+function Help({ complaint, help = "", id }: HelpProps) {
+  if (complaint === undefined)
+    return help === "" ? null : (
+      <span class="help" id={id}>
+        {help}
+      </span>
+    );
+  return (
+    <span class="complaint" role="alert" id={id}>
+      {complaint}
+    </span>
+  );
+}
+
+function focusComplaint(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

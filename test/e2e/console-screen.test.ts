@@ -1,0 +1,231 @@
+// The page "Screen" in a real browser, against the demonstration: from the form to the evidence, by mouse and
+// by keyboard, on paper, and what it says when the service can't answer.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { createKey, makeFolder, type RunningService, startService } from "../support/binary.ts";
+import { CHROMIUM, DESKTOP, LAPTOP, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
+
+/** The person of the demonstration as her customer file might have her. */
+const CYRILLIC = "Таисия Орестовна Бульгожина";
+
+async function screen(page: Page, name: string, facts: { born?: string; country?: string } = {}) {
+  await page.getByLabel("Name 1").fill(name);
+  if (facts.born !== undefined) await page.getByLabel("Date of birth").fill(facts.born);
+  if (facts.country !== undefined) {
+    await page.getByRole("combobox", { name: "Countries" }).fill(facts.country);
+    await page.keyboard.press("Enter");
+  }
+  await page.getByRole("button", { name: "Screen", exact: true }).click();
+}
+
+/** The amounts of the evidence and its score, as they are shown. */
+async function readEvidence(page: Page): Promise<{ amounts: number[]; score: number }> {
+  const cells = await page
+    .locator(".evidence tbody tr:not(.subtotal):not(.total) td.number")
+    .allTextContents();
+  const total = await page.locator(".evidence .total .number").textContent();
+  const amounts = cells.map((text) => Number(text.replace("−", "-").replace("+", "")));
+  return { amounts, score: Number(total) };
+}
+
+describe.skipIf(CHROMIUM === null)("the page Screen", () => {
+  const folder = makeFolder();
+  let service: RunningService;
+  let browser: Browser;
+  let key = "";
+
+  beforeAll(async () => {
+    key = await createKey(folder.path, "ann", {}, ["sanctions:read", "sanctions:review"]);
+    service = await startService(folder.path, {}, ["--demo"]);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    folder.remove();
+  });
+
+  test("screens a person written in Cyrillic, and explains the score word by word", async () => {
+    for (const size of [DESKTOP, LAPTOP]) {
+      const { page, context, check } = await openConsole(browser, service.url, "/screen", { key, size });
+      await check();
+      await screen(page, CYRILLIC, { born: "1988-09-03", country: "Cyprus" });
+      const panel = page.getByRole("article", { name: "Taisiya Orestovna BULGOZHINA" });
+      await panel.getByText("Cyrillic, read as").waitFor();
+      expect(await panel.getByText("Same birth date: 1988-09-03 (+0.10).").isVisible()).toBe(true);
+      expect(await panel.getByText("Not compared:").isVisible()).toBe(true);
+      expect(await panel.locator(".sign.same").count()).toBeGreaterThanOrEqual(3);
+      expect(await panel.locator("bdi[lang=und-Cyrl]").first().getAttribute("dir")).toBe("auto");
+      expect(await page.getByText("1 match", { exact: true }).isVisible()).toBe(true);
+      await page.keyboard.press("e");
+      await panel.getByText("The whole explanation").waitFor();
+      await check();
+      await context.close();
+    }
+  });
+
+  test("shows amounts that add up to the score", async () => {
+    const { page, context } = await openConsole(browser, service.url, "/screen", { key });
+    await screen(page, "Taisia Bulgozhyna", { born: "1961" });
+    await page.locator(".evidence .total").waitFor();
+    const { amounts, score } = await readEvidence(page);
+    expect(amounts.length).toBeGreaterThan(3);
+    expect(1 + amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(score, 4);
+    expect(await page.locator(".evidence .fact .sign.contradicted").count()).toBe(1);
+    await context.close();
+  });
+
+  test("keeps the customer out of every address, and the same answer through reload and back", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", { key });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+    await screen(page, CYRILLIC);
+    await page.locator(".evidence .total").waitFor();
+    const idOf = () => page.locator(".provenance .copy-id").first().getAttribute("title");
+    const id = await idOf();
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(await page.title()).toBe("Screen · Interdict");
+    await page.reload();
+    await page.locator(".evidence .total").waitFor();
+    expect(await idOf()).toBe(id);
+    await page.getByRole("link", { name: "Lists" }).click();
+    await page.getByRole("heading", { level: 1, name: "Lists" }).waitFor();
+    await page.goBack();
+    await page.locator(".evidence .total").waitFor();
+    expect(await idOf()).toBe(id);
+    expect(asked.filter((line) => line.includes("/match"))).toHaveLength(1);
+    expect(asked.filter((line) => decodeURIComponent(line).includes("Бульгожина"))).toEqual([]);
+    expect(await page.evaluate("JSON.stringify(history.state)")).not.toContain("Бульгожина");
+    await page.getByRole("button", { name: "Change" }).click();
+    expect(await page.getByLabel("Name 1").inputValue()).toBe(CYRILLIC);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    expect(await page.evaluate("JSON.stringify(Object.values(sessionStorage))")).toBe("[]");
+    await check();
+    await context.close();
+  });
+
+  test("is driven by keys alone: form, candidates, comparison, record", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", { key });
+    await page.keyboard.type("Taisiya Bulgozhina");
+    await page.keyboard.press("Enter");
+    await page.locator(".evidence .total").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".panel").waitFor({ state: "detached" });
+    await page.keyboard.press("j");
+    await page.locator(".panel").waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).getByText("Compare with another candidate").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/console\/entities\/ofac-990002$/);
+    await page.goBack();
+    await page.locator(".evidence .total").waitFor();
+    await check();
+    await context.close();
+  });
+
+  test("shows two candidates side by side", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", { key });
+    await screen(page, "Demyan Tarlunov");
+    const cards = page.locator(".card");
+    await cards.first().waitFor();
+    const count = await cards.count();
+    expect(count).toBeGreaterThan(1);
+    await page.locator(".evidence .total").waitFor();
+    await page.keyboard.press("c");
+    await page.getByText("Choose the other candidate in the list.").waitFor();
+    await page.keyboard.press("j");
+    await page.locator(".panel").nth(1).waitFor();
+    expect(await page.locator(".panel .evidence").count()).toBe(2);
+    await check();
+    await page.keyboard.press("Escape");
+    await page.locator(".panel").nth(1).waitFor({ state: "detached" });
+    await context.close();
+  });
+
+  test("is one page on paper, with all that an auditor asks for", async () => {
+    const { page, context } = await openConsole(browser, service.url, "/screen", { key });
+    await screen(page, CYRILLIC, { born: "1988-09-03" });
+    await page.locator(".evidence .total").waitFor();
+    const id = (await page.locator(".provenance .copy-id").first().getAttribute("title")) ?? "";
+    await page.emulateMedia({ media: "print" });
+    const printed = page.locator(".printed");
+    const text = (await printed.textContent()) ?? "";
+    for (const part of [CYRILLIC, "1988-09-03", id, "demo_us_ofac_sdn", "0.80", "ann", "Signature"])
+      expect(text).toContain(part);
+    expect(await printed.isVisible()).toBe(true);
+    expect(await page.locator(".panel").first().isVisible()).toBe(false);
+    const pdf = await page.pdf({ format: "A4" });
+    expect(
+      Buffer.from(pdf)
+        .toString("latin1")
+        .match(/\/Type\s*\/Page\b/g),
+    ).toHaveLength(1);
+    await context.close();
+  });
+
+  test("says that nobody was found, against which lists, and what to try", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", { key, size: PHONE });
+    await screen(page, "Zzyzxqwv Qqwrtzp");
+    await page.getByRole("heading", { name: "Nobody on the lists is like this" }).waitFor();
+    expect(await page.getByText(/6 lists scores 0\.50 or more/).isVisible()).toBe(true);
+    await check();
+    await context.close();
+  });
+
+  test("opens a candidate on a phone, and goes back to the list", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", { key, size: PHONE });
+    await screen(page, CYRILLIC);
+    await page.locator(".card").click();
+    await page.locator(".evidence .total").waitFor();
+    expect(await page.locator(".card").isVisible()).toBe(false);
+    await check();
+    await page.goBack();
+    await page.locator(".card").waitFor();
+    await context.close();
+  });
+
+  test("says what is wrong with the form, next to the field", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", { key });
+    await page.getByLabel("Date of birth").fill("03.09.1988");
+    await page.getByRole("button", { name: "Screen", exact: true }).click();
+    await page.getByText("Enter a name.").waitFor();
+    expect(await page.getByText('"03.09.1988" is no date of birth').isVisible()).toBe(true);
+    await page.getByRole("combobox", { name: "Countries" }).fill("Atlantis");
+    await page.keyboard.press("Enter");
+    await page.getByText('"Atlantis" is no country').waitFor();
+    await check();
+    await context.close();
+  });
+
+  test("says what to do about a 403, a 429, a 503 and a lost connection, with the request id", async () => {
+    const answers: [status: number, code: string, headers: Record<string, string>, says: string][] = [
+      [403, "missing_scope", {}, "Ask the administrator of this service for a key"],
+      [429, "rate_limit_exceeded", { "Retry-After": "7" }, "Wait 7 seconds, then try again."],
+      [503, "index_unavailable", {}, "Try again in a minute"],
+      [500, "internal_error", {}, "Give the administrator the request id."],
+    ];
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", {
+      key,
+      expected: [403, 429, 503, 500],
+    });
+    await page.getByLabel("Name 1").fill(CYRILLIC);
+    for (const [status, code, headers, says] of answers) {
+      await page.route("**/v1/sanctions/match", (route) =>
+        route.fulfill({
+          status,
+          headers: { "X-Request-Id": `test-${status}`, ...headers },
+          json: { error: { type: "x", code, message: "So it is.", request_id: `test-${status}` } },
+        }),
+      );
+      await page.getByRole("button", { name: "Screen", exact: true }).click();
+      await page.getByText(says).waitFor();
+      expect(await page.getByText(`test-${status}`).isVisible()).toBe(true);
+      expect(await page.getByLabel("Name 1").inputValue()).toBe(CYRILLIC);
+      await check();
+      await page.unroute("**/v1/sanctions/match");
+    }
+    await context.close();
+  });
+});
