@@ -1,11 +1,12 @@
 // The flags of `rescreen`, checked.
 
+import { statSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { ChangeOutput } from "../bulk/rescreening/change-files.ts";
 import { ROW_FORMATS, type RowFormatName } from "../bulk/writing/row-writer.ts";
 import { UsageError } from "../model/errors.ts";
 import { addCustomerFileOptions, type CustomerFileFlags } from "./customer-file-options.ts";
-import { defaultOut, formatOf, withoutEnding } from "./screen-options.ts";
+import { defaultOut, formatOf, threadsOf, withoutEnding } from "./screen-options.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 import { addScreeningOptions, type ScreeningFlags } from "./subject-flags.ts";
 
@@ -17,6 +18,7 @@ export interface RescreenFlags extends CustomerFileFlags, ScreeningFlags, StateO
   readonly format?: RowFormatName;
   readonly rejects?: string;
   readonly keepIndex?: string;
+  readonly threads?: string;
   readonly failOnMatch?: boolean;
   readonly clearances: "on" | "off";
   readonly journal: "on" | "off";
@@ -41,6 +43,7 @@ export function addRescreenOptions(command: Command): Command {
         ...ROW_FORMATS,
       ]),
     )
+    .option("--threads <n>", "threads that look customers up (default: one per processor, up to 4)")
     .option("--rejects <file>", "CSV file for rows that can't be screened (default: OUT.rejected.csv)")
     .option("--fail-on-match", "end with exit code 3 when an alert is new or changed");
   addScreeningOptions(command);
@@ -59,6 +62,20 @@ export function addRescreenOptions(command: Command): Command {
         .default("on"),
     )
     .option("--json", "print the counts as JSON");
+}
+
+/** More threads than these would wait for the one that reads the file. */
+const THREADS_DEFAULT_MAX = 4;
+
+/** A file of so many bytes is done before threads are ready. */
+const SMALL_BYTES = 500_000;
+
+/** How many threads look customers up. Throws a UsageError. */
+export function rescreeningThreadsOf(path: string, flags: Pick<RescreenFlags, "threads">): number {
+  const threads = threadsOf(flags);
+  if (flags.threads !== undefined) return threads;
+  const isSmall = path !== "-" && statSync(path).size <= SMALL_BYTES;
+  return isSmall ? 1 : Math.min(threads, THREADS_DEFAULT_MAX);
 }
 
 /** Throws a UsageError for flags that contradict each other. */

@@ -9,16 +9,16 @@ import { formatCount } from "../bulk/report/number-text.ts";
 import { type AlertChangeKind, changeRow } from "../bulk/rescreening/alert-changes.ts";
 import { ChangeFiles, type ChangeOutput } from "../bulk/rescreening/change-files.ts";
 import { type ChangedRecords, collectChanges } from "../bulk/rescreening/changed-records.ts";
-import type { IndexIdentity } from "../bulk/rescreening/customer-index.ts";
-import { CustomerIndexBuilder } from "../bulk/rescreening/customer-index-builder.ts";
-import { loadIndex, saveIndex } from "../bulk/rescreening/kept-index.ts";
-import { NearRecords } from "../bulk/rescreening/near-records.ts";
-import { type RescreeningSink, rescreenIndex, rescreenRows } from "../bulk/rescreening/rescreen-file.ts";
+import type { CustomerContent } from "../bulk/rescreening/customer-content.ts";
+import { type IndexIdentity, loadIndex } from "../bulk/rescreening/kept-index.ts";
+import { makeIndex } from "../bulk/rescreening/make-index.ts";
+import { type RescreeningSink, rescreenContent } from "../bulk/rescreening/rescreen-file.ts";
 import { Rescreener } from "../bulk/rescreening/rescreener.ts";
+import { type RescreeningWorker, startRescreeners } from "../bulk/rescreening/rescreening-threads.ts";
 import { RowScreener, type ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { ClearedPairs, type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { countEndedPairs } from "../clearances/ended-pairs.ts";
-import { OperatorError, reasonOf } from "../model/errors.ts";
+import { OperatorError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { EXIT_MATCHES } from "../platform/exit-codes.ts";
@@ -26,13 +26,15 @@ import { Matcher, refuseUnknownDatasets } from "../screening/match.ts";
 import { demonstrationRefused } from "../snapshot/demonstration.ts";
 import { diffRecords } from "../snapshot/diff.ts";
 import { hashFile } from "../snapshot/digest.ts";
+import type { Embedding } from "../snapshot/embedded.ts";
 import { listSnapshotIds } from "../snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../snapshot/open.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
+import { IndexKeeper } from "./keep-index.ts";
 import { printJson, say } from "./output.ts";
 import { recordAct } from "./record-act.ts";
-import { type RescreenFlags, rescreenOutputOf } from "./rescreen-options.ts";
+import { type RescreenFlags, rescreeningThreadsOf, rescreenOutputOf } from "./rescreen-options.ts";
 import { RowProgressDisplay } from "./screen-progress.ts";
 import { namedSnapshot } from "./state-snapshot.ts";
 import { screeningOf } from "./subject-flags.ts";
@@ -46,7 +48,12 @@ interface Counts extends Record<AlertChangeKind, number> {
 }
 
 /** Rescreens the file at `path`, "-" for standard input. Sets the exit code of the process. */
-export async function rescreenCustomers(path: string, flags: RescreenFlags): Promise<void> {
+export async function rescreenCustomers(
+  path: string,
+  flags: RescreenFlags,
+  { rescreenerEntry }: Embedding,
+): Promise<void> {
+  if (rescreenerEntry === undefined) throw new Error("The program has no entry for rescreening threads.");
   const output = rescreenOutputOf(path, flags);
   const screening = screeningOf(flags);
   const settings = { ...screening, allCandidates: false, countFrom: screening.threshold };
@@ -55,7 +62,8 @@ export async function rescreenCustomers(path: string, flags: RescreenFlags): Pro
   try {
     const now = openSide(flags.state, flags.to ?? null, settings);
     try {
-      await new Run(path, file, flags, settings, output, before, now).do();
+      const threads = rescreeningThreadsOf(path, flags);
+      await new Run(path, file, flags, settings, output, before, now, rescreenerEntry, threads).do();
     } finally {
       now.close();
     }
@@ -110,6 +118,8 @@ class Run {
     private readonly output: ChangeOutput,
     private readonly before: Snapshot,
     private readonly now: Snapshot,
+    private readonly threadEntry: string,
+    private readonly threads: number,
   ) {
     this.#passedOn = passedOnBy(file);
     this.#clearances = flags.clearances === "off" ? null : pinClearances(flags.state, new Date());
@@ -140,26 +150,47 @@ class Run {
   /** Returns the number of matches that were left out as cleared pairs. */
   async #rescreen(changed: ChangedRecords, files: ChangeFiles): Promise<number> {
     const { threshold } = this.settings;
-    const [before, now] = [this.before, this.now].map((snapshot) => this.#screenerOf(snapshot));
-    if (before === undefined || now === undefined) throw new Error("There are two snapshots.");
-    const near = new NearRecords(changed.listed, Math.max(SCORE_MIN, threshold));
-    const rescreener = new Rescreener(before, now, changed, threshold);
-    const sink = this.#sinkOf(files, changed);
-    await this.#ask(near, rescreener, sink);
-    return rescreener.cleared;
+    const { before, now } = this;
+    const { workers, end } = await startRescreeners(this.threadEntry, this.threads, {
+      before: before.folder,
+      now: now.folder,
+      scoreMin: Math.max(SCORE_MIN, threshold),
+    });
+    try {
+      const [earlier, later] = [this.#screenerOf(before), this.#screenerOf(now)];
+      const rescreener = new Rescreener(earlier, later, changed, threshold);
+      await this.#askAll(workers, rescreener, this.#sinkOf(files, changed));
+      return rescreener.cleared;
+    } finally {
+      end();
+    }
   }
 
-  async #ask(near: NearRecords, rescreener: Rescreener, sink: RescreeningSink): Promise<void> {
+  async #askAll(workers: readonly RescreeningWorker[], rescreener: Rescreener, sink: RescreeningSink) {
+    const ask = (content: CustomerContent) => rescreenContent(content, workers, rescreener, sink);
     const { keepIndex } = this.flags;
-    if (keepIndex === undefined)
-      return rescreenRows(this.file.rows(), this.#passedOn, near, rescreener, sink, null);
-    const identity = this.#identify();
-    const kept = loadIndex(keepIndex, identity);
-    if (kept.index !== null) return rescreenIndex(kept.index, near, rescreener, sink);
-    if (kept.why !== null) say(kept.why);
-    const builder = new CustomerIndexBuilder();
-    await rescreenRows(this.file.rows(), this.#passedOn, near, rescreener, sink, builder);
-    this.#keep(keepIndex, builder, identity);
+    const identity = keepIndex === undefined ? null : this.#identify();
+    const kept = keepIndex === undefined || identity === null ? null : loadIndex(keepIndex, identity);
+    if (kept !== null && kept.index !== null) {
+      try {
+        for (const content of kept.index.contents()) await ask(content);
+      } finally {
+        kept.index.close();
+      }
+      return;
+    }
+    if (kept !== null && kept.why !== null) say(kept.why);
+    const keeper = keepIndex === undefined || identity === null ? null : new IndexKeeper(keepIndex, identity);
+    try {
+      const options = { passedOn: this.#passedOn, showProgress: (rows: number) => this.#showProgress(rows) };
+      for await (const content of makeIndex(this.file.rows(), workers, options)) {
+        keeper?.append(content);
+        await ask(content);
+      }
+      keeper?.publish(this.path);
+    } finally {
+      keeper?.close();
+    }
   }
 
   #identify(): IndexIdentity {
@@ -168,18 +199,6 @@ class Run {
       mapping: writeMapping(this.file, this.flags.sheet),
       program: `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`,
     };
-  }
-
-  /** The run is good without an index, so one that can't be written is only said. */
-  #keep(path: string, builder: CustomerIndexBuilder, identity: IndexIdentity): void {
-    try {
-      if (!builder.isWhole) throw new Error("there are too many customers");
-      if (hashFile(this.path).sha256 !== identity.sha256) throw new Error("the file was changed meanwhile");
-      saveIndex(path, builder, identity);
-      say(`Kept an index of the customers in ${path}.`);
-    } catch (error) {
-      say(`WARNING: No index is kept in ${path}: ${reasonOf(error)}.`);
-    }
   }
 
   #screenerOf(snapshot: Snapshot): RowScreener {
@@ -192,12 +211,6 @@ class Run {
 
   #sinkOf(files: ChangeFiles, { changes: records }: ChangedRecords): RescreeningSink {
     const counts = this.#counts;
-    const showProgress = () => {
-      const rows = counts.customers + counts.rejected;
-      if (rows % 1000 !== 0) return;
-      const elapsedMs = performance.now() - this.#startMs;
-      this.#display.update(() => ({ rows, before: 0, elapsedMs, share: null }));
-    };
     return {
       acceptChanges(changes) {
         counts.customers++;
@@ -205,14 +218,17 @@ class Run {
           counts[change.kind]++;
           files.appendChange(changeRow(change, records));
         }
-        showProgress();
       },
       acceptRejected(row) {
         counts.rejected++;
         files.appendRejected(row);
-        showProgress();
       },
     };
+  }
+
+  #showProgress(rows: number): void {
+    const elapsedMs = performance.now() - this.#startMs;
+    this.#display.update(() => ({ rows, before: 0, elapsedMs, share: this.file.share() }));
   }
 
   #sayEnd(changed: ChangedRecords): void {

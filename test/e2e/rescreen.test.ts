@@ -94,7 +94,13 @@ const CHANGES = [
 describe("rescreen", () => {
   test("writes what became of alerts, the same with an index that is made, and with one that is kept", async () => {
     const index = join(folder, "customers.index");
-    for (const [i, flags] of [[], ["--keep-index", index], ["--keep-index", index]].entries()) {
+    const runs = [
+      [],
+      ["--keep-index", index, "--threads", "2"],
+      ["--keep-index", index],
+      ["--keep-index", index, "--threads", "3"],
+    ];
+    for (const [i, flags] of runs.entries()) {
       const out = join(folder, `changes-${i}.csv`);
       const { exitCode, stderr } = await rescreen("--from", first, "--out", out, "--fail-on-match", ...flags);
       expect(stderr).toContain("Rescreened 5 customers against them: 1 new alert, 1 changed, 1 closed.");
@@ -105,6 +111,20 @@ describe("rescreen", () => {
       expect(stderr.includes("Kept an index")).toBe(i === 1);
       expect(readFileSync(join(folder, `changes-${i}.rejected.csv`), "utf8")).toContain("has no name");
     }
+  });
+
+  test("an index that can't be kept is said, and the run is good without", async () => {
+    const out = join(folder, "unkept.csv");
+    const { exitCode, stderr } = await rescreen(
+      "--from",
+      first,
+      "--out",
+      out,
+      "--keep-index",
+      join(folder, "nowhere", "customers.index"),
+    );
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("WARNING: No index is kept in")]);
+    expect(changesIn(out)).toEqual(CHANGES);
   });
 
   test("says nothing changed between a snapshot and itself, and ends well", async () => {

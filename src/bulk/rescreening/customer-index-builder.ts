@@ -1,104 +1,106 @@
-// Collects the customers of a file and their analysed names for an index (customer-index.ts).
+// Collects analysed parts of a customer file for an index (customer-index.ts), in the order of the file.
 
-import type { Identifier } from "../../model/facts.ts";
-import { growInt32, growUint8 } from "../../platform/growable.ts";
-import type { RejectedRow } from "../reading/customer-row.ts";
-import type { ScreeningCustomer } from "../screening/screen-rows.ts";
-import { encodeIndex, type IndexIdentity } from "./customer-index.ts";
+import { type Growable, growInt32, growUint8 } from "../../platform/growable.ts";
+import { type CustomerContent, layOutContent } from "./customer-content.ts";
+import { type CustomerPart, IDENTIFIER_NUMBERS, joinTexts } from "./customer-part.ts";
 import { CustomerTokens } from "./customer-tokens.ts";
+import { type PackedTraits, TraitCollector } from "./token-traits.ts";
 
-const PART_BYTES = 1024 * 1024;
+/** Words whose traits are asked for at once. */
+const WORDS_AT_ONCE = 20_000;
 
-/** Places of records are numbers of four bytes. */
-const BYTES_MAX = 2 ** 31 - 1;
+/** Some words by themselves. Structured-cloneable. */
+export interface WordTexts {
+  /** As joinTexts writes them. */
+  readonly words: string;
+  readonly sides: Uint8Array;
+}
 
 export class CustomerIndexBuilder {
-  /** In parts: one array that grows would need twice its room. */
+  /** In the parts as they come: one array that grows would need twice its room. */
   readonly #records: Uint8Array[] = [];
-  #part = growUint8();
-  #recordBytes = 0;
   readonly #recordStarts = growInt32();
-  readonly tokens = new CustomerTokens();
+  readonly #tokens = new CustomerTokens();
+  readonly #traits = new TraitCollector();
   readonly #nameTokens = growInt32();
   readonly #nameStarts = growInt32();
   readonly #customerNames = growInt32();
   readonly #identifiers = growInt32();
   readonly #rejected = growInt32();
-  #count = 0;
+  #recordEnd = 0;
+  #nameEnd = 0;
+  #names = 0;
 
   constructor() {
     for (const starts of [this.#recordStarts, this.#nameStarts, this.#customerNames]) starts.push(0);
   }
 
-  /** Adds a customer with its names as numbers of words. */
-  add(
-    { line, reference, subject, passedOn }: ScreeningCustomer,
-    names: readonly Int32Array[],
-    identifiers: readonly Identifier[],
-  ): void {
-    for (const words of names) {
-      this.#nameTokens.append(words);
-      this.#nameStarts.push(this.#nameTokens.length);
+  /** Customers and rejected rows. */
+  get count(): number {
+    return this.#recordStarts.length - 1;
+  }
+
+  append(part: CustomerPart): void {
+    const first = this.count;
+    const numbers = this.#tokens.numbersOf(part.words, part.wordSides);
+    this.#nameTokens.append(part.nameWords.map((word) => numbers[word] as number));
+    this.#nameEnd = pushEnds(this.#nameStarts, part.nameLengths, this.#nameEnd);
+    this.#names = pushEnds(this.#customerNames, part.nameCounts, this.#names);
+    this.#recordEnd = pushEnds(this.#recordStarts, part.recordLengths, this.#recordEnd);
+    this.#records.push(part.records);
+    for (const number of part.rejected) this.#rejected.push(first + number);
+    this.#identifiers.append(
+      part.identifiers.map((number, at) => (at % IDENTIFIER_NUMBERS === 0 ? first + number : number)),
+    );
+  }
+
+  /** All words in their order, in pieces: their traits are for `appendTraits`, in the same order. */
+  *words(): Generator<WordTexts> {
+    const { texts, sides } = this.#tokens;
+    for (let from = 0; from < texts.length; from += WORDS_AT_ONCE) {
+      const to = Math.min(from + WORDS_AT_ONCE, texts.length);
+      yield { words: joinTexts(texts.slice(from, to)), sides: sides.view().slice(from, to) };
     }
-    for (const { kind, hashLow, hashHigh } of identifiers)
-      for (const number of [this.#count, kind, hashLow, hashHigh]) this.#identifiers.push(number);
-    this.#addRecord([line, reference, subject.schema, subject.properties, passedOn]);
   }
 
-  addRejected({ line, reference, reason }: RejectedRow): void {
-    this.#rejected.push(this.#count);
-    this.#addRecord([line, reference, reason]);
+  appendTraits(traits: PackedTraits): void {
+    this.#traits.append(traits);
   }
 
-  #addRecord(record: unknown): void {
-    const bytes = ENCODER.encode(JSON.stringify(record));
-    this.#part.append(bytes);
-    this.#recordBytes += bytes.length;
-    this.#recordStarts.push(this.#recordBytes);
-    if (this.#part.length >= PART_BYTES) this.#closePart();
-    this.#customerNames.push(this.#nameStarts.length - 1);
-    this.#count++;
-  }
-
-  #closePart(): void {
-    this.#records.push(this.#part.view().slice());
-    this.#part.clear();
-  }
-
-  /** False when there is more than an index can hold. */
-  get isWhole(): boolean {
-    return this.#recordBytes <= BYTES_MAX;
-  }
-
-  /** The index as the parts of a file. Throws a RangeError for a mapping that is too long. */
-  encode(identity: IndexIdentity): Uint8Array[] {
+  build(): CustomerContent {
     const texts = growUint8();
     const starts = growInt32();
     starts.push(0);
-    for (const text of this.tokens.texts) {
+    for (const text of this.#tokens.texts) {
       texts.append(ENCODER.encode(text));
       starts.push(texts.length);
     }
-    const { traits, otherSounds } = this.tokens.traits.view();
-    return encodeIndex(identity, {
-      records: [...this.#records, this.#part.view()],
-      recordStarts: [bytesOf(this.#recordStarts.view())],
+    const { traits, otherSounds } = this.#traits.view();
+    return layOutContent({
+      records: this.#records,
+      recordStarts: [this.#recordStarts.view()],
       tokenTexts: [texts.view()],
-      tokenStarts: [bytesOf(starts.view())],
-      tokenSides: [this.tokens.sides.view()],
-      tokenTraits: [bytesOf(traits)],
-      tokenSounds: [bytesOf(otherSounds)],
-      nameTokens: [bytesOf(this.#nameTokens.view())],
-      nameStarts: [bytesOf(this.#nameStarts.view())],
-      customerNames: [bytesOf(this.#customerNames.view())],
-      identifiers: [bytesOf(this.#identifiers.view())],
-      rejected: [bytesOf(this.#rejected.view())],
+      tokenStarts: [starts.view()],
+      tokenSides: [this.#tokens.sides.view()],
+      tokenTraits: [traits],
+      tokenSounds: [otherSounds],
+      nameTokens: [this.#nameTokens.view()],
+      nameStarts: [this.#nameStarts.view()],
+      customerNames: [this.#customerNames.view()],
+      identifiers: [this.#identifiers.view()],
+      rejected: [this.#rejected.view()],
     });
   }
 }
 
-const ENCODER = new TextEncoder();
-
-function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
+/** Pushes where each of some things of these lengths ends, the first of which begins at `start`. */
+function pushEnds(ends: Growable<Int32Array>, lengths: Int32Array, start: number): number {
+  let end = start;
+  for (const length of lengths) {
+    end += length;
+    ends.push(end);
+  }
+  return end;
 }
+
+const ENCODER = new TextEncoder();

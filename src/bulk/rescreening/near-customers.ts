@@ -1,55 +1,124 @@
-// Asks names of customers, as numbers of words, which changed records they may match. What is known of a word
-// is found once; a name of words that are near nothing costs next to nothing.
+// Asks the customers of an index, by their names as numbers of words and by their identifiers, which changed
+// records they may match. What is known of a word is found once; a name of words that are near nothing costs
+// next to nothing.
 
-import { type NumberedTokens, SIDES } from "./customer-tokens.ts";
+import type { CustomerIndex } from "./customer-index.ts";
+import { SIDES } from "./customer-part.ts";
+import type { FactsFilter } from "./facts-filter.ts";
 import type { WordNear } from "./listed-side.ts";
 import type { KnownWord, NearNames, NearRecords } from "./near-records.ts";
 import type { WordMeasure } from "./token-traits.ts";
 
+/** Customers by number, from one to before another. */
+export interface CustomerRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const CUSTOMERS_BETWEEN_PAUSES = 10_000;
+
 const NOTHING_NEAR: readonly WordNear[] = [];
 
+/** What is known of a word: nothing yet, that it is near nothing in any context, or that it may be near. */
+const FAR = 1;
+const NEAR = 2;
+
 export class NearCustomers {
-  readonly #tokens: NumberedTokens;
+  readonly #index: CustomerIndex;
+  readonly #near: NearRecords;
+  readonly #pause: () => void;
   readonly #sides: readonly (NearNames | null)[];
-  /** By number: the word, or null for one that is near nothing in any context. */
-  readonly #words: (KnownWord | null | undefined)[] = [];
+  /** By number of the word: 0, FAR or NEAR. */
+  readonly #states: Uint8Array;
+  /** The words that may be near. */
+  readonly #words = new Map<number, KnownWord>();
   /** Scratch by number of words. */
   readonly #measures: (readonly WordMeasure[])[] = [];
   readonly #textOf: (token: number) => string;
 
-  constructor(tokens: NumberedTokens, near: NearRecords) {
-    this.#tokens = tokens;
-    this.#textOf = (token) => tokens.textOf(token);
+  /** `pause` is called now and then, to collect garbage. */
+  constructor(index: CustomerIndex, near: NearRecords, pause: () => void) {
+    this.#index = index;
+    this.#pause = pause;
+    this.#near = near;
+    this.#states = new Uint8Array(index.wordCount);
+    this.#textOf = (token) => index.textOf(token);
     this.#sides = SIDES.map(({ group, form }) => near.side(group, form));
   }
 
   /**
-   * Calls `visit` with each record that the name of the words from `start` to before `end` may match, by a
-   * similarity of `similarityMin` where that is given.
+   * Pairs of numbers, of a customer in the range and of a record that it may match, by name and facts. The
+   * customers ascend.
    */
-  find(
-    words: Int32Array,
+  findPairs(range: CustomerRange, facts: FactsFilter): Int32Array {
+    const found = this.#findAll(range);
+    const pairs: number[] = [];
+    for (const customer of [...found.keys()].sort((a, b) => a - b)) {
+      const { subject } = this.#index.customer(customer);
+      const records = facts.filter(subject, found.get(customer) as Set<number>, (similarityMin, visit) =>
+        this.find(customer, visit, similarityMin),
+      );
+      for (const record of records) pairs.push(customer, record);
+    }
+    return Int32Array.from(pairs);
+  }
+
+  /** By customer, the records that it may match by name or by identifier. */
+  #findAll({ from, to }: CustomerRange): Map<number, Set<number>> {
+    const found = new Map<number, Set<number>>();
+    let customer = from;
+    const add = (record: number) => {
+      const records = found.get(customer);
+      if (records === undefined) found.set(customer, new Set([record]));
+      else records.add(record);
+    };
+    for (; customer < to; customer++) {
+      this.find(customer, add);
+      if (customer % CUSTOMERS_BETWEEN_PAUSES === 0) this.#pause();
+    }
+    this.#index.forEachIdentifier((number, identifier) => {
+      customer = number;
+      if (number >= from && number < to) this.#near.withIdentifier(identifier).forEach(add);
+    });
+    return found;
+  }
+
+  /**
+   * Calls `visit` with each record that a name of a customer may match, by a similarity of `similarityMin`
+   * where that is given; also repeatedly.
+   */
+  find(customer: number, visit: (record: number) => void, similarityMin?: number): void {
+    const { customerNames, nameStarts } = this.#index;
+    const last = customerNames[customer + 1] as number;
+    for (let name = customerNames[customer] as number; name < last; name++)
+      this.#findByName(nameStarts[name] as number, nameStarts[name + 1] as number, visit, similarityMin);
+  }
+
+  /** As find, for the name of the words from `start` to before `end`. */
+  #findByName(
     start: number,
     end: number,
     visit: (record: number) => void,
-    similarityMin?: number,
+    similarityMin: number | undefined,
   ): void {
     if (start === end) return;
-    const side = this.#sides[this.#tokens.sideOf(words[start] as number)] ?? null;
+    const words = this.#index.nameTokens;
+    const side = this.#sides[this.#index.sideOf(words[start] as number)] ?? null;
     if (side === null) return;
     let isNear = false;
-    for (let i = start; i < end && !isNear; i++) isNear = this.#nearWord(words[i] as number, side) !== null;
-    if (!isNear && !this.#mayJoin(words, start, end, side)) return;
+    for (let i = start; i < end && !isNear; i++) isNear = this.#isNear(words[i] as number, side);
+    if (!isNear && !this.#mayJoin(start, end, side)) return;
     const name: KnownWord[] = [];
     for (let i = start; i < end; i++) name.push(this.#wordOf(words[i] as number, side));
     side.find(name, this.#textOf, visit, similarityMin);
   }
 
-  #mayJoin(words: Int32Array, start: number, end: number, side: NearNames): boolean {
+  #mayJoin(start: number, end: number, side: NearNames): boolean {
     if (end - start < 2) return false;
+    const words = this.#index.nameTokens;
     const measures = this.#measuresOf(end - start);
     for (let i = start; i < end; i++)
-      this.#tokens.measure(words[i] as number, measures[i - start] as WordMeasure);
+      this.#index.measure(words[i] as number, measures[i - start] as WordMeasure);
     return side.mayJoin(measures);
   }
 
@@ -61,30 +130,28 @@ export class NearCustomers {
     return made;
   }
 
-  #nearWord(number: number, side: NearNames): KnownWord | null {
-    let known = this.#words[number];
-    if (known === undefined) {
-      known = this.#findNear(number, side);
-      this.#words[number] = known;
-    }
-    return known;
+  #isNear(number: number, side: NearNames): boolean {
+    const state = this.#states[number] as number;
+    return state === 0 ? this.#lookUp(number, side) : state === NEAR;
   }
 
-  #findNear(number: number, side: NearNames): KnownWord | null {
-    const traits = this.#tokens.traitsOf(number);
+  #lookUp(number: number, side: NearNames): boolean {
+    const traits = this.#index.traitsOf(number);
     let text: string | null = null;
     const textOf = () => {
-      text ??= this.#tokens.textOf(number);
+      text ??= this.#index.textOf(number);
       return text;
     };
     const near = side.findNear(traits, textOf);
     // Light words become others in names that have nothing else (words-in-context.ts).
-    return near.length === 0 && traits.carriesName ? null : { token: number, traits, near };
+    const isFar = near.length === 0 && traits.carriesName;
+    this.#states[number] = isFar ? FAR : NEAR;
+    if (!isFar) this.#words.set(number, { token: number, traits, near });
+    return !isFar;
   }
 
   #wordOf(number: number, side: NearNames): KnownWord {
-    const known = this.#nearWord(number, side);
-    if (known !== null) return known;
-    return { token: number, traits: this.#tokens.traitsOf(number), near: NOTHING_NEAR };
+    if (this.#isNear(number, side)) return this.#words.get(number) as KnownWord;
+    return { token: number, traits: this.#index.traitsOf(number), near: NOTHING_NEAR };
   }
 }

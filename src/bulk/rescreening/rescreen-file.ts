@@ -1,16 +1,14 @@
-// One pass over the customers of a file, from the file itself or from the index that was kept of it.
+// Rescreens the customers of an index: threads find out which of them may match a changed record, and these
+// are screened against both snapshots.
 
-import { type CustomerRow, isRejected, type RejectedRow } from "../reading/customer-row.ts";
-import { screeningCustomer } from "../screening/row-parts.ts";
-import { NOT_COMPARABLE } from "../screening/screen-rows.ts";
+import { shareInOrder } from "../../platform/share-in-order.ts";
+import type { RejectedRow } from "../reading/customer-row.ts";
 import type { AlertChange } from "./alert-changes.ts";
-import { analyseCustomer } from "./analysed-customer.ts";
-import type { CustomerIndex } from "./customer-index.ts";
-import type { CustomerIndexBuilder } from "./customer-index-builder.ts";
-import { CustomerTokens } from "./customer-tokens.ts";
-import { NearCustomers } from "./near-customers.ts";
-import type { NearRecords } from "./near-records.ts";
+import type { CustomerContent } from "./customer-content.ts";
+import { CustomerIndex } from "./customer-index.ts";
+import type { CustomerRange } from "./near-customers.ts";
 import type { Rescreener } from "./rescreener.ts";
+import type { RescreeningWorker } from "./rescreening-threads.ts";
 
 /** Where results go, in the order of the file. */
 export interface RescreeningSink {
@@ -21,85 +19,44 @@ export interface RescreeningSink {
 
 const NOTHING: readonly AlertChange[] = [];
 
-/** Garbage is collected once per so many rows: left to itself, the heap grows with the memory of the host. */
-const ROWS_BETWEEN_COLLECTIONS = 100_000;
-
 /**
- * Rescreens every customer of a file, and collects them for an index where one is kept. `passedOn` are the
- * headers of the cells that are passed on. Rejects with the errors of the file, and of RowScreener.screen.
+ * Rescreens every customer of a content. Rejects with the errors of the threads, and of RowScreener.screen.
  */
-export async function rescreenRows(
-  rows: AsyncIterable<CustomerRow>,
-  passedOn: readonly string[],
-  near: NearRecords,
+export async function rescreenContent(
+  content: CustomerContent,
+  workers: readonly RescreeningWorker[],
   rescreener: Rescreener,
   sink: RescreeningSink,
-  builder: CustomerIndexBuilder | null,
 ): Promise<void> {
-  const tokens = builder?.tokens ?? new CustomerTokens();
-  const lookUp = new NearCustomers(tokens, near);
-  let count = 0;
-  for await (const row of rows) {
-    if (++count % ROWS_BETWEEN_COLLECTIONS === 0) Bun.gc(true);
-    const customer = isRejected(row) ? null : analyseCustomer(row.subject);
-    if (isRejected(row) || customer === null || customer.names.length === 0) {
-      const { line, reference } = row;
-      const rejected = { line, reference, reason: isRejected(row) ? row.reason : NOT_COMPARABLE };
-      builder?.addRejected(rejected);
-      sink.acceptRejected(rejected);
-      continue;
-    }
-    const found = new Set<number>();
-    const add = (record: number) => found.add(record);
-    const { group, identifiers } = customer;
-    const names = customer.names.map((name) => tokens.numbersOf(name, group));
-    builder?.add(screeningCustomer(row, passedOn), names, identifiers);
-    for (const words of names) lookUp.find(words, 0, words.length, add);
-    for (const identifier of identifiers) near.withIdentifier(identifier).forEach(add);
-    const records = rescreener.withFacts(row.subject, found, (similarityMin, visit) => {
-      for (const words of names) lookUp.find(words, 0, words.length, visit, similarityMin);
-    });
-    sink.acceptChanges(
-      records.size === 0 ? NOTHING : rescreener.rescreen(screeningCustomer(row, passedOn), records),
-    );
+  const index = new CustomerIndex(content);
+  const found = new Map<number, number[]>();
+  await shareInOrder(
+    cutCustomers(index.count, workers.length).map((range) => ({ content, range })),
+    workers.map(({ find }) => find),
+    (pairs) => addPairs(found, pairs),
+  );
+  const rejected = new Set(index.rejected);
+  for (let number = 0; number < index.count; number++) {
+    const records = found.get(number);
+    if (rejected.has(number)) sink.acceptRejected(index.rejectedRow(number));
+    else
+      sink.acceptChanges(
+        records === undefined ? NOTHING : rescreener.rescreen(index.customer(number), records),
+      );
   }
 }
 
-/** Rescreens every customer of an index. Throws as RowScreener.screen does. */
-export function rescreenIndex(
-  index: CustomerIndex,
-  near: NearRecords,
-  rescreener: Rescreener,
-  sink: RescreeningSink,
-): void {
-  const lookUp = new NearCustomers(index, near);
-  const found = new Map<number, Set<number>>();
-  const add = (customer: number, record: number) => {
-    const records = found.get(customer);
-    if (records === undefined) found.set(customer, new Set([record]));
-    else records.add(record);
-  };
-  index.forEachName((customer, words, start, end) =>
-    lookUp.find(words, start, end, (record) => add(customer, record)),
-  );
-  index.forEachIdentifier((customer, identifier) => {
-    for (const record of near.withIdentifier(identifier)) add(customer, record);
-  });
-  const rejected = new Set(index.rejected);
-  for (let customer = 0; customer < index.count; customer++) {
-    const records = found.get(customer);
-    if (records !== undefined) sink.acceptChanges(rescreenOne(customer, records));
-    else if (rejected.has(customer)) sink.acceptRejected(index.rejectedRow(customer));
-    else sink.acceptChanges(NOTHING);
-  }
+/** As many ranges as there are threads: each looks up a word of its range once. */
+function cutCustomers(count: number, ranges: number): CustomerRange[] {
+  const start = (range: number) => Math.floor((count * range) / ranges);
+  return Array.from({ length: ranges }, (_, range) => ({ from: start(range), to: start(range + 1) }));
+}
 
-  function rescreenOne(number: number, records: ReadonlySet<number>): readonly AlertChange[] {
-    const customer = index.customer(number);
-    const left = rescreener.withFacts(customer.subject, records, (similarityMin, visit) =>
-      index.forEachNameOf(number, (words, start, end) =>
-        lookUp.find(words, start, end, visit, similarityMin),
-      ),
-    );
-    return left.size === 0 ? NOTHING : rescreener.rescreen(customer, left);
+function addPairs(found: Map<number, number[]>, pairs: Int32Array): void {
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [customer, record] = [pairs[at] as number, pairs[at + 1] as number];
+    const records = found.get(customer);
+    if (records === undefined) found.set(customer, [record]);
+    else records.push(record);
   }
 }

@@ -2,17 +2,15 @@
 // is screened against both snapshots in full, so what is reported is the difference of these two answers.
 // Nobody else is screened.
 
-import { factsOfSubject } from "../../model/facts.ts";
 import { SCORE_MIN } from "../../model/limits.ts";
 import type { CandidateEvidence } from "../../scoring/candidate-evidence.ts";
-import { isEqualIdentifier } from "../../scoring/features/identifier.ts";
 import { prepareSubject } from "../../scoring/prepared-subject.ts";
-import { compareFacts, scoreCandidate, similarityFor } from "../../scoring/score.ts";
+import { scoreCandidate } from "../../scoring/score.ts";
 import { WordCache } from "../../scoring/words/word-cache.ts";
-import type { CustomerSubject } from "../reading/customer-row.ts";
 import type { RowScreener, ScreeningCustomer } from "../screening/screen-rows.ts";
 import { type AlertChange, compareAlerts } from "./alert-changes.ts";
 import type { ChangedRecords } from "./changed-records.ts";
+import { evidenceOf } from "./facts-filter.ts";
 
 export class Rescreener {
   /** Matches with records now that were left out because the customer was cleared of them. */
@@ -28,34 +26,6 @@ export class Rescreener {
     threshold: number,
   ) {
     this.#scoreMin = Math.max(SCORE_MIN, threshold);
-  }
-
-  /**
-   * Those of the records that a subject may match next to its facts: most of them contradict a record or say
-   * nothing, so the names must be more alike. `find` visits the records that a name of the subject may be as
-   * similar to as wanted. Without this, most of those found have their names analysed for nothing.
-   */
-  withFacts(
-    { properties }: CustomerSubject,
-    records: ReadonlySet<number>,
-    find: (similarityMin: number, visit: (record: number) => void) => void,
-  ): ReadonlySet<number> {
-    if (records.size === 0) return records;
-    const facts = factsOfSubject(properties);
-    const wanted = new Map<number, number>();
-    for (const record of records) {
-      const compared = compareFacts(facts, this.#evidenceOf(record).facts);
-      // An equal identifier needs no name.
-      if (isEqualIdentifier(compared.identifier ?? undefined)) return records;
-      wanted.set(record, similarityFor(this.#scoreMin, compared));
-    }
-    const least = Math.min(...wanted.values());
-    if (least <= 0) return records;
-    const left = new Set<number>();
-    find(least, (record) => {
-      if (wanted.has(record)) left.add(record);
-    });
-    return left;
   }
 
   /** The changes of a customer's alerts. `records` are the changed records that it may match. */
@@ -75,19 +45,13 @@ export class Rescreener {
       return Math.max(score, uncapped) >= this.#scoreMin;
     };
     for (const record of records) {
-      const evidence = this.#evidenceOf(record);
+      const evidence = evidenceOf(this.changed.listed, record);
       // A match may see fewer names of a record. Only where ideographs are read can more names score less:
       // each name alone scores no less than among others.
       const parts = readsIdeographs ? evidence.names.map((name) => ({ ...evidence, names: [name] })) : [];
       if (isMatch(evidence) || parts.some(isMatch)) return true;
     }
     return false;
-  }
-
-  #evidenceOf(record: number): CandidateEvidence {
-    const evidence = this.changed.listed[record]?.evidence;
-    if (evidence === undefined) throw new RangeError(`There is no changed record ${record}.`);
-    return evidence;
   }
 }
 

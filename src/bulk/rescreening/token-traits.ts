@@ -61,17 +61,33 @@ const NICKNAMES = 1 << 27;
 const SYLLABLES = 1 << 28;
 const OTHER_SOUNDS = 1 << 29;
 
-/** Appends the traits of the next word, packed. */
-export class TraitPacker {
+/** The traits of words in their order, packed. */
+export function packWords(words: readonly Word[]): PackedTraits {
+  const collector = new TraitCollector();
+  for (const [number, word] of words.entries()) collector.add(number, traitsOf(word));
+  return collector.view();
+}
+
+/** Collects packed traits of words in the order of their numbers. */
+export class TraitCollector {
   readonly #traits = growInt32();
   readonly #otherSounds = growInt32();
 
-  append(traits: TokenTraits): void {
-    const word = this.#traits.length / TRAIT_NUMBERS;
+  add(word: number, traits: TokenTraits): void {
     for (const number of packTraits(traits)) this.#traits.push(number);
     for (const sound of traits.otherSounds ?? []) {
       this.#otherSounds.push(word);
       this.#otherSounds.push(sound);
+    }
+  }
+
+  /** Adds the traits of the next words, which packWords numbered from 0. */
+  append({ traits, otherSounds }: PackedTraits): void {
+    const first = this.#traits.length / TRAIT_NUMBERS;
+    this.#traits.append(traits);
+    for (let at = 0; at < otherSounds.length; at += 2) {
+      this.#otherSounds.push(first + (otherSounds[at] as number));
+      this.#otherSounds.push(otherSounds[at + 1] as number);
     }
   }
 

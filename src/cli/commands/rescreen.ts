@@ -1,10 +1,11 @@
 // `rescreen FILE --from A`: screens a customer file against only what changed between two snapshots.
 
 import { Command } from "commander";
-import { addRescreenOptions } from "../rescreen-options.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
+import { addRescreenOptions, type RescreenFlags } from "../rescreen-options.ts";
 import { rescreenCustomers } from "../rescreen-run.ts";
 
-export function rescreenCommand(): Command {
+export function rescreenCommand(embedding: Embedding): Command {
   const command = new Command("rescreen")
     .description(
       "screens a customer file against only what changed between two snapshots, and writes the alerts that are new, changed or closed",
@@ -15,5 +16,5 @@ export function rescreenCommand(): Command {
       "after",
       "\nExample:\n  interdict rescreen customers.csv --from 20261120T060000Z-1f2e3d4c --keep-index customers.index",
     )
-    .action(rescreenCustomers);
+    .action((path: string, flags: RescreenFlags) => rescreenCustomers(path, flags, embedding));
 }

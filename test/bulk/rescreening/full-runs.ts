@@ -1,17 +1,22 @@
 // The slow obvious way to what rescreen finds: every customer screened against both snapshots, and the
-// answers compared. And rescreen itself over customers in memory, from rows and from an index of them.
+// answers compared. And rescreen itself over customers in memory, from an index as it is made and as it is
+// kept.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Customer } from "../../../src/bulk/reading/customer-row.ts";
+import type { Customer, CustomerRow } from "../../../src/bulk/reading/customer-row.ts";
 import { type AlertChange, compareAlerts } from "../../../src/bulk/rescreening/alert-changes.ts";
 import { collectChanges } from "../../../src/bulk/rescreening/changed-records.ts";
-import { CustomerIndexBuilder } from "../../../src/bulk/rescreening/customer-index-builder.ts";
-import { loadIndex, saveIndex } from "../../../src/bulk/rescreening/kept-index.ts";
-import { NearRecords } from "../../../src/bulk/rescreening/near-records.ts";
-import { rescreenIndex, rescreenRows } from "../../../src/bulk/rescreening/rescreen-file.ts";
+import type { CustomerContent } from "../../../src/bulk/rescreening/customer-content.ts";
+import { IndexWriter, loadIndex } from "../../../src/bulk/rescreening/kept-index.ts";
+import { makeIndex, type StretchOptions } from "../../../src/bulk/rescreening/make-index.ts";
+import { rescreenContent } from "../../../src/bulk/rescreening/rescreen-file.ts";
 import { Rescreener } from "../../../src/bulk/rescreening/rescreener.ts";
+import {
+  type RescreeningWorker,
+  startRescreeners,
+} from "../../../src/bulk/rescreening/rescreening-threads.ts";
 import { screeningCustomer } from "../../../src/bulk/screening/row-parts.ts";
 import { RowScreener, type ScreeningSettings } from "../../../src/bulk/screening/screen-rows.ts";
 import { SCORE_MIN } from "../../../src/model/limits.ts";
@@ -54,7 +59,10 @@ export interface Rescreened {
   readonly changed: ReadonlySet<string>;
 }
 
-/** What rescreen finds. Throws when an index of the customers, kept and loaded, gives anything else. */
+/**
+ * What rescreen finds. Throws when an index of the customers, kept and loaded, gives anything else, or one in
+ * several stretches.
+ */
 export async function rescreenAll(
   customers: readonly Customer[],
   before: Snapshot,
@@ -62,32 +70,60 @@ export async function rescreenAll(
   settings: ScreeningSettings,
 ): Promise<Rescreened> {
   const changed = collectChanges(diffRecords(before.folder, now.folder));
-  const near = new NearRecords(changed.listed, Math.max(SCORE_MIN, settings.threshold));
   const [first, second] = [before, now].map((snapshot) => new RowScreener(new Matcher(snapshot), settings));
   if (first === undefined || second === undefined) throw new Error("There are two snapshots.");
   const rescreener = new Rescreener(first, second, changed, settings.threshold);
-  const builder = new CustomerIndexBuilder();
-  const fromRows = collector();
-  await rescreenRows(stream(customers), [], near, rescreener, fromRows, builder);
-  const fromIndex = collector();
-  const index = keepAndLoad(builder);
-  rescreenIndex(index, near, rescreener, fromIndex);
-  if (JSON.stringify(fromRows.all) !== JSON.stringify(fromIndex.all))
-    throw new Error("The index gives other changes than the rows.");
-  const changes = new Map(customers.map(({ line }, i) => [line, fromRows.all[i] ?? []]));
+  const { workers } = await startRescreeners("", 1, {
+    before: before.folder,
+    now: now.folder,
+    scoreMin: Math.max(SCORE_MIN, settings.threshold),
+  });
+  const ask = async (contents: readonly CustomerContent[]) => {
+    const found = collector();
+    for (const content of contents) await rescreenContent(content, workers, rescreener, found);
+    return found.all;
+  };
+  const whole = await makeContents(customers, workers);
+  const all = await ask(whole);
+  const cut = await makeContents(customers, workers, { partRows: 7, stretchRows: 60 });
+  if (cut.length < customers.length / 70) throw new Error("The index is not in stretches.");
+  for (const other of [await ask(keepAndLoad(whole)), await ask(keepAndLoad(cut))])
+    if (JSON.stringify(other) !== JSON.stringify(all)) throw new Error("An index gives other changes.");
+  const changes = new Map(customers.map(({ line }, i) => [line, all[i] ?? []]));
   return { changes, changed: new Set(changed.changes.keys()) };
+}
+
+/** The contents of an index of customers. */
+export async function makeContents(
+  customers: readonly CustomerRow[],
+  workers: readonly RescreeningWorker[],
+  options: Partial<StretchOptions> = {},
+): Promise<CustomerContent[]> {
+  const contents: CustomerContent[] = [];
+  const made = makeIndex(stream(customers), workers, {
+    passedOn: [],
+    showProgress: () => undefined,
+    ...options,
+  });
+  for await (const content of made) contents.push(content);
+  return contents;
 }
 
 const IDENTITY = { sha256: "0".repeat(64), mapping: "{}", program: "test" };
 
-function keepAndLoad(builder: CustomerIndexBuilder) {
+function keepAndLoad(contents: readonly CustomerContent[]): CustomerContent[] {
   const folder = mkdtempSync(join(tmpdir(), "interdict-rescreen-"));
   try {
     const path = join(folder, "customers.index");
-    saveIndex(path, builder, IDENTITY);
+    const writer = new IndexWriter(path, IDENTITY);
+    for (const content of contents) writer.append(content);
+    writer.publish();
+    writer.close();
     const { index } = loadIndex(path, IDENTITY);
     if (index === null) throw new Error("The index can't be used.");
-    return index;
+    const loaded = [...index.contents()];
+    index.close();
+    return loaded;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,11 +2,17 @@
 // with a reason, and a file that is none of ours is never replaced.
 
 import { describe, expect, test } from "bun:test";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { analyseCustomer } from "../../../src/bulk/rescreening/analysed-customer.ts";
+import type { CustomerContent } from "../../../src/bulk/rescreening/customer-content.ts";
+import { CustomerIndex } from "../../../src/bulk/rescreening/customer-index.ts";
 import { CustomerIndexBuilder } from "../../../src/bulk/rescreening/customer-index-builder.ts";
-import { loadIndex, saveIndex } from "../../../src/bulk/rescreening/kept-index.ts";
+import { analysePart, groupOfSide, splitTexts } from "../../../src/bulk/rescreening/customer-part.ts";
+import { IndexWriter, loadIndex } from "../../../src/bulk/rescreening/kept-index.ts";
+import { packWords, traitsOf } from "../../../src/bulk/rescreening/token-traits.ts";
+import type { ScreeningRow } from "../../../src/bulk/screening/screen-rows.ts";
+import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 
 const folder = scratchFolder("interdict-kept-index-");
@@ -28,33 +34,51 @@ const customer = (i: number) => ({
   passedOn: [`branch ${i} ü`],
 });
 
-function keep(name: string): string {
-  const path = join(folder, name);
+const ROWS: readonly ScreeningRow[] = [
+  customer(0),
+  { line: 9, reference: "R", reason: "The row is bad." },
+  customer(1),
+  customer(2),
+];
+
+function contentOf(rows: readonly ScreeningRow[]): CustomerContent {
   const builder = new CustomerIndexBuilder();
-  for (const i of CUSTOMERS.keys()) {
-    const { group, names, identifiers } = analyseCustomer(customer(i).subject);
-    if (i === 1) builder.addRejected({ line: 9, reference: "R", reason: "The row is bad." });
-    builder.add(
-      customer(i),
-      names.map((one) => builder.tokens.numbersOf(one, group)),
-      identifiers,
+  for (const row of rows) builder.append(analysePart([row]));
+  for (const { words, sides } of builder.words()) {
+    const texts = splitTexts(words, sides.length);
+    builder.appendTraits(
+      packWords(texts.map((text, i) => analyseWord(text, groupOfSide(sides[i] as number)))),
     );
   }
-  saveIndex(path, builder, IDENTITY);
+  return builder.build();
+}
+
+function keep(name: string, stretches: readonly (readonly ScreeningRow[])[] = [ROWS]): string {
+  const path = join(folder, name);
+  const writer = new IndexWriter(path, IDENTITY);
+  for (const rows of stretches) writer.append(contentOf(rows));
+  expect(existsSync(path)).toBe(false);
+  writer.publish();
+  writer.close();
   return path;
 }
 
-function load(path: string) {
+function load(path: string): CustomerIndex[] {
   const { index } = loadIndex(path, IDENTITY);
   if (index === null) throw new Error("The index can't be used.");
-  return index;
+  try {
+    return Array.from(index.contents(), (content) => new CustomerIndex(content));
+  } finally {
+    index.close();
+  }
 }
 
 describe("an index of customers", () => {
   test("has every customer, name, identifier and rejected row as it was kept", () => {
     const path = keep("whole.index");
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const index = load(path);
+    const [index] = load(path);
+    if (index === undefined) throw new Error("The index has no stretch.");
     expect(index.count).toBe(4);
     expect([0, 2, 3].map((number) => index.customer(number))).toEqual([
       customer(0),
@@ -64,9 +88,11 @@ describe("an index of customers", () => {
     expect([...index.rejected]).toEqual([1]);
     expect(index.rejectedRow(1)).toEqual({ line: 9, reference: "R", reason: "The row is bad." });
     const names: (readonly [number, string])[] = [];
-    index.forEachName((number, tokens, start, end) => {
-      names.push([number, Array.from(tokens.subarray(start, end), (token) => index.textOf(token)).join(" ")]);
-    });
+    for (let number = 0; number < index.count; number++)
+      for (let at = index.customerNames[number] ?? 0; at < (index.customerNames[number + 1] ?? 0); at++) {
+        const tokens = index.nameTokens.subarray(index.nameStarts[at], index.nameStarts[at + 1]);
+        names.push([number, Array.from(tokens, (token) => index.textOf(token)).join(" ")]);
+      }
     const expected = CUSTOMERS.flatMap((subject, i) =>
       analyseCustomer(subject as never).names.map(
         ({ tokens }) => [i === 0 ? 0 : i + 1, tokens.join(" ")] as const,
@@ -81,10 +107,45 @@ describe("an index of customers", () => {
     expect(identifiers).toEqual(own.map(({ kind, hashLow, hashHigh }) => [0, kind, hashLow, hashHigh]));
   });
 
+  test("knows of each word what analysing it shows", () => {
+    const [index] = load(keep("words.index"));
+    const texts = Array.from({ length: index?.wordCount ?? 0 }, (_, word) => index?.textOf(word) ?? "");
+    expect(texts).toContain("ysolde");
+    for (const [word, text] of texts.entries()) {
+      const group = groupOfSide(index?.sideOf(word) ?? -1);
+      expect(index?.traitsOf(word)).toEqual(traitsOf(analyseWord(text, group)));
+    }
+  });
+
+  test("has its stretches in their order", () => {
+    const indexes = load(keep("stretches.index", [ROWS.slice(0, 1), ROWS.slice(1, 3), ROWS.slice(3)]));
+    expect(indexes.map(({ count }) => count)).toEqual([1, 2, 1]);
+    expect(indexes.map((index) => [...index.rejected])).toEqual([[], [0], []]);
+    expect(indexes[1]?.customer(1)).toEqual(customer(1));
+    expect(indexes[2]?.customer(0)).toEqual(customer(2));
+  });
+
+  test("a stretch that is changed after it was checked is an error", () => {
+    const path = keep("changed.index", [ROWS, ROWS]);
+    const { index } = loadIndex(path, IDENTITY);
+    if (index === null) throw new Error("The index can't be used.");
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    expect(() => [...index.contents()]).toThrow("was changed while it was read");
+    index.close();
+  });
+
+  test("one that is not published leaves nothing behind", () => {
+    const path = join(folder, "unpublished.index");
+    const writer = new IndexWriter(path, IDENTITY);
+    writer.append(contentOf(ROWS));
+    writer.close();
+    expect(readdirSync(folder).filter((name) => name.startsWith("unpublished"))).toEqual([]);
+  });
+
   test("no customers are an index too", () => {
-    const path = join(folder, "empty.index");
-    saveIndex(path, new CustomerIndexBuilder(), IDENTITY);
-    expect(load(path).count).toBe(0);
+    expect(load(keep("empty.index", [[]])).map(({ count }) => count)).toEqual([0]);
   });
 
   test("a missing one is no index", () => {
@@ -115,8 +176,8 @@ describe("an index of customers", () => {
       // Spaces fill the header: one that is another sign makes no JSON.
       expect([at, index]).toEqual([at, null]);
     }
-    for (const length of [40, 262_200, whole.length - 1]) {
-      writeFileSync(path, whole.subarray(0, length));
+    for (const length of [40, 262_200, whole.length - 1, whole.length + 8]) {
+      writeFileSync(path, Buffer.concat([whole, Buffer.alloc(8)]).subarray(0, length));
       expect(loadIndex(path, IDENTITY).index).toBeNull();
     }
   });

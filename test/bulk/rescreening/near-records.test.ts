@@ -4,14 +4,18 @@
 
 import { describe, expect, test } from "bun:test";
 import { analyseCustomer } from "../../../src/bulk/rescreening/analysed-customer.ts";
-import { CustomerTokens } from "../../../src/bulk/rescreening/customer-tokens.ts";
+import { CustomerIndex } from "../../../src/bulk/rescreening/customer-index.ts";
+import { CustomerIndexBuilder } from "../../../src/bulk/rescreening/customer-index-builder.ts";
+import { analysePart, groupOfSide, splitTexts } from "../../../src/bulk/rescreening/customer-part.ts";
 import { NearCustomers } from "../../../src/bulk/rescreening/near-customers.ts";
 import { NearRecords } from "../../../src/bulk/rescreening/near-records.ts";
+import { packWords } from "../../../src/bulk/rescreening/token-traits.ts";
 import type { Properties } from "../../../src/model/entity.ts";
 import { groupOf } from "../../../src/model/schemata.ts";
 import { evidenceOf } from "../../../src/scoring/candidate-evidence.ts";
 import { prepareSubject } from "../../../src/scoring/prepared-subject.ts";
 import { scoreCandidate } from "../../../src/scoring/score.ts";
+import { analyseWord } from "../../../src/scoring/words/word.ts";
 import { MANIPULATIONS } from "../../bench/corpus/manipulate.ts";
 import { pick, type Random, seeded } from "../../support/random.ts";
 
@@ -39,6 +43,19 @@ function invent(random: Random): { schema: string; properties: Properties } {
   return { schema, properties };
 }
 
+function indexOf(subjects: readonly object[]): CustomerIndex {
+  const rows = subjects.map((subject, i) => ({ line: i + 2, reference: null, subject, passedOn: [] }));
+  const builder = new CustomerIndexBuilder();
+  builder.append(analysePart(rows as never));
+  for (const { words, sides } of builder.words()) {
+    const texts = splitTexts(words, sides.length);
+    builder.appendTraits(
+      packWords(texts.map((text, i) => analyseWord(text, groupOfSide(sides[i] as number)))),
+    );
+  }
+  return new CustomerIndex(builder.build());
+}
+
 const RECORDS = 300;
 const CUSTOMERS = 150;
 
@@ -50,19 +67,15 @@ describe("records that a customer may match", () => {
       evidence: evidenceOf(properties.name?.[0] ?? "", schema, properties),
     }));
     const near = new NearRecords(records, scoreMin);
-    const tokens = new CustomerTokens();
-    const lookUp = new NearCustomers(tokens, near);
+    const customers = Array.from({ length: CUSTOMERS }, () => invent(random));
+    const lookUp = new NearCustomers(indexOf(customers), near, () => undefined);
     let pairs = 0;
     let matches = 0;
     let found = 0;
-    for (let i = 0; i < CUSTOMERS; i++) {
-      const subject = invent(random);
-      const { group, names, identifiers } = analyseCustomer(subject as never);
+    for (const [i, subject] of customers.entries()) {
+      const { group, identifiers } = analyseCustomer(subject as never);
       const numbers = new Set<number>();
-      for (const name of names) {
-        const words = tokens.numbersOf(name, group);
-        lookUp.find(words, 0, words.length, (record) => numbers.add(record));
-      }
+      lookUp.find(i, (record) => numbers.add(record));
       for (const identifier of identifiers)
         for (const record of near.withIdentifier(identifier)) numbers.add(record);
       found += numbers.size;

@@ -1,0 +1,8 @@
+// The entry of a thread that rescreens customers. It is next to worker.ts for the same reason.
+
+import { type RescreenerMethods, rescreenerMethods } from "./bulk/rescreening/rescreening-threads.ts";
+import { portOfStarter, RpcChannel, type RpcMethods } from "./platform/rpc-channel.ts";
+
+declare const self: Worker;
+
+new RpcChannel<RpcMethods, RescreenerMethods>(portOfStarter(self), rescreenerMethods());
