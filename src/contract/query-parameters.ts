@@ -22,6 +22,8 @@ const notA = (expected: string, text: string) =>
 export interface Parameter<Value> {
   /** Meaning and example, for the OpenAPI document. */
   readonly about: About;
+  /** True for one that a request must have. */
+  readonly isRequired?: boolean;
   /** The schema of the value in the OpenAPI document. */
   readonly schema: TSchema;
   readonly parse: (text: string) => Value | WrongValue;
@@ -79,6 +81,8 @@ export function decodeParameters<Table extends Parameters>(
   refuseUnknown([...sent.keys()].filter((name) => !Object.hasOwn(table, name)).map(quoteName));
 
   const problems = [...otherProblems];
+  for (const [name, { isRequired }] of Object.entries(table))
+    if (isRequired && !sent.has(name)) problems.push(`${name} is missing`);
   const values: [string, unknown][] = [];
   for (const [name, pairs] of sent) {
     const value = pairs.length === 1 ? parseValue(pairs[0]?.[1] ?? null, table[name]) : REPEATED;

@@ -136,6 +136,8 @@ const SANDBOX = [
   "SystemCallArchitectures=native",
   "SystemCallFilter=@system-service",
   "SystemCallFilter=~@privileged @resources",
+  "# The screening of a file that somebody sent has the lowest priority.",
+  "SystemCallFilter=setpriority",
   "SystemCallErrorNumber=EPERM",
   "UMask=0077",
 ];

@@ -21,19 +21,23 @@ export async function parseJsonBody({
   grant,
   service,
 }: Pick<Call, "request" | "grant" | "service">): Promise<JsonDocument> {
-  const encoding = request.headers.get("Content-Encoding");
-  if (encoding !== null && encoding.toLowerCase() !== "identity") {
-    throw new ServiceError(
-      "invalid_request",
-      `The body must not be compressed; send it without Content-Encoding: ${quoteName(encoding)}.`,
-    );
-  }
+  refuseEncoded(request);
   const received = service.bodies.open(grant?.account.id ?? NO_ACCOUNT);
   try {
     return parseJson(decodeUtf8(await readBytes(request, received)));
   } finally {
     received.close();
   }
+}
+
+/** Throws invalid_request for a body that is compressed on its way. */
+export function refuseEncoded({ headers }: Request): void {
+  const encoding = headers.get("Content-Encoding");
+  if (encoding === null || encoding.toLowerCase() === "identity") return;
+  throw new ServiceError(
+    "invalid_request",
+    `The body must not be compressed; send it without Content-Encoding: ${quoteName(encoding)}.`,
+  );
 }
 
 async function readBytes(request: Request, received: ReceivedBody): Promise<Uint8Array> {

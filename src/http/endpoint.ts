@@ -13,6 +13,7 @@ import type { DecisionJournal } from "../journal/decision-journal.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Scope } from "../model/scopes.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
+import type { UploadService } from "../uploads/service.ts";
 import type { Metrics } from "./metrics.ts";
 import type { DescribedHeader } from "./openapi-headers.ts";
 
@@ -34,6 +35,8 @@ export interface Service {
   readonly isDemonstration: boolean;
   /** True when a second account must confirm each decision on a case. */
   readonly fourEyes: boolean;
+  /** The files that people send, and what imports did to lists. */
+  readonly uploads: UploadService;
   /** SHA-256 of the certificate that every client of this app has shown; null for none. */
   readonly certificate?: Uint8Array | null;
   /** Milliseconds of a monotonic clock, for durations. */
@@ -67,7 +70,7 @@ export interface Answer {
   readonly status: number;
   readonly contentType: string;
   /** Text, or bytes that are sent as they are. */
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: string | Uint8Array<ArrayBuffer> | Blob;
   /** Headers of this answer, in addition to those that all answers carry. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Fields of the request's log line: counts, ids and names of fields, never a value that a client sent. */
@@ -103,6 +106,10 @@ export interface Endpoint {
   readonly parameters: Parameters | null;
   /** Schema of the request body, for the document. */
   readonly requestBody?: TSchema;
+  /** What the body is, for the document, where it is a file. */
+  readonly rawBody?: string;
+  /** The content type of a 200 that is a file, for the document. */
+  readonly download?: string;
   /** Schema of the body of a 200, for the document; null for plain text. */
   readonly responseBody: TSchema | null;
   /** Schema of the body of a 503 that is not an error object, for the document. */

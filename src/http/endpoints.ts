@@ -13,12 +13,21 @@ import { metrics } from "./routes/metrics.ts";
 import { openApi } from "./routes/openapi.ts";
 import { readiness } from "./routes/readiness.ts";
 import { reviewEvidence } from "./routes/review-evidence.ts";
+import { reviewFiles } from "./routes/review-files.ts";
+import { reviewImports } from "./routes/review-imports.ts";
+import { reviewLists } from "./routes/review-lists.ts";
 import { reviewSession } from "./routes/review-session.ts";
 import { schemas } from "./routes/schemas.ts";
 import { search } from "./routes/search.ts";
 
 /** The endpoints of the console, beside those of the contract. */
-const REVIEW: readonly Endpoint[] = [reviewSession, reviewEvidence];
+const REVIEW: readonly Endpoint[] = [
+  reviewSession,
+  reviewEvidence,
+  ...reviewLists,
+  ...reviewImports,
+  ...reviewFiles,
+];
 
 const DOCUMENTED: readonly Endpoint[] = [
   search,

@@ -1,6 +1,8 @@
 // Example requests and answers for the OpenAPI document. All people are invented: the examples use the
 // demonstration data, so that each request can be pasted and sent to a demonstration service.
 
+import { UPLOAD_REQUEST_EXAMPLES, UPLOAD_RESPONSE_EXAMPLES } from "./openapi-upload-examples.ts";
+
 const SUBJECT = {
   schema: "Person",
   properties: { name: ["Bulgozhina, Taisiya Orestovna"], birthDate: ["1988-09-03"], country: ["cy"] },
@@ -68,6 +70,7 @@ export const ENTITY_ID_EXAMPLE = SHORT.id;
 
 /** Request bodies by method and path. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
+  ...UPLOAD_REQUEST_EXAMPLES,
   "POST /v1/sanctions/match": SUBJECT,
   "POST /v1/sanctions/match/batch": {
     queries: {
@@ -227,6 +230,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       },
     ],
   },
+  ...UPLOAD_RESPONSE_EXAMPLES,
   "GET /healthz": { status: "ok", version: "0.1.0" },
   "GET /readyz": {
     ready: true,

@@ -82,6 +82,9 @@ function describeOperation(endpoint: Endpoint, schemata: NamedSchemata): object 
       ...describeParameters(endpoint.parameters ?? {}, schemata),
       { $ref: "#/components/parameters/RequestId" },
     ],
+    ...(endpoint.rawBody === undefined
+      ? {}
+      : { requestBody: { required: true, description: endpoint.rawBody, content: RAW_CONTENT } }),
     ...(endpoint.requestBody === undefined
       ? {}
       : {
@@ -93,6 +96,8 @@ function describeOperation(endpoint: Endpoint, schemata: NamedSchemata): object 
     responses: describeResponses(endpoint, name, schemata),
   };
 }
+
+const RAW_CONTENT = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
 function tagOf({ path, scope }: Endpoint): keyof typeof TAGS {
   if (isReview(path)) return "review";
@@ -122,10 +127,10 @@ function describePathParameters({ path, pathParameters = {} }: Endpoint): object
 }
 
 function describeParameters(parameters: Parameters, schemata: NamedSchemata): object[] {
-  return Object.entries(parameters).map(([name, { about, schema }]) => ({
+  return Object.entries(parameters).map(([name, { about, schema, isRequired }]) => ({
     name,
     in: "query",
-    required: false,
+    required: isRequired ?? false,
     description: about.meaning,
     schema: schemata.write(schema),
     example: about.example ?? schema.default,
@@ -145,7 +150,9 @@ function describeResponses(
       description: "Answered.",
       headers: headersOf(200, needsKey, endpoint.headers),
       content:
-        responseBody === null ? textContent(example) : jsonContent(schemata.write(responseBody), example),
+        responseBody === null
+          ? textContent(example, endpoint.download)
+          : jsonContent(schemata.write(responseBody), example),
     },
   };
   for (const [status, codes] of errorsByStatus(endpoint)) {
@@ -206,8 +213,9 @@ function jsonContent(schema: object, examples: Record<string, unknown>): object 
   return { "application/json": { schema, examples: nameExamples(examples) } };
 }
 
-function textContent(examples: Record<string, unknown>): object {
-  return { "text/plain": { schema: { type: "string" }, examples: nameExamples(examples) } };
+function textContent(examples: Record<string, unknown>, contentType = "text/plain"): object {
+  const [type = contentType] = contentType.split(";");
+  return { [type]: { schema: { type: "string" }, examples: nameExamples(examples) } };
 }
 
 function nameExamples(examples: Record<string, unknown>): object {

@@ -4,6 +4,7 @@ import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import type { IdentifiedDigest } from "../snapshot/digest.ts";
+import type { KeeperCall } from "../uploads/service.ts";
 import type { WorkerJournal } from "./journal-options.ts";
 import type { Listener } from "./listener.ts";
 import type { LogForm, LogLevel } from "./options.ts";
@@ -35,6 +36,8 @@ export interface WorkerSettings {
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
   readonly console: ConsoleSettings;
+  /** Why no file can be taken; null when one can. */
+  readonly uploadRefusal: string | null;
   /** Null when no journal is kept. */
   readonly journal: WorkerJournal | null;
   /** Unix time in milliseconds. */
@@ -102,4 +105,6 @@ export type VerifierMethods = {
 export type MainMethods = VerifierMethods & {
   /** The counts of every worker. */
   metrics: () => readonly WorkerCounts[];
+  /** Answers a call of the keeper of uploads. */
+  keep: (call: KeeperCall) => unknown;
 };

@@ -11,6 +11,7 @@ import { isWriteRefused } from "../platform/system-errors.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
 import { loadCurrentId } from "../snapshot/folders.ts";
+import { UploadKeeper } from "../uploads/keeper.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
 import { handleSignals, logCertificate, type TlsListener } from "./certificate-reload.ts";
@@ -56,6 +57,7 @@ export async function runService(
   const isReadOnly = !prepareAccounts(state, log);
 
   const { workerEntry = null } = embedding;
+  const uploads = openUploads(options, embedding, isReadOnly, journal !== null, log);
   const pool = await WorkerPool.start({
     workers,
     workerEntry,
@@ -68,6 +70,7 @@ export async function runService(
     ageLimits,
     journal,
     console: consoleOf(options, embedding, log),
+    uploads,
     verifier,
   });
   const snapshots = new SnapshotWatcher(
@@ -92,7 +95,7 @@ export async function runService(
   } catch (error) {
     // The old process still listens there.
     endTakeover(true);
-    await pool.stop(LAST_ANSWERS_MS);
+    await Promise.all([pool.stop(LAST_ANSWERS_MS), typeof uploads === "string" ? null : uploads.close()]);
     throw error;
   }
 
@@ -114,7 +117,7 @@ export async function runService(
   }
   supervision.stop();
   snapshots.close();
-  await pool.stop(LAST_ANSWERS_MS);
+  await Promise.all([pool.stop(LAST_ANSWERS_MS), typeof uploads === "string" ? null : uploads.close()]);
   verifier.close();
   log.info("stopped");
   await logWriter().finish(LAST_LINES_MS);
@@ -181,6 +184,28 @@ function prepareAccounts(state: string, log: Logger): boolean {
     "READING ONLY: the state folder can't be written, so no account, key or list can be changed until that is fixed",
   );
   return false;
+}
+
+/** The keeper of uploads, or why there is none, in a sentence for clients. */
+function openUploads(
+  { state, demo, console: hasConsole }: ServeOptions,
+  { command = [process.execPath] }: Embedding,
+  isReadOnly: boolean,
+  keepsJournal: boolean,
+  log: Logger,
+): UploadKeeper | string {
+  if (!hasConsole) return "The service runs without the console.";
+  if (demo)
+    return "The service shows invented people, and takes no files. Import lists and start it without --demo.";
+  if (isReadOnly) return "The state folder can't be written, so the service takes no files.";
+  const keeper = new UploadKeeper({ state, command, keepsJournal, log });
+  try {
+    keeper.open();
+    return keeper;
+  } catch (error) {
+    log.error({ err: error }, "the folder of uploads can't be made, so no file is taken");
+    return "The folder of uploads can't be made, so the service takes no files.";
+  }
 }
 
 /** What is served of the console. A run from source has its program only when that was built. */

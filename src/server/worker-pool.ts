@@ -9,6 +9,8 @@ import { awaitWithin } from "../platform/deadline.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../platform/rpc-channel.ts";
 import type { SnapshotVerifier } from "../snapshot/open.ts";
+import type { UploadKeeper } from "../uploads/keeper.ts";
+import { answerKeeperCall, type KeeperCall } from "../uploads/service.ts";
 import type { WorkerJournal } from "./journal-options.ts";
 import { checkAddressIsFree, type Listener, type ListenerTls } from "./listener.ts";
 import { addressOf } from "./listener-settings.ts";
@@ -39,6 +41,8 @@ export interface WorkerPoolOptions {
   readonly isDemonstration: boolean;
   readonly ageLimits: AgeLimits;
   readonly console: ConsoleSettings;
+  /** The keeper of uploads, or why there is none. */
+  readonly uploads: UploadKeeper | string;
   readonly journal: WorkerJournal | null;
   readonly verifier: SnapshotVerifier;
 }
@@ -59,10 +63,12 @@ export class WorkerPool {
   readonly #threads: Worker[] = [];
   readonly #death = Promise.withResolvers<never>();
   readonly #verifier: SnapshotVerifier;
+  readonly #uploads: UploadKeeper | string;
   readonly #handlers: RpcHandlers<MainMethods> = {
     metrics: () => this.#collectMetrics(),
     verifyIndex: (path) => this.#verifier.verifyIndex(path),
     hash: (path) => this.#verifier.hash(path),
+    keep: (call) => this.#keep(call),
   };
   readonly #listeners: Listener[] = [];
   #isDraining = false;
@@ -70,8 +76,9 @@ export class WorkerPool {
   /** The counts that each worker gave last: without them, a stuck worker would look like a restart. */
   readonly #lastCounts = new Map<number, WorkerCounts>();
 
-  private constructor(verifier: SnapshotVerifier) {
+  private constructor({ verifier, uploads }: Pick<WorkerPoolOptions, "verifier" | "uploads">) {
     this.#verifier = verifier;
+    this.#uploads = uploads;
     // A death that nobody waits for must not be an unhandled rejection.
     this.#death.promise.catch(() => undefined);
   }
@@ -89,11 +96,12 @@ export class WorkerPool {
     ageLimits,
     console,
     journal,
+    uploads,
     verifier,
   }: WorkerPoolOptions): Promise<WorkerPool> {
     if (workers > 1 && workerEntry === null)
       throw new Error("Several workers need an entry for their threads.");
-    const pool = new WorkerPool(verifier);
+    const pool = new WorkerPool({ verifier, uploads });
     const rates = makeRateMemory(workers);
     if (workers === 1 || workerEntry === null) pool.#startHere();
     else for (let i = 0; i < workers; i++) pool.#startThread(workerEntry);
@@ -110,6 +118,7 @@ export class WorkerPool {
         isDemonstration,
         ageLimits,
         console,
+        uploadRefusal: typeof uploads === "string" ? uploads : null,
         journal,
         processStartedAtMs: performance.timeOrigin,
       }),
@@ -239,6 +248,11 @@ export class WorkerPool {
     });
     this.#threads.push(thread);
     this.#channels.push(channel);
+  }
+
+  #keep(call: KeeperCall): Promise<unknown> {
+    if (typeof this.#uploads === "string") throw new Error(this.#uploads);
+    return answerKeeperCall(this.#uploads, call);
   }
 
   #collectMetrics(): Promise<WorkerCounts[]> {

@@ -29,6 +29,9 @@ import { snapshotFolder } from "../snapshot/folders.ts";
 import { loadLastImport } from "../snapshot/last-import.ts";
 import { openRecords, openSnapshotAside, type Snapshot, type SnapshotVerifier } from "../snapshot/open.ts";
 import { loadSigningKey } from "../snapshot/signature.ts";
+import { LastImports } from "../uploads/last-imports.ts";
+import { UploadReceiver } from "../uploads/receive.ts";
+import { keeperCalls } from "../uploads/service.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings, MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
@@ -140,6 +143,13 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     commit: COMMIT,
     isDemonstration: settings.isDemonstration,
     fourEyes: false,
+    uploads: {
+      state: settings.state,
+      refusal: settings.uploadRefusal,
+      receiver: new UploadReceiver(),
+      keeper: keeperCalls((call) => channel.call("keep", call)),
+      lastImports: new LastImports(settings.snapshotState),
+    },
   };
   const pages = pagesOf(settings.console);
   const fetchOf = (offer: Offer, certificate: Uint8Array | null) => {

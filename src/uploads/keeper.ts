@@ -207,7 +207,7 @@ export class UploadKeeper implements KeeperCalls {
   }
 
   async compare({ from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-    await this.#changes.compare(from, to);
+    if (this.#unlock !== null) await this.#changes.compare(from, to);
   }
 
   #watch(): void {

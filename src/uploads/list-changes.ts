@@ -44,7 +44,7 @@ interface IndexedList {
 }
 
 /** Kept beside the file of changes. */
-interface ChangeIndex {
+export interface ChangeIndex {
   readonly from: string;
   readonly to: string;
   /** Why there are no changes; null when there are. */
@@ -107,8 +107,13 @@ export class ChangeLister {
     const timer = setInterval(() => bytes() > DIFF_BYTES_MAX && child.kill(), POLL_MS);
     await child.ended;
     clearInterval(timer);
-    const problem =
-      bytes() > DIFF_BYTES_MAX ? TOO_MANY : problemIn(readEnd(join(folder, MESSAGES_FILE)), state);
+    const messages = readEnd(join(folder, MESSAGES_FILE));
+    const problem = bytes() > DIFF_BYTES_MAX ? TOO_MANY : failureOf(messages, state);
+    // Ended from outside, it is asked for again: the summary is the last thing that the command says.
+    if (problem === null && !/^\+\d+ -\d+ ~\d+/m.test(messages)) {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    }
     const lists = problem === null ? await indexLines(join(folder, DIFF_FILE)) : {};
     saveRecord(folder, INDEX_FILE, { from, to, problem, lists } satisfies ChangeIndex);
     rmSync(place, { recursive: true, force: true });
@@ -121,11 +126,8 @@ export class ChangeLister {
 
 const TOO_MANY = "So much changed that the changes are not listed. Compare with: interdict snapshots diff";
 
-/** The summary is the last thing that the command says. */
-function problemIn(messages: string, state: string): string | null {
-  const failure = failureIn(messages, new Map([[state, "the state folder"]]));
-  if (failure !== null) return failure.message;
-  return /^\+\d+ -\d+ ~\d+/m.test(messages) ? null : "The comparison was ended from outside.";
+function failureOf(messages: string, state: string): string | null {
+  return failureIn(messages, new Map([[state, "the state folder"]]))?.message ?? null;
 }
 
 /** The index of a comparison with the snapshot before `to`; null when none was made. */

@@ -19,6 +19,7 @@ import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshotAside } from "../../src/snapshot/open.ts";
+import { fakeUploads } from "../uploads/support.ts";
 
 export interface LocalService {
   readonly key: string;
@@ -56,6 +57,7 @@ export async function openLocalService(): Promise<LocalService> {
     commit: "0000000",
     isDemonstration: false,
     fourEyes: false,
+    uploads: fakeUploads(),
   });
   const { results } = screening.view().search({
     corpus: "sanction",

@@ -88,7 +88,7 @@ describe("parameters", () => {
         count++;
       });
     }
-    expect(count).toBe(13 + 2 * 2);
+    expect(count).toBe(13 + 2 * 2 + 16);
   });
 
   test("of search say their defaults and bounds", () => {

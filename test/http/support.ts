@@ -33,6 +33,7 @@ import type {
   SnapshotView,
 } from "../../src/screening/screening.ts";
 import { addClient, freshStorage } from "../access/support.ts";
+import { fakeUploads } from "../uploads/support.ts";
 
 export const ENTITY: Entity = {
   id: "test/1 é",
@@ -290,6 +291,7 @@ export async function startApp(
     commit: "abc1234",
     isDemonstration: false,
     fourEyes: false,
+    uploads: fakeUploads(),
     now: () => clock.ms,
   };
   const app = createApp(service, offer, pages);

@@ -91,6 +91,7 @@ describe("a service", () => {
       journal: null,
       ageLimits: DEFAULT_AGE_LIMITS,
       console: { isOffered: true, bundle: null },
+      uploads: "No file is taken here.",
       verifier: new FileVerifier(null),
     });
     const manager = new ManagerDouble();

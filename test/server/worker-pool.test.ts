@@ -31,6 +31,7 @@ const OPTIONS = {
   journal: null,
   ageLimits: DEFAULT_AGE_LIMITS,
   console: { isOffered: true, bundle: null },
+  uploads: "No file is taken here.",
 } as const;
 let id: string;
 let pool: WorkerPool | null = null;

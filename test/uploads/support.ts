@@ -1,8 +1,13 @@
 // Uploads for the tests: a state folder of its own, who sends, and bodies.
 
-import { resolve } from "node:path";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { KeeperCalls } from "../../src/uploads/keeper.ts";
+import { LastImports } from "../../src/uploads/last-imports.ts";
 import { UploadReceiver } from "../../src/uploads/receive.ts";
 import type { Asker } from "../../src/uploads/records.ts";
+import { type KeeperCall, keeperCalls, type UploadService } from "../../src/uploads/service.ts";
 import { SPACE_LIMITS } from "../../src/uploads/space.ts";
 
 export const ANALYST: Asker = { account: { id: 1, name: "a.analyst" }, key: "key-1", request: "request-1" };
@@ -52,4 +57,26 @@ export async function waitFor<T>(find: () => T | null | undefined | false, withi
     await Bun.sleep(20);
   }
   throw new Error(`Nothing was found within ${withinMs} ms.`);
+}
+
+/** What endpoints need of uploads, with a keeper that only remembers its calls. */
+export function fakeUploads(state = "/nonexistent", more: Partial<KeeperCalls> = {}) {
+  const calls: KeeperCall[] = [];
+  const keeper = keeperCalls(async (call) => {
+    calls.push(call);
+    return { problem: null };
+  });
+  return {
+    state,
+    refusal: null as string | null,
+    receiver: new UploadReceiver(),
+    keeper: { ...keeper, ...more },
+    lastImports: new LastImports(state),
+    calls,
+  } satisfies UploadService & { calls: KeeperCall[] };
+}
+
+/** A state folder that nobody else uses. */
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), "interdict-uploads-"));
 }

@@ -43,7 +43,8 @@ export const reviewSession: Endpoint = {
 
 type SnapshotInUse = NonNullable<Readiness["snapshot"]>;
 
-function listsOf(
+/** The lists in use, and those that are missing. */
+export function listsOf(
   { datasets, stale, limitDays }: SnapshotInUse,
   descriptions: ReadonlyMap<string, string>,
 ): Session["lists"] {
@@ -74,7 +75,7 @@ function listsOf(
 }
 
 /** What the lists hold, by their names; empty while the records can't be read, which `reason` then says. */
-function descriptionsOf(screening: Screening): ReadonlyMap<string, string> {
+export function descriptionsOf(screening: Screening): ReadonlyMap<string, string> {
   try {
     const { datasets } = screening.view().datasets();
     return new Map(datasets.map(({ name, description }) => [name, description]));

@@ -1,0 +1,261 @@
+// The requests and answers of /review/files as TypeBox schemata, and the decoding of the requests.
+
+import { type Static, Type } from "@sinclair/typebox";
+import { SCORE_MIN, UPLOAD_NAME_LENGTH_MAX } from "../model/limits.ts";
+import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
+import { compileDecoder, quoteText } from "./decode.ts";
+import type { JsonDocument } from "./json-text.ts";
+import { type Parameter, WrongValue } from "./query-parameters.ts";
+import { choice, countCharacters, isStorableText, STORABLE_PATTERN, text } from "./request-formats.ts";
+import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
+
+const COLUMNS_MAX = 100;
+const COLUMN_LENGTH_MAX = 300;
+
+const Column = text(1, COLUMN_LENGTH_MAX, {
+  description: `the header of a column, of at most ${COLUMN_LENGTH_MAX} characters`,
+});
+
+const TableFields = {
+  map: Type.Record(
+    Type.String({ pattern: "^[A-Za-z]{1,40}$" }),
+    Type.Array(Column, {
+      minItems: 1,
+      maxItems: COLUMNS_MAX,
+      description: `an array of 1 to ${COLUMNS_MAX} headers`,
+    }),
+    {
+      additionalProperties: false,
+      meaning: "The columns of the file by what they hold, in place of the guesses of the preview.",
+      description: "an object of fields, each with an array of headers",
+    },
+  ),
+  schema: Type.Optional(
+    Type.Unsafe<(typeof SUBJECT_SCHEMATA)[number]>({
+      ...choice(SUBJECT_SCHEMATA, "CustomerSchema"),
+      meaning: "What the rows are that don't say so.",
+    }),
+  ),
+  dateOrder: Type.Optional(
+    Type.Unsafe<"dmy" | "mdy">({
+      ...choice(["dmy", "mdy"], "DateOrder"),
+      meaning: "The order of 05/06/1970.",
+    }),
+  ),
+  sheet: Type.Optional({
+    ...text(1, UPLOAD_NAME_LENGTH_MAX, {
+      description: `a string of at most ${UPLOAD_NAME_LENGTH_MAX} characters`,
+    }),
+    meaning: "The sheet of a workbook that has several.",
+  }),
+};
+
+export const PreviewRequest = Type.Object(TableFields, {
+  title: "PreviewRequest",
+  additionalProperties: false,
+  description: "a JSON object",
+});
+
+export const ScreeningRequest = Type.Object(
+  {
+    ...TableFields,
+    threshold: Type.Optional(
+      Type.Number({
+        minimum: SCORE_MIN,
+        maximum: 1,
+        format: "double",
+        meaning: "The score from which on a candidate is a match; 0.8 when left out.",
+        description: `a number from ${SCORE_MIN} to 1`,
+      }),
+    ),
+  },
+  { title: "ScreeningRequest", additionalProperties: false, description: "a JSON object" },
+);
+
+const decodePreview = compileDecoder(PreviewRequest);
+const decodeScreening = compileDecoder(ScreeningRequest);
+const decodeNone = compileDecoder(
+  Type.Object({}, { additionalProperties: false, description: "an empty JSON object" }),
+);
+
+/** How a table is read; null for what the request leaves out. */
+export interface TableRequest {
+  readonly map: Readonly<Record<string, readonly string[]>>;
+  readonly schema: string | null;
+  readonly dateOrder: string | null;
+  readonly sheet: string | null;
+}
+
+/** Throws unknown_parameter or invalid_request, naming the fields. */
+export function decodePreviewRequest({ value, repeated }: JsonDocument): TableRequest {
+  return tableOf(decodePreview(value, repeated));
+}
+
+/** As decodePreviewRequest. */
+export function decodeScreeningRequest({
+  value,
+  repeated,
+}: JsonDocument): TableRequest & { readonly threshold: number | null } {
+  const decoded = decodeScreening(value, repeated);
+  return { ...tableOf(decoded), threshold: decoded.threshold ?? null };
+}
+
+function tableOf({ map, schema, dateOrder, sheet }: Static<typeof PreviewRequest>): TableRequest {
+  return { map, schema: schema ?? null, dateOrder: dateOrder ?? null, sheet: sheet ?? null };
+}
+
+/** The body of a request that says nothing more: an empty object. Throws as decodePreviewRequest. */
+export function decodeNothing({ value, repeated }: JsonDocument): void {
+  decodeNone(value, repeated);
+}
+
+/** The name of an uploaded file: for people, and never a path. */
+export const FILE_NAME: Parameter<string> = {
+  about: {
+    meaning: "What the file is called. It is shown to people, and is never a path.",
+    example: "customers.csv",
+  },
+  isRequired: true,
+  schema: Type.String({
+    minLength: 1,
+    maxLength: UPLOAD_NAME_LENGTH_MAX,
+    pattern: STORABLE_PATTERN,
+    description: `a name of at most ${UPLOAD_NAME_LENGTH_MAX} characters`,
+  }),
+  parse: (name) =>
+    countCharacters(name) <= UPLOAD_NAME_LENGTH_MAX && isStorableText(name)
+      ? name
+      : new WrongValue(
+          `must be a name of at most ${UPLOAD_NAME_LENGTH_MAX} characters, not ${quoteText(name)}`,
+        ),
+};
+
+/** An id of an upload in a path. */
+export const UPLOAD_ID_PARAMETER = {
+  meaning: "The id of the upload, as it was answered.",
+  schema: Type.String({ pattern: "^[0-9a-f-]{36}$" }),
+  example: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
+};
+
+export const UploadedBody = Type.Object({ id: Type.String() }, closed("Uploaded"));
+
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+const NullableText = orNull(Type.String());
+const Texts = Type.Array(Type.String());
+
+export const PreviewedColumns = Type.Array(
+  Type.Object(
+    {
+      column: Type.String({ description: "the header as written" }),
+      fields: Type.Array(Type.String(), {
+        description: "what the column was taken for; empty when it is only passed on",
+      }),
+      by: Type.Unsafe<"mapping" | "guess" | null>({
+        type: ["string", "null"],
+        description: "`mapping` or `guess`; null for a column without fields",
+      }),
+      cells: Type.Array(Type.String(), { description: "the first cells below the header, cut when long" }),
+    },
+    closed("PreviewedColumn"),
+  ),
+);
+
+const Preview = Type.Object(
+  {
+    columns: PreviewedColumns,
+    columnCount: Count,
+    fields: Type.Array(Type.String(), { description: "everything that a column can hold" }),
+    problem: orNull({
+      ...Type.String(),
+      description: "why the file can't be screened as it is; null when it can",
+    }),
+    rows: Type.Array(
+      Type.Object(
+        {
+          line: Count,
+          reference: NullableText,
+          schema: NullableText,
+          properties: Type.Record(Type.String(), Texts),
+          reason: orNull({
+            ...Type.String(),
+            description: "why the row can't be screened; null when it can",
+          }),
+        },
+        closed("PreviewedRow"),
+      ),
+      { description: "the first rows as they would be screened" },
+    ),
+  },
+  closed("FilePreview"),
+);
+
+export const PreviewBody = Type.Object({ preview: Preview }, closed("PreviewResult"));
+
+const Progress = Type.Object(
+  {
+    rows: Count,
+    share: orNull(Type.Number({ minimum: 0, maximum: 1, format: "double" })),
+    ratePerSecond: orNull(Count),
+    secondsLeft: orNull(Count),
+  },
+  closed("FileProgress"),
+);
+
+const Summary = Type.Object(
+  {
+    snapshot: Type.String(),
+    customers: Count,
+    rejected: Count,
+    customersWithMatch: Count,
+    matches: Count,
+    written: Count,
+    truncated: Count,
+    cleared: Count,
+    lapsed: Count,
+  },
+  closed("FileSummary"),
+);
+
+const Settings = Type.Object(
+  {
+    map: Type.Record(Type.String(), Texts),
+    schema: NullableText,
+    dateOrder: NullableText,
+    sheet: NullableText,
+    threshold: orNull(Type.Number({ format: "double" })),
+  },
+  closed("FileSettings"),
+);
+
+const nullable = <T extends typeof Settings | typeof Progress | typeof Summary | typeof Preview>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+const FileEntryFields = {
+  id: Type.String(),
+  fileName: Type.String({ description: "as the client called it" }),
+  bytes: Count,
+  receivedAt: Instant,
+  receivedBy: Type.String({ description: "name of the account" }),
+  removedAfter: { ...CalendarDay, description: "the day after which file and results are removed" },
+  state: choice(["uploaded", "waiting", "running", "done", "failed"], "FileState"),
+  settings: nullable(Settings),
+  progress: nullable(Progress),
+  summary: nullable(Summary),
+  downloads: Type.Array(choice(["results", "rejected", "report"], "Download"), {
+    description: "what there is to fetch",
+  }),
+  error: orNull({ ...Type.String(), description: "why the screening failed" }),
+};
+
+const FileEntry = Type.Object(FileEntryFields, closed("FileEntry"));
+
+export const FileBody = Type.Object(
+  {
+    ...FileEntryFields,
+    preview: nullable(Preview),
+    previewError: orNull({ ...Type.String(), description: "why there is no preview; null while it is made" }),
+  },
+  closed("CustomerFile"),
+);
+
+export const FilesBody = Type.Object({ files: Type.Array(FileEntry) }, closed("CustomerFiles"));

@@ -1,0 +1,184 @@
+// The answers of /review/lists and /review/imports as TypeBox schemata, and the decoding of mappings.
+
+import { Type } from "@sinclair/typebox";
+import { PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../model/limits.ts";
+import { compileDecoder } from "./decode.ts";
+import type { JsonDocument } from "./json-text.ts";
+import { integerParameter } from "./query-parameters.ts";
+import { choice, text } from "./request-formats.ts";
+import { PreviewedColumns } from "./review-files.ts";
+import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
+
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+const NullableText = orNull(Type.String());
+const Texts = Type.Array(Type.String());
+
+const LastImport = Type.Object(
+  {
+    from: Type.String({ description: "the snapshot before it" }),
+    added: Count,
+    removed: Count,
+    changed: orNull({ ...Count, description: "null until the changes are counted" }),
+  },
+  closed("ListImportCounts"),
+);
+
+const ReviewedList = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    contentDate: orNull(CalendarDay),
+    importedAt: orNull({ ...Instant, description: "when its files were given to an import" }),
+    ageDays: orNull(Count),
+    limitDays: orNull(Count),
+    isStale: Type.Boolean(),
+    entities: Count,
+    lastImport: Type.Union([LastImport, Type.Null()], {
+      description: "null for a list that the import in use kept, and for a first import",
+    }),
+  },
+  closed("ReviewedList"),
+);
+
+export const ListsBody = Type.Object({ lists: Type.Array(ReviewedList) }, closed("ReviewedLists"));
+
+/** The page of a list of /review. */
+export const PAGE_PARAMETERS = {
+  page: integerParameter({ meaning: "The page, counted from 1." }, PAGE_MAX, 1),
+  perPage: integerParameter({ meaning: "Entries per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
+};
+
+const ListChange = Type.Object(
+  {
+    kind: choice(["added", "changed", "removed"], "ListChangeKind"),
+    id: Type.String(),
+    caption: Type.String(),
+    schema: Type.String(),
+    fields: Type.Array(
+      Type.Object({ property: Type.String(), added: Texts, removed: Texts }, closed("FieldChange")),
+    ),
+  },
+  closed("ListChange"),
+);
+
+export const ListChangesBody = Type.Object(
+  {
+    state: choice(["ready", "computing", "unavailable"], "ChangesState"),
+    reason: orNull({ ...Type.String(), description: "why there are none to look at" }),
+    from: orNull({ ...Type.String(), description: "the snapshot before the one in use" }),
+    to: Type.String({ description: "the snapshot in use" }),
+    changes: Type.Array(ListChange),
+    total: Count,
+    page: Count,
+    perPage: Count,
+    totalPages: Count,
+  },
+  closed("ListChanges"),
+);
+
+const ImportedDataset = Type.Object(
+  {
+    name: Type.String(),
+    entities: Count,
+    names: Count,
+    searchable: { ...Count, description: "names that can be matched" },
+    added: orNull(Count),
+    removed: orNull(Count),
+    kept: Type.Boolean({ description: "true when it comes from the snapshot in use" }),
+  },
+  closed("ImportedDataset"),
+);
+
+const Report = Type.Object(
+  {
+    datasets: Type.Array(ImportedDataset),
+    changes: Type.Union([
+      Type.Object(
+        { added: Count, changed: Count, removed: Count, unchanged: Count },
+        closed("ImportChanges"),
+      ),
+      Type.Null(),
+    ]),
+    warnings: Texts,
+    notes: Type.Array(
+      Type.Object(
+        { kind: Type.String(), file: Type.String(), line: orNull(Count), message: Type.String() },
+        closed("ImportNote"),
+      ),
+      { description: "the first of them" },
+    ),
+    noteCount: Count,
+  },
+  closed("ImportReport"),
+);
+
+export const ImportBody = Type.Object(
+  {
+    id: Type.String(),
+    fileName: Type.String(),
+    bytes: Count,
+    receivedAt: Instant,
+    receivedBy: Type.String(),
+    state: choice(["running", "ready", "refused", "published", "discarded", "failed"], "ImportState"),
+    stage: orNull({ ...Type.String(), description: "what it is doing" }),
+    comparedWith: orNull({ ...Type.String(), description: "the snapshot that was in use" }),
+    snapshot: orNull({ ...Type.String(), description: "the snapshot that it made" }),
+    report: Type.Union([Report, Type.Null()]),
+    error: Type.Union([
+      Type.Object(
+        { message: Type.String(), hint: NullableText, gates: Texts },
+        closed("ImportFailure", "`gates` has those that refused it, such as `shrunken=us_ofac_sdn`"),
+      ),
+      Type.Null(),
+    ]),
+    columns: Type.Unsafe<unknown>({
+      ...PreviewedColumns,
+      type: ["array", "null"],
+      description: "the columns of a table that is no known list, to be mapped; else null",
+    }),
+    fields: Type.Array(Type.String(), { description: "what such a column can hold" }),
+  },
+  closed("ListImport"),
+);
+
+export const ImportsBody = Type.Object({ imports: Type.Array(ImportBody) }, closed("ListImports"));
+
+const Text = text(1, 1000, { description: "a string of 1 to 1000 characters" });
+const Field = text(1, 40, { description: "a field, or an array of fields" });
+
+/** A mapping file of a list of the bank's own; the import checks the values. */
+export const MappingRequest = Type.Object(
+  {
+    dataset: Type.Optional(Text),
+    title: Type.Optional(Text),
+    description: Type.Optional(Text),
+    corpus: Type.Optional(Text),
+    authority: Type.Optional(Text),
+    schema: Type.Optional(Text),
+    topic: Type.Optional(Text),
+    separator: Type.Optional(Text),
+    delimiter: Type.Optional(Text),
+    encoding: Type.Optional(Text),
+    date_order: Type.Optional(Text),
+    repeated_ids: Type.Optional(Text),
+    sheets: Type.Optional(Type.Array(Text, { maxItems: 100, description: "an array of names of sheets" })),
+    columns: Type.Optional(
+      Type.Record(
+        Type.String({ maxLength: 300 }),
+        Type.Array(Field, { maxItems: 20, description: "an array of fields; empty for none" }),
+        {
+          meaning: "The fields of each column, by its header.",
+          description: "an object of headers with fields",
+        },
+      ),
+    ),
+  },
+  { title: "MappingRequest", additionalProperties: false, description: "a JSON object" },
+);
+
+const decodeMapping = compileDecoder(MappingRequest);
+
+/** The text of the mapping file. Throws unknown_parameter or invalid_request, naming the fields. */
+export function decodeMappingRequest({ value, repeated }: JsonDocument): string {
+  return `${JSON.stringify(decodeMapping(value, repeated), null, 2)}\n`;
+}

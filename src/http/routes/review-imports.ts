@@ -1,0 +1,141 @@
+// /review/imports: lists that an administrator sends. Each is imported up to a snapshot, which is looked at
+// and then published.
+
+import { decodeParameters } from "../../contract/query-parameters.ts";
+import { FILE_NAME, UPLOAD_ID_PARAMETER, UploadedBody } from "../../contract/review-files.ts";
+import {
+  decodeMappingRequest,
+  ImportBody,
+  ImportsBody,
+  MappingRequest,
+} from "../../contract/review-lists.ts";
+import { UPLOAD_BYTES_MAX } from "../../model/limits.ts";
+import { SCOPE_ADMINISTER } from "../../model/scopes.ts";
+import type { KeeperAnswer, KeeperRequest } from "../../uploads/keeper.ts";
+import { findImport, type ListImport, listImports } from "../../uploads/list-import.ts";
+import { parseJsonBody } from "../body.ts";
+import { type Answer, answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import {
+  askerOf,
+  noSuch,
+  receiveUpload,
+  refuseContent,
+  refuseProblem,
+  refuseWithoutKeeper,
+  uploadIdOf,
+} from "../uploads.ts";
+
+const COMMON = { scope: SCOPE_ADMINISTER, parameters: {} } as const;
+const OF_ONE = { ...COMMON, pathParameters: { id: UPLOAD_ID_PARAMETER } } as const;
+
+const upload: Endpoint = {
+  ...COMMON,
+  method: "POST",
+  path: "/review/imports",
+  operationId: "uploadList",
+  summary: "Send a list, to be imported up to a snapshot that can be published.",
+  description: `The body is the list file or an archive of several, of at most ${UPLOAD_BYTES_MAX} bytes. Every other list of the snapshot in use is kept, and the gates of an import apply.`,
+  parameters: { fileName: FILE_NAME },
+  rawBody: "The bytes of the file.",
+  responseBody: UploadedBody,
+  errors: ["index_unavailable"],
+  async answer(call) {
+    const { fileName = "" } = decodeParameters(call.query, { fileName: FILE_NAME });
+    const id = await receiveUpload(call, "imports", fileName);
+    return { ...answerJson({ id }), logged: { upload: id } };
+  },
+};
+
+const list: Endpoint = {
+  ...COMMON,
+  method: "GET",
+  path: "/review/imports",
+  operationId: "listImports",
+  summary: "The lists that were sent, newest first.",
+  responseBody: ImportsBody,
+  errors: [],
+  answer(call) {
+    decodeParameters(call.query, {});
+    return answerJson({ imports: listImports(call.service.uploads.state) });
+  },
+};
+
+const one: Endpoint = {
+  ...OF_ONE,
+  method: "GET",
+  path: "/review/imports/:id",
+  operationId: "getImport",
+  summary: "The report of an import, and whether it is in use.",
+  responseBody: ImportBody,
+  errors: ["not_found"],
+  answer(call) {
+    decodeParameters(call.query, {});
+    return answerJson(findOne(call));
+  },
+};
+
+const mapping: Endpoint = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/imports/:id/mapping",
+  operationId: "mapImport",
+  summary: "Import a table of the bank's own, with what its columns hold.",
+  description: "The body is a mapping file of an in-house list. The import begins anew.",
+  requestBody: MappingRequest,
+  responseBody: ImportBody,
+  errors: ["not_found", "index_unavailable"],
+  async answer(call) {
+    decodeParameters(call.query, {});
+    refuseWithoutKeeper(call);
+    const text = decodeMappingRequest(await parseJsonBody(call));
+    return ask(call, (request) => call.service.uploads.keeper.map({ ...request, mapping: text }));
+  },
+};
+
+const publication: Endpoint = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/imports/:id/publication",
+  operationId: "publishImport",
+  summary: "Put the snapshot of an import into use.",
+  responseBody: ImportBody,
+  errors: ["not_found", "index_unavailable"],
+  answer: (call) => askWithoutBody(call, (request) => call.service.uploads.keeper.publish(request)),
+};
+
+const removal: Endpoint = {
+  ...OF_ONE,
+  method: "POST",
+  path: "/review/imports/:id/removal",
+  operationId: "discardImport",
+  summary: "Discard an import: its file and its snapshot go, its report stays for a while.",
+  responseBody: ImportBody,
+  errors: ["not_found", "index_unavailable"],
+  answer: (call) =>
+    askWithoutBody(call, (request) => call.service.uploads.keeper.remove({ ...request, kind: "imports" })),
+};
+
+export const reviewImports: readonly Endpoint[] = [upload, list, one, mapping, publication, removal];
+
+type Ask = (request: KeeperRequest) => Promise<KeeperAnswer>;
+
+async function askWithoutBody(call: Call, act: Ask): Promise<Answer> {
+  decodeParameters(call.query, {});
+  refuseWithoutKeeper(call);
+  await refuseContent(call);
+  return ask(call, act);
+}
+
+/** Has something done with an import, and answers what became of it. */
+async function ask(call: Call, act: Ask): Promise<Answer> {
+  const { id } = findOne(call);
+  refuseProblem(await act({ id, by: askerOf(call) }));
+  return { ...answerJson(findOne(call)), logged: { upload: id } };
+}
+
+/** Throws not_found unless there is an import with the id of the path. */
+function findOne(call: Call): ListImport {
+  const found = findImport(call.service.uploads.state, uploadIdOf(call, "import"));
+  if (found === null) throw noSuch("import");
+  return found;
+}

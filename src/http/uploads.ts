@@ -1,0 +1,99 @@
+// What the endpoints of uploads have in common: who asks, bodies that go to disk, and answers that are files.
+
+import { decodePercent } from "../contract/query-parameters.ts";
+import { decodeNothing } from "../contract/review-files.ts";
+import { ServiceError } from "../model/errors.ts";
+import { SCOPE_ADMINISTER } from "../model/scopes.ts";
+import type { Viewer } from "../uploads/customer-file.ts";
+import { isUploadId, type UploadKind } from "../uploads/folders.ts";
+import type { KeeperAnswer } from "../uploads/keeper.ts";
+import type { Asker } from "../uploads/records.ts";
+import { parseJsonBody, refuseEncoded } from "./body.ts";
+import type { Answer, Call } from "./endpoint.ts";
+
+/** Who asks. */
+export function askerOf({ grant, requestId }: Call): Asker {
+  if (grant === null) throw new Error("An upload needs the account that asks.");
+  const { id, name } = grant.account;
+  return { account: { id, name }, key: grant.key.publicId, request: requestId };
+}
+
+/** Who looks: an administrator sees the files of every account. */
+export function viewerOf({ grant }: Call): Viewer {
+  if (grant === null) throw new Error("An upload needs the account that asks.");
+  return {
+    account: grant.account.id,
+    isAdministrator: grant.key.scopes.includes(SCOPE_ADMINISTER),
+  };
+}
+
+/** Position of the id in every path of an upload: /review/files/ID. */
+const ID_POSITION = 3;
+
+/** The segment of a path, decoded; empty for one that is not percent-encoded UTF-8. */
+export function segmentOf(path: string, position = ID_POSITION): string {
+  return decodePercent(path.split("/")[position] ?? "") ?? "";
+}
+
+/** The id of an upload in a path. Throws not_found for anything that can't be one. */
+export function uploadIdOf({ path }: Call, what: string): string {
+  const id = segmentOf(path);
+  if (!isUploadId(id)) throw noSuch(what);
+  return id;
+}
+
+/** The error for an upload that is not there, or that the account may not see: both look alike. */
+export function noSuch(what: string): ServiceError {
+  return new ServiceError("not_found", `There is no ${what} with this id that this account may see.`);
+}
+
+/** Throws index_unavailable while nothing can be taken or changed. */
+export function refuseWithoutKeeper({ service }: Call): void {
+  const { refusal } = service.uploads;
+  if (refusal !== null) throw new ServiceError("index_unavailable", refusal);
+}
+
+/** Receives the body as a file, and has the keeper take it up. Returns the id. */
+export async function receiveUpload(call: Call, kind: UploadKind, fileName: string): Promise<string> {
+  refuseWithoutKeeper(call);
+  const { request, service } = call;
+  refuseEncoded(request);
+  const length = request.headers.get("Content-Length");
+  const by = askerOf(call);
+  const { state, receiver, keeper } = service.uploads;
+  const id = await receiver.receive({
+    state,
+    kind,
+    by,
+    fileName,
+    body: request.body as AsyncIterable<Uint8Array> | null,
+    length: length === null ? null : Number(length),
+  });
+  refuseProblem(await keeper.received({ kind, id, by }));
+  return id;
+}
+
+/** Throws invalid_request for what the keeper refuses. */
+export function refuseProblem({ problem }: KeeperAnswer): void {
+  if (problem !== null) throw new ServiceError("invalid_request", problem);
+}
+
+/** For a request that says nothing more than its path: its body is empty, or an empty object. */
+export async function refuseContent(call: Call): Promise<void> {
+  const { body, headers } = call.request;
+  if (body === null || headers.get("Content-Length") === "0") return;
+  decodeNothing(await parseJsonBody(call));
+}
+
+/** A file as an answer that browsers store and never show: it holds customers, and what their files held. */
+export function answerDownload(path: string, contentType: string, name: string): Answer {
+  return {
+    status: 200,
+    contentType,
+    body: Bun.file(path),
+    headers: {
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    },
+  };
+}
