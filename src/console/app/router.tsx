@@ -62,8 +62,9 @@ export function segmentsOf(path: string): string[] {
     });
 }
 
-/** The place of an entity's page. */
-export const entityPlace = (id: string): string => `/entities/${encodeURIComponent(id)}`;
+/** The place of an entity's page; without the body of data, the page looks through both. */
+export const entityPlace = (id: string, corpus?: "sanction" | "pep"): string =>
+  `/entities/${encodeURIComponent(id)}${corpus === undefined ? "" : `?type=${corpus}`}`;
 
 export interface LinkProps {
   /** A place behind BASE. */

@@ -2,6 +2,7 @@
 
 import { KINDS, type Kind, type Query } from "../../api/screening.ts";
 import { TEXTS } from "../../texts.ts";
+import type { ScreenThis } from "../screen-this.ts";
 
 /** The kinds of identifier that the form offers, with the property that each is sent as. */
 export const IDENTIFIERS = [
@@ -41,6 +42,11 @@ export const EMPTY_DRAFT: Draft = {
   pep: true,
   reference: "",
 };
+
+/** The form for a name that was found on another page. */
+export function draftOf({ name, kind }: ScreenThis): Draft {
+  return { ...EMPTY_DRAFT, names: [name], kind: KINDS.find((one) => one === kind) ?? EMPTY_DRAFT.kind };
+}
 
 /** As many candidates as an answer holds: whoever looks at one alert sees them all. */
 const LIMIT = 25;

@@ -10,7 +10,8 @@ import { navigate, usePlace } from "../../router.tsx";
 import { signIn } from "../../session.ts";
 import { useStore } from "../../store.ts";
 import { TEXTS } from "../../texts.ts";
-import { type Draft, EMPTY_DRAFT, queryOf } from "./draft.ts";
+import { subjectOf } from "../screen-this.ts";
+import { type Draft, draftOf, EMPTY_DRAFT, queryOf } from "./draft.ts";
 import { Recent } from "./recent.tsx";
 import { Result } from "./result.tsx";
 import { addScreening, type Screening, screenings } from "./screenings.ts";
@@ -20,8 +21,9 @@ export function ScreenPage() {
   const { state } = usePlace();
   const all = useStore(screenings);
   if (typeof state.screening !== "string") {
-    const before = all.find(({ id }) => id === state.from)?.draft;
-    return <FormPage before={before ?? EMPTY_DRAFT} key={String(state.from)} />;
+    const subject = subjectOf(state);
+    const before = subject === null ? all.find(({ id }) => id === state.from)?.draft : draftOf(subject);
+    return <FormPage before={before ?? EMPTY_DRAFT} key={`${state.from} ${subject?.name}`} />;
   }
   const screening = all.find(({ id }) => id === state.screening);
   if (screening === undefined) return <Lost />;

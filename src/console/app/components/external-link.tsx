@@ -1,0 +1,30 @@
+// A link to another host: it opens in a tab of its own and is told nothing of the console.
+
+/** The address without what every address has. */
+function shortAddress(url: string): string {
+  try {
+    const { hostname, pathname } = new URL(url);
+    return `${hostname.replace(/^www\./, "")}${pathname === "/" ? "" : pathname}`;
+  } catch {
+    return url;
+  }
+}
+
+/** True for what may become a link: nothing but web addresses. */
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+export interface ExternalLinkProps {
+  readonly url: string;
+  /** Shown instead of the address. */
+  readonly text?: string;
+}
+
+export function ExternalLink({ url, text }: ExternalLinkProps) {
+  if (!isWebAddress(url)) return <span class="long">{text ?? url}</span>;
+  return (
+    <a class="long" href={url} target="_blank" rel="noreferrer noopener" title={url}>
+      {text ?? shortAddress(url)}
+    </a>
+  );
+}

@@ -1,0 +1,165 @@
+// The page of a record: is this my customer, and why is it listed?
+
+import type { Answered } from "../../api/client.ts";
+import type { Corpus, Entity, History } from "../../api/search.ts";
+import { Icon } from "../../components/icon.tsx";
+import { Key } from "../../components/key.tsx";
+import { Name } from "../../components/name.tsx";
+import { Page } from "../../components/page.tsx";
+import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
+import { useKeys } from "../../keys.ts";
+import { entityPlace, Link, usePlace } from "../../router.tsx";
+import { TEXTS } from "../../texts.ts";
+import { useRequest } from "../../use-request.ts";
+import { screenThis } from "../screen-this.ts";
+import { Facts } from "./facts.tsx";
+import { HistoryPart } from "./history-part.tsx";
+import { Names } from "./names.tsx";
+import { corporaOf, type GroupName, groupRows, otherRows } from "./property-groups.ts";
+import { RecordPart } from "./record-part.tsx";
+import { RelationGraph } from "./relation-graph.tsx";
+import { relationsOf } from "./relations.ts";
+import { Section } from "./section.tsx";
+
+const texts = TEXTS.entity;
+
+const pathOf = (id: string, corpus: Corpus): string =>
+  `/v1/sanctions/entities/${encodeURIComponent(id)}${corpus === "pep" ? "?type=pep" : ""}`;
+
+const otherOf = (corpus: Corpus): Corpus => (corpus === "pep" ? "sanction" : "pep");
+
+export function EntityPage({ id }: { readonly id: string }) {
+  const { query } = usePlace();
+  const asked: Corpus = query.get("type") === "pep" ? "pep" : "sanction";
+  const first = useRequest<{ entity: Entity }>(pathOf(id, asked));
+  // A link need not know the body of data: what one of them lacks, the other may have.
+  const isElsewhere = first.problem?.kind === "missing";
+  const second = useRequest<{ entity: Entity }>(isElsewhere ? pathOf(id, otherOf(asked)) : null);
+  const { answer, problem, again } = isElsewhere ? second : first;
+  if (answer !== null)
+    return (
+      <Found
+        key={answer.body.entity.id}
+        id={id}
+        corpus={isElsewhere ? otherOf(asked) : asked}
+        answer={answer}
+      />
+    );
+  return (
+    <Page title={TEXTS.places.entity} windowTitle={TEXTS.places.entity}>
+      {problem === null && <Loading rows={8} />}
+      {problem?.kind === "missing" && <Missing id={id} />}
+      {problem !== null && problem.kind !== "missing" && <ProblemNote problem={problem} again={again} />}
+    </Page>
+  );
+}
+
+function Missing({ id }: { readonly id: string }) {
+  return (
+    <Empty title={texts.missing}>
+      <p>{texts.missingLead(id)}</p>
+      <p class="quiet">{texts.missingTry}</p>
+      <Link to="/search" class="button">
+        {texts.search}
+      </Link>
+    </Empty>
+  );
+}
+
+interface FoundProps {
+  /** The id of the address: that of a record that was merged leads here, too. */
+  readonly id: string;
+  readonly corpus: Corpus;
+  readonly answer: Answered<{ entity: Entity }>;
+}
+
+function Found({ id, corpus, answer }: FoundProps) {
+  const { entity } = answer.body;
+  const { caption, schema, properties } = entity;
+  const path = `${pathOf(entity.id, corpus).replace(/\?.*/, "")}/history${corpus === "pep" ? "?type=pep" : ""}`;
+  const history = useRequest<{ history: History }>(path);
+  const relations = relationsOf(properties);
+  const screen = () => screenThis({ name: caption, kind: schema });
+  useKeys([{ key: "s", does: texts.keys.screen, run: screen }]);
+  return (
+    <Page
+      title={<Name text={caption} />}
+      windowTitle={TEXTS.places.entity}
+      actions={
+        <button type="button" class="button" onClick={screen}>
+          <Icon name="screen" />
+          {texts.screen} <Key name="s" />
+        </button>
+      }
+    >
+      <Lead entity={entity} corpus={corpus} history={history.answer?.body.history ?? null} />
+      {id !== entity.id && <p class="note">{texts.merged(id)}</p>}
+      <div class="entity-body">
+        <div class="entity-main">
+          <Group entity={entity} name="about" />
+          <Names entity={entity} />
+          <Group entity={entity} name="identifiers" />
+          <HistoryPart request={history} />
+          {relations.length > 0 && <RelationGraph caption={caption} corpus={corpus} relations={relations} />}
+          <Group entity={entity} name="contact" />
+          <Group entity={entity} name="nameParts" />
+          <Group entity={entity} name="notes" />
+          <Rest entity={entity} />
+        </div>
+        <RecordPart entity={entity} answer={answer} />
+      </div>
+    </Page>
+  );
+}
+
+interface LeadProps {
+  readonly entity: Entity;
+  readonly corpus: Corpus;
+  /** Null until it is there. */
+  readonly history: History | null;
+}
+
+/** What the record is, in one line. */
+function Lead({ entity, corpus, history }: LeadProps) {
+  const { listingStatus, delistedOn, schema, properties } = entity;
+  const other = otherOf(corpus);
+  return (
+    <div class="entity-lead">
+      <span class={`status is-${listingStatus}`}>
+        {listingStatus === "delisted" && delistedOn !== null
+          ? texts.delistedOn(delistedOn)
+          : texts.statuses[listingStatus]}
+      </span>
+      <span>{TEXTS.kinds[schema] ?? schema}</span>
+      <span>{TEXTS.search.bodies[corpus]}</span>
+      {history !== null && history.authorityCount > 0 && (
+        <span>{texts.authorities(history.authorityCount, history.firstListedAt)}</span>
+      )}
+      {listingStatus === "supporting" && <span class="quiet">{texts.supportingMeans}</span>}
+      {listingStatus === "delisted" && <span class="quiet">{texts.delistedMeans}</span>}
+      {corporaOf(properties)[other] && (
+        <Link to={entityPlace(entity.id, other)}>{texts.otherBody[corpus]}</Link>
+      )}
+    </div>
+  );
+}
+
+function Group({ entity, name }: { readonly entity: Entity; readonly name: GroupName }) {
+  const rows = groupRows(entity.properties, name);
+  if (rows.length === 0) return null;
+  return (
+    <Section title={texts.sections[name]}>
+      <Facts rows={rows} hasDied={entity.properties.deathDate !== undefined} />
+    </Section>
+  );
+}
+
+function Rest({ entity }: { readonly entity: Entity }) {
+  const rows = otherRows(entity.properties);
+  if (rows.length === 0) return null;
+  return (
+    <Section title={texts.sections.other}>
+      <Facts rows={rows} />
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+// The listing history in words: every listing with its dates, its reason and its source.
+
+import { useState } from "preact/hooks";
+import type { Listing } from "../../api/search.ts";
+import { ExternalLink } from "../../components/external-link.tsx";
+import { Name } from "../../components/name.tsx";
+import { TEXTS } from "../../texts.ts";
+
+/** Longer reasons show their beginning. */
+const REASON_SHOWN_MAX = 180;
+/** So many listings are shown at first: the timeline above has all of them. */
+const LISTINGS_SHOWN_MAX = 5;
+
+export function ListingsTable({ listings }: { readonly listings: readonly Listing[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const texts = TEXTS.entity.history;
+  const isCut = listings.length > LISTINGS_SHOWN_MAX + 1;
+  return (
+    <>
+      <div class="listings-frame">
+        <table class="table listings" aria-label={texts.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.columns.authority}</th>
+              <th scope="col">{texts.columns.start}</th>
+              <th scope="col">{texts.columns.end}</th>
+              <th scope="col">{texts.columns.reason}</th>
+              <th scope="col">{texts.columns.source}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(isCut && !isOpen ? listings.slice(0, LISTINGS_SHOWN_MAX) : listings).map((listing, i) => (
+              <Row listing={listing} key={i} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isCut && (
+        <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? TEXTS.entity.showFewer : texts.showAll(listings.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Row({ listing }: { readonly listing: Listing }) {
+  const { authority, program, status, startDate, allStartDates, allEndDates, ended, reason, sourceUrl } =
+    listing;
+  const texts = TEXTS.entity.history;
+  // The days of amendments, and of earlier times on the list.
+  const otherStarts = allStartDates.filter((date) => date !== startDate);
+  const end = allEndDates.at(-1) ?? null;
+  const otherEnds = allEndDates.filter((date) => date !== end);
+  return (
+    <tr>
+      <th scope="row">
+        {authority}
+        <span class="block quiet small">
+          {[program, status].filter((text) => text !== null && text !== "").join(" · ")}
+        </span>
+      </th>
+      <td data-title={texts.columns.start}>
+        {startDate === null ? (
+          <span class="quiet">{texts.notGiven}</span>
+        ) : (
+          <time dateTime={startDate}>{startDate}</time>
+        )}
+        {otherStarts.length > 0 && (
+          <span class="block quiet small">{texts.alsoOn(otherStarts.join(", "))}</span>
+        )}
+      </td>
+      <td data-title={texts.columns.end}>
+        {end === null ? (
+          <span class="quiet">{ended ? texts.notGiven : texts.stillListed}</span>
+        ) : (
+          <time dateTime={end}>{end}</time>
+        )}
+        {!ended && end !== null && <span class="block quiet small">{texts.stillListed}</span>}
+        {otherEnds.length > 0 && <span class="block quiet small">{texts.alsoOn(otherEnds.join(", "))}</span>}
+      </td>
+      <td class="reason">{reason !== null && <Reason text={reason} />}</td>
+      <td>{sourceUrl !== null && <ExternalLink url={sourceUrl} text={texts.source} />}</td>
+    </tr>
+  );
+}
+
+function Reason({ text }: { readonly text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > REASON_SHOWN_MAX * 1.2;
+  const shown = isLong && !isOpen ? `${text.slice(0, REASON_SHOWN_MAX).trimEnd()} …` : text;
+  const texts = TEXTS.entity.history;
+  return (
+    <>
+      <Name text={shown} />
+      {isLong && (
+        <>
+          {" "}
+          <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? texts.fewer : texts.more}
+          </button>
+        </>
+      )}
+    </>
+  );
+}

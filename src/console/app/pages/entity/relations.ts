@@ -1,0 +1,86 @@
+// Who a record is related to. The service folds relations into properties, as the name of the other end with
+// what it is in brackets; this tells the two apart, and says on which side of the record it belongs.
+
+import type { Properties } from "../../api/types.ts";
+
+/** "over": those who own, direct or precede the record, and its family; "under": what it owns and directs. */
+export type Side = "over" | "under";
+
+export const RELATION_SIDES = {
+  relative: "over",
+  relativeOf: "over",
+  associate: "over",
+  associateOf: "over",
+  owner: "over",
+  parent: "over",
+  operator: "over",
+  director: "over",
+  agent: "over",
+  issuer: "over",
+  holder: "over",
+  accountHolder: "over",
+  bank: "over",
+  predecessor: "over",
+  creditor: "over",
+  supplier: "over",
+  party: "over",
+  paidBy: "over",
+  owns: "under",
+  directorOf: "under",
+  employer: "under",
+  employee: "under",
+  memberOf: "under",
+  member: "under",
+  client: "under",
+  successor: "under",
+  debtor: "under",
+  contract: "under",
+  project: "under",
+  participant: "under",
+  courtCase: "under",
+  document: "under",
+  documentOf: "under",
+  paid: "under",
+  linkedTo: "under",
+} as const satisfies Record<string, Side>;
+
+export type RelationKey = keyof typeof RELATION_SIDES;
+
+export interface Relation {
+  readonly key: RelationKey;
+  readonly side: Side;
+  /** The value as the record has it. */
+  readonly text: string;
+  readonly name: string;
+  /** What is said about the relation, such as "daughter" or "51 %, since 2009". */
+  readonly role: string | null;
+}
+
+/** A name, and what stands in the last brackets behind it; brackets may hold brackets. */
+const WITH_ROLE = /^(.*\S) \(((?:[^()]|\([^()]*\))+)\)$/s;
+/** How the US list writes a relation. */
+const LINKED_TO = /^Linked To: (.+?)\.?$/;
+
+/** All relations of a record, those of one kind together, each other end once per kind. */
+export function relationsOf(properties: Properties): readonly Relation[] {
+  const relations = (Object.keys(RELATION_SIDES) as RelationKey[]).flatMap((key) =>
+    (properties[key] ?? []).map((text) => relationOf(key, text)),
+  );
+  const linked = (properties.notes ?? []).flatMap((note) => LINKED_TO.exec(note)?.[1] ?? []);
+  // A note says less than a relation to the same name.
+  const named = new Set(relations.map(({ name }) => name.toLowerCase()));
+  const all = [
+    ...relations,
+    ...linked.filter((name) => !named.has(name.toLowerCase())).map((text) => relationOf("linkedTo", text)),
+  ];
+  const seen = new Set<string>();
+  return all.filter(({ key, text }) => {
+    const id = `${key} ${text}`;
+    return !seen.has(id) && seen.add(id);
+  });
+}
+
+function relationOf(key: RelationKey, text: string): Relation {
+  const [, name = text, role = null] = WITH_ROLE.exec(text) ?? [];
+  return { key, side: RELATION_SIDES[key], text, name, role };
+}

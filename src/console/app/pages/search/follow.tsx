@@ -1,0 +1,69 @@
+// Opens the record that a name belongs to: lists name relatives and owners without their ids. One record with
+// exactly this name is opened; otherwise the name is searched for, and the reader chooses.
+
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../../api/client.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import type { Corpus, SearchPageAnswer } from "../../api/search.ts";
+import { Page } from "../../components/page.tsx";
+import { Loading, ProblemNote } from "../../components/states.tsx";
+import { entityPlace, navigate } from "../../router.tsx";
+import { TEXTS } from "../../texts.ts";
+import { EMPTY_SEARCH, placeOfSearch, requestOf, type SearchState } from "./search-state.ts";
+
+export interface FollowProps {
+  readonly name: string;
+  /** The body of data in which the name was found; the other one is looked through after it. */
+  readonly corpus: Corpus;
+}
+
+/** The place that follows a name. */
+export function placeOfName(name: string, corpus: Corpus): string {
+  const parameters = new URLSearchParams({ follow: name, ...(corpus === "pep" ? { type: corpus } : {}) });
+  return `/search?${parameters}`;
+}
+
+export function Follow({ name, corpus }: FollowProps) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    setProblem(null);
+    findName(name, corpus, controller.signal).then(
+      (place) => {
+        if (!controller.signal.aborted) navigate(place, { replaces: true });
+      },
+      (error: unknown) => {
+        if (!controller.signal.aborted) setProblem(toProblem(error));
+      },
+    );
+    return () => controller.abort();
+  }, [name, corpus, round]);
+  return (
+    <Page title={TEXTS.search.following(name)} windowTitle={TEXTS.places.search}>
+      {problem === null ? <Loading /> : <ProblemNote problem={problem} again={() => setRound(round + 1)} />}
+    </Page>
+  );
+}
+
+/** The place of the one record with this name, or of the first search that finds something. */
+async function findName(name: string, corpus: Corpus, signal: AbortSignal): Promise<string> {
+  const other: Corpus = corpus === "sanction" ? "pep" : "sanction";
+  const searches = [corpus, other].flatMap((body) =>
+    [true, false].map((target): SearchState => ({ ...EMPTY_SEARCH, text: name, corpus: body, target })),
+  );
+  let near: SearchState | null = null;
+  for (const search of searches) {
+    const path = requestOf(search);
+    if (path === null) break;
+    const { results } = (await ask<SearchPageAnswer>(path, { signal })).body;
+    const same = results.filter(({ caption }) => isSame(caption, name));
+    const [only] = same;
+    if (same.length === 1 && only !== undefined) return entityPlace(only.id, search.corpus);
+    if (results.length > 0) near ??= search;
+    if (same.length > 1) break;
+  }
+  return placeOfSearch(near ?? { ...EMPTY_SEARCH, text: name, corpus });
+}
+
+const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();

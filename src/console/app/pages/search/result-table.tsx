@@ -1,0 +1,125 @@
+// The records that a search found. Each name leads to its record; the keys move from name to name.
+
+import type { ComponentChildren } from "preact";
+import type { Corpus, SearchResult } from "../../api/search.ts";
+import { DatasetTags } from "../../components/dataset-tags.tsx";
+import { Name, scriptTag } from "../../components/name.tsx";
+import { nameOfCountry, useCountries } from "../../countries.ts";
+import { formatAge } from "../../format.ts";
+import { entityPlace, Link } from "../../router.tsx";
+import { TEXTS } from "../../texts.ts";
+
+/** How many values of one property a row shows. */
+const SHOWN_MAX = 2;
+
+export interface ResultTableProps {
+  readonly results: readonly SearchResult[];
+  readonly corpus: Corpus;
+  /** What was searched for, to be marked in the names. */
+  readonly text: string;
+  readonly onOpen: (id: string) => void;
+}
+
+export function ResultTable({ results, corpus, text, onOpen }: ResultTableProps) {
+  const { columns } = TEXTS.search;
+  return (
+    <table class="table results" aria-label={TEXTS.search.results}>
+      <thead>
+        <tr>
+          {Object.entries(columns).map(([key, title]) => (
+            <th scope="col" key={key}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((result) => (
+          <Row key={result.id} result={result} corpus={corpus} text={text} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps extends Omit<ResultTableProps, "results"> {
+  readonly result: SearchResult;
+}
+
+function Row({ result, corpus, text, onOpen }: RowProps) {
+  const { id, caption, schema, properties, datasets, last_change, listingStatus } = result;
+  const known = useCountries();
+  const countries = [...new Set([...(properties.citizenship ?? []), ...(properties.country ?? [])])];
+  const other = otherScript(result);
+  return (
+    // The link in the row has the keys; a click anywhere in it is a help for the mouse.
+    <tr
+      onClick={(event) => {
+        const { target } = event;
+        if (target instanceof Element && target.closest("a, button") === null)
+          event.currentTarget.querySelector("a")?.click();
+      }}
+    >
+      <th scope="row" class="result-name">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link is clicked by Enter, too. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the link inside has the role. */}
+        <span data-result={id} onClick={() => onOpen(id)}>
+          <Link to={entityPlace(id, corpus)} class="result-link">
+            <MarkedName name={caption} text={text} />
+          </Link>
+        </span>
+        <span class="result-line">
+          <span>{TEXTS.kinds[schema] ?? schema}</span>
+          {listingStatus !== "listed" && <span class="tag">{TEXTS.search.statuses[listingStatus]}</span>}
+          {other !== null && <Name text={other} />}
+        </span>
+      </th>
+      <Cell values={properties.birthDate ?? []} class="number-start" />
+      <Cell values={countries.map((code) => nameOfCountry(known, code))} />
+      <Cell values={properties.program ?? []} />
+      <td class="result-lists">
+        <DatasetTags names={datasets} />
+      </td>
+      <td class="result-changed">
+        <time dateTime={last_change} title={last_change}>
+          {last_change.slice(0, 10)} <span class="quiet block small">{formatAge(last_change)}</span>
+        </time>
+      </td>
+    </tr>
+  );
+}
+
+function Cell({ values, class: className = "" }: { readonly values: readonly string[]; class?: string }) {
+  const more = values.length - SHOWN_MAX;
+  return (
+    <td class={className} title={more > 0 ? values.join(", ") : undefined}>
+      {values.slice(0, SHOWN_MAX).map((value) => (
+        <span class="block" key={value}>
+          {value}
+        </span>
+      ))}
+      {more > 0 && <span class="quiet small">{TEXTS.search.more(more)}</span>}
+    </td>
+  );
+}
+
+/** A name of the record in another script than its caption. */
+function otherScript({ caption, properties }: SearchResult): string | null {
+  const names = [...(properties.name ?? []), ...(properties.alias ?? [])];
+  return names.find((name) => scriptTag(name) !== scriptTag(caption)) ?? null;
+}
+
+/** A name with the text that was searched for marked in it. */
+function MarkedName({ name, text }: { readonly name: string; readonly text: string }): ComponentChildren {
+  const at = text === "" ? -1 : name.toLowerCase().indexOf(text.toLowerCase());
+  // Few letters change their length with their case; then nothing is marked.
+  if (at < 0 || name.toLowerCase().length !== name.length) return <Name text={name} />;
+  const tag = scriptTag(name);
+  return (
+    <bdi dir="auto" lang={tag ?? "und-Latn"} class={`name ${tag === undefined ? "" : "foreign"}`}>
+      {name.slice(0, at)}
+      <mark>{name.slice(at, at + text.length)}</mark>
+      {name.slice(at + text.length)}
+    </bdi>
+  );
+}

@@ -1,0 +1,230 @@
+// The page "Search": captions, filters and the list. The URL holds all of it, so going back, loading again
+// and sending the address to a colleague show the same.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { SearchPageAnswer, SearchResult } from "../../api/search.ts";
+import { Icon } from "../../components/icon.tsx";
+import { Page } from "../../components/page.tsx";
+import { Loading, ProblemNote } from "../../components/states.tsx";
+import { formatCount } from "../../format.ts";
+import { useKeys } from "../../keys.ts";
+import { navigate, place, usePlace } from "../../router.tsx";
+import { whenForgotten } from "../../session.ts";
+import { TEXTS } from "../../texts.ts";
+import { BodyChoice, Filters, OptionsButton } from "./filters.tsx";
+import { Follow } from "./follow.tsx";
+import { DaysReversed, NothingFound, NothingOnPage, PastEnd, TooShort } from "./nothing-found.tsx";
+import { QueryField } from "./query-field.tsx";
+import { ResultTable } from "./result-table.tsx";
+import {
+  areDaysReversed,
+  hasOptions,
+  isTooShort,
+  placeOfSearch,
+  readSearch,
+  requestOf,
+  type SearchState,
+} from "./search-state.ts";
+import { useSearch } from "./use-search.ts";
+
+/** The record that was opened last, by the place of its list: going back leads to it. */
+const opened = new Map<string, string>();
+whenForgotten(() => opened.clear());
+
+const NO_RESULTS: readonly SearchResult[] = [];
+
+export function SearchPage() {
+  const { query } = usePlace();
+  const name = query.get("follow");
+  const state = readSearch(query);
+  if (name !== null && name !== "") return <Follow name={name} corpus={state.corpus} key={name} />;
+  return <SearchList state={state} />;
+}
+
+/** Changes the search. Another filter begins at the first page. */
+function change(part: Partial<SearchState>, replaces = false): void {
+  const now = readSearch(place.get().query);
+  navigate(placeOfSearch({ ...now, page: 1, ...part }), { replaces });
+}
+
+function SearchList({ state }: { readonly state: SearchState }) {
+  const field = useRef<HTMLInputElement>(null);
+  const filterField = useRef<HTMLInputElement>(null);
+  const isInUse = hasOptions(state);
+  const [areOptionsOpen, setOptionsOpen] = useState(isInUse);
+  useEffect(() => {
+    if (isInUse) setOptionsOpen(true);
+  }, [isInUse]);
+  const { answer, problem, isOld, again } = useSearch(requestOf(state));
+  const { results = NO_RESULTS, total_pages = 0 } = answer?.body ?? {};
+  useFocus(field, results);
+  useListKeys(field, filterField, state, total_pages);
+  return (
+    <Page title={TEXTS.places.search} windowTitle={TEXTS.places.search}>
+      <search class="search-head">
+        <div class="search-line">
+          <QueryField
+            text={state.text}
+            inputRef={field}
+            onChange={(text, isDraft) => change({ text }, isDraft)}
+            onLeave={() => moveInList(1)}
+          />
+          <BodyChoice state={state} onChange={change} />
+          <OptionsButton isOpen={areOptionsOpen} onClick={() => setOptionsOpen(!areOptionsOpen)} />
+        </div>
+        <Filters
+          state={state}
+          onChange={change}
+          results={results}
+          inputRef={filterField}
+          areOptionsOpen={areOptionsOpen}
+        />
+      </search>
+      {problem !== null && <ProblemNote problem={problem} again={again} />}
+      {problem === null && <Outcome state={state} page={answer?.body ?? null} isOld={isOld} />}
+    </Page>
+  );
+}
+
+interface OutcomeProps {
+  readonly state: SearchState;
+  readonly page: SearchPageAnswer | null;
+  readonly isOld: boolean;
+}
+
+function Outcome({ state, page, isOld }: OutcomeProps) {
+  if (isTooShort(state)) return <TooShort text={state.text} />;
+  if (areDaysReversed(state)) return <DaysReversed />;
+  if (page === null) return <Loading rows={8} />;
+  if (page.total === 0) return isOld ? <Loading rows={8} /> : <NothingFound state={state} change={change} />;
+  if (page.results.length === 0)
+    return isOld ? <Loading rows={8} /> : <PastEnd state={state} pages={page.total_pages} change={change} />;
+  const { programs } = state;
+  const shown =
+    programs.length === 0
+      ? page.results
+      : page.results.filter(({ properties }) =>
+          programs.some((program) => properties.program?.includes(program)),
+        );
+  return (
+    <section class={isOld ? "is-old" : ""} aria-busy={isOld} aria-label={TEXTS.search.results}>
+      <ListHead page={page} />
+      {programs.length > 0 && <p class="note">{TEXTS.search.onPage(shown.length, page.results.length)}</p>}
+      {shown.length === 0 ? (
+        <NothingOnPage change={change} />
+      ) : (
+        <ResultTable
+          results={shown}
+          corpus={state.corpus}
+          text={state.text}
+          onOpen={(id) => opened.set(placeOfSearch(state), id)}
+        />
+      )}
+      {page.total_pages > 1 && (
+        <div class="list-foot">
+          <Pager page={page} isBelow />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ListHead({ page }: { readonly page: SearchPageAnswer }) {
+  const first = (page.page - 1) * page.per_page + 1;
+  const last = first + page.results.length - 1;
+  return (
+    <div class="list-head">
+      <p role="status">
+        {page.total_pages === 1 ? (
+          <strong>{TEXTS.search.records(page.total)}</strong>
+        ) : (
+          TEXTS.search.of(formatCount(first), formatCount(last), TEXTS.search.records(page.total))
+        )}
+      </p>
+      {page.total_pages > 1 && <Pager page={page} />}
+    </div>
+  );
+}
+
+interface PagerProps {
+  readonly page: SearchPageAnswer;
+  readonly isBelow?: boolean;
+}
+
+function Pager({ page: { page, total_pages }, isBelow = false }: PagerProps) {
+  const texts = TEXTS.search;
+  return (
+    <nav class="pager" aria-label={isBelow ? texts.pagesBelow : texts.pages}>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={texts.previous}
+        disabled={page <= 1}
+        onClick={() => change({ page: page - 1 })}
+      >
+        <Icon name="back" />
+      </button>
+      <span class="quiet">{texts.page(page, total_pages)}</span>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={texts.next}
+        disabled={page >= total_pages}
+        onClick={() => change({ page: page + 1 })}
+      >
+        <Icon name="next" />
+      </button>
+    </nav>
+  );
+}
+
+/** The focus when the page appears: where the reader left the list, or the field. */
+function useFocus(field: { current: HTMLInputElement | null }, results: readonly SearchResult[]): void {
+  const isFocused = useRef(false);
+  useEffect(() => {
+    if (isFocused.current) return;
+    const id = opened.get(placeOfSearch(readSearch(place.get().query)));
+    if (id === undefined) {
+      isFocused.current = true;
+      // A phone would open its keyboard over the list.
+      if (matchMedia("(hover: hover)").matches) field.current?.focus({ preventScroll: true });
+    } else if (results.length > 0) {
+      isFocused.current = true;
+      linksOfList()
+        .find((link) => link.parentElement?.dataset.result === id)
+        ?.focus();
+    }
+  }, [field, results]);
+}
+
+const linksOfList = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".result-link")];
+
+/** Moves the focus by rows, from the first when it is elsewhere. */
+function moveInList(step: 1 | -1): void {
+  const links = linksOfList();
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step;
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}
+
+function useListKeys(
+  field: { current: HTMLInputElement | null },
+  filterField: { current: HTMLInputElement | null },
+  { page }: SearchState,
+  pages: number,
+): void {
+  const texts = TEXTS.search.keys;
+  const turn = (to: number) => {
+    if (to >= 1 && to <= pages) change({ page: to });
+  };
+  useKeys([
+    { key: "/", does: texts.field, run: () => field.current?.select() },
+    { key: "f", does: texts.filter, run: () => filterField.current?.focus() },
+    { key: "j", does: TEXTS.keys.move, run: () => moveInList(1) },
+    { key: "k", does: TEXTS.keys.moveBack, run: () => moveInList(-1) },
+    { key: "ArrowDown", does: TEXTS.keys.move, run: () => moveInList(1) },
+    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => moveInList(-1) },
+    { key: "[", does: texts.previous, run: () => turn(page - 1) },
+    { key: "]", does: texts.next, run: () => turn(page + 1) },
+  ]);
+}

@@ -1,0 +1,294 @@
+// The pages Search and Entity of the console in a real browser: filters, the history of the tab, the
+// timeline, relations, and records that are hard to show.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
+import { CHROMIUM, DESKTOP, LAPTOP, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
+import {
+  DELISTED_ID,
+  LONG_ID,
+  LONG_NAME,
+  MANY_ID,
+  MERGED_ID,
+  PEP_ID,
+  SUPPORTING_ID,
+  writeConsoleRecords,
+} from "../support/console-records.ts";
+
+const SIZES = [DESKTOP, LAPTOP, PHONE];
+const SCHEMES = ["light", "dark"] as const;
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const results = (page: Page) => page.getByRole("table", { name: "Records found" });
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Name on the list" });
+const addressOf = (page: Page) => page.url().replace(/^.*\/console/, "");
+
+/** Fails when the page is wider than its window. */
+async function expectFitting(page: Page): Promise<void> {
+  const [scrolled, shown] = (await page.evaluate(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  )) as [number, number];
+  expect(scrolled).toBe(shown);
+}
+
+/** Waits until the field holds a text: the page is drawn a moment after its address has changed. */
+async function expectText(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(`document.querySelector("[type=search]")?.value === ${JSON.stringify(text)}`);
+}
+
+describe.skipIf(CHROMIUM === null)("search and records", () => {
+  const folder = makeFolder();
+  let service: RunningService;
+  let browser: Browser;
+  let key = "";
+
+  /** Imports the list; `without` leaves records out, which delists them. */
+  const importList = async (without: readonly string[] = []) => {
+    const list = writeConsoleRecords(folder.path, without);
+    const flags = without.length === 0 ? [] : ["--allow", "shrunken=invented_list"];
+    const imported = await runBinary(["import", list, "--state", folder.path, ...flags]);
+    if (imported.exitCode !== 0) throw new Error(imported.stderr);
+  };
+  const open = (place: string, options: Parameters<typeof openConsole>[3] = {}) =>
+    openConsole(browser, service.url, place, { key, ...options });
+
+  beforeAll(async () => {
+    key = await createKey(folder.path, "ann");
+    await importList();
+    await importList([DELISTED_ID]);
+    service = await startService(folder.path);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    folder.remove();
+  });
+
+  test("search keeps its filters in the URL, and the back button leads through them", async () => {
+    const { page, context, check } = await open("/search");
+    await results(page).getByRole("link", { name: "Varlam Dostremov" }).waitFor();
+    expect(await page.locator(":focus").getAttribute("type")).toBe("search");
+    await check();
+
+    await searchField(page).pressSequentially("crewman", { delay: 20 });
+    await page.getByText("1–50 of 60 records").waitFor();
+    expect(addressOf(page)).toBe("/search?query=crewman");
+
+    const filter = page.getByRole("combobox", { name: "Filter" });
+    await filter.fill("pana");
+    await page.getByRole("option", { name: "Panama" }).waitFor();
+    await check();
+    await filter.press("Enter");
+    await page.getByText("30 records").waitFor();
+    expect(addressOf(page)).toBe("/search?query=crewman&country=pa");
+
+    await filter.fill("pers");
+    await page.getByRole("option", { name: "Person A natural" }).click();
+    await page.waitForURL(/schema=Person/);
+    await filter.fill("iu-fr");
+    await filter.press("Enter");
+    await page.getByText("10 of the 30 records on this page.").waitFor();
+    expect(await results(page).getByRole("link").count()).toBe(10);
+    await check();
+
+    await page.getByRole("button", { name: "Remove the filter Country Panama" }).click();
+    await page.waitForURL((url) => !url.search.includes("country"));
+    await page.goBack();
+    await page.getByText("10 of the 30 records on this page.").waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByText("30 records").waitFor();
+    expect(addressOf(page)).toBe("/search?query=crewman&country=pa");
+    await page.goBack();
+    await page.getByText("1–50 of 60 records").waitFor();
+    await page.goBack();
+    await page.waitForURL(/\/search$/);
+    await expectText(page, "");
+    await page.goForward();
+    await page.getByText("1–50 of 60 records").waitFor();
+    await expectText(page, "crewman");
+
+    await page.getByRole("navigation", { name: "Pages", exact: true }).getByLabel("Next page").click();
+    await page.getByText("51–60 of 60 records").waitFor();
+    await page.getByLabel("Sort").selectOption("Name, A to Z");
+    await page.waitForURL(/sort_method=alpha&sort_order=asc/);
+    await results(page)
+      .locator("tbody tr")
+      .first()
+      .getByText("Crewman Aallowick 1", { exact: true })
+      .waitFor();
+    await page.reload();
+    await results(page).getByRole("link", { name: "Crewman Aallowick 1", exact: true }).waitFor();
+    expect(await page.getByLabel("Sort").inputValue()).toBe("name");
+    await context.close();
+  });
+
+  test("search offers both bodies, supporting records, whole words and days", async () => {
+    const { page, context, check } = await open("/search");
+    await page.getByText("PEPs").click();
+    await results(page).getByRole("link", { name: "Leocadia Montfaucon-Ybarra" }).waitFor();
+    expect(addressOf(page)).toBe("/search?type=pep");
+    await page.getByText("Sanctions", { exact: true }).click();
+    await page.getByRole("button", { name: "Options" }).click();
+    await page.getByText("Supporting", { exact: true }).click();
+    await results(page).getByRole("link", { name: "Evdokia Varlamovna Dostremova" }).waitFor();
+    await check();
+    await page.getByText("Listed", { exact: true }).first().click();
+    await page.getByLabel("Changed from").fill("2026-11-01");
+    await page.waitForURL(/from_date=2026-11-01/);
+    await page.getByText("1 record", { exact: true }).waitFor();
+    await page.getByLabel("Changed to").fill("2026-10-01");
+    await page.getByText("The first day is after the last.").first().waitFor();
+    await check();
+    await page.getByLabel("Changed to").fill("2026-13-01");
+    await page.getByLabel("Changed to").press("Enter");
+    await page.getByText('"2026-13-01" is no day; use YYYY-MM-DD.').waitFor();
+    await page.goto(`${service.url}/console/search?query=dostrem`);
+    await results(page).getByRole("link", { name: "Dostrem Freight LLC" }).waitFor();
+    await page.getByRole("button", { name: "Options" }).click();
+    await page.getByLabel("Whole words only").check();
+    await page.getByText("1 record", { exact: true }).waitFor();
+    expect(addressOf(page)).toBe("/search?query=dostrem&whole_word=true");
+    await context.close();
+  });
+
+  test("search says why nothing is there, and what to try", async () => {
+    const { page, context, check } = await open("/search?query=ab");
+    await page.getByRole("heading", { name: "Type three letters or digits in a row" }).waitFor();
+    await check();
+    await searchField(page).fill("Nobody Ofthisname");
+    await page.getByRole("heading", { name: 'No name contains "Nobody Ofthisname"' }).waitFor();
+    await check();
+    await page.getByRole("button", { name: "Look among the supporting records" }).click();
+    await page.waitForURL(/target=false/);
+    await page.goto(`${service.url}/console/search?page=9`);
+    await page.getByRole("heading", { name: "There is no page 9: the list has 2 pages" }).waitFor();
+    await check();
+    await page.getByRole("button", { name: "First page" }).click();
+    await results(page).waitFor();
+    await page.goto(`${service.url}/console/search?query=Nobody+Ofthisname`);
+    await page.getByRole("button", { name: "Screen this name" }).click();
+    await heading(page, "Screen").waitFor();
+    expect(await page.getByLabel("Name 1").inputValue()).toBe("Nobody Ofthisname");
+    expect(addressOf(page)).toBe("/screen");
+    await context.close();
+  });
+
+  test("a record is reached and left by keys alone", async () => {
+    const { page, context, check } = await open("/search?query=varlam");
+    await results(page).waitFor();
+    await page.keyboard.press("ArrowDown");
+    expect(await page.locator(":focus").textContent()).toBe("Varlam Dostremov");
+    await page.keyboard.press("Enter");
+    await heading(page, "Varlam Dostremov").waitFor();
+    await page.getByRole("img", { name: "Timeline of 12 listings" }).waitFor();
+    expect(await page.title()).toBe("Entity · Interdict");
+    await page.goBack();
+    await results(page).waitFor();
+    await page.waitForFunction("document.activeElement?.textContent === 'Varlam Dostremov'");
+    await page.keyboard.press("f");
+    expect(await page.locator(":focus").getAttribute("role")).toBe("combobox");
+    await page.keyboard.type("invented");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("listbox").count()).toBe(0);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/dataset=invented_list/);
+    await check();
+    await context.close();
+  });
+
+  test("a record shows its names by script, its listings, its relations and its sources", async () => {
+    const { page, context, check } = await open(`/entities/${MANY_ID}`);
+    await heading(page, "Varlam Dostremov").waitFor();
+    await page.getByText("65 names").waitFor();
+    for (const [text, lang] of [
+      ["Варлам Игнатьевич Достремов", "und-Cyrl"],
+      ["فارلام دوستريموف", "und-Arab"],
+      ["瓦尔拉姆·多斯特列莫夫", "zh"],
+    ] as const)
+      expect(await page.locator("bdi", { hasText: text }).first().getAttribute("lang")).toBe(lang);
+    await page.getByRole("button", { name: "Show all 60" }).click();
+    expect(await page.getByText("Varlaham Dostraimoff", { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByText("4 authorities, since 2001-10-12").isVisible()).toBe(true);
+
+    const bars = page.locator(".timeline .timeline-group .bar");
+    expect(await bars.count()).toBe(13);
+    expect(await page.locator(".timeline .timeline-group .bar.is-ended").count()).toBe(5);
+    expect(await page.locator(".timeline .timeline-group .bar.is-undated").count()).toBe(1);
+    expect(await page.locator(".timeline .timeline-group .amendment").count()).toBe(2);
+    expect(await page.locator(".timeline .today-text").textContent()).toBe("Today");
+    const table = page.getByRole("table", { name: "Listings" });
+    expect(await table.getByRole("row").count()).toBe(6);
+    await page.getByRole("button", { name: "Show all 12 listings" }).click();
+    expect(await table.getByRole("row").count()).toBe(13);
+    await table.getByRole("row", { name: /IU-RIGHTS/ }).waitFor();
+    expect(await table.getByRole("row", { name: /IU-RIGHTS/ }).textContent()).toContain("also 2020-12-07");
+    await check();
+
+    await page.getByRole("link", { name: "Evdokia Varlamovna Dostremova" }).click();
+    await heading(page, "Evdokia Varlamovna Dostremova").waitFor();
+    expect(addressOf(page)).toBe(`/entities/${SUPPORTING_ID}?type=sanction`);
+    expect(await page.getByText("Not listed itself").isVisible()).toBe(true);
+    expect(await page.getByText("Relative of · as daughter").isVisible()).toBe(true);
+    expect(await page.getByText("No authority lists this record itself.").isVisible()).toBe(true);
+    await check();
+    // Following is no page of its own: one step back leads to the record.
+    await page.goBack();
+    await heading(page, "Varlam Dostremov").waitFor();
+    await page.getByRole("link", { name: "Leocadia Montfaucon-Ybarra" }).click();
+    await heading(page, "Leocadia Montfaucon-Ybarra").waitFor();
+    expect(addressOf(page)).toBe(`/entities/${PEP_ID}?type=pep`);
+    await context.close();
+  });
+
+  test("a merged id, a delisted record and an unknown id are told apart", async () => {
+    const { page, context, check } = await open(`/entities/${MERGED_ID}`, { expected: [404] });
+    await page.getByText(`Record ${MERGED_ID} was merged into this one.`).waitFor();
+    await check();
+    await page.goto(`${service.url}/console/entities/${DELISTED_ID}`);
+    await page.getByText(/^Delisted on \d{4}-\d\d-\d\d$/).waitFor();
+    await page.getByText("No listing holds any more").waitFor();
+    await check();
+    // The address need not say in which body of data the record is.
+    await page.goto(`${service.url}/console/entities/${PEP_ID}`);
+    await heading(page, "Leocadia Montfaucon-Ybarra").waitFor();
+    await page.goto(`${service.url}/console/entities/nobody-17`);
+    await page.getByRole("heading", { name: "No record has this id" }).waitFor();
+    await check();
+    await context.close();
+  });
+
+  test("a record leads to its screening, and its name is in no URL and no history entry", async () => {
+    const { page, context } = await open(`/entities/${LONG_ID}`);
+    await heading(page, LONG_NAME).waitFor();
+    await page.keyboard.press("s");
+    await heading(page, "Screen").waitFor();
+    expect(await page.getByLabel("Name 1").inputValue()).toBe(LONG_NAME);
+    expect(await page.getByRole("radio", { name: "Organisation", exact: true }).isChecked()).toBe(true);
+    expect(addressOf(page)).toBe("/screen");
+    expect(await page.evaluate("JSON.stringify(history.state)")).toBe('{"subject":1}');
+    await context.close();
+  });
+
+  test("every page holds at every size, light and dark", async () => {
+    for (const size of SIZES)
+      for (const colorScheme of SCHEMES) {
+        const { page, context, check } = await open("/search", { size, colorScheme });
+        await results(page).waitFor();
+        await expectFitting(page);
+        await check();
+        for (const id of [MANY_ID, LONG_ID]) {
+          await page.goto(`${service.url}/console/entities/${id}`);
+          await page.getByRole("heading", { name: "Listing history" }).waitFor();
+          await page.getByText(id === MANY_ID ? "Listed by 4 authorities" : "No authority lists").waitFor();
+          await expectFitting(page);
+          await check();
+        }
+        await context.close();
+      }
+  });
+});
