@@ -3,8 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
-import { copyClearances } from "../clearances/clearances-copy.ts";
+import { CLEARANCES, CLEARANCES_FILE } from "../clearances/clearance-format.ts";
 import { type HeldPart, holdFile } from "./held-file.ts";
 
 /** No part when no pair was cleared. Throws an OperatorError when the file can't be read. */
@@ -12,7 +11,7 @@ export function gatherClearances(state: string): HeldPart[] {
   const scratch = mkdtempSync(join(tmpdir(), `interdict-${process.pid}-`));
   try {
     const copy = join(scratch, CLEARANCES_FILE);
-    return copyClearances(state, copy) ? [holdFile(CLEARANCES_FILE, copy)] : [];
+    return CLEARANCES.copyTo(state, copy) ? [holdFile(CLEARANCES_FILE, copy)] : [];
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

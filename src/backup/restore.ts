@@ -20,7 +20,7 @@ import {
 import { dirname, join } from "node:path";
 import { inspectAccess } from "../access/access-copy.ts";
 import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
-import { inspectClearances } from "../clearances/clearances-copy.ts";
+import { inspectClearances } from "../clearances/inspect-clearances.ts";
 import { recordAct } from "../journal/record-act.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";

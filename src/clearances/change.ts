@@ -7,9 +7,11 @@ import { digestOf, type ListedFacts } from "./listed-facts.ts";
 
 /** Who makes a change, with which command. */
 export interface Change {
-  readonly command: "add" | "remove" | "import" | `prune ${string}`;
+  readonly command: "add" | "remove" | "import" | "decide" | `prune ${string}`;
   readonly user: string;
   readonly now: Date;
+  /** Milliseconds to wait for another writer. A service must not block its thread, and tries again. */
+  readonly waitMs?: number;
 }
 
 /** The listed record of a clearance: what it says, or the digest of that when nothing else is known. */
@@ -86,12 +88,12 @@ export class ClearanceChange {
  */
 export async function changeClearances<T>(
   state: string,
-  { command, user, now }: Change,
+  { command, user, now, waitMs }: Change,
   work: (change: ClearanceChange, database: Database) => T | Promise<T>,
   record: (outcome: T) => void,
 ): Promise<T> {
   const path = clearancesPath(state);
-  const database = openForChanges(state);
+  const database = openForChanges(state, waitMs);
   try {
     return await guarding(path, async () => {
       database.run("BEGIN IMMEDIATE");

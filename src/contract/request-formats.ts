@@ -4,6 +4,7 @@
 
 import { Kind, type TSchema, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 import { COUNTRIES, isCountryCode } from "../model/countries.ts";
+import { isCalendarDay } from "../model/dates.ts";
 
 /** Characters are Unicode code points, as JSON Schema counts them: "𝒜" is one. */
 export function countCharacters(text: string): number {
@@ -137,6 +138,18 @@ TypeRegistry.Set<TSchema>(
   "Interdict:PartialDate",
   (_schema, value) => typeof value === "string" && PARTIAL_DATE.test(value),
 );
+
+TypeRegistry.Set<TSchema>(
+  "Interdict:Day",
+  (_schema, value) => typeof value === "string" && isCalendarDay(value),
+);
+
+/** A day of the calendar in a body. */
+export const CalendarDayText = Type.Unsafe<string>({
+  [Kind]: "Interdict:Day",
+  ...DAY_FORM,
+  description: "a calendar date written YYYY-MM-DD",
+});
 
 /** A year, a month or a day of the calendar. */
 export const PartialDateText = Type.Unsafe<string>({

@@ -13,20 +13,12 @@ import {
 } from "../model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { REQUEST_ID } from "./request-id.ts";
-import { closed, orNull } from "./schema-parts.ts";
+import { closed, orNull, Properties } from "./schema-parts.ts";
 
 const Text = Type.String();
 const Texts = Type.Array(Type.String());
 const TextOrNull = orNull(Text);
 const Count = Type.Integer({ minimum: 0, format: "int64" });
-const Properties = Type.Object(
-  {},
-  {
-    additionalProperties: Texts,
-    title: "Properties",
-    description: "a map from property key to an array of strings",
-  },
-);
 const Timestamp = Type.String({
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$",
   description: "ISO 8601 date-time without a zone, UTC",

@@ -43,7 +43,7 @@ export const SessionBody = Type.Object(
     reason: orNull(Type.String({ description: "why it is not" })),
     lists: Type.Array(ListInUse),
     openCases: Type.Union([OpenCases, Type.Null()], {
-      description: "null for a key without the scope `sanctions:review`",
+      description: "null for a key without the scope `sanctions:review`, and while the cases can't be read",
     }),
   },
   closed("Session"),

@@ -22,3 +22,12 @@ export const CalendarDay = Type.String({
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
   description: "YYYY-MM-DD",
 });
+/** The properties of an entity or a subject. */
+export const Properties = Type.Object(
+  {},
+  {
+    additionalProperties: Type.Array(Type.String()),
+    title: "Properties",
+    description: "a map from property key to an array of strings",
+  },
+);

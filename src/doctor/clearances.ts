@@ -1,6 +1,6 @@
 // Cleared pairs: whole, and of a format that this program reads.
 
-import { inspectClearances } from "../clearances/clearances-copy.ts";
+import { inspectClearances } from "../clearances/inspect-clearances.ts";
 import { plural } from "../model/plural.ts";
 import { type Examined, error, type Finding, ok, warning } from "./finding.ts";
 
@@ -9,7 +9,7 @@ const CHECK = "cleared pairs";
 export function checkClearances({ state, now }: Examined): Finding[] {
   const facts = inspectClearances(state, now.toISOString().slice(0, 10));
   if (facts === null) return [ok(CHECK, "No pair was cleared.")];
-  const { formatVersion, knownVersion, damage, pairs, expired } = facts;
+  const { formatVersion, knownVersion, damage, counts } = facts;
   if (formatVersion > knownVersion)
     return [
       error(
@@ -26,7 +26,7 @@ export function checkClearances({ state, now }: Examined): Finding[] {
         "Restore a backup: interdict restore FILE",
       ),
     ];
-  if (pairs === null || expired === null)
+  if (counts === null)
     return [
       warning(
         CHECK,
@@ -34,5 +34,5 @@ export function checkClearances({ state, now }: Examined): Finding[] {
         "Back it up first: interdict backup FILE",
       ),
     ];
-  return [ok(CHECK, `${plural(pairs, "pair")}, ${expired} expired; format ${formatVersion}.`)];
+  return [ok(CHECK, `${plural(counts.pairs, "pair")}, ${counts.expired} expired; format ${formatVersion}.`)];
 }

@@ -8,6 +8,7 @@ import type { Grant } from "../access/grant.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import type { ReceivedBodies } from "../access/received-bodies.ts";
 import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
+import type { CaseDesk } from "../cases/case-desk.ts";
 import type { Parameters, QueryString } from "../contract/query-parameters.ts";
 import type { DecisionJournal } from "../journal/decision-journal.ts";
 import type { ErrorCode } from "../model/errors.ts";
@@ -33,10 +34,9 @@ export interface Service {
   readonly commit: string;
   /** True when the service answers from invented people, which every answer then says. */
   readonly isDemonstration: boolean;
-  /** True when a second account must confirm each decision on a case. */
-  readonly fourEyes: boolean;
   /** The files that people send, and what imports did to lists. */
   readonly uploads: UploadService;
+  readonly cases: CaseDesk;
   /** SHA-256 of the certificate that every client of this app has shown; null for none. */
   readonly certificate?: Uint8Array | null;
   /** Milliseconds of a monotonic clock, for durations. */

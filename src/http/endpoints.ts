@@ -12,6 +12,11 @@ import { matchBatch } from "./routes/match-batch.ts";
 import { metrics } from "./routes/metrics.ts";
 import { openApi } from "./routes/openapi.ts";
 import { readiness } from "./routes/readiness.ts";
+import { reviewCase } from "./routes/review-case.ts";
+import { confirmReviewCase } from "./routes/review-case-confirmation.ts";
+import { decideReviewCase } from "./routes/review-case-decision.ts";
+import { openReviewCase } from "./routes/review-case-opening.ts";
+import { reviewCases } from "./routes/review-cases.ts";
 import { reviewEvidence } from "./routes/review-evidence.ts";
 import { reviewFiles } from "./routes/review-files.ts";
 import { reviewImports } from "./routes/review-imports.ts";
@@ -27,6 +32,11 @@ const REVIEW: readonly Endpoint[] = [
   ...reviewLists,
   ...reviewImports,
   ...reviewFiles,
+  openReviewCase,
+  reviewCases,
+  reviewCase,
+  decideReviewCase,
+  confirmReviewCase,
 ];
 
 const DOCUMENTED: readonly Endpoint[] = [

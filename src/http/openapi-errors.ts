@@ -52,7 +52,7 @@ export const ERROR_ABOUT: Readonly<Record<ErrorCode, ErrorAbout>> = {
     message: 'No entity with the id "ofac-1" in type "sanction".',
   },
   not_found: {
-    cause: "There is no endpoint at this path and method.",
+    cause: "There is no endpoint at this path and method, or nothing under this id.",
     message: "There is no endpoint at this path and method.",
   },
   rate_limit_exceeded: {

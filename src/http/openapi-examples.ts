@@ -65,6 +65,48 @@ const columnOf = (
 
 const CHANGED_AT = "2026-11-01T00:00:00";
 
+const CASE = {
+  id: "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30",
+  reference: "K-204711",
+  subject: SHORT_SUBJECT,
+  entity: SHORT,
+  score: 1,
+  threshold: 0.8,
+  status: "decided",
+  openedAt: "2026-11-23T10:00:00.000Z",
+  openedBy: "a.analyst",
+  changedAt: "2026-11-23T10:04:00.000Z",
+  verdict: "false_positive",
+  decidedAt: "2026-11-23T10:04:00.000Z",
+  decidedBy: "a.analyst",
+  reason: "Born in 1984; passport seen",
+  until: "2027-12-31",
+  reopenedBecause: null,
+  requestId: "0190f5e2-7c1a-7d3e-9b52-6a0f4c8d1e37",
+  snapshot: "20261101T000000Z-a201300f",
+};
+
+const DECISION = {
+  at: CASE.decidedAt,
+  kind: "decision",
+  by: CASE.decidedBy,
+  verdict: CASE.verdict,
+  agrees: null,
+  reason: CASE.reason,
+  until: CASE.until,
+  snapshot: CASE.snapshot,
+  because: null,
+};
+
+const AWAITED = {
+  ...DECISION,
+  kind: "confirmation",
+  by: "b.second",
+  verdict: null,
+  agrees: true,
+  until: null,
+};
+
 /** The id in the examples of the entity endpoints. */
 export const ENTITY_ID_EXAMPLE = SHORT.id;
 
@@ -80,6 +122,19 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
   },
   "POST /review/evidence": { query: SHORT_SUBJECT, ids: [SHORT.id] },
+  "POST /review/cases": {
+    reference: CASE.reference,
+    query: SHORT_SUBJECT,
+    entityId: SHORT.id,
+    score: CASE.score,
+    requestId: CASE.requestId,
+  },
+  "POST /review/cases/:id/decisions": {
+    verdict: CASE.verdict,
+    reason: CASE.reason,
+    until: CASE.until,
+  },
+  "POST /review/cases/:id/confirmations": { agrees: true, reason: "Seen the passport too" },
 };
 
 /** Response bodies by method and path, and by status when it is not 200. */
@@ -231,6 +286,11 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
   },
   ...UPLOAD_RESPONSE_EXAMPLES,
+  "POST /review/cases": { case: CASE },
+  "GET /review/cases": { cases: [CASE], total: 1, page: 1, perPage: 50, totalPages: 1 },
+  "GET /review/cases/:id": { case: CASE, decisions: [DECISION] },
+  "POST /review/cases/:id/decisions": { case: CASE, decisions: [DECISION] },
+  "POST /review/cases/:id/confirmations": { case: CASE, decisions: [DECISION, AWAITED] },
   "GET /healthz": { status: "ok", version: "0.1.0" },
   "GET /readyz": {
     ready: true,

@@ -196,7 +196,9 @@ function answerName(codes: readonly ErrorCode[], needsKey: boolean): string {
   const words = codes.map((code) =>
     code.replace(/(?:^|_)(\w)/g, (_, initial: string) => initial.toUpperCase()),
   );
-  return words.join("Or") + (needsKey ? "" : "WithoutKey");
+  // NotFound is the answer at paths that the document does not have.
+  const name = words.join("Or");
+  return (name === "NotFound" ? "IdNotFound" : name) + (needsKey ? "" : "WithoutKey");
 }
 
 function describeErrorAnswer(

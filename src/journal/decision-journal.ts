@@ -59,6 +59,17 @@ export interface JournalNotices {
   readonly warning: string | null;
 }
 
+/** What a person did through the service, as an administrative act. */
+export interface PersonalAct {
+  /** Name of the account. */
+  readonly user: string;
+  readonly command: string;
+  /** Never a secret. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Further details that may say who a customer is: recorded as hashes where subjects are. */
+  readonly customerTexts: Readonly<Record<string, string>>;
+}
+
 export interface DecisionJournal {
   /** Throws index_unavailable when a decision could not be recorded and must not be answered. */
   admit(): void;
@@ -67,6 +78,8 @@ export interface DecisionJournal {
    * recorded and must not be answered.
    */
   record(decisions: readonly Decision[]): Promise<void>;
+  /** Records an act durably, before it is done. Rejects as `record`: then don't do it. */
+  act(act: PersonalAct): Promise<void>;
   notices(): JournalNotices;
   /** Null when no journal is kept. */
   figures(): JournalFigures | null;
@@ -78,6 +91,7 @@ export interface DecisionJournal {
 export const NO_JOURNAL: DecisionJournal = {
   admit: () => undefined,
   record: async () => undefined,
+  act: async () => undefined,
   notices: () => ({ fault: null, warning: null }),
   figures: () => null,
   close: async () => undefined,

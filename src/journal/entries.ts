@@ -114,7 +114,7 @@ export interface FailedItem extends Decision {
 
 /** An administrative act (kind `act`). */
 export interface Act {
-  /** User of the operating system. */
+  /** User of the operating system; of an act through the service, the name of the account. */
   readonly user: string;
   /** $SUDO_USER, when set. */
   readonly sudoUser?: string;

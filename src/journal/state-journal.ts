@@ -9,13 +9,20 @@ import { awaitWithin } from "../platform/deadline.ts";
 import { replaceDurably } from "../platform/durable-file.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { writeDecision } from "./decision-entry.ts";
-import type { Decision, DecisionJournal, JournalFigures, JournalNotices } from "./decision-journal.ts";
-import type { Entry, Gap, Program } from "./entries.ts";
+import type {
+  Decision,
+  DecisionJournal,
+  JournalFigures,
+  JournalNotices,
+  PersonalAct,
+} from "./decision-journal.ts";
+import type { Act, Entry, Gap, Program } from "./entries.ts";
 import { headFileName, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, openLane } from "./lane.ts";
 import { loadCommandTip, writeNote } from "./notes.ts";
+import { recordedText } from "./recorded-text.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
 
 /** Time between two attempts to write again. */
@@ -96,18 +103,36 @@ export class StateJournal implements DecisionJournal {
   }
 
   async record(decisions: readonly Decision[]): Promise<void> {
+    const { nameRules } = this.#options.program;
+    return this.#add(decisions.length, () =>
+      decisions.map((one) => writeDecision(one, nameRules, this.#subjectKey)),
+    );
+  }
+
+  async act({ user, command, details, customerTexts }: PersonalAct): Promise<void> {
+    const { state, settings } = this.#options;
+    return this.#add(1, () => {
+      const texts = Object.entries(customerTexts).map(
+        ([name, text]) => [name, recordedText(state, text, settings.subjects === "hashed")] as const,
+      );
+      const act: Act = { user, command, details: { ...details, ...Object.fromEntries(texts) } };
+      return [{ kind: "act", members: JSON.stringify(act).slice(1, -1) }];
+    });
+  }
+
+  /** Adds entries, or answers as the settings say when they can't be written. */
+  async #add(count: number, write: () => Entry[]): Promise<void> {
     const commit = this.#commit;
     if (commit !== null) {
-      const { nameRules } = this.#options.program;
       try {
-        return await commit.add(decisions.map((one) => writeDecision(one, nameRules, this.#subjectKey)));
+        return await commit.add(write());
       } catch (error) {
         if (commit === this.#commit) this.#fail(error);
       }
     }
     if (this.#options.settings.whenFull === "refuse") throw this.#refuse();
-    this.#counts.missed += decisions.length;
-    this.#unrecorded.missed += decisions.length;
+    this.#counts.missed += count;
+    this.#unrecorded.missed += count;
   }
 
   notices(): JournalNotices {

@@ -19,6 +19,7 @@ import type { Subject } from "../model/subject.ts";
 import type { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
+import type { StoredRecord } from "../store/predecessor.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingStore } from "./damaged-data.ts";
 import { findEntity, findHistory } from "./entity-queries.ts";
@@ -85,6 +86,8 @@ export interface SnapshotQueries {
   /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence;
   search(query: SearchQuery): SearchPage;
+  /** The records that an id means, with their listings: at most one in each corpus. */
+  records(id: string): StoredRecord[];
   /** The entity with this id, or the one that replaced it. Throws `entity_not_found`. */
   entity(corpus: Corpus, id: string): Entity;
   /** Throws `entity_not_found`. */
@@ -130,6 +133,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   search(query: SearchQuery): SearchPage {
     return this.read(({ store }) => store.search(query));
+  }
+
+  records(id: string): StoredRecord[] {
+    return this.read(({ store }) => store.records(id));
   }
 
   entity(corpus: Corpus, id: string): Entity {

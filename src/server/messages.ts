@@ -38,6 +38,8 @@ export interface WorkerSettings {
   readonly console: ConsoleSettings;
   /** Why no file can be taken; null when one can. */
   readonly uploadRefusal: string | null;
+  /** True when a second account must confirm each decision on a case. */
+  readonly fourEyes: boolean;
   /** Null when no journal is kept. */
   readonly journal: WorkerJournal | null;
   /** Unix time in milliseconds. */

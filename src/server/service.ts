@@ -71,6 +71,7 @@ export async function runService(
     journal,
     console: consoleOf(options, embedding, log),
     uploads,
+    fourEyes: options.fourEyes,
     verifier,
   });
   const snapshots = new SnapshotWatcher(

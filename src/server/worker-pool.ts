@@ -43,6 +43,7 @@ export interface WorkerPoolOptions {
   readonly console: ConsoleSettings;
   /** The keeper of uploads, or why there is none. */
   readonly uploads: UploadKeeper | string;
+  readonly fourEyes: boolean;
   readonly journal: WorkerJournal | null;
   readonly verifier: SnapshotVerifier;
 }
@@ -95,6 +96,7 @@ export class WorkerPool {
     isDemonstration,
     ageLimits,
     console,
+    fourEyes,
     journal,
     uploads,
     verifier,
@@ -119,6 +121,7 @@ export class WorkerPool {
         ageLimits,
         console,
         uploadRefusal: typeof uploads === "string" ? uploads : null,
+        fourEyes,
         journal,
         processStartedAtMs: performance.timeOrigin,
       }),

@@ -8,10 +8,12 @@ import { findCertificate } from "../access/certificates.ts";
 import { SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { ReceivedBodies } from "../access/received-bodies.ts";
 import { WorkQueue } from "../access/work-queue.ts";
+import { CaseDesk } from "../cases/case-desk.ts";
 import { loadConsole } from "../console/bundle.ts";
 import { consoleEndpoints } from "../console/endpoints.ts";
 import { createApp } from "../http/app.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { journalActOf, listsInUse } from "../http/case-calls.ts";
+import type { Endpoint, Service } from "../http/endpoint.ts";
 import type { Offer } from "../http/endpoints.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { withAbsoluteUrl } from "../http/request-url.ts";
@@ -44,6 +46,9 @@ const REST_MS = 10;
 const GARBAGE_MS = 250;
 /** Time between two checks of the files in use; a writer to the match index waits at most this long. */
 const WATCH_MS = 250;
+
+/** Time between two attempts to change cleared pairs as cases were decided. */
+const SETTLE_MS = 30_000;
 
 const READING_ONLY = "The state folder can't be written: no account, key or list can be changed.";
 
@@ -130,6 +135,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
         : null,
     journal: () => journal.figures(),
   });
+  const desk = openDesk(settings, journal, log);
   const service = {
     screening,
     access,
@@ -142,7 +148,6 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     version: VERSION,
     commit: COMMIT,
     isDemonstration: settings.isDemonstration,
-    fourEyes: false,
     uploads: {
       state: settings.state,
       refusal: settings.uploadRefusal,
@@ -150,6 +155,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
       keeper: keeperCalls((call) => channel.call("keep", call)),
       lastImports: new LastImports(settings.snapshotState),
     },
+    cases: desk,
   };
   const pages = pagesOf(settings.console);
   const fetchOf = (offer: Offer, certificate: Uint8Array | null) => {
@@ -174,6 +180,8 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     distrusted = reason === null ? null : snapshot;
   };
   setInterval(watchFiles, WATCH_MS).unref();
+  if ((settings.number ?? 1) === 1 && !settings.isReadOnly)
+    setInterval(() => void settlePairs(service), SETTLE_MS).unref();
   return {
     snapshotState: settings.snapshotState,
     log,
@@ -186,6 +194,36 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     /** True until the matcher is warmed up. */
     isCold: true,
   };
+}
+
+/** The cases of the lists that are served: those of a demonstration stay with it. */
+function openDesk(
+  { snapshotState, fourEyes }: WorkerSettings,
+  journal: DecisionJournal,
+  log: Logger,
+): CaseDesk {
+  return new CaseDesk({
+    state: snapshotState,
+    fourEyes,
+    record: (act) => journal.act(journalActOf(act)),
+    onReopened: (cases) => log.info({ cases }, "cases were reopened: what they were decided on has changed"),
+    onUnsettled: (error) =>
+      log.error({ err: error }, "a cleared pair can't be changed as its case was decided; it is tried again"),
+  });
+}
+
+/** Makes the changes of cleared pairs that are still to be made, while lists are in use. */
+async function settlePairs({
+  cases,
+  screening,
+  log,
+}: Pick<Service, "cases" | "screening" | "log">): Promise<void> {
+  if (screening.readiness().snapshot === null) return;
+  try {
+    await cases.settle(listsInUse(() => screening.view()));
+  } catch (error) {
+    log.error({ err: error }, "a cleared pair can't be changed as its case was decided; it is tried again");
+  }
 }
 
 /** The endpoints of the console; null without one. */

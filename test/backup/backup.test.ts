@@ -27,7 +27,7 @@ import { BACKUP_FORMAT_VERSION, type BackupManifest } from "../../src/backup/for
 import { restoreBackup, verifyBackup } from "../../src/backup/restore.ts";
 import { makeTrailer } from "../../src/backup/trailer.ts";
 import { writeBackup } from "../../src/backup/write.ts";
-import { inspectClearances } from "../../src/clearances/clearances-copy.ts";
+import { inspectClearances } from "../../src/clearances/inspect-clearances.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { prepareJournalFolder, SEALS_FILE } from "../../src/journal/folders.ts";
 import { openLane } from "../../src/journal/lane.ts";
@@ -153,11 +153,11 @@ describe("a backup", () => {
       expect(statSync(join(target, folder)).mode & 0o777).toBe(0o700);
     expect(inspectAccess(target)).toEqual(inspectAccess(state));
     expect(inspectAccess(target)).toMatchObject({ accounts: 1, keys: 2, unrevokedKeys: 1, damage: null });
-    expect(inspectClearances(target, TODAY)).toMatchObject({ pairs: 2, damage: null });
+    expect(inspectClearances(target, TODAY)).toMatchObject({ counts: { pairs: 2 }, damage: null });
     const store = openStore([makeListed({ id: "a-1" })]);
     expect([...(openPairs(target, store).of("K-2")?.rows ?? [])]).toEqual([1]);
     await clear(target, store, [makeClearance("K-3", "a-1")]);
-    expect(inspectClearances(target, TODAY)?.pairs).toBe(3);
+    expect(inspectClearances(target, TODAY)?.counts?.pairs).toBe(3);
   });
 
   test("of damaged or newer cleared pairs is neither written nor restored", async () => {

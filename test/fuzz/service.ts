@@ -10,6 +10,7 @@ import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { ReceivedBodies } from "../../src/access/received-bodies.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
+import { CaseDesk } from "../../src/cases/case-desk.ts";
 import { createApp } from "../../src/http/app.ts";
 import { Metrics } from "../../src/http/metrics.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
@@ -56,8 +57,8 @@ export async function openLocalService(): Promise<LocalService> {
     version: "0.0.0",
     commit: "0000000",
     isDemonstration: false,
-    fourEyes: false,
     uploads: fakeUploads(),
+    cases: new CaseDesk({ state, fourEyes: true, record: async () => undefined }),
   });
   const { results } = screening.view().search({
     corpus: "sanction",

@@ -6,7 +6,9 @@ import type { AccountSettings } from "../../src/access/access-storage.ts";
 import { SlidingWindowLimiter } from "../../src/access/rate-limit.ts";
 import { ReceivedBodies } from "../../src/access/received-bodies.ts";
 import { WorkQueue } from "../../src/access/work-queue.ts";
+import { CaseDesk } from "../../src/cases/case-desk.ts";
 import { createApp } from "../../src/http/app.ts";
+import { journalActOf } from "../../src/http/case-calls.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import type { Offer } from "../../src/http/endpoints.ts";
 import { Metrics } from "../../src/http/metrics.ts";
@@ -15,8 +17,9 @@ import {
   type DecisionJournal,
   type JournalFigures,
   NO_JOURNAL,
+  type PersonalAct,
 } from "../../src/journal/decision-journal.ts";
-import type { Entity } from "../../src/model/entity.ts";
+import type { Entity, Listing } from "../../src/model/entity.ts";
 import { ServiceError } from "../../src/model/errors.ts";
 import type { History } from "../../src/model/history.ts";
 import type { SearchQuery } from "../../src/model/search.ts";
@@ -32,7 +35,9 @@ import type {
   Screening,
   SnapshotView,
 } from "../../src/screening/screening.ts";
+import type { StoredRecord } from "../../src/store/predecessor.ts";
 import { addClient, freshStorage } from "../access/support.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { fakeUploads } from "../uploads/support.ts";
 
 export const ENTITY: Entity = {
@@ -54,6 +59,17 @@ export const ENTITY: Entity = {
   target: true,
   listingStatus: "listed",
   delistedOn: null,
+};
+
+const LISTING: Listing = {
+  authority: "Test Authority",
+  program: "TEST",
+  status: null,
+  startDates: [],
+  endDates: [],
+  reason: null,
+  sourceUrl: null,
+  dataset: "test_list",
 };
 
 export const HISTORY: History = {
@@ -147,6 +163,8 @@ export class FakeScreening implements Screening, SnapshotView {
   readonly queries: SearchQuery[] = [];
   ready: Readiness = READY;
   openSessions = 0;
+  /** The record as the lists in use have it. */
+  listed: Entity = ENTITY;
 
   match(subject: Subject): MatchAnswer {
     if (!this.ready.ready) throw new ServiceError("index_unavailable", "Not ready.");
@@ -176,6 +194,7 @@ export class FakeScreening implements Screening, SnapshotView {
       provenance: this.provenance,
       match: (subject) => this.match(subject),
       evidence: (subject, ids) => this.evidence(subject, ids),
+      records: (id) => this.records(id),
       search: (query) => this.search(query),
       entity: (corpus, id) => this.entity(corpus, id),
       history: (corpus, id) => this.history(corpus, id),
@@ -188,11 +207,25 @@ export class FakeScreening implements Screening, SnapshotView {
 
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence {
     this.match(subject);
+    const scored = {
+      entity: this.listed,
+      status: "scored",
+      outcome: [],
+      score: 0.9123,
+      isMatch: true,
+    } as const;
     const none = { entity: null, status: "unknown", score: null, isMatch: false, account: null } as const;
     return {
       notCompared: findNotCompared(subject.properties),
-      evidence: ids.map((id) => ({ ...none, id, outcome: ["No such record."] })),
+      evidence: ids.map((id) =>
+        id === ENTITY.id ? { ...scored, id, account: null } : { ...none, id, outcome: ["No such record."] },
+      ),
     };
+  }
+
+  records(id: string): StoredRecord[] {
+    const listings = [LISTING];
+    return id === ENTITY.id ? [{ row: 1, corpus: "sanction", entity: this.listed, listings }] : [];
   }
 
   search(query: SearchQuery) {
@@ -261,6 +294,14 @@ export class FakeJournal implements DecisionJournal {
     };
   }
 
+  readonly acts: PersonalAct[] = [];
+
+  async act(act: PersonalAct): Promise<void> {
+    await Bun.sleep(1);
+    this.admit();
+    this.acts.push(act);
+  }
+
   close = NO_JOURNAL.close;
 }
 
@@ -268,7 +309,12 @@ export class FakeJournal implements DecisionJournal {
 export async function startApp(
   settings: Partial<AccountSettings> = { ratePerMinute: null },
   scopes?: string[],
-  { offer, pages }: { offer?: Offer; pages?: readonly Endpoint[] | null } = {},
+  {
+    offer,
+    pages,
+    fourEyes = false,
+    state = scratchFolder("interdict-http-"),
+  }: { offer?: Offer; pages?: readonly Endpoint[] | null; fourEyes?: boolean; state?: string } = {},
 ) {
   const screening = new FakeScreening();
   const access = freshStorage();
@@ -278,6 +324,11 @@ export async function startApp(
   const log = pino({ level: "info" }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const journal = new FakeJournal();
   const metrics = new Metrics({ readiness: () => screening.readiness(), journal: () => journal.figures() });
+  const cases = new CaseDesk({
+    state,
+    fourEyes,
+    record: (act) => journal.act(journalActOf(act)),
+  });
   const service = {
     screening,
     access,
@@ -290,8 +341,8 @@ export async function startApp(
     version: "1.2.3",
     commit: "abc1234",
     isDemonstration: false,
-    fourEyes: false,
     uploads: fakeUploads(),
+    cases,
     now: () => clock.ms,
   };
   const app = createApp(service, offer, pages);

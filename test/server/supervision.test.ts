@@ -92,6 +92,7 @@ describe("a service", () => {
       ageLimits: DEFAULT_AGE_LIMITS,
       console: { isOffered: true, bundle: null },
       uploads: "No file is taken here.",
+      fourEyes: false,
       verifier: new FileVerifier(null),
     });
     const manager = new ManagerDouble();

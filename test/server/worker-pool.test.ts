@@ -32,6 +32,7 @@ const OPTIONS = {
   ageLimits: DEFAULT_AGE_LIMITS,
   console: { isOffered: true, bundle: null },
   uploads: "No file is taken here.",
+  fourEyes: false,
 } as const;
 let id: string;
 let pool: WorkerPool | null = null;

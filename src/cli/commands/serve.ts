@@ -87,6 +87,12 @@ export function serveCommand(embedding: Embedding): Command {
     .addOption(new Option("--no-console", "leave the console and the endpoints of reviews out"))
     .addOption(
       new Option(
+        "--four-eyes",
+        "a false positive or a true hit of a case holds once a second account has confirmed it",
+      ).default(false),
+    )
+    .addOption(
+      new Option(
         "--takeover <pid>",
         "take the addresses over from the service with this process id, and refuse nobody",
       ).argParser(parseProcessId),

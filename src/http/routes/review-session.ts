@@ -3,9 +3,11 @@
 import type { Static } from "@sinclair/typebox";
 import { decodeParameters } from "../../contract/query-parameters.ts";
 import { SessionBody } from "../../contract/review-session.ts";
-import { ServiceError } from "../../model/errors.ts";
+import { OperatorError, ServiceError } from "../../model/errors.ts";
+import { SCOPE_REVIEW } from "../../model/scopes.ts";
 import type { Readiness, Screening } from "../../screening/screening.ts";
-import { ANY_KEY, answerJson, type Endpoint } from "../endpoint.ts";
+import { listsInUse } from "../case-calls.ts";
+import { ANY_KEY, answerJson, type Call, type Endpoint } from "../endpoint.ts";
 
 type Session = Static<typeof SessionBody>;
 
@@ -18,10 +20,11 @@ export const reviewSession: Endpoint = {
   parameters: {},
   responseBody: SessionBody,
   errors: [],
-  answer({ query, grant, service }) {
+  async answer(call) {
+    const { query, grant, service } = call;
     decodeParameters(query, {});
     if (grant === null) throw new Error("A session needs the account that asks.");
-    const { screening, version, commit, isDemonstration, fourEyes } = service;
+    const { screening, version, commit, isDemonstration, cases } = service;
     const { ready, reason, snapshot } = screening.readiness();
     const session: Session = {
       account: grant.account.name,
@@ -30,16 +33,29 @@ export const reviewSession: Endpoint = {
       version,
       commit,
       demonstration: isDemonstration || (snapshot?.demonstration ?? false),
-      fourEyes,
+      fourEyes: cases.fourEyes,
       snapshot: snapshot === null ? null : { id: snapshot.id, createdAt: withZone(snapshot.createdAt) },
       ready,
       reason,
       lists: snapshot === null ? [] : listsOf(snapshot, descriptionsOf(screening)),
-      openCases: null,
+      openCases:
+        snapshot !== null && grant.key.scopes.includes(SCOPE_REVIEW) ? await countOpenCases(call) : null,
     };
     return answerJson(session);
   },
 };
+
+/** Null while they can't be read: the rest of the session is answered. */
+async function countOpenCases(call: Call): Promise<Session["openCases"]> {
+  try {
+    const { open, awaiting, reopened } = await call.service.cases.count(listsInUse(call.view));
+    return { open, awaiting, reopened };
+  } catch (error) {
+    if (!(error instanceof ServiceError) && !(error instanceof OperatorError)) throw error;
+    call.service.log.error({ request_id: call.requestId, err: error }, "the cases can't be counted");
+    return null;
+  }
+}
 
 type SnapshotInUse = NonNullable<Readiness["snapshot"]>;
 

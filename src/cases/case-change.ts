@@ -1,0 +1,264 @@
+// Changes of cases: each is one transaction with its event, and notes what follows for the cleared pairs.
+
+import type { Database } from "bun:sqlite";
+import { digestOf, type ListedFacts } from "../clearances/listed-facts.ts";
+import type { CaseRow } from "./case-rows.ts";
+import { findCaseRow } from "./case-rows.ts";
+import {
+  type CaseStatus,
+  isCleared,
+  type ReviewCase,
+  type Reviewer,
+  statusAfter,
+  type Verdict,
+} from "./review-case.ts";
+
+/** What a case is opened with. */
+export interface OpenedCase
+  extends Pick<ReviewCase, "reference" | "subject" | "entity" | "score" | "threshold"> {
+  /** Of the screening. */
+  readonly requestId: string;
+  readonly snapshot: string;
+  /** Every id of the record. */
+  readonly entityIds: readonly string[];
+}
+
+export interface GivenDecision {
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly until: string | null;
+  /** What the record says now. */
+  readonly facts: ListedFacts;
+  readonly snapshot: string;
+  readonly fourEyes: boolean;
+}
+
+export interface GivenConfirmation {
+  readonly agrees: boolean;
+  readonly reason: string;
+  readonly snapshot: string;
+}
+
+/** Why a case can't be changed as it was asked for: a sentence. */
+export class CaseRefusal extends Error {
+  override readonly name = "CaseRefusal";
+}
+
+/**
+ * Opens a case, unless there is one: of the same customer and record, or, without a reference, of the same
+ * screening by the same account. Returns its id.
+ */
+export function openCase(database: Database, given: OpenedCase, { account }: Reviewer, at: string): string {
+  return inTransaction(database, () => {
+    const known = findOpened(database, given, account.id);
+    if (known !== null) return known;
+    const id = Bun.randomUUIDv7();
+    const { reference, subject, entity, score, threshold, requestId, snapshot } = given;
+    database
+      .query(
+        `INSERT INTO review_case (id, reference, entity, caption, schema, datasets, subject, score, threshold,
+           request, snapshot, opened_at, opened_by, account, status, changed_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 'open', ?12)`,
+      )
+      .run(
+        ...[id, reference, entity.id, entity.caption, entity.schema, JSON.stringify(entity.datasets)],
+        ...[JSON.stringify(subject), score, threshold, requestId, snapshot, at, account.name, account.id],
+      );
+    return id;
+  });
+}
+
+function findOpened(
+  database: Database,
+  { reference, requestId, entityIds }: OpenedCase,
+  account: number,
+): string | null {
+  const ids = JSON.stringify(entityIds);
+  const ofRecord = "entity IN (SELECT value FROM json_each(?))";
+  const row =
+    reference === null
+      ? database
+          .query<{ id: string }, [string, number, string]>(
+            `SELECT id FROM review_case WHERE reference IS NULL AND request = ? AND account = ? AND ${ofRecord}`,
+          )
+          .get(requestId, account, ids)
+      : database
+          .query<{ id: string }, [string, string]>(
+            `SELECT id FROM review_case WHERE reference = ? AND ${ofRecord}`,
+          )
+          .get(reference, ids);
+  return row?.id ?? null;
+}
+
+/**
+ * Decides a case; a later decision replaces an earlier one. Throws a CaseRefusal when there is no such case.
+ */
+export function decideCase(
+  database: Database,
+  id: string,
+  given: GivenDecision,
+  reviewer: Reviewer,
+  at: string,
+): void {
+  inTransaction(database, () => {
+    const row = caseRowOf(database, id);
+    const { verdict, reason, until, facts, snapshot, fourEyes } = given;
+    const status = statusAfter(verdict, fourEyes);
+    database
+      .query(
+        `UPDATE review_case SET status = ?, changed_at = ?, verdict = ?, decided_at = ?, decided_by = ?,
+           decided_by_account = ?, reason = ?, until = ?, record = ?, reopened_because = NULL WHERE number = ?`,
+      )
+      .run(
+        ...[status, at, verdict, at, reviewer.account.name, reviewer.account.id],
+        ...[reason, until, keepRecord(database, facts), row.number],
+      );
+    // Whoever compared the cases with other lists did not see this decision.
+    database.query("DELETE FROM compared WHERE snapshot <> ?").run(snapshot);
+    const event = addEvent(database, row, at, {
+      kind: "decision",
+      reviewer,
+      verdict,
+      reason,
+      until,
+      snapshot,
+    });
+    notePair(database, { ...row, status, verdict }, event);
+  });
+}
+
+/**
+ * Confirms or refuses the decision of another account. Throws a CaseRefusal when none awaits it, or when it
+ * is the account's own.
+ */
+export function confirmCase(
+  database: Database,
+  id: string,
+  given: GivenConfirmation,
+  reviewer: Reviewer,
+  at: string,
+): void {
+  inTransaction(database, () => {
+    const row = caseRowOf(database, id);
+    refuseConfirmation(row, reviewer);
+    const { agrees, reason, snapshot } = given;
+    const status = agrees ? "decided" : "reopened";
+    const because = agrees ? null : `${reviewer.account.name} did not agree: ${reason}`;
+    database
+      .query("UPDATE review_case SET status = ?, changed_at = ?, reopened_because = ? WHERE number = ?")
+      .run(status, at, because, row.number);
+    const event = addEvent(database, row, at, { kind: "confirmation", reviewer, agrees, reason, snapshot });
+    notePair(database, { ...row, status }, event);
+  });
+}
+
+/** Throws a CaseRefusal unless this account may confirm the case as it is. */
+export function refuseConfirmation(
+  { status, decided_by, decided_by_account }: CaseRow,
+  { account }: Reviewer,
+): void {
+  if (status !== "awaiting")
+    throw new CaseRefusal(`The case is ${status}: no decision awaits a confirmation.`);
+  if (decided_by_account === account.id || decided_by === account.name)
+    throw new CaseRefusal(
+      `The account ${account.name} decided this case: another account must confirm or refuse that.`,
+    );
+}
+
+/** What reopens a case. */
+export interface Reopening {
+  readonly number: number;
+  /** The record row of the decision that is reopened: a decision made meanwhile is not. */
+  readonly record: number;
+  readonly because: string;
+}
+
+/** Reopens cases that are still as they were found; returns how many. */
+export function reopenCases(
+  database: Database,
+  reopenings: readonly Reopening[],
+  snapshot: string,
+  at: string,
+): number {
+  if (reopenings.length === 0) return 0;
+  return inTransaction(database, () => {
+    let reopened = 0;
+    for (const { number, record, because } of reopenings) {
+      const { changes } = database
+        .query(
+          `UPDATE review_case SET status = 'reopened', changed_at = ?, reopened_because = ?
+           WHERE number = ? AND record = ? AND status <> 'reopened'`,
+        )
+        .run(at, because, number, record);
+      if (changes === 0) continue;
+      addEvent(database, { number }, at, { kind: "reopening", because, snapshot });
+      reopened++;
+    }
+    return reopened;
+  });
+}
+
+interface AddedEvent {
+  readonly kind: "decision" | "confirmation" | "reopening";
+  readonly reviewer?: Reviewer;
+  readonly verdict?: Verdict;
+  readonly agrees?: boolean;
+  readonly reason?: string;
+  readonly until?: string | null;
+  readonly snapshot: string;
+  readonly because?: string;
+}
+
+function addEvent(
+  database: Database,
+  { number }: Pick<CaseRow, "number">,
+  at: string,
+  { kind, reviewer, verdict, agrees, reason, until, snapshot, because }: AddedEvent,
+): number {
+  const { account, key, request } = reviewer ?? {};
+  const row = database
+    .query<{ number: number }, (string | number | null)[]>(
+      `INSERT INTO event (case_number, kind, at, user, account, key, request, verdict, agrees, reason, until,
+         snapshot, because) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
+    )
+    .get(
+      ...[number, kind, at, account?.name ?? null, account?.id ?? null, key ?? null, request ?? null],
+      ...[verdict ?? null, agrees === undefined ? null : Number(agrees), reason ?? null, until ?? null],
+      ...[snapshot, because ?? null],
+    );
+  if (row === null) throw new Error("SQLite didn't return the event that it stored.");
+  return row.number;
+}
+
+/** Notes that the cleared pairs must follow: a pair is there exactly while its case is decided so. */
+function notePair(
+  database: Database,
+  row: Pick<CaseRow, "number" | "reference" | "verdict"> & { readonly status: CaseStatus },
+  event: number,
+): void {
+  if (row.reference === null) return;
+  database
+    .query("INSERT OR REPLACE INTO pending_pair (case_number, event, is_cleared) VALUES (?, ?, ?)")
+    .run(row.number, event, Number(isCleared(row)));
+}
+
+function keepRecord(database: Database, facts: ListedFacts): number {
+  const row = database
+    .query<{ number: number }, [Uint8Array, string]>(
+      `INSERT INTO record (digest, facts) VALUES (?, ?)
+       ON CONFLICT (digest) DO UPDATE SET facts = facts RETURNING number`,
+    )
+    .get(digestOf(facts), JSON.stringify(facts));
+  if (row === null) throw new Error("SQLite didn't return the record that it stored.");
+  return row.number;
+}
+
+function caseRowOf(database: Database, id: string): CaseRow {
+  const row = findCaseRow(database, id);
+  if (row === null) throw new CaseRefusal("The case is gone.");
+  return row;
+}
+
+function inTransaction<T>(database: Database, work: () => T): T {
+  return database.transaction(work).immediate();
+}

@@ -1,0 +1,301 @@
+// The cases of a state folder, for the service: opening, listing, deciding, confirming. Every worker and
+// every process has its own desk; the file's transactions keep them from contradicting each other.
+
+import type { Database } from "bun:sqlite";
+import { listedFactsOf } from "../clearances/listed-facts.ts";
+import { findIds, findRecords } from "../clearances/listed-records.ts";
+import { StandingPairs } from "../clearances/standing-pairs.ts";
+import { OperatorError } from "../model/errors.ts";
+import { isBusy } from "../platform/state-database.ts";
+import {
+  CaseRefusal,
+  confirmCase,
+  decideCase,
+  type OpenedCase,
+  openCase,
+  refuseConfirmation,
+} from "./case-change.ts";
+import { CASES } from "./case-format.ts";
+import {
+  type CaseFilter,
+  type CaseRow,
+  countCases,
+  eventsOf,
+  findCaseRow,
+  listCases,
+  toCase,
+} from "./case-rows.ts";
+import { compareCases, type ListsInUse, lastCompared } from "./compare-cases.ts";
+import { hasPending, settlePending } from "./pending-pairs.ts";
+import type { CaseEvent, CaseStatus, ReviewCase, Reviewer, Verdict } from "./review-case.ts";
+
+/** How long a change waits for other writers, in all. */
+const WRITE_WAIT_MS = 5000;
+/** Between two attempts; the thread answers other requests meanwhile. */
+const RETRY_MS = 20;
+/** Comparisons that an answer waits for. */
+const ROUNDS_MAX = 3;
+
+/** What is recorded of a change before it is made. */
+export interface CaseAct {
+  readonly reviewer: Reviewer;
+  readonly command: "cases decide" | "cases confirm";
+  readonly case: ReviewCase;
+  readonly verdict?: Verdict;
+  readonly agrees?: boolean;
+  readonly reason?: string;
+  readonly until?: string | null;
+  /** The snapshot in use. */
+  readonly snapshot: string;
+}
+
+export interface CaseDeskOptions {
+  readonly state: string;
+  /** True when a second account must confirm each decision. */
+  readonly fourEyes: boolean;
+  /** Records an act durably. Rejects when it can't be recorded: then nothing is changed. */
+  readonly record: (act: CaseAct) => Promise<void>;
+  /**
+   * Called with the number of cases that a comparison reopened, and with failures to change cleared pairs.
+   */
+  readonly onReopened?: (cases: number) => void;
+  readonly onUnsettled?: (error: unknown) => void;
+  readonly now?: () => Date;
+}
+
+/** A case with what happened to it. */
+export interface CaseFile {
+  readonly case: ReviewCase;
+  /** Oldest first. */
+  readonly events: readonly CaseEvent[];
+}
+
+/** A decision is durable, and the cleared pair that follows from it is not changed yet. */
+export class PairUnsettled extends Error {
+  override readonly name = "PairUnsettled";
+
+  constructor(options: ErrorOptions) {
+    super("The decision is recorded, but the cleared pair of it can't be changed yet.", options);
+  }
+}
+
+export class CaseDesk {
+  readonly #options: CaseDeskOptions;
+  readonly #now: () => Date;
+  #comparing: Promise<void> | null = null;
+
+  constructor(options: CaseDeskOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => new Date());
+  }
+
+  get fourEyes(): boolean {
+    return this.#options.fourEyes;
+  }
+
+  /**
+   * The cases of a page, the one that changed last first. Throws an OperatorError when they can't be read.
+   */
+  async list(filter: CaseFilter, lists: ListsInUse): Promise<{ cases: ReviewCase[]; total: number }> {
+    await this.#compare(lists);
+    return this.#reading((database) => listCases(database, filter)) ?? { cases: [], total: 0 };
+  }
+
+  /** Null when there is no such case. */
+  async find(id: string, lists: ListsInUse): Promise<CaseFile | null> {
+    await this.#compare(lists);
+    return this.#find(id);
+  }
+
+  /** How many cases there are in each status. */
+  async count(lists: ListsInUse): Promise<Record<CaseStatus, number>> {
+    await this.#compare(lists);
+    return this.#reading(countCases) ?? { open: 0, awaiting: 0, decided: 0, reopened: 0 };
+  }
+
+  /** Opens a case, or finds the one of the same customer and record. */
+  async open(
+    given: Omit<OpenedCase, "entityIds">,
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<ReviewCase> {
+    const entityIds = findIds(lists, given.entity.id);
+    const id = await this.#changing((database) =>
+      openCase(database, { ...given, entityIds }, reviewer, this.#now().toISOString()),
+    );
+    const opened = await this.find(id, lists);
+    if (opened === null) throw new Error("The case that was opened is gone.");
+    return opened.case;
+  }
+
+  /**
+   * Decides a case; null when there is no such case. It is recorded first. Throws an OperatorError when it
+   * can't be written.
+   */
+  async decide(
+    id: string,
+    given: { readonly verdict: Verdict; readonly reason: string; readonly until: string | null },
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<CaseFile | null> {
+    const found = await this.find(id, lists);
+    if (found === null) return null;
+    const snapshot = lists.snapshot();
+    const act = { reviewer, command: "cases decide", case: found.case, ...given, snapshot } as const;
+    await this.#options.record(act);
+    await this.#changing((database) => {
+      // What the record says at this moment: the lists may have changed since it was recorded.
+      const facts = listedFactsOf(findRecords(lists, found.case.entity.id));
+      const decision = { ...given, facts, snapshot: lists.snapshot(), fourEyes: this.fourEyes };
+      decideCase(database, id, decision, reviewer, this.#now().toISOString());
+    });
+    await this.#settleDecided(lists);
+    return this.#find(id);
+  }
+
+  /**
+   * Confirms or refuses the decision of another account; null when there is no such case. It is recorded
+   * first. Throws a CaseRefusal when no decision awaits it or it is the account's own, and an OperatorError
+   * when it can't be written.
+   */
+  async confirm(
+    id: string,
+    given: { readonly agrees: boolean; readonly reason: string },
+    reviewer: Reviewer,
+    lists: ListsInUse,
+  ): Promise<CaseFile | null> {
+    if (!this.fourEyes)
+      throw new CaseRefusal("The service runs without --four-eyes, so no decision is confirmed.");
+    await this.#compare(lists);
+    const row = this.#row(id);
+    if (row === null) return null;
+    refuseConfirmation(row, reviewer);
+    const snapshot = lists.snapshot();
+    const act = { reviewer, command: "cases confirm", case: toCase(row), ...given, snapshot } as const;
+    await this.#options.record(act);
+    await this.#changing((database) =>
+      confirmCase(database, id, { ...given, snapshot }, reviewer, this.#now().toISOString()),
+    );
+    await this.#settleDecided(lists);
+    return this.#find(id);
+  }
+
+  /** As settle, after a decision. Throws a PairUnsettled when the pair can't be changed now. */
+  async #settleDecided(lists: ListsInUse): Promise<void> {
+    try {
+      await this.settle(lists);
+    } catch (error) {
+      this.#options.onUnsettled?.(error);
+      throw new PairUnsettled({ cause: error });
+    }
+  }
+
+  /**
+   * Makes the changes of cleared pairs that decisions left to be made. Throws an OperatorError when they
+   * can't be made now; they stay noted.
+   */
+  settle(lists: ListsInUse): Promise<void> {
+    return this.#settleWithin(WRITE_WAIT_MS, lists);
+  }
+
+  async #settleWithin(waitMs: number, lists: ListsInUse): Promise<void> {
+    const isDue = this.#reading(hasPending) ?? false;
+    if (!isDue) return;
+    const { state } = this.#options;
+    const idsOf = (entity: string) => findIds(lists, entity);
+    await this.#changing((database) => settlePending(state, database, idsOf, this.#now(), 0), waitMs);
+  }
+
+  #find(id: string): CaseFile | null {
+    return this.#reading((database) => {
+      const row = findCaseRow(database, id);
+      return row === null ? null : { case: toCase(row), events: eventsOf(database, row) };
+    });
+  }
+
+  #row(id: string): CaseRow | null {
+    return this.#reading((database) => findCaseRow(database, id));
+  }
+
+  /**
+   * Reopens what changed, before anything is answered from it. A command that changes pairs without end does
+   * not keep an answer waiting: each round is a comparison with what was there when it began.
+   */
+  async #compare(lists: ListsInUse): Promise<void> {
+    try {
+      await this.#settleWithin(0, lists);
+    } catch (error) {
+      // Cases can be read while another process writes the pairs for long.
+      this.#options.onUnsettled?.(error);
+    }
+    for (let round = 0; round < ROUNDS_MAX && !this.#isCompared(lists); round++) {
+      this.#comparing ??= this.#compareNow(lists).finally(() => {
+        this.#comparing = null;
+      });
+      await this.#comparing;
+    }
+  }
+
+  /** Without a file there is nothing to compare. */
+  #isCompared(lists: ListsInUse): boolean {
+    const found = this.#reading((database) => ({ compared: lastCompared(database) }));
+    if (found === null) return true;
+    const { compared } = found;
+    if (compared?.snapshot !== lists.snapshot() || compared.day !== this.#day()) return false;
+    const pairs = new StandingPairs(this.#options.state);
+    try {
+      return compared.revision === pairs.revision();
+    } finally {
+      pairs.close();
+    }
+  }
+
+  async #compareNow(lists: ListsInUse): Promise<void> {
+    const { state } = this.#options;
+    const reopened = await this.#changing((database) =>
+      compareCases(state, database, lists, this.#now(), pause),
+    );
+    if (reopened > 0) this.#options.onReopened?.(reopened);
+  }
+
+  #day(): string {
+    return this.#now().toISOString().slice(0, 10);
+  }
+
+  /** Null when there is no file: no case was ever opened. */
+  #reading<T>(work: (database: Database) => T): T | null {
+    const { state } = this.#options;
+    const database = CASES.openForReading(state);
+    if (database === null) return null;
+    try {
+      return CASES.guarding(CASES.pathIn(state), () => work(database));
+    } finally {
+      database.close();
+    }
+  }
+
+  /** Does `work` again while another process writes, without holding the thread. */
+  async #changing<T>(work: (database: Database) => T | Promise<T>, waitMs = WRITE_WAIT_MS): Promise<T> {
+    const { state } = this.#options;
+    const untilMs = performance.now() + waitMs;
+    for (;;) {
+      try {
+        const database = CASES.openForChanges(state, 0);
+        try {
+          return await CASES.guarding(CASES.pathIn(state), () => work(database));
+        } finally {
+          database.close();
+        }
+      } catch (error) {
+        const isForAnother = error instanceof OperatorError && isBusy(error.cause);
+        if (!isForAnother || performance.now() > untilMs) throw error;
+        await Bun.sleep(RETRY_MS);
+      }
+    }
+  }
+}
+
+/** Lets the event loop take up requests. */
+function pause(): Promise<void> {
+  return new Promise(setImmediate);
+}

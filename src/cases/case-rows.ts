@@ -1,0 +1,140 @@
+// Cases and their events as they are stored: reading, listing and counting.
+
+import type { Database, SQLQueryBindings } from "bun:sqlite";
+import type { CaseEvent, CaseStatus, ReviewCase, Verdict } from "./review-case.ts";
+
+export interface CaseRow {
+  readonly number: number;
+  readonly id: string;
+  readonly reference: string | null;
+  readonly entity: string;
+  readonly caption: string;
+  readonly schema: string;
+  readonly datasets: string;
+  readonly subject: string;
+  readonly score: number;
+  readonly threshold: number;
+  readonly request: string;
+  readonly snapshot: string;
+  readonly opened_at: string;
+  readonly opened_by: string;
+  readonly account: number;
+  readonly status: CaseStatus;
+  readonly changed_at: string;
+  readonly verdict: Verdict | null;
+  readonly decided_at: string | null;
+  readonly decided_by: string | null;
+  readonly decided_by_account: number | null;
+  readonly reason: string | null;
+  readonly until: string | null;
+  readonly record: number | null;
+  readonly reopened_because: string | null;
+}
+
+interface EventRow {
+  readonly at: string;
+  readonly kind: CaseEvent["kind"];
+  readonly user: string | null;
+  readonly verdict: Verdict | null;
+  readonly agrees: number | null;
+  readonly reason: string | null;
+  readonly until: string | null;
+  readonly snapshot: string;
+  readonly because: string | null;
+}
+
+export interface CaseFilter {
+  /** Null for all. */
+  readonly statuses: readonly CaseStatus[] | null;
+  readonly verdicts: readonly Verdict[] | null;
+  /** Every id of one record. */
+  readonly entities: readonly string[] | null;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export function findCaseRow(database: Database, id: string): CaseRow | null {
+  return database.query<CaseRow, [string]>("SELECT * FROM review_case WHERE id = ?").get(id);
+}
+
+export function toCase(row: CaseRow): ReviewCase {
+  return {
+    id: row.id,
+    reference: row.reference,
+    subject: JSON.parse(row.subject) as ReviewCase["subject"],
+    entity: {
+      id: row.entity,
+      caption: row.caption,
+      schema: row.schema,
+      datasets: JSON.parse(row.datasets) as string[],
+    },
+    score: row.score,
+    threshold: row.threshold,
+    status: row.status,
+    openedAt: row.opened_at,
+    openedBy: row.opened_by,
+    changedAt: row.changed_at,
+    verdict: row.verdict,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    reason: row.reason,
+    until: row.until,
+    reopenedBecause: row.reopened_because,
+    requestId: row.request,
+    snapshot: row.snapshot,
+  };
+}
+
+/** Oldest first. */
+export function eventsOf(database: Database, { number }: Pick<CaseRow, "number">): CaseEvent[] {
+  return database
+    .query<EventRow, [number]>(
+      `SELECT at, kind, user, verdict, agrees, reason, until, snapshot, because
+       FROM event WHERE case_number = ? ORDER BY number`,
+    )
+    .all(number)
+    .map(({ user, agrees, ...event }) => ({
+      ...event,
+      by: user,
+      agrees: agrees === null ? null : agrees === 1,
+    }));
+}
+
+/** The cases of a page, the one that changed last first, and how many there are on all pages. */
+export function listCases(
+  database: Database,
+  { statuses, verdicts, entities, page, perPage }: CaseFilter,
+): { cases: ReviewCase[]; total: number } {
+  const conditions: string[] = [];
+  const values: SQLQueryBindings[] = [];
+  const keep = (column: string, wanted: readonly string[] | null) => {
+    if (wanted === null) return;
+    conditions.push(`${column} IN (SELECT value FROM json_each(?))`);
+    values.push(JSON.stringify(wanted));
+  };
+  keep("status", statuses);
+  keep("verdict", verdicts);
+  keep("entity", entities);
+  const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+  const count = database
+    .query<{ total: number }, SQLQueryBindings[]>(`SELECT count(*) AS total FROM review_case ${where}`)
+    .get(...values);
+  const rows = database
+    .query<CaseRow, SQLQueryBindings[]>(
+      `SELECT * FROM review_case ${where} ORDER BY changed_at DESC, number DESC LIMIT ? OFFSET ?`,
+    )
+    .all(...values, perPage, (page - 1) * perPage);
+  return { cases: rows.map(toCase), total: count?.total ?? 0 };
+}
+
+/** How many cases there are in each status. */
+export function countCases(database: Database): Record<CaseStatus, number> {
+  const counts = { open: 0, awaiting: 0, decided: 0, reopened: 0 };
+  const rows = database
+    .query<{ status: CaseStatus; cases: number }, []>(
+      "SELECT status, count(*) AS cases FROM review_case GROUP BY status",
+    )
+    .all();
+  for (const { status, cases } of rows) counts[status] = cases;
+  return counts;
+}

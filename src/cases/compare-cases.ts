@@ -1,0 +1,143 @@
+// Holds the decided cases against the lists in use, the day and the cleared pairs, and reopens those that
+// changed: their record says something else, the decision's last day is over, or a command took the pair
+// back. It is done once per snapshot, day and revision of the pairs, by whichever worker comes first.
+
+import type { Database } from "bun:sqlite";
+import { findIds, type RecordStore } from "../clearances/listed-records.ts";
+import { RecordStates } from "../clearances/record-state.ts";
+import { StandingPairs } from "../clearances/standing-pairs.ts";
+import { type Reopening, reopenCases } from "./case-change.ts";
+import type { CaseRow } from "./case-rows.ts";
+
+/** The lists in use at the moment of each call. */
+export interface ListsInUse extends RecordStore {
+  /** Id of the snapshot. */
+  readonly snapshot: () => string;
+}
+
+export interface Compared {
+  readonly snapshot: string;
+  /** In UTC, YYYY-MM-DD. */
+  readonly day: string;
+  /** Of the cleared pairs. */
+  readonly revision: number;
+}
+
+/** Milliseconds of work between two pauses, for other requests of the thread. */
+const SLICE_MS = 5;
+const ROWS_READ = 200;
+
+type DecidedRow = Pick<
+  CaseRow,
+  "number" | "reference" | "entity" | "status" | "verdict" | "until" | "record"
+>;
+
+/** Cases with a decision that is not reopened yet, and without a change of pairs that is still to be made. */
+const DECIDED_SQL = `
+  SELECT number, reference, entity, status, verdict, until, record,
+    EXISTS (SELECT 1 FROM pending_pair WHERE case_number = number) AS is_pending
+  FROM review_case WHERE record IS NOT NULL AND status <> 'reopened' AND number > ? ORDER BY number LIMIT ?`;
+
+/** What the cases were last compared with; null before the first time. */
+export function lastCompared(database: Database): Compared | null {
+  return database.query<Compared, []>("SELECT snapshot, day, revision FROM compared").get();
+}
+
+/** Compares all cases, pausing between parts; returns how many were reopened. */
+export async function compareCases(
+  state: string,
+  database: Database,
+  lists: ListsInUse,
+  now: Date,
+  pause: () => Promise<void>,
+): Promise<number> {
+  const before = lastCompared(database);
+  const day = now.toISOString().slice(0, 10);
+  const pairs = new StandingPairs(state);
+  try {
+    for (;;) {
+      const compared = { snapshot: lists.snapshot(), day, revision: pairs.revision() };
+      const scope: Scope = {
+        areListsNew: before?.snapshot !== compared.snapshot,
+        isDayNew: before?.day !== compared.day,
+        // A kill between decision and pair leaves a note, so pairs only go by commands.
+        mayPairsLack: before === null || pairs.mayLackSince(before.revision),
+      };
+      const isDue = Object.values(scope).includes(true);
+      const reopened = isDue
+        ? await new Comparison(database, lists, pairs, scope, compared, now).run(pause)
+        : 0;
+      // The lists changed while cases were compared with them.
+      if (lists.snapshot() !== compared.snapshot) continue;
+      database
+        .query("INSERT OR REPLACE INTO compared (one, snapshot, day, revision) VALUES (1, ?, ?, ?)")
+        .run(compared.snapshot, compared.day, compared.revision);
+      return reopened;
+    }
+  } finally {
+    pairs.close();
+  }
+}
+
+/** What is compared. */
+interface Scope {
+  readonly areListsNew: boolean;
+  readonly isDayNew: boolean;
+  /** True when a command may have taken pairs back. */
+  readonly mayPairsLack: boolean;
+}
+
+class Comparison {
+  readonly #records: RecordStates;
+
+  constructor(
+    private readonly database: Database,
+    private readonly lists: ListsInUse,
+    private readonly pairs: StandingPairs,
+    private readonly scope: Scope,
+    private readonly compared: Compared,
+    private readonly now: Date,
+  ) {
+    this.#records = new RecordStates(database, { records: (id) => lists.records(id) });
+  }
+
+  async run(pause: () => Promise<void>): Promise<number> {
+    let reopened = 0;
+    let last = 0;
+    for (;;) {
+      const rows = this.database
+        .query<DecidedRow & { is_pending: number }, [number, number]>(DECIDED_SQL)
+        .all(last, ROWS_READ);
+      if (rows.length === 0) return reopened;
+      let startedMs = performance.now();
+      const found: Reopening[] = [];
+      for (const row of rows) {
+        last = row.number;
+        const because = this.#changeOf(row, row.is_pending === 1);
+        if (because !== null && row.record !== null)
+          found.push({ number: row.number, record: row.record, because });
+        if (performance.now() - startedMs < SLICE_MS) continue;
+        await pause();
+        startedMs = performance.now();
+      }
+      reopened += reopenCases(this.database, found, this.compared.snapshot, this.now.toISOString());
+      await pause();
+    }
+  }
+
+  /** Why a case must be looked at again; null when nothing changed. */
+  #changeOf(
+    { reference, entity, verdict, until, status, record }: DecidedRow,
+    isPending: boolean,
+  ): string | null {
+    const { areListsNew, mayPairsLack } = this.scope;
+    const change = areListsNew ? this.#records.of(entity, record ?? 0).change : null;
+    if (change !== null) return change;
+    if (until !== null && until < this.compared.day) return `the decision held until ${until}`;
+    const isCleared = status === "decided" && verdict === "false_positive" && reference !== null;
+    if (!isCleared || isPending || !mayPairsLack) return null;
+    return this.pairs.has(reference, findIds(this.lists, entity))
+      ? null
+      : "the cleared pair was taken back (interdict clearances)";
+  }
+}

@@ -1,0 +1,108 @@
+// Makes the cleared pairs follow the decisions: a customer is cleared of a record exactly while the case of
+// both is decided as a false positive. A decision is durable first, with a note of what follows; the note
+// goes when the pair is changed. So a kill between the two loses neither.
+
+import type { Database } from "bun:sqlite";
+import { type ClearanceChange, changeClearances } from "../clearances/change.ts";
+import { REFERENCE_LENGTH_MAX } from "../clearances/clearance.ts";
+import type { ListedFacts } from "../clearances/listed-facts.ts";
+import { StandingPairs } from "../clearances/standing-pairs.ts";
+
+/** As of clearances: an export must be importable. */
+const USER_LENGTH_MAX = REFERENCE_LENGTH_MAX;
+
+interface PendingRow {
+  readonly case_number: number;
+  readonly event: number;
+  readonly is_cleared: number;
+  readonly reference: string;
+  readonly entity: string;
+  readonly reason: string;
+  readonly until: string | null;
+  readonly decided_at: string;
+  readonly decided_by: string;
+  /** Who confirmed the decision; null without a confirmation. */
+  readonly confirmed_by: string | null;
+  readonly facts: string;
+}
+
+const PENDING_SQL = `
+  SELECT pending_pair.*, reference, entity, review_case.reason, review_case.until, decided_at, decided_by, facts,
+    CASE event.kind WHEN 'confirmation' THEN event.user END AS confirmed_by
+  FROM pending_pair
+    JOIN review_case ON review_case.number = pending_pair.case_number
+    JOIN record ON record.number = review_case.record
+    JOIN event ON event.number = pending_pair.event
+  ORDER BY event`;
+
+/** True when a change of the cleared pairs is still to be made. */
+export function hasPending(database: Database): boolean {
+  return database.query("SELECT 1 FROM pending_pair LIMIT 1").get() !== null;
+}
+
+/**
+ * Makes all changes that are noted. `idsOf` gives every id of a record. Throws an OperatorError when the
+ * cleared pairs can't be written, or another process writes them for longer than `waitMs`.
+ */
+export async function settlePending(
+  state: string,
+  database: Database,
+  idsOf: (entity: string) => readonly string[],
+  now: Date,
+  waitMs: number,
+): Promise<void> {
+  const noted = pendingIn(database);
+  if (noted.length === 0) return;
+  const isNeeded = needsChange(state, noted, idsOf);
+  const settled = isNeeded
+    ? await changeClearances(
+        state,
+        { command: "decide", user: "the service", now, waitMs },
+        // Read again, now that no other process can change pairs: a later decision must not be undone.
+        (change) => pendingIn(database).map((row) => settle(change, row, idsOf)),
+        () => undefined,
+      )
+    : noted;
+  const forget = database.query("DELETE FROM pending_pair WHERE case_number = ? AND event = ?");
+  database
+    .transaction(() => {
+      for (const { case_number, event } of settled) forget.run(case_number, event);
+    })
+    .immediate();
+}
+
+function pendingIn(database: Database): PendingRow[] {
+  return database.query<PendingRow, []>(PENDING_SQL).all();
+}
+
+/** False when there only are pairs to take back that are not there. */
+function needsChange(
+  state: string,
+  rows: readonly PendingRow[],
+  idsOf: (entity: string) => readonly string[],
+): boolean {
+  if (rows.some(({ is_cleared }) => is_cleared === 1)) return true;
+  const pairs = new StandingPairs(state);
+  try {
+    return rows.some(({ reference, entity }) => pairs.has(reference, idsOf(entity)));
+  } finally {
+    pairs.close();
+  }
+}
+
+function settle(
+  change: ClearanceChange,
+  row: PendingRow,
+  idsOf: (entity: string) => readonly string[],
+): PendingRow {
+  const { reference, entity, reason, until, decided_at, decided_by, confirmed_by, facts } = row;
+  if (row.is_cleared === 0) {
+    change.remove(reference, idsOf(entity));
+    return row;
+  }
+  const user = confirmed_by === null ? decided_by : `${decided_by}, confirmed by ${confirmed_by}`;
+  const clearedBy = user.slice(0, USER_LENGTH_MAX);
+  const clearance = { reference, entity, reason, user: clearedBy, time: decided_at, until };
+  change.add(clearance, JSON.parse(facts) as ListedFacts);
+  return row;
+}

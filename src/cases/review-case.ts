@@ -1,0 +1,79 @@
+// A case: whether one customer is one listed record, what people decided, and what that means next. Pure.
+
+import type { Properties } from "../model/entity.ts";
+
+/**
+ * `open`: nobody is sure yet. `awaiting`: decided, and a second account must confirm. `decided`. `reopened`:
+ * was decided, and something changed since.
+ */
+export const CASE_STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
+
+export const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface ReviewCase {
+  readonly id: string;
+  /** The bank's reference of the customer; null for a screening of nobody's customer. */
+  readonly reference: string | null;
+  readonly subject: { readonly schema: string; readonly properties: Properties };
+  readonly entity: {
+    readonly id: string;
+    readonly caption: string;
+    readonly schema: string;
+    readonly datasets: readonly string[];
+  };
+  readonly score: number;
+  readonly threshold: number;
+  readonly status: CaseStatus;
+  /** Times are ISO 8601 with Z, days YYYY-MM-DD. */
+  readonly openedAt: string;
+  readonly openedBy: string;
+  readonly changedAt: string;
+  /** The last decision, also of a case that is open or reopened since; null before the first. */
+  readonly verdict: Verdict | null;
+  readonly decidedAt: string | null;
+  readonly decidedBy: string | null;
+  readonly reason: string | null;
+  /** The last day (UTC) on which the decision holds; null without end. */
+  readonly until: string | null;
+  readonly reopenedBecause: string | null;
+  /** The screening that led to it. */
+  readonly requestId: string;
+  readonly snapshot: string;
+}
+
+export const EVENT_KINDS = ["decision", "confirmation", "reopening"] as const;
+
+/** Something that happened to a case; what its kind does not have is null. */
+export interface CaseEvent {
+  readonly at: string;
+  readonly kind: (typeof EVENT_KINDS)[number];
+  /** Name of the account; null for what no person did. */
+  readonly by: string | null;
+  readonly verdict: Verdict | null;
+  readonly agrees: boolean | null;
+  readonly reason: string | null;
+  readonly until: string | null;
+  readonly snapshot: string;
+  readonly because: string | null;
+}
+
+/** Who does something, with which request. */
+export interface Reviewer {
+  readonly account: { readonly id: number; readonly name: string };
+  /** Public id of the key. */
+  readonly key: string;
+  readonly request: string;
+}
+
+/** The status that a decision leads to. Who is unsure leaves the case open, so that it stays to be done. */
+export function statusAfter(verdict: Verdict, fourEyes: boolean): CaseStatus {
+  if (verdict === "unsure") return "open";
+  return fourEyes ? "awaiting" : "decided";
+}
+
+/** True when the customer is cleared of the record: screening leaves the pair out. */
+export function isCleared({ status, verdict }: { status: CaseStatus; verdict: Verdict | null }): boolean {
+  return status === "decided" && verdict === "false_positive";
+}

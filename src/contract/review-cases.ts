@@ -1,0 +1,263 @@
+// The requests and answers of the endpoints of cases as TypeBox schemata, and their decoding.
+
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { ENTITY_ID_LENGTH_MAX, PAGE_MAX, PER_PAGE_DEFAULT, PER_PAGE_MAX } from "../model/limits.ts";
+import type { Subject } from "../model/subject.ts";
+import { compileDecoder, quoteText } from "./decode.ts";
+import { decodeSubject } from "./decode-subject.ts";
+import type { JsonDocument } from "./json-text.ts";
+import {
+  decodeParameters,
+  integerParameter,
+  listParameter,
+  type Parameter,
+  type Parameters,
+  type QueryString,
+  WrongValue,
+} from "./query-parameters.ts";
+import {
+  CalendarDayText,
+  choice,
+  countCharacters,
+  isStorableText,
+  STORABLE_PATTERN,
+  text,
+} from "./request-formats.ts";
+import { REQUEST_ID } from "./request-id.ts";
+import { MatchRequest } from "./request-schemata.ts";
+import { EntityId, splitRepeated } from "./review-evidence.ts";
+import { CalendarDay, closed, Instant, orNull, Properties } from "./schema-parts.ts";
+
+/** Words that the core knows too: cases/review-case.ts. */
+const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
+const VERDICTS = ["false_positive", "true_hit", "unsure"] as const;
+type CaseStatus = (typeof STATUSES)[number];
+type Verdict = (typeof VERDICTS)[number];
+
+const VerdictWord = choice(VERDICTS, "Verdict");
+
+const REFERENCE_LENGTH_MAX = 200;
+const REASON_LENGTH_MAX = 1000;
+
+/** Null, or a value of the schema, with one description for both. */
+const orNothing = (schema: TSchema, description: string, meaning: string) =>
+  Type.Union([schema, Type.Null()], { description, meaning });
+
+const Reason = text(1, REASON_LENGTH_MAX, {
+  description: `a text of 1 to ${REASON_LENGTH_MAX} characters`,
+});
+
+const FRAME = {
+  reference: Type.Union(
+    [text(1, REFERENCE_LENGTH_MAX, { description: "the bank's reference of the customer" }), Type.Null()],
+    {
+      meaning: "The bank's own reference of the customer; null for a screening of nobody's customer.",
+      description: `a text of 1 to ${REFERENCE_LENGTH_MAX} characters, or null`,
+    },
+  ),
+  entityId: EntityId,
+  score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    format: "double",
+    meaning: "The score that match answered for the record.",
+    description: "a number from 0 to 1",
+  }),
+  requestId: Type.String({
+    pattern: REQUEST_ID.source,
+    meaning: "The request id of the screening.",
+    description: "a request id",
+  }),
+};
+
+const OBJECT = { additionalProperties: false, description: "a JSON object" } as const;
+
+/** The request for the document. */
+export const OpenCaseRequest = Type.Object(
+  { ...FRAME, query: MatchRequest },
+  { ...OBJECT, title: "OpenCaseRequest" },
+);
+
+const decodeFrame = compileDecoder(
+  Type.Object(
+    { ...FRAME, query: Type.Object({}, { additionalProperties: true, description: "a JSON object" }) },
+    OBJECT,
+  ),
+);
+
+export interface CaseToOpen {
+  readonly reference: string | null;
+  readonly subject: Subject;
+  readonly entityId: string;
+  readonly score: number;
+  readonly requestId: string;
+}
+
+/** Throws unknown_parameter or invalid_request, naming the fields. */
+export function decodeOpenCase(document: JsonDocument): CaseToOpen {
+  const { frame, ofQuery } = splitRepeated(document);
+  const { query, ...given } = decodeFrame(document.value, frame);
+  return { ...given, subject: decodeSubject(query, ofQuery) };
+}
+
+export const DecisionRequest = Type.Object(
+  {
+    verdict: VerdictWord,
+    reason: Reason,
+    until: orNothing(
+      CalendarDayText,
+      "a calendar date written YYYY-MM-DD, or null",
+      "The last day (UTC) on which the decision holds; null without end.",
+    ),
+  },
+  { ...OBJECT, title: "DecisionRequest" },
+);
+const decodeDecisionBody = compileDecoder(DecisionRequest);
+
+export interface DecisionToMake {
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly until: string | null;
+}
+
+export function decodeDecision({ value, repeated }: JsonDocument): DecisionToMake {
+  const { verdict, reason, until } = decodeDecisionBody(value, repeated);
+  return { verdict, reason, until: until as string | null };
+}
+
+export const ConfirmationRequest = Type.Object(
+  { agrees: Type.Boolean({ description: "true or false" }), reason: Reason },
+  { ...OBJECT, title: "ConfirmationRequest" },
+);
+
+export const decodeConfirmation = compileDecoder(ConfirmationRequest);
+
+const EntityParameter: Parameter<string> = {
+  about: { meaning: "Keep cases about this record, by any of its ids.", example: "ofac-990002" },
+  schema: Type.String({ minLength: 1, maxLength: ENTITY_ID_LENGTH_MAX, pattern: STORABLE_PATTERN }),
+  parse: (value) =>
+    isStorableText(value) && countCharacters(value) <= ENTITY_ID_LENGTH_MAX
+      ? value
+      : new WrongValue(`must be the id of an entity, not ${quoteText(value)}`),
+};
+
+const wordsParameter = (words: readonly string[], meaning: string, example: string) =>
+  listParameter(
+    { meaning, example },
+    {
+      what: `words of ${words.join(", ")}`,
+      pattern: `(?:${words.join("|")}) *`,
+      accept: (word) => (words.includes(word) ? word : null),
+    },
+  );
+
+export const CASES_PARAMETERS = {
+  status: wordsParameter(STATUSES, "Keep cases with one of these statuses.", "open,reopened"),
+  verdict: wordsParameter(VERDICTS, "Keep cases with one of these last verdicts.", "true_hit"),
+  entity: EntityParameter,
+  page: integerParameter({ meaning: "Page number." }, PAGE_MAX, 1),
+  perPage: integerParameter({ meaning: "Cases per page." }, PER_PAGE_MAX, PER_PAGE_DEFAULT),
+} satisfies Parameters;
+
+export interface CasesQuery {
+  readonly statuses: readonly CaseStatus[] | null;
+  readonly verdicts: readonly Verdict[] | null;
+  readonly entity: string | null;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export function decodeCasesQuery(query: QueryString): CasesQuery {
+  const { status, verdict, entity, page, perPage } = decodeParameters(query, CASES_PARAMETERS);
+  return {
+    statuses: (status as readonly CaseStatus[] | undefined) ?? null,
+    verdicts: (verdict as readonly Verdict[] | undefined) ?? null,
+    entity: entity ?? null,
+    page: page ?? 1,
+    perPage: perPage ?? PER_PAGE_DEFAULT,
+  };
+}
+
+const TextOrNull = orNull(Type.String());
+const VerdictOrNull = Type.Union([VerdictWord, Type.Null()]);
+const Score = Type.Number({ minimum: 0, maximum: 1, format: "double" });
+
+const Case = Type.Object(
+  {
+    id: Type.String(),
+    reference: TextOrNull,
+    subject: Type.Object(
+      {
+        schema: Type.String(),
+        properties: Properties,
+      },
+      closed("CaseSubject", "as it was screened when the case was opened"),
+    ),
+    entity: Type.Object(
+      {
+        id: Type.String(),
+        caption: Type.String(),
+        schema: Type.String(),
+        datasets: Type.Array(Type.String()),
+      },
+      closed("CaseEntity", "as it was when the case was opened"),
+    ),
+    score: Score,
+    threshold: Score,
+    status: Type.String({
+      title: "CaseStatus",
+      enum: STATUSES,
+      description:
+        "open: nobody is sure yet; awaiting: decided, to be confirmed by a second account; reopened: was decided, and something changed since",
+    }),
+    openedAt: Instant,
+    openedBy: Type.String({ description: "name of the account" }),
+    changedAt: Instant,
+    verdict: VerdictOrNull,
+    decidedAt: orNull(Instant),
+    decidedBy: TextOrNull,
+    reason: TextOrNull,
+    until: orNull(CalendarDay),
+    reopenedBecause: orNull(Type.String({ description: "what changed, in words" })),
+    requestId: Type.String({ description: "of the screening" }),
+    snapshot: Type.String({ description: "the lists that it was opened with" }),
+  },
+  closed("Case", "`verdict` and what follows it are those of the last decision"),
+);
+
+const Event = Type.Object(
+  {
+    at: Instant,
+    kind: Type.String({ title: "CaseEventKind", enum: ["decision", "confirmation", "reopening"] }),
+    by: orNull(Type.String({ description: "name of the account; null for what no person did" })),
+    verdict: VerdictOrNull,
+    agrees: orNull(Type.Boolean()),
+    reason: TextOrNull,
+    until: orNull(CalendarDay),
+    snapshot: Type.String({ description: "the lists in use" }),
+    because: orNull(Type.String({ description: "what changed, in words" })),
+  },
+  closed("CaseEvent", "what its kind does not have is null"),
+);
+
+export const CaseBody = Type.Object({ case: Case }, closed("CaseResult"));
+
+export const CaseFileBody = Type.Object(
+  { case: Case, decisions: Type.Array(Event, { description: "oldest first" }) },
+  closed("CaseFile"),
+);
+
+const Count = Type.Integer({ minimum: 0, format: "int64" });
+
+export const CasesBody = Type.Object(
+  {
+    cases: Type.Array(Case, { maxItems: PER_PAGE_MAX, description: "the one that changed last first" }),
+    total: { ...Count, description: "all matching cases, over all pages" },
+    page: Type.Integer({ minimum: 1, format: "int64" }),
+    perPage: Type.Integer({ minimum: 1, maximum: PER_PAGE_MAX, format: "int32" }),
+    totalPages: Count,
+  },
+  closed("CasePage"),
+);
+
+export type EncodedCase = Static<typeof CaseBody>["case"];

@@ -1,0 +1,132 @@
+// Cases over HTTP: who asks, the lists in use as the desk reads them, and its refusals as errors of the
+// contract.
+
+import { Type } from "@sinclair/typebox";
+import { CaseRefusal } from "../cases/case-change.ts";
+import { type CaseAct, type CaseDesk, type CaseFile, PairUnsettled } from "../cases/case-desk.ts";
+import type { ListsInUse } from "../cases/compare-cases.ts";
+import type { ReviewCase, Reviewer } from "../cases/review-case.ts";
+import { parseClearance } from "../clearances/clearance.ts";
+import { decodePercent } from "../contract/query-parameters.ts";
+import type { EncodedCase } from "../contract/review-cases.ts";
+import type { PersonalAct } from "../journal/decision-journal.ts";
+import { OperatorError, ServiceError } from "../model/errors.ts";
+import type { SnapshotView } from "../screening/screening.ts";
+import { type Answer, answerJson, type Call, type PathParameter } from "./endpoint.ts";
+
+/** The id of a case in a path, for the document. */
+export const CASE_ID_SEGMENT: PathParameter = {
+  meaning: "Id of a case.",
+  schema: Type.String({ pattern: "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }),
+  example: "01934f0c-52f3-7d1e-9a44-0c5d6b1e2f30",
+};
+
+const ID_POSITION = "/review/cases/".split("/").length - 1;
+
+/** The id of a case in a path. */
+export function caseIdOf(path: string): string {
+  return decodePercent(path.split("/")[ID_POSITION] ?? "") ?? "";
+}
+
+/** The lists in use at each moment, as `view` gives them. */
+export function listsInUse(view: () => SnapshotView): ListsInUse {
+  return {
+    snapshot: () => view().provenance.snapshot,
+    records: (id) => view().records(id),
+  };
+}
+
+/** Who asks. */
+export function reviewerOf({ grant, requestId }: Call): Reviewer {
+  if (grant === null) throw new Error("A case needs the account that asks.");
+  const { id, name } = grant.account;
+  return { account: { id, name }, key: grant.key.publicId, request: requestId };
+}
+
+/**
+ * What the desk answers. Throws invalid_request for what it refuses, and index_unavailable, with the cause
+ * for the log, when cases or pairs can't be read or written.
+ */
+export async function atDesk<T>(
+  call: Call,
+  work: (desk: CaseDesk, lists: ListsInUse) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(call.service.cases, listsInUse(call.view));
+  } catch (error) {
+    if (error instanceof CaseRefusal) throw new ServiceError("invalid_request", error.message);
+    if (error instanceof PairUnsettled)
+      throw unavailable(`${error.message} It is tried again every half minute.`, error);
+    if (error instanceof OperatorError)
+      throw unavailable("The cases can't be read or written now. Retry in a few minutes.", error);
+    throw error;
+  }
+}
+
+function unavailable(message: string, cause: unknown): ServiceError {
+  return new ServiceError("index_unavailable", message, null, { cause });
+}
+
+/** A case with what happened to it. Throws not_found for null. */
+export function answerCaseFile(file: CaseFile | null): Answer {
+  if (file === null) throw new ServiceError("not_found", "There is no case with this id.");
+  return answerJson({ case: encodeCase(file.case), decisions: file.events });
+}
+
+export function encodeCase({ subject, entity, ...rest }: ReviewCase): EncodedCase {
+  return {
+    ...rest,
+    subject: {
+      schema: subject.schema,
+      properties: subject.properties as EncodedCase["subject"]["properties"],
+    },
+    entity: { ...entity, datasets: [...entity.datasets] },
+  };
+}
+
+/** Texts of a case as they are stored. */
+interface CaseTexts {
+  readonly reference: string | null;
+  readonly reason: string;
+}
+
+/**
+ * The texts of a case, cleaned as those of a customer file and of cleared pairs are. Throws invalid_request
+ * for one that a cleared pair could not have.
+ */
+export function cleanCaseTexts({ reference, reason }: CaseTexts): CaseTexts {
+  const parsed = parseClearance({
+    reference: reference ?? "-",
+    entity: "-",
+    reason,
+    user: "-",
+    time: "2000-01-01",
+    until: null,
+  });
+  if (typeof parsed === "string") throw new ServiceError("invalid_request", `The case ${parsed}.`);
+  return { reference: reference === null ? null : parsed.reference, reason: parsed.reason };
+}
+
+/** An act as the journal records it. What is about the customer is hashed where subjects are. */
+export function journalActOf({ reviewer, command, ...act }: CaseAct): PersonalAct {
+  const { account, key, request } = reviewer;
+  const { id, entity, reference } = act.case;
+  return {
+    user: account.name,
+    command,
+    details: {
+      account: account.id,
+      key,
+      request,
+      case: id,
+      entity: entity.id,
+      ...(act.verdict === undefined ? {} : { verdict: act.verdict, until: act.until ?? null }),
+      ...(act.agrees === undefined ? {} : { agrees: act.agrees }),
+      snapshot: act.snapshot,
+    },
+    customerTexts: {
+      ...(reference === null ? {} : { reference }),
+      ...(act.reason === undefined ? {} : { reason: act.reason }),
+    },
+  };
+}

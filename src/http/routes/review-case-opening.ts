@@ -1,0 +1,78 @@
+// POST /review/cases: opens the case of a customer and a listed record, or finds it.
+
+import { decodeParameters } from "../../contract/query-parameters.ts";
+import { CaseBody, type CaseToOpen, decodeOpenCase, OpenCaseRequest } from "../../contract/review-cases.ts";
+import type { Entity } from "../../model/entity.ts";
+import { ServiceError } from "../../model/errors.ts";
+import { SCORE_DECIMALS } from "../../model/limits.ts";
+import { SCOPE_REVIEW } from "../../model/scopes.ts";
+import type { SnapshotView } from "../../screening/screening.ts";
+import { parseJsonBody } from "../body.ts";
+import { atDesk, cleanCaseTexts, encodeCase, reviewerOf } from "../case-calls.ts";
+import { answerJson, type Endpoint } from "../endpoint.ts";
+import { expectedCost } from "../subject-cost.ts";
+
+export const openReviewCase: Endpoint = {
+  method: "POST",
+  path: "/review/cases",
+  operationId: "openCase",
+  scope: SCOPE_REVIEW,
+  summary: "Open the case of a customer and a listed record, or find it.",
+  description:
+    "`query` is the request of match, and `score` what it answered for the record. The case of the same `reference` and record is answered if there is one; without a reference, that of the same request id. A record that is no candidate of the query now, or has another score now, is refused: screen the subject again.",
+  parameters: {},
+  requestBody: OpenCaseRequest,
+  responseBody: CaseBody,
+  errors: ["entity_not_found", "index_unavailable"],
+  async answer(call) {
+    decodeParameters(call.query, {});
+    const given = decodeOpenCase(await parseJsonBody(call));
+    const { subject, requestId } = given;
+    const { reference } = cleanCaseTexts({ reference: given.reference, reason: "-" });
+    const { entity, score, snapshot } = await call.perform(2 * expectedCost(subject), () =>
+      scoreAgain(call.view(), given),
+    );
+    const opened = await atDesk(call, (desk, lists) =>
+      desk.open(
+        {
+          reference,
+          subject: { schema: subject.schema, properties: subject.properties },
+          entity: {
+            id: entity.id,
+            caption: entity.caption,
+            schema: entity.schema,
+            datasets: entity.datasets,
+          },
+          score,
+          threshold: subject.threshold,
+          requestId,
+          snapshot,
+        },
+        reviewerOf(call),
+        lists,
+      ),
+    );
+    return { ...answerJson({ case: encodeCase(opened) }), logged: { case: opened.id } };
+  },
+};
+
+/**
+ * The record with the score that match gives it now. Throws when it is none, or not the one that was sent.
+ */
+function scoreAgain(
+  view: SnapshotView,
+  { subject, entityId, score: sent }: CaseToOpen,
+): { entity: Entity; score: number; snapshot: string } {
+  const [found] = view.evidence(subject, [entityId]).evidence;
+  if (found === undefined || found.entity === null)
+    throw new ServiceError("entity_not_found", `No entity with the id ${JSON.stringify(entityId)}.`);
+  const { entity, score, outcome } = found;
+  if (score === null)
+    throw new ServiceError("invalid_request", `entityId is no candidate of this query. ${outcome.join(" ")}`);
+  if (score.toFixed(SCORE_DECIMALS) !== sent.toFixed(SCORE_DECIMALS))
+    throw new ServiceError(
+      "invalid_request",
+      `score is ${sent}, but with the lists in use the record scores ${score}. Screen the subject again.`,
+    );
+  return { entity, score, snapshot: view.provenance.snapshot };
+}

@@ -1,0 +1,460 @@
+// The desk of cases: what is opened once, what a verdict means for cleared pairs, what reopens a case, and
+// that four eyes are two people's.
+
+import { describe, expect, test } from "bun:test";
+import { chmodSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CaseRefusal, confirmCase, decideCase } from "../../src/cases/case-change.ts";
+import { CASES } from "../../src/cases/case-format.ts";
+import { changeClearances } from "../../src/clearances/change.ts";
+import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
+import { StandingPairs } from "../../src/clearances/standing-pairs.ts";
+import { OperatorError } from "../../src/model/errors.ts";
+import {
+  ALL,
+  ANALYST,
+  ChangingLists,
+  FALSE_POSITIVE,
+  givenCase,
+  openDesk,
+  SECOND,
+  TRUE_HIT,
+  UNSURE,
+} from "./support.ts";
+
+/** True when screening leaves the pair out. */
+function isClear(state: string, reference: string, entity: string): boolean {
+  const pairs = new StandingPairs(state);
+  try {
+    return pairs.has(reference, [entity]);
+  } finally {
+    pairs.close();
+  }
+}
+
+/** Takes a pair back as the command does. */
+function takeBack(state: string, reference: string): Promise<number> {
+  return changeClearances(
+    state,
+    { command: "remove", user: "operator", now: new Date() },
+    (change) => change.remove(reference, null),
+    () => undefined,
+  );
+}
+
+describe("opening", () => {
+  test("makes one case of a customer and a record, by any id of the record", async () => {
+    const lists = new ChangingLists("a-1", "a-2");
+    lists.set("a-3", { name: ["Name of a-3"] }, ["old-3"]);
+    const { desk } = openDesk();
+    const first = await desk.open(givenCase("K-1", "old-3"), ANALYST, lists);
+    expect(first).toMatchObject({
+      reference: "K-1",
+      status: "open",
+      openedBy: "a.analyst",
+      verdict: null,
+      requestId: "screening-1",
+      snapshot: "snap-1",
+      subject: { schema: "Person", properties: { name: ["Customer K-1"] } },
+    });
+    const again = await desk.open(givenCase("K-1", "a-3", "screening-2"), SECOND, lists);
+    expect(again).toEqual(first);
+    const other = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const others = await desk.open(givenCase("K-2", "a-3"), ANALYST, lists);
+    expect(new Set([first.id, other.id, others.id]).size).toBe(3);
+    expect((await desk.list(ALL, lists)).total).toBe(3);
+  });
+
+  test("without a reference makes one case of a screening, of each account", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk } = openDesk();
+    const open = (request: string, who = ANALYST) => desk.open(givenCase(null, "a-1", request), who, lists);
+    const first = await open("s-1");
+    expect((await open("s-1")).id).toBe(first.id);
+    expect((await open("s-2")).id).not.toBe(first.id);
+    expect((await open("s-1", SECOND)).id).not.toBe(first.id);
+  });
+
+  test("makes one case when several ask at the same time", async () => {
+    const lists = new ChangingLists("a-1");
+    const { state, desk } = openDesk();
+    const desks = [desk, openDesk({ state }).desk, openDesk({ state }).desk];
+    const opened = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => desks[i % 3]?.open(givenCase("K-1", "a-1"), ANALYST, lists)),
+    );
+    expect(new Set(opened.map((one) => one?.id)).size).toBe(1);
+    expect(statSync(join(state, "cases.sqlite")).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe("a verdict", () => {
+  test("of a false positive clears the pair, and is recorded first", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state, acts } = openDesk();
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+    const file = await desk.decide(id, { ...FALSE_POSITIVE, until: "2099-12-31" }, ANALYST, lists);
+    expect(file?.case).toMatchObject({
+      status: "decided",
+      verdict: "false_positive",
+      decidedBy: "a.analyst",
+      reason: FALSE_POSITIVE.reason,
+      until: "2099-12-31",
+    });
+    expect(file?.events).toMatchObject([{ kind: "decision", by: "a.analyst", verdict: "false_positive" }]);
+    expect(isClear(state, "K-1", "a-1")).toBe(true);
+    expect(acts).toMatchObject([{ command: "cases decide", verdict: "false_positive", reviewer: ANALYST }]);
+  });
+
+  test("that can't be recorded changes nothing", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state } = openDesk({ record: () => Promise.reject(new Error("the journal is full")) });
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    expect(desk.decide(id, FALSE_POSITIVE, ANALYST, lists)).rejects.toThrow("the journal is full");
+    expect((await desk.find(id, lists))?.case.status).toBe("open");
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+  });
+
+  test.each([TRUE_HIT, UNSURE])("other than that takes the pair back: %j", async (verdict) => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state } = openDesk();
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    const file = await desk.decide(id, verdict, SECOND, lists);
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+    expect(file?.case.status).toBe(verdict === UNSURE ? "open" : "decided");
+    expect(file?.events.map(({ verdict }) => verdict)).toEqual(["false_positive", verdict.verdict]);
+  });
+
+  test("about nobody's customer clears nothing", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state } = openDesk();
+    const { id } = await desk.open(givenCase(null, "a-1"), ANALYST, lists);
+    expect((await desk.decide(id, FALSE_POSITIVE, ANALYST, lists))?.case.status).toBe("decided");
+    const pairs = new StandingPairs(state);
+    expect(pairs.revision()).toBe(0);
+  });
+
+  test("about a case that is not there is none", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk } = openDesk();
+    expect(await desk.decide("nowhere", TRUE_HIT, ANALYST, lists)).toBeNull();
+    expect(await desk.find("nowhere", lists)).toBeNull();
+    expect(await desk.list(ALL, lists)).toEqual({ cases: [], total: 0 });
+  });
+});
+
+describe("a case is reopened", () => {
+  /** A decided case, of each verdict, about a-1. */
+  async function decided(decision: typeof FALSE_POSITIVE | typeof TRUE_HIT | typeof UNSURE = FALSE_POSITIVE) {
+    const lists = new ChangingLists("a-1", "a-2");
+    const clock = { now: new Date("2026-11-23T10:00:00Z") };
+    const opened = openDesk({ now: () => clock.now });
+    const { id } = await opened.desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const other = await opened.desk.open(givenCase("K-2", "a-2"), ANALYST, lists);
+    await opened.desk.decide(id, decision, ANALYST, lists);
+    await opened.desk.decide(other.id, FALSE_POSITIVE, ANALYST, lists);
+    const statusOf = async (one = id) => {
+      const file = await opened.desk.find(one, lists);
+      return [file?.case.status, file?.case.reopenedBecause];
+    };
+    return { ...opened, lists, clock, id, other: other.id, statusOf };
+  }
+
+  test.each([FALSE_POSITIVE, TRUE_HIT, UNSURE])("when its record changes: %j", async (decision) => {
+    const { lists, desk, id, other, statusOf } = await decided(decision);
+    const before = await statusOf();
+    lists.publish();
+    expect(await statusOf()).toEqual(before);
+    lists.set("a-1", { name: ["Name of a-1", "Alias X"] });
+    lists.publish();
+    expect(await statusOf()).toEqual(["reopened", 'name added: "Alias X"']);
+    expect(await statusOf(other)).toEqual(["decided", null]);
+    const file = await desk.find(id, lists);
+    // What was decided stays to be seen.
+    expect(file?.case).toMatchObject({ verdict: decision.verdict, decidedBy: "a.analyst" });
+    expect(file?.events.at(-1)).toMatchObject({ kind: "reopening", by: null, snapshot: "snap-3" });
+    // Once, not at each look.
+    expect((await desk.find(id, lists))?.events).toHaveLength(2);
+    await desk.decide(id, TRUE_HIT, SECOND, lists);
+    expect(await statusOf()).toEqual(["decided", null]);
+  });
+
+  test("not when its record leaves the lists, and when it comes back as another", async () => {
+    const { lists, statusOf } = await decided();
+    lists.remove("a-1");
+    lists.publish();
+    expect(await statusOf()).toEqual(["decided", null]);
+    lists.set("a-1", { name: ["Name of a-1"], birthDate: ["1961"] });
+    lists.publish();
+    expect(await statusOf()).toEqual(["reopened", "birth date added: 1961"]);
+  });
+
+  test("when its last day is over", async () => {
+    const { lists, desk, id, clock, statusOf } = await decided();
+    await desk.decide(id, { ...FALSE_POSITIVE, until: "2026-11-24" }, ANALYST, lists);
+    clock.now = new Date("2026-11-24T23:59:59Z");
+    expect(await statusOf()).toEqual(["decided", null]);
+    clock.now = new Date("2026-11-25T00:00:01Z");
+    expect(await statusOf()).toEqual(["reopened", "the decision held until 2026-11-24"]);
+  });
+
+  test("when a command takes its pair back, and no other case is", async () => {
+    const { state, statusOf, other } = await decided();
+    await takeBack(state, "K-1");
+    expect(await statusOf()).toEqual(["reopened", "the cleared pair was taken back (interdict clearances)"]);
+    expect(await statusOf(other)).toEqual(["decided", null]);
+  });
+
+  test("not when the desk itself takes the pair back", async () => {
+    const { desk, lists, id, statusOf, other } = await decided();
+    await desk.decide(id, TRUE_HIT, ANALYST, lists);
+    expect(await statusOf()).toEqual(["decided", null]);
+    expect(await statusOf(other)).toEqual(["decided", null]);
+  });
+
+  test("when the pairs were replaced by older ones", async () => {
+    const { state, statusOf } = await decided();
+    for (const suffix of ["", "-wal", "-shm"])
+      await Bun.file(join(state, `clearances.sqlite${suffix}`))
+        .delete()
+        .catch(() => undefined);
+    expect((await statusOf())[0]).toBe("reopened");
+  });
+
+  test("and records are not read again for each decision", async () => {
+    const { lists, desk } = await decided();
+    for (let i = 3; i < 30; i++) {
+      lists.set(`a-${i}`);
+      const { id } = await desk.open(givenCase(`K-${i}`, `a-${i}`), ANALYST, lists);
+      await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    }
+    lists.reads = 0;
+    const { id } = await desk.open(givenCase("K-99", "a-1"), ANALYST, lists);
+    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    await desk.list(ALL, lists);
+    expect(lists.reads).toBeLessThan(10);
+  });
+
+  test("when the lists changed between looking and deciding", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state } = openDesk({
+      // Another worker compares all cases with the new lists before the decision is stored.
+      record: async () => {
+        lists.set("a-1", { name: ["Name of a-1", "Alias X"] });
+        lists.publish();
+        await openDesk({ state: shared.state }).desk.list(ALL, lists);
+      },
+    });
+    const shared = { state };
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const file = await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    // The decision is about the record as it was when it was stored.
+    expect(file?.events[0]?.snapshot).toBe("snap-2");
+    lists.publish();
+    expect((await desk.find(id, lists))?.case.status).toBe("decided");
+  });
+});
+
+describe("four eyes", () => {
+  async function awaiting(decision: typeof FALSE_POSITIVE | typeof TRUE_HIT = FALSE_POSITIVE) {
+    const lists = new ChangingLists("a-1");
+    const opened = openDesk({ fourEyes: true });
+    const { id } = await opened.desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const file = await opened.desk.decide(id, decision, ANALYST, lists);
+    expect(file?.case.status).toBe("awaiting");
+    return { ...opened, lists, id };
+  }
+
+  const AGREES = { agrees: true, reason: "Seen the passport too" };
+  const refusalOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "not refused",
+      (error) => (error instanceof CaseRefusal ? error.message : String(error)),
+    );
+
+  test("clear the pair only when another account confirms", async () => {
+    const { desk, state, lists, id, acts } = await awaiting();
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+    const file = await desk.confirm(id, AGREES, SECOND, lists);
+    expect(file?.case).toMatchObject({ status: "decided", decidedBy: "a.analyst" });
+    expect(file?.events.map(({ kind, by, agrees }) => [kind, by, agrees])).toEqual([
+      ["decision", "a.analyst", null],
+      ["confirmation", "b.second", true],
+    ]);
+    expect(isClear(state, "K-1", "a-1")).toBe(true);
+    expect(acts.map(({ command }) => command)).toEqual(["cases decide", "cases confirm"]);
+  });
+
+  test("are not those of the account that decided, whatever key it shows", async () => {
+    const { desk, state, lists, id, acts } = await awaiting();
+    const sameAccount = { ...ANALYST, key: "ANOTHER", request: "req-9" };
+    const sameName = { ...SECOND, account: { id: 7, name: "a.analyst" } };
+    const renamed = { ...ANALYST, account: { id: 1, name: "z.other" } };
+    for (const who of [ANALYST, sameAccount, sameName, renamed])
+      expect(await refusalOf(desk.confirm(id, AGREES, who, lists))).toContain("decided this case");
+    expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+    // What is refused is not recorded as if it were done.
+    expect(acts).toHaveLength(1);
+  });
+
+  test("are not got around by deciding again", async () => {
+    const { desk, state, lists, id } = await awaiting();
+    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    expect(await refusalOf(desk.confirm(id, AGREES, ANALYST, lists))).toContain("decided this case");
+    // The second account decides: now it is the first one that confirms.
+    await desk.decide(id, FALSE_POSITIVE, SECOND, lists);
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("decided this case");
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+    expect((await desk.confirm(id, AGREES, ANALYST, lists))?.case.status).toBe("decided");
+    expect(isClear(state, "K-1", "a-1")).toBe(true);
+  });
+
+  test("reopen the case when they don't agree", async () => {
+    const { desk, state, lists, id } = await awaiting();
+    const file = await desk.confirm(id, { agrees: false, reason: "Another passport" }, SECOND, lists);
+    expect(file?.case).toMatchObject({
+      status: "reopened",
+      reopenedBecause: "b.second did not agree: Another passport",
+    });
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("The case is reopened");
+  });
+
+  test("are needed again for a decision that replaces a confirmed one", async () => {
+    const { desk, state, lists, id } = await awaiting();
+    await desk.confirm(id, AGREES, SECOND, lists);
+    expect((await desk.decide(id, FALSE_POSITIVE, SECOND, lists))?.case.status).toBe("awaiting");
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+  });
+
+  test("see a record that changed meanwhile", async () => {
+    const { desk, lists, id } = await awaiting();
+    lists.set("a-1", { name: ["Name of a-1", "Alias X"] });
+    lists.publish();
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("The case is reopened");
+  });
+
+  test("are two confirmations at once only once", async () => {
+    const { desk, lists, id, state } = await awaiting();
+    const third = { ...SECOND, account: { id: 3, name: "c.third" } };
+    const other = openDesk({ state, fourEyes: true }).desk;
+    const outcomes = await Promise.all([
+      refusalOf(desk.confirm(id, AGREES, SECOND, lists)),
+      refusalOf(other.confirm(id, { agrees: false, reason: "No" }, third, lists)),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(1);
+    expect((await desk.find(id, lists))?.events).toHaveLength(2);
+  });
+
+  test("confirm nothing where they are not required", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk } = openDesk();
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    await desk.decide(id, TRUE_HIT, ANALYST, lists);
+    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("without --four-eyes");
+  });
+});
+
+describe("pairs follow their decisions", () => {
+  test("after a kill between the two", async () => {
+    const lists = new ChangingLists("a-1", "a-2");
+    const { desk, state } = openDesk();
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const database = CASES.openForChanges(state);
+    const facts = listedFactsOf(lists.records("a-1"));
+    decideCase(
+      database,
+      id,
+      { ...FALSE_POSITIVE, facts, snapshot: "snap-1", fourEyes: false },
+      ANALYST,
+      "2026-11-23T10:00:00.000Z",
+    );
+    database.close();
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+    // A later start.
+    const later = openDesk({ state }).desk;
+    expect((await later.find(id, lists))?.case.status).toBe("decided");
+    expect(isClear(state, "K-1", "a-1")).toBe(true);
+    expect((await later.find(id, lists))?.case.status).toBe("decided");
+  });
+
+  test("the last one, when an earlier one is made late", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state } = openDesk();
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const database = CASES.openForChanges(state);
+    const facts = listedFactsOf(lists.records("a-1"));
+    const at = "2026-11-23T10:00:00.000Z";
+    const given = { facts, snapshot: "snap-1", fourEyes: false };
+    decideCase(database, id, { ...FALSE_POSITIVE, ...given }, ANALYST, at);
+    decideCase(database, id, { ...TRUE_HIT, ...given }, SECOND, at);
+    database.close();
+    await Promise.all([desk.settle(lists), openDesk({ state }).desk.settle(lists), desk.settle(lists)]);
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+  });
+
+  test("and tell who confirmed", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state } = openDesk({ fourEyes: true });
+    const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    const database = CASES.openForChanges(state);
+    confirmCase(
+      database,
+      id,
+      { agrees: true, reason: "Yes", snapshot: "snap-1" },
+      SECOND,
+      "2026-11-23T10:00:00.000Z",
+    );
+    database.close();
+    await desk.settle(lists);
+    const users = new Bun.SQL(`sqlite://${join(state, "clearances.sqlite")}`);
+    const [pair] = await users`SELECT user FROM pair WHERE removed_in IS NULL`;
+    expect(pair.user).toBe("a.analyst, confirmed by b.second");
+    await users.close();
+  });
+});
+
+describe("listing", () => {
+  test("filters by status, verdict and record, page by page, the last change first", async () => {
+    const lists = new ChangingLists("a-1", "a-2", "a-3");
+    let second = 0;
+    const { desk } = openDesk({ now: () => new Date(Date.UTC(2026, 10, 23, 10, 0, second++)) });
+    const ids: string[] = [];
+    for (const n of [1, 2, 3]) ids.push((await desk.open(givenCase(`K-${n}`, `a-${n}`), ANALYST, lists)).id);
+    await desk.decide(ids[0] ?? "", FALSE_POSITIVE, ANALYST, lists);
+    await desk.decide(ids[1] ?? "", UNSURE, ANALYST, lists);
+    const referencesOf = async (filter: object) =>
+      (await desk.list({ ...ALL, ...filter }, lists)).cases.map(({ reference }) => reference);
+    expect(await referencesOf({})).toEqual(["K-2", "K-1", "K-3"]);
+    expect(await referencesOf({ statuses: ["open"] })).toEqual(["K-2", "K-3"]);
+    expect(await referencesOf({ statuses: ["open", "decided"], verdicts: ["unsure"] })).toEqual(["K-2"]);
+    expect(await referencesOf({ entities: ["a-3", "other"] })).toEqual(["K-3"]);
+    expect(await referencesOf({ page: 2, perPage: 2 })).toEqual(["K-3"]);
+    expect(await desk.list({ ...ALL, perPage: 1, page: 3 }, lists)).toMatchObject({ total: 3 });
+    expect(await desk.count(lists)).toEqual({ open: 2, awaiting: 0, decided: 1, reopened: 0 });
+  });
+});
+
+describe("a file that can't be used", () => {
+  test("is an error that names it, and never an empty list", async () => {
+    const lists = new ChangingLists("a-1");
+    const { desk, state } = openDesk();
+    await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
+    const path = join(state, "cases.sqlite");
+    for (const damage of ["", "no database at all ".repeat(500)]) {
+      for (const suffix of ["-wal", "-shm"])
+        await Bun.file(path + suffix)
+          .delete()
+          .catch(() => undefined);
+      writeFileSync(path, damage);
+      chmodSync(path, 0o600);
+      const error = await desk.list(ALL, lists).catch((one) => one);
+      expect(error).toBeInstanceOf(OperatorError);
+      expect(error.message).toContain(path);
+      expect(error.hint).toContain("backup");
+    }
+  });
+});
