@@ -284,7 +284,9 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
         for (const id of [MANY_ID, LONG_ID]) {
           await page.goto(`${service.url}/console/entities/${id}`);
           await page.getByRole("heading", { name: "Listing history" }).waitFor();
-          await page.getByText(id === MANY_ID ? "Listed by 4 authorities" : "No authority lists").waitFor();
+          await page
+            .getByText(id === MANY_ID ? "Listed by 4 authorities" : "The list names no authority")
+            .waitFor();
           await expectFitting(page);
           await check();
         }

@@ -41,6 +41,7 @@ export const TEXTS = {
   search: {
     text: "Name on the list",
     placeholder: "A part of a name, as the list writes it",
+    clear: "Clear the text",
     body: "Data",
     bodies: { sanction: "Sanctions", pep: "PEPs" },
     bodiesLong: { sanction: "sanctions data", pep: "data on politically exposed persons" },
@@ -105,7 +106,7 @@ export const TEXTS = {
     none: (text: string) => `No name contains "${text}"`,
     noneFiltered: "No record fits these filters",
     noneAsked: (who: string, body: string, day: string | null) =>
-      `Searched: ${who} in the ${body}${day === null ? "" : `, lists of ${day}`}.`,
+      `Searched: ${who} in the ${body}${day === null ? "" : `, lists up to ${day}`}.`,
     noneWho: { listed: "records that are listed themselves", supporting: "supporting records" },
     noneOnPage: "No record of this page has this program",
     pastEnd: (page: number, pages: number) =>
@@ -287,6 +288,7 @@ export const TEXTS = {
       ended: (last: string | null) =>
         last === null ? "No listing holds any more." : `No listing holds any more; the last ended ${last}.`,
       none: "No authority lists this record itself.",
+      noneGiven: "The list names no authority and no dates for this record.",
       undated: "The lists give no dates for these listings, so the bars begin at the edge.",
       truncated: "There are more listings than the service answers; these are the newest.",
       figure: (listings: number) =>

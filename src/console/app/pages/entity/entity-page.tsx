@@ -79,6 +79,11 @@ function Found({ id, corpus, answer }: FoundProps) {
   const path = `${pathOf(entity.id, corpus).replace(/\?.*/, "")}/history${corpus === "pep" ? "?type=pep" : ""}`;
   const history = useRequest<{ history: History }>(path);
   const relations = relationsOf(properties);
+  const graph = relations.length > 0 && (
+    <RelationGraph caption={caption} corpus={corpus} relations={relations} />
+  );
+  // Of a supporting record, its relations are what matters.
+  const isSupporting = entity.listingStatus === "supporting";
   const screen = () => screenThis({ name: caption, kind: schema });
   useKeys([{ key: "s", does: texts.keys.screen, run: screen }]);
   return (
@@ -99,8 +104,9 @@ function Found({ id, corpus, answer }: FoundProps) {
           <Group entity={entity} name="about" />
           <Names entity={entity} />
           <Group entity={entity} name="identifiers" />
-          <HistoryPart request={history} />
-          {relations.length > 0 && <RelationGraph caption={caption} corpus={corpus} relations={relations} />}
+          {isSupporting && graph}
+          <HistoryPart request={history} status={entity.listingStatus} />
+          {!isSupporting && graph}
           <Group entity={entity} name="contact" />
           <Group entity={entity} name="nameParts" />
           <Group entity={entity} name="notes" />

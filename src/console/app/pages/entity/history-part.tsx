@@ -1,6 +1,6 @@
 // When which authority listed the record: a sentence, the timeline, and the table.
 
-import type { History } from "../../api/search.ts";
+import type { History, ListingStatus } from "../../api/search.ts";
 import { ProblemNote } from "../../components/states.tsx";
 import { TEXTS } from "../../texts.ts";
 import type { Requested } from "../../use-request.ts";
@@ -10,19 +10,30 @@ import { Timeline } from "./timeline.tsx";
 
 const texts = TEXTS.entity.history;
 
-export function HistoryPart({ request }: { readonly request: Requested<{ history: History }> }) {
+export interface HistoryPartProps {
+  readonly request: Requested<{ history: History }>;
+  readonly status: ListingStatus;
+}
+
+export function HistoryPart({ request, status }: HistoryPartProps) {
   const { answer, problem, again } = request;
   return (
     <Section title={TEXTS.entity.sections.history} class="history">
       {problem !== null && <ProblemNote problem={problem} again={again} />}
-      {answer !== null && <Listings history={answer.body.history} />}
+      {answer !== null && <Listings history={answer.body.history} status={status} />}
     </Section>
   );
 }
 
-function Listings({ history }: { readonly history: History }) {
+interface ListingsProps {
+  readonly history: History;
+  readonly status: ListingStatus;
+}
+
+function Listings({ history, status }: ListingsProps) {
   const { listings, truncated, firstListedAt, lastEndedAt, currentlyListed, authorityCount } = history;
-  if (listings.length === 0) return <p class="quiet">{texts.none}</p>;
+  if (listings.length === 0)
+    return <p class="quiet">{status === "supporting" ? texts.none : texts.noneGiven}</p>;
   const hasDates = listings.some(({ allStartDates }) => allStartDates.length > 0);
   return (
     <>

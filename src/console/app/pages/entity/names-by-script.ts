@@ -19,17 +19,21 @@ export interface ScriptGroup {
 }
 
 /**
- * Each name once. The script of the caption comes first, then the one with most names. `scriptOf` gives the
- * tag of a text's script.
+ * Each name once, whatever its case. The script of the caption comes first, then the one with most names.
+ * `scriptOf` gives the tag of a text's script.
  */
 export function groupNames(
   caption: string,
   properties: Properties,
   scriptOf: (text: string) => string | undefined,
 ): readonly ScriptGroup[] {
-  const names = new Map<string, WrittenName>([[caption, { text: caption, key: "name" }]]);
-  for (const key of NAME_KEYS)
-    for (const text of properties[key] ?? []) if (!names.has(text)) names.set(text, { text, key });
+  const names = new Map<string, WrittenName>();
+  const add = (text: string, key: NameKey) => {
+    const folded = text.toLowerCase();
+    if (!names.has(folded)) names.set(folded, { text, key });
+  };
+  add(caption, "name");
+  for (const key of NAME_KEYS) for (const text of properties[key] ?? []) add(text, key);
   const groups = new Map<string | null, WrittenName[]>();
   for (const name of names.values()) {
     const script = scriptOf(name.text) ?? null;

@@ -20,7 +20,7 @@ export interface Period {
 /** The day that a date begins with: of a year, its first. Null for what is no date. */
 export function firstDayOf(date: string): number | null {
   const [, year = "", month = "01", day = "01"] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/.exec(date) ?? [];
-  const ms = Date.parse(`${year}-${month}-${day}`);
+  const ms = year === "" ? Number.NaN : Date.parse(`${year}-${month}-${day}`);
   return Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
 }
 

@@ -1,6 +1,7 @@
 // The values that a search can be filtered by, found as they are typed. They are few and known, so the
 // browser keeps them in an index of its own and asks nobody.
 
+/// <reference path="../../flexsearch-light.d.ts" />
 import { Index } from "flexsearch/light";
 
 export const FILTER_KINDS = ["dataset", "schema", "country", "program"] as const;

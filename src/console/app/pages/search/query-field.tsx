@@ -73,6 +73,20 @@ export function QueryField({ text, onChange, onLeave, inputRef }: QueryFieldProp
           onLeave();
         }}
       />
+      {typed !== "" && (
+        <button
+          type="button"
+          class="icon-button query-clear"
+          aria-label={TEXTS.search.clear}
+          onClick={() => {
+            setTyped("");
+            take("");
+            inputRef.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function readSearch(query: URLSearchParams): SearchState {
     ...new Set(
       (query.get(name) ?? "")
         .split(",")
-        .map((part) => part.trim())
+        .map((part) => (name === "country" ? part.trim().toLowerCase() : part.trim()))
         .filter((part) => part !== ""),
     ),
   ];
@@ -92,7 +92,7 @@ export function readSearch(query: URLSearchParams): SearchState {
     perPage: PAGE_SIZES.find((size) => size === perPage) ?? PAGE_SIZE_DEFAULT,
     datasets: list("dataset"),
     kinds: list("schema"),
-    countries: list("country").map((code) => code.toLowerCase()),
+    countries: list("country"),
     programs: query.getAll("program"),
     sort: readSort(query),
     target: query.get("target") !== "false",
