@@ -3,13 +3,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { SCORE_MIN, UPLOAD_NAME_LENGTH_MAX } from "../model/limits.ts";
 import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
-import { compileDecoder, quoteText } from "./decode.ts";
+import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { type Parameter, WrongValue } from "./query-parameters.ts";
 import { choice, countCharacters, isStorableText, STORABLE_PATTERN, text } from "./request-formats.ts";
 import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
 
-const COLUMNS_MAX = 100;
+/** Columns of all fields together: more than a customer file has to map. */
+const COLUMNS_MAX = 200;
 const COLUMN_LENGTH_MAX = 300;
 
 const Column = text(1, COLUMN_LENGTH_MAX, {
@@ -17,15 +18,15 @@ const Column = text(1, COLUMN_LENGTH_MAX, {
 });
 
 const TableFields = {
-  map: Type.Record(
-    Type.String({ pattern: "^[A-Za-z]{1,40}$" }),
-    Type.Array(Column, {
-      minItems: 1,
-      maxItems: COLUMNS_MAX,
-      description: `an array of 1 to ${COLUMNS_MAX} headers`,
-    }),
+  map: Type.Object(
+    {},
     {
-      additionalProperties: false,
+      title: "ColumnMap",
+      additionalProperties: Type.Array(Column, {
+        minItems: 1,
+        maxItems: COLUMNS_MAX,
+        description: `an array of 1 to ${COLUMNS_MAX} headers`,
+      }),
       meaning: "The columns of the file by what they hold, in place of the guesses of the preview.",
       description: "an object of fields, each with an array of headers",
     },
@@ -101,6 +102,9 @@ export function decodeScreeningRequest({
 }
 
 function tableOf({ map, schema, dateOrder, sheet }: Static<typeof PreviewRequest>): TableRequest {
+  const columns = Object.values(map as TableRequest["map"]).flat();
+  if (columns.length > COLUMNS_MAX)
+    refuseWrong([`map must name at most ${COLUMNS_MAX} columns, not ${columns.length}`]);
   return { map, schema: schema ?? null, dateOrder: dateOrder ?? null, sheet: sheet ?? null };
 }
 
@@ -141,7 +145,8 @@ export const UploadedBody = Type.Object({ id: Type.String() }, closed("Uploaded"
 
 const Count = Type.Integer({ minimum: 0, format: "int64" });
 const NullableText = orNull(Type.String());
-const Texts = Type.Array(Type.String());
+const mapOfTexts = (title: string) =>
+  Type.Object({}, { title, additionalProperties: Type.Array(Type.String()) });
 
 export const PreviewedColumns = Type.Array(
   Type.Object(
@@ -175,7 +180,7 @@ const Preview = Type.Object(
           line: Count,
           reference: NullableText,
           schema: NullableText,
-          properties: Type.Record(Type.String(), Texts),
+          properties: mapOfTexts("PreviewedProperties"),
           reason: orNull({
             ...Type.String(),
             description: "why the row can't be screened; null when it can",
@@ -218,7 +223,7 @@ const Summary = Type.Object(
 
 const Settings = Type.Object(
   {
-    map: Type.Record(Type.String(), Texts),
+    map: mapOfTexts("MappedColumns"),
     schema: NullableText,
     dateOrder: NullableText,
     sheet: NullableText,

@@ -163,10 +163,14 @@ export const MappingRequest = Type.Object(
     repeated_ids: Type.Optional(Text),
     sheets: Type.Optional(Type.Array(Text, { maxItems: 100, description: "an array of names of sheets" })),
     columns: Type.Optional(
-      Type.Record(
-        Type.String({ maxLength: 300 }),
-        Type.Array(Field, { maxItems: 20, description: "an array of fields; empty for none" }),
+      Type.Object(
+        {},
         {
+          title: "FieldsOfColumns",
+          additionalProperties: Type.Array(Field, {
+            maxItems: 20,
+            description: "an array of fields; empty for none",
+          }),
           meaning: "The fields of each column, by its header.",
           description: "an object of headers with fields",
         },

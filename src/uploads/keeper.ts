@@ -92,6 +92,8 @@ export class UploadKeeper implements KeeperCalls {
   #unlock: (() => void) | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
   #cleanUpDueMs = 0;
+  /** Why the last round failed; null when it did not. */
+  #fault: string | null = null;
 
   constructor({ state, command, keepsJournal, log }: KeeperOptions) {
     this.#state = state;
@@ -218,8 +220,12 @@ export class UploadKeeper implements KeeperCalls {
         this.#imports.watch();
         this.#cleanUp();
       }
+      this.#fault = null;
     } catch (error) {
-      this.#log.error({ err: error }, "uploads can't be kept");
+      // A disk that is full stays so for a while, and the service goes on without uploads.
+      const fault = reasonOf(error);
+      if (fault !== this.#fault) this.#log.error({ err: error }, "uploads can't be kept");
+      this.#fault = fault;
     }
   }
 

@@ -12,12 +12,14 @@ export interface RawExchange {
 export async function openRaw(url: string, text: string): Promise<RawExchange> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let received = "";
+  // A character may come in two parts.
+  const decoder = new TextDecoder();
   const socket = await Bun.connect({
     hostname: "127.0.0.1",
     port: Number(new URL(url).port),
     socket: {
       data: (_socket, data) => {
-        received += data.toString();
+        received += decoder.decode(data, { stream: true });
       },
       close: () => resolve(received),
       error: (_socket, error) => reject(error),
