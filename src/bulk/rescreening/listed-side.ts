@@ -68,7 +68,7 @@ export class ListedSide {
     const words = new Map<string, ListedWord>();
     for (const [number, { name }] of names.entries()) {
       for (const [at, word] of name.words.entries()) {
-        const key = `${word.class} ${word.text}`;
+        const key = `${word.class} ${word.token}`;
         const listed = words.get(key) ?? { word, names: [], positions: [] };
         words.set(key, listed);
         addPlace(listed, number, at);

@@ -137,7 +137,7 @@ export class NearNames {
   }
 
   #findNearInContext(word: Word): readonly WordNear[] {
-    const key = `${word.class} ${word.text}`;
+    const key = `${word.class} ${word.token}`;
     let near = this.#reclassified.get(key);
     if (near === undefined) {
       near = this.#side.findNear(
@@ -262,7 +262,7 @@ export class NearRecords {
         const key = sideKey(group, form);
         const side = sides.get(key) ?? { group, form, names: new Map() };
         sides.set(key, side);
-        const text = name.words.map((word) => word.text).join(" ");
+        const text = name.words.map((word) => word.token).join(" ");
         const known = side.names.get(text);
         if (known === undefined) side.names.set(text, { records: [record], name });
         else known.records.push(record);

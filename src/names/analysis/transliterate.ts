@@ -1,6 +1,8 @@
 // Romanises a name in any script. Each script has its spellers (scripts/), and the unidecode package serves
 // those without. A variant uses one speller per script for the whole name, so variants never multiply.
 
+import { openSpellings } from "../keys/open-vowels.ts";
+import { skeleton, spellSounds } from "../keys/skeleton.ts";
 import { arabicSpellers, joinArabicWords } from "../scripts/arabic.ts";
 import { burmeseSpellers } from "../scripts/burmese.ts";
 import { armenianSpellers, georgianSpellers } from "../scripts/caucasian.ts";
@@ -11,7 +13,7 @@ import { hangulSpellers } from "../scripts/hangul.ts";
 import { hebrewSpellers } from "../scripts/hebrew.ts";
 import { indicSpellers } from "../scripts/indic.ts";
 import { kanaSpellers } from "../scripts/kana.ts";
-import { type Speller, type Spellers, spellByCharacter } from "../scripts/speller.ts";
+import { OPEN_MARK, type Speller, type Spellers, spellByCharacter } from "../scripts/speller.ts";
 import { thaiSpellers } from "../scripts/thai.ts";
 import { foldCase, foldLatin, spellOut } from "./normalise.ts";
 import { isLatin, type Script, scriptOfLetter } from "./script.ts";
@@ -122,5 +124,21 @@ function spellWord(
     const list = spellers.get(script) ?? UNKNOWN;
     latin += list[Math.min(variant, list.length - 1)]?.(text, position) ?? "";
   }
-  return splitTokens(foldLatin(latin));
+  return latin.includes(OPEN_MARK) ? latin.split(" ").flatMap(spellOpenWord) : splitTokens(foldLatin(latin));
+}
+
+/** Shorter words, and words of too few consonants for a skeleton, may be too many others. */
+const OPEN_LETTERS_MIN = 3;
+
+/** The tokens of a word that may be marked as one with open vowels, which is written in capitals. */
+function spellOpenWord(word: string): string[] {
+  const tokens = splitTokens(foldLatin(word.replace(OPEN_MARK, "")));
+  if (!word.includes(OPEN_MARK)) return tokens;
+  return tokens.map((token) => (hasOpenVowels(token) ? token.toUpperCase() : token));
+}
+
+/** False for a word with a vowel at every place for one. */
+function hasOpenVowels(token: string): boolean {
+  if (token.length < OPEN_LETTERS_MIN || !/[^aeiouy]{2}|e/.test(spellSounds(token))) return false;
+  return openSpellings(token).some((spelling) => skeleton(spelling) !== "");
 }

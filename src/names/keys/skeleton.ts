@@ -3,6 +3,8 @@
 // normal form (names/analysis/). One set of rules serves all languages; each rule was kept because real
 // aliases often differ by it.
 
+import { closedText } from "./open-vowels.ts";
+
 const LATIN_WORD = /^[a-z]+$/;
 
 /** Too many words share a key of fewer consonants (Ali, Lee, Olu). */
@@ -57,15 +59,21 @@ const SPELLING = new RegExp(Object.keys(SPELLINGS).join("|"), "g");
  * consonants. A vowel at the start is kept as "a", whichever vowel it is.
  */
 export function skeleton(token: string): string {
-  if (!LATIN_WORD.test(token)) return "";
-  const spelled = token
+  const letters = closedText(token);
+  if (!LATIN_WORD.test(letters)) return "";
+  const spelled = spellSounds(letters);
+  const consonants = spelled.replace(/([^aeiouy])\1+/g, "$1").replace(/[aeiouy]/g, "");
+  if (consonants.length < CONSONANTS_MIN) return "";
+  return /^[aeiouy]/.test(spelled) ? `a${consonants}` : consonants;
+}
+
+/** The letters of a token with one spelling per consonant: the skeleton with its vowels. */
+export function spellSounds(letters: string): string {
+  return letters
     .replace(OLD_RUSSIAN_ENDING, "v")
     .replace(SOFT_BEGINNING, "j")
     .replace(SPELLING, (spelling) => SPELLINGS[spelling] ?? spelling)
     .replace(J_AS_VOWEL, "i")
     .replaceAll("j", "g")
     .replace(/h$/, "");
-  const consonants = spelled.replace(/([^aeiouy])\1+/g, "$1").replace(/[aeiouy]/g, "");
-  if (consonants.length < CONSONANTS_MIN) return "";
-  return /^[aeiouy]/.test(spelled) ? `a${consonants}` : consonants;
 }

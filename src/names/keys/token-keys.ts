@@ -3,6 +3,7 @@
 // Takes tokens in normal form (names/analysis/); knows nothing of scripts and spellings.
 
 import { deletionHashes, deletionHashesMax, HASHED_LETTERS_MAX } from "./deletions.ts";
+import { isOpen, openSpellings } from "./open-vowels.ts";
 import { readingsOf } from "./orthographies.ts";
 import { skeleton } from "./skeleton.ts";
 import { hashText } from "./text-hash.ts";
@@ -21,7 +22,7 @@ export interface TokenKeys {
 }
 
 /** A token has a key for its skeleton, and further ones without vowels and for its readings. */
-const SOUNDS_MAX = 6;
+const SOUNDS_MAX = 8;
 
 /** The keys of a token; `sound` is its skeleton, for a caller that has it. */
 export function tokenKeys(token: string, sound = skeleton(token)): TokenKeys {
@@ -46,10 +47,18 @@ export function exactKey(token: string): number {
  * without vowels comes from a script that omits them, and may start with one: hmd is Ahmad or Hamid.
  */
 function soundsOf(token: string, sound: string): string[] {
+  if (isOpen(token)) return soundsOfOpen(token);
   const sounds = sound === "" ? [] : HAS_VOWEL.test(token) ? [sound] : [sound, `a${sound}`];
   for (const { text } of readingsOf(token)) {
     const read = skeleton(text);
     if (read !== "" && sounds.length < SOUNDS_MAX && !sounds.includes(read)) sounds.push(read);
   }
   return sounds;
+}
+
+/** The skeletons of what an open token may spell. */
+function soundsOfOpen(token: string): string[] {
+  const sounds = new Set(openSpellings(token).map(skeleton));
+  sounds.delete("");
+  return [...sounds].slice(0, SOUNDS_MAX);
 }

@@ -1,12 +1,12 @@
 // Arabic, Persian and Urdu names in Latin letters. Known names are spelt as usual (data/arabic-names.tsv).
 // Other words are spelt twice: with the vowels that such a word mostly has, and with its written letters
-// only, whose consonants match any vowels. No grammar is known, so vowels between two consonants are a guess.
+// only, as a word with open vowels. No grammar is known, so vowels between two consonants are a guess.
 
 import { ARABIC_ARTICLE, ARABIC_GOD, ARABIC_LETTERS, PERSIAN_LETTERS } from "../data/arabic.ts";
 import { ARABIC_ENDINGS, ARABIC_NAMES } from "../data/arabic-names.ts";
 import type { LetterTable } from "../data/letter-table.ts";
 import { once } from "../data/once.ts";
-import { applyTable, type Speller } from "./speller.ts";
+import { applyTable, OPEN_MARK, type Speller } from "./speller.ts";
 import { addVowels } from "./unwritten-vowels.ts";
 
 /** Whose spelling of a known name is taken, where there are two. */
@@ -99,9 +99,26 @@ function spellRun(run: string, letters: LetterTable, custom: Custom, hasVowels: 
   return spellStem(word, letters, custom, hasVowels);
 }
 
+const OPEN_LETTERS = new WeakMap<LetterTable, Record<string, string>>();
+
+/** Letters whose spelling with an h behind it would be another letter. */
+const BEFORE_H: readonly string[] = [..."تدذزسصضطظكغ"];
+
+/** The letters of a word with open vowels: that of the throat is any vowel, or none. */
+function openLetters(letters: LetterTable): LetterTable {
+  let open: Record<string, string> | undefined = OPEN_LETTERS.get(letters);
+  if (open === undefined) {
+    open = { ...letters, ع: "e" };
+    for (const before of BEFORE_H) open[`${before}ه`] = `${letters[before]}eh`;
+    OPEN_LETTERS.set(letters, open);
+  }
+  return open;
+}
+
 function spellStem(stem: string, letters: LetterTable, custom: Custom, hasVowels: boolean): string {
-  if (!hasVowels) return lookUp(stem, custom) ?? applyTable(stem, letters);
-  return spellKnown(stem, custom) ?? addVowels(stem, letters);
+  const known = spellKnown(stem, custom);
+  if (known !== null) return known;
+  return hasVowels ? addVowels(stem, letters) : `${OPEN_MARK}${applyTable(stem, openLetters(letters))}`;
 }
 
 /** The usual spelling of a known name, of one with an ending, or of two names written together; else null. */

@@ -1,10 +1,17 @@
 // Hebrew names in Latin letters. Known names are spelt as usual (data/hebrew-names.tsv). Other words are
 // spelt by their letters, in the two sounds that some letters have: with a vowel between consonants, and
-// without.
+// with open vowels.
 
-import { HEBREW_FINALS, HEBREW_LETTERS, HEBREW_NAMES, HEBREW_SOFT_LETTERS } from "../data/hebrew.ts";
+import {
+  HEBREW_FINALS,
+  HEBREW_LETTERS,
+  HEBREW_NAMES,
+  HEBREW_OPEN_LETTERS,
+  HEBREW_OPEN_SOFT_LETTERS,
+  HEBREW_SOFT_LETTERS,
+} from "../data/hebrew.ts";
 import { once } from "../data/once.ts";
-import { applyTable, type Speller } from "./speller.ts";
+import { applyTable, OPEN_MARK, type Speller } from "./speller.ts";
 
 const CONSONANT_PAIR = /(?<=[bdfghklmnprstvz])(?=[bdfgklmnprstvz])/g;
 
@@ -18,8 +25,8 @@ const DIGRAPHS: readonly (readonly [RegExp, string])[] = [
 const SPELLERS: readonly Speller[] = [
   (run) => spellKnown(run) ?? addVowels(applyTable(foldLetters(run), HEBREW_LETTERS())),
   (run) => spellKnown(run) ?? addVowels(applyTable(foldLetters(run), HEBREW_SOFT_LETTERS())),
-  (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_LETTERS()),
-  (run) => spellKnown(run) ?? applyTable(foldLetters(run), HEBREW_SOFT_LETTERS()),
+  (run) => spellKnown(run) ?? `${OPEN_MARK}${applyTable(foldLetters(run), HEBREW_OPEN_LETTERS())}`,
+  (run) => spellKnown(run) ?? `${OPEN_MARK}${applyTable(foldLetters(run), HEBREW_OPEN_SOFT_LETTERS())}`,
 ];
 
 /** The same four spellings for every name. */

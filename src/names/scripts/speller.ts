@@ -11,6 +11,12 @@ import type { LetterTable } from "../data/letter-table.ts";
 export type Speller = (run: string, position: number) => string;
 
 /**
+ * Written before a word whose script leaves its vowels out: any may be between its consonants
+ * (names/keys/open-vowels.ts).
+ */
+export const OPEN_MARK = "~";
+
+/**
  * The spellings that a script has for a name, most usual first: one speller each. `words` are all words of
  * the name, because they identify its language.
  */

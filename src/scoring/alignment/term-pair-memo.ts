@@ -117,7 +117,7 @@ function ownWordsOf(names: readonly PreparedName[]): OwnWord[] {
   for (const name of names) {
     const { isReading } = name;
     for (const [at, word] of name.words.entries()) {
-      const key = `${isReading} ${word.class} ${word.text}`;
+      const key = `${isReading} ${word.class} ${word.token}`;
       const known = ownWords.get(key);
       if (known === undefined)
         ownWords.set(key, { word, isReading, places: [{ name, at }], nameBits: name.bit });

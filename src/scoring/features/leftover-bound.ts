@@ -4,6 +4,7 @@
 // functions of name.ts.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
+import { closedText } from "../../names/keys/open-vowels.ts";
 import type { AnalysedName } from "../alignment/analysed-name.ts";
 import type { Word } from "../words/word.ts";
 import {
@@ -78,7 +79,7 @@ export function mayHaveLikeWords(
     if (!a.isHeavy) continue;
     for (const b of right.words) {
       if (!b.isHeavy || leastDifferenceOf(a, b) >= difference) continue;
-      const edits = countEdits(textOf(at), b.text);
+      const edits = countEdits(closedText(textOf(at)), b.text);
       if (edits > 0 && edits / (Math.max(a.length, b.length) * PLAIN_DIFFERENCE) < difference) return true;
     }
   }

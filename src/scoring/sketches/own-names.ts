@@ -47,7 +47,7 @@ export class OwnNames {
     this.names = names.map((name, at) => {
       const bit = 1 << Math.min(at, BIT_MAX);
       const numbers = Int32Array.from(name.words, (word) => {
-        const key = `${name.isReading} ${word.class} ${word.text}`;
+        const key = `${name.isReading} ${word.class} ${word.token}`;
         const known = words.get(key);
         if (known !== undefined) {
           known.nameBits |= bit;

@@ -3,6 +3,7 @@
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
 import { singleLetters } from "../../names/keys/orthographies.ts";
+import { gapsOf, LONG_VOWEL, soundsOpen } from "./open-vowels.ts";
 import { areVowelsOfOneName, SHORT_VARIANT_EDITS_SHARE } from "./vowels.ts";
 import type { Word } from "./word.ts";
 import type { WordReading } from "./word-traits.ts";
@@ -71,4 +72,17 @@ function compareSpelt(a: Spelt, b: Spelt): ReadAlike | null {
 
 function areEqual(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((mask, i) => mask === b[i]);
+}
+
+/** True when one of the words is open, and the other is one that its script writes so. */
+export function areOpenAlike(a: Word, b: Word): boolean {
+  if (a.isOpen === b.isOpen) return false;
+  const [open, other] = a.isOpen ? [a, b] : [b, a];
+  const { sound, readings } = other.traits;
+  return open.traits.openSounds.some(
+    ({ hash, gaps }) =>
+      (hash === sound.hash && soundsOpen(gaps, other.traits.gaps)) ||
+      (!LONG_VOWEL.test(other.text) &&
+        readings.some((reading) => hash === reading.sound.hash && soundsOpen(gaps, gapsOf(reading.text)))),
+  );
 }

@@ -16,8 +16,7 @@ export function vowelMasks(word: string): number[] {
   const masks: number[] = [];
   let run = "";
   const endRun = () => {
-    if (run !== "")
-      masks.push(RUNS[run] ?? [...run].reduce((mask, letter) => mask | (SOUNDS[letter] ?? 0), 0));
+    if (run !== "") masks.push(runMask(run));
     run = "";
   };
   for (const letter of word) {
@@ -26,6 +25,11 @@ export function vowelMasks(word: string): number[] {
   }
   endRun();
   return masks;
+}
+
+/** The sounds that vowels next to each other can spell; 0 for none. */
+export function runMask(run: string): number {
+  return RUNS[run] ?? [...run].reduce((mask, letter) => mask | (SOUNDS[letter] ?? 0), 0);
 }
 
 /** A word with fewer consonants needs all of its vowels to differ from others (Ming, Mingguo). */

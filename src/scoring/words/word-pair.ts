@@ -6,7 +6,7 @@ import { MAN } from "../../names/lexicon/bearers.ts";
 import { shareGroup, shareNationalForm } from "../../names/lexicon/nicknames.ts";
 import { areSyllables, isSameSyllable } from "../../names/lexicon/syllables.ts";
 import { EDIT_COSTS, LEFTOVER_COSTS, PAIR_COSTS, PLAIN_EDITS_COST } from "../policy.ts";
-import { mayBeReadAlike, readAlike } from "./orthography.ts";
+import { areOpenAlike, mayBeReadAlike, readAlike } from "./orthography.ts";
 import { areTwoNames, otherNameCost } from "./other-names.ts";
 import { arePatronymicsOfOtherGenders, areTwoSlavicNames } from "./slavic-names.ts";
 import { soundsSame } from "./sounds.ts";
@@ -110,6 +110,7 @@ function compareSpellings(a: Word, b: Word): WordComparison {
   )
     return DIFFERENT;
   if (shareNationalForm(a.nicknames, b.nicknames)) return ORTHOGRAPHY;
+  if (areOpenAlike(a, b)) return ORTHOGRAPHY;
   if (isOtherGender(a, b)) return OTHER_GENDER;
   const read = readAlike(a, b);
   if (read?.isSame === true) return ORTHOGRAPHY;

@@ -6,12 +6,14 @@ import { hasIdeographs } from "../../names/analysis/script.ts";
 import { ORDINALS } from "../../names/data/number-words.ts";
 import { GENERATIONS, PARENT_PARTICLES, PLACES } from "../../names/data/words.ts";
 import { countEdits } from "../../names/distance/edit-distance.ts";
+import { closedText, isOpen, openSpellings } from "../../names/keys/open-vowels.ts";
 import { type Reading, readingsOf } from "../../names/keys/orthographies.ts";
 import { skeleton } from "../../names/keys/skeleton.ts";
 import { hashText } from "../../names/keys/text-hash.ts";
 import { bearerOf, bearersOf, EITHER } from "../../names/lexicon/bearers.ts";
 import { isSyllable } from "../../names/lexicon/syllables.ts";
 import type { WordClass } from "../policy.ts";
+import { gapsOf, type OpenSound, type SoundGaps } from "./open-vowels.ts";
 import { vowelMasks } from "./vowels.ts";
 
 /** The sound of a word, as names/keys/skeleton.ts writes it. */
@@ -71,14 +73,18 @@ export class WordTraits {
   readonly #text: string;
   readonly #kind: NameKind;
   readonly #class: WordClass;
+  readonly #isOpen: boolean;
   #sound: Sound | null = null;
+  #openSounds: readonly OpenSound[] | null = null;
+  #gaps: SoundGaps | null = null;
   #readings: readonly WordReading[] | null = null;
   #particulars: Particulars | null = null;
   #isFormWord: boolean | null = null;
 
   /** `wordClass` is the class of the word by itself. */
-  constructor(text: string, kind: NameKind, wordClass: WordClass) {
-    this.#text = text;
+  constructor(token: string, kind: NameKind, wordClass: WordClass) {
+    this.#text = closedText(token);
+    this.#isOpen = isOpen(token);
     this.#kind = kind;
     this.#class = wordClass;
   }
@@ -95,8 +101,21 @@ export class WordTraits {
 
   /** A person's word as it is read by the cultures whose marks it has. */
   get readings(): readonly WordReading[] {
-    this.#readings ??= this.isOfPerson ? readingsOf(this.#text).map(analyseReading) : NO_READINGS;
+    this.#readings ??=
+      this.isOfPerson && !this.#isOpen ? readingsOf(this.#text).map(analyseReading) : NO_READINGS;
     return this.#readings;
+  }
+
+  /** What an open word may sound like; none for other words. */
+  get openSounds(): readonly OpenSound[] {
+    this.#openSounds ??= this.#isOpen ? openSoundsOf(this.#text) : NO_OPEN_SOUNDS;
+    return this.#openSounds;
+  }
+
+  /** The consonants of the word and the vowels between them, as open words are compared with it. */
+  get gaps(): SoundGaps {
+    this.#gaps ??= gapsOf(this.#text.replace(GLIDE, "i"));
+    return this.#gaps;
   }
 
   get particulars(): Particulars {
@@ -130,6 +149,14 @@ function analyseSound(text: string): Sound {
 }
 
 const NO_READINGS: readonly WordReading[] = [];
+const NO_OPEN_SOUNDS: readonly OpenSound[] = [];
+
+function openSoundsOf(text: string): readonly OpenSound[] {
+  return openSpellings(text).map((spelling) => ({
+    hash: analyseSound(spelling).hash,
+    gaps: gapsOf(spelling),
+  }));
+}
 
 function analyseReading({ culture, text }: Reading): WordReading {
   return { culture, text, sound: analyseSound(text), vowels: vowelMasks(text.replace(GLIDE, "i")) };

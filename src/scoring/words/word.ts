@@ -5,6 +5,7 @@ import { brokenLegalClass, legalClassOf } from "../../names/analysis/legal-forms
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import type { LegalClass } from "../../names/data/legal-forms.ts";
 import { NAME_TOKENS_MAX } from "../../names/keys/name-keys.ts";
+import { closedText } from "../../names/keys/open-vowels.ts";
 import { nicknameGroups } from "../../names/lexicon/nicknames.ts";
 import { syllableGroups } from "../../names/lexicon/syllables.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
@@ -25,7 +26,11 @@ export interface Word {
   readonly weight: number;
   /** True for the classes that carry a name: a counterpart is looked for, and a missing one counts. */
   readonly isHeavy: boolean;
+  /** True for a word that is read from a script without most of its vowels (names/keys/open-vowels.ts). */
+  readonly isOpen: boolean;
   readonly text: string;
+  /** The token that it is: its text, or for an open word that in capitals. */
+  readonly token: string;
   /** The UTF-16 unit that it begins with. */
   readonly first: number;
   readonly class: WordClass;
@@ -63,28 +68,32 @@ const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "plac
  * result: WordCache for subjects, a cache by token number for listed names.
  */
 export function analyseWord(token: string, kind: NameKind): Word {
-  const wordClass = classOf(token, kind);
+  const text = closedText(token);
+  const wordClass = classOf(text, kind);
   const traits = new WordTraits(token, kind, wordClass);
   return {
-    letters: letterBits(token),
-    length: token.length,
-    isPlain: PLAIN.has(wordClass) && !DIGIT.test(token),
+    letters: letterBits(text),
+    length: text.length,
+    isPlain: PLAIN.has(wordClass) && !DIGIT.test(text),
     weight: WORD_WEIGHTS[wordClass],
     isHeavy: HEAVY.has(wordClass),
-    text: token,
-    first: token.charCodeAt(0),
+    isOpen: text !== token,
+    text,
+    token,
+    first: text.charCodeAt(0),
     class: wordClass,
     carriesName: CARRIES_NAME.has(wordClass),
-    nicknames: kind === "person" ? nicknameGroups(token) : null,
-    syllables: kind === "person" ? syllableGroups(token) : null,
-    legalClass: wordClass === "legal" ? (legalClassOf(token) ?? brokenLegalClass(token) ?? null) : null,
+    nicknames: kind === "person" ? nicknameGroups(text) : null,
+    syllables: kind === "person" ? syllableGroups(text) : null,
+    legalClass: wordClass === "legal" ? (legalClassOf(text) ?? brokenLegalClass(text) ?? null) : null,
     otherSounds: otherSoundsOf(traits),
     traits,
   };
 }
 
 function otherSoundsOf(traits: WordTraits): readonly number[] | null {
-  const { readings } = traits;
+  const { readings, openSounds } = traits;
+  if (openSounds.length > 0) return openSounds.map(({ hash }) => hash);
   if (readings.length === 0) return null;
   const others = new Set(readings.map(({ sound }) => sound.hash));
   others.delete(traits.sound.hash);

@@ -10,6 +10,7 @@ const SYLLABLES = "ka ri mo len dar sha vi no".split(" ");
 const word = fc.oneof(
   fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: 3 }).map((parts) => parts.join("")),
   fc.constantFrom("al", "bin", "k", "mohammed", "ali", "ltd", "limited", "bank", "7", "ii", "dr"),
+  fc.constantFrom(..."جلول شويخ عكيل jalul djelloul shuwaykh akil okeil".split(" ")),
   fc.constantFrom(..."leung liang ho he shu suk chun kwan xian yin".split(" ")),
 );
 const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" "));

@@ -36,6 +36,11 @@ const TOKENS = [
     ),
     "穆罕默德",
     "иванов",
+    // Open vowels, and words that they may be, in the subject's script and in Latin letters.
+    ..."JLUL SHUIKH EKIL SLTAN BNYAN galoul jalul djelloul shuwaykh akil okeil sultan bunyan salutan".split(
+      " ",
+    ),
+    ..."جلول شويخ عكيل سوسن بنيان".split(" "),
     ...EAST_ASIAN,
   ]),
 ];
