@@ -7,10 +7,13 @@ import { foldVerbatim } from "../../src/names/analysis/normalise.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "../../src/names/analysis/transliterate.ts";
 import { ARABIC_NAMES } from "../../src/names/data/arabic-names.ts";
 import { BURMESE_INITIALS } from "../../src/names/data/burmese.ts";
+import { ETHIOPIC_CONSONANTS, ETHIOPIC_VOWELS } from "../../src/names/data/ethiopic.ts";
 import { HAN_VARIANTS } from "../../src/names/data/han-variants.ts";
 import { FAMILY_NAMES, FINAL_SPELLINGS, HANGUL_STYLES, LINKED_FINALS } from "../../src/names/data/hangul.ts";
 import { HEBREW_NAMES } from "../../src/names/data/hebrew.ts";
 import { KANA } from "../../src/names/data/kana.ts";
+import { KHMER_ENDS, KHMER_FIRST_SERIES, KHMER_SECOND_SERIES } from "../../src/names/data/khmer.ts";
+import { LAO_ENDS, LAO_STARTS, LAO_VOWELS } from "../../src/names/data/lao.ts";
 
 describe("names in Arabic letters", () => {
   test("stand in plain letters, each with one or two spellings", () => {
@@ -96,5 +99,47 @@ describe("Chinese and Japanese", () => {
   test("syllables are one or two kana", () => {
     expect(KANA().size).toBeGreaterThan(130);
     for (const syllable of KANA().keys()) expect(syllable).toMatch(/^\p{Script=Katakana}{1,2}$/u);
+  });
+});
+
+describe("letters that carry a vowel", () => {
+  test("Ethiopic rows begin with the sign of the first order", () => {
+    const signs = Object.keys(ETHIOPIC_CONSONANTS());
+    expect(signs.length).toBeGreaterThan(35);
+    for (const sign of signs) expect({ sign, order: sign.charCodeAt(0) & 7 }).toEqual({ sign, order: 0 });
+    expect(Object.keys(ETHIOPIC_VOWELS())).toEqual([..."12345678"]);
+  });
+
+  test("every Khmer consonant is of one series", () => {
+    const [first, second] = [KHMER_FIRST_SERIES(), KHMER_SECOND_SERIES()];
+    const all = [...Object.keys(first), ...Object.keys(second)];
+    expect(all.length).toBe(33);
+    expect(new Set(all).size).toBe(all.length);
+    for (const letter of all) expect(letter).toMatch(/^[\u1780-\u17a2]$/);
+    for (const letter of Object.keys(KHMER_ENDS())) expect(all).toContain(letter);
+  });
+
+  test("every Lao consonant has a sound at both ends of a syllable", () => {
+    const starts = Object.keys(LAO_STARTS());
+    expect(starts.length).toBeGreaterThan(25);
+    expect(Object.keys(LAO_ENDS())).toEqual(starts);
+    for (const vowel of Object.keys(LAO_VOWELS()))
+      expect(vowel).toMatch(/^[ເແໂໃໄ]?-[\u0eb0-\u0ebd\u0ecdອວຍ]*$/u);
+  });
+
+  test.each([
+    ["ገብረ", "gebre"],
+    ["መስፍን", "mesfin"],
+    ["እንዳለ", "endale"],
+    ["ສົມພອນ", "somphon"],
+    ["ຄຳ", "kham"],
+    ["ຫຼວງ", "louang"],
+    ["ເຮືອງ", "heuang"],
+    ["ໄຊຍະ", "saya"],
+    ["វណ្ណា", "vanna"],
+    ["សម្បត្តិ", "sambat"],
+    ["ហេង", "heng"],
+  ])("%s is %s", (written, spelling) => {
+    expect(romanise([written]).map((tokens) => tokens.join(" "))).toContain(spelling);
   });
 });

@@ -18,6 +18,9 @@ export type Script =
   | "indic"
   | "thai"
   | "burmese"
+  | "ethiopic"
+  | "khmer"
+  | "lao"
   | "other";
 
 const LETTER = /\p{L}/u;
@@ -38,6 +41,9 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ["indic", /(?=\p{L})[\u0900-\u0dff]/u],
   ["thai", /(?=\p{L})\p{Script=Thai}/u],
   ["burmese", /(?=\p{L})\p{Script=Myanmar}/u],
+  ["ethiopic", /(?=\p{L})\p{Script=Ethiopic}/u],
+  ["khmer", /(?=\p{L})\p{Script=Khmer}/u],
+  ["lao", /(?=\p{L})\p{Script=Lao}/u],
   ["georgian", /\p{Script=Georgian}/u],
   ["armenian", /(?=\p{L})\p{Script=Armenian}/u],
 ];

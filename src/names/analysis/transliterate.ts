@@ -7,12 +7,15 @@ import { arabicSpellers, joinArabicWords } from "../scripts/arabic.ts";
 import { burmeseSpellers } from "../scripts/burmese.ts";
 import { armenianSpellers, georgianSpellers } from "../scripts/caucasian.ts";
 import { cyrillicSpellers } from "../scripts/cyrillic.ts";
+import { ethiopicSpellers } from "../scripts/ethiopic.ts";
 import { greekSpellers } from "../scripts/greek.ts";
 import { hanSpellers } from "../scripts/han.ts";
 import { hangulSpellers } from "../scripts/hangul.ts";
 import { hebrewSpellers } from "../scripts/hebrew.ts";
 import { indicSpellers } from "../scripts/indic.ts";
 import { kanaSpellers } from "../scripts/kana.ts";
+import { khmerSpellers } from "../scripts/khmer.ts";
+import { laoSpellers } from "../scripts/lao.ts";
 import { OPEN_MARK, type Speller, type Spellers, spellByCharacter } from "../scripts/speller.ts";
 import { thaiSpellers } from "../scripts/thai.ts";
 import { foldCase, foldLatin, spellOut } from "./normalise.ts";
@@ -38,6 +41,9 @@ const SPELLERS: Readonly<Record<Script, Spellers>> = {
   indic: indicSpellers,
   thai: thaiSpellers,
   burmese: burmeseSpellers,
+  ethiopic: ethiopicSpellers,
+  khmer: khmerSpellers,
+  lao: laoSpellers,
   other: () => UNKNOWN,
 };
 
@@ -127,8 +133,8 @@ function spellWord(
   return latin.includes(OPEN_MARK) ? latin.split(" ").flatMap(spellOpenWord) : splitTokens(foldLatin(latin));
 }
 
-/** Shorter words, and words of too few consonants for a skeleton, may be too many others. */
-const OPEN_LETTERS_MIN = 3;
+/** Shorter words, and words of fewer consonants, those of the throat included, may be too many others. */
+const [OPEN_LETTERS_MIN, OPEN_CONSONANTS_MIN] = [3, 3];
 
 /** The tokens of a word that may be marked as one with open vowels, which is written in capitals. */
 function spellOpenWord(word: string): string[] {
@@ -137,8 +143,18 @@ function spellOpenWord(word: string): string[] {
   return tokens.map((token) => (hasOpenVowels(token) ? token.toUpperCase() : token));
 }
 
+/** Two consonants together, the throat, or a letter next to a vowel that may be a consonant. */
+const VOWEL_LEFT_OUT = /[^aeiouy]{2}|e|[ou][aiy]|[aiy][ou]/;
+
 /** False for a word with a vowel at every place for one. */
 function hasOpenVowels(token: string): boolean {
-  if (token.length < OPEN_LETTERS_MIN || !/[^aeiouy]{2}|e/.test(spellSounds(token))) return false;
-  return openSpellings(token).some((spelling) => skeleton(spelling) !== "");
+  if (token.length < OPEN_LETTERS_MIN || !VOWEL_LEFT_OUT.test(spellSounds(`${token}a`))) return false;
+  return openSpellings(token).some(
+    (spelling) => skeleton(spelling) !== "" && consonantsOf(spelling) >= OPEN_CONSONANTS_MIN,
+  );
+}
+
+/** The number of consonants: an h at the end is one, unless it may be a vowel. */
+function consonantsOf(spelling: string): number {
+  return spellSounds(`${spelling.replace(/eh$/, "")}a`).replace(/[aiouy]/g, "").length;
 }

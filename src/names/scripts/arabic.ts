@@ -104,11 +104,11 @@ const OPEN_LETTERS = new WeakMap<LetterTable, Record<string, string>>();
 /** Letters whose spelling with an h behind it would be another letter. */
 const BEFORE_H: readonly string[] = [..."تدذزسصضطظكغ"];
 
-/** The letters of a word with open vowels: that of the throat is any vowel, or none. */
+/** The letters of a word with open vowels: that of the throat and an h at the end are any vowel, or none. */
 function openLetters(letters: LetterTable): LetterTable {
   let open: Record<string, string> | undefined = OPEN_LETTERS.get(letters);
   if (open === undefined) {
-    open = { ...letters, ع: "e" };
+    open = { ...letters, ع: "e", ه$: "eh" };
     for (const before of BEFORE_H) open[`${before}ه`] = `${letters[before]}eh`;
     OPEN_LETTERS.set(letters, open);
   }

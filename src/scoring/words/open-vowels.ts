@@ -10,7 +10,7 @@ export interface SoundGaps {
   readonly consonants: string;
   /** The vowels as letters: one text more than there are consonants. */
   readonly vowels: readonly string[];
-  /** The word ends in an h, which may be the sign of a vowel. */
+  /** The word ends in an h, which is no consonant here. */
   readonly endsInH: boolean;
 }
 
@@ -38,7 +38,7 @@ export function soundsOpen(open: SoundGaps, other: SoundGaps): boolean {
   return open.vowels.every((written, at) => {
     const heard = other.vowels[at] ?? "";
     if (at === 0) return (written === "") === (heard === "");
-    if (at === last) return agreeAtEnd(written, heard, open.endsInH);
+    if (at === last) return agreeAtEnd(written, heard, open, other);
     return agreeWithin(written, heard);
   });
 }
@@ -54,10 +54,12 @@ function agreeWithin(written: string, heard: string): boolean {
   return written.includes(THROAT) || (runMask(written) & runMask(heard)) !== 0;
 }
 
-/** An i at the end may be a long a too (Mustafa), and an h is one vowel or none. */
-function agreeAtEnd(written: string, heard: string, endsInH: boolean): boolean {
+/**
+ * An i at the end may be a long a too (Mustafa). In a word that ends in an h the last vowel is before it.
+ */
+function agreeAtEnd(written: string, heard: string, open: SoundGaps, other: SoundGaps): boolean {
   if (written.includes(THROAT)) return true;
-  if (endsInH) return written === "" || heard !== "";
+  if (open.endsInH) return other.endsInH && agreeWithin(written, heard);
   if (written === "" || heard === "") return written === heard;
   return written.endsWith("i") || (runMask(written) & runMask(heard)) !== 0;
 }

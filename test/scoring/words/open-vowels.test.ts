@@ -17,7 +17,8 @@ describe("a word with open vowels", () => {
     ["SHUIKH", "shuwaykh", "waw is a consonant too"],
     ["SEUR", "saour", "the throat is any vowel"],
     ["EKIL", "okail", "the throat is any vowel at the start"],
-    ["HMZH", "hamza", "an h at the end may be a vowel"],
+    ["HMZEH", "hamza", "an h at the end may be a vowel"],
+    ["TLMIH", "talmeh", "or be a consonant"],
     ["NSRI", "nusra", "the last letter may be a long a"],
     ["JLUL", "djelloul", "the other word is in French spelling"],
   ])("%s is %s: %s", (open, other) => {
