@@ -201,6 +201,36 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await context.close();
   });
 
+  test("the arrow keys show records next to the list", async () => {
+    for (const size of [DESKTOP, LAPTOP]) {
+      const { page, context, check } = await open("/search?query=dostrem", { size });
+      await results(page).waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.getByRole("article", { name: "Dostrem Freight LLC" }).getByText("1001700044017").waitFor();
+      await page.keyboard.press("j");
+      const peek = page.getByRole("article", { name: "Varlam Dostremov" });
+      await peek.getByText("Listed by 4 authorities").waitFor();
+      expect(addressOf(page)).toBe(`/search?query=dostrem&open=${MANY_ID}`);
+      await expectFitting(page);
+      await check();
+      await page.reload();
+      await peek.getByText("Listed by 4 authorities").waitFor();
+      await page.locator("body").press("Escape");
+      await peek.waitFor({ state: "detached" });
+      expect(addressOf(page)).toBe("/search?query=dostrem");
+      await results(page).getByText("Russian Federation").last().click();
+      await peek.waitFor();
+      await page.locator("body").press("s");
+      await heading(page, "Screen").waitFor();
+      expect(await page.getByLabel("Name 1").inputValue()).toBe("Varlam Dostremov");
+      await context.close();
+    }
+    const phone = await open("/search?query=dostrem", { size: PHONE });
+    await results(phone.page).getByText("Russian Federation").first().click();
+    await heading(phone.page, "Dostrem Freight LLC").waitFor();
+    await phone.context.close();
+  });
+
   test("a record shows its names by script, its listings, its relations and its sources", async () => {
     const { page, context, check } = await open(`/entities/${MANY_ID}`);
     await heading(page, "Varlam Dostremov").waitFor();

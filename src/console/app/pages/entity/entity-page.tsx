@@ -15,26 +15,25 @@ import { screenThis } from "../screen-this.ts";
 import { Facts } from "./facts.tsx";
 import { HistoryPart } from "./history-part.tsx";
 import { Names } from "./names.tsx";
+import { entityPath, historyPath } from "./paths.ts";
 import { corporaOf, type GroupName, groupRows, otherRows } from "./property-groups.ts";
 import { RecordPart } from "./record-part.tsx";
 import { RelationGraph } from "./relation-graph.tsx";
 import { relationsOf } from "./relations.ts";
 import { Section } from "./section.tsx";
+import { Status } from "./status.tsx";
 
 const texts = TEXTS.entity;
-
-const pathOf = (id: string, corpus: Corpus): string =>
-  `/v1/sanctions/entities/${encodeURIComponent(id)}${corpus === "pep" ? "?type=pep" : ""}`;
 
 const otherOf = (corpus: Corpus): Corpus => (corpus === "pep" ? "sanction" : "pep");
 
 export function EntityPage({ id }: { readonly id: string }) {
   const { query } = usePlace();
   const asked: Corpus = query.get("type") === "pep" ? "pep" : "sanction";
-  const first = useRequest<{ entity: Entity }>(pathOf(id, asked));
+  const first = useRequest<{ entity: Entity }>(entityPath(id, asked));
   // A link need not know the body of data: what one of them lacks, the other may have.
   const isElsewhere = first.problem?.kind === "missing";
-  const second = useRequest<{ entity: Entity }>(isElsewhere ? pathOf(id, otherOf(asked)) : null);
+  const second = useRequest<{ entity: Entity }>(isElsewhere ? entityPath(id, otherOf(asked)) : null);
   const { answer, problem, again } = isElsewhere ? second : first;
   if (answer !== null)
     return (
@@ -76,8 +75,7 @@ interface FoundProps {
 function Found({ id, corpus, answer }: FoundProps) {
   const { entity } = answer.body;
   const { caption, schema, properties } = entity;
-  const path = `${pathOf(entity.id, corpus).replace(/\?.*/, "")}/history${corpus === "pep" ? "?type=pep" : ""}`;
-  const history = useRequest<{ history: History }>(path);
+  const history = useRequest<{ history: History }>(historyPath(entity.id, corpus));
   const relations = relationsOf(properties);
   const graph = relations.length > 0 && (
     <RelationGraph caption={caption} corpus={corpus} relations={relations} />
@@ -131,11 +129,7 @@ function Lead({ entity, corpus, history }: LeadProps) {
   const other = otherOf(corpus);
   return (
     <div class="entity-lead">
-      <span class={`status is-${listingStatus}`}>
-        {listingStatus === "delisted" && delistedOn !== null
-          ? texts.delistedOn(delistedOn)
-          : texts.statuses[listingStatus]}
-      </span>
+      <Status status={listingStatus} delistedOn={delistedOn} />
       <span>{TEXTS.kinds[schema] ?? schema}</span>
       <span>{TEXTS.search.bodies[corpus]}</span>
       {history !== null && history.authorityCount > 0 && (

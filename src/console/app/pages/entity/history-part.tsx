@@ -31,19 +31,27 @@ interface ListingsProps {
 }
 
 function Listings({ history, status }: ListingsProps) {
+  const { listings } = history;
+  return (
+    <>
+      <Summary history={history} status={status} />
+      {listings.length > 0 && <Timeline listings={listings} />}
+      {listings.length > 0 && <ListingsTable listings={listings} />}
+    </>
+  );
+}
+
+/** The history as a sentence. */
+export function Summary({ history, status }: ListingsProps) {
   const { listings, truncated, firstListedAt, lastEndedAt, currentlyListed, authorityCount } = history;
   if (listings.length === 0)
     return <p class="quiet">{status === "supporting" ? texts.none : texts.noneGiven}</p>;
   const hasDates = listings.some(({ allStartDates }) => allStartDates.length > 0);
   return (
-    <>
-      <p>
-        {currentlyListed ? texts.current(authorityCount, firstListedAt) : texts.ended(lastEndedAt)}{" "}
-        {!hasDates && <span class="quiet">{texts.undated}</span>}
-        {truncated && <span class="quiet"> {texts.truncated}</span>}
-      </p>
-      <Timeline listings={listings} today={new Date().toISOString().slice(0, 10)} />
-      <ListingsTable listings={listings} />
-    </>
+    <p>
+      {currentlyListed ? texts.current(authorityCount, firstListedAt) : texts.ended(lastEndedAt)}{" "}
+      {!hasDates && <span class="quiet">{texts.undated}</span>}
+      {truncated && <span class="quiet"> {texts.truncated}</span>}
+    </p>
   );
 }

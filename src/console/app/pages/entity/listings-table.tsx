@@ -70,7 +70,7 @@ function Row({ listing }: { readonly listing: Listing }) {
           <span class="block quiet small">{texts.alsoOn(otherStarts.join(", "))}</span>
         )}
       </td>
-      <td data-title={texts.columns.end}>
+      <td data-title={end === null ? undefined : texts.columns.end}>
         {end === null ? (
           <span class="quiet">{ended ? texts.notGiven : texts.stillListed}</span>
         ) : (

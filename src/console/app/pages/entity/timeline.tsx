@@ -21,13 +21,11 @@ const LEGEND_WIDTH = 24;
 
 export interface TimelineProps {
   readonly listings: readonly Listing[];
-  /** YYYY-MM-DD */
-  readonly today: string;
 }
 
-/** The listings by authority, both in the order of their first listing. */
+/** The listings by authority, both in the order of their first day; those without a day come last. */
 function byAuthority(listings: readonly Listing[]): readonly (readonly [string, readonly Listing[]])[] {
-  const startOf = ({ startDate }: Listing) => startDate ?? "";
+  const startOf = ({ startDate }: Listing) => startDate ?? "9999";
   const sorted = [...listings].sort((a, b) =>
     startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0,
   );
@@ -37,7 +35,8 @@ function byAuthority(listings: readonly Listing[]): readonly (readonly [string, 
   return [...groups];
 }
 
-export function Timeline({ listings, today }: TimelineProps) {
+export function Timeline({ listings }: TimelineProps) {
+  const today = new Date().toISOString().slice(0, 10);
   const { ref, width } = useWidth<HTMLDivElement>();
   const scale = scaleOf(listings, today);
   const hasDates = listings.some((listing) => periodsOf(listing).some(({ from, to }) => from ?? to));

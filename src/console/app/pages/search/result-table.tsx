@@ -8,6 +8,7 @@ import { nameOfCountry, useCountries } from "../../countries.ts";
 import { formatAge } from "../../format.ts";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
+import { useWide } from "../../use-wide.ts";
 
 /** How many values of one property a row shows. */
 const SHOWN_MAX = 2;
@@ -17,10 +18,13 @@ export interface ResultTableProps {
   readonly corpus: Corpus;
   /** What was searched for, to be marked in the names. */
   readonly text: string;
+  /** The record that is shown next to the list. */
+  readonly open: string | null;
+  readonly onShow: (id: string) => void;
   readonly onOpen: (id: string) => void;
 }
 
-export function ResultTable({ results, corpus, text, onOpen }: ResultTableProps) {
+export function ResultTable({ results, ...props }: ResultTableProps) {
   const { columns } = TEXTS.search;
   return (
     <table class="table results" aria-label={TEXTS.search.results}>
@@ -35,7 +39,7 @@ export function ResultTable({ results, corpus, text, onOpen }: ResultTableProps)
       </thead>
       <tbody>
         {results.map((result) => (
-          <Row key={result.id} result={result} corpus={corpus} text={text} onOpen={onOpen} />
+          <Row key={result.id} result={result} {...props} />
         ))}
       </tbody>
     </table>
@@ -46,18 +50,21 @@ interface RowProps extends Omit<ResultTableProps, "results"> {
   readonly result: SearchResult;
 }
 
-function Row({ result, corpus, text, onOpen }: RowProps) {
+function Row({ result, corpus, text, open, onShow, onOpen }: RowProps) {
+  const isWide = useWide();
   const { id, caption, schema, properties, datasets, last_change, listingStatus } = result;
   const known = useCountries();
   const countries = [...new Set([...(properties.citizenship ?? []), ...(properties.country ?? [])])];
   const other = otherScript(result);
   return (
-    // The link in the row has the keys; a click anywhere in it is a help for the mouse.
+    // The link in the row leads to the record; a click elsewhere in it shows the record next to the list.
     <tr
+      class={open === id ? "is-open" : ""}
       onClick={(event) => {
         const { target } = event;
-        if (target instanceof Element && target.closest("a, button") === null)
-          event.currentTarget.querySelector("a")?.click();
+        if (!(target instanceof Element) || target.closest("a, button") !== null) return;
+        if (isWide) onShow(id);
+        else event.currentTarget.querySelector("a")?.click();
       }}
     >
       <th scope="row" class="result-name">

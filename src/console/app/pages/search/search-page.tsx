@@ -11,9 +11,12 @@ import { useKeys } from "../../keys.ts";
 import { navigate, place, usePlace } from "../../router.tsx";
 import { whenForgotten } from "../../session.ts";
 import { TEXTS } from "../../texts.ts";
+import { useWide } from "../../use-wide.ts";
+import { screenThis } from "../screen-this.ts";
 import { BodyChoice, Filters, OptionsButton } from "./filters.tsx";
 import { Follow } from "./follow.tsx";
 import { DaysReversed, NothingFound, NothingOnPage, PastEnd, TooShort } from "./nothing-found.tsx";
+import { Peek } from "./peek.tsx";
 import { QueryField } from "./query-field.tsx";
 import { ResultTable } from "./result-table.tsx";
 import {
@@ -38,7 +41,7 @@ export function SearchPage() {
   const name = query.get("follow");
   const state = readSearch(query);
   if (name !== null && name !== "") return <Follow name={name} corpus={state.corpus} key={name} />;
-  return <SearchList state={state} />;
+  return <SearchList state={state} open={query.get("open")} />;
 }
 
 /** Changes the search. Another filter begins at the first page. */
@@ -47,7 +50,21 @@ function change(part: Partial<SearchState>, replaces = false): void {
   navigate(placeOfSearch({ ...now, page: 1, ...part }), { replaces });
 }
 
-function SearchList({ state }: { readonly state: SearchState }) {
+/** Shows a record next to the list, or none; going back does not lead through the records that were shown. */
+function showNextTo(id: string | null): void {
+  const search = placeOfSearch(readSearch(place.get().query));
+  const parameter = id === null ? "" : `${search.includes("?") ? "&" : "?"}open=${encodeURIComponent(id)}`;
+  navigate(search + parameter, { replaces: true });
+}
+
+interface SearchListProps {
+  readonly state: SearchState;
+  /** The id of the record that is shown next to the list. */
+  readonly open: string | null;
+}
+
+function SearchList({ state, open }: SearchListProps) {
+  const isWide = useWide();
   const field = useRef<HTMLInputElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const isInUse = hasOptions(state);
@@ -58,7 +75,12 @@ function SearchList({ state }: { readonly state: SearchState }) {
   const { answer, problem, isOld, again } = useSearch(requestOf(state));
   const { results = NO_RESULTS, total_pages = 0 } = answer?.body ?? {};
   useFocus(field, results);
-  useListKeys(field, filterField, state, total_pages);
+  const shown = isWide ? results.find(({ id }) => id === open) : undefined;
+  const move = (step: 1 | -1) => {
+    const id = moveInList(step);
+    if (isWide && id !== undefined) showNextTo(id);
+  };
+  useListKeys({ field, filterField, move, page: state.page, pages: total_pages, shown });
   return (
     <Page title={TEXTS.places.search} windowTitle={TEXTS.places.search}>
       <search class="search-head">
@@ -67,7 +89,7 @@ function SearchList({ state }: { readonly state: SearchState }) {
             text={state.text}
             inputRef={field}
             onChange={(text, isDraft) => change({ text }, isDraft)}
-            onLeave={() => moveInList(1)}
+            onLeave={() => move(1)}
           />
           <BodyChoice state={state} onChange={change} />
           <OptionsButton isOpen={areOptionsOpen} onClick={() => setOptionsOpen(!areOptionsOpen)} />
@@ -81,7 +103,14 @@ function SearchList({ state }: { readonly state: SearchState }) {
         />
       </search>
       {problem !== null && <ProblemNote problem={problem} again={again} />}
-      {problem === null && <Outcome state={state} page={answer?.body ?? null} isOld={isOld} />}
+      {problem === null && (
+        <div class={shown === undefined ? "" : "beside"}>
+          <Outcome state={state} page={answer?.body ?? null} isOld={isOld} open={shown?.id ?? null} />
+          {shown !== undefined && (
+            <Peek result={shown} corpus={state.corpus} onClose={() => showNextTo(null)} key={shown.id} />
+          )}
+        </div>
+      )}
     </Page>
   );
 }
@@ -90,9 +119,10 @@ interface OutcomeProps {
   readonly state: SearchState;
   readonly page: SearchPageAnswer | null;
   readonly isOld: boolean;
+  readonly open: string | null;
 }
 
-function Outcome({ state, page, isOld }: OutcomeProps) {
+function Outcome({ state, page, isOld, open }: OutcomeProps) {
   if (isTooShort(state)) return <TooShort text={state.text} />;
   if (areDaysReversed(state)) return <DaysReversed />;
   if (page === null) return <Loading rows={8} />;
@@ -117,6 +147,8 @@ function Outcome({ state, page, isOld }: OutcomeProps) {
           results={shown}
           corpus={state.corpus}
           text={state.text}
+          open={open}
+          onShow={showNextTo}
           onOpen={(id) => opened.set(placeOfSearch(state), id)}
         />
       )}
@@ -199,20 +231,27 @@ function useFocus(field: { current: HTMLInputElement | null }, results: readonly
 
 const linksOfList = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".result-link")];
 
-/** Moves the focus by rows, from the first when it is elsewhere. */
-function moveInList(step: 1 | -1): void {
+/** Moves the focus by rows, from the first when it is elsewhere. Returns the id of the record. */
+function moveInList(step: 1 | -1): string | undefined {
   const links = linksOfList();
   const at = links.indexOf(document.activeElement as HTMLElement);
   const next = at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step;
-  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+  const link = links[Math.min(Math.max(next, 0), links.length - 1)];
+  link?.focus();
+  return link?.parentElement?.dataset.result;
 }
 
-function useListKeys(
-  field: { current: HTMLInputElement | null },
-  filterField: { current: HTMLInputElement | null },
-  { page }: SearchState,
-  pages: number,
-): void {
+interface ListKeys {
+  readonly field: { current: HTMLInputElement | null };
+  readonly filterField: { current: HTMLInputElement | null };
+  readonly move: (step: 1 | -1) => void;
+  readonly page: number;
+  readonly pages: number;
+  /** The record next to the list. */
+  readonly shown: SearchResult | undefined;
+}
+
+function useListKeys({ field, filterField, move, page, pages, shown }: ListKeys): void {
   const texts = TEXTS.search.keys;
   const turn = (to: number) => {
     if (to >= 1 && to <= pages) change({ page: to });
@@ -220,11 +259,21 @@ function useListKeys(
   useKeys([
     { key: "/", does: texts.field, run: () => field.current?.select() },
     { key: "f", does: texts.filter, run: () => filterField.current?.focus() },
-    { key: "j", does: TEXTS.keys.move, run: () => moveInList(1) },
-    { key: "k", does: TEXTS.keys.moveBack, run: () => moveInList(-1) },
-    { key: "ArrowDown", does: TEXTS.keys.move, run: () => moveInList(1) },
-    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => moveInList(-1) },
+    { key: "j", does: TEXTS.keys.move, run: () => move(1) },
+    { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
+    { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
+    { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
     { key: "[", does: texts.previous, run: () => turn(page - 1) },
     { key: "]", does: texts.next, run: () => turn(page + 1) },
+    ...(shown === undefined
+      ? []
+      : [
+          { key: "Escape", does: TEXTS.keys.close, run: () => showNextTo(null) },
+          {
+            key: "s",
+            does: TEXTS.entity.keys.screen,
+            run: () => screenThis({ name: shown.caption, kind: shown.schema }),
+          },
+        ]),
   ]);
 }
