@@ -18,6 +18,7 @@ const SNAPSHOT_ID = "[0-9A-Za-z][0-9A-Za-z_-]{0,99}";
 /** A backup may come from another host: a name must stay inside the state folder. */
 const PART_NAME = [
   "access\\.sqlite",
+  "cases\\.sqlite",
   "clearances\\.sqlite",
   "current",
   "last-import\\.json",

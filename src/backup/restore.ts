@@ -19,11 +19,14 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { inspectAccess } from "../access/access-copy.ts";
+import { CASES_FILE } from "../cases/case-format.ts";
+import { inspectCases } from "../cases/inspect-cases.ts";
 import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
 import { inspectClearances } from "../clearances/inspect-clearances.ts";
 import { recordAct } from "../journal/record-act.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
+import type { StateDatabaseFacts } from "../platform/state-database.ts";
 import { prepareStateFolder, RESTORING_FOLDER } from "../platform/state-folder.ts";
 import { snapshotFolder } from "../snapshot/folders.ts";
 import { LAST_IMPORT_FILE } from "../snapshot/last-import.ts";
@@ -34,7 +37,10 @@ import { takeSavedJournal } from "./saved-journal.ts";
 import { isRoot, settledPath, type TakenFolder, takeFolder } from "./take-folder.ts";
 
 /** The order in which parts move into place. */
-const ORDER = ["snapshots", "journal", "access.sqlite", CLEARANCES_FILE, LAST_IMPORT_FILE, "current"];
+const ORDER = [
+  ...["snapshots", "journal", "access.sqlite", CLEARANCES_FILE, CASES_FILE],
+  ...[LAST_IMPORT_FILE, "current"],
+];
 
 /** Made by the file system. */
 const HARMLESS = ["lost+found"];
@@ -157,7 +163,8 @@ function verifyParts(path: string, aside: string, { snapshots, parts }: BackupMa
     );
   if (access !== null && access.damage !== null)
     throw refuseBackup(path, `has damaged accounts and keys: ${access.damage}`);
-  verifyClearances(path, aside);
+  verifyDatabase(path, "cleared pairs", inspectClearances(aside, ""));
+  verifyDatabase(path, "cases", inspectCases(aside));
   const digests = new Map(parts.map(({ name, sha256 }) => [name, sha256]));
   for (const id of snapshots)
     for (const { name, sha256 } of loadManifest(snapshotFolder(aside, id)).files)
@@ -165,16 +172,16 @@ function verifyParts(path: string, aside: string, { snapshots, parts }: BackupMa
         throw refuseBackup(path, `has ${name} of the snapshot ${id} with a wrong checksum`);
 }
 
-function verifyClearances(path: string, aside: string): void {
-  const clearances = inspectClearances(aside, "");
-  if (clearances === null) return;
-  const { formatVersion, knownVersion, damage } = clearances;
+/** `what` is the plural of what the file holds. */
+function verifyDatabase(path: string, what: string, facts: StateDatabaseFacts<unknown> | null): void {
+  if (facts === null) return;
+  const { formatVersion, knownVersion, damage } = facts;
   if (formatVersion > knownVersion)
     throw new OperatorError(
-      `${path} has cleared pairs of a newer version (format ${formatVersion}, known: ${knownVersion}).`,
+      `${path} has ${what} of a newer version (format ${formatVersion}, known: ${knownVersion}).`,
       "Restore it with the version of interdict that wrote it, or a newer one.",
     );
-  if (damage !== null) throw refuseBackup(path, `has damaged cleared pairs: ${damage}`);
+  if (damage !== null) throw refuseBackup(path, `has damaged ${what}: ${damage}`);
 }
 
 /** The restored journal goes on with who restored it, and from what. */

@@ -8,12 +8,15 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { copyAccess } from "../access/access-copy.ts";
+import { CASES } from "../cases/case-format.ts";
+import { forgetComparison } from "../cases/inspect-cases.ts";
+import { CLEARANCES } from "../clearances/clearance-format.ts";
 import { OperatorError } from "../model/errors.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { packTar } from "../platform/pack-tar.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
 import { COMMIT, VERSION } from "../version.ts";
-import { gatherClearances } from "./clearance-part.ts";
+import { gatherDatabase } from "./database-part.ts";
 import { BACKUP_FORMAT_VERSION, BACKUP_MANIFEST, type BackupManifest, modeOf } from "./format.ts";
 import { type HeldPart, holdBytes } from "./held-file.ts";
 import { gatherJournal } from "./journal-parts.ts";
@@ -76,12 +79,15 @@ function gather({ state, snapshots: choice, wholeJournal, now }: BackupRequest):
   parts: HeldPart[];
 } {
   const access = copyAccess(state);
-  const clearances = gatherClearances(state);
+  const clearances = gatherDatabase(state, CLEARANCES);
+  // A case that is decided after the pairs were copied is reopened by a restore, and its pair alerts.
+  const cases = gatherDatabase(state, CASES, forgetComparison);
   const journal = gatherJournal(state, wholeJournal);
   const { current, ids, parts: snapshots } = gatherSnapshots(state, choice);
   const parts = [
     ...(access === null ? [] : [holdBytes("access.sqlite", access)]),
     ...clearances,
+    ...cases,
     ...(journal?.parts ?? []),
     ...snapshots,
   ];

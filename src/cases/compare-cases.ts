@@ -138,6 +138,6 @@ class Comparison {
     if (!isCleared || isPending || !mayPairsLack) return null;
     return this.pairs.has(reference, findIds(this.lists, entity))
       ? null
-      : "the cleared pair was taken back (interdict clearances)";
+      : "its cleared pair is gone: taken back (interdict clearances), or lost in a restore";
   }
 }

@@ -1,6 +1,7 @@
 // The content of a backup in words.
 
 import type { BackupManifest } from "../backup/format.ts";
+import { CASES_FILE } from "../cases/case-format.ts";
 import { CLEARANCES_FILE } from "../clearances/clearance-format.ts";
 import { plural } from "../model/plural.ts";
 
@@ -12,6 +13,7 @@ export function describeBackup({ parts, snapshots, current, journal, heads }: Ba
   return [
     parts.some(({ name }) => name === "access.sqlite") ? "accounts and keys" : "no accounts",
     ...(parts.some(({ name }) => name === CLEARANCES_FILE) ? ["cleared pairs"] : []),
+    ...(parts.some(({ name }) => name === CASES_FILE) ? ["cases"] : []),
     `${plural(snapshots.length, "snapshot")} (in use: ${current ?? "none"})`,
     journal === "none"
       ? "no journal"

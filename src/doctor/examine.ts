@@ -2,6 +2,7 @@
 
 import { statSync } from "node:fs";
 import { checkAccounts } from "./accounts.ts";
+import { checkCases } from "./cases.ts";
 import { checkCertificates } from "./certificate.ts";
 import { checkClearances } from "./clearances.ts";
 import { checkClock } from "./clock.ts";
@@ -20,6 +21,7 @@ const STATE_CHECKS: Readonly<Record<string, Check>> = {
   "state folder": checkFolder,
   accounts: checkAccounts,
   "cleared pairs": checkClearances,
+  cases: checkCases,
   snapshot: checkSnapshots,
   journal: checkJournal,
   leftovers: checkLeftovers,

@@ -20,12 +20,12 @@ const WAIT_MS = 10_000;
 const HINT = "Make the disk writable again, or check it: interdict journal verify";
 
 /**
- * Records an act durably, with the user of the operating system. `details` never holds a secret. Throws an
- * OperatorError when it can't be recorded.
+ * Records an act durably, with the user of the operating system unless another is given. `details` never
+ * holds a secret. Throws an OperatorError when it can't be recorded.
  */
 export function recordAct(
   state: string,
-  { command, details }: Pick<Act, "command" | "details">,
+  { user, command, details }: Pick<Act, "command" | "details"> & { readonly user?: string },
   now = new Date(),
 ): void {
   try {
@@ -34,7 +34,11 @@ export function recordAct(
     const lane = openLane(folder, COMMAND_LANE, WAIT_MS);
     if (lane === null) throw busy();
     try {
-      const members = JSON.stringify({ ...currentUser(), command, details }).slice(1, -1);
+      const members = JSON.stringify({
+        ...(user === undefined ? currentUser() : { user }),
+        command,
+        details,
+      }).slice(1, -1);
       const act: Entry = { kind: "act", members };
       // What the opening found would be lost with the next head note.
       lane.append(lane.isRecovered ? [lane.opened(PROGRAM), act] : [act], now);

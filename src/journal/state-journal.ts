@@ -16,13 +16,13 @@ import type {
   JournalNotices,
   PersonalAct,
 } from "./decision-journal.ts";
-import type { Act, Entry, Gap, Program } from "./entries.ts";
+import type { Entry, Gap, Program } from "./entries.ts";
 import { headFileName, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, openLane } from "./lane.ts";
 import { loadCommandTip, writeNote } from "./notes.ts";
-import { recordedText } from "./recorded-text.ts";
+import { personalEntry } from "./personal-act.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
 
 /** Time between two attempts to write again. */
@@ -109,15 +109,9 @@ export class StateJournal implements DecisionJournal {
     );
   }
 
-  async act({ user, command, details, customerTexts }: PersonalAct): Promise<void> {
+  async act(act: PersonalAct): Promise<void> {
     const { state, settings } = this.#options;
-    return this.#add(1, () => {
-      const texts = Object.entries(customerTexts).map(
-        ([name, text]) => [name, recordedText(state, text, settings.subjects === "hashed")] as const,
-      );
-      const act: Act = { user, command, details: { ...details, ...Object.fromEntries(texts) } };
-      return [{ kind: "act", members: JSON.stringify(act).slice(1, -1) }];
-    });
+    return this.#add(1, () => [personalEntry(state, act, settings.subjects === "hashed")]);
   }
 
   /** Adds entries, or answers as the settings say when they can't be written. */

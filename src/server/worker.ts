@@ -18,6 +18,7 @@ import type { Offer } from "../http/endpoints.ts";
 import { Metrics, type ProcessFacts } from "../http/metrics.ts";
 import { withAbsoluteUrl } from "../http/request-url.ts";
 import { type DecisionJournal, NO_JOURNAL } from "../journal/decision-journal.ts";
+import { recordPersonalAct } from "../journal/personal-act.ts";
 import { StateJournal } from "../journal/state-journal.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { GarbagePacer } from "../platform/garbage-pacer.ts";
@@ -198,14 +199,18 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
 
 /** The cases of the lists that are served: those of a demonstration stay with it. */
 function openDesk(
-  { snapshotState, fourEyes }: WorkerSettings,
+  { state, snapshotState, fourEyes, journal: kept, isDemonstration }: WorkerSettings,
   journal: DecisionJournal,
   log: Logger,
 ): CaseDesk {
   return new CaseDesk({
     state: snapshotState,
     fourEyes,
-    record: (act) => journal.act(journalActOf(act)),
+    record: async (act) => {
+      // Without a journal of decisions, acts are recorded as those of commands are.
+      if (kept === null && !isDemonstration) recordPersonalAct(state, journalActOf(act));
+      else await journal.act(journalActOf(act));
+    },
     onReopened: (cases) => log.info({ cases }, "cases were reopened: what they were decided on has changed"),
     onUnsettled: (error) =>
       log.error({ err: error }, "a cleared pair can't be changed as its case was decided; it is tried again"),

@@ -27,6 +27,7 @@ import { BACKUP_FORMAT_VERSION, type BackupManifest } from "../../src/backup/for
 import { restoreBackup, verifyBackup } from "../../src/backup/restore.ts";
 import { makeTrailer } from "../../src/backup/trailer.ts";
 import { writeBackup } from "../../src/backup/write.ts";
+import { inspectCases } from "../../src/cases/inspect-cases.ts";
 import { inspectClearances } from "../../src/clearances/inspect-clearances.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { prepareJournalFolder, SEALS_FILE } from "../../src/journal/folders.ts";
@@ -37,6 +38,7 @@ import { packTar } from "../../src/platform/pack-tar.ts";
 import { prepareStateFolder, RESTORING_FOLDER } from "../../src/platform/state-folder.ts";
 import { loadCurrentId } from "../../src/snapshot/folders.ts";
 import { SNAPSHOT_FORMAT_VERSION } from "../../src/snapshot/manifest.ts";
+import { ALL, ANALYST, ChangingLists, FALSE_POSITIVE, givenCase, openDesk } from "../cases/support.ts";
 import { clear, makeClearance, openPairs, openStore, TODAY } from "../clearances/support.ts";
 import { seeded } from "../support/random.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -57,6 +59,15 @@ const SEALED = {
   snapshots: [],
   sha256: "b".repeat(64),
 };
+/** Two cases: one open, one decided, which clears a pair. */
+async function decideCases(folder: string): Promise<void> {
+  const lists = new ChangingLists("a-1", "a-2");
+  const { desk } = openDesk({ state: folder });
+  await desk.open(givenCase("K-8", "a-1"), ANALYST, lists);
+  const { id } = await desk.open(givenCase("K-9", "a-2"), ANALYST, lists);
+  await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+}
+
 let made = 0;
 const newPath = (name: string) => join(root, `${made++}-${name}`);
 
@@ -71,6 +82,7 @@ beforeAll(async () => {
   access.close();
   const store = openStore([makeListed({ id: "a-1" })]);
   await clear(state, store, [makeClearance("K-1", "a-1"), makeClearance("K-2", "a-1")]);
+  await decideCases(state);
   const folder = prepareJournalFolder(state);
   addEntry(state, "1", new Date("2026-11-09T08:00:00Z"));
   addEntry(state, "1", NOW);
@@ -138,6 +150,7 @@ describe("a backup", () => {
     for (const name of [
       "access.sqlite",
       "clearances.sqlite",
+      "cases.sqlite",
       "journal/seals.jsonl",
       "journal/2026-11-10.1.jsonl",
     ]) {
@@ -153,11 +166,13 @@ describe("a backup", () => {
       expect(statSync(join(target, folder)).mode & 0o777).toBe(0o700);
     expect(inspectAccess(target)).toEqual(inspectAccess(state));
     expect(inspectAccess(target)).toMatchObject({ accounts: 1, keys: 2, unrevokedKeys: 1, damage: null });
-    expect(inspectClearances(target, TODAY)).toMatchObject({ counts: { pairs: 2 }, damage: null });
+    expect(inspectClearances(target, TODAY)).toMatchObject({ counts: { pairs: 3 }, damage: null });
     const store = openStore([makeListed({ id: "a-1" })]);
     expect([...(openPairs(target, store).of("K-2")?.rows ?? [])]).toEqual([1]);
     await clear(target, store, [makeClearance("K-3", "a-1")]);
-    expect(inspectClearances(target, TODAY)?.counts?.pairs).toBe(3);
+    expect(inspectClearances(target, TODAY)?.counts?.pairs).toBe(4);
+    expect(inspectCases(target)).toEqual(inspectCases(state));
+    expect(inspectCases(target)?.counts?.byStatus).toMatchObject({ open: 1, decided: 1 });
   });
 
   test("of damaged or newer cleared pairs is neither written nor restored", async () => {
@@ -176,6 +191,38 @@ describe("a backup", () => {
     expect(await reasonFor(backUp(newPath("damaged.tar.zst"), { state: damaged }))).toContain(
       "clearances.sqlite",
     );
+  });
+
+  test("of damaged or newer cases is neither written nor restored", async () => {
+    const damaged = newPath("damaged-cases");
+    cpSync(state, damaged, { recursive: true });
+    const cases = join(damaged, "cases.sqlite");
+    const database = new Database(cases);
+    database.run("PRAGMA user_version = 99");
+    database.close();
+    const path = newPath("newer-cases.tar.zst");
+    await backUp(path, { state: damaged });
+    expect(await reasonFor(restoreBackup(path, newPath("restored")))).toContain("cases of a newer version");
+    writeFileSync(cases, readFileSync(cases).fill(0xa5, 4096));
+    expect(await reasonFor(backUp(newPath("damaged.tar.zst"), { state: damaged }))).toContain("cases.sqlite");
+  });
+
+  test("from before a pair has its case reopened by a restore", async () => {
+    const older = newPath("older-pairs");
+    cpSync(state, older, { recursive: true });
+    for (const suffix of ["", "-wal", "-shm"])
+      rmSync(join(older, `clearances.sqlite${suffix}`), { force: true });
+    const path = newPath("older-pairs.tar.zst");
+    await backUp(path, { state: older });
+    const target = newPath("restored");
+    await restoreBackup(path, target);
+    const { cases } = await openDesk({ state: target }).desk.list(ALL, new ChangingLists("a-1", "a-2"));
+    expect(
+      cases.map(({ reference, status, reopenedBecause }) => [reference, status, reopenedBecause]),
+    ).toEqual([
+      ["K-9", "reopened", expect.stringContaining("lost in a restore")],
+      ["K-8", "open", null],
+    ]);
   });
 
   test.each([

@@ -202,7 +202,10 @@ describe("a case is reopened", () => {
   test("when a command takes its pair back, and no other case is", async () => {
     const { state, statusOf, other } = await decided();
     await takeBack(state, "K-1");
-    expect(await statusOf()).toEqual(["reopened", "the cleared pair was taken back (interdict clearances)"]);
+    expect(await statusOf()).toEqual([
+      "reopened",
+      "its cleared pair is gone: taken back (interdict clearances), or lost in a restore",
+    ]);
     expect(await statusOf(other)).toEqual(["decided", null]);
   });
 

@@ -19,11 +19,16 @@ import { join } from "node:path";
 import { openAccess } from "../../src/access/access-file.ts";
 import { createAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys.ts";
+import { decideCase } from "../../src/cases/case-change.ts";
+import { CASES } from "../../src/cases/case-format.ts";
+import { listCases } from "../../src/cases/case-rows.ts";
+import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
 import { examine } from "../../src/doctor/examine.ts";
 import type { ExaminedHost, Level, ServiceSettings } from "../../src/doctor/finding.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { openLane } from "../../src/journal/lane.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
+import { ALL, ANALYST, ChangingLists, FALSE_POSITIVE, givenCase, openDesk } from "../cases/support.ts";
 import { clear, makeClearance, openStore } from "../clearances/support.ts";
 import { makeCertificate } from "../support/certificates.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -49,6 +54,8 @@ beforeAll(async () => {
     makeClearance("K-1", "a-1"),
     makeClearance("K-2", "a-1", { until: "2026-11-09" }),
   ]);
+  const { desk } = openDesk({ state: good });
+  await desk.open(givenCase("K-1", "a-1"), ANALYST, new ChangingLists("a-1"));
   mkdirSync(join(good, "journal"), { mode: 0o700 });
   const lane = openLane(join(good, "journal"), "1");
   lane?.append([{ kind: "act", members: '"user":"tests"' }], NOW);
@@ -83,7 +90,7 @@ test("a good folder has no finding but that tests run as root", () => {
     ({ level, message }) => level !== "ok" && !/Root|root|tmpfs|overlay|in the future/.test(message),
   );
   expect(wrong).toEqual([]);
-  expect(new Set(find(good).map(({ check }) => check)).size).toBe(13);
+  expect(new Set(find(good).map(({ check }) => check)).size).toBe(14);
 });
 
 const REFUSED = {
@@ -94,6 +101,16 @@ const REFUSED = {
   gates: ["shrunken", "missing"],
   succeededAt: null,
 };
+
+/** What a kill leaves between a decision and the pair that follows from it. */
+function decideWithoutPair(state: string): void {
+  const database = CASES.openForChanges(state);
+  const [found] = listCases(database, ALL).cases;
+  const facts = listedFactsOf(new ChangingLists("a-1").records("a-1"));
+  const given = { ...FALSE_POSITIVE, facts, snapshot: "snap-1", fourEyes: false };
+  decideCase(database, found?.id ?? "", given, ANALYST, NOW.toISOString());
+  database.close();
+}
 
 /** Spoils a folder; what the doctor must then say of it. */
 const FAULTS: readonly (readonly [
@@ -163,6 +180,28 @@ const FAULTS: readonly (readonly [
     "error",
     /clearances\.sqlite has format 99/,
     /restore FILE/,
+  ],
+  ["damaged cases", (s) => spoilTail(join(s, "cases.sqlite")), "error", /cases\.sqlite/, /Restore/],
+  [
+    "cases that are empty",
+    (s) => truncateSync(join(s, "cases.sqlite")),
+    "error",
+    /cases\.sqlite is damaged: it is empty. Reviews answer 503/,
+    /restore FILE/,
+  ],
+  [
+    "cases of a newer version",
+    (s) => setVersion(s, 99, "cases.sqlite"),
+    "error",
+    /cases\.sqlite has format 99/,
+    /restore FILE/,
+  ],
+  [
+    "a decision without its cleared pair",
+    decideWithoutPair,
+    "warning",
+    /1 decision on cases did not change its cleared pair yet/,
+    /its log says why/,
   ],
   ["no valid key", revokeAll, "warning", /No key is valid/, /keys create/],
   [

@@ -9,6 +9,7 @@ import type { AnsweredSubject, Decision } from "../../src/journal/decision-journ
 import { journalFolder, listDayFiles } from "../../src/journal/folders.ts";
 import { GroupCommit } from "../../src/journal/group-commit.ts";
 import { openLane } from "../../src/journal/lane.ts";
+import { recordPersonalAct } from "../../src/journal/personal-act.ts";
 import type { Finding } from "../../src/journal/reading/finding.ts";
 import { verifyJournal } from "../../src/journal/reading/verify.ts";
 import { recordAct } from "../../src/journal/record-act.ts";
@@ -104,6 +105,34 @@ describe("the journal of a worker", () => {
     );
     expect(closed).toContain(`"kind":"closed","hash"`);
     expect(await findingsIn(state)).toEqual([]);
+  });
+
+  test("records what a person did, with what is about a customer as subjects are", async () => {
+    const act = {
+      user: "a.analyst",
+      command: "cases decide",
+      details: { account: 3, case: "c-1", verdict: "true_hit" },
+      customerTexts: { reference: "K-1", reason: "Same passport" },
+    };
+    const state = scratchFolder("journal-");
+    const { journal } = open(state);
+    await journal.act(act);
+    expect(entriesIn(state)[1]).toMatchObject({
+      kind: "act",
+      user: "a.analyst",
+      command: "cases decide",
+      details: { account: 3, case: "c-1", verdict: "true_hit", reference: "K-1", reason: "Same passport" },
+    });
+    const hashedState = scratchFolder("journal-");
+    const hashed = open(hashedState, { settings: { whenFull: "refuse", subjects: "hashed", years: 10 } });
+    await hashed.journal.act(act);
+    const [, entry] = entriesIn(hashedState);
+    const hmac = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(entry.details).toEqual({ ...act.details, reference: { hmac }, reason: { hmac } });
+    expect(entry.details.reference).not.toEqual(entry.details.reason);
+    recordPersonalAct(state, act);
+    expect(entriesIn(state).some(({ kind, user }) => kind === "act" && user === "a.analyst")).toBe(true);
+    for (const one of [state, hashedState]) expect(await findingsIn(one)).toEqual([]);
   });
 
   test("bounds what a client can make it write", async () => {
