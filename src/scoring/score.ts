@@ -202,9 +202,10 @@ function findBestName(
   return best;
 }
 
-/** False for a name whose last word was cut off, when no word of the other begins like it. */
-function mayGoOn({ cutWord }: PreparedName, { words }: ListedName): boolean {
-  return cutWord === null || words.some(({ text }) => text.startsWith(cutWord));
+/** False for a name whose last word was cut off, when no further word of the other begins like it. */
+function mayGoOn({ cutWord, words: ours }: PreparedName, { words }: ListedName): boolean {
+  if (cutWord === null) return true;
+  return words.some(({ text }) => text.startsWith(cutWord) && ours.every((own) => own.text !== text));
 }
 
 /** False only for names that have nothing in common. */

@@ -8,7 +8,8 @@ import type { NameKind } from "../names/analysis/name-forms.ts";
 import { cleanText, splitWords } from "../names/analysis/normalise.ts";
 import { turnRound } from "../names/analysis/reversed.ts";
 import { splitSeveralNames } from "../names/analysis/several-names.ts";
-import { GENERIC_WORDS, PARTICLES } from "../names/data/words.ts";
+import { once } from "../names/data/once.ts";
+import { PARTICLES, WRITTEN_ORGANISATION_WORDS } from "../names/data/words.ts";
 
 /**
  * A letter of a text beyond ASCII counts as so many: such a text is read in up to five spellings, most in two
@@ -53,7 +54,13 @@ export function textsOf(values: readonly string[], kind: NameKind): NameText[] {
       cutWord: null,
     };
     const cut = findCutWord(text, kind);
-    return cut === null ? [whole] : [whole, { ...whole, ...cut }];
+    if (cut === null) return [whole];
+    // No name ends with a particle, so what is left of a word is no whole name either.
+    const isOnlyCut = PARTICLE_SET.has(cut.cutWord.toLowerCase());
+    return [
+      { ...whole, isMixed: whole.isMixed || isOnlyCut },
+      { ...whole, ...cut },
+    ];
   });
 }
 
@@ -66,12 +73,15 @@ const FIELD_LENGTHS: ReadonlySet<number> = new Set([30, 33, 35, 40, 50, 60, 66, 
 /** Nothing but letters, up to the end. */
 const CUT_WORD = /[\s-]+([\p{L}\p{M}'’]+)$/u;
 
-/** A particle says nothing of what follows, and these words of organisations are whole. */
-const WHOLE_WORDS: ReadonlySet<string> = new Set([
-  ...PARTICLES,
-  ...GENERIC_WORDS,
-  ..."company limited ltd llc corporation inc gmbh jsc".split(" "),
-]);
+/** These words of organisations are whole. */
+const WHOLE_WORDS = once(
+  (): ReadonlySet<string> =>
+    new Set([
+      ...WRITTEN_ORGANISATION_WORDS(),
+      ..."company limited ltd llc corporation inc gmbh jsc".split(" "),
+    ]),
+);
+const PARTICLE_SET: ReadonlySet<string> = new Set(PARTICLES);
 
 /** Fewer words before the one that is cut are not enough to know anybody by. */
 const WORDS_BEFORE_CUT_MIN: Readonly<Record<NameKind, number>> = {
@@ -86,7 +96,7 @@ function findCutWord(text: string, kind: NameKind): { read: string; cutWord: str
   if (!FIELD_LENGTHS.has(text.length)) return null;
   const [end = "", cutWord = ""] = CUT_WORD.exec(text) ?? [];
   const read = text.slice(0, text.length - end.length);
-  if (cutWord === "" || WHOLE_WORDS.has(cutWord.toLowerCase())) return null;
+  if (cutWord === "" || (kind !== "person" && WHOLE_WORDS().has(cutWord.toLowerCase()))) return null;
   return splitWords(read).length >= WORDS_BEFORE_CUT_MIN[kind] ? { read, cutWord } : null;
 }
 

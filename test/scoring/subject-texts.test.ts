@@ -40,7 +40,15 @@ describe("texts of a subject", () => {
       cutWord: "Brenvikov",
     });
     expect(textsOf([text], "person").length).toBe(1);
-    expect(textsOf(["Abdulrahman Konstantinovich Vesk Al"], "person").length).toBe(1);
+    expect(textsOf(["National Airlines of Orlania Airways"], "organization").length).toBe(1);
+  });
+
+  test("one that a field cut behind a particle is no whole name", () => {
+    const texts = textsOf(["Abdulrahman Konstantinovich Vesk Al"], "person");
+    expect(texts.map(({ isMixed, cutWord }) => [isMixed, cutWord])).toEqual([
+      [true, null],
+      [false, "Al"],
+    ]);
   });
 
   test("one that is written backwards is turned round", () => {

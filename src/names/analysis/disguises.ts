@@ -3,6 +3,7 @@
 // on the look-alike tables; knows nothing of the meaning of words.
 
 import { ARMENIAN_AND_CHEROKEE, DIGITS_AS_LETTERS, SIGNS_AS_LETTERS } from "../data/homoglyphs.ts";
+import { nameBearers } from "../data/name-bearers.ts";
 import type { NameKind } from "./name-kind.ts";
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
@@ -120,6 +121,22 @@ export function undoAmbiguousDigits(word: string, kind: NameKind): string {
   if (!LETTERS_AND_FEW_DIGITS.test(word) && !AMBIGUOUS_INSIDE.test(word)) return word;
   if (ORDINAL.test(word) || word.replace(/\d/g, "").length < AMBIGUOUS_LETTERS_MIN) return word;
   return replaceDigits(word);
+}
+
+/** Holds wherever undoLetterLookAlikes may replace letters. */
+export const MAY_LOOK_ALIKE = /rn|vv|cl/i;
+
+/** Names of fewer people are no better known than the word as it is written. */
+const BEARERS_MIN = 6;
+
+/**
+ * A word of few people with the letters rn, vv or cl, read as m, w or d where that is a name of many: Kirn is
+ * Kim, Vlaclirnir Vladimir. Keeps all other words.
+ */
+export function undoLetterLookAlikes(word: string): string {
+  if (!MAY_LOOK_ALIKE.test(word) || nameBearers().has(word)) return word;
+  const read = word.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("cl", "d");
+  return (nameBearers().get(read) ?? 0) >= BEARERS_MIN ? read : word;
 }
 
 function replaceDigits(word: string): string {

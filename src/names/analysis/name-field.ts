@@ -81,10 +81,22 @@ export function mayHoldMore(text: string): boolean {
 /** The name in the text of a field, or the whole text when it holds nothing else. */
 export function cutField(text: string, kind: NameKind): string {
   if (!mayHoldMore(text)) return text;
-  const spaced = text.replace(/\s+/g, " ");
+  const spaced = kind === "person" ? dropLabels(text.replace(/\s+/g, " ")) : text.replace(/\s+/g, " ");
   const name = spaced.replace(LABELLED, " ").replace(LEAD, "").replace(END, "").replace(AROUND, "");
   const cut = kind === "person" ? cutRoles(name) : cutParts(name);
-  return cut === spaced ? text : cut.replace(AROUND, "").replace(/\s+/g, " ");
+  return cut === text.replace(/\s+/g, " ") ? text : cut.replace(AROUND, "").replace(/\s+/g, " ");
+}
+
+const FAMILY_LABEL = "(?:surname|family\\s?name|last\\s?name)s?";
+const GIVEN_LABEL = "(?:given|first|fore|other)\\s?names?";
+const LABEL_PAIRS: readonly RegExp[] = [
+  new RegExp(`^\\W*${FAMILY_LABEL}\\W+(.+?)\\W+${GIVEN_LABEL}\\W+(.+)$`, "iu"),
+  new RegExp(`^\\W*${GIVEN_LABEL}\\W+(.+?)\\W+${FAMILY_LABEL}\\W+(.+)$`, "iu"),
+];
+
+/** "Surname VESK Given names ORLAN": no name has both words, so they need no colon. */
+function dropLabels(text: string): string {
+  return LABEL_PAIRS.reduce((name, pair) => name.replace(pair, "$1 $2"), text);
 }
 
 function cutRoles(text: string): string {

@@ -11,9 +11,11 @@ import { joinBornOf, joinServantOf, splitOfTheFaith } from "./compounds.ts";
 import {
   HAS_DIGIT,
   joinSpacedLetters,
+  MAY_LOOK_ALIKE,
   undoAmbiguousDigits,
   undoDigits,
   undoForeignLetters,
+  undoLetterLookAlikes,
   undoSigns,
 } from "./disguises.ts";
 import { replaceLegalForms, separateLegalForms } from "./legal-forms.ts";
@@ -23,7 +25,7 @@ import { replaceNumbers } from "./numbers.ts";
 import { isLatin, resolveHomoglyphs, undoLatinLookAlikes } from "./script.ts";
 import { spellOutShortNames, splitInitials } from "./short-names.ts";
 import { spellSlavicAsEnglish } from "./slavic-spellings.ts";
-import { hasElision, translateScripts, translateTokens } from "./translations.ts";
+import { hasElision, isKnownWord, translateScripts, translateTokens } from "./translations.ts";
 import { LATIN_VARIANTS_MAX, romanise } from "./transliterate.ts";
 
 export type { NameKind };
@@ -76,6 +78,7 @@ export function analyseName(text: string, kind: NameKind): Name[] {
     addSpelling(splitInitials(words), variants);
     addSpelling(spellOutShortNames(letters, words), variants);
     addEnglishSpelling(variants);
+    if (MAY_LOOK_ALIKE.test(letters)) addKnownLookAlike(variants);
     addWordsApart(variants);
   }
   const isElided = kind === "organization" && hasElision(text);
@@ -185,8 +188,30 @@ function expand(token: string): string {
 
 /** "PARTNER5" may be PARTNERS or a fifth partner: adds the spelling with letters. */
 function addAmbiguousDigits(words: readonly string[], kind: NameKind, variants: string[][]): void {
-  const read = words.map((word) => undoAmbiguousDigits(word, kind));
+  const read = words.map((word) => {
+    const plain = undoAmbiguousDigits(word, kind);
+    return plain === word && kind === "organization" ? undoDigitOfKnown(word) : plain;
+  });
   if (read.every((word, at) => word === words[at])) return;
+  addVariant(read, variants);
+}
+
+/** "A1r": a short word whose one digit makes a word of organisations of it. */
+function undoDigitOfKnown(word: string): string {
+  if (!SHORT_WITH_DIGIT.test(word)) return word;
+  const letters = DIGIT_LETTERS[word.replace(/\D/g, "")] ?? "";
+  const known = [...letters].map((letter) => word.toLowerCase().replace(/\d/, letter)).find(isKnownWord);
+  return known ?? word;
+}
+
+const SHORT_WITH_DIGIT = /^\p{L}{1,2}[0135]\p{L}{1,2}$/u;
+const DIGIT_LETTERS: Readonly<Record<string, string>> = { 0: "o", 1: "il", 3: "e", 5: "s" };
+
+/** "Kirn" is no name that many bear, and Kim is: adds the spelling with the letters that look alike. */
+function addKnownLookAlike(variants: string[][]): void {
+  const [usual] = variants;
+  const read = usual?.map(undoLetterLookAlikes);
+  if (usual === undefined || read === undefined || read.every((word, at) => word === usual[at])) return;
   addVariant(read, variants);
 }
 
@@ -215,8 +240,15 @@ function addEnglishSpelling(variants: string[][]): void {
  */
 function addTranslation(words: readonly string[], variants: string[][]): void {
   const translated = translateScripts(words);
-  if (translated !== null) addVariant(translated, variants);
+  if (translated === null) return;
+  addVariant(translated, variants);
+  const owned = words.map((word) => word.replace(OF_THE_STATE, (nation) => STATE_OWNED[nation] ?? nation));
+  if (owned.some((word, at) => word !== words[at])) addVariant(translateScripts(owned) ?? owned, variants);
 }
+
+/** What a state has and what a nation has is one word in Chinese and Korean: "national" is also "state". */
+const OF_THE_STATE = /国家|國家|국가/gu;
+const STATE_OWNED: Readonly<Record<string, string>> = { 国家: "国有", 國家: "国有", 국가: "국유" };
 
 /** "Noureddine" is also "Nour al-Din": adds the words apart. */
 function addWordsApart(variants: string[][]): void {

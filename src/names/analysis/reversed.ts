@@ -4,7 +4,7 @@
 import { GIVEN_NAMES } from "../data/given-names.ts";
 import { NICKNAME_GROUPS } from "../data/nicknames.ts";
 import { once } from "../data/once.ts";
-import { GENERIC_WORDS } from "../data/words.ts";
+import { WRITTEN_ORGANISATION_WORDS } from "../data/words.ts";
 import type { NameKind } from "./name-kind.ts";
 
 /** Nobody begins a name with a small letter and ends it with a capital. */
@@ -32,7 +32,7 @@ const OF_PEOPLE = once(() =>
     ...NICKNAME_GROUPS.flatMap((names) => names.split(" ")),
   ]),
 );
-const OF_THINGS = once(() => knownWords(GENERIC_WORDS));
+const OF_THINGS = once(() => knownWords(WRITTEN_ORGANISATION_WORDS()));
 
 /** The text with its words turned round when they are backwards; null for nearly all texts. */
 export function turnRound(text: string, kind: NameKind): string | null {

@@ -38,6 +38,10 @@ const HEADS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** "Ölgesellschaft": what German calls a company that is named by what it does, and the form that it is. */
+const COMPANY_HEAD = "gesellschaft";
+const COMPANY = "co";
+
 const ARABIC_WORDS_MAX = Math.max(...[...ARABIC.keys()].map((phrase) => phrase.split(" ").length));
 const UNSPACED_LETTERS_MAX = Math.max(...[...UNSPACED.keys()].map((word) => word.length));
 
@@ -91,6 +95,11 @@ export function translateTokens(written: readonly string[], isElided = false): r
   return dropStateForms(words.some((word) => PHRASES.has(word)) ? replacePhrases(words) : words);
 }
 
+/** True for a word of organisations or places, in any language of the tables. */
+export function isKnownWord(token: string): boolean {
+  return ENGLISH.has(token) || isTranslated(token);
+}
+
 function isTranslated(token: string): boolean {
   return translationOf(token) !== null;
 }
@@ -118,8 +127,8 @@ function findStem(token: string): string | undefined {
 /** The two words of a compound in English ("Verteidigungsministerium"); null for other words. */
 function cutCompound(token: string): readonly string[] | null {
   for (let at = PART_LETTERS_MIN; at <= token.length - PART_LETTERS_MIN; at++) {
-    const second = findPart(token.slice(at));
-    if (second === undefined || !HEADS.has(second)) continue;
+    const second = token.slice(at) === COMPANY_HEAD ? COMPANY : findPart(token.slice(at));
+    if (second === undefined || !(HEADS.has(second) || second === COMPANY)) continue;
     const first = findBeginning(token.slice(0, at));
     if (first !== undefined && legalClassOf(token) === null)
       return [...first.split(" "), ...second.split(" ")];

@@ -7,10 +7,12 @@ import generationsText from "./generations.tsv" with { type: "text" };
 import genericWordsText from "./generic-words.tsv" with { type: "text" };
 import halfNamesText from "./half-names.tsv" with { type: "text" };
 import { loadList, loadNumbers, loadTable } from "./load.ts";
+import { once } from "./once.ts";
 import organisationWordsText from "./organisation-words.tsv" with { type: "text" };
 import parentParticlesText from "./parent-particles.tsv" with { type: "text" };
 import particlesText from "./particles.tsv" with { type: "text" };
 import placesText from "./places.tsv" with { type: "text" };
+import relatedWordsText from "./related-words.tsv" with { type: "text" };
 import shipPrefixesText from "./ship-prefixes.tsv" with { type: "text" };
 import shipWordsText from "./ship-words.tsv" with { type: "text" };
 import titlesText from "./titles.tsv" with { type: "text" };
@@ -36,11 +38,29 @@ export const GENERATIONS: Readonly<Record<string, number>> = loadNumbers("genera
 /** Words that many organisations share. */
 export const GENERIC_WORDS: readonly string[] = loadList("generic-words.tsv", genericWordsText);
 
+/**
+ * The words of organisations as they are written in Latin letters, before any is translated: airlines, though
+ * names then hold aviation.
+ */
+export const WRITTEN_ORGANISATION_WORDS = once((): readonly string[] => [
+  ...new Set([
+    ...GENERIC_WORDS,
+    ...Object.entries(ORGANISATION_WORDS).flatMap(([word, spellings]) =>
+      [...word.split(" "), ...spellings.split(" ")].filter((written) => LATIN_WORD.test(written)),
+    ),
+  ]),
+]);
+
+const LATIN_WORD = /^[a-z]+$/;
+
 /** What organisations are and do, and the spellings of it in other languages, with spaces between them. */
 export const ORGANISATION_WORDS: Readonly<Record<string, string>> = loadTable(
   "organisation-words.tsv",
   organisationWordsText,
 );
+
+/** Words of organisations that translations take for one another, with spaces between them. */
+export const RELATED_WORDS: readonly string[] = loadList("related-words.tsv", relatedWordsText);
 
 /** Words of an organisation's name that only connect others. */
 export const CONNECTORS: readonly string[] = loadList("connectors.tsv", connectorsText);

@@ -2,6 +2,7 @@
 // or as friends do (William, Bill).
 
 import { NATIONAL_FORMS, NICKNAME_GROUPS } from "../data/nicknames.ts";
+import { RELATED_WORDS } from "../data/words.ts";
 import { SynonymSets } from "./synonym-sets.ts";
 
 /** The spellings come first, so that their groups have the lowest numbers. */
@@ -13,6 +14,19 @@ const GROUPS = new SynonymSets([...NATIONAL_FORMS, ...NICKNAME_GROUPS].map((form
  */
 export function nicknameGroups(token: string): readonly number[] | null {
   return GROUPS.numbersOf(token);
+}
+
+/** As nicknameGroups, for things called after people: only the spellings of one name in several languages. */
+export function nationalFormGroups(token: string): readonly number[] | null {
+  const groups = GROUPS.numbersOf(token)?.filter((number) => number < NATIONAL_FORMS.length) ?? [];
+  return groups.length === 0 ? null : groups;
+}
+
+const RELATED = new SynonymSets(RELATED_WORDS.map((words) => words.split(" ")));
+
+/** The numbers of the groups of related words that a word of an organisation is in, beyond those of names. */
+export function relatedWordGroups(token: string): readonly number[] | null {
+  return RELATED.numbersOf(token)?.map((number) => GROUPS.sets.length + number) ?? null;
 }
 
 /** The names of the groups that a token is in, itself among them. */

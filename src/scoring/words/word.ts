@@ -6,7 +6,7 @@ import type { NameKind } from "../../names/analysis/name-forms.ts";
 import type { LegalClass } from "../../names/data/legal-forms.ts";
 import { NAME_TOKENS_MAX } from "../../names/keys/name-keys.ts";
 import { closedText } from "../../names/keys/open-vowels.ts";
-import { nicknameGroups } from "../../names/lexicon/nicknames.ts";
+import { nationalFormGroups, nicknameGroups, relatedWordGroups } from "../../names/lexicon/nicknames.ts";
 import { syllableGroups } from "../../names/lexicon/syllables.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import { classOf } from "./word-classes.ts";
@@ -83,13 +83,20 @@ export function analyseWord(token: string, kind: NameKind): Word {
     first: text.charCodeAt(0),
     class: wordClass,
     carriesName: CARRIES_NAME.has(wordClass),
-    nicknames: kind === "person" ? nicknameGroups(text) : null,
+    nicknames: GROUPS_OF_KIND[kind](text),
     syllables: kind === "person" ? syllableGroups(text) : null,
     legalClass: wordClass === "legal" ? (legalClassOf(text) ?? brokenLegalClass(text) ?? null) : null,
     otherSounds: otherSoundsOf(traits),
     traits,
   };
 }
+
+const GROUPS_OF_KIND: Readonly<Record<NameKind, (token: string) => readonly number[] | null>> = {
+  person: nicknameGroups,
+  organization: relatedWordGroups,
+  vessel: nationalFormGroups,
+  airplane: () => null,
+};
 
 function otherSoundsOf(traits: WordTraits): readonly number[] | null {
   const { readings, openSounds } = traits;

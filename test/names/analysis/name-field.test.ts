@@ -12,6 +12,8 @@ describe("the field of a form", () => {
     ["Orlan Vesk, Director of Quellwerk AG", "Orlan Vesk"],
     ["Name: Orlan Vesk", "Orlan Vesk"],
     ["Surname: Vesk Given names: Orlan", "Vesk Orlan"],
+    ["Surname VESK Given names ORLAN", "VESK ORLAN"],
+    ["First name Orlan, last name Vesk", "Orlan Vesk"],
     ["Payment to Orlan Vesk", "Orlan Vesk"],
     ["Orlan Vesk DOB 12/03/1970", "Orlan Vesk"],
     ["Orlan Vesk (passport no. K1234567)", "Orlan Vesk"],
