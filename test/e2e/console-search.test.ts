@@ -122,6 +122,9 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await page.reload();
     await results(page).getByRole("link", { name: "Crewman Aallowick 1", exact: true }).waitFor();
     expect(await page.getByLabel("Sort").inputValue()).toBe("name");
+    await page.getByLabel("Per page").selectOption("100");
+    await page.getByText("60 records", { exact: true }).waitFor();
+    expect(await results(page).getByRole("link").count()).toBe(60);
     await context.close();
   });
 
@@ -173,6 +176,32 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await heading(page, "Screen").waitFor();
     expect(await page.getByLabel("Name 1").inputValue()).toBe("Nobody Ofthisname");
     expect(addressOf(page)).toBe("/screen");
+    await context.close();
+  });
+
+  test("a failure is a sentence with the request id, and the list comes back", async () => {
+    const { page, context, check } = await open("/search", { expected: [429, 503] });
+    await results(page).waitFor();
+    const refuse = (status: number, code: string, headers: Record<string, string>) =>
+      page.route("**/v1/sanctions/search?query=crew*", (route) =>
+        route.fulfill({
+          status,
+          headers: { "X-Request-Id": `test-${status}`, ...headers },
+          json: { error: { type: "x", code, message: "The match index is being built.", request_id: "x" } },
+        }),
+      );
+    await refuse(429, "rate_limited", { "Retry-After": "7" });
+    await searchField(page).fill("crew");
+    await page.getByText("Wait 7 seconds, then try again.").waitFor();
+    expect(await page.getByText("test-429").isVisible()).toBe(true);
+    await check();
+    await page.unrouteAll();
+    await refuse(503, "index_unavailable", {});
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("The service can't answer now. The match index is being built.").waitFor();
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("1–50 of 60 records").waitFor();
     await context.close();
   });
 

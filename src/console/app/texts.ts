@@ -297,9 +297,6 @@ export const TEXTS = {
       table: "Listings",
       showAll: (count: number) => `Show all ${plural(count, "listing")}`,
       today: "Today",
-      listed: "listed",
-      noStart: "start not given",
-      noEnd: "runs",
       legend: { listed: "Listed", ended: "Ended", undated: "Start not given", amended: "Amended" },
       columns: {
         authority: "Authority",

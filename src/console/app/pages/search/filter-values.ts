@@ -30,17 +30,9 @@ export interface FilterIndex {
   find(text: string): readonly FilterValue[];
 }
 
-/** Indexes values by the beginnings of their words. Their order is kept within a kind. */
+/** Indexes values by the beginnings of their words, when they are first looked for. */
 export function indexValues(values: readonly FilterValue[]): FilterIndex {
-  const index = new Index({ tokenize: "forward" });
-  values.forEach(({ label, value, detail }, number) => {
-    index.add(number, `${label} ${value} ${detail}`);
-  });
-  // What a value is called counts more than what it means.
-  const names = new Index({ tokenize: "forward" });
-  values.forEach(({ label, value }, number) => {
-    names.add(number, `${label} ${value}`);
-  });
+  let indexes: readonly Index[] | null = null;
   const offer = (numbers: readonly number[]): FilterValue[] => {
     const found = numbers.flatMap((number) => values[number] ?? []);
     const kinds = new Set(found.map(({ kind }) => kind));
@@ -48,10 +40,24 @@ export function indexValues(values: readonly FilterValue[]): FilterIndex {
   };
   return {
     find(text) {
-      if (text.trim() === "") return offer(values.map((_, number) => number));
-      const exact = values.findIndex(({ value }) => value.toLowerCase() === text.trim().toLowerCase());
-      const found = [names, index].flatMap((one) => one.search(text, FOUND_MAX));
+      const wanted = text.trim().toLowerCase();
+      if (wanted === "") return offer(values.map((_, number) => number));
+      // What a value is called counts more than what it means, and a code that is written whole most of all.
+      indexes ??= [
+        indexTexts(values.map(({ label, value }) => `${label} ${value}`)),
+        indexTexts(values.map(({ label, value, detail }) => `${label} ${value} ${detail}`)),
+      ];
+      const exact = values.findIndex(({ value }) => value.toLowerCase() === wanted);
+      const found = indexes.flatMap((index) => index.search(wanted, FOUND_MAX));
       return offer([...new Set([...(exact < 0 ? [] : [exact]), ...found])]);
     },
   };
+}
+
+function indexTexts(texts: readonly string[]): Index {
+  const index = new Index({ tokenize: "forward" });
+  texts.forEach((text, number) => {
+    index.add(number, text);
+  });
+  return index;
 }

@@ -23,6 +23,7 @@ import {
   areDaysReversed,
   hasOptions,
   isTooShort,
+  PAGE_SIZES,
   placeOfSearch,
   readSearch,
   requestOf,
@@ -152,9 +153,10 @@ function Outcome({ state, page, isOld, open }: OutcomeProps) {
           onOpen={(id) => opened.set(placeOfSearch(state), id)}
         />
       )}
-      {page.total_pages > 1 && (
+      {page.total > PAGE_SIZES[0] && (
         <div class="list-foot">
-          <Pager page={page} isBelow />
+          <PageSize perPage={state.perPage} />
+          {page.total_pages > 1 && <Pager page={page} isBelow />}
         </div>
       )}
     </section>
@@ -175,6 +177,26 @@ function ListHead({ page }: { readonly page: SearchPageAnswer }) {
       </p>
       {page.total_pages > 1 && <Pager page={page} />}
     </div>
+  );
+}
+
+function PageSize({ perPage }: { readonly perPage: number }) {
+  return (
+    <label class="page-size">
+      <span class="quiet">{TEXTS.search.perPage}</span>
+      <select
+        class="input"
+        aria-label={TEXTS.search.perPage}
+        value={perPage}
+        onChange={(event) => change({ perPage: Number(event.currentTarget.value) })}
+      >
+        {PAGE_SIZES.map((size) => (
+          <option value={size} key={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
