@@ -15,7 +15,7 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
   let key = "";
 
   beforeAll(async () => {
-    key = await createKey(folder.path, "ann");
+    key = await createKey(folder.path, "ann", {}, ["sanctions:read", "sanctions:review"]);
     service = await startService(folder.path, {}, ["--demo"]);
     browser = await launchBrowser();
   });
@@ -76,7 +76,8 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     const { page, context, check } = await openConsole(browser, service.url, "/lists", { key });
     await page.keyboard.press("/");
     await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
-    await page.locator("body").press("?");
+    await page.getByRole("link", { name: "Lists" }).click();
+    await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keys" });
     await help.getByText("New screening").waitFor();
     await check();
@@ -91,7 +92,15 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
   });
 
   test("asks for another key over the page when the key is refused", async () => {
-    const created = await runBinary(["keys", "create", "ann", "--state", folder.path]);
+    const created = await runBinary([
+      "keys",
+      "create",
+      "ann",
+      "--scope",
+      "sanctions:review",
+      "--state",
+      folder.path,
+    ]);
     const second = created.stdout.trim();
     const { page, context, check } = await openConsole(browser, service.url, "/lists", {
       key: second,

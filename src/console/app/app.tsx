@@ -1,20 +1,20 @@
 // The shell: sign-in, the five places, the freshness of the lists, and the page.
 
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "./api/client.ts";
+import { refreshSession } from "./api/session.ts";
 import type { Session } from "./api/types.ts";
 import { useKeys } from "./keys.ts";
-import { CasesPage } from "./pages/cases.tsx";
+import { CasesPage } from "./pages/cases/cases-page.tsx";
 import { EntityPage } from "./pages/entity/entity-page.tsx";
-import { FilesPage } from "./pages/files.tsx";
+import { FilesPage } from "./pages/files/files-page.tsx";
 import { KeysHelp } from "./pages/keys-help.tsx";
-import { ListsPage } from "./pages/lists.tsx";
+import { ListsPage } from "./pages/lists/lists-page.tsx";
 import { ScreenPage } from "./pages/screen/screen-page.tsx";
 import { SearchPage } from "./pages/search/search-page.tsx";
 import { SignInDialog, SignInPage } from "./pages/sign-in.tsx";
 import { UnknownPage } from "./pages/unknown.tsx";
 import { navigate, segmentsOf, usePlace } from "./router.tsx";
-import { signIn, updateSession } from "./session.ts";
+import { signIn } from "./session.ts";
 import { Banner, Sidebar } from "./shell.tsx";
 import { useStore } from "./store.ts";
 import { TEXTS } from "./texts.ts";
@@ -62,24 +62,19 @@ function CurrentPage({ path }: { readonly path: string }) {
   if (place === "screen") return <ScreenPage />;
   if (place === "search") return <SearchPage />;
   if (place === "entities" && id !== undefined) return <EntityPage id={id} key={id} />;
-  if (place === "cases") return <CasesPage id={id ?? null} />;
+  if (place === "cases") return <CasesPage openId={id ?? null} />;
   if (place === "lists") return <ListsPage />;
-  if (place === "files") return <FilesPage id={id ?? null} />;
+  if (place === "files") return <FilesPage openId={id ?? null} />;
   return <UnknownPage />;
 }
 
 /** Keeps what the service says about itself up to date while the tab is looked at. */
 function useSession(): void {
   useEffect(() => {
-    const update = async () => {
-      if (document.visibilityState !== "visible") return;
-      try {
-        updateSession((await ask<Session>("/review/session")).body);
-      } catch {
-        // The page shows its own problem; the sidebar keeps what it knows.
-      }
+    const update = () => {
+      if (document.visibilityState === "visible") void refreshSession();
     };
-    void update();
+    update();
     const timer = setInterval(update, REFRESH_MS);
     document.addEventListener("visibilitychange", update);
     return () => {

@@ -35,9 +35,14 @@ export function nameOfCountry(known: readonly Country[], value: string): string 
   return known.find((country) => country.code === code)?.name ?? value;
 }
 
-/** The code that a text means: a code, or a country's whole name; null for neither. */
+/** Letters from which on the beginning of a name is enough: "Russia", "Iran". */
+const BEGINNING_MIN = 4;
+
+/** The code that a text means: a code, a country's name, or the beginning of one name alone; else null. */
 export function codeOfCountry(known: readonly Country[], text: string): string | null {
   const wanted = text.trim().toLowerCase();
   const found = known.find(({ code, name }) => code === wanted || name.toLowerCase() === wanted);
-  return found?.code ?? null;
+  if (found !== undefined || wanted.length < BEGINNING_MIN) return found?.code ?? null;
+  const begun = known.filter(({ name }) => name.toLowerCase().startsWith(wanted));
+  return begun.length === 1 ? (begun[0]?.code ?? null) : null;
 }

@@ -1,6 +1,6 @@
 // A request that a component shows: what it asked for, the answer, the problem, and how to ask again.
 
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Answered, ask } from "./api/client.ts";
 import { type Problem, toProblem } from "./api/problem.ts";
 
@@ -12,8 +12,21 @@ export interface Requested<T> {
   readonly again: () => void;
 }
 
-/** Asks a path when the component is shown, and whenever the path changes; null asks nothing. */
-export function useRequest<T>(path: string | null): Requested<T> {
+/** Options of a request that is shown. */
+export interface Requesting<T> {
+  /** With a body, it is a POST that changes nothing. */
+  readonly body?: unknown;
+  /** Milliseconds after which an answer is asked for again; null for a final one. */
+  readonly pollMs?: (body: T) => number | null;
+}
+
+/**
+ * Asks a path when the component is shown, and whenever the path or the body changes; null asks nothing.
+ */
+export function useRequest<T>(path: string | null, { body, pollMs }: Requesting<T> = {}): Requested<T> {
+  const text = JSON.stringify(body);
+  const poll = useRef(pollMs);
+  poll.current = pollMs;
   const [round, setRound] = useState(0);
   const [state, setState] = useState<Omit<Requested<T>, "again">>({
     answer: null,
@@ -23,18 +36,26 @@ export function useRequest<T>(path: string | null): Requested<T> {
   useEffect(() => {
     if (path === null) return;
     const controller = new AbortController();
+    let timer = 0;
     setState((before) => ({ ...before, isWaiting: true }));
-    ask<T>(path, { signal: controller.signal }).then(
+    const asking = text === undefined ? {} : { body: JSON.parse(text) as unknown };
+    ask<T>(path, { ...asking, signal: controller.signal }).then(
       (answer) => {
-        if (!controller.signal.aborted) setState({ answer, problem: null, isWaiting: false });
+        if (controller.signal.aborted) return;
+        setState({ answer, problem: null, isWaiting: false });
+        const pause = poll.current?.(answer.body) ?? null;
+        if (pause !== null) timer = window.setTimeout(() => setRound((before) => before + 1), pause);
       },
       (error: unknown) => {
         if (!controller.signal.aborted)
           setState({ answer: null, problem: toProblem(error), isWaiting: false });
       },
     );
-    return () => controller.abort();
-  }, [path, round]);
+    return () => {
+      controller.abort();
+      window.clearTimeout(timer);
+    };
+  }, [path, text, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
   return { ...state, again };
 }

@@ -23,6 +23,7 @@ export interface Case {
   readonly status: CaseStatus;
   readonly openedAt: string;
   readonly openedBy: string;
+  readonly changedAt: string;
   readonly verdict: Verdict | null;
   readonly decidedAt: string | null;
   readonly decidedBy: string | null;
@@ -31,6 +32,26 @@ export interface Case {
   readonly reopenedBecause: string | null;
   readonly requestId: string;
   readonly snapshot: string;
+}
+
+/** Something that happened to a case. What its kind does not have is null. */
+export interface CaseEvent {
+  readonly at: string;
+  readonly kind: "decision" | "confirmation" | "reopening";
+  /** Null for what no person did. */
+  readonly by: string | null;
+  readonly verdict: Verdict | null;
+  readonly agrees: boolean | null;
+  readonly reason: string | null;
+  readonly until: string | null;
+  readonly snapshot: string;
+  readonly because: string | null;
+}
+
+/** `GET /review/cases/:id`; events are oldest first. */
+export interface CaseFile {
+  readonly case: Case;
+  readonly decisions: readonly CaseEvent[];
 }
 
 export interface CaseAnswer {

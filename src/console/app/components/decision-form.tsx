@@ -1,6 +1,6 @@
 // The reason of a verdict, and until when it holds. Used for candidates and for cases.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Verdict } from "../api/cases.ts";
 import { TEXTS } from "../texts.ts";
 
@@ -22,7 +22,8 @@ export function DecisionForm({ verdict, onDecide, onCancel }: DecisionFormProps)
   const until = useRef<HTMLInputElement>(null);
   const [complaint, setComplaint] = useState<{ field: "reason" | "until"; says: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
-  useEffect(() => reason.current?.focus(), []);
+  // Before the next key: what is typed after "f" is the reason, not another key of the page.
+  useLayoutEffect(() => reason.current?.focus(), []);
   const texts = TEXTS.decide;
   const submit = async () => {
     const why = reason.current?.value.trim() ?? "";

@@ -4,6 +4,7 @@
 import { useState } from "preact/hooks";
 import { TEXTS } from "../texts.ts";
 import { CountryName } from "./country.tsx";
+import { ExternalLink, isWebAddress } from "./external-link.tsx";
 import { Name } from "./name.tsx";
 
 const COUNTRY_PROPERTIES = new Set([
@@ -48,11 +49,6 @@ export function PropertyValues({ property, values, shown = 4 }: PropertyValuesPr
 function Value({ property, value }: { readonly property: string; readonly value: string }) {
   if (COUNTRY_PROPERTIES.has(property)) return <CountryName value={value} />;
   if (property === "gender") return <span>{TEXTS.genders[value] ?? value}</span>;
-  if (/^https?:\/\//.test(value))
-    return (
-      <a href={value} rel="noreferrer noopener" target="_blank">
-        {new URL(value).hostname}
-      </a>
-    );
+  if (isWebAddress(value)) return <ExternalLink url={value} />;
   return <Name text={value} />;
 }

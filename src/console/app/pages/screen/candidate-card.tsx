@@ -5,9 +5,9 @@ import type { Candidate, Evidence, Features } from "../../api/screening.ts";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
 import { Name } from "../../components/name.tsx";
 import { ScoreBar } from "../../components/score-bar.tsx";
+import { Sign } from "../../components/sign.tsx";
 import { formatScore } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
-import { Sign } from "./sign.tsx";
 
 export interface CandidateCardProps {
   readonly candidate: Candidate;

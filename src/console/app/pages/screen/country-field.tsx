@@ -7,12 +7,13 @@ import { TEXTS } from "../../texts.ts";
 
 export interface CountryFieldProps {
   readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
+  /** What is typed and not taken yet. */
+  readonly text: string;
+  readonly onChange: (chosen: readonly string[], text: string) => void;
 }
 
-export function CountryField({ chosen, onChange }: CountryFieldProps) {
+export function CountryField({ chosen, text, onChange }: CountryFieldProps) {
   const known = useCountries();
-  const [text, setText] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
   const id = useId();
   const take = (written: string): boolean => {
@@ -20,8 +21,7 @@ export function CountryField({ chosen, onChange }: CountryFieldProps) {
     const code = codeOfCountry(known, written);
     setComplaint(code === null ? TEXTS.screen.unknownCountry(written.trim()) : null);
     if (code === null) return false;
-    if (!chosen.includes(code)) onChange([...chosen, code]);
-    setText("");
+    onChange(chosen.includes(code) ? chosen : [...chosen, code], "");
     return true;
   };
   return (
@@ -37,7 +37,12 @@ export function CountryField({ chosen, onChange }: CountryFieldProps) {
                 type="button"
                 class="chip"
                 aria-label={TEXTS.screen.remove(nameOfCountry(known, code))}
-                onClick={() => onChange(chosen.filter((one) => one !== code))}
+                onClick={() =>
+                  onChange(
+                    chosen.filter((one) => one !== code),
+                    text,
+                  )
+                }
               >
                 {nameOfCountry(known, code)} <Icon name="close" />
               </button>
@@ -57,7 +62,7 @@ export function CountryField({ chosen, onChange }: CountryFieldProps) {
           const { value } = event.currentTarget;
           // A choice from the list is complete; what is typed needs Enter, because Niger begins Nigeria.
           const isTyped = event instanceof InputEvent && event.inputType !== "insertReplacementText";
-          if (isTyped || !take(value)) setText(value);
+          if (isTyped || !take(value)) onChange(chosen, value);
         }}
         onKeyDown={(event) => {
           if (event.key !== "," && !(event.key === "Enter" && text.trim() !== "")) return;

@@ -6,6 +6,7 @@ import { type Case, type CaseAnswer, type CasePage, VERDICTS, type Verdict } fro
 import { ask } from "../../api/client.ts";
 import { type Problem, toProblem } from "../../api/problem.ts";
 import type { Candidate } from "../../api/screening.ts";
+import { refreshSession } from "../../api/session.ts";
 import { DecisionForm, type DecisionInput } from "../../components/decision-form.tsx";
 import { Key } from "../../components/key.tsx";
 import { ProblemNote } from "../../components/states.tsx";
@@ -48,6 +49,7 @@ export function DecisionPart({ screening, candidate, hasKeys }: DecisionPartProp
       });
       keepCase(screening.id, candidate.id, body.case);
       setVerdict(null);
+      void refreshSession();
     } catch (error) {
       setProblem(toProblem(error));
     }
@@ -66,7 +68,7 @@ export function DecisionPart({ screening, candidate, hasKeys }: DecisionPartProp
             aria-pressed={verdict === one}
             onClick={() => setVerdict(verdict === one ? null : one)}
           >
-            {TEXTS.decide.verdicts[one]} <Key name={one.slice(0, 1)} />
+            {TEXTS.decide.verdicts[one]} {hasKeys && <Key name={one.slice(0, 1)} />}
           </button>
         ))}
       </div>
@@ -84,9 +86,7 @@ function Earlier({ known }: { readonly known: Case }) {
   if (verdict === null) return null;
   return (
     <p class="earlier">
-      <span class={`tag ${verdict === "true_hit" ? "contradiction" : ""}`}>
-        {TEXTS.decide.verdicts[verdict]}
-      </span>{" "}
+      <span class={`tag ${verdict === "true_hit" ? "match" : ""}`}>{TEXTS.decide.verdicts[verdict]}</span>{" "}
       {decidedBy !== null && <span>{decidedBy}</span>} {reason !== null && <q>{reason}</q>}{" "}
       {status === "awaiting" && <span class="quiet">{TEXTS.decide.awaiting}. </span>}
       {status === "reopened" && reopenedBecause !== null && (

@@ -21,6 +21,8 @@ export interface Draft {
   readonly names: readonly string[];
   readonly birthDate: string;
   readonly countries: readonly string[];
+  /** What is typed into the field of countries and not taken yet. */
+  readonly countryText: string;
   readonly gender: string;
   readonly identifiers: readonly { readonly kind: IdentifierKind; readonly value: string }[];
   readonly threshold: string;
@@ -35,6 +37,7 @@ export const EMPTY_DRAFT: Draft = {
   names: [""],
   birthDate: "",
   countries: [],
+  countryText: "",
   gender: "",
   identifiers: [{ kind: "idNumber", value: "" }],
   threshold: "0.80",
@@ -51,7 +54,9 @@ export function draftOf({ name, kind }: ScreenThis): Draft {
 /** As many candidates as an answer holds: whoever looks at one alert sees them all. */
 const LIMIT = 25;
 
-export type DraftComplaints = Partial<Record<"names" | "birthDate" | "threshold" | "include", string>>;
+export type DraftComplaints = Partial<
+  Record<"names" | "birthDate" | "countries" | "threshold" | "include", string>
+>;
 
 /** What keeps a draft from being screened, by field. */
 export function complaintsOf(draft: Draft): DraftComplaints {
@@ -63,6 +68,8 @@ export function complaintsOf(draft: Draft): DraftComplaints {
     ...(isPerson(draft) && date !== "" && !/^\d{4}(?:-\d\d(?:-\d\d)?)?$/.test(date)
       ? { birthDate: texts.birthDate(date) }
       : {}),
+    // A country that is not known is never left out in silence.
+    ...(draft.countryText.trim() === "" ? {} : { countries: draft.countryText }),
     ...(draft.threshold.trim() !== "" && threshold >= 0 && threshold <= 1
       ? {}
       : { threshold: texts.threshold(draft.threshold) }),

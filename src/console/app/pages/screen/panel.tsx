@@ -5,17 +5,17 @@ import type { Problem } from "../../api/problem.ts";
 import type { Candidate, Evidence } from "../../api/screening.ts";
 import { CopyId } from "../../components/copy-id.tsx";
 import { DatasetTags } from "../../components/dataset-tags.tsx";
+import { EvidenceTable } from "../../components/evidence-table.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Key } from "../../components/key.tsx";
 import { Name } from "../../components/name.tsx";
+import { RecordFacts } from "../../components/record-facts.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { formatScore } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { DecisionPart } from "./decision-part.tsx";
-import { EvidenceTable } from "./evidence-table.tsx";
-import { RecordFacts } from "./record-facts.tsx";
 import type { Screening } from "./screenings.ts";
 
 export interface PanelProps {
@@ -79,10 +79,10 @@ export function Panel(props: PanelProps) {
       </section>
       <footer class="panel-foot no-print">
         <Link to={entityPlace(id)} class="button">
-          {TEXTS.screen.openRecord} <Key name="↵" />
+          {TEXTS.screen.openRecord} {hasKeys && <Key name="↵" />}
         </Link>
         <button type="button" class="button" aria-pressed={comparing} onClick={onCompare}>
-          {comparing ? TEXTS.screen.endCompare : TEXTS.screen.compare} <Key name="c" />
+          {comparing ? TEXTS.screen.endCompare : TEXTS.screen.compare} {hasKeys && <Key name="c" />}
         </button>
       </footer>
     </article>

@@ -2,6 +2,7 @@
 // It is in the page, but shown by a printer only.
 
 import type { Candidate, Evidence } from "../../api/screening.ts";
+import { nameOfFact } from "../../components/evidence-table.tsx";
 import { Name } from "../../components/name.tsx";
 import { formatAmount, formatExact, formatScore, formatTime } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
@@ -112,9 +113,7 @@ function PrintedCandidate({ candidate, evidence, verdict, reason }: PrintedCandi
           {evidence.notCompared.length > 0 && (
             <li>
               {TEXTS.evidence.notCompared}:{" "}
-              {evidence.notCompared
-                .map(({ field }) => (TEXTS.facts[field] ?? field).toLowerCase())
-                .join(", ")}
+              {evidence.notCompared.map(({ field }) => nameOfFact(field)).join(", ")}
             </li>
           )}
         </ul>

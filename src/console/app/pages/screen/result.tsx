@@ -7,6 +7,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Name } from "../../components/name.tsx";
 import { Page } from "../../components/page.tsx";
 import { Empty, ProblemNote } from "../../components/states.tsx";
+import { SubjectLine } from "../../components/subject-line.tsx";
 import { formatScore, formatTime } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
@@ -16,7 +17,6 @@ import { useEvidence } from "./evidence.ts";
 import { Panel } from "./panel.tsx";
 import { Printable } from "./printable.tsx";
 import type { Screening } from "./screenings.ts";
-import { SubjectLine } from "./subject-line.tsx";
 
 /** From this width on, list and record stand side by side, and the first record is open at once. */
 const WIDE = "(min-width: 961px)";

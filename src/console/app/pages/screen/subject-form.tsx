@@ -1,6 +1,6 @@
 // The form for a subject. What a field lacks is said next to it, and nothing typed is ever lost.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../../api/problem.ts";
 import { KINDS } from "../../api/screening.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -79,7 +79,11 @@ export function SubjectForm({ draft, onChange, onSubmit, isWaiting, problem }: S
           </label>
         )}
       </div>
-      <CountryField chosen={draft.countries} onChange={(countries) => change({ countries })} />
+      <CountryField
+        chosen={draft.countries}
+        text={draft.countryText}
+        onChange={(countries, countryText) => change({ countries, countryText })}
+      />
       <Identifiers draft={draft} change={change} />
       <div class="field-row">
         <label class="field">
@@ -144,7 +148,7 @@ interface PartProps {
 function Names({ draft, change, complaint }: PartProps & { readonly complaint: string | undefined }) {
   const { names } = draft;
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   const texts = TEXTS.screen;
   const replace = (at: number, name: string) =>
     change({ names: names.map((one, i) => (i === at ? name : one)) });

@@ -1,10 +1,11 @@
 // The evidence, word against word: both names, the sign between each two words, the facts below, and amounts
 // that add up to the score.
 
-import type { Evidence, FactEvidence, NameColumn, Spelling } from "../../api/screening.ts";
-import { Name } from "../../components/name.tsx";
-import { formatAmount, formatExact } from "../../format.ts";
-import { TEXTS } from "../../texts.ts";
+import type { Evidence, FactEvidence, NameColumn, Spelling } from "../api/screening.ts";
+import { formatAmount, formatExact } from "../format.ts";
+import { TEXTS } from "../texts.ts";
+import { CountryName } from "./country.tsx";
+import { Name } from "./name.tsx";
 import { Sign } from "./sign.tsx";
 
 export interface EvidenceTableProps {
@@ -94,9 +95,7 @@ export function EvidenceTable({ evidence, threshold, explains }: EvidenceTablePr
       {notCompared.length > 0 && (
         <p class="not-compared">
           <span class="strong">{texts.notCompared}:</span>{" "}
-          {notCompared
-            .map(({ field }) => (TEXTS.facts[field] ?? TEXTS.properties[field] ?? field).toLowerCase())
-            .join(", ")}
+          {notCompared.map(({ field }) => nameOfFact(field)).join(", ")}
         </p>
       )}
       {explains && (
@@ -117,7 +116,9 @@ function SpellingLine({ spelling }: { readonly spelling: Spelling }) {
   const { written, read, script } = spelling;
   return (
     <span class="spelling">
-      <Name text={written} class="block" />
+      <span class="block">
+        <Name text={written} />
+      </span>
       {read !== null && (
         <span class="quiet">
           {script !== null && `${TEXTS.evidence.scripts[script] ?? script}, `}
@@ -152,18 +153,38 @@ function ColumnRow({ column, explains }: { readonly column: NameColumn; readonly
   );
 }
 
+/** A fact in the middle of a sentence: "date of birth". */
+export function nameOfFact(field: string): string {
+  return TEXTS.factsInText[field] ?? TEXTS.properties[field] ?? field;
+}
+
+function FactValues({ field, values }: { readonly field: string; readonly values: readonly string[] }) {
+  return (
+    <>
+      {values.map((value, i) => (
+        <span key={value}>
+          {i > 0 && ", "}
+          {field === "country" ? <CountryName value={value} /> : value}
+        </span>
+      ))}
+    </>
+  );
+}
+
 function FactRow({ fact }: { readonly fact: FactEvidence }) {
   const { field, own, listed, sign, amount, sentence } = fact;
   return (
     <>
       <tr class="fact">
         <td>
-          <span class="kind">{TEXTS.facts[field] ?? field}</span> {own.join(", ")}
+          <span class="kind">{TEXTS.facts[field] ?? field}</span> <FactValues field={field} values={own} />
         </td>
         <td class="sign-cell">
           <Sign sign={sign} />
         </td>
-        <td>{listed.join(", ")}</td>
+        <td>
+          <FactValues field={field} values={listed} />
+        </td>
         <td class="number">{formatAmount(amount)}</td>
       </tr>
       <tr class="sentence">

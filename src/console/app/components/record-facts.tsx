@@ -1,8 +1,8 @@
 // The facts of the record next to those of the customer. What only one side says is shown as well.
 
-import type { Properties } from "../../api/types.ts";
-import { PropertyValues } from "../../components/property-values.tsx";
-import { TEXTS } from "../../texts.ts";
+import type { Properties } from "../api/types.ts";
+import { TEXTS } from "../texts.ts";
+import { PropertyValues } from "./property-values.tsx";
 
 /** Shown elsewhere, or of no use to tell two people apart. */
 const LEFT_OUT = new Set([

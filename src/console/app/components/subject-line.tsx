@@ -1,8 +1,8 @@
 // The subject in one line: name, kind where it is no person, and the facts that were given.
 
-import type { Query } from "../../api/screening.ts";
-import { Name } from "../../components/name.tsx";
-import { TEXTS } from "../../texts.ts";
+import type { Query } from "../api/screening.ts";
+import { TEXTS } from "../texts.ts";
+import { Name } from "./name.tsx";
 
 export interface SubjectLineProps {
   readonly query: Pick<Query, "properties"> & { readonly schema: string };

@@ -1,8 +1,8 @@
 // The sign between two words: its form says what they are to each other, its colour how much that is worth,
 // and a word for those who see neither.
 
-import type { Sign as SignCharacter } from "../../api/screening.ts";
-import { TEXTS } from "../../texts.ts";
+import type { Sign as SignCharacter } from "../api/screening.ts";
+import { TEXTS } from "../texts.ts";
 
 const CLASSES: Record<SignCharacter, string> = {
   "=": "same",

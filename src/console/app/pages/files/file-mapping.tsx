@@ -1,0 +1,275 @@
+// What the columns of a customer file hold, and the first rows as they would be screened. Each change is read
+// again by the service, so what is shown is what will be done.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ask } from "../../api/client.ts";
+import type { FilePreview } from "../../api/files.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { KINDS } from "../../api/screening.ts";
+import { ColumnMapping, nameOfField } from "../../components/column-mapping.tsx";
+import { Name } from "../../components/name.tsx";
+import { ProblemNote } from "../../components/states.tsx";
+import { TableFrame } from "../../components/table-frame.tsx";
+import { TEXTS } from "../../texts.ts";
+
+/** A change is read again when nothing was changed for this time. */
+const PAUSE_MS = 300;
+
+/** The field of a column that is only passed on. */
+const UNREAD = "ignore";
+
+export interface FileMappingProps {
+  readonly preview: FilePreview;
+  /** The path of the file's endpoints. */
+  readonly path: string;
+  readonly onStarted: () => void;
+}
+
+interface Settings {
+  readonly chosen: Readonly<Record<string, string>>;
+  readonly schema: string;
+  readonly dateOrder: string;
+  readonly sheet: string;
+  readonly threshold: string;
+}
+
+export function FileMapping({ preview: first, path, onStarted }: FileMappingProps) {
+  const [preview, setPreview] = useState(first);
+  const [settings, setSettings] = useState<Settings>({
+    chosen: {},
+    schema: "",
+    dateOrder: "",
+    sheet: "",
+    threshold: "0.80",
+  });
+  const [isWaiting, setWaiting] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const texts = TEXTS.files;
+  const table = tableOf(first, settings);
+  usePreview(`${path}/preview`, table, setPreview, setWaiting, setProblem);
+  const threshold = Number(settings.threshold.replace(",", "."));
+  const isThreshold = settings.threshold.trim() !== "" && threshold >= 0.5 && threshold <= 1;
+  const change = (part: Partial<Settings>) => setSettings({ ...settings, ...part });
+  const start = async () => {
+    setStarting(true);
+    setProblem(null);
+    try {
+      await ask(`${path}/screening`, { body: { ...table, threshold } });
+      onStarted();
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+    setStarting(false);
+  };
+  return (
+    <div class="file-mapping">
+      <section>
+        <div class="page-part">
+          <h2>{texts.columns}</h2>
+          <p class="quiet">{texts.columnsLead}</p>
+        </div>
+        <ColumnMapping
+          columns={preview.columns}
+          fields={preview.fields}
+          chosen={settings.chosen}
+          onChoose={(column, field) => change({ chosen: { ...settings.chosen, [column]: field } })}
+        />
+        {preview.columnCount > preview.columns.length && (
+          <p class="note">{TEXTS.upload.moreColumns(preview.columnCount - preview.columns.length)}</p>
+        )}
+      </section>
+      <section>
+        <div class="page-part">
+          <h2>
+            {texts.preview} {isWaiting && <span class="quiet small">{texts.updating}</span>}
+          </h2>
+        </div>
+        <Rows rows={preview.rows} />
+        <form
+          class="page-part file-settings"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void start();
+          }}
+        >
+          <div class="field-row">
+            <Choice
+              label={texts.schema}
+              value={settings.schema}
+              options={{
+                "": texts.schemaOf,
+                ...Object.fromEntries(KINDS.map((kind) => [kind, TEXTS.kinds[kind] ?? kind])),
+              }}
+              onChange={(schema) => change({ schema })}
+            />
+            <Choice
+              label={texts.dateOrder}
+              value={settings.dateOrder}
+              options={texts.dateOrders}
+              onChange={(dateOrder) => change({ dateOrder })}
+            />
+            <label class="field">
+              <span class="label">{texts.threshold}</span>
+              <input
+                class="input"
+                value={settings.threshold}
+                inputMode="decimal"
+                autocomplete="off"
+                aria-invalid={!isThreshold}
+                onInput={(event) => change({ threshold: event.currentTarget.value })}
+              />
+              {!isThreshold && (
+                <span class="complaint">{TEXTS.screen.complaints.threshold(settings.threshold)}</span>
+              )}
+            </label>
+            <label class="field">
+              <span class="label">{texts.sheet}</span>
+              <input
+                class="input"
+                value={settings.sheet}
+                autocomplete="off"
+                onInput={(event) => change({ sheet: event.currentTarget.value })}
+              />
+              <span class="help">{texts.sheetHelp}</span>
+            </label>
+          </div>
+          {preview.problem !== null && (
+            <p class="complaint" role="alert">
+              {preview.problem}
+            </p>
+          )}
+          {problem !== null && <ProblemNote problem={problem} />}
+          <div class="form-foot">
+            <button
+              type="submit"
+              class="button primary"
+              disabled={isStarting || isWaiting || preview.problem !== null || !isThreshold}
+            >
+              {isStarting ? texts.starting : texts.start}
+            </button>
+          </div>
+        </form>
+      </section>
+    </div>
+  );
+}
+
+/** The request for a preview or a screening: nothing but the guesses while nothing was changed. */
+function tableOf({ columns }: FilePreview, { chosen, schema, dateOrder, sheet }: Settings) {
+  const map: Record<string, string[]> = {};
+  if (Object.keys(chosen).length > 0)
+    for (const { column, fields } of columns) {
+      const field = chosen[column];
+      const held = field === undefined ? fields : [field === "" ? UNREAD : field];
+      for (const one of held.length === 0 ? [UNREAD] : held) map[one] = [...(map[one] ?? []), column];
+    }
+  return {
+    map,
+    ...(schema === "" ? {} : { schema }),
+    ...(dateOrder === "" ? {} : { dateOrder }),
+    ...(sheet.trim() === "" ? {} : { sheet: sheet.trim() }),
+  };
+}
+
+/** Reads the file again with each change, and shows the newest answer only. */
+function usePreview(
+  path: string,
+  table: object,
+  show: (preview: FilePreview) => void,
+  setWaiting: (isWaiting: boolean) => void,
+  setProblem: (problem: Problem | null) => void,
+): void {
+  const text = JSON.stringify(table);
+  const shown = useRef(text);
+  useEffect(() => {
+    if (shown.current === text) return;
+    let isCurrent = true;
+    setWaiting(true);
+    const timer = setTimeout(() => {
+      ask<{ preview: FilePreview }>(path, { body: JSON.parse(text) as unknown }).then(
+        ({ body }) => {
+          if (!isCurrent) return;
+          shown.current = text;
+          setProblem(null);
+          show(body.preview);
+          setWaiting(false);
+        },
+        (error: unknown) => {
+          if (!isCurrent) return;
+          setProblem(toProblem(error));
+          setWaiting(false);
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [path, text, show, setWaiting, setProblem]);
+}
+
+function Rows({ rows }: { readonly rows: FilePreview["rows"] }) {
+  const texts = TEXTS.files;
+  return (
+    <TableFrame label={texts.preview}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.line}</th>
+            <th scope="col">{texts.reference}</th>
+            <th scope="col">{texts.subject}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, reference, schema, properties, reason }) => (
+            <tr key={line}>
+              <td class="number">{line}</td>
+              <td>{reference ?? TEXTS.screen.nothing}</td>
+              <td>
+                {reason !== null ? (
+                  <span class="complaint">{reason}</span>
+                ) : (
+                  <>
+                    <Name text={properties.name?.join(", ") ?? ""} class="strong" />{" "}
+                    <span class="quiet">
+                      {[
+                        ...(schema === null ? [] : [TEXTS.kinds[schema] ?? schema]),
+                        ...Object.entries(properties)
+                          .filter(([property]) => property !== "name")
+                          .map(([property, values]) => `${nameOfField(property)}: ${values.join(", ")}`),
+                      ].join(" · ")}
+                    </span>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      <select class="input" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {Object.entries(options).map(([one, name]) => (
+          <option value={one} key={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,183 @@
+// One file of customers: map its columns, screen it, watch it, and fetch what came out.
+
+import { useState } from "preact/hooks";
+import { ask, download } from "../../api/client.ts";
+import type { CustomerFile, Download, FileEntry } from "../../api/files.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { CopyId } from "../../components/copy-id.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Page } from "../../components/page.tsx";
+import { Loading, ProblemNote } from "../../components/states.tsx";
+import { formatBytes, formatCount } from "../../format.ts";
+import { Link, navigate } from "../../router.tsx";
+import { TEXTS } from "../../texts.ts";
+import { useRequest } from "../../use-request.ts";
+import { FileMapping } from "./file-mapping.tsx";
+import { FileTag, isUnderWay, RUNNING_MS } from "./file-tag.tsx";
+
+export function FilePage({ id }: { readonly id: string }) {
+  const path = `/review/files/${encodeURIComponent(id)}`;
+  const { answer, problem, again } = useRequest<CustomerFile>(path, {
+    pollMs: (file) => (isUnderWay(file) || isBeingRead(file) ? RUNNING_MS : null),
+  });
+  const [asksRemoval, setAsksRemoval] = useState(false);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const file = answer?.body ?? null;
+  const remove = async () => {
+    setAsksRemoval(false);
+    try {
+      await ask(`${path}/removal`, { body: {} });
+      navigate("/files", { replaces: true });
+    } catch (error) {
+      setFailure(toProblem(error));
+    }
+  };
+  const texts = TEXTS.files;
+  return (
+    <Page
+      title={file?.fileName ?? texts.title}
+      windowTitle={texts.title}
+      actions={
+        <>
+          <Link to="/files" class="button">
+            <Icon name="back" /> {texts.back}
+          </Link>
+          {file !== null && (
+            <button type="button" class="button" onClick={() => setAsksRemoval(true)}>
+              {texts.remove}
+            </button>
+          )}
+        </>
+      }
+    >
+      {problem !== null && <ProblemNote problem={problem} again={again} />}
+      {failure !== null && <ProblemNote problem={failure} />}
+      {file === null && problem === null && <Loading rows={5} />}
+      {file !== null && (
+        <>
+          <p class="answer-line">
+            <FileTag file={file} />
+            <span>{formatBytes(file.bytes)}</span>
+            <span class="quiet">{texts.removedAfter(file.removedAfter)}</span>
+          </p>
+          <Content file={file} path={path} again={again} />
+        </>
+      )}
+      {asksRemoval && file !== null && (
+        <Dialog title={texts.remove} onClose={() => setAsksRemoval(false)}>
+          <p>{texts.removeAsk(file.fileName)}</p>
+          <div class="form-foot">
+            <button type="button" class="button primary" onClick={() => void remove()}>
+              {texts.remove}
+            </button>
+            <button type="button" class="button plain" onClick={() => setAsksRemoval(false)}>
+              {TEXTS.app.cancel}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </Page>
+  );
+}
+
+const isBeingRead = ({ state, preview, previewError }: CustomerFile): boolean =>
+  state === "uploaded" && preview === null && previewError === null;
+
+interface ContentProps {
+  readonly file: CustomerFile;
+  readonly path: string;
+  readonly again: () => void;
+}
+
+function Content({ file, path, again }: ContentProps) {
+  const { state, preview, previewError, error } = file;
+  if (isUnderWay(file)) return <Progress file={file} />;
+  if (state === "done") return <Outcome file={file} path={path} />;
+  if (state === "failed")
+    return (
+      <div class="problem" role="alert">
+        <p>{error}</p>
+        <p class="quiet">{TEXTS.files.anew}</p>
+      </div>
+    );
+  if (previewError !== null)
+    return (
+      <div class="problem" role="alert">
+        <p>{previewError}</p>
+      </div>
+    );
+  if (preview === null)
+    return (
+      <p class="page-part" role="status">
+        {TEXTS.files.reading}
+      </p>
+    );
+  return <FileMapping preview={preview} path={path} onStarted={again} />;
+}
+
+function Progress({ file: { progress, state } }: { readonly file: FileEntry }) {
+  const { rows = 0, share = null, ratePerSecond = null, secondsLeft = null } = progress ?? {};
+  const percent = Math.floor((share ?? 0) * 100);
+  const texts = TEXTS.files;
+  return (
+    <section class="page-part progress" aria-label={texts.progress}>
+      <progress max={100} {...(share === null ? {} : { value: percent })} aria-label={texts.progress} />
+      <p class="number">
+        {state === "waiting" && `${texts.states.waiting} · `}
+        {share !== null && <strong>{percent} %</strong>} {texts.rows(rows)}
+        {ratePerSecond !== null && ` · ${texts.rate(ratePerSecond)}`}
+        {secondsLeft !== null && ` · ${texts.left(secondsLeft)}`}
+      </p>
+    </section>
+  );
+}
+
+function Outcome({ file, path }: { readonly file: FileEntry; readonly path: string }) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const texts = TEXTS.files;
+  const { summary, downloads } = file;
+  const fetchFile = async (what: Download) => {
+    setProblem(null);
+    try {
+      await download(`${path}/${what}`, `${file.fileName}.${texts.downloadNames[what] ?? what}`);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  };
+  return (
+    <section class="page-part outcome">
+      {summary !== null && (
+        <dl class="figures">
+          {(Object.keys(texts.summary) as (keyof typeof summary)[]).map((name) => (
+            <div key={name}>
+              <dt class="quiet small">{texts.summary[name]}</dt>
+              <dd class={`figure number ${name === "customersWithMatch" ? "match-word" : ""}`}>
+                {formatCount(Number(summary[name]))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div class="form-foot downloads">
+        {downloads.map((what) => (
+          <button
+            type="button"
+            key={what}
+            class={`button ${what === "results" ? "primary" : ""}`}
+            onClick={() => void fetchFile(what)}
+          >
+            <Icon name="download" /> {texts.downloads[what]}
+          </button>
+        ))}
+      </div>
+      {problem !== null && <ProblemNote problem={problem} />}
+      {summary !== null && (
+        <p class="quiet small">
+          {TEXTS.screen.snapshot} <CopyId id={summary.snapshot} what="snapshot" isWhole />
+        </p>
+      )}
+      <p class="quiet small">{texts.anew}</p>
+    </section>
+  );
+}

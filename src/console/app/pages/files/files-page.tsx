@@ -1,0 +1,97 @@
+// The page "Files": the files of customers on this host, and the open one.
+
+import { useState } from "preact/hooks";
+import { post } from "../../api/client.ts";
+import type { FileEntry } from "../../api/files.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { DropZone } from "../../components/drop-zone.tsx";
+import { Page } from "../../components/page.tsx";
+import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
+import { TableFrame } from "../../components/table-frame.tsx";
+import { Time } from "../../components/time.tsx";
+import { formatBytes, formatCount } from "../../format.ts";
+import { Link, navigate } from "../../router.tsx";
+import { TEXTS } from "../../texts.ts";
+import { useRequest } from "../../use-request.ts";
+import { FilePage } from "./file-page.tsx";
+import { FileTag, isUnderWay, RUNNING_MS } from "./file-tag.tsx";
+
+export function FilesPage({ openId }: { readonly openId: string | null }) {
+  return openId === null ? <AllFiles /> : <FilePage key={openId} id={openId} />;
+}
+
+function AllFiles() {
+  const { answer, problem, again } = useRequest<{ files: readonly FileEntry[] }>("/review/files", {
+    pollMs: ({ files }) => (files.some(isUnderWay) ? RUNNING_MS : null),
+  });
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const send = async (file: File) => {
+    setFailure(null);
+    try {
+      const { body } = await post<{ id: string }>(
+        `/review/files?fileName=${encodeURIComponent(file.name)}`,
+        file,
+      );
+      navigate(`/files/${encodeURIComponent(body.id)}`);
+    } catch (error) {
+      setFailure(toProblem(error));
+    }
+  };
+  const files = answer?.body.files ?? [];
+  const texts = TEXTS.files;
+  return (
+    <Page title={texts.title} windowTitle={texts.title}>
+      <div class="page-part">
+        <DropZone lead={texts.lead} onFile={send} />
+      </div>
+      {failure !== null && <ProblemNote problem={failure} />}
+      {problem !== null && <ProblemNote problem={problem} again={again} />}
+      {answer === null && problem === null && <Loading rows={3} />}
+      {answer !== null && files.length === 0 && (
+        <Empty title={texts.none}>
+          <p class="quiet">{texts.noneLead}</p>
+        </Empty>
+      )}
+      {files.length > 0 && (
+        <TableFrame label={texts.title}>
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">{texts.file}</th>
+                <th scope="col">{texts.state}</th>
+                <th scope="col" class="number">
+                  {texts.matches}
+                </th>
+                <th scope="col" class="number">
+                  {texts.size}
+                </th>
+                <th scope="col">{texts.received}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {files.map((file) => (
+                <tr key={file.id}>
+                  <td>
+                    <Link to={`/files/${encodeURIComponent(file.id)}`} class="strong">
+                      {file.fileName}
+                    </Link>
+                  </td>
+                  <td>
+                    <FileTag file={file} />
+                  </td>
+                  <td class="number">
+                    {file.summary !== null && formatCount(file.summary.customersWithMatch)}
+                  </td>
+                  <td class="number">{formatBytes(file.bytes)}</td>
+                  <td>
+                    <Time at={file.receivedAt} /> <span class="quiet">{file.receivedBy}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableFrame>
+      )}
+    </Page>
+  );
+}

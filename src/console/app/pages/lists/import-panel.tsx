@@ -1,0 +1,234 @@
+// One import: what it read, refused and changed, before it is put into use. A table that is no known list is
+// mapped here.
+
+import { useState } from "preact/hooks";
+import { ask } from "../../api/client.ts";
+import type { ListImport } from "../../api/lists.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { refreshSession } from "../../api/session.ts";
+import { CopyId } from "../../components/copy-id.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Loading, ProblemNote } from "../../components/states.tsx";
+import { formatAge, formatBytes, formatCount } from "../../format.ts";
+import { signIn } from "../../session.ts";
+import { TEXTS } from "../../texts.ts";
+import { useRequest } from "../../use-request.ts";
+import { ImportMapping } from "./import-mapping.tsx";
+import { ImportTag } from "./import-tag.tsx";
+
+const RUNNING_MS = 1000;
+const SWAP_MS = 500;
+const SWAP_TRIES = 60;
+
+export interface ImportPanelProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  /** Called when the lists in use changed. */
+  readonly onChanged: () => void;
+}
+
+export function ImportPanel({ id, onClose, onChanged }: ImportPanelProps) {
+  const path = `/review/imports/${encodeURIComponent(id)}`;
+  const { answer, problem, again } = useRequest<ListImport>(path, {
+    pollMs: ({ state }) => (state === "running" ? RUNNING_MS : null),
+  });
+  const [sent, setSent] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const send = async (part: string, body: unknown) => {
+    setSent(part);
+    setFailure(null);
+    try {
+      await ask<ListImport>(`${path}/${part}`, { body });
+      if (part === "publication") await untilInUse(shown?.snapshot ?? null);
+      onChanged();
+    } catch (error) {
+      setFailure(toProblem(error));
+    }
+    setSent(null);
+    again();
+  };
+  const shown = answer?.body ?? null;
+  return (
+    <article class="panel" aria-label={shown?.fileName ?? TEXTS.lists.importTitle}>
+      <header class="panel-head">
+        <button type="button" class="button plain narrow-only" onClick={onClose}>
+          <Icon name="back" /> {TEXTS.lists.title}
+        </button>
+        <h2 class="panel-name">{shown?.fileName ?? TEXTS.loading}</h2>
+        <button type="button" class="icon-button wide-only" aria-label={TEXTS.app.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+        {shown !== null && (
+          <p class="panel-facts">
+            <ImportTag shown={shown} />
+            <span>{formatBytes(shown.bytes)}</span>
+            <span class="quiet">
+              {TEXTS.lists.by(shown.receivedBy)}, {formatAge(shown.receivedAt)}
+            </span>
+          </p>
+        )}
+      </header>
+      {problem !== null && <ProblemNote problem={problem} again={again} />}
+      {failure !== null && <ProblemNote problem={failure} />}
+      {shown === null && problem === null && <Loading rows={4} />}
+      {shown !== null && (
+        <>
+          {shown.state === "running" && (
+            <p class="panel-part" role="status">
+              {shown.stage ?? TEXTS.loading}
+            </p>
+          )}
+          {shown.error !== null && shown.columns === null && <Failure error={shown.error} />}
+          {shown.columns !== null && shown.state !== "running" && (
+            <ImportMapping
+              columns={shown.columns}
+              fields={shown.fields}
+              isSending={sent !== null}
+              onMap={(mapping) => void send("mapping", mapping)}
+            />
+          )}
+          {shown.report !== null && <Report shown={shown} report={shown.report} />}
+          <div class="panel-foot no-print">
+            {shown.state === "ready" && (
+              <>
+                <button
+                  type="button"
+                  class="button primary"
+                  disabled={sent !== null}
+                  onClick={() => void send("publication", {})}
+                >
+                  {sent === "publication" ? TEXTS.lists.publishing : TEXTS.lists.publish}
+                </button>
+                <p class="quiet small foot-text">{TEXTS.lists.publishAsk}</p>
+              </>
+            )}
+            {shown.state !== "published" && shown.state !== "discarded" && (
+              <button
+                type="button"
+                class="button"
+                disabled={sent !== null}
+                onClick={() => void send("removal", {})}
+              >
+                {TEXTS.lists.discard}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** Waits until the service answers from a snapshot: it takes a new one into use within a second or two. */
+async function untilInUse(snapshot: string | null): Promise<void> {
+  for (let i = 0; i < SWAP_TRIES; i++) {
+    await refreshSession();
+    if (signIn.get().session?.snapshot?.id === snapshot) return;
+    await new Promise((resolve) => setTimeout(resolve, SWAP_MS));
+  }
+}
+
+function Failure({ error }: { readonly error: NonNullable<ListImport["error"]> }) {
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>{error.message}</strong>
+      </p>
+      {error.hint !== null && <p>{error.hint}</p>}
+      {error.gates.length > 0 && (
+        <p>
+          {TEXTS.lists.gates}: <code>{error.gates.join(", ")}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ReportProps {
+  readonly shown: ListImport;
+  readonly report: NonNullable<ListImport["report"]>;
+}
+
+function Report({ shown, report }: ReportProps) {
+  const texts = TEXTS.lists;
+  const { changes, datasets, warnings, notes, noteCount } = report;
+  return (
+    <section class="panel-part">
+      <h3>{texts.report}</h3>
+      {changes !== null && (
+        <p class="number">
+          + {texts.added(changes.added)}, ~ {texts.changed(changes.changed)}, −{" "}
+          {texts.removed(changes.removed)}, {texts.unchanged(changes.unchanged)}
+        </p>
+      )}
+      {warnings.map((warning) => (
+        <p class="stale" key={warning}>
+          {warning}
+        </p>
+      ))}
+      <table class="facts import-facts">
+        <thead>
+          <tr>
+            <th scope="col">{texts.dataset}</th>
+            <th scope="col" class="number">
+              {texts.entities(2)}
+            </th>
+            <th scope="col" class="number">
+              {texts.names}
+            </th>
+            <th scope="col" class="number">
+              +
+            </th>
+            <th scope="col" class="number">
+              −
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {datasets.map(({ name, entities, names, added, removed, kept }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name} {kept && <span class="quiet">{texts.keptList}</span>}
+              </th>
+              <td class="number">{formatCount(entities)}</td>
+              <td class="number">{formatCount(names)}</td>
+              <td class="number">{added === null ? "" : formatCount(added)}</td>
+              <td class="number">{removed === null ? "" : formatCount(removed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.length > 0 && (
+        <details class="whole">
+          <summary>{texts.notes(notes.length, noteCount)}</summary>
+          <ul class="bullets">
+            {notes.map(({ kind, file, line, message }) => (
+              <li key={`${file} ${line} ${message}`}>
+                {kind}: {file}
+                {line !== null && `, ${texts.line(line)}`}: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <dl class="provenance panel-provenance">
+        {shown.comparedWith !== null && (
+          <div>
+            <dt>{texts.comparedWith}</dt>
+            <dd>
+              <CopyId id={shown.comparedWith} what="snapshot" isWhole />
+            </dd>
+          </div>
+        )}
+        {shown.snapshot !== null && (
+          <div>
+            <dt>{texts.snapshot}</dt>
+            <dd>
+              <CopyId id={shown.snapshot} what="snapshot" isWhole />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+// The state of an import as a word; what waits for somebody stands out.
+
+import type { ListImport } from "../../api/lists.ts";
+import { TEXTS } from "../../texts.ts";
+
+export function ImportTag({ shown: { state, columns } }: { readonly shown: ListImport }) {
+  const isUnmapped = state === "refused" && columns !== null;
+  const isBad = !isUnmapped && (state === "refused" || state === "failed");
+  return (
+    <span class={`tag ${isBad ? "contradiction" : isUnmapped || state === "ready" ? "due" : ""}`}>
+      {isUnmapped ? TEXTS.lists.needsMapping : TEXTS.lists.states[state]}
+    </span>
+  );
+}

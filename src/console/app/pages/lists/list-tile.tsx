@@ -1,0 +1,75 @@
+// A list: how many entities, of which day, how old against its limit, and what its last import changed.
+
+import type { ReviewedList } from "../../api/lists.ts";
+import { Icon } from "../../components/icon.tsx";
+import { formatAge, formatCount, formatTime } from "../../format.ts";
+import { Link } from "../../router.tsx";
+import { TEXTS } from "../../texts.ts";
+
+export interface ListTileProps {
+  readonly list: ReviewedList;
+  readonly isOpen: boolean;
+}
+
+export function ListTile({ list, isOpen }: ListTileProps) {
+  const { name, description, contentDate, importedAt, ageDays, limitDays, isStale, entities } = list;
+  const texts = TEXTS.lists;
+  return (
+    <li class={`tile ${isStale ? "is-stale" : ""}`}>
+      <h2 class="cut" title={name}>
+        {name}
+      </h2>
+      <p class="quiet small tile-text" title={description}>
+        {description}
+      </p>
+      <dl class="tile-figures">
+        <div>
+          <dt class="quiet small">{texts.entities(entities)}</dt>
+          <dd class="figure number">{formatCount(entities)}</dd>
+        </div>
+        <div>
+          <dt class="quiet small">
+            {ageDays !== 0 && texts.old}
+            {ageDays === 0 && texts.ofToday}
+            {limitDays !== null && `, ${texts.limit(limitDays)}`}
+          </dt>
+          <dd class={`figure number ${isStale ? "stale" : ""}`}>
+            {ageDays === null ? TEXTS.screen.nothing : texts.age(ageDays)}
+            {isStale && (
+              <span class="tag stale">
+                <Icon name="warning" /> {texts.tooOld}
+              </span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p class="small quiet">
+        {contentDate === null ? texts.undated : `${texts.contentOf} ${contentDate}`}
+        {importedAt !== null && (
+          <>
+            {" · "}
+            <time dateTime={importedAt} title={formatTime(importedAt)}>
+              {texts.imported(formatAge(importedAt))}
+            </time>
+          </>
+        )}
+      </p>
+      <LastImport list={list} isOpen={isOpen} />
+    </li>
+  );
+}
+
+function LastImport({ list: { name, lastImport }, isOpen }: ListTileProps) {
+  const texts = TEXTS.lists;
+  if (lastImport === null) return <p class="small quiet tile-foot">{texts.firstImport}</p>;
+  const { added, removed, changed } = lastImport;
+  if (added === 0 && removed === 0 && changed === 0)
+    return <p class="small quiet tile-foot">{texts.changedNothing}</p>;
+  return (
+    <p class="small tile-foot">
+      <Link to={`/lists?changes=${encodeURIComponent(name)}`} title={texts.showChanges} isCurrent={isOpen}>
+        + {texts.added(added)}, − {texts.removed(removed)}, ~ {texts.changed(changed)}
+      </Link>
+    </p>
+  );
+}

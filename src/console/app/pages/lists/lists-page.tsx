@@ -1,0 +1,115 @@
+// The page "Lists": a tile per list with its age and what its last import changed, and for administrators the
+// import of another one. The address names the open list or import.
+
+import { useState } from "preact/hooks";
+import { post } from "../../api/client.ts";
+import type { ListImport, ReviewedList } from "../../api/lists.ts";
+import { type Problem, toProblem } from "../../api/problem.ts";
+import { DropZone } from "../../components/drop-zone.tsx";
+import { Page } from "../../components/page.tsx";
+import { Empty, Loading, ProblemNote } from "../../components/states.tsx";
+import { formatAge } from "../../format.ts";
+import { useKeys } from "../../keys.ts";
+import { Link, navigate, usePlace } from "../../router.tsx";
+import { hasScope, signIn } from "../../session.ts";
+import { useStore } from "../../store.ts";
+import { TEXTS } from "../../texts.ts";
+import { useRequest } from "../../use-request.ts";
+import { ChangesPanel } from "./changes-panel.tsx";
+import { ImportPanel } from "./import-panel.tsx";
+import { ImportTag } from "./import-tag.tsx";
+import { ListTile } from "./list-tile.tsx";
+
+/** Changes are counted after a start; until then the tiles are asked for again. */
+const COUNTING_MS = 1500;
+
+export function ListsPage() {
+  const { query } = usePlace();
+  const { session } = useStore(signIn);
+  const { answer, problem, again } = useRequest<{ lists: readonly ReviewedList[] }>("/review/lists", {
+    pollMs: ({ lists }) => (lists.some((list) => list.lastImport?.changed === null) ? COUNTING_MS : null),
+  });
+  const isAdministrator = hasScope(session, "sanctions:administer");
+  const openList = query.get("changes");
+  const openImport = query.get("import");
+  const isOpen = openList !== null || openImport !== null;
+  const close = () => navigate("/lists");
+  useKeys([{ key: "Escape", does: TEXTS.keys.close, run: () => isOpen && close() }]);
+  const lists = answer?.body.lists ?? [];
+  return (
+    <Page title={TEXTS.lists.title} windowTitle={TEXTS.lists.title}>
+      <div class={`split ${isOpen ? "has-open" : ""}`}>
+        <section class="candidates" aria-label={TEXTS.lists.title}>
+          {problem !== null && <ProblemNote problem={problem} again={again} />}
+          {answer === null && problem === null && <Loading rows={4} />}
+          {answer !== null && lists.length === 0 && (
+            <Empty title={TEXTS.lists.none}>
+              <p class="quiet">{TEXTS.lists.noneLead}</p>
+            </Empty>
+          )}
+          <ul class="tiles">
+            {lists.map((list) => (
+              <ListTile key={list.name} list={list} isOpen={list.name === openList} />
+            ))}
+          </ul>
+          {isAdministrator ? (
+            <Imports openId={openImport} />
+          ) : (
+            session !== null && <p class="note">{TEXTS.lists.importScope}</p>
+          )}
+        </section>
+        {openList !== null && <ChangesPanel key={openList} name={openList} onClose={close} />}
+        {openImport !== null && (
+          <ImportPanel key={openImport} id={openImport} onClose={close} onChanged={again} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Imports({ openId }: { readonly openId: string | null }) {
+  const { answer, again } = useRequest<{ imports: readonly ListImport[] }>("/review/imports", {
+    pollMs: ({ imports }) => (imports.some(({ state }) => state === "running") ? COUNTING_MS : null),
+  });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const send = async (file: File) => {
+    setProblem(null);
+    try {
+      const { body } = await post<{ id: string }>(
+        `/review/imports?fileName=${encodeURIComponent(file.name)}`,
+        file,
+      );
+      again();
+      navigate(`/lists?import=${encodeURIComponent(body.id)}`);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  };
+  const imports = answer?.body.imports ?? [];
+  return (
+    <section class="imports">
+      <h2>{TEXTS.lists.importTitle}</h2>
+      <DropZone lead={TEXTS.lists.importLead} onFile={send} />
+      {problem !== null && <ProblemNote problem={problem} />}
+      {imports.length > 0 && (
+        <ul class="import-list">
+          {imports.map((one) => (
+            <li key={one.id}>
+              <Link
+                to={`/lists?import=${encodeURIComponent(one.id)}`}
+                class="import-row"
+                isCurrent={one.id === openId}
+              >
+                <span class="cut">{one.fileName}</span>
+                <ImportTag shown={one} />
+                <span class="quiet small">
+                  {TEXTS.lists.by(one.receivedBy)}, {formatAge(one.receivedAt)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
