@@ -4,6 +4,7 @@
 // show without an analysed word.
 
 import { countEdits } from "../../names/distance/edit-distance.ts";
+import { closedText } from "../../names/keys/open-vowels.ts";
 import { JOINED_LENGTH_MIN, joinedEditsMax, PARTS_MAX } from "../../scoring/alignment/joined-words.ts";
 import { canBeCounterparts } from "../../scoring/alignment/term-pair-memo.ts";
 import type { CandidateName } from "../../scoring/candidate-evidence.ts";
@@ -128,10 +129,12 @@ export class ListedSide {
 
   /** Adds the listed words that are as few edits away as typos may be. */
   #addFewEdits({ length, letters }: TokenTraits, textOf: () => string, near: Set<number>): void {
+    let own: string | null = null;
     this.#byLength.forEachNear(length, letters, (number) => {
       const { text } = (this.#words[number] as ListedWord).word;
       if (near.has(number)) return;
-      if (countEdits(textOf(), text) <= editsMax(Math.max(length, text.length))) near.add(number);
+      own ??= closedText(textOf());
+      if (countEdits(own, text) <= editsMax(Math.max(length, text.length))) near.add(number);
     });
   }
 

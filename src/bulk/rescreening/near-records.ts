@@ -4,8 +4,9 @@
 import type { Identifier } from "../../model/facts.ts";
 import type { SchemaGroup } from "../../model/schemata.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
+import { closedText } from "../../names/keys/open-vowels.ts";
 import { AnalysedName } from "../../scoring/alignment/analysed-name.ts";
-import { haveJoinedWords } from "../../scoring/alignment/joined-words.ts";
+import { haveJoinedWords, type JoinableName } from "../../scoring/alignment/joined-words.ts";
 import { classifyInContext } from "../../scoring/alignment/words-in-context.ts";
 import type { CandidateEvidence } from "../../scoring/candidate-evidence.ts";
 import {
@@ -73,7 +74,9 @@ export class NearNames {
 
   /** What a word has in common with changed names. */
   findNear(traits: TokenTraits, textOf: () => string): readonly WordNear[] {
-    return this.#side.findNear(traits, textOf, () => this.#words.wordOf(textOf(), this.#group));
+    return this.#side.findNear(traits, textOf, () =>
+      this.#words.wordOf(textOf(), this.#group, traits.otherSounds),
+    );
   }
 
   /** False only for words that have nothing in common with a changed name when they are joined or parted. */
@@ -101,7 +104,7 @@ export class NearNames {
       texts[at] ??= textOf((known[at] as KnownWord).token);
       return texts[at];
     };
-    if (known.every(({ traits }) => traits.carriesName)) this.#findByTraits(known, textAt, visit);
+    if (countAlone(known)) this.#findByTraits(known, textAt, visit);
     else this.#findInContext(known, textAt, visit);
   }
 
@@ -115,8 +118,8 @@ export class NearNames {
     const words = known.map(({ traits }) => traits);
     this.#addJoined(words);
     if (this.#touched.length === 0) return;
-    if (this.#dropDissimilar({ words, repeats: repeatsAmong(known) }, textAt))
-      this.#judge(this.#wordsOf(known, textAt), visit);
+    this.#settleByTraits({ words, repeats: repeatsAmong(known) }, textAt, visit);
+    if (this.#touched.length > 0) this.#judge(this.#wordsOf(known, textAt), visit);
   }
 
   /** As find, for a name whose words may count differently beside each other. */
@@ -151,7 +154,7 @@ export class NearNames {
   }
 
   #wordsOf(known: readonly KnownWord[], textAt: (at: number) => string): readonly Word[] {
-    return known.map((_, at) => this.#words.wordOf(textAt(at), this.#group));
+    return known.map(({ traits }, at) => this.#words.wordOf(textAt(at), this.#group, traits.otherSounds));
   }
 
   #addAll(at: number, near: readonly WordNear[]): void {
@@ -183,23 +186,37 @@ export class NearNames {
   }
 
   /**
-   * Forgets the names that are not as similar as needed, as far as traits and texts show. True when some are
-   * left.
+   * Visits the records of the names that are as similar as needed, and forgets them and those that are not;
+   * leaves those of which traits and texts can't tell.
    */
-  #dropDissimilar(name: WeighedName, textAt: (at: number) => string): boolean {
+  #settleByTraits(
+    name: WeighedTraits,
+    textAt: (at: number) => string,
+    visit: (record: number) => void,
+  ): void {
     let left = 0;
+    let joinable: JoinableName | null = null;
     for (const number of this.#touched) {
       const listed = this.#listedName(number);
       const difference = differenceAllowed(this.#wanted, name, listed, this.#nearWords(number));
-      const isKept =
-        this.#mayJoin[number] === 1 ||
-        difference >= 1 ||
-        (difference >= 0 && mayHaveLikeWords(difference, name, textAt, listed));
-      if (isKept) this.#touched[left++] = number;
-      else this.#isTouched[number] = 0;
+      let isNear = difference >= 1;
+      if (!isNear && this.#mayJoin[number] === 1) {
+        joinable ??= joinableOf(name.words, textAt);
+        isNear = haveJoinedWords(joinable, listed);
+      }
+      if (isNear) this.#visitAll(number, visit);
+      else if (difference >= 0 && mayHaveLikeWords(difference, name, textAt, listed)) {
+        this.#mayJoin[number] = 0;
+        this.#touched[left++] = number;
+        continue;
+      }
+      this.#isTouched[number] = 0;
     }
     this.#touched.length = left;
-    return left > 0;
+  }
+
+  #visitAll(number: number, visit: (record: number) => void): void {
+    (this.#side.names[number] as ChangedName).records.forEach(visit);
   }
 
   #judge(words: readonly Word[], visit: (record: number) => void): void {
@@ -212,7 +229,7 @@ export class NearNames {
         difference >= 1 ||
         (difference >= 0 && haveLikeWords(difference, name, listed)) ||
         (this.#mayJoin[number] === 1 && haveJoinedWords(name, listed));
-      if (isNear) (this.#side.names[number] as ChangedName).records.forEach(visit);
+      if (isNear) this.#visitAll(number, visit);
     }
     this.#touched.length = 0;
   }
@@ -228,6 +245,34 @@ export class NearNames {
       cost: this.#cost[number] as number,
     };
   }
+}
+
+/** A name by the traits of its words. */
+interface WeighedTraits extends WeighedName {
+  readonly words: readonly TokenTraits[];
+}
+
+function joinableOf(words: readonly TokenTraits[], textAt: (at: number) => string): JoinableName {
+  return {
+    words: words.map(({ length, letters, isHeavy, first }, at) => ({
+      length,
+      letters,
+      isHeavy,
+      first,
+      text: closedText(textAt(at)),
+    })),
+    letters: words.reduce((all, { letters }) => all | letters, 0),
+  };
+}
+
+/** True when words count as they do by themselves (words-in-context.ts). */
+function countAlone(known: readonly KnownWord[]): boolean {
+  let carriesName = false;
+  for (const { traits } of known) {
+    if (traits.dependsOnContext) return false;
+    if (traits.carriesName) carriesName = true;
+  }
+  return carriesName;
 }
 
 /** The positions of words that occur earlier in the name. */

@@ -16,8 +16,12 @@ interface TextsNear<T> {
   readonly values: readonly T[];
 }
 
+/** More than a number of letters can be. */
+const BITS = 33;
+
 export class TextsByLength<T> {
   readonly #byLength: Text<T>[][] = [];
+  /** By length and number of letters that are asked for. */
   readonly #near: TextsNear<T>[] = [];
 
   /** `editsOf` says how many edits a text of a length asked for may be away from one of `own` length. */
@@ -32,7 +36,8 @@ export class TextsByLength<T> {
 
   /** Visits all texts but some that are more edits away than allowed. */
   forEachNear(length: number, letters: number, visit: (value: T) => void): void {
-    const near = this.#near[length] ?? this.#findNear(length);
+    const distinct = countBits(letters);
+    const near = this.#near[length * BITS + distinct] ?? this.#findNear(length, distinct);
     for (let i = 0; i < near.letters.length; i++) {
       const own = near.letters[i] as number;
       const edits = near.edits[i] as number;
@@ -43,17 +48,21 @@ export class TextsByLength<T> {
     }
   }
 
-  #findNear(length: number): TextsNear<T> {
+  /** An edit adds a letter that was not there, or takes one, or both. */
+  #findNear(length: number, distinct: number): TextsNear<T> {
     const found = this.#byLength.flatMap((texts, own) => {
       const edits = this.editsOf(length, own);
-      return Math.abs(length - own) > edits ? [] : texts.map((text) => ({ ...text, edits }));
+      if (Math.abs(length - own) > edits) return [];
+      return texts
+        .filter(({ letters }) => Math.abs(countBits(letters) - distinct) <= edits)
+        .map((text) => ({ ...text, edits }));
     });
     const near = {
       letters: Int32Array.from(found, ({ letters }) => letters),
       edits: Uint8Array.from(found, ({ edits }) => edits),
       values: found.map(({ value }) => value),
     };
-    this.#near[length] = near;
+    this.#near[length * BITS + distinct] = near;
     return near;
   }
 }

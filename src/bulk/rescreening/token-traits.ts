@@ -2,6 +2,7 @@
 // of customers, so that few of their words are analysed again.
 
 import { growInt32 } from "../../platform/growable.ts";
+import { dependsOnContext } from "../../scoring/alignment/words-in-context.ts";
 import type { Word } from "../../scoring/words/word.ts";
 
 /** The traits of a word by itself; see Word. */
@@ -14,6 +15,8 @@ export interface TokenTraits {
   readonly weight: number;
   readonly isHeavy: boolean;
   readonly carriesName: boolean;
+  /** True when words around it may make it count otherwise, though one of them carries the name. */
+  readonly dependsOnContext: boolean;
   readonly isPlain: boolean;
   readonly hasNicknames: boolean;
   readonly hasSyllables: boolean;
@@ -34,6 +37,7 @@ export function traitsOf(word: Word): TokenTraits {
     weight: word.weight,
     isHeavy: word.isHeavy,
     carriesName: word.carriesName,
+    dependsOnContext: dependsOnContext(word),
     isPlain: word.isPlain,
     hasNicknames: nicknames !== null,
     hasSyllables: syllables !== null,
@@ -60,6 +64,7 @@ const PLAIN = 1 << 26;
 const NICKNAMES = 1 << 27;
 const SYLLABLES = 1 << 28;
 const OTHER_SOUNDS = 1 << 29;
+const CONTEXT = 1 << 30;
 
 /** The traits of words in their order, packed. */
 export function packWords(words: readonly Word[]): PackedTraits {
@@ -103,7 +108,8 @@ function packTraits(traits: TokenTraits): readonly number[] {
     (traits.isPlain ? PLAIN : 0) |
     (traits.hasNicknames ? NICKNAMES : 0) |
     (traits.hasSyllables ? SYLLABLES : 0) |
-    (traits.otherSounds !== null ? OTHER_SOUNDS : 0);
+    (traits.otherSounds !== null ? OTHER_SOUNDS : 0) |
+    (traits.dependsOnContext ? CONTEXT : 0);
   const weight = Math.round(100 * traits.weight) << WEIGHT_SHIFT;
   return [traits.length, traits.letters, traits.sound, traits.first | weight | flags];
 }
@@ -120,6 +126,7 @@ export function unpackTraits({ traits: numbers, otherSounds }: PackedTraits, wor
     weight: ((packed >>> WEIGHT_SHIFT) & 0xff) / 100,
     isHeavy: (packed & HEAVY) !== 0,
     carriesName: (packed & CARRIES_NAME) !== 0,
+    dependsOnContext: (packed & CONTEXT) !== 0,
     isPlain: (packed & PLAIN) !== 0,
     hasNicknames: (packed & NICKNAMES) !== 0,
     hasSyllables: (packed & SYLLABLES) !== 0,

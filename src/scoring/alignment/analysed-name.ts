@@ -82,7 +82,7 @@ const NO_REPEATS: readonly number[] = [];
 const NO_SYLLABLES: readonly SyllableName[] = [];
 
 /** The letters of the word at a position and the next one together, one bit each. */
-export function neighbourLetters(words: readonly Word[], at: number): number {
+export function neighbourLetters(words: readonly Pick<Word, "letters">[], at: number): number {
   return wordAt(words, at).letters | wordAt(words, at + 1).letters;
 }
 

@@ -5,13 +5,22 @@ import { countEdits } from "../../names/distance/edit-distance.ts";
 import { PAIR_COSTS } from "../policy.ts";
 import { type Word, wordAt } from "../words/word.ts";
 import { countBits, editCost, lettersBeyond } from "../words/word-pair.ts";
-import { type AnalysedName, neighbourLetters } from "./analysed-name.ts";
+import { neighbourLetters } from "./analysed-name.ts";
 
 /** Neighbouring words that make up another one, and what the differences in spelling cost. */
 export interface JoinedWords {
   readonly from: number;
   readonly count: number;
   readonly cost: number;
+}
+
+/** What shows whether words are joined or split. */
+export type JoinableWord = Pick<Word, "text" | "length" | "letters" | "isHeavy" | "first">;
+
+/** A name of such words, with the letters of all of them, one bit each. */
+export interface JoinableName {
+  readonly words: readonly JoinableWord[];
+  readonly letters: number;
 }
 
 /** A joined word has at most this many parts: "Abd al Rahman", "Saif ud Din Khan". */
@@ -31,7 +40,7 @@ export function joinedEditsMax(length: number): number {
  * False for a word that no neighbours among `parts` can make up. Letters and lengths decide, which saves 99
  * of 100 words the search for their parts. `letters` are those of all parts, one bit each.
  */
-export function canBeMadeUp(word: Word, parts: readonly Word[], letters: number): boolean {
+export function canBeMadeUp(word: JoinableWord, parts: readonly JoinableWord[], letters: number): boolean {
   const { length } = word;
   if (length < JOINED_LENGTH_MIN || parts.length < 2) return false;
   const editsMax = joinedEditsMax(length);
@@ -46,7 +55,7 @@ export function canBeMadeUp(word: Word, parts: readonly Word[], letters: number)
 }
 
 /** All neighbours among `parts` that make up the word, at least one of them heavy; the cheapest first. */
-export function partsOf(word: Word, parts: readonly Word[]): readonly JoinedWords[] {
+export function partsOf(word: JoinableWord, parts: readonly JoinableWord[]): readonly JoinedWords[] {
   const { text } = word;
   if (word.length < JOINED_LENGTH_MIN) return NONE;
   const editsMax = joinedEditsMax(text.length);
@@ -73,29 +82,34 @@ export function partsOf(word: Word, parts: readonly Word[]): readonly JoinedWord
   return found === null ? NONE : found.sort((a, b) => a.cost - b.cost || a.from - b.from);
 }
 
-function joinTexts(words: readonly Word[], from: number, to: number): string {
+function joinTexts(words: readonly Pick<Word, "text">[], from: number, to: number): string {
   let text = "";
   for (let at = from; at <= to; at++) text += wordAt(words, at).text;
   return text;
 }
 
 /** True when two neighbours and two others differ only in the place of the space: "Lauren Tnkunda". */
-export function isSpaceShifted(left: readonly Word[], i: number, right: readonly Word[], j: number): boolean {
+export function isSpaceShifted(
+  left: readonly Pick<Word, "text">[],
+  i: number,
+  right: readonly Pick<Word, "text">[],
+  j: number,
+): boolean {
   return joinTexts(left, i, i + 1) === joinTexts(right, j, j + 1);
 }
 
 /** True when words of one name are words of the other that are joined, split or have a space elsewhere. */
-export function haveJoinedWords(left: AnalysedName, right: AnalysedName): boolean {
+export function haveJoinedWords(left: JoinableName, right: JoinableName): boolean {
   return (
     areMadeUp(left.words, right) || areMadeUp(right.words, left) || haveShiftedSpace(left.words, right.words)
   );
 }
 
-function areMadeUp(words: readonly Word[], { words: parts, letters }: AnalysedName): boolean {
+function areMadeUp(words: readonly JoinableWord[], { words: parts, letters }: JoinableName): boolean {
   return words.some((word) => canBeMadeUp(word, parts, letters) && partsOf(word, parts).length > 0);
 }
 
-function haveShiftedSpace(left: readonly Word[], right: readonly Word[]): boolean {
+function haveShiftedSpace(left: readonly JoinableWord[], right: readonly JoinableWord[]): boolean {
   for (let i = 0; i + 1 < left.length; i++) {
     for (let j = 0; j + 1 < right.length; j++) {
       if (neighbourLetters(left, i) === neighbourLetters(right, j) && isSpaceShifted(left, i, right, j))

@@ -16,11 +16,12 @@ export class WordCache {
     airplane: new BoundedCache(WORDS_KEPT_MAX),
   };
 
-  wordOf(token: string, kind: NameKind): Word {
+  /** As analyseWord. */
+  wordOf(token: string, kind: NameKind, otherSounds?: Word["otherSounds"]): Word {
     const words = this.#words[kind];
     let word = words.get(token);
     if (word === undefined) {
-      word = analyseWord(token, kind);
+      word = analyseWord(token, kind, otherSounds);
       words.set(token, word);
     }
     return word;

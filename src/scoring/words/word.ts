@@ -65,9 +65,10 @@ const CARRIES_NAME: ReadonlySet<WordClass> = new Set(["content", "common", "plac
 
 /**
  * Analyses one token of a name of this kind. It costs more than comparing the word, so callers keep the
- * result: WordCache for subjects, a cache by token number for listed names.
+ * result: WordCache for subjects, a cache by token number for listed names. Its other sounds take half of
+ * that; a caller who kept them gives them as `otherSounds`.
  */
-export function analyseWord(token: string, kind: NameKind): Word {
+export function analyseWord(token: string, kind: NameKind, otherSounds?: Word["otherSounds"]): Word {
   const text = closedText(token);
   const wordClass = classOf(text, kind);
   const traits = new WordTraits(token, kind, wordClass);
@@ -86,7 +87,7 @@ export function analyseWord(token: string, kind: NameKind): Word {
     nicknames: GROUPS_OF_KIND[kind](text),
     syllables: kind === "person" ? syllableGroups(text) : null,
     legalClass: wordClass === "legal" ? (legalClassOf(text) ?? brokenLegalClass(text) ?? null) : null,
-    otherSounds: otherSoundsOf(traits),
+    otherSounds: otherSounds === undefined ? otherSoundsOf(traits) : otherSounds,
     traits,
   };
 }
@@ -121,7 +122,7 @@ export function asClass(word: Word, wordClass: WordClass): Word {
 }
 
 /** The word at a position of a name. Throws a RangeError when the name has no such position. */
-export function wordAt(words: readonly Word[], at: number): Word {
+export function wordAt<W extends Partial<Word>>(words: readonly W[], at: number): W {
   const word = words[at];
   if (word === undefined) throw new RangeError(`A name of ${words.length} words has no position ${at}.`);
   return word;

@@ -22,7 +22,7 @@ import { pick, type Random, seeded } from "../../support/random.ts";
 const WORDS = (
   "Corin Ysolde Muhammad Mohamed Ali Aly Wei Jorvik Anna Maria Abdul Rahman Abdulrahman al bin ud Saif Din Saifuddin " +
   "Ollustrade Olustrad Tamsenbane Tamsen Bane Wang Zhang Zhong William Bill J M Jr III Sergey Sergei Sergeyevich Sergeev " +
-  "Kim Il Sung Ilsung Олег Иванов Ivanov Ivanova 穆罕默德 Dr von der Lauren Laurent Nkunda Tnkunda"
+  "محمد رحمان سيف رحمن מוחמד רחמן عبدالرحمن Kim Il Sung Ilsung Олег Иванов Ivanov Ivanova 穆罕默德 Dr von der Lauren Laurent Nkunda Tnkunda"
 ).split(" ");
 const ENDS = ["LLC", "Ltd", "Group", "Trading", "Bank", "2", "3", "JCT", "Holding Limited"];
 const WAYS = Object.values(MANIPULATIONS);
