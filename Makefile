@@ -30,7 +30,7 @@ REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console install run release test thorough quick fuzz soak eval check typecheck lint format index binary smoke clean contract systemd clients bench recall
+.PHONY: name-bearers help console install run release test thorough quick fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -120,6 +120,9 @@ soak: binary ## loads the service for an hour with a swap per minute, then kills
 ACCEPT ?=
 eval: install ## measures the quality of matching and prints what moved; ACCEPT=yes rewrites the committed figures
 	@$(BUN) test/eval/run.ts $(if $(ACCEPT),--accept) $(EVAL)
+
+train: install ## fits the scorer's amounts to the labelled pairs next to the checkout; keeps those that don't gain on pairs left out
+	@$(BUN) test/train/run.ts
 
 smoke: binary ## starts the compiled binary and asks every endpoint
 	$(BUN) test --timeout 120000 test/e2e/smoke.test.ts

@@ -111,17 +111,30 @@ function formatInterval([low, high]: Interval): string {
 /** Where bands of scores begin. */
 const BANDS = [0, 0.5, 0.6, 0.7, 0.75, 0.77, 0.8, 0.83, 0.86, 0.9, 0.95, 1];
 
+/** A band of scores that has pairs, and how many of them are the same. */
+export interface Band {
+  readonly from: number;
+  readonly below: number;
+  readonly share: Share;
+}
+
+/** The bands that have pairs, ascending. */
+export function shareByBand(rows: readonly Pick<ScoredNames, "score" | "isMatch">[]): Band[] {
+  return BANDS.flatMap((from, i) => {
+    const below = BANDS[i + 1] ?? Number.POSITIVE_INFINITY;
+    const share = new Share();
+    for (const { score, isMatch } of rows) if (score >= from && score < below) share.add(isMatch);
+    return share.whole === 0 ? [] : [{ from, below, share }];
+  });
+}
+
 /** How many of the pairs in each band of scores are the same: a score that means something rises with it. */
-export function formatBands(rows: readonly ScoredNames[]): string[] {
+export function formatBands(rows: readonly Pick<ScoredNames, "score" | "isMatch">[]): string[] {
   return formatColumns([
     ["score", "pairs", "same", "%", "95 %"],
-    ...BANDS.flatMap((from, i) => {
-      const below = BANDS[i + 1] ?? Number.POSITIVE_INFINITY;
-      const share = new Share();
-      for (const { score, isMatch } of rows) if (score >= from && score < below) share.add(isMatch);
-      if (share.whole === 0) return [];
+    ...shareByBand(rows).map(({ from, below, share }) => {
       const title = below === Number.POSITIVE_INFINITY ? "1" : `${from.toFixed(2)} to ${below.toFixed(2)}`;
-      return [[title, String(share.whole), String(share.part), ...shareCells(share.part, share.whole)]];
+      return [title, String(share.whole), String(share.part), ...shareCells(share.part, share.whole)];
     }),
   ]);
 }

@@ -1,0 +1,43 @@
+// The scorer with another table of amounts. The scorer reads its table once, when it is loaded, so each table
+// gets a copy of src/scoring; names, model and platform are shared, with all that they keep.
+
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export interface NamePair {
+  readonly schema: string;
+  readonly listed: string;
+  readonly customer: string;
+}
+
+/** The score of two names without any fact, as `compare` gives it. */
+export type ScoreNames = (pair: NamePair) => number;
+
+const SHARED_ROOMS = ["names", "model", "platform"];
+
+/** Where the table lies in the scorer's room. */
+export const TABLE_FILE = "data/amounts.tsv";
+
+/** Writes a copy of the scorer with this table into a folder that is not there yet. */
+export function copyScorer(folder: string, table: string): void {
+  mkdirSync(folder, { recursive: true });
+  cpSync("src/scoring", join(folder, "scoring"), { recursive: true });
+  for (const room of SHARED_ROOMS) symlinkSync(resolve("src", room), join(folder, room));
+  writeFileSync(join(folder, "scoring", TABLE_FILE), table);
+}
+
+/** Loads the scorer of a folder: "src", or a copy. */
+export async function loadScorer(folder: string): Promise<ScoreNames> {
+  const room = resolve(folder, "scoring");
+  const { evidenceOf }: typeof import("../../src/scoring/candidate-evidence.ts") = await import(
+    `${room}/candidate-evidence.ts`
+  );
+  const { prepareSubject }: typeof import("../../src/scoring/prepared-subject.ts") = await import(
+    `${room}/prepared-subject.ts`
+  );
+  const { scoreCandidate }: typeof import("../../src/scoring/score.ts") = await import(`${room}/score.ts`);
+  return ({ schema, listed, customer }) => {
+    const subject = prepareSubject(schema, { name: [customer] });
+    return scoreCandidate(subject, evidenceOf(listed, schema, {}, subject.kind)).score;
+  };
+}
