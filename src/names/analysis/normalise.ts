@@ -76,7 +76,16 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
 };
 
 /** The second spelling of German and Nordic letters, for names that were written without them. */
-const SPELT_OUT: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+const SPELT_OUT: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  ø: "oe",
+  å: "aa",
+  š: "sh",
+  č: "ch",
+  ž: "zh",
+};
 
 /**
  * Letters in circles, boxes and brackets that compatibility folding drops or splits, and the first letter of
@@ -142,7 +151,7 @@ export function foldLatin(word: string): string {
 }
 
 /**
- * The word with ä, ö, ü, ø and å spelt with two letters; other words are returned unchanged, except for case.
+ * The word with ä, ö, ü, ø, å, š, č and ž spelt with two letters; others are unchanged, except for case.
  */
 export function spellOut(word: string): string {
   if (ASCII.test(word)) return word;

@@ -17,6 +17,13 @@ describe("a word with the marks of a culture", () => {
     ["kuznecovs", "baltic: kuznetsov"],
     ["htun", "burmese: tun"],
     ["chruschtschow", "german: khrushchov"],
+    ["mondol", "bengali-vowels: mandal"],
+    ["jacenjuk", "scholarly: yatsenyuk"],
+    ["yitzchak", "hebrew: yitshak"],
+    ["somporn", "thai: sompon"],
+    ["adjoua", "french: ajua"],
+    ["kantacami", "tamil-stops: kantasami"],
+    ["siskins", "baltic: siskin"],
   ])("%s is read as %s", (word, expected) => {
     expect(readings(word)).toContain(expected);
   });
