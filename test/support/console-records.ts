@@ -92,7 +92,10 @@ const RECORDS = [
       website: ["https://dostrem.example/about"],
       topics: ["sanction", "role.oligarch"],
       notes: ["Linked To: DOSTREM FREIGHT LLC", LONG_REASON],
-      sourceUrl: ["https://lists.example/records/17", "https://registry.example/people/dostremov"],
+      sourceUrl: [
+        "https://lists.example/records/17",
+        "https://registry.example/gazette/announcements/2014/03/21/people?number=17&language=en&format=whole-page",
+      ],
     },
     { referents: [MERGED_ID], change: "2026-11-02T06:00:00" },
   ),

@@ -290,7 +290,7 @@ export const TEXTS = {
         last === null ? "No listing holds any more." : `No listing holds any more; the last ended ${last}.`,
       none: "No authority lists this record itself.",
       noneGiven: "The list names no authority and no dates for this record.",
-      undated: "The lists give no dates for these listings, so the bars begin at the edge.",
+      undated: "The lists give no dates for these listings.",
       truncated: "There are more listings than the service answers; these are the newest.",
       figure: (listings: number) =>
         `Timeline of ${plural(listings, "listing")}; the table below it has the same dates.`,
@@ -306,7 +306,7 @@ export const TEXTS = {
         reason: "Reason",
         source: "Source",
       },
-      alsoOn: (days: string) => `also ${days}`,
+      also: "also",
       stillListed: "still listed",
       notGiven: "not given",
       more: "Whole text",

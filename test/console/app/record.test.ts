@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Listing } from "../../../src/console/app/api/search.ts";
+import { rowsOfListings } from "../../../src/console/app/pages/entity/listing-rows.ts";
 import { groupNames } from "../../../src/console/app/pages/entity/names-by-script.ts";
 import {
   corporaOf,
@@ -88,6 +89,15 @@ describe("listings as periods", () => {
   });
 });
 
+describe("listings as rows", () => {
+  test("those that differ in their program only are one row", () => {
+    const [a, b, c] = ["A", "B", "C"].map((program) => ({ ...listing(["2014"]), program }));
+    const other = { ...listing(["2014"]), program: "D", reason: "another" };
+    const rows = rowsOfListings([a, other, b, c, listing([])].flatMap((one) => one ?? []));
+    expect(rows.map(({ programs }) => programs)).toEqual([["A", "B", "C"], ["D"], []]);
+  });
+});
+
 describe("relations", () => {
   test("every relation that lists are read into is one", () => {
     const seen = Object.values(RELATIONS).flatMap(({ seenFrom, seenTo }) => [seenFrom, seenTo]);
@@ -113,12 +123,14 @@ describe("relations", () => {
   });
 
   test("a note that links adds what no relation says", () => {
-    const notes = ["Linked To: GIRZA FREIGHT LLC", "Linked To: OTHER LLC.", "Tax ID No. 1"];
+    const notes = ["Linked To: GIRZA FREIGHT L.L.C.", "Linked To: OTHER S.A.", "Tax ID No. 1"];
     const found = relationsOf({ owns: ["Girza Freight LLC (51 %)"], notes });
     expect(found.map(({ key, name }) => [key, name])).toEqual([
       ["owns", "Girza Freight LLC"],
-      ["linkedTo", "OTHER LLC"],
+      ["linkedTo", "OTHER S.A."],
     ]);
+    expect(groupRows({ notes }, "notes")).toEqual([{ key: "notes", values: ["Tax ID No. 1"] }]);
+    expect(groupRows({ notes: notes.slice(0, 2) }, "notes")).toEqual([]);
   });
 });
 

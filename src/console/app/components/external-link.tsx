@@ -1,14 +1,7 @@
 // A link to another host: it opens in a tab of its own and is told nothing of the console.
 
 /** The address without what every address has. */
-function shortAddress(url: string): string {
-  try {
-    const { hostname, pathname } = new URL(url);
-    return `${hostname.replace(/^www\./, "")}${pathname === "/" ? "" : pathname}`;
-  } catch {
-    return url;
-  }
-}
+const shortAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");
 
 /** True for what may become a link: nothing but web addresses. */
 export const isWebAddress = (text: string): boolean =>
@@ -23,7 +16,7 @@ export interface ExternalLinkProps {
 export function ExternalLink({ url, text }: ExternalLinkProps) {
   if (!isWebAddress(url)) return <span class="long">{text ?? url}</span>;
   return (
-    <a class="long" href={url} target="_blank" rel="noreferrer noopener" title={url}>
+    <a class="source-link" href={url} target="_blank" rel="noreferrer noopener" title={url}>
       {text ?? shortAddress(url)}
     </a>
   );

@@ -2,7 +2,7 @@
 
 import { CopyId } from "../../components/copy-id.tsx";
 import { CountryName } from "../../components/country.tsx";
-import { ExternalLink, isWebAddress } from "../../components/external-link.tsx";
+import { isWebAddress } from "../../components/external-link.tsx";
 import { Name } from "../../components/name.tsx";
 import { parseTime } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
@@ -23,6 +23,7 @@ const COUNTRIES: ReadonlySet<string> = new Set([
   "nationality",
   "pastFlags",
 ]);
+const CONTACTS: ReadonlySet<string> = new Set(["email", "phone", "website"]);
 const IDENTIFIERS: ReadonlySet<string> = new Set(GROUPS.identifiers);
 
 export interface FactsProps {
@@ -82,9 +83,8 @@ function Value({ property, value, hasDied }: ValueProps) {
   if (property === "birthDate") return <BirthDate date={value} hasDied={hasDied} />;
   if (property === "identification") return <>{value}</>;
   if (IDENTIFIERS.has(property)) return <CopyId id={value} what={labelOf(property)} isWhole />;
-  if (isWebAddress(value)) return <ExternalLink url={value} />;
-  if (property === "email" || property === "phone" || property === "website")
-    return <span class="long">{value}</span>;
+  // Addresses of listed people are no links: nobody should open their sites by accident.
+  if (CONTACTS.has(property) || isWebAddress(value)) return <span class="long">{value}</span>;
   return <Name text={value} />;
 }
 

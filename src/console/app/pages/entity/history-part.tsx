@@ -35,22 +35,25 @@ function Listings({ history, status }: ListingsProps) {
   return (
     <>
       <Summary history={history} status={status} />
-      {listings.length > 0 && <Timeline listings={listings} />}
+      {hasDates(history) && <Timeline listings={listings} />}
       {listings.length > 0 && <ListingsTable listings={listings} />}
     </>
   );
 }
+
+/** False where a timeline would say nothing: half of the lists give no dates. */
+export const hasDates = ({ listings }: History): boolean =>
+  listings.some(({ allStartDates, allEndDates }) => allStartDates.length + allEndDates.length > 0);
 
 /** The history as a sentence. */
 export function Summary({ history, status }: ListingsProps) {
   const { listings, truncated, firstListedAt, lastEndedAt, currentlyListed, authorityCount } = history;
   if (listings.length === 0)
     return <p class="quiet">{status === "supporting" ? texts.none : texts.noneGiven}</p>;
-  const hasDates = listings.some(({ allStartDates }) => allStartDates.length > 0);
   return (
     <p>
       {currentlyListed ? texts.current(authorityCount, firstListedAt) : texts.ended(lastEndedAt)}{" "}
-      {!hasDates && <span class="quiet">{texts.undated}</span>}
+      {!hasDates(history) && <span class="quiet">{texts.undated}</span>}
       {truncated && <span class="quiet"> {texts.truncated}</span>}
     </p>
   );

@@ -5,16 +5,18 @@ import type { Listing } from "../../api/search.ts";
 import { ExternalLink } from "../../components/external-link.tsx";
 import { Name } from "../../components/name.tsx";
 import { TEXTS } from "../../texts.ts";
+import { type ListingRow, rowsOfListings } from "./listing-rows.ts";
 
 /** Longer reasons show their beginning. */
 const REASON_SHOWN_MAX = 180;
-/** So many listings are shown at first: the timeline above has all of them. */
-const LISTINGS_SHOWN_MAX = 5;
+/** So many rows are shown at first: the timeline above has all of them. */
+const ROWS_SHOWN_MAX = 5;
 
 export function ListingsTable({ listings }: { readonly listings: readonly Listing[] }) {
   const [isOpen, setOpen] = useState(false);
   const texts = TEXTS.entity.history;
-  const isCut = listings.length > LISTINGS_SHOWN_MAX + 1;
+  const rows = rowsOfListings(listings);
+  const isCut = rows.length > ROWS_SHOWN_MAX + 1;
   return (
     <>
       <div class="listings-frame">
@@ -29,8 +31,8 @@ export function ListingsTable({ listings }: { readonly listings: readonly Listin
             </tr>
           </thead>
           <tbody>
-            {(isCut && !isOpen ? listings.slice(0, LISTINGS_SHOWN_MAX) : listings).map((listing, i) => (
-              <Row listing={listing} key={i} />
+            {(isCut && !isOpen ? rows.slice(0, ROWS_SHOWN_MAX) : rows).map((row, i) => (
+              <Row row={row} key={i} />
             ))}
           </tbody>
         </table>
@@ -44,9 +46,8 @@ export function ListingsTable({ listings }: { readonly listings: readonly Listin
   );
 }
 
-function Row({ listing }: { readonly listing: Listing }) {
-  const { authority, program, status, startDate, allStartDates, allEndDates, ended, reason, sourceUrl } =
-    listing;
+function Row({ row: { listing, programs } }: { readonly row: ListingRow }) {
+  const { authority, status, startDate, allStartDates, allEndDates, ended, reason, sourceUrl } = listing;
   const texts = TEXTS.entity.history;
   // The days of amendments, and of earlier times on the list.
   const otherStarts = allStartDates.filter((date) => date !== startDate);
@@ -57,7 +58,7 @@ function Row({ listing }: { readonly listing: Listing }) {
       <th scope="row">
         {authority}
         <span class="block quiet small">
-          {[program, status].filter((text) => text !== null && text !== "").join(" · ")}
+          {[...programs, status].filter((text) => text !== null && text !== "").join(" · ")}
         </span>
       </th>
       <td data-title={texts.columns.start}>
@@ -66,9 +67,7 @@ function Row({ listing }: { readonly listing: Listing }) {
         ) : (
           <time dateTime={startDate}>{startDate}</time>
         )}
-        {otherStarts.length > 0 && (
-          <span class="block quiet small">{texts.alsoOn(otherStarts.join(", "))}</span>
-        )}
+        {otherStarts.length > 0 && <AlsoOn dates={otherStarts} />}
       </td>
       <td data-title={end === null ? undefined : texts.columns.end}>
         {end === null ? (
@@ -77,11 +76,25 @@ function Row({ listing }: { readonly listing: Listing }) {
           <time dateTime={end}>{end}</time>
         )}
         {!ended && end !== null && <span class="block quiet small">{texts.stillListed}</span>}
-        {otherEnds.length > 0 && <span class="block quiet small">{texts.alsoOn(otherEnds.join(", "))}</span>}
+        {otherEnds.length > 0 && <AlsoOn dates={otherEnds} />}
       </td>
       <td class="reason">{reason !== null && <Reason text={reason} />}</td>
       <td>{sourceUrl !== null && <ExternalLink url={sourceUrl} text={texts.source} />}</td>
     </tr>
+  );
+}
+
+function AlsoOn({ dates }: { readonly dates: readonly string[] }) {
+  return (
+    <span class="block quiet small">
+      {TEXTS.entity.history.also}{" "}
+      {dates.map((date, i) => (
+        <span key={date}>
+          {i > 0 && ", "}
+          <time dateTime={date}>{date}</time>
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -3,7 +3,7 @@
 
 import type { Properties } from "../../api/types.ts";
 import { NAME_KEYS } from "./names-by-script.ts";
-import { RELATION_SIDES } from "./relations.ts";
+import { isRelation, RELATION_SIDES } from "./relations.ts";
 
 export const GROUPS = {
   about: [
@@ -94,9 +94,12 @@ const rowsOf = (properties: Properties, keys: readonly string[]): readonly Prope
     return values.length === 0 ? [] : [{ key, values }];
   });
 
-/** The properties of a group that a record has. */
+/** The properties of a group that a record has. Notes that are relations are shown as such. */
 export const groupRows = (properties: Properties, name: GroupName): readonly PropertyRow[] =>
-  rowsOf(properties, GROUPS[name]);
+  rowsOf(properties, GROUPS[name]).flatMap(({ key, values }) => {
+    const shown = key === "notes" ? values.filter((value) => !isRelation(value)) : values;
+    return shown.length === 0 ? [] : [{ key, values: shown }];
+  });
 
 /** What no part of the page shows. */
 export const otherRows = (properties: Properties): readonly PropertyRow[] =>

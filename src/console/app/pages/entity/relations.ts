@@ -59,7 +59,10 @@ export interface Relation {
 /** A name, and what stands in the last brackets behind it; brackets may hold brackets. */
 const WITH_ROLE = /^(.*\S) \(((?:[^()]|\([^()]*\))+)\)$/s;
 /** How the US list writes a relation. */
-const LINKED_TO = /^Linked To: (.+?)\.?$/;
+const LINKED_TO = /^Linked To: (.+)$/;
+
+/** True for a note that is shown as a relation. */
+export const isRelation = (note: string): boolean => LINKED_TO.test(note);
 
 /** All relations of a record, those of one kind together, each other end once per kind. */
 export function relationsOf(properties: Properties): readonly Relation[] {
@@ -68,10 +71,10 @@ export function relationsOf(properties: Properties): readonly Relation[] {
   );
   const linked = (properties.notes ?? []).flatMap((note) => LINKED_TO.exec(note)?.[1] ?? []);
   // A note says less than a relation to the same name.
-  const named = new Set(relations.map(({ name }) => name.toLowerCase()));
+  const named = new Set(relations.map(({ name }) => foldName(name)));
   const all = [
     ...relations,
-    ...linked.filter((name) => !named.has(name.toLowerCase())).map((text) => relationOf("linkedTo", text)),
+    ...linked.filter((name) => !named.has(foldName(name))).map((text) => relationOf("linkedTo", text)),
   ];
   const seen = new Set<string>();
   return all.filter(({ key, text }) => {
@@ -79,6 +82,15 @@ export function relationsOf(properties: Properties): readonly Relation[] {
     return !seen.has(id) && seen.add(id);
   });
 }
+
+/** A name without case and punctuation: "S.A." and "SA" are one. */
+export const foldName = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}]+/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
 
 function relationOf(key: RelationKey, text: string): Relation {
   const [, name = text, role = null] = WITH_ROLE.exec(text) ?? [];

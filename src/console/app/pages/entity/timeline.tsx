@@ -39,7 +39,6 @@ export function Timeline({ listings }: TimelineProps) {
   const today = new Date().toISOString().slice(0, 10);
   const { ref, width } = useWidth<HTMLDivElement>();
   const scale = scaleOf(listings, today);
-  const hasDates = listings.some((listing) => periodsOf(listing).some(({ from, to }) => from ?? to));
   return (
     <figure class="timeline" role="img" aria-label={TEXTS.entity.history.figure(listings.length)}>
       {byAuthority(listings).map(([authority, own]) => (
@@ -58,7 +57,7 @@ export function Timeline({ listings }: TimelineProps) {
       <div class="timeline-row">
         <span class="timeline-program" />
         <div ref={ref} class="timeline-axis">
-          <Axis scale={scale} width={width} hasTicks={hasDates} />
+          <Axis scale={scale} width={width} />
         </div>
       </div>
       <Legend listings={listings} />
@@ -139,12 +138,11 @@ function Bar({
 interface AxisProps {
   readonly scale: Scale;
   readonly width: number;
-  readonly hasTicks: boolean;
 }
 
-function Axis({ scale, width, hasTicks }: AxisProps) {
+function Axis({ scale, width }: AxisProps) {
   const todayX = scale.x(scale.today, width);
-  const ticks = hasTicks ? scale.ticks(width, TICK_ROOM) : [];
+  const ticks = scale.ticks(width, TICK_ROOM);
   return (
     <Drawing width={width} height={TICK_HEIGHT}>
       {ticks.map(({ year, day }) => {

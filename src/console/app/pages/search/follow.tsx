@@ -9,6 +9,7 @@ import { Page } from "../../components/page.tsx";
 import { Loading, ProblemNote } from "../../components/states.tsx";
 import { entityPlace, navigate } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
+import { foldName } from "../entity/relations.ts";
 import { EMPTY_SEARCH, placeOfSearch, requestOf, type SearchState } from "./search-state.ts";
 
 export interface FollowProps {
@@ -66,4 +67,4 @@ async function findName(name: string, corpus: Corpus, signal: AbortSignal): Prom
   return placeOfSearch(near ?? { ...EMPTY_SEARCH, text: name, corpus });
 }
 
-const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const isSame = (a: string, b: string): boolean => foldName(a) === foldName(b);

@@ -13,7 +13,7 @@ import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
 import { useRequest } from "../../use-request.ts";
 import { Facts } from "../entity/facts.tsx";
-import { Summary } from "../entity/history-part.tsx";
+import { hasDates, Summary } from "../entity/history-part.tsx";
 import { groupNames } from "../entity/names-by-script.ts";
 import { entityPath, historyPath } from "../entity/paths.ts";
 import { groupRows } from "../entity/property-groups.ts";
@@ -125,7 +125,7 @@ function Known({ entity, history }: KnownProps) {
       <section class="panel-part">
         <h3>{texts.sections.history}</h3>
         <Summary history={history} status={listingStatus} />
-        {history.listings.length > 0 && <Timeline listings={history.listings} />}
+        {hasDates(history) && <Timeline listings={history.listings} />}
       </section>
     </>
   );
