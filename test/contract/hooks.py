@@ -17,8 +17,9 @@ def before_call(context, case, kwargs):
     on to be answered."""
     if case.meta is None or not case.meta.generation.mode.is_positive or not isinstance(case.body, dict):
         return
-    for subject in [case.body, *case.body.get("queries", {}).values()]:
-        if "datasets" in subject:
+    queries = case.body.get("queries", {})
+    for subject in [case.body, case.body.get("query"), *(queries.values() if isinstance(queries, dict) else [])]:
+        if isinstance(subject, dict) and "datasets" in subject:
             subject["datasets"] = ["demo_us_ofac_sdn"]
 
 
@@ -48,8 +49,13 @@ def rule_beyond_json_schema(failure, case, response):
         and code_of(response) == "invalid_request"
         and re.match(
             r"from_date must not be after to_date\.$"
-            r"|datasets: no such dataset: "
-            r"|properties\.name: no value holds a letter or digit that can be compared\.$",
+            r"|datasets: there is no dataset "
+            r"|properties\.name: no value has a letter or digit to compare\.$"
+            r"|until must not be over "
+            r"|entityId is no candidate of this query\. "
+            r"|score is .* Screen the subject again\.$"
+            r"|The case (is (open|decided|reopened):|has (no|a control character or a damaged letter in its|a) (reference|reason))"
+            r"|The account contract decided this case:",
             json_of(response)["error"]["message"],
         )
         is not None
