@@ -152,7 +152,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     uploads: {
       state: settings.state,
       refusal: settings.uploadRefusal,
-      receiver: new UploadReceiver(),
+      receiver: new UploadReceiver(edenGC),
       keeper: keeperCalls((call) => channel.call("keep", call)),
       lastImports: new LastImports(settings.snapshotState),
     },

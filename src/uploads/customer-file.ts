@@ -19,7 +19,13 @@ import {
   UPLOAD_RECORD,
   type UploadRecord,
 } from "./records.ts";
-import { DOWNLOADS, type Download, loadCounts, MESSAGES_FILE } from "./screening-work.ts";
+import {
+  DOWNLOADS,
+  type Download,
+  loadSummary,
+  MESSAGES_FILE,
+  type ScreeningSummary,
+} from "./screening-work.ts";
 
 export const FILE_STATES = ["uploaded", "waiting", "running", "done", "failed"] as const;
 export type FileState = (typeof FILE_STATES)[number];
@@ -39,7 +45,7 @@ export interface CustomerFileEntry {
   /** While it is screened. */
   readonly progress: RowProgress | null;
   /** What a screening that is done counted. */
-  readonly summary: Record<string, unknown> | null;
+  readonly summary: ScreeningSummary | null;
   readonly downloads: readonly Download[];
   readonly error: string | null;
 }
@@ -106,7 +112,7 @@ function findEntry(state: string, id: string, viewer: Viewer): CustomerFileEntry
     state: fileState,
     settings: run?.settings ?? null,
     progress: fileState === "running" ? lastProgress(readEnd(join(folder, MESSAGES_FILE))) : null,
-    summary: fileState === "done" ? loadCounts(folder) : null,
+    summary: fileState === "done" ? loadSummary(folder) : null,
     downloads,
     error: outcome?.error ? sentences(outcome.error) : null,
   };

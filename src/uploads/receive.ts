@@ -26,6 +26,9 @@ export const CUSTOMER_FILE = "uploaded-file";
 /** The room is measured again after this many bytes: several uploads may arrive at the same time. */
 const MEASURED_EACH_BYTES = 64 * 1024 * 1024;
 
+/** Chunks that were written are garbage. The engine would let much of it pile up. */
+const COLLECTED_EACH_BYTES = 16 * 1024 * 1024;
+
 /** Uploads that a thread receives from one account at the same time. */
 const RECEIVED_AT_ONCE_MAX = 2;
 
@@ -48,6 +51,9 @@ const LIMITS = { ...SPACE_LIMITS, fileBytes: UPLOAD_BYTES_MAX };
 export class UploadReceiver {
   readonly #receiving = new Map<number, number>();
 
+  /** `collect` collects the young garbage of the thread. */
+  constructor(private readonly collect: () => void = () => undefined) {}
+
   /**
    * Receives a file and returns the id of the upload. Throws an invalid_request when it is too large or
    * breaks off, or when there is no room; and rate_limit_exceeded when the account already sends several.
@@ -63,7 +69,7 @@ export class UploadReceiver {
       );
     this.#receiving.set(account, own + 1);
     try {
-      return await receiveFile(request);
+      return await receiveFile(request, this.collect);
     } finally {
       const left = (this.#receiving.get(account) ?? 1) - 1;
       if (left > 0) this.#receiving.set(account, left);
@@ -72,7 +78,7 @@ export class UploadReceiver {
   }
 }
 
-async function receiveFile(request: ReceiveRequest): Promise<string> {
+async function receiveFile(request: ReceiveRequest, collect: () => void): Promise<string> {
   const { state, kind, by, fileName, body, length, limits = LIMITS } = request;
   if (body === null || length === 0) throw missing();
   if (length !== null && length > limits.fileBytes) throw tooLarge(limits.fileBytes);
@@ -83,9 +89,11 @@ async function receiveFile(request: ReceiveRequest): Promise<string> {
   mkdirSync(folder, { mode: 0o700 });
   try {
     const path = placeOf(folder, kind, fileName);
-    const bytes = await writeBody(path, body, limits.fileBytes, () =>
-      refuseWithoutRoom(measureSpace(state, by.account.id), 0, limits, false),
-    );
+    const measure = () => refuseWithoutRoom(measureSpace(state, by.account.id), 0, limits, false);
+    const bytes = await writeBody(path, body, limits.fileBytes, [
+      { each: MEASURED_EACH_BYTES, act: measure },
+      { each: COLLECTED_EACH_BYTES, act: collect },
+    ]);
     if (bytes === 0) throw missing();
     const record: UploadRecord = {
       version: 1,
@@ -117,19 +125,16 @@ async function writeBody(
   path: string,
   body: AsyncIterable<Uint8Array>,
   bytesMax: number,
-  measure: () => void,
+  duties: readonly { readonly each: number; readonly act: () => void }[],
 ): Promise<number> {
   const file = await open(path, "wx", 0o600);
   try {
     let written = 0;
-    let measuredAt = 0;
     for await (const chunk of chunksOf(body)) {
+      const before = written;
       written += chunk.length;
       if (written > bytesMax) throw tooLarge(bytesMax);
-      if (written - measuredAt >= MEASURED_EACH_BYTES) {
-        measuredAt = written;
-        measure();
-      }
+      for (const { each, act } of duties) if (Math.floor(written / each) > Math.floor(before / each)) act();
       await writeWhole(file, chunk);
     }
     await file.sync();

@@ -80,10 +80,28 @@ export function namesFor({ folder, upload }: Pick<Assignment, "folder" | "upload
   ]);
 }
 
-/** The counts of a screening that is done; null when they are lost. */
-export function loadCounts(folder: string): Record<string, unknown> | null {
+const COUNT_NAMES = [
+  "customers",
+  "rejected",
+  "customersWithMatch",
+  "matches",
+  "written",
+  "truncated",
+  "cleared",
+  "lapsed",
+] as const;
+
+/** What a screening counted, and the snapshot that it was against. */
+export type ScreeningSummary = { readonly snapshot: string } & Readonly<
+  Record<(typeof COUNT_NAMES)[number], number>
+>;
+
+/** The summary of a screening that is done; null when it is lost. */
+export function loadSummary(folder: string): ScreeningSummary | null {
   try {
-    return JSON.parse(readFileSync(join(folder, COUNTS_FILE), "utf8"));
+    const printed = JSON.parse(readFileSync(join(folder, COUNTS_FILE), "utf8"));
+    const counts = COUNT_NAMES.map((name) => [name, printed[name]]);
+    return { snapshot: printed.snapshot, ...Object.fromEntries(counts) };
   } catch {
     return null;
   }
