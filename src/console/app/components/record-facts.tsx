@@ -31,7 +31,7 @@ export function RecordFacts({ own, listed }: RecordFactsProps) {
     .filter((property) => !LEFT_OUT.has(property) || (property === "name" && (listed.name?.length ?? 0) > 1))
     .sort((a, b) => orderOf(a) - orderOf(b));
   return (
-    <table class="facts">
+    <table class="record-facts">
       <thead>
         <tr>
           <th scope="col">

@@ -25,9 +25,9 @@ export function SubjectLine({ query, reference = "" }: SubjectLineProps) {
       <Name text={name[0] ?? ""} />
       {name.length > 1 && <span class="subject-fact"> +{name.length - 1}</span>}
       {facts.map((fact) => (
-        <span class="subject-fact" key={fact}>
+        <span key={fact}>
           {" "}
-          · {fact}
+          <span class="subject-fact">· {fact}</span>
         </span>
       ))}
     </>

@@ -166,7 +166,7 @@ function Report({ shown, report }: ReportProps) {
           {warning}
         </p>
       ))}
-      <table class="facts import-facts">
+      <table class="record-facts import-facts">
         <thead>
           <tr>
             <th scope="col">{texts.dataset}</th>

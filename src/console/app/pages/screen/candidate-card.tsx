@@ -9,6 +9,9 @@ import { Sign } from "../../components/sign.tsx";
 import { formatScore } from "../../format.ts";
 import { TEXTS } from "../../texts.ts";
 
+/** Dates and countries that a card shows of a record that has many. */
+const RECORD_FACTS_MAX = 3;
+
 export interface CandidateCardProps {
   readonly candidate: Candidate;
   readonly threshold: number;
@@ -34,7 +37,10 @@ export function CandidateCard(props: CandidateCardProps) {
         <span class={`card-score score ${match ? "match-word" : ""}`}>{formatScore(score)}</span>
         <span class="card-main">
           <span class="card-top">
-            <Name text={caption} class="card-name" />
+            <span class="card-name">
+              <Name text={caption} class="strong" />
+              <RecordLine candidate={candidate} />
+            </span>
             {decided?.verdict !== undefined && decided.verdict !== null ? (
               <span class="tag">{TEXTS.screen.decided[decided.verdict]}</span>
             ) : (
@@ -53,6 +59,27 @@ export function CandidateCard(props: CandidateCardProps) {
         </span>
       </button>
     </li>
+  );
+}
+
+/** What tells two records of one name apart: dates of birth and countries, as the list has them. */
+function RecordLine({ candidate: { properties } }: { readonly candidate: Candidate }) {
+  const countries = ["nationality", "citizenship", "country", "jurisdiction", "flag"].flatMap(
+    (property) => properties[property] ?? [],
+  );
+  const facts = [
+    ...(properties.birthDate ?? []).slice(0, RECORD_FACTS_MAX),
+    ...[...new Set(countries)].slice(0, RECORD_FACTS_MAX).map((code) => code.toUpperCase()),
+  ];
+  return (
+    <>
+      {facts.map((fact) => (
+        <span key={fact}>
+          {" "}
+          <span class="subject-fact">· {fact}</span>
+        </span>
+      ))}
+    </>
   );
 }
 
