@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { createKey, makeFolder, type RunningService, runBinary, startService } from "../support/binary.ts";
 import { CHROMIUM, DESKTOP, LAPTOP, launchBrowser, openConsole, PHONE } from "../support/browser.ts";
 import {
+  BOTH_ID,
   DELISTED_ID,
   LONG_ID,
   LONG_NAME,
@@ -32,10 +33,16 @@ async function expectFitting(page: Page): Promise<void> {
   expect([whole, content]).toEqual([0, 0]);
 }
 
-/** Waits until the field holds a text: the page is drawn a moment after its address has changed. */
-async function expectText(page: Page, text: string): Promise<void> {
-  await page.waitForFunction(`document.querySelector("[type=search]")?.value === ${JSON.stringify(text)}`);
+/** Waits until something holds: the page is drawn a moment after its address has changed. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let round = 0; !(await holds()); round++) {
+    if (round > 200) throw new Error("It did not come true within ten seconds.");
+    await Bun.sleep(50);
+  }
 }
+
+const expectText = (page: Page, text: string) =>
+  until(async () => (await searchField(page).inputValue()) === text);
 
 describe.skipIf(CHROMIUM === null)("search and records", () => {
   const folder = makeFolder();
@@ -214,9 +221,13 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await heading(page, "Varlam Dostremov").waitFor();
     await page.getByRole("img", { name: "Timeline of 12 listings" }).waitFor();
     expect(await page.title()).toBe("Entity · Interdict");
+    await page.keyboard.press("PageDown");
+    await until(
+      async () => Number(await page.evaluate("document.querySelector('#content').scrollTop")) > 100,
+    );
     await page.goBack();
     await results(page).waitFor();
-    await page.waitForFunction("document.activeElement?.textContent === 'Varlam Dostremov'");
+    await until(async () => (await page.locator(":focus").textContent()) === "Varlam Dostremov");
     await page.keyboard.press("f");
     expect(await page.locator(":focus").getAttribute("role")).toBe("combobox");
     await page.keyboard.type("invented");
@@ -312,6 +323,10 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await page.getByText(/^Delisted on \d{4}-\d\d-\d\d$/).waitFor();
     await page.getByText("No listing holds any more").waitFor();
     await check();
+    await page.goto(`${service.url}/console/entities/${BOTH_ID}`);
+    await page.getByRole("link", { name: "Also in the data on politically exposed persons" }).click();
+    await page.getByRole("link", { name: "Also in the sanctions data" }).waitFor();
+    expect(addressOf(page)).toBe(`/entities/${BOTH_ID}?type=pep`);
     // The address need not say in which body of data the record is.
     await page.goto(`${service.url}/console/entities/${PEP_ID}`);
     await heading(page, "Leocadia Montfaucon-Ybarra").waitFor();

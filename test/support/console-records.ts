@@ -31,6 +31,8 @@ export const LONG_ID = "inv-long";
 export const DELISTED_ID = "inv-delisted";
 export const SUPPORTING_ID = "inv-daughter";
 export const PEP_ID = "inv-senator";
+/** In both bodies of data. */
+export const BOTH_ID = "inv-minister";
 
 /** 180 characters. */
 export const LONG_NAME =
@@ -166,6 +168,13 @@ const RECORDS = [
     nationality: ["ec"],
     position: ["Senator"],
     topics: ["role.pep"],
+  }),
+  record(BOTH_ID, "Person", {
+    name: ["Θεοδόσιος Μαργαρωνίτης", "Theodosios Margaronitis"],
+    birthDate: ["1961-12"],
+    citizenship: ["gr"],
+    position: ["Minister of Harbours"],
+    topics: ["sanction", "role.pep"],
   }),
   // More than one page of a list.
   ...Array.from({ length: 60 }, (_, i) =>

@@ -131,7 +131,7 @@ export const TEXTS = {
     statuses: { listed: "Listed", delisted: "Delisted", supporting: "Supporting record" },
     delistedOn: (day: string) => `Delisted on ${day}`,
     supportingMeans: "Not listed itself: it is in the data because it is related to somebody who is.",
-    delistedMeans: "No list has this record any more. It is kept for the history.",
+    delistedMeans: "No authority lists it any more. The record is kept for its history.",
     authorities: (count: number, since: string | null) =>
       `${plural(count, "authority", "authorities")}${since === null ? "" : `, since ${since}`}`,
     screen: "Screen this name",

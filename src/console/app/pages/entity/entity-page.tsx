@@ -1,5 +1,6 @@
 // The page of a record: is this my customer, and why is it listed?
 
+import { useEffect } from "preact/hooks";
 import type { Answered } from "../../api/client.ts";
 import type { Corpus, Entity, History } from "../../api/search.ts";
 import { Icon } from "../../components/icon.tsx";
@@ -83,6 +84,8 @@ function Found({ id, corpus, answer }: FoundProps) {
   // Of a supporting record, its relations are what matters.
   const isSupporting = entity.listingStatus === "supporting";
   const screen = () => screenThis({ name: caption, kind: schema });
+  // The keyboard scrolls the record, and a screen reader goes on here.
+  useEffect(() => document.getElementById("content")?.focus({ preventScroll: true }), []);
   useKeys([{ key: "s", does: texts.keys.screen, run: screen }]);
   return (
     <Page

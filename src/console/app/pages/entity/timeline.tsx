@@ -177,6 +177,9 @@ function Legend({ listings }: { readonly listings: readonly Listing[] }) {
     { name: legend.ended, class: "bar is-ended", is: periods.some(({ to }) => to !== null) },
     { name: legend.undated, class: "bar is-undated", is: periods.some(({ from }) => from === null) },
   ].filter(({ is }) => is);
+  const isAmended = listings.some((listing) => amendmentsOf(listing).length > 0);
+  // A filled bar needs no words.
+  if (shown.length === 1 && shown[0]?.name === legend.listed && !isAmended) return null;
   return (
     <p class="timeline-legend quiet small">
       {shown.map(({ name, class: className }) => (
@@ -187,7 +190,7 @@ function Legend({ listings }: { readonly listings: readonly Listing[] }) {
           {name}
         </span>
       ))}
-      {listings.some((listing) => amendmentsOf(listing).length > 0) && (
+      {isAmended && (
         <span>
           <Drawing width={LEGEND_WIDTH} height={BAR_HEIGHT}>
             <rect class="bar" x="1" y="1" width="22" height={BAR_HEIGHT - 2} rx="2" />
