@@ -42,7 +42,7 @@ export function prepareSubject(
   for (const { name, text, forms } of analyseTexts(texts, kind)) {
     const ofForm = names[name.form];
     const words = wordsOf(name.tokens, kind, cache);
-    const prepared = new PreparedName(name, words, ofForm.length, sourceOf(name, text, forms, kind));
+    const prepared = new PreparedName(name, words, ofForm.length, sourceOf(name, text, forms));
     ofForm.push(prepared);
     all.push(prepared);
   }
@@ -88,16 +88,16 @@ function analyseTexts(texts: readonly NameText[], kind: NameKind): AnalysedText[
 }
 
 /** `forms` are all forms of the text. */
-function sourceOf(name: Name, text: NameText, forms: readonly Name[], kind: NameKind): NameSource {
+function sourceOf(name: Name, text: NameText, forms: readonly Name[]): NameSource {
   const { written, isMixed } = text;
-  const cutWord = text.cutWord === null ? null : cutTokenOf(text.cutWord, name.form, kind);
+  const cutWord = text.cutWord === null ? null : cutTokenOf(text.cutWord, name.form);
   if (name.form !== "latin") return { written, isMixed, cutWord, isReading: false, ideographs: null };
   const verbatim = forms.find(({ form }) => form === "verbatim");
   const ideographs = verbatim === undefined ? null : ideographsOf(verbatim.tokens.join(" "));
   return { written, isMixed, cutWord, isReading: hasIdeographsOnly(written), ideographs };
 }
 
-/** The beginning of a word in normal form. */
-function cutTokenOf(cutWord: string, form: NameForm, kind: NameKind): string {
-  return analyseName(cutWord, kind).find((name) => name.form === form)?.tokens[0] ?? cutWord;
+/** The beginning of a word in normal form; never a translated one: "Interna" is not Interior. */
+function cutTokenOf(cutWord: string, form: NameForm): string {
+  return analyseName(cutWord, "person").find((name) => name.form === form)?.tokens[0] ?? cutWord;
 }

@@ -73,14 +73,14 @@ const FIELD_LENGTHS: ReadonlySet<number> = new Set([30, 33, 35, 40, 50, 60, 66, 
 /** Nothing but letters, up to the end. */
 const CUT_WORD = /[\s-]+([\p{L}\p{M}'’]+)$/u;
 
-/** These words of organisations are whole. */
-const WHOLE_WORDS = once(
-  (): ReadonlySet<string> =>
-    new Set([
-      ...WRITTEN_ORGANISATION_WORDS(),
-      ..."company limited ltd llc corporation inc gmbh jsc".split(" "),
-    ]),
-);
+/** These words of organisations are whole, but for those that others begin with (interna, international). */
+const WHOLE_WORDS = once((): ReadonlySet<string> => {
+  const known = [
+    ...WRITTEN_ORGANISATION_WORDS(),
+    ..."company limited ltd llc corporation inc gmbh jsc".split(" "),
+  ].sort();
+  return new Set(known.filter((word, at) => !(known[at + 1] ?? "").startsWith(word)));
+});
 const PARTICLE_SET: ReadonlySet<string> = new Set(PARTICLES);
 
 /** Fewer words before the one that is cut are not enough to know anybody by. */
@@ -96,8 +96,13 @@ function findCutWord(text: string, kind: NameKind): { read: string; cutWord: str
   if (!FIELD_LENGTHS.has(text.length)) return null;
   const [end = "", cutWord = ""] = CUT_WORD.exec(text) ?? [];
   const read = text.slice(0, text.length - end.length);
-  if (cutWord === "" || (kind !== "person" && WHOLE_WORDS().has(cutWord.toLowerCase()))) return null;
+  if (cutWord === "" || isWhole(cutWord.toLowerCase(), kind)) return null;
   return splitWords(read).length >= WORDS_BEFORE_CUT_MIN[kind] ? { read, cutWord } : null;
+}
+
+/** True for a last word after which nothing more is known. Names of organisations have particles anywhere. */
+function isWhole(word: string, kind: NameKind): boolean {
+  return kind !== "person" && (WHOLE_WORDS().has(word) || PARTICLE_SET.has(word));
 }
 
 /** The length to which texts are cut, so that all of them together have room. */

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Properties } from "../../src/model/entity.ts";
+import { PARTICLES } from "../../src/names/data/words.ts";
 import { LEFTOVER_COSTS } from "../../src/scoring/policy.ts";
 import { scoreNames, scoreOf } from "./support.ts";
 
@@ -88,7 +89,9 @@ describe("every score", () => {
       fc.property(schema, name, name, (kind, left, right) => {
         const whole = scoreNames(kind, `${left} `, right).score;
         const { score } = scoreNames(kind, left, right);
-        expect(score).toBeGreaterThanOrEqual(whole);
+        // Behind a particle the field certainly cut the name, so it is no whole name any more.
+        if (!PARTICLES.includes(left.split(" ").at(-1)?.toLowerCase() ?? ""))
+          expect(score).toBeGreaterThanOrEqual(whole);
         if (!FIELD_LENGTHS.includes(left.length)) expect(score).toBe(whole);
       }),
     );
