@@ -61,7 +61,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     openConsole(browser, service.url, place, { key, ...options });
 
   beforeAll(async () => {
-    key = await createKey(folder.path, "ann");
+    key = await createKey(folder.path, "ann", {}, ["sanctions:read", "sanctions:review"]);
     await importList();
     await importList([DELISTED_ID]);
     service = await startService(folder.path);
@@ -345,6 +345,20 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     expect(await page.getByRole("radio", { name: "Organisation", exact: true }).isChecked()).toBe(true);
     expect(addressOf(page)).toBe("/screen");
     expect(await page.evaluate("JSON.stringify(history.state)")).toBe('{"subject":1}');
+    await context.close();
+  });
+
+  test("a candidate leads to its record in the right body of data", async () => {
+    const { page, context, check } = await open("/screen");
+    await page.getByLabel("Name 1").fill("Leocadia Montfaucon-Ybarra");
+    await page.getByLabel("Name 1").press("Enter");
+    await page.getByRole("article", { name: "Leocadia Montfaucon-Ybarra" }).waitFor();
+    await page.getByRole("link", { name: "Open record" }).click();
+    await heading(page, "Leocadia Montfaucon-Ybarra").waitFor();
+    await page.getByRole("heading", { name: "Listing history" }).waitFor();
+    expect(addressOf(page)).toBe(`/entities/${PEP_ID}?type=pep`);
+    // No request went to the other body of data: a refused one would be an error in the console.
+    await check();
     await context.close();
   });
 

@@ -1,6 +1,7 @@
 // In which group of the page a property is shown. Names, relations and sources have parts of their own; what
 // no group has is shown at the end by its key, so nothing of a record is left out.
 
+import type { Corpus } from "../../api/search.ts";
 import type { Properties } from "../../api/types.ts";
 import { NAME_KEYS } from "./names-by-script.ts";
 import { isRelation, RELATION_SIDES } from "./relations.ts";
@@ -112,6 +113,12 @@ export const otherRows = (properties: Properties): readonly PropertyRow[] =>
 const SANCTION_TOPICS =
   /^(?:sanction|sanction\..+|debarment|export\..+|invest\..+|poi|wanted|crime|crime\.(?:boss|fin|fraud|terror|theft|traffick|war)|corp\.disqual|mare\.(?:detained|shadow)|reg\..+|role\.oligarch)$/;
 const PEP_TOPICS = /^role\.(?:pep|rca)$/;
+
+/** The body of data to read a record from; undefined where its topics don't say. */
+export function corpusOf(properties: Properties): Corpus | undefined {
+  const { sanction, pep } = corporaOf(properties);
+  return sanction ? "sanction" : pep ? "pep" : undefined;
+}
 
 /** The bodies of data that a record is in, as its topics have it. */
 export function corporaOf({ topics = [] }: Properties): {

@@ -15,6 +15,7 @@ import { formatScore } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
+import { corpusOf } from "../entity/property-groups.ts";
 import { DecisionPart } from "./decision-part.tsx";
 import type { Screening } from "./screenings.ts";
 
@@ -44,7 +45,7 @@ export function Panel(props: PanelProps) {
           <Icon name="back" /> {TEXTS.screen.back}
         </button>
         <h2 class="panel-name">
-          <Link to={entityPlace(id)}>
+          <Link to={entityPlace(id, corpusOf(candidate.properties))}>
             <Name text={caption} />
           </Link>
         </h2>
@@ -78,7 +79,7 @@ export function Panel(props: PanelProps) {
         <RecordFacts own={properties} listed={candidate.properties} />
       </section>
       <footer class="panel-foot no-print">
-        <Link to={entityPlace(id)} class="button">
+        <Link to={entityPlace(id, corpusOf(candidate.properties))} class="button">
           {TEXTS.screen.openRecord} {hasKeys && <Key name="↵" />}
         </Link>
         <button type="button" class="button" aria-pressed={comparing} onClick={onCompare}>

@@ -12,6 +12,7 @@ import { formatScore, formatTime } from "../../format.ts";
 import { useKeys } from "../../keys.ts";
 import { entityPlace, Link, navigate, usePlace } from "../../router.tsx";
 import { TEXTS } from "../../texts.ts";
+import { corpusOf } from "../entity/property-groups.ts";
 import { CandidateCard } from "./candidate-card.tsx";
 import { useEvidence } from "./evidence.ts";
 import { Panel } from "./panel.tsx";
@@ -55,7 +56,11 @@ export function Result({ screening }: { readonly screening: Screening }) {
     { key: "k", does: TEXTS.keys.moveBack, run: () => move(-1) },
     { key: "ArrowDown", does: TEXTS.keys.move, run: () => move(1) },
     { key: "ArrowUp", does: TEXTS.keys.moveBack, run: () => move(-1) },
-    { key: "Enter", does: TEXTS.keys.open, run: () => open !== null && navigate(entityPlace(open.id)) },
+    {
+      key: "Enter",
+      does: TEXTS.keys.open,
+      run: () => open !== null && navigate(entityPlace(open.id, corpusOf(open.properties))),
+    },
     {
       key: "c",
       does: TEXTS.screen.keys.compare,
