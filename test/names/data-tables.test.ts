@@ -31,6 +31,14 @@ function headerOf(text: string): string {
 describe("every table", () => {
   test("there are tables", () => expect(tables.length).toBeGreaterThan(45));
 
+  test("README.md names each of them once", () => {
+    const readme = readFileSync(join(FOLDER, "README.md"), "utf8");
+    const [, subjects = ""] = readme.split("## Which tables there are");
+    const [list = ""] = subjects.split("Tables that a script made");
+    const named = [...list.matchAll(/`([\w-]+\.(?:tsv|txt))`/g)].map(([, file = ""]) => file);
+    expect(named.toSorted()).toEqual(tables.toSorted());
+  });
+
   test.each(tables)("%s says what it holds, its columns, its source and its terms", (file) => {
     const text = readFileSync(join(FOLDER, file), "utf8");
     const header = headerOf(text);

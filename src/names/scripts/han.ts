@@ -1,10 +1,11 @@
-// Names in Chinese characters in Latin letters. The same characters are read in several languages, so each of
-// them has its spelling: pinyin, which names/lexicon/ knows by Wade-Giles too; Cantonese as Hong Kong writes
-// it; and the readings of a Japanese name where the family name is one. Characters of Chinese names are read
-// one by one; a family name may have a reading of its own.
+// Names in Chinese characters in Latin letters. The same characters are read in several languages, so
+// each of them has its spelling: pinyin, which names/lexicon/ knows by Wade-Giles too; Cantonese as Hong
+// Kong writes it; Korean; and the readings of a Japanese name where the family name is one. Characters of
+// Chinese names are read one by one; a family name may have a reading of its own.
 
 import { CANTONESE_READINGS } from "../data/cantonese.ts";
 import { HAN_FAMILY_READINGS, HAN_LONG_FAMILY_NAMES, HAN_READINGS } from "../data/han.ts";
+import { hanjaSpellers } from "./hanja.ts";
 import { hongKongSpellings } from "./hong-kong.ts";
 import { familyReadings, japaneseReadings } from "./japanese.ts";
 import { type Speller, spellByCharacter } from "./speller.ts";
@@ -40,7 +41,7 @@ export function hanSpellers(words: readonly string[], isPerson: boolean): readon
   if (!isPerson) return CHARACTERS;
   const { length } = [...words.join("")];
   const isWhole = words.length === 1 && length >= NAME_CHARACTERS_MIN && length <= NAME_CHARACTERS_MAX;
-  return [...(isWhole ? WHOLE_NAME : WORDS), ...japaneseSpellers(words)];
+  return [...(isWhole ? WHOLE_NAME : WORDS), ...hanjaSpellers(words), ...japaneseSpellers(words)];
 }
 
 /** Spellers for the readings of a Japanese name; none for other names. */
