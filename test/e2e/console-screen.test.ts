@@ -48,7 +48,12 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
 
   test("screens a person written in Cyrillic, and explains the score word by word", async () => {
     for (const size of [DESKTOP, LAPTOP]) {
-      const { page, context, check } = await openConsole(browser, service.url, "/screen", { key, size });
+      const colorScheme = size === DESKTOP ? "light" : "dark";
+      const { page, context, check } = await openConsole(browser, service.url, "/screen", {
+        key,
+        size,
+        colorScheme,
+      });
       await check();
       await screen(page, CYRILLIC, { born: "1988-09-03", country: "Cyprus" });
       const panel = page.getByRole("article", { name: "Taisiya Orestovna BULGOZHINA" });
@@ -226,6 +231,30 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
       await check();
       await page.unroute("**/v1/sanctions/match");
     }
+    await context.close();
+  });
+
+  test("goes on where it was when another key is given in the middle", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", {
+      key,
+      expected: [401],
+    });
+    await page.getByLabel("Name 1").fill(CYRILLIC);
+    await page.route("**/v1/sanctions/match", (route) =>
+      route.fulfill({ status: 401, json: { error: { code: "invalid_api_key", message: "No." } } }),
+    );
+    await page.getByRole("button", { name: "Screen", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Your key is no longer accepted" });
+    await dialog.waitFor();
+    await page.unroute("**/v1/sanctions/match");
+    await dialog.getByLabel("API key").fill(key);
+    await page.keyboard.press("Enter");
+    await page.getByText("You are signed in again.").waitFor();
+    await check();
+    expect(await page.getByLabel("Name 1").inputValue()).toBe(CYRILLIC);
+    await page.getByRole("button", { name: "Screen", exact: true }).click();
+    await page.locator(".evidence .total").waitFor();
+    await check();
     await context.close();
   });
 });

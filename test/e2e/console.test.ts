@@ -113,6 +113,19 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     await context.close();
   });
 
+  test("says what a key lacks, on every page", async () => {
+    const readOnly = await createKey(folder.path, "reader");
+    const { page, context, check } = await openConsole(browser, service.url, "/screen", {
+      key: readOnly,
+      expected: [403],
+    });
+    await page.getByText("Your key lacks the scope sanctions:review").waitFor();
+    await page.getByRole("link", { name: "Cases" }).click();
+    await page.getByRole("alert").getByText("Ask the administrator of this service for a key").waitFor();
+    await check();
+    await context.close();
+  });
+
   test("asks for another key over the page when the key is refused", async () => {
     const created = await runBinary([
       "keys",
@@ -131,14 +144,15 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
     const [, publicId = ""] = /_([0-9A-Za-z]+)_/.exec(second) ?? [];
     const revoked = await runBinary(["keys", "revoke", publicId, "--state", folder.path]);
     expect(revoked.stderr + revoked.exitCode).toEndWith("0");
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByRole("link", { name: "Cases" }).click();
     const dialog = page.getByRole("dialog", { name: "Your key is no longer accepted" });
     await dialog.waitFor();
     await check();
     await dialog.getByLabel("API key").fill(key);
     await dialog.getByRole("button", { name: "Sign in" }).click();
     await dialog.waitFor({ state: "detached" });
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Lists");
+    await page.getByRole("heading", { name: "Nothing to do" }).waitFor();
+    await check();
     await context.close();
   });
 });

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "./components/icon.tsx";
 import { Key } from "./components/key.tsx";
 import { formatAge, formatTime } from "./format.ts";
 import { Link } from "./router.tsx";
-import { signOut } from "./session.ts";
+import { hasScope, signOut } from "./session.ts";
 import { useStore } from "./store.ts";
 import { TEXTS } from "./texts.ts";
 import { chooseTheme, THEMES, theme } from "./theme.ts";
@@ -101,8 +101,12 @@ function ThemeButton() {
   );
 }
 
+/** Without these, pages of the console have nothing to show. */
+const NEEDED_SCOPES = ["sanctions:read", "sanctions:review"] as const;
+
 /** Says on every page what keeps its answers from being used. */
 export function Banner({ session }: { readonly session: Session }) {
+  const lacking = NEEDED_SCOPES.filter((scope) => !hasScope(session, scope));
   return (
     <section class="banners" aria-label={TEXTS.app.notices}>
       {session.demonstration && (
@@ -113,6 +117,12 @@ export function Banner({ session }: { readonly session: Session }) {
           </span>
         </p>
       )}
+      {lacking.map((scope) => (
+        <p class="banner contradiction" role="status" key={scope}>
+          <Icon name="warning" />
+          <span>{TEXTS.app.lacking[scope]}</span>
+        </p>
+      ))}
       {!session.ready && (
         <p class="banner contradiction" role="status">
           <Icon name="warning" />

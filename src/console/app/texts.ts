@@ -12,6 +12,12 @@ export const TEXTS = {
     demonstrationMeans: "Everybody in it is invented. Decide nothing about a customer here.",
     places: "Places",
     notices: "Notices",
+    lacking: {
+      "sanctions:read":
+        "Your key lacks the scope sanctions:read, so nothing can be screened or searched. Ask the administrator of this service for one that has it.",
+      "sanctions:review":
+        "Your key lacks the scope sanctions:review, so there is no evidence, no case and no file. Ask the administrator of this service for one that has it.",
+    },
     notReady: "Matching is not available",
     copied: "Copied",
     copy: (what: string) => `copy ${what}`,
@@ -342,6 +348,7 @@ export const TEXTS = {
   problems: {
     title: "That did not work",
     key: "Your key is no longer accepted: it expired or was revoked. Sign in with another key.",
+    keyAgain: "You are signed in again. What you typed is still here: try once more.",
     scope: (message: string) =>
       `${message} Ask the administrator of this service for a key that has it.`.trimStart(),
     missing: "There is nothing at this address.",

@@ -3,6 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
+import { signIn } from "../session.ts";
+import { useStore } from "../store.ts";
 import { TEXTS } from "../texts.ts";
 import { CopyId } from "./copy-id.tsx";
 
@@ -48,6 +50,15 @@ export interface ProblemNoteProps {
 
 /** A failure as a sentence, with the id of the request. */
 export function ProblemNote({ problem, again }: ProblemNoteProps) {
+  const { isRefused } = useStore(signIn);
+  // Another key was given meanwhile: what failed can be tried again.
+  if (problem.kind === "key" && !isRefused)
+    return (
+      <div class="problem is-over" role="status">
+        <p>{TEXTS.problems.keyAgain}</p>
+        {again !== undefined && <AgainButton again={again} />}
+      </div>
+    );
   return (
     <div class="problem" role="alert">
       <p>
@@ -55,9 +66,7 @@ export function ProblemNote({ problem, again }: ProblemNoteProps) {
       </p>
       <p class="problem-foot">
         {again !== undefined && problem.kind !== "key" && problem.kind !== "scope" && (
-          <button type="button" class="button" onClick={again}>
-            {TEXTS.app.again}
-          </button>
+          <AgainButton again={again} />
         )}
         {problem.requestId !== "" && (
           <span class="quiet">
@@ -66,5 +75,13 @@ export function ProblemNote({ problem, again }: ProblemNoteProps) {
         )}
       </p>
     </div>
+  );
+}
+
+function AgainButton({ again }: { readonly again: () => void }) {
+  return (
+    <button type="button" class="button" onClick={again}>
+      {TEXTS.app.again}
+    </button>
   );
 }

@@ -8,12 +8,15 @@ import { formatAmount, formatExact, formatScore, formatTime } from "../../format
 import { TEXTS } from "../../texts.ts";
 import type { Screening } from "./screenings.ts";
 
+/** More candidates than these are printed smaller, so that a screening stays on one page. */
+const FEW = 8;
+
 export function Printable({ screening }: { readonly screening: Screening }) {
   const { query, provenance, account, lists, candidates, evidence, draft, cases } = screening;
   const texts = TEXTS.printed;
   const given = Object.entries(query.properties);
   return (
-    <section class="printed" aria-hidden="true">
+    <section class={`printed ${candidates.length > FEW ? "is-dense" : ""}`} aria-hidden="true">
       <h2>{texts.title}</h2>
       <table class="printed-facts">
         <tbody>
@@ -54,15 +57,17 @@ export function Printable({ screening }: { readonly screening: Screening }) {
         {TEXTS.screen.candidates(candidates.length)},{" "}
         {TEXTS.screen.matches(candidates.filter(({ match }) => match).length)}
       </p>
-      {candidates.map((candidate) => (
-        <PrintedCandidate
-          key={candidate.id}
-          candidate={candidate}
-          evidence={evidence?.evidence.find(({ id }) => id === candidate.id) ?? null}
-          verdict={cases[candidate.id]?.verdict ?? null}
-          reason={cases[candidate.id]?.reason ?? null}
-        />
-      ))}
+      <div class="printed-candidates">
+        {candidates.map((candidate) => (
+          <PrintedCandidate
+            key={candidate.id}
+            candidate={candidate}
+            evidence={evidence?.evidence.find(({ id }) => id === candidate.id) ?? null}
+            verdict={cases[candidate.id]?.verdict ?? null}
+            reason={cases[candidate.id]?.reason ?? null}
+          />
+        ))}
+      </div>
       <div class="signature">
         <span>{texts.decidedBy}</span>
         <span>{texts.date}</span>
