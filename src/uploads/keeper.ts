@@ -89,6 +89,8 @@ export class UploadKeeper implements KeeperCalls {
   readonly #previews: Previews;
   readonly #changes: ChangeLister;
   readonly #publishing = new Set<string>();
+  /** Nothing more is done with these. */
+  readonly #removing = new Set<string>();
   #unlock: (() => void) | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
   #cleanUpDueMs = 0;
@@ -200,11 +202,20 @@ export class UploadKeeper implements KeeperCalls {
     if (found === null) return refused(GONE);
     const { folder, upload } = found;
     if (this.#publishing.has(id)) return refused("The import is being published. Wait for its end.");
+    if (loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD)?.state === "published")
+      return refused(
+        "The import is published. Its lists are in use until others are: interdict snapshots rollback.",
+      );
     const problem = this.#record(by, "removal", { upload: id, file: upload.fileName });
     if (problem !== null) this.#log.warn({ upload: id, problem }, "a removal is not in the journal");
-    await (kind === "files" ? this.#screenings : this.#imports).remove(id);
-    if (kind === "files") rmSync(folder, { recursive: true, force: true });
-    else discard(folder);
+    this.#removing.add(id);
+    try {
+      await (kind === "files" ? this.#screenings : this.#imports).remove(id);
+      if (kind === "files") rmSync(folder, { recursive: true, force: true });
+      else discard(folder);
+    } finally {
+      this.#removing.delete(id);
+    }
     return DONE;
   }
 
@@ -327,7 +338,7 @@ export class UploadKeeper implements KeeperCalls {
   #find(kind: UploadKind, id: string): { readonly folder: string; readonly upload: UploadRecord } | null {
     const folder = this.#folderOf(kind)(id);
     const upload = loadRecord<UploadRecord>(folder, UPLOAD_RECORD);
-    return upload === null ? null : { folder, upload };
+    return upload === null || this.#removing.has(id) ? null : { folder, upload };
   }
 
   #folderOf(kind: UploadKind): (id: string) => string {

@@ -11,7 +11,13 @@ import {
   UPLOAD_BYTES_TOTAL_MAX,
 } from "../model/limits.ts";
 import { kindFolder, listUploadIds, namesIn, receivingFolder, UPLOAD_KINDS } from "./folders.ts";
-import { loadRecord, UPLOAD_RECORD, type UploadRecord } from "./records.ts";
+import {
+  loadRecord,
+  OUTCOME_RECORD,
+  type OutcomeRecord,
+  UPLOAD_RECORD,
+  type UploadRecord,
+} from "./records.ts";
 
 export interface SpaceLimits {
   readonly accountBytes: number;
@@ -47,9 +53,15 @@ export function measureSpace(state: string, account: number): UsedSpace {
       totalBytes += bytes;
       if (loadRecord<UploadRecord>(folder, UPLOAD_RECORD)?.by.account.id !== account) continue;
       accountBytes += bytes;
-      accountUploads++;
+      if (!isOver(folder)) accountUploads++;
     }
   return { totalBytes, accountBytes, accountUploads, freeBytes: freeBytesOf(state) };
+}
+
+/** True for an import of which only the report is left. */
+function isOver(folder: string): boolean {
+  const { state } = loadRecord<OutcomeRecord>(folder, OUTCOME_RECORD) ?? {};
+  return state === "published" || state === "discarded";
 }
 
 /** Throws an invalid_request that says which bound `bytes` more would break, and what to do. */

@@ -112,7 +112,7 @@ async function send(path: string, fileName: string, body: Body, key = keys.analy
 
 /** Asks until the answer has what is wanted. */
 async function until(path: string, isWanted: (json: Answered["json"]) => boolean, key = keys.analyst) {
-  for (let asked = 0; asked < 1200; asked++) {
+  for (let asked = 0; asked < 2000; asked++) {
     const { json } = await get(path, key);
     if (isWanted(json)) return json;
     await Bun.sleep(50);
@@ -181,7 +181,7 @@ describe("a customer file", () => {
     const path = `/review/files/${id}`;
     await post(`${path}/screening`, SCREENING);
     const own = join(state, "uploads", "files", id);
-    await waitFor(() => existsSync(join(own, "results.csv.run", "checkpoint.json")), 60_000);
+    await waitFor(() => existsSync(join(own, "results.csv.run", "checkpoint.json")), 100_000);
     process.kill(service.pid, "SIGKILL");
     await service.stop();
     const child = JSON.parse(readFileSync(join(own, "run.json"), "utf8")).process.pid;
@@ -197,7 +197,7 @@ describe("a customer file", () => {
 
     // Now both are killed, as when the host restarts.
     await post(`${path}/screening`, { ...SCREENING, threshold: 0.9 });
-    await waitFor(() => existsSync(join(own, "results.csv.run", "checkpoint.json")), 60_000);
+    await waitFor(() => existsSync(join(own, "results.csv.run", "checkpoint.json")), 100_000);
     process.kill(service.pid, "SIGKILL");
     process.kill(JSON.parse(readFileSync(join(own, "run.json"), "utf8")).process.pid, "SIGKILL");
     await service.stop();
@@ -211,7 +211,7 @@ describe("a customer file", () => {
     await post(`/review/files/${id}/screening`, SCREENING);
     await waitFor(
       () => existsSync(join(state, "uploads", "files", id, "results.csv.run", "checkpoint.json")),
-      60_000,
+      100_000,
     );
     expect(await service.stop()).toBe(0);
     await start();
@@ -223,7 +223,7 @@ describe("a customer file", () => {
     await post(`/review/files/${id}/screening`, SCREENING);
     await waitFor(
       () => existsSync(join(state, "uploads", "files", id, "results.csv.run", "checkpoint.json")),
-      60_000,
+      100_000,
     );
     const { port } = new URL(service.url);
     const flags = ["--state", state, "--listen", `127.0.0.1:${port}`, "--workers", "2"];

@@ -27,8 +27,8 @@ class RequestFuzzer implements Fuzzer {
   constructor(private readonly service: LocalService) {
     this.#grammar = new RequestGrammar(service.listed);
     const validator = new DocumentValidator(readDocument());
-    for (const { method, path, scope } of ENDPOINTS)
-      if (scope !== null)
+    for (const { method, path, scope, responseBody } of ENDPOINTS)
+      if (scope !== null && responseBody !== null)
         this.#validators.set(
           `${method} ${path}`,
           validator.at(

@@ -17,6 +17,7 @@ import { UploadKeeper } from "../../src/uploads/keeper.ts";
 import { changeCounts, loadChangeIndex, readChanges } from "../../src/uploads/list-changes.ts";
 import { findImport, type ListImport, listImports } from "../../src/uploads/list-import.ts";
 import { loadRecord, RUN_RECORD, type RunRecord } from "../../src/uploads/records.ts";
+import { measureSpace } from "../../src/uploads/space.ts";
 import { customerCsv } from "../bulk/screening/customers.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { ANALYST, COMMAND, KeptLog, OTHER, upload, waitFor } from "./support.ts";
@@ -63,7 +64,7 @@ const whenFile = (state: string, id: string, ...wanted: string[]) =>
   waitFor(() => {
     const file = fileOf(state, id);
     return wanted.includes(file.state) ? file : null;
-  }, 60_000);
+  }, 100_000);
 
 function importOf(state: string, id: string): ListImport {
   const found = findImport(state, id);
@@ -72,7 +73,7 @@ function importOf(state: string, id: string): ListImport {
 }
 
 const whenImport = (state: string, id: string) =>
-  waitFor(() => (importOf(state, id).state === "running" ? null : importOf(state, id)), 60_000);
+  waitFor(() => (importOf(state, id).state === "running" ? null : importOf(state, id)), 100_000);
 
 const childOf = (state: string, id: string) =>
   loadRecord<RunRecord>(uploadFolder(state, "files", id), RUN_RECORD)?.process ?? null;
@@ -82,7 +83,7 @@ async function startScreening(state: string, keeper: UploadKeeper, rows: number)
   const id = await upload(state, "files", "Kunden 2026.csv", customerCsv(rows));
   expect(await keeper.screen({ id, by: ANALYST, settings: SETTINGS })).toEqual({ problem: null });
   const folder = uploadFolder(state, "files", id);
-  await waitFor(() => existsSync(join(folder, "results.csv.run", "checkpoint.json")), 60_000);
+  await waitFor(() => existsSync(join(folder, "results.csv.run", "checkpoint.json")), 100_000);
   return id;
 }
 
@@ -190,7 +191,11 @@ describe("a customer file", () => {
     const keeper = keep(state);
     const id = await startScreening(state, keeper, 2 * ROWS);
     const child = childOf(state, id);
-    expect(await keeper.remove({ kind: "files", id, by: ANALYST })).toEqual({ problem: null });
+    const removal = keeper.remove({ kind: "files", id, by: ANALYST });
+    expect((await keeper.screen({ id, by: ANALYST, settings: SETTINGS })).problem).toContain(
+      "no such upload",
+    );
+    expect(await removal).toEqual({ problem: null });
     expect(existsSync(uploadFolder(state, "files", id))).toBe(false);
     expect(child !== null && isRunning(child)).toBe(false);
     expect((await keeper.remove({ kind: "files", id, by: ANALYST })).problem).toContain("no such upload");
@@ -230,6 +235,8 @@ describe("a list", () => {
     expect(importOf(state, id).state).toBe("published");
     expect(loadCurrentId(state)).toBe(ready.snapshot ?? "");
     expect((await keeper.publish({ id, by: OTHER })).problem).toContain("is published");
+    expect((await keeper.remove({ kind: "imports", id, by: OTHER })).problem).toContain("is published");
+    expect(measureSpace(state, OTHER.account.id).accountUploads).toBe(0);
     expect(existsSync(join(uploadFolder(state, "imports", id), "staged.snapshot"))).toBe(false);
     const journal = readFileSync(join(state, "journal", lastJournalFile(state)), "utf8");
     expect(journal).toContain('"act":"publication","account":{"id":2,"name":"b.analyst"}');
@@ -275,7 +282,7 @@ describe("a list", () => {
     const unknown = await waitFor(() => {
       const found = importOf(state, id);
       return found.state === "running" || found.columns === null ? null : found;
-    }, 60_000);
+    }, 100_000);
     expect(unknown.state).toBe("refused");
     expect(unknown.columns?.map(({ column }) => column)).toEqual(["Bezeichnung", "Geb"]);
     expect(unknown.fields).toContain("program");
