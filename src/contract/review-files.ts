@@ -32,10 +32,8 @@ const TableFields = {
     },
   ),
   schema: Type.Optional(
-    Type.Unsafe<(typeof SUBJECT_SCHEMATA)[number]>({
-      ...choice(SUBJECT_SCHEMATA, "CustomerSchema"),
-      meaning: "What the rows are that don't say so.",
-    }),
+    // What the rows are that don't say so. One schema with that of match: generators name its words once.
+    choice(SUBJECT_SCHEMATA, "SubjectSchema"),
   ),
   dateOrder: Type.Optional(
     Type.Unsafe<"dmy" | "mdy">({

@@ -23,7 +23,7 @@ trap stop EXIT
 "$binary" import fixtures/demo --state "$folder/state" >/dev/null 2>"$folder/import.log" ||
   { cat "$folder/import.log" >&2; exit 1; }
 "$binary" accounts create clients --rate unlimited --state "$folder/state" >/dev/null 2>&1
-INTERDICT_KEY=$("$binary" keys create clients --state "$folder/state" 2>/dev/null)
+INTERDICT_KEY=$("$binary" keys create clients --scope sanctions:read --scope sanctions:review --state "$folder/state" 2>/dev/null)
 "$binary" serve --state "$folder/state" --listen 127.0.0.1:0 >/dev/null 2>"$folder/log" &
 service=$!
 INTERDICT_URL=

@@ -103,6 +103,16 @@ func main() {
 	equal(must(client.GetHealthWithResponse(ctx, nil)).JSON200.Status, interdict.Ok)
 	equal(must(client.GetReadinessWithResponse(ctx, nil)).JSON200.Snapshot.Demonstration, false)
 
+	session := must(client.GetSessionWithResponse(ctx, nil)).JSON200
+	equal(session.Account, "clients")
+	opened := must(client.OpenCaseWithResponse(ctx, nil, interdict.OpenCaseRequest{
+		Reference: text("K-3"), Query: subject(), EntityId: id, Score: best.Score, RequestId: "screening-3",
+	})).JSON200
+	decided := must(client.DecideCaseWithResponse(ctx, opened.Case.Id, nil, interdict.DecisionRequest{
+		Verdict: interdict.Unsure, Reason: "To be asked",
+	})).JSON200
+	equal(decided.Case.Status, interdict.Open)
+
 	refused := must(client.GetEntityWithResponse(ctx, "nobody/here", nil))
 	equal(refused.StatusCode(), 404)
 	equal(refused.JSON404.Error.Code, interdict.ErrorCodeEntityNotFound)

@@ -4,6 +4,15 @@ import os
 
 from interdict_client import AuthenticatedClient, Client
 from interdict_client.api.operation import get_health, get_readiness
+from interdict_client.api.review import (
+    confirm_case,
+    decide_case,
+    gather_evidence,
+    get_case,
+    get_session,
+    list_cases,
+    open_case,
+)
 from interdict_client.api.screening import (
     get_entity,
     get_entity_history,
@@ -17,14 +26,20 @@ from interdict_client.api.screening import (
 from interdict_client.models import (
     BatchQueries,
     BatchRequest,
+    CaseStatus,
+    ConfirmationRequest,
+    DecisionRequest,
     Error,
     ErrorCode,
+    EvidenceRequest,
     IncludedCorpus,
     ItemErrorCode,
     ListingStatus,
     MatchRequest,
+    OpenCaseRequest,
     SubjectProperties,
     SubjectSchema,
+    Verdict,
 )
 from interdict_client.types import UNSET
 
@@ -67,6 +82,20 @@ equal(len([one for one in list_schemas.sync(client=client).schemas if one.matcha
 with Client(base_url=URL) as keyless:
     equal(get_health.sync(client=keyless).status.value, "ok")
     equal(get_readiness.sync(client=keyless).snapshot.demonstration, False)
+
+session = get_session.sync(client=client)
+equal((session.account, session.four_eyes, session.open_cases.reopened), ("clients", False, 0))
+found = gather_evidence.sync(client=client, body=EvidenceRequest(query=subject(), ids=[ID])).evidence[0]
+equal((found.score, found.name.columns[0].sign.value), (best.score, "="))
+opening = OpenCaseRequest(reference="K-2", query=subject(), entity_id=ID, score=best.score, request_id="screening-2")
+case = open_case.sync(client=client, body=opening).case
+decision = DecisionRequest(verdict=Verdict.TRUE_HIT, reason="The same passport", until=None)
+decided = decide_case.sync(case.id, client=client, body=decision)
+equal((decided.case.status, decided.decisions[0].verdict), (CaseStatus.DECIDED, Verdict.TRUE_HIT))
+equal(get_case.sync(case.id, client=client).case.decided_by, "clients")
+equal(case.id in [one.id for one in list_cases.sync(client=client, status="decided").cases], True)
+confirmed = confirm_case.sync(case.id, client=client, body=ConfirmationRequest(agrees=True, reason="Seen too"))
+equal(confirmed.error.code, ErrorCode.INVALID_REQUEST)
 
 refused = get_entity.sync_detailed("nobody/here", client=client)
 equal((refused.status_code, isinstance(refused.parsed, Error)), (404, True))

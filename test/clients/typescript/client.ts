@@ -74,6 +74,37 @@ equal(schemas.filter(({ matchable }) => matchable).length, 6);
 equal(answered(await client.GET("/healthz")).status, "ok");
 equal(answered(await client.GET("/readyz")).snapshot?.demonstration, false);
 
+const session = answered(await client.GET("/review/session"));
+equal([session.account, session.fourEyes, session.openCases?.open], ["clients", false, 0]);
+const { evidence } = answered(await client.POST("/review/evidence", { body: { query: subject, ids: [ID] } }));
+equal([evidence[0]?.score, evidence[0]?.name?.columns[0]?.sign], [results[0]?.score, "="]);
+const opened = answered(
+  await client.POST("/review/cases", {
+    body: {
+      reference: "K-1",
+      query: subject,
+      entityId: ID,
+      score: results[0]?.score ?? 0,
+      requestId: "screening-1",
+    },
+  }),
+);
+const caseParams = { params: { path: { id: opened.case.id } } };
+const decided = answered(
+  await client.POST("/review/cases/{id}/decisions", {
+    ...caseParams,
+    body: { verdict: "false_positive", reason: "Another passport", until: null },
+  }),
+);
+equal([decided.case.status, decided.decisions[0]?.verdict], ["decided", "false_positive"]);
+equal(answered(await client.GET("/review/cases/{id}", caseParams)).case.decidedBy, "clients");
+equal(answered(await client.GET("/review/cases", { params: { query: { status: "decided" } } })).total, 1);
+const confirmed = await client.POST("/review/cases/{id}/confirmations", {
+  ...caseParams,
+  body: { agrees: true, reason: "Seen too" },
+});
+equal(confirmed.error?.error.code, "invalid_request");
+
 const refused = await client.GET("/v1/sanctions/entities/{id}", { params: { path: { id: "nobody/here" } } });
 const code: components["schemas"]["ErrorCode"] | undefined = refused.error?.error.code;
 equal([refused.response.status, code], [404, "entity_not_found"]);
