@@ -123,7 +123,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     await page.getByRole("dialog", { name: "Keys" }).getByText("Compare with another candidate").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/\/console\/entities\/ofac-990002$/);
+    await page.waitForURL(/\/console\/entities\/ofac-990002\?type=sanction$/);
     await page.goBack();
     await page.locator(".evidence .total").waitFor();
     await check();

@@ -148,15 +148,13 @@ function Axis({ scale, width }: AxisProps) {
       {ticks.map(({ year, day }) => {
         const x = scale.x(day, width);
         // The word of today has the room to itself.
-        const isClear = Math.abs(x - todayX) > TODAY_ROOM * 2;
+        if (Math.abs(x - todayX) <= TODAY_ROOM * 2) return null;
         return (
           <g key={year}>
             <line class="tick" x1={x} x2={x} y1="0" y2="4" />
-            {isClear && (
-              <text x={Math.max(x, 14)} y="18" text-anchor="middle">
-                {year}
-              </text>
-            )}
+            <text x={Math.max(x, 14)} y="18" text-anchor="middle">
+              {year}
+            </text>
           </g>
         );
       })}

@@ -6,6 +6,8 @@ import { Icon } from "../../components/icon.tsx";
 import { TEXTS } from "../../texts.ts";
 
 const PAUSE_MS = 200;
+/** As much as the service accepts. */
+const TEXT_LENGTH_MAX = 500;
 
 export interface QueryFieldProps {
   /** What the URL has. */
@@ -50,7 +52,7 @@ export function QueryField({ text, onChange, onLeave, inputRef }: QueryFieldProp
         placeholder={TEXTS.search.placeholder}
         autocomplete="off"
         spellcheck={false}
-        maxLength={200}
+        maxLength={TEXT_LENGTH_MAX}
         value={typed}
         onInput={(event) => {
           const { value } = event.currentTarget;
