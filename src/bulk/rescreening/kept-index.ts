@@ -37,6 +37,11 @@ export interface IndexIdentity {
   readonly program: string;
 }
 
+const HASH = "blake2b256";
+
+/** Read at once where a file is only verified. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+
 interface Stretch {
   readonly lengths: readonly number[];
   /** Of the bytes. */
@@ -66,9 +71,25 @@ export class KeptIndex {
     this.#stretches = stretches;
     const size = stretches.reduce((sum, { lengths }) => sum + sizeOf(lengths), HEADER_BYTES);
     if (fstatSync(file).size !== size) throw new DamagedIndex();
-    let only: CustomerContent | null = null;
-    for (const content of this.#read()) only = content;
-    this.#only = stretches.length === 1 ? only : null;
+    this.#only = stretches.length === 1 ? (this.#read().next().value ?? null) : null;
+    if (stretches.length !== 1) this.#verify();
+  }
+
+  /** Throws a DamagedIndex when the bytes of a stretch are not those that were written. */
+  #verify(): void {
+    const chunk = new Uint8Array(CHUNK_BYTES);
+    let at = HEADER_BYTES;
+    for (const { lengths, hash } of this.#stretches) {
+      const end = at + sizeOf(lengths);
+      const hasher = new Bun.CryptoHasher(HASH);
+      while (at < end) {
+        const length = readInto(this.#file, chunk.subarray(0, end - at), at);
+        if (length === 0) throw new DamagedIndex();
+        hasher.update(chunk.subarray(0, length));
+        at += length;
+      }
+      if (hasher.digest("hex") !== hash) throw new DamagedIndex();
+    }
   }
 
   /** The contents in their order. Throws an OperatorError when the file was changed meanwhile. */
@@ -95,6 +116,8 @@ export class KeptIndex {
         throw new DamagedIndex();
       at += bytes.length;
       yield { bytes, lengths };
+      // The engine would wait for several stretches.
+      Bun.gc(true);
     }
   }
 
@@ -231,7 +254,7 @@ function hashHeader(identity: IndexIdentity, stretches: readonly Stretch[]): str
 }
 
 function hashBytes(bytes: Uint8Array): string {
-  return new Bun.CryptoHasher("blake2b256").update(bytes).digest("hex");
+  return new Bun.CryptoHasher(HASH).update(bytes).digest("hex");
 }
 
 const DECODER = new TextDecoder();

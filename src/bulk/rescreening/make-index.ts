@@ -45,7 +45,11 @@ export async function* makeIndex(
   const { passedOn, partRows: rowsMax = PART_ROWS } = options;
   const parts = new Parts(cutRows(rows, { rowsMax, endsAtPause: false, shard: null, passedOn }));
   yield await makeStretch(parts, workers, options);
-  while (await parts.hasMore()) yield await makeStretch(parts, workers, options);
+  while (await parts.hasMore()) {
+    // The stretch before is done with; the engine would wait for several.
+    Bun.gc(true);
+    yield await makeStretch(parts, workers, options);
+  }
 }
 
 async function makeStretch(

@@ -125,6 +125,22 @@ describe("an index of customers", () => {
     expect(indexes[2]?.customer(0)).toEqual(customer(2));
   });
 
+  test("a damaged one of several stretches is made again", () => {
+    const path = keep("damaged-stretch.index", [ROWS, ROWS, ROWS]);
+    const whole = readFileSync(path);
+    const size = (whole.length - 256 * 1024) / 3;
+    for (const stretch of [0, 1, 2]) {
+      const damaged = Uint8Array.from(whole);
+      const at = 256 * 1024 + stretch * size + 5;
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      writeFileSync(path, damaged);
+      expect(loadIndex(path, IDENTITY)).toMatchObject({
+        index: null,
+        why: expect.stringContaining("is damaged"),
+      });
+    }
+  });
+
   test("a stretch that is changed after it was checked is an error", () => {
     const path = keep("changed.index", [ROWS, ROWS]);
     const { index } = loadIndex(path, IDENTITY);
