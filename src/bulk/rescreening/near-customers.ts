@@ -15,7 +15,7 @@ export interface CustomerRange {
   readonly to: number;
 }
 
-const CUSTOMERS_BETWEEN_PAUSES = 50_000;
+const CUSTOMERS_BETWEEN_PAUSES = 20_000;
 
 const NOTHING_NEAR: readonly WordNear[] = [];
 
