@@ -257,4 +257,37 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     await check();
     await context.close();
   });
+
+  test("leads from the sign-in to a decision without a mouse", async () => {
+    const { page, context, check } = await openConsole(browser, service.url, "/");
+    await page.getByLabel("API key").waitFor();
+    await page.keyboard.type(key);
+    await page.keyboard.press("Enter");
+    await page.locator(".name-input:focus").waitFor();
+    await page.keyboard.type(CYRILLIC);
+    for (let i = 0; i < 2; i++) await page.keyboard.press("Tab");
+    await page.keyboard.type("1988-09-03");
+    await page.keyboard.press("Enter");
+    await page.locator(".evidence .total").waitFor();
+    await page.keyboard.press("t");
+    await page.locator("textarea:focus").waitFor();
+    await page.keyboard.type("n and / are letters here.");
+    await page.keyboard.press("Escape");
+    await page.locator("textarea").waitFor({ state: "detached" });
+    await page.keyboard.press("u");
+    await page.locator("textarea:focus").waitFor();
+    await page.keyboard.type("To be asked.");
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".earlier").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/console\/entities\//);
+    await page.getByRole("heading", { name: "Listing history" }).waitFor();
+    await page.keyboard.press("/");
+    await page.waitForURL(/\/console\/search/);
+    await page.goBack();
+    await page.goBack();
+    await page.locator(".evidence .total").waitFor();
+    await check();
+    await context.close();
+  });
 });

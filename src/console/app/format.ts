@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const ID_SHOWN = 8;
 
 /** "1,234" */
-export const formatCount = (count: number): string => count.toLocaleString("en");
+export const formatCount = (count: number): string => count.toLocaleString(TEXTS.locale);
 
 /** A score as it is compared, two digits: "0.80". */
 export const formatScore = (score: number): string => score.toFixed(2);
@@ -24,7 +24,7 @@ export function formatAmount(amount: number): string {
 
 /** "4.2 MB" */
 export function formatBytes(bytes: number): string {
-  const units = ["bytes", "kB", "MB", "GB"];
+  const units = TEXTS.byteUnits;
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < units.length - 1) {

@@ -70,7 +70,15 @@ function isPressed(key: string, target: EventTarget | null): boolean {
 window.addEventListener("keydown", (event) => {
   if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || event.isComposing) return;
   if (isPressed(event.key, event.target)) return;
-  if (event.key !== "Escape" && isTyping(event.target)) return;
+  if (isTyping(event.target)) {
+    if (event.key !== "Escape") return;
+    // In a panel, Escape leaves the field first, so that it never closes what is being written.
+    const field = event.target instanceof HTMLElement ? event.target : null;
+    if (field !== null && field.closest(".panel") !== null) {
+      field.blur();
+      return;
+    }
+  }
   if (event.key.length === 1 && !areKeysOn.get()) return;
   // An open dialog has the keyboard to itself.
   if (document.querySelector("dialog[open]") !== null) return;

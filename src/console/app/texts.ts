@@ -4,6 +4,20 @@ const plural = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 export const TEXTS = {
+  /** How numbers are written. */
+  locale: "en",
+  byteUnits: ["bytes", "kB", "MB", "GB"],
+  dayForm: "YYYY-MM-DD",
+  /** What ids are called in the label of their buttons. */
+  ids: {
+    case: "id of the case",
+    record: "id of the record",
+    request: "request id",
+    snapshot: "snapshot",
+    snapshotBefore: "snapshot before",
+    snapshotInUse: "snapshot in use",
+    version: "version",
+  },
   app: {
     name: "Interdict",
     title: (page: string) => `${page} · Interdict`,

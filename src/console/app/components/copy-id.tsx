@@ -9,7 +9,7 @@ const SHOWN_MS = 1500;
 
 export interface CopyIdProps {
   readonly id: string;
-  /** What it is, for the label of the button: "request id". */
+  /** What it is, for the label of the button. */
   readonly what: string;
   /** True shows the id whole. */
   readonly isWhole?: boolean;

@@ -83,7 +83,7 @@ export function DecisionForm({ verdict, onDecide, onCancel }: DecisionFormProps)
           <input
             ref={until}
             class="input"
-            placeholder="YYYY-MM-DD"
+            placeholder={TEXTS.dayForm}
             autocomplete="off"
             aria-invalid={complaint?.field === "until"}
           />

@@ -70,7 +70,7 @@ export function ProblemNote({ problem, again }: ProblemNoteProps) {
         )}
         {problem.requestId !== "" && (
           <span class="quiet">
-            {TEXTS.problems.requestId} <CopyId id={problem.requestId} what="request id" isWhole />
+            {TEXTS.problems.requestId} <CopyId id={problem.requestId} what={TEXTS.ids.request} isWhole />
           </span>
         )}
       </p>

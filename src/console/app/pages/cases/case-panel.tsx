@@ -87,7 +87,7 @@ function PanelTitle({ shown }: { readonly shown: Case }) {
       <p class="panel-facts">
         <StatusTag shown={shown} />
         <DatasetTags names={entity.datasets} />
-        <CopyId id={shown.id} what="id of the case" />
+        <CopyId id={shown.id} what={TEXTS.ids.case} />
       </p>
     </div>
   );
@@ -158,13 +158,13 @@ function Footer({ shown }: { readonly shown: Case }) {
         <div>
           <dt>{TEXTS.screen.requestId}</dt>
           <dd>
-            <CopyId id={requestId} what="request id" />
+            <CopyId id={requestId} what={TEXTS.ids.request} />
           </dd>
         </div>
         <div>
           <dt>{TEXTS.screen.snapshot}</dt>
           <dd>
-            <CopyId id={snapshot} what="snapshot" isWhole />
+            <CopyId id={snapshot} what={TEXTS.ids.snapshot} isWhole />
           </dd>
         </div>
       </dl>

@@ -174,7 +174,7 @@ function Outcome({ file, path }: { readonly file: FileEntry; readonly path: stri
       {problem !== null && <ProblemNote problem={problem} />}
       {summary !== null && (
         <p class="quiet small">
-          {TEXTS.screen.snapshot} <CopyId id={summary.snapshot} what="snapshot" isWhole />
+          {TEXTS.screen.snapshot} <CopyId id={summary.snapshot} what={TEXTS.ids.snapshot} isWhole />
         </p>
       )}
       <p class="quiet small">{texts.anew}</p>

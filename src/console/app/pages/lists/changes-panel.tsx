@@ -41,8 +41,8 @@ export function ChangesPanel({ name, onClose }: ChangesPanelProps) {
           {TEXTS.lists.changesOf}
           {found !== null && found.from !== null && (
             <span>
-              <CopyId id={found.from} what="snapshot before" isWhole /> →{" "}
-              <CopyId id={found.to} what="snapshot in use" isWhole />
+              <CopyId id={found.from} what={TEXTS.ids.snapshotBefore} isWhole /> →{" "}
+              <CopyId id={found.to} what={TEXTS.ids.snapshotInUse} isWhole />
             </span>
           )}
         </p>

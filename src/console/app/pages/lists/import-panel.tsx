@@ -216,7 +216,7 @@ function Report({ shown, report }: ReportProps) {
           <div>
             <dt>{texts.comparedWith}</dt>
             <dd>
-              <CopyId id={shown.comparedWith} what="snapshot" isWhole />
+              <CopyId id={shown.comparedWith} what={TEXTS.ids.snapshot} isWhole />
             </dd>
           </div>
         )}
@@ -224,7 +224,7 @@ function Report({ shown, report }: ReportProps) {
           <div>
             <dt>{texts.snapshot}</dt>
             <dd>
-              <CopyId id={shown.snapshot} what="snapshot" isWhole />
+              <CopyId id={shown.snapshot} what={TEXTS.ids.snapshot} isWhole />
             </dd>
           </div>
         )}

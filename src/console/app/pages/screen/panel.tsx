@@ -59,7 +59,7 @@ export function Panel(props: PanelProps) {
           </span>
           <span>{TEXTS.kinds[schema] ?? schema}</span>
           <DatasetTags names={datasets} />
-          <CopyId id={id} what="id of the record" isWhole={id.length < 24} />
+          <CopyId id={id} what={TEXTS.ids.record} isWhole={id.length < 24} />
         </p>
       </header>
       <section class="panel-part">

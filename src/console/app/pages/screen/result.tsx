@@ -223,14 +223,14 @@ function ProvenanceLine({ screening }: { readonly screening: Screening }) {
       <div>
         <dt>{texts.requestId}</dt>
         <dd>
-          <CopyId id={provenance.requestId} what="request id" />
+          <CopyId id={provenance.requestId} what={TEXTS.ids.request} />
         </dd>
       </div>
       {provenance.snapshot !== null && (
         <div>
           <dt>{texts.snapshot}</dt>
           <dd>
-            <CopyId id={provenance.snapshot} what="snapshot" isWhole />
+            <CopyId id={provenance.snapshot} what={TEXTS.ids.snapshot} isWhole />
           </dd>
         </div>
       )}
@@ -238,7 +238,7 @@ function ProvenanceLine({ screening }: { readonly screening: Screening }) {
         <div>
           <dt>{texts.engine}</dt>
           <dd>
-            <CopyId id={provenance.engine} what="version" isWhole />
+            <CopyId id={provenance.engine} what={TEXTS.ids.version} isWhole />
           </dd>
         </div>
       )}
