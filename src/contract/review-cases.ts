@@ -222,7 +222,7 @@ const Case = Type.Object(
     requestId: Type.String({ description: "of the screening" }),
     snapshot: Type.String({ description: "the lists that it was opened with" }),
   },
-  closed("Case", "`verdict` and what follows it are those of the last decision"),
+  closed("ReviewCase", "`verdict` and what follows it are those of the last decision"),
 );
 
 const Event = Type.Object(

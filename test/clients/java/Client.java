@@ -4,6 +4,7 @@ import interdict.ApiClient;
 import interdict.ApiException;
 import interdict.JSON;
 import interdict.api.OperationApi;
+import interdict.api.ReviewApi;
 import interdict.api.ScreeningApi;
 import interdict.model.*;
 import java.util.List;
@@ -83,6 +84,19 @@ public class Client {
         6L);
     equal(operation.getHealth((String) null).getStatus(), HealthStatus.OK);
     equal(operation.getReadiness((String) null).getSnapshot().getDemonstration(), false);
+
+    ReviewApi review = new ReviewApi(client);
+    equal(review.getSession((String) null).getAccount(), "clients");
+    OpenCaseRequest opening =
+        new OpenCaseRequest()
+            .reference("K-4")
+            .query(subject())
+            .entityId(ID)
+            .score(best.getScore())
+            .requestId("screening-4");
+    ReviewCase opened = review.openCase(opening, null).getCase();
+    DecisionRequest decision = new DecisionRequest().verdict(Verdict.UNSURE).reason("To be asked");
+    equal(review.decideCase(opened.getId(), decision, null).getCase().getStatus(), CaseStatus.OPEN);
 
     try {
       screening.getEntity("nobody/here", null, null);
