@@ -107,36 +107,44 @@ function inventCustomers(random: Random, lists: readonly (readonly Listed[])[], 
 
 const NIGHTS = 3;
 
+/** A quarter of a minute of work, which takes ten times as long on a busy host. */
+const TIMEOUT_MS = 600_000;
+
 describe("rescreening is the difference of two full runs", () => {
   const opened: Snapshot[] = [];
   afterAll(() => {
     for (const snapshot of opened) snapshot.close();
   });
 
-  test("whatever changes on a list, for any threshold and limit, from rows and from a kept index", async () => {
-    const random = seeded(11);
-    const lists = [Array.from({ length: 150 }, (_, i) => invent(random, `i-${i}`))];
-    const gone: Listed[] = [];
-    for (let night = 1; night <= NIGHTS; night++) lists.push(change(random, lists.at(-1) ?? [], gone, night));
-    for (const [night, list] of lists.entries()) opened.push(await importList(list, night));
-    const customers = inventCustomers(random, lists, 200);
-    const kinds = { new: 0, changed: 0, closed: 0 };
-    for (const [threshold, limit] of [
-      [0.8, 10],
-      [0.6, 3],
-      [0.9, 1],
-    ] as const) {
-      const settings = { ...SETTINGS, threshold, countFrom: threshold, limit };
-      for (let night = 1; night <= NIGHTS; night++) {
-        const [before, now] = [opened[night - 1], opened[night]];
-        if (before === undefined || now === undefined) throw new Error("A snapshot is missing.");
-        const { changes } = await rescreenAll(customers, before, now, settings);
-        expect(changes).toEqual(compareFullRuns(customers, before, now, settings));
-        for (const { kind } of [...changes.values()].flat()) kinds[kind]++;
+  test(
+    "whatever changes on a list, for any threshold and limit, from rows and from a kept index",
+    async () => {
+      const random = seeded(11);
+      const lists = [Array.from({ length: 150 }, (_, i) => invent(random, `i-${i}`))];
+      const gone: Listed[] = [];
+      for (let night = 1; night <= NIGHTS; night++)
+        lists.push(change(random, lists.at(-1) ?? [], gone, night));
+      for (const [night, list] of lists.entries()) opened.push(await importList(list, night));
+      const customers = inventCustomers(random, lists, 200);
+      const kinds = { new: 0, changed: 0, closed: 0 };
+      for (const [threshold, limit] of [
+        [0.8, 10],
+        [0.6, 3],
+        [0.9, 1],
+      ] as const) {
+        const settings = { ...SETTINGS, threshold, countFrom: threshold, limit };
+        for (let night = 1; night <= NIGHTS; night++) {
+          const [before, now] = [opened[night - 1], opened[night]];
+          if (before === undefined || now === undefined) throw new Error("A snapshot is missing.");
+          const { changes } = await rescreenAll(customers, before, now, settings);
+          expect(changes).toEqual(compareFullRuns(customers, before, now, settings));
+          for (const { kind } of [...changes.values()].flat()) kinds[kind]++;
+        }
       }
-    }
-    for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(25);
-  });
+      for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(25);
+    },
+    TIMEOUT_MS,
+  );
 
   test("nothing changes between a snapshot and itself", async () => {
     const [first] = opened;
