@@ -33,6 +33,12 @@ export const PAGE_MAX = Math.floor(Number.MAX_SAFE_INTEGER / PER_PAGE_MAX);
 /** Values of one comma-separated filter: more than there are countries, schemata or datasets to name. */
 export const FILTER_VALUES_MAX = 500;
 
+/**
+ * UTF-8 bytes of the subject of a case as JSON. Twenty names of 300 letters are 7 KB; a page of a hundred
+ * cases stays below 7 MB.
+ */
+export const CASE_SUBJECT_BYTES_MAX = 64 * 1024;
+
 export const ENTITY_ID_LENGTH_MAX = 200;
 export const HISTORY_LISTINGS_MAX = 200;
 

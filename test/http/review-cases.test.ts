@@ -25,6 +25,16 @@ const OPENING = {
   score: 0.9123,
   requestId: "screening-1",
 };
+/** More than a case keeps, and within what match takes. */
+const LARGE = {
+  ...SUBJECT,
+  properties: {
+    ...SUBJECT.properties,
+    ...Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`note${i}`, Array(20).fill("x".repeat(300))]),
+    ),
+  },
+};
 const FALSE_POSITIVE = { verdict: "false_positive", reason: "Born in 1984", until: null };
 
 async function start({ fourEyes = false, state = scratchFolder("interdict-cases-http-") } = {}) {
@@ -146,6 +156,7 @@ describe("what is refused", () => {
     [{ ...OPENING, requestId: "no id" }, "invalid_request", "requestId"],
     [{ ...OPENING, entityId: "nobody" }, "entity_not_found", "nobody"],
     [{ ...OPENING, extra: 1 }, "unknown_parameter", "extra"],
+    [{ ...OPENING, query: LARGE }, "invalid_request", "at most 65536"],
     [{ ...OPENING, query: { ...SUBJECT, limits: 1 } }, "unknown_parameter", "limits"],
   ])("opening with %j", async (body, code, says) => {
     const { post, state } = await start();

@@ -4,8 +4,9 @@ import { decodeParameters } from "../../contract/query-parameters.ts";
 import { CaseBody, type CaseToOpen, decodeOpenCase, OpenCaseRequest } from "../../contract/review-cases.ts";
 import type { Entity } from "../../model/entity.ts";
 import { ServiceError } from "../../model/errors.ts";
-import { SCORE_DECIMALS } from "../../model/limits.ts";
+import { CASE_SUBJECT_BYTES_MAX, SCORE_DECIMALS } from "../../model/limits.ts";
 import { SCOPE_REVIEW } from "../../model/scopes.ts";
+import type { Subject } from "../../model/subject.ts";
 import type { SnapshotView } from "../../screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
 import { atDesk, cleanCaseTexts, encodeCase, reviewerOf } from "../case-calls.ts";
@@ -28,6 +29,7 @@ export const openReviewCase: Endpoint = {
     decodeParameters(call.query, {});
     const given = decodeOpenCase(await parseJsonBody(call));
     const { subject, requestId } = given;
+    refuseLarge(subject);
     const { reference } = cleanCaseTexts({ reference: given.reference, reason: "-" });
     const { entity, score, snapshot } = await call.perform(2 * expectedCost(subject), () =>
       scoreAgain(call.view(), given),
@@ -55,6 +57,16 @@ export const openReviewCase: Endpoint = {
     return { ...answerJson({ case: encodeCase(opened) }), logged: { case: opened.id } };
   },
 };
+
+/** Throws invalid_request for a subject that would make pages of cases too large. */
+function refuseLarge({ schema, properties }: Subject): void {
+  const bytes = Buffer.byteLength(JSON.stringify({ schema, properties }));
+  if (bytes <= CASE_SUBJECT_BYTES_MAX) return;
+  throw new ServiceError(
+    "invalid_request",
+    `query has a subject of ${bytes} bytes; that of a case has at most ${CASE_SUBJECT_BYTES_MAX}.`,
+  );
+}
 
 /**
  * The record with the score that match gives it now. Throws when it is none, or not the one that was sent.
