@@ -79,6 +79,7 @@ describe.skipIf(CHROMIUM === null)("cases", () => {
     await importLists();
     await untilCounted(page, "1");
     await page.getByRole("link", { name: "Cases" }).click();
+    await page.locator(".card", { hasText: "Reopened" }).waitFor();
     await page.keyboard.press("j");
     const panel = page.getByRole("article", { name: "Taisiya Orestovna BULGOZHINA" });
     await panel.getByText("Reopened:").waitFor();

@@ -1,7 +1,7 @@
 // The keyboard: each component registers its keys, one listener runs them, and the help lists those that work
 // now. Keys of one character can be switched off, because speech input types them by accident.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { createStore } from "./store.ts";
 
 export interface KeyBinding {
@@ -40,7 +40,8 @@ export function activeKeys(): readonly KeyBinding[] {
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const own = useRef<Registered>({ bindings });
   own.current.bindings = bindings;
-  useEffect(() => {
+  // Before the next key: a verdict that is typed right after "j" is about the record that "j" opened.
+  useLayoutEffect(() => {
     const entry = own.current;
     registered.push(entry);
     return () => {

@@ -137,7 +137,7 @@ function CaseCard({ shown, isOpen, onOpen }: CaseCardProps) {
           <span class="card-top">
             <span class="case-pair">
               <Name text={subject.properties.name?.[0] ?? ""} class="strong" />{" "}
-              <span class="quiet">– {reference ?? TEXTS.cases.noReference}</span>
+              <span class="subject-fact">· {reference ?? TEXTS.cases.noReference}</span>
               <span class="block case-entity">
                 <Name text={entity.caption} />
               </span>

@@ -37,10 +37,7 @@ export function CandidateCard(props: CandidateCardProps) {
         <span class={`card-score score ${match ? "match-word" : ""}`}>{formatScore(score)}</span>
         <span class="card-main">
           <span class="card-top">
-            <span class="card-name">
-              <Name text={caption} class="strong" />
-              <RecordLine candidate={candidate} />
-            </span>
+            <Name text={caption} class="card-name strong" />
             {decided?.verdict !== undefined && decided.verdict !== null ? (
               <span class="tag">{TEXTS.screen.decided[decided.verdict]}</span>
             ) : (
@@ -51,6 +48,7 @@ export function CandidateCard(props: CandidateCardProps) {
           <Words evidence={evidence} />
           <span class="card-foot">
             <span class="quiet">
+              <RecordLine candidate={candidate} />
               {schema !== "Person" && `${TEXTS.kinds[schema] ?? schema} · `}
               <FeatureLine features={features} evidence={evidence} />
             </span>
@@ -75,8 +73,8 @@ function RecordLine({ candidate: { properties } }: { readonly candidate: Candida
     <>
       {facts.map((fact) => (
         <span key={fact}>
-          {" "}
-          <span class="subject-fact">· {fact}</span>
+          <span class="record-fact">{fact}</span>
+          {" · "}
         </span>
       ))}
     </>
