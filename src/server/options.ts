@@ -30,8 +30,8 @@ export interface ServeOptions extends ListenFlags, JournalFlags {
   readonly demo: boolean;
   /** False leaves the console and the endpoints of reviews out. */
   readonly console: boolean;
-  /** True when a second account must confirm each decision on a case. */
-  readonly fourEyes: boolean;
+  /** `on` when a second account must confirm each decision on a case. */
+  readonly fourEyes: "on" | "off";
   /** The process to take over from. */
   readonly takeover?: number;
   /** Undefined for the default. */

@@ -71,7 +71,7 @@ export async function runService(
     journal,
     console: consoleOf(options, embedding, log),
     uploads,
-    fourEyes: options.fourEyes,
+    fourEyes: options.fourEyes === "on",
     verifier,
   });
   const snapshots = new SnapshotWatcher(

@@ -210,6 +210,22 @@ test("a kill loses no decision that was answered, and its pair follows", async (
   });
 }, 60_000);
 
+test("four eyes are switched on by the environment too, as a reload of the unit needs", async () => {
+  const [key = ""] = keys;
+  const fourEyes = async (service: RunningService) =>
+    ((await ask(service, key, "/review/session")) as Answer).body.fourEyes;
+  for (const [value, flags, expected] of [
+    ["on", [], true],
+    ["off", [], false],
+    ["on", ["--four-eyes", "off"], false],
+  ] as const)
+    await withService(state, { env: { INTERDICT_FOUR_EYES: value }, flags }, async (service) =>
+      expect(await fourEyes(service)).toBe(expected),
+    );
+  const wrong = await runBinary(["serve", "--state", state], { env: { INTERDICT_FOUR_EYES: "yes" } });
+  expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining("INTERDICT_FOUR_EYES")]);
+}, 60_000);
+
 test("with four eyes nothing is cleared by one account, and a key for screening sees nothing", async () => {
   const [first = "", second = ""] = keys;
   await withService(

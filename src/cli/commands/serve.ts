@@ -87,9 +87,13 @@ export function serveCommand(embedding: Embedding): Command {
     .addOption(new Option("--no-console", "leave the console and the endpoints of reviews out"))
     .addOption(
       new Option(
-        "--four-eyes",
+        "--four-eyes [on|off]",
         "a false positive or a true hit of a case holds once a second account has confirmed it",
-      ).default(false),
+      )
+        .env("INTERDICT_FOUR_EYES")
+        .choices(["on", "off"])
+        .preset("on")
+        .default("off"),
     )
     .addOption(
       new Option(
