@@ -283,7 +283,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
       expect(await page.locator("bdi", { hasText: text }).first().getAttribute("lang")).toBe(lang);
     await page.getByRole("button", { name: "Show all 60" }).click();
     expect(await page.getByText("Varlaham Dostraimoff", { exact: true }).isVisible()).toBe(true);
-    expect(await page.getByText("4 authorities, since 2001-10-12").isVisible()).toBe(true);
+    await page.getByText("4 authorities, since 2001-10-12").waitFor();
 
     const bars = page.locator(".timeline .timeline-group .bar");
     expect(await bars.count()).toBe(13);
