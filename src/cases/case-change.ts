@@ -36,6 +36,8 @@ export interface GivenDecision {
 export interface GivenConfirmation {
   readonly agrees: boolean;
   readonly reason: string;
+  /** Of the decision that the second account looked at. */
+  readonly decidedAt: string;
   readonly snapshot: string;
 }
 
@@ -128,8 +130,8 @@ export function decideCase(
 }
 
 /**
- * Confirms or refuses the decision of another account. Throws a CaseRefusal when none awaits it, or when it
- * is the account's own.
+ * Confirms or refuses the decision of another account. Throws a CaseRefusal when none awaits it, when it is
+ * the account's own, or when it was replaced since the account looked at it.
  */
 export function confirmCase(
   database: Database,
@@ -140,7 +142,7 @@ export function confirmCase(
 ): void {
   inTransaction(database, () => {
     const row = caseRowOf(database, id);
-    refuseConfirmation(row, reviewer);
+    refuseConfirmation(row, given.decidedAt, reviewer);
     const { agrees, reason, snapshot } = given;
     const status = agrees ? "decided" : "reopened";
     const because = agrees ? null : `${reviewer.account.name} did not agree: ${reason}`;
@@ -152,9 +154,10 @@ export function confirmCase(
   });
 }
 
-/** Throws a CaseRefusal unless this account may confirm the case as it is. */
+/** Throws a CaseRefusal unless this account may confirm the case as it is, and saw its last decision. */
 export function refuseConfirmation(
-  { status, decided_by, decided_by_account }: CaseRow,
+  { status, decided_by, decided_by_account, decided_at }: CaseRow,
+  decidedAt: string,
   { account }: Reviewer,
 ): void {
   if (status !== "awaiting")
@@ -162,6 +165,10 @@ export function refuseConfirmation(
   if (decided_by_account === account.id || decided_by === account.name)
     throw new CaseRefusal(
       `The account ${account.name} decided this case: another account must confirm or refuse that.`,
+    );
+  if (decided_at !== decidedAt)
+    throw new CaseRefusal(
+      `The case was decided again at ${decided_at}, not at ${decidedAt}: look at that decision first.`,
     );
 }
 

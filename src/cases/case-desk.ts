@@ -155,12 +155,12 @@ export class CaseDesk {
 
   /**
    * Confirms or refuses the decision of another account; null when there is no such case. It is recorded
-   * first. Throws a CaseRefusal when no decision awaits it or it is the account's own, and an OperatorError
-   * when it can't be written.
+   * first. Throws a CaseRefusal when no decision awaits it, it is the account's own, or another one replaced
+   * it since `decidedAt`; and an OperatorError when it can't be written.
    */
   async confirm(
     id: string,
-    given: { readonly agrees: boolean; readonly reason: string },
+    given: { readonly agrees: boolean; readonly reason: string; readonly decidedAt: string },
     reviewer: Reviewer,
     lists: ListsInUse,
   ): Promise<CaseFile | null> {
@@ -169,9 +169,10 @@ export class CaseDesk {
     await this.#compare(lists);
     const row = this.#row(id);
     if (row === null) return null;
-    refuseConfirmation(row, reviewer);
+    refuseConfirmation(row, given.decidedAt, reviewer);
     const snapshot = lists.snapshot();
-    const act = { reviewer, command: "cases confirm", case: toCase(row), ...given, snapshot } as const;
+    const { agrees, reason } = given;
+    const act = { reviewer, command: "cases confirm", case: toCase(row), agrees, reason, snapshot } as const;
     await this.#options.record(act);
     await this.#changing((database) =>
       confirmCase(database, id, { ...given, snapshot }, reviewer, this.#now().toISOString()),

@@ -26,7 +26,7 @@ import {
 import { REQUEST_ID } from "./request-id.ts";
 import { MatchRequest } from "./request-schemata.ts";
 import { EntityId, splitRepeated } from "./review-evidence.ts";
-import { CalendarDay, closed, Instant, orNull, Properties } from "./schema-parts.ts";
+import { CalendarDay, closed, INSTANT_PATTERN, Instant, orNull, Properties } from "./schema-parts.ts";
 
 /** Words that the core knows too: cases/review-case.ts. */
 const STATUSES = ["open", "awaiting", "decided", "reopened"] as const;
@@ -126,7 +126,15 @@ export function decodeDecision({ value, repeated }: JsonDocument): DecisionToMak
 }
 
 export const ConfirmationRequest = Type.Object(
-  { agrees: Type.Boolean({ description: "true or false" }), reason: Reason },
+  {
+    agrees: Type.Boolean({ description: "true or false" }),
+    reason: Reason,
+    decidedAt: Type.String({
+      pattern: INSTANT_PATTERN,
+      meaning: "`decidedAt` of the case that was looked at: a decision made since then is not confirmed.",
+      description: "the decidedAt of the case, an ISO 8601 date-time in UTC",
+    }),
+  },
   { ...OBJECT, title: "ConfirmationRequest" },
 );
 

@@ -12,9 +12,12 @@ export const closed = (title: string, description?: string) => ({
 /** A schema without a title, or null. It has two types, which more generators understand than `anyOf`. */
 export const orNull = ({ type, ...rest }: TSchema) => Type.Unsafe({ ...rest, type: [type, "null"] });
 
+/** The form of a time, in UTC. */
+export const INSTANT_PATTERN = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,3})?Z$";
+
 /** A time in answers of the endpoints under /review. */
 export const Instant = Type.String({
-  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,3})?Z$",
+  pattern: INSTANT_PATTERN,
   description: "ISO 8601 date-time, UTC",
 });
 /** A day in answers. */

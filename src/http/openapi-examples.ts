@@ -134,7 +134,11 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
     reason: CASE.reason,
     until: CASE.until,
   },
-  "POST /review/cases/:id/confirmations": { agrees: true, reason: "Seen the passport too" },
+  "POST /review/cases/:id/confirmations": {
+    agrees: true,
+    reason: "Seen the passport too",
+    decidedAt: CASE.decidedAt,
+  },
 };
 
 /** Response bodies by method and path, and by status when it is not 200. */

@@ -5,7 +5,9 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CaseRefusal, confirmCase, decideCase } from "../../src/cases/case-change.ts";
+import type { CaseDesk } from "../../src/cases/case-desk.ts";
 import { CASES } from "../../src/cases/case-format.ts";
+import type { Reviewer } from "../../src/cases/review-case.ts";
 import { changeClearances } from "../../src/clearances/change.ts";
 import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
 import { StandingPairs } from "../../src/clearances/standing-pairs.ts";
@@ -270,6 +272,17 @@ describe("four eyes", () => {
   }
 
   const AGREES = { agrees: true, reason: "Seen the passport too" };
+  /** As somebody who looks at the case first. */
+  const confirm = async (
+    desk: CaseDesk,
+    id: string,
+    given: { readonly agrees: boolean; readonly reason: string },
+    who: Reviewer,
+    lists: ChangingLists,
+  ) => {
+    const decidedAt = (await desk.find(id, lists))?.case.decidedAt ?? "";
+    return desk.confirm(id, { ...given, decidedAt }, who, lists);
+  };
   const refusalOf = (work: Promise<unknown>) =>
     work.then(
       () => "not refused",
@@ -279,7 +292,7 @@ describe("four eyes", () => {
   test("clear the pair only when another account confirms", async () => {
     const { desk, state, lists, id, acts } = await awaiting();
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    const file = await desk.confirm(id, AGREES, SECOND, lists);
+    const file = await confirm(desk, id, AGREES, SECOND, lists);
     expect(file?.case).toMatchObject({ status: "decided", decidedBy: "a.analyst" });
     expect(file?.events.map(({ kind, by, agrees }) => [kind, by, agrees])).toEqual([
       ["decision", "a.analyst", null],
@@ -295,7 +308,7 @@ describe("four eyes", () => {
     const sameName = { ...SECOND, account: { id: 7, name: "a.analyst" } };
     const renamed = { ...ANALYST, account: { id: 1, name: "z.other" } };
     for (const who of [ANALYST, sameAccount, sameName, renamed])
-      expect(await refusalOf(desk.confirm(id, AGREES, who, lists))).toContain("decided this case");
+      expect(await refusalOf(confirm(desk, id, AGREES, who, lists))).toContain("decided this case");
     expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
     // What is refused is not recorded as if it were done.
@@ -305,29 +318,47 @@ describe("four eyes", () => {
   test("are not got around by deciding again", async () => {
     const { desk, state, lists, id } = await awaiting();
     await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
-    expect(await refusalOf(desk.confirm(id, AGREES, ANALYST, lists))).toContain("decided this case");
+    expect(await refusalOf(confirm(desk, id, AGREES, ANALYST, lists))).toContain("decided this case");
     // The second account decides: now it is the first one that confirms.
     await desk.decide(id, FALSE_POSITIVE, SECOND, lists);
-    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("decided this case");
+    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("decided this case");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    expect((await desk.confirm(id, AGREES, ANALYST, lists))?.case.status).toBe("decided");
+    expect((await confirm(desk, id, AGREES, ANALYST, lists))?.case.status).toBe("decided");
     expect(isClear(state, "K-1", "a-1")).toBe(true);
+  });
+
+  test("are of the decision that was looked at, and of none that replaced it", async () => {
+    const { desk, state, lists, id, acts } = await awaiting();
+    const { decidedAt } = (await desk.find(id, lists))?.case ?? {};
+    await Bun.sleep(2);
+    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    const given = { ...AGREES, decidedAt: decidedAt ?? "" };
+    expect(await refusalOf(desk.confirm(id, given, SECOND, lists))).toContain("The case was decided again");
+    expect((await desk.find(id, lists))?.case.status).toBe("awaiting");
+    expect(isClear(state, "K-1", "a-1")).toBe(false);
+    expect(acts.map(({ command }) => command)).toEqual(["cases decide", "cases decide"]);
+    // The same holds at the moment of the change, for a decision made while the journal was written.
+    const database = CASES.openForChanges(state);
+    const late = () =>
+      confirmCase(database, id, { ...given, snapshot: "snap-1" }, SECOND, "2026-11-23T10:00:00.000Z");
+    expect(late).toThrow("look at that decision first");
+    database.close();
   });
 
   test("reopen the case when they don't agree", async () => {
     const { desk, state, lists, id } = await awaiting();
-    const file = await desk.confirm(id, { agrees: false, reason: "Another passport" }, SECOND, lists);
+    const file = await confirm(desk, id, { agrees: false, reason: "Another passport" }, SECOND, lists);
     expect(file?.case).toMatchObject({
       status: "reopened",
       reopenedBecause: "b.second did not agree: Another passport",
     });
     expect(isClear(state, "K-1", "a-1")).toBe(false);
-    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("The case is reopened");
+    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("The case is reopened");
   });
 
   test("are needed again for a decision that replaces a confirmed one", async () => {
     const { desk, state, lists, id } = await awaiting();
-    await desk.confirm(id, AGREES, SECOND, lists);
+    await confirm(desk, id, AGREES, SECOND, lists);
     expect((await desk.decide(id, FALSE_POSITIVE, SECOND, lists))?.case.status).toBe("awaiting");
     expect(isClear(state, "K-1", "a-1")).toBe(false);
   });
@@ -336,7 +367,7 @@ describe("four eyes", () => {
     const { desk, lists, id } = await awaiting();
     lists.set("a-1", { name: ["Name of a-1", "Alias X"] });
     lists.publish();
-    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("The case is reopened");
+    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("The case is reopened");
   });
 
   test("are two confirmations at once only once", async () => {
@@ -344,8 +375,8 @@ describe("four eyes", () => {
     const third = { ...SECOND, account: { id: 3, name: "c.third" } };
     const other = openDesk({ state, fourEyes: true }).desk;
     const outcomes = await Promise.all([
-      refusalOf(desk.confirm(id, AGREES, SECOND, lists)),
-      refusalOf(other.confirm(id, { agrees: false, reason: "No" }, third, lists)),
+      refusalOf(confirm(desk, id, AGREES, SECOND, lists)),
+      refusalOf(confirm(other, id, { agrees: false, reason: "No" }, third, lists)),
     ]);
     expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(1);
     expect((await desk.find(id, lists))?.events).toHaveLength(2);
@@ -356,7 +387,7 @@ describe("four eyes", () => {
     const { desk } = openDesk();
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
     await desk.decide(id, TRUE_HIT, ANALYST, lists);
-    expect(await refusalOf(desk.confirm(id, AGREES, SECOND, lists))).toContain("without --four-eyes");
+    expect(await refusalOf(confirm(desk, id, AGREES, SECOND, lists))).toContain("without --four-eyes");
   });
 });
 
@@ -402,12 +433,12 @@ describe("pairs follow their decisions", () => {
     const lists = new ChangingLists("a-1");
     const { desk, state } = openDesk({ fourEyes: true });
     const { id } = await desk.open(givenCase("K-1", "a-1"), ANALYST, lists);
-    await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
+    const decided = await desk.decide(id, FALSE_POSITIVE, ANALYST, lists);
     const database = CASES.openForChanges(state);
     confirmCase(
       database,
       id,
-      { agrees: true, reason: "Yes", snapshot: "snap-1" },
+      { agrees: true, reason: "Yes", decidedAt: decided?.case.decidedAt ?? "", snapshot: "snap-1" },
       SECOND,
       "2026-11-23T10:00:00.000Z",
     );

@@ -233,9 +233,11 @@ test("with four eyes nothing is cleared by one account, and a key for screening 
     { flags: ["--four-eyes", "--workers", "2", "--journal-subject", "full"] },
     async (service) => {
       const id = await openCase(service, first, "M-1", 1);
-      expect((await decide(service, first, id)).body.case.status).toBe("awaiting");
+      const decided = (await decide(service, first, id)).body.case;
+      expect(decided.status).toBe("awaiting");
+      const seen = { agrees: true, reason: "Seen too", decidedAt: decided.decidedAt };
       const confirm = (key: string): Promise<Answer> =>
-        ask(service, key, `/review/cases/${id}/confirmations`, { agrees: true, reason: "Seen too" });
+        ask(service, key, `/review/cases/${id}/confirmations`, seen);
       // Both keys of one account are one person.
       const another = (
         await done("keys", "create", "a.analyst", ...SCOPES.flatMap((scope) => ["--scope", scope]))

@@ -131,8 +131,11 @@ describe("cases", () => {
   test("need a second account with four eyes", async () => {
     const { post, open, asSecond } = await start({ fourEyes: true });
     const id = await open();
-    expect((await post(`${CASES}/${id}/decisions`, FALSE_POSITIVE)).json.case.status).toBe("awaiting");
-    const agrees = { agrees: true, reason: "Seen too" };
+    const decided = (await post(`${CASES}/${id}/decisions`, FALSE_POSITIVE)).json.case;
+    expect(decided.status).toBe("awaiting");
+    const agrees = { agrees: true, reason: "Seen too", decidedAt: decided.decidedAt };
+    const unseen = await post(`${CASES}/${id}/confirmations`, { agrees: true, reason: "Seen too" }, asSecond);
+    expect([unseen.status, unseen.json.error.message]).toEqual([400, "decidedAt is missing."]);
     const own = await post(`${CASES}/${id}/confirmations`, agrees);
     expect([own.status, own.json.error.code]).toEqual([400, "invalid_request"]);
     expect(own.json.error.message).toContain("another account must confirm");

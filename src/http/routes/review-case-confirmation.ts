@@ -21,7 +21,7 @@ export const confirmReviewCase: Endpoint = {
   scope: SCOPE_REVIEW,
   summary: "Confirm or refuse the decision of another account, where four eyes are required.",
   description:
-    "The service must run with `--four-eyes`, and the case must be `awaiting`. The account that decided is refused. A refusal reopens the case.",
+    "The service must run with `--four-eyes`, and the case must be `awaiting`. The account that decided is refused, and so is a `decidedAt` of an earlier decision: nobody confirms what they have not seen. A refusal reopens the case.",
   pathParameters: { id: CASE_ID_SEGMENT },
   parameters: {},
   requestBody: ConfirmationRequest,
@@ -30,11 +30,11 @@ export const confirmReviewCase: Endpoint = {
   async answer(call) {
     decodeParameters(call.query, {});
     const { value, repeated } = await parseJsonBody(call);
-    const { agrees, ...given } = decodeConfirmation(value, repeated);
+    const { agrees, decidedAt, ...given } = decodeConfirmation(value, repeated);
     const { reason } = cleanCaseTexts({ reference: null, reason: given.reason });
     const id = caseIdOf(call.path);
     const file = await atDesk(call, (desk, lists) =>
-      desk.confirm(id, { agrees, reason }, reviewerOf(call), lists),
+      desk.confirm(id, { agrees, reason, decidedAt }, reviewerOf(call), lists),
     );
     return { ...answerCaseFile(file), logged: { case: id, agrees } };
   },

@@ -105,7 +105,7 @@ equal(
 );
 const confirmed = await client.POST("/review/cases/{id}/confirmations", {
   ...caseParams,
-  body: { agrees: true, reason: "Seen too" },
+  body: { agrees: true, reason: "Seen too", decidedAt: decided.case.decidedAt ?? "" },
 });
 equal(confirmed.error?.error.code, "invalid_request");
 

@@ -93,7 +93,7 @@ function Confirmation({ shown, send }: PartProps) {
     const text = reason.current?.value.trim() ?? "";
     setMissing(text === "");
     if (text === "") reason.current?.focus();
-    else void send("confirmations", { agrees, reason: text });
+    else void send("confirmations", { agrees, reason: text, decidedAt: shown.decidedAt });
   };
   return (
     <>
