@@ -18,6 +18,11 @@ export interface PublishRequest {
   readonly trusted: KeyObject | null;
   /** True to accept an unsigned file, or one older than the snapshot in use; never a wrong signature. */
   readonly force: boolean;
+  /**
+   * The snapshot that must still be in use; null when any may be. A file that was built with the lists of
+   * another one kept would put these back to what they were, or out of use.
+   */
+  readonly replaces: string | null;
   /** Inspects the folder of the snapshot before it becomes current, and may throw. */
   readonly check: (folder: string) => void;
 }
@@ -26,11 +31,12 @@ export interface PublishRequest {
  * Publishes a snapshot file. Throws an OperatorError when it can't be used; the snapshot in use then stays.
  */
 export async function publishFile(request: PublishRequest): Promise<UnpackedSnapshot> {
-  const { path, state, trusted, force, check } = request;
+  const { path, state, trusted, force, replaces, check } = request;
   return inBuildingFolder(state, async (folder) => {
     const unpacked = await unpackPortable(path, folder, trusted, ({ manifest, isVerified }) => {
       refuseOtherRules(path, manifest);
       if (manifest.demonstration) throw demonstrationRefused(manifest.id);
+      if (replaces !== null) refuseReplacing(path, replaces, state);
       if (force) return;
       if (trusted !== null && !isVerified)
         throw new OperatorError(
@@ -52,6 +58,16 @@ function refuseOtherRules(path: string, manifest: Manifest): void {
   throw new OperatorError(
     `${path} was built by a program with different name rules.`,
     "Build it again with the version of interdict that publishes it.",
+  );
+}
+
+/** The lock of imports is held, so nothing else comes into use between this and the publication. */
+function refuseReplacing(path: string, replaces: string, state: string): void {
+  const current = loadCurrentId(state);
+  if (current === replaces) return;
+  throw new OperatorError(
+    `${path} was built to replace the snapshot ${replaces}, but ${current ?? "none"} is in use now.`,
+    "Build it again from the lists in use.",
   );
 }
 

@@ -63,6 +63,12 @@ export function namesOf({ folder }: Pick<Assignment, "folder">, { state }: WorkS
   ]);
 }
 
+/** The snapshot whose other lists the import kept; null when none was in use. */
+export function builtFrom(folder: string): string | null {
+  const carriedOver = loadReport(folder)?.carriedOver as { readonly from?: unknown } | null | undefined;
+  return typeof carriedOver?.from === "string" ? carriedOver.from : null;
+}
+
 /** The import report as the command printed it; null when it is not whole. */
 export function loadReport(folder: string): Record<string, unknown> | null {
   try {

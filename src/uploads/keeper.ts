@@ -13,7 +13,7 @@ import { mappingNameOf } from "../sources/files/list-files.ts";
 import { startChild } from "./child.ts";
 import { removeOldUploads, removeUnfinished } from "./clean-up.ts";
 import { listUploadIds, makeUploadFolders, type UploadKind, uploadFolder, uploadsFolder } from "./folders.ts";
-import { IMPORT_WORK, namesOf, STAGED_FILE } from "./import-work.ts";
+import { builtFrom, IMPORT_WORK, namesOf, STAGED_FILE } from "./import-work.ts";
 import { ChangeLister } from "./list-changes.ts";
 import { listFileName, listsFolder } from "./list-file-name.ts";
 import { failureIn, readEnd } from "./messages.ts";
@@ -290,12 +290,15 @@ export class UploadKeeper implements KeeperCalls {
 
   async #publish(folder: string): Promise<KeeperAnswer> {
     const messages = "publication";
+    // Every other list in it was kept from this one.
+    const replaces = builtFrom(folder);
     const child = startChild({
       command: [
         ...this.#settings.command,
         "publish",
         join(folder, STAGED_FILE),
         `--state=${this.#state}`,
+        ...(replaces === null ? [] : [`--replaces=${replaces}`]),
         "--json",
       ],
       folder,
@@ -310,6 +313,7 @@ export class UploadKeeper implements KeeperCalls {
       return DONE;
     }
     const failure = failureIn(said, namesOf({ folder }, this.#settings));
+    if (/was built to replace the snapshot /.test(failure?.message ?? "")) return refused(LISTS_CHANGED);
     const { message, hint } = failure ?? { message: "The publication was ended from outside.", hint: null };
     return refused(hint === null ? message : `${message} ${hint}`);
   }
@@ -345,6 +349,9 @@ export class UploadKeeper implements KeeperCalls {
     return (id) => uploadFolder(this.#state, kind, id);
   }
 }
+
+const LISTS_CHANGED =
+  "Other lists came into use after this import was made, and it would undo them. Discard it, and send the file again.";
 
 const GONE = "There is no such upload any more.";
 

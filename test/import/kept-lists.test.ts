@@ -205,7 +205,7 @@ describe("a dataset that is kept", () => {
     );
     const other = newState();
     mkdirSync(other);
-    await publishFile({ path, state: other, trusted: null, force: false, check: () => {} });
+    await publishFile({ path, state: other, trusted: null, force: false, replaces: null, check: () => {} });
     const { report } = await importOn(3, other, [UN], { keep: ["us_ofac_sdn"] });
     expect(report.kept).toMatchObject([{ dataset: "us_ofac_sdn", contentDate: null, days: 2 }]);
   });

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 function publish(path: string, more: Partial<PublishRequest> = {}, state = newState()) {
-  return publishFile({ path, state, trusted: null, force: false, check: () => {}, ...more });
+  return publishFile({ path, state, trusted: null, force: false, replaces: null, check: () => {}, ...more });
 }
 
 /** A copy of the file with one byte changed at a place. */
@@ -223,6 +223,18 @@ describe("publishing", () => {
     expect(publish(unsignedPath, {}, state)).rejects.toThrow("before the snapshot in use");
     await publish(unsignedPath, { force: true }, state);
     expect(loadCurrentId(state)).toBe(built.id);
+  });
+
+  test("replaces the snapshot that was named, and no other", async () => {
+    const state = newState();
+    const empty = { replaces: "20260101T000000Z-00000000" };
+    expect(publish(unsignedPath, empty, state)).rejects.toThrow("but none is in use now");
+    const { manifest } = await publish(unsignedPath, {}, state);
+    expect(publish(unsignedPath, { ...empty, force: true }, state)).rejects.toThrow(
+      `built to replace the snapshot ${empty.replaces}, but ${manifest.id} is in use now`,
+    );
+    await publish(unsignedPath, { replaces: manifest.id }, state);
+    expect(loadCurrentId(state)).toBe(manifest.id);
   });
 
   test("stops when the check of the operator does, and publishing the same again is harmless", async () => {

@@ -158,7 +158,7 @@ describe("a snapshot that the journal needs", () => {
     const [gone] = await prune(state, { needed: [needed], archive });
     expect(gone?.reason).toBe(`answers in the journal came from it, and ${file} has it intact`);
     expect(listSnapshotIds(state)).not.toContain(needed);
-    await publishFile({ path: file, state, trusted: null, force: true, check: () => {} });
+    await publishFile({ path: file, state, trusted: null, force: true, replaces: null, check: () => {} });
     expect(readFileSync(join(snapshotFolder(state, needed), "manifest.json")).equals(before)).toBe(true);
   });
 

@@ -16,6 +16,7 @@ interface PublishOptions extends StateOptions {
   readonly trust?: string;
   readonly canaries?: string;
   readonly force?: boolean;
+  readonly replaces?: string;
   readonly json?: boolean;
 }
 
@@ -32,6 +33,7 @@ export function publishCommand(): Command {
     )
     .addOption(canaryOption())
     .option("--force", "publish even if the file is unsigned or older than the snapshot in use")
+    .option("--replaces <snapshot>", "refuse unless the snapshot with this id is in use")
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict publish lists.snapshot --trust trusted.pem")
     .action(async (path: string, options: PublishOptions) => {
@@ -45,6 +47,7 @@ export function publishCommand(): Command {
           state: options.state,
           trusted,
           force: options.force ?? false,
+          replaces: options.replaces ?? null,
           check: (folder) => {
             refuseMissedCanaries(folder, canaries);
             recordAct(options.state, "publish", {
