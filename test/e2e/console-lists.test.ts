@@ -60,7 +60,7 @@ describe.skipIf(CHROMIUM === null)("lists and files", () => {
     const tile = page.locator(".tile", { hasText: "us_ofac_sdn" });
     await tile.getByText("~ 1 changed").waitFor();
     await page.getByText("Importing a list needs a key with the scope sanctions:administer.").waitFor();
-    expect(await page.locator(".tile.is-stale .tag.stale").count()).toBeGreaterThan(0);
+    expect(await page.locator(".tile.is-overdue .tag.contradiction").count()).toBeGreaterThan(0);
     await check();
     await tile.getByRole("link").click();
     const panel = page.getByRole("article", { name: "us_ofac_sdn" });

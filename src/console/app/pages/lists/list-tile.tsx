@@ -15,7 +15,7 @@ export function ListTile({ list, isOpen }: ListTileProps) {
   const { name, description, contentDate, importedAt, ageDays, limitDays, isStale, entities } = list;
   const texts = TEXTS.lists;
   return (
-    <li class={`tile ${isStale ? "is-stale" : ""}`}>
+    <li class={`tile ${isStale ? "is-overdue" : ""}`}>
       <h2 class="cut" title={name}>
         {name}
       </h2>
@@ -33,10 +33,10 @@ export function ListTile({ list, isOpen }: ListTileProps) {
             {ageDays === 0 && texts.ofToday}
             {limitDays !== null && `, ${texts.limit(limitDays)}`}
           </dt>
-          <dd class={`figure number ${isStale ? "stale" : ""}`}>
+          <dd class={`figure number ${isStale ? "overdue" : ""}`}>
             {ageDays === null ? TEXTS.screen.nothing : texts.age(ageDays)}
             {isStale && (
-              <span class="tag stale">
+              <span class="tag contradiction">
                 <Icon name="warning" /> {texts.tooOld}
               </span>
             )}
