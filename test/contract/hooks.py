@@ -48,7 +48,7 @@ def rule_beyond_json_schema(failure, case, response):
         isinstance(failure, RejectedPositiveData)
         and code_of(response) == "invalid_request"
         and re.match(
-            r"from_date must not be after to_date\.$"
+            r"from_date must not be after to_date: "
             r"|datasets: there is no dataset "
             r"|properties\.name: no value has a letter or digit to compare\.$"
             r"|until must not be over "

@@ -37,6 +37,7 @@ export INTERDICT_SECOND_KEY
 
 # Starts the service with so many workers; its address is then in $address.
 start() {
+  : >"$folder/log"
   "$binary" serve --demo --four-eyes --state "$folder/state" --listen 127.0.0.1:0 --workers "$1" >/dev/null 2>"$folder/log" &
   service=$!
   address=
