@@ -11,6 +11,9 @@ import { loadManifest, type Manifest } from "./manifest.ts";
 import { moveIntoPlace } from "./move-into-place.ts";
 import { type UnpackedSnapshot, unpackPortable } from "./open-portable.ts";
 
+/** What a snapshot replaces that was built where no lists were in use. */
+export const NONE_IN_USE = "none";
+
 export interface PublishRequest {
   readonly path: string;
   readonly state: string;
@@ -19,8 +22,8 @@ export interface PublishRequest {
   /** True to accept an unsigned file, or one older than the snapshot in use; never a wrong signature. */
   readonly force: boolean;
   /**
-   * The snapshot that must still be in use; null when any may be. A file that was built with the lists of
-   * another one kept would put these back to what they were, or out of use.
+   * The snapshot that must still be in use, or "none"; null when any may be. A file that was built with
+   * the lists of another one kept would put these back to what they were, or out of use.
    */
   readonly replaces: string | null;
   /** Inspects the folder of the snapshot before it becomes current, and may throw. */
@@ -63,12 +66,19 @@ function refuseOtherRules(path: string, manifest: Manifest): void {
 
 /** The lock of imports is held, so nothing else comes into use between this and the publication. */
 function refuseReplacing(path: string, replaces: string, state: string): void {
-  const current = loadCurrentId(state);
+  const current = realListsInUse(state);
   if (current === replaces) return;
   throw new OperatorError(
-    `${path} was built to replace the snapshot ${replaces}, but ${current ?? "none"} is in use now.`,
+    `${path} was built to replace the snapshot ${replaces}, but ${current} is in use now.`,
     "Build it again from the lists in use.",
   );
+}
+
+/** The id of the snapshot in use; "none" for a demonstration, of which no import keeps a list. */
+function realListsInUse(state: string): string {
+  const current = loadCurrentId(state);
+  if (current === null || loadManifestInUse(state, current).demonstration) return NONE_IN_USE;
+  return current;
 }
 
 function refuseOlder(path: string, manifest: Manifest, state: string): void {

@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { NONE_IN_USE } from "../snapshot/publish.ts";
 import { listsFolder } from "./list-file-name.ts";
 import { failureIn, readEnd } from "./messages.ts";
 import type { FailureText } from "./records.ts";
@@ -63,10 +64,10 @@ export function namesOf({ folder }: Pick<Assignment, "folder">, { state }: WorkS
   ]);
 }
 
-/** The snapshot whose other lists the import kept; null when none was in use. */
-export function builtFrom(folder: string): string | null {
+/** The snapshot whose other lists the import kept; "none" when none was in use. */
+export function builtFrom(folder: string): string {
   const carriedOver = loadReport(folder)?.carriedOver as { readonly from?: unknown } | null | undefined;
-  return typeof carriedOver?.from === "string" ? carriedOver.from : null;
+  return typeof carriedOver?.from === "string" ? carriedOver.from : NONE_IN_USE;
 }
 
 /** The import report as the command printed it; null when it is not whole. */

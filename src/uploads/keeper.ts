@@ -298,7 +298,7 @@ export class UploadKeeper implements KeeperCalls {
         "publish",
         join(folder, STAGED_FILE),
         `--state=${this.#state}`,
-        ...(replaces === null ? [] : [`--replaces=${replaces}`]),
+        `--replaces=${replaces}`,
         "--json",
       ],
       folder,

@@ -229,7 +229,10 @@ describe("publishing", () => {
     const state = newState();
     const empty = { replaces: "20260101T000000Z-00000000" };
     expect(publish(unsignedPath, empty, state)).rejects.toThrow("but none is in use now");
-    const { manifest } = await publish(unsignedPath, {}, state);
+    const { manifest } = await publish(unsignedPath, { replaces: "none" }, state);
+    expect(publish(unsignedPath, { replaces: "none" }, state)).rejects.toThrow(
+      `but ${manifest.id} is in use`,
+    );
     expect(publish(unsignedPath, { ...empty, force: true }, state)).rejects.toThrow(
       `built to replace the snapshot ${empty.replaces}, but ${manifest.id} is in use now`,
     );

@@ -46,6 +46,10 @@ function newState(): string {
   return state;
 }
 
+function emptyState(): string {
+  return join(root, `state-${states++}`);
+}
+
 const log = new KeptLog();
 function keep(state: string, keepsJournal = false): UploadKeeper {
   const keeper = new UploadKeeper({ state, command: COMMAND, keepsJournal, log });
@@ -318,29 +322,37 @@ describe("a list", () => {
     expect(loadCurrentId(state)).toBe(newer.id);
   });
 
-  test("never takes a list out of use that came into use after it was read", async () => {
-    const state = newState();
-    const keeper = keep(state);
-    const person = (id: string, dataset: string) =>
-      JSON.stringify({
-        ...{ id, caption: "Quorvik Threndle", schema: "Person", datasets: [dataset], target: true },
-        properties: { name: ["Quorvik Threndle"], topics: ["sanction"] },
-      });
-    const ids: string[] = [];
-    for (const dataset of ["first", "second"]) {
-      const id = await upload(state, "imports", `${dataset}.ftm.json`, person(`${dataset}-1`, dataset));
-      await keeper.received({ kind: "imports", id, by: ANALYST });
-      expect((await whenImport(state, id)).state).toBe("ready");
-      ids.push(id);
-    }
-    // Both were read with the same lists in use: at once, or one after the other, only one can be right.
-    const outcomes = await Promise.all(ids.map((id) => keeper.publish({ id, by: ANALYST })));
-    expect(outcomes.filter(({ problem }) => problem === null)).toHaveLength(1);
-    const loser = outcomes[0]?.problem === null ? ids[1] : ids[0];
-    const again = await keeper.publish({ id: loser ?? "", by: ANALYST });
-    expect(again.problem).toContain("it would undo them");
-    expect(importOf(state, loser ?? "").state).toBe("ready");
-  }, 60_000);
+  const STATES = [
+    ["with lists in use", newState],
+    ["as the first one", emptyState],
+  ] as const;
+  test.each(STATES)(
+    "never undoes a list that came into use after it was read, %s",
+    async (_, makeState) => {
+      const state = makeState();
+      const keeper = keep(state);
+      const person = (id: string, dataset: string) =>
+        JSON.stringify({
+          ...{ id, caption: "Quorvik Threndle", schema: "Person", datasets: [dataset], target: true },
+          properties: { name: ["Quorvik Threndle"], topics: ["sanction"] },
+        });
+      const ids: string[] = [];
+      for (const dataset of ["first", "second"]) {
+        const id = await upload(state, "imports", `${dataset}.ftm.json`, person(`${dataset}-1`, dataset));
+        await keeper.received({ kind: "imports", id, by: ANALYST });
+        expect((await whenImport(state, id)).state).toBe("ready");
+        ids.push(id);
+      }
+      // Both were read with the same lists in use: at once, or one after the other, only one can be right.
+      const outcomes = await Promise.all(ids.map((id) => keeper.publish({ id, by: ANALYST })));
+      expect(outcomes.filter(({ problem }) => problem === null)).toHaveLength(1);
+      const loser = outcomes[0]?.problem === null ? ids[1] : ids[0];
+      const again = await keeper.publish({ id: loser ?? "", by: ANALYST });
+      expect(again.problem).toContain("it would undo them");
+      expect(importOf(state, loser ?? "").state).toBe("ready");
+    },
+    60_000,
+  );
 });
 
 function lastJournalFile(state: string): string {

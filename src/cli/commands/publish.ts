@@ -33,7 +33,7 @@ export function publishCommand(): Command {
     )
     .addOption(canaryOption())
     .option("--force", "publish even if the file is unsigned or older than the snapshot in use")
-    .option("--replaces <snapshot>", "refuse unless the snapshot with this id is in use")
+    .option("--replaces <snapshot>", "refuse unless the snapshot with this id is in use, or none")
     .option("--json", "print as JSON")
     .addHelpText("after", "\nExample:\n  interdict publish lists.snapshot --trust trusted.pem")
     .action(async (path: string, options: PublishOptions) => {
