@@ -39,7 +39,7 @@ export async function publishFile(request: PublishRequest): Promise<UnpackedSnap
     const unpacked = await unpackPortable(path, folder, trusted, ({ manifest, isVerified }) => {
       refuseOtherRules(path, manifest);
       if (manifest.demonstration) throw demonstrationRefused(manifest.id);
-      if (replaces !== null) refuseReplacing(path, replaces, state);
+      if (replaces !== null) refuseReplacing(path, manifest, replaces, state);
       if (force) return;
       if (trusted !== null && !isVerified)
         throw new OperatorError(
@@ -65,9 +65,10 @@ function refuseOtherRules(path: string, manifest: Manifest): void {
 }
 
 /** The lock of imports is held, so nothing else comes into use between this and the publication. */
-function refuseReplacing(path: string, replaces: string, state: string): void {
+function refuseReplacing(path: string, { id }: Manifest, replaces: string, state: string): void {
   const current = realListsInUse(state);
-  if (current === replaces) return;
+  // It may be in use already, when whoever published it was ended before it could say so.
+  if (current === replaces || current === id) return;
   throw new OperatorError(
     `${path} was built to replace the snapshot ${replaces}, but ${current} is in use now.`,
     "Build it again from the lists in use.",

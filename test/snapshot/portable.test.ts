@@ -229,15 +229,19 @@ describe("publishing", () => {
     const state = newState();
     const empty = { replaces: "20260101T000000Z-00000000" };
     expect(publish(unsignedPath, empty, state)).rejects.toThrow("but none is in use now");
-    const { manifest } = await publish(unsignedPath, { replaces: "none" }, state);
-    expect(publish(unsignedPath, { replaces: "none" }, state)).rejects.toThrow(
-      `but ${manifest.id} is in use`,
-    );
-    expect(publish(unsignedPath, { ...empty, force: true }, state)).rejects.toThrow(
-      `built to replace the snapshot ${empty.replaces}, but ${manifest.id} is in use now`,
-    );
-    await publish(unsignedPath, { replaces: manifest.id }, state);
-    expect(loadCurrentId(state)).toBe(manifest.id);
+    await publish(unsignedPath, { replaces: "none" }, state);
+    // Whoever was ended before it could say that the file is in use publishes it again.
+    await publish(unsignedPath, { replaces: "none" }, state);
+    expect(loadCurrentId(state)).toBe(built.id);
+
+    const now = new Date("2026-11-02T00:00:00Z");
+    const { id } = await buildSnapshot({ paths: ["fixtures/demo/un"], state, now });
+    for (const replaces of ["none", empty.replaces])
+      expect(publish(unsignedPath, { replaces, force: true }, state)).rejects.toThrow(
+        `built to replace the snapshot ${replaces}, but ${id} is in use now`,
+      );
+    await publish(unsignedPath, { replaces: id, force: true }, state);
+    expect(loadCurrentId(state)).toBe(built.id);
   });
 
   test("stops when the check of the operator does, and publishing the same again is harmless", async () => {
