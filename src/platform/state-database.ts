@@ -204,7 +204,7 @@ export class StateDatabase {
   }
 
   #refuse(path: string, error: unknown): never {
-    const reason = describeSystemError(error);
+    const reason = describeSystemError(error) ?? describeOtherTables(error);
     if (reason === null || !(error instanceof Error) || !isAbout(path, error)) throw error;
     throw new OperatorError(
       `${this.#options.what} in ${path} can't be used: ${reason} (${reasonOf(error)}).`,
@@ -279,6 +279,13 @@ function isOnReadOnlyDisk(path: string): boolean {
 function isAbout(path: string, error: Error): boolean {
   const { code, path: named } = error as NodeJS.ErrnoException;
   return code?.startsWith("SQLITE_") === true || named?.startsWith(path) === true;
+}
+
+/** Words for a file that is a database, and not this one; else null. */
+function describeOtherTables(error: unknown): string | null {
+  return error instanceof Error && /^no such (?:table|column):/.test(error.message)
+    ? "it is another database"
+    : null;
 }
 
 function lowerFirst(text: string): string {

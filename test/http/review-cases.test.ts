@@ -1,8 +1,10 @@
 // The endpoints of cases over HTTP: what they accept and answer, what the journal gets, and who is refused.
 
+import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { CASES as CASES_FILE } from "../../src/cases/case-format.ts";
 import { ServiceError } from "../../src/model/errors.ts";
 import { addClient } from "../access/support.ts";
 import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
@@ -240,14 +242,28 @@ describe("what is refused", () => {
     expect((await get(`${CASES}/${id}`)).json.case.status).toBe("open");
   });
 
-  test("cases of a damaged file, with the reason in the log and no path in the answer", async () => {
-    const { get, state, logged } = await start();
-    writeFileSync(join(state, "cases.sqlite"), "no database");
-    const { status, json } = await get(CASES);
-    expect([status, json.error.code]).toEqual([503, "index_unavailable"]);
-    expect(json.error.message).not.toContain(state);
-    expect(JSON.stringify(logged)).toContain("cases.sqlite");
-    // Who is signed in can be told all the same.
-    expect((await get("/review/session")).json).toMatchObject({ account: "bank", openCases: null });
-  });
+  /** A database of the state folder, but another one. */
+  const writeOther = (path: string) => {
+    const database = new Database(path);
+    database.run("CREATE TABLE other (a)");
+    database.run(`PRAGMA user_version = ${CASES_FILE.format.version}`);
+    database.close();
+  };
+  const DAMAGES = [
+    ["damaged", (path: string) => writeFileSync(path, "no database")],
+    ["another", writeOther],
+  ] as const;
+  test.each(DAMAGES)(
+    "cases of %s file, with the reason in the log, no path in the answer",
+    async (_, write) => {
+      const { get, state, logged } = await start();
+      write(join(state, "cases.sqlite"));
+      const { status, json } = await get(CASES);
+      expect([status, json.error.code]).toEqual([503, "index_unavailable"]);
+      expect(json.error.message).not.toContain(state);
+      expect(JSON.stringify(logged)).toContain("cases.sqlite");
+      // Who is signed in can be told all the same.
+      expect((await get("/review/session")).json).toMatchObject({ account: "bank", openCases: null });
+    },
+  );
 });
