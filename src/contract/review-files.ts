@@ -6,7 +6,7 @@ import { SUBJECT_SCHEMATA } from "../model/schemata.ts";
 import { compileDecoder, quoteText, refuseWrong } from "./decode.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { type Parameter, WrongValue } from "./query-parameters.ts";
-import { choice, countCharacters, isStorableText, STORABLE_PATTERN, text } from "./request-formats.ts";
+import { choice, countCharacters, isStorableText, text } from "./request-formats.ts";
 import { CalendarDay, closed, Instant, orNull } from "./schema-parts.ts";
 
 /** Columns of all fields together: more than a customer file has to map. */
@@ -111,6 +111,10 @@ export function decodeNothing({ value, repeated }: JsonDocument): void {
   decodeNone(value, repeated);
 }
 
+/** One line that is read in the order in which it is written: no controls, no changes of direction. */
+const PLAIN_LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";
+const isPlainLine = (text: string): boolean => new RegExp(PLAIN_LINE, "u").test(text);
+
 /** The name of an uploaded file: for people, and never a path. */
 export const FILE_NAME: Parameter<string> = {
   about: {
@@ -121,14 +125,14 @@ export const FILE_NAME: Parameter<string> = {
   schema: Type.String({
     minLength: 1,
     maxLength: UPLOAD_NAME_LENGTH_MAX,
-    pattern: STORABLE_PATTERN,
-    description: `a name of at most ${UPLOAD_NAME_LENGTH_MAX} characters`,
+    pattern: PLAIN_LINE,
+    description: `a name of at most ${UPLOAD_NAME_LENGTH_MAX} characters, without control characters`,
   }),
   parse: (name) =>
-    countCharacters(name) <= UPLOAD_NAME_LENGTH_MAX && isStorableText(name)
+    countCharacters(name) <= UPLOAD_NAME_LENGTH_MAX && isStorableText(name) && isPlainLine(name)
       ? name
       : new WrongValue(
-          `must be a name of at most ${UPLOAD_NAME_LENGTH_MAX} characters, not ${quoteText(name)}`,
+          `must be a name of at most ${UPLOAD_NAME_LENGTH_MAX} characters, without control characters, not ${quoteText(name)}`,
         ),
 };
 
