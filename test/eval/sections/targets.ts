@@ -71,15 +71,17 @@ const TARGETS: readonly Target[] = [
   {
     title: "benign people, with facts, matched",
     figure: "benign people, with facts: matched",
-    bound: 0.003,
+    bound: 0.0005,
     isMost: true,
   },
   {
     title: "benign people, name only, without namesakes, matched",
     figure: "benign people, name only, without namesakes: matched",
-    bound: 0.015,
+    bound: 0.008,
     isMost: true,
   },
+  { title: "crosslist, recall", figure: "crosslist: recall", bound: 0.985 },
+  { title: "crosslist, precision", figure: "crosslist: precision", bound: 0.98 },
   ...KINDS.flatMap(({ title, target }) =>
     target === null
       ? []
@@ -96,7 +98,7 @@ export function formatTargets(figures: Figures): string[] {
     return [
       title,
       value === undefined ? "–" : (100 * value).toFixed(2),
-      `${isMost ? "at most" : "at least"} ${(100 * bound).toFixed(1)}`,
+      `${isMost ? "at most" : "at least"} ${(100 * bound).toFixed(2)}`,
       isReached ? "yes" : "NO",
     ];
   });
