@@ -41,7 +41,7 @@ export function loadConsole(path: string): ConsoleBundle {
   } catch (error) {
     throw new OperatorError(
       `The console can't be read from ${path}: ${reasonOf(error)}`,
-      "Build it (make console), or start without it (--no-console).",
+      "Build it (make console), or start without it (--console off).",
     );
   }
 }

@@ -28,8 +28,8 @@ export interface ServeOptions extends ListenFlags, JournalFlags {
   readonly logLevel: LogLevel;
   /** True to serve the demonstration. */
   readonly demo: boolean;
-  /** False leaves the console and the endpoints of reviews out. */
-  readonly console: boolean;
+  /** "off" leaves the console and the endpoints of reviews out. */
+  readonly console: "on" | "off";
   /** `on` when a second account must confirm each decision on a case. */
   readonly fourEyes: "on" | "off";
   /** The process to take over from. */

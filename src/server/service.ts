@@ -189,13 +189,13 @@ function prepareAccounts(state: string, log: Logger): boolean {
 
 /** The keeper of uploads, or why there is none, in a sentence for clients. */
 function openUploads(
-  { state, demo, console: hasConsole }: ServeOptions,
+  { state, demo, console }: ServeOptions,
   { command = [process.execPath] }: Embedding,
   isReadOnly: boolean,
   keepsJournal: boolean,
   log: Logger,
 ): UploadKeeper | string {
-  if (!hasConsole) return "The service runs without the console.";
+  if (console === "off") return "The service runs without the console.";
   if (demo)
     return "The service shows invented people, and takes no files. Import lists and start it without --demo.";
   if (isReadOnly) return "The state folder can't be written, so the service takes no files.";
@@ -210,11 +210,8 @@ function openUploads(
 }
 
 /** What is served of the console. A run from source has its program only when that was built. */
-function consoleOf(
-  { console: isOffered }: ServeOptions,
-  { consoleBundle }: Embedding,
-  log: Logger,
-): ConsoleSettings {
+function consoleOf({ console }: ServeOptions, { consoleBundle }: Embedding, log: Logger): ConsoleSettings {
+  const isOffered = console === "on";
   if (!isOffered || consoleBundle === undefined) return { isOffered, bundle: null };
   if (Bun.file(consoleBundle).size > 0) return { isOffered, bundle: consoleBundle };
   log.warn({ file: consoleBundle }, "the console was not built (make console), so it is not served");

@@ -491,7 +491,7 @@ test("a service without the console has none of this, and a demonstration says w
     "--state",
     join(other, "state"),
   ]);
-  const without = await startService(join(other, "state"), {}, ["--demo", "--no-console"]);
+  const without = await startService(join(other, "state"), { env: { INTERDICT_CONSOLE: "off" } }, ["--demo"]);
   const askAt = (url: string, who: string) =>
     fetch(`${url}/review/files?fileName=a`, {
       method: "POST",

@@ -84,7 +84,12 @@ export function serveCommand(embedding: Embedding): Command {
         false,
       ),
     )
-    .addOption(new Option("--no-console", "leave the console and the endpoints of reviews out"))
+    .addOption(
+      new Option("--console <on|off>", "offer the console and the endpoints of reviews")
+        .env("INTERDICT_CONSOLE")
+        .choices(["on", "off"])
+        .default("on"),
+    )
     .addOption(
       new Option(
         "--four-eyes [on|off]",
