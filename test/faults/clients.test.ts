@@ -104,8 +104,9 @@ test.skipIf(!canLimit).each([1, 2])(
       expect(await service.logLine("the current snapshot id can't be read")).toContain("EMFILE");
       close();
       while (descriptors(service) > DESCRIPTORS / 2) await Bun.sleep(10);
+      // Silent connections that waited are still accepted and dropped, so it may lack some for a moment.
+      while ((await fetch(`${service.url}/readyz`)).status !== 200) await Bun.sleep(10);
       expect(await matchAnew(service)).toBe(200);
-      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     });
   },
 );

@@ -1,7 +1,7 @@
 // The frame of a page: its title, which is that of the window too, and what can be done there.
 
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { TEXTS } from "../texts.ts";
 
 export interface PageProps {
@@ -13,7 +13,8 @@ export interface PageProps {
 }
 
 export function Page({ title, windowTitle, actions, children }: PageProps) {
-  useEffect(() => {
+  // Before the page is painted, so that heading and window never name two pages.
+  useLayoutEffect(() => {
     document.title = TEXTS.app.title(windowTitle);
   }, [windowTitle]);
   return (
