@@ -25,7 +25,7 @@ async function untilCounted(page: Page, count: string): Promise<void> {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await Bun.sleep(250);
   }
-  expect(await badge.isVisible()).toBe(true);
+  await badge.waitFor();
 }
 
 describe.skipIf(CHROMIUM === null)("cases", () => {

@@ -58,11 +58,11 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
       await screen(page, CYRILLIC, { born: "1988-09-03", country: "Cyprus" });
       const panel = page.getByRole("article", { name: "Taisiya Orestovna BULGOZHINA" });
       await panel.getByText("Cyrillic, read as").waitFor();
-      expect(await panel.getByText("Same birth date: 1988-09-03 (+0.10).").isVisible()).toBe(true);
-      expect(await panel.getByText("Not compared:").isVisible()).toBe(true);
+      await panel.getByText("Same birth date: 1988-09-03 (+0.10).").waitFor();
+      await panel.getByText("Not compared:").waitFor();
       expect(await panel.locator(".sign.same").count()).toBeGreaterThanOrEqual(3);
       expect(await panel.locator("bdi[lang=und-Cyrl]").first().getAttribute("dir")).toBe("auto");
-      expect(await page.getByText("1 match", { exact: true }).isVisible()).toBe(true);
+      await page.getByText("1 match", { exact: true }).waitFor();
       await page.keyboard.press("e");
       await panel.getByText("The whole explanation").waitFor();
       await check();
@@ -159,7 +159,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     const text = (await printed.textContent()) ?? "";
     for (const part of [CYRILLIC, "1988-09-03", id, "demo_us_ofac_sdn", "0.80", "ann", "Signature"])
       expect(text).toContain(part);
-    expect(await printed.isVisible()).toBe(true);
+    await printed.waitFor();
     expect(await page.locator(".panel").first().isVisible()).toBe(false);
     const pdf = await page.pdf({ format: "A4" });
     expect(
@@ -174,7 +174,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     const { page, context, check } = await openConsole(browser, service.url, "/screen", { key, size: PHONE });
     await screen(page, "Zzyzxqwv Qqwrtzp");
     await page.getByRole("heading", { name: "Nobody on the lists is like this" }).waitFor();
-    expect(await page.getByText(/6 lists scores 0\.50 or more/).isVisible()).toBe(true);
+    await page.getByText(/6 lists scores 0\.50 or more/).waitFor();
     await check();
     await context.close();
   });
@@ -196,7 +196,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
     await page.getByLabel("Date of birth").fill("03.09.1988");
     await page.getByRole("button", { name: "Screen", exact: true }).click();
     await page.getByText("Enter a name.").waitFor();
-    expect(await page.getByText('"03.09.1988" is no date of birth').isVisible()).toBe(true);
+    await page.getByText('"03.09.1988" is no date of birth').waitFor();
     await page.getByRole("combobox", { name: "Countries" }).fill("Atlantis");
     await page.keyboard.press("Enter");
     await page.getByText('"Atlantis" is no country').waitFor();
@@ -226,7 +226,7 @@ describe.skipIf(CHROMIUM === null)("the page Screen", () => {
       );
       await page.getByRole("button", { name: "Screen", exact: true }).click();
       await page.getByText(says).waitFor();
-      expect(await page.getByText(`test-${status}`).isVisible()).toBe(true);
+      await page.getByText(`test-${status}`).waitFor();
       expect(await page.getByLabel("Name 1").inputValue()).toBe(CYRILLIC);
       await check();
       await page.unroute("**/v1/sanctions/match");

@@ -200,7 +200,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await refuse(429, "rate_limited", { "Retry-After": "7" });
     await searchField(page).fill("crew");
     await page.getByText("Wait 7 seconds, then try again.").waitFor();
-    expect(await page.getByText("test-429").isVisible()).toBe(true);
+    await page.getByText("test-429").waitFor();
     await check();
     await page.unrouteAll();
     await refuse(503, "index_unavailable", {});
@@ -282,7 +282,7 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     ] as const)
       expect(await page.locator("bdi", { hasText: text }).first().getAttribute("lang")).toBe(lang);
     await page.getByRole("button", { name: "Show all 60" }).click();
-    expect(await page.getByText("Varlaham Dostraimoff", { exact: true }).isVisible()).toBe(true);
+    await page.getByText("Varlaham Dostraimoff", { exact: true }).waitFor();
     await page.getByText("4 authorities, since 2001-10-12").waitFor();
 
     const bars = page.locator(".timeline .timeline-group .bar");
@@ -302,9 +302,9 @@ describe.skipIf(CHROMIUM === null)("search and records", () => {
     await page.getByRole("link", { name: "Evdokia Varlamovna Dostremova" }).click();
     await heading(page, "Evdokia Varlamovna Dostremova").waitFor();
     expect(addressOf(page)).toBe(`/entities/${SUPPORTING_ID}?type=sanction`);
-    expect(await page.getByText("Not listed itself").isVisible()).toBe(true);
-    expect(await page.getByText("Relative of · as daughter").isVisible()).toBe(true);
-    expect(await page.getByText("No authority lists this record itself.").isVisible()).toBe(true);
+    await page.getByText("Not listed itself").waitFor();
+    await page.getByText("Relative of · as daughter").waitFor();
+    await page.getByText("No authority lists this record itself.").waitFor();
     await check();
     // Following is no page of its own: one step back leads to the record.
     await page.goBack();

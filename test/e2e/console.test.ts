@@ -55,7 +55,7 @@ describe.skipIf(CHROMIUM === null)("the console", () => {
           size,
           colorScheme,
         });
-        expect(await page.getByText("Everybody in it is invented.").isVisible()).toBe(true);
+        await page.getByText("Everybody in it is invented.").waitFor();
         for (const place of PLACES) {
           await page.getByRole("link", { name: place }).click();
           await page.getByRole("heading", { level: 1, name: place }).waitFor();
