@@ -115,7 +115,7 @@ export function decideCase(
         ...[status, at, verdict, at, reviewer.account.name, reviewer.account.id],
         ...[reason, until, keepRecord(database, facts), row.number],
       );
-    // Whoever compared the cases with other lists did not see this decision.
+    // A comparison with other lists did not include this decision, so it must run again.
     database.query("DELETE FROM compared WHERE snapshot <> ?").run(snapshot);
     const event = addEvent(database, row, at, {
       kind: "decision",

@@ -25,8 +25,8 @@ export function inspectCases(state: string): StateDatabaseFacts<CaseCounts> | nu
 }
 
 /**
- * Has whoever restores this copy of the file compare all cases with lists and cleared pairs: these may be
- * older than what the cases were last compared with.
+ * Marks a copy of the file so that its restore compares all cases again: the lists and cleared pairs of the
+ * restore may be older than those of the last comparison.
  */
 export function forgetComparison(copy: string): void {
   const database = new Database(copy, { readwrite: true, create: false, strict: true });

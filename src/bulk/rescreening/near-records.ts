@@ -186,8 +186,8 @@ export class NearNames {
   }
 
   /**
-   * Visits the records of the names that are as similar as needed, and forgets them and those that are not;
-   * leaves those of which traits and texts can't tell.
+   * Settles names by their traits and texts: visits the records of those that are similar enough, and
+   * forgets both these and the dissimilar ones. Names that need an alignment stay.
    */
   #settleByTraits(
     name: WeighedTraits,

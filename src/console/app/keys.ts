@@ -59,7 +59,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Enter on a link or a button presses it, whatever else Enter does on the page. */
+/** True when a key presses a focused link or button: Enter's other meanings on the page then don't apply. */
 function isPressed(key: string, target: EventTarget | null): boolean {
   return (
     (key === "Enter" || key === " ") &&
