@@ -10,7 +10,7 @@ import type { ScreeningSettings } from "../bulk/screening/screen-rows.ts";
 import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
 import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
-import { refuseUnknownDatasets } from "../screening/match.ts";
+import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { hashFile } from "../snapshot/digest.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { COMMIT, VERSION } from "../version.ts";

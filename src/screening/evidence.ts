@@ -4,21 +4,20 @@
 import type { Entity } from "../model/entity.ts";
 import { SCORE_MIN } from "../model/limits.ts";
 import { plural } from "../model/plural.ts";
-import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { type CandidateEvidence, CandidateName, evidenceOf } from "../scoring/candidate-evidence.ts";
 import { type ItemisedScore, itemiseScore } from "../scoring/itemise.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
-import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
+import type { PreparedSubject } from "../scoring/prepared-subject.ts";
 import { type Score, scoreCandidate } from "../scoring/score.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { StoredRecord } from "../store/predecessor.ts";
-import { answerIntact, indexUnavailable } from "./changed-files.ts";
+import { acceptSubject, findCandidates } from "./candidates.ts";
+import { answerIntact } from "./changed-files.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 import { explainExclusion, explainWords } from "./explain-record.ts";
 import { ListedNames } from "./listed-names.ts";
-import { ENTITIES_MAX, matchSubject } from "./match.ts";
 import { findExclusion } from "./trace.ts";
 import { shareWords } from "./words-shared.ts";
 
@@ -56,32 +55,23 @@ interface Gathering {
   readonly candidateOf: (entity: FoundEntity) => CandidateEvidence;
 }
 
-/** The evidence about each of these records, in their order. Throws what matchSubject throws. */
+/** The evidence about each of these records, in their order. Throws what Matcher.match throws. */
 export function gatherEvidence(
   snapshot: Snapshot,
   subject: Subject,
   ids: readonly string[],
 ): GatheredEvidence {
-  // It refuses what match refuses, in the same words.
-  matchSubject(snapshot, { ...subject, limit: 1 });
   return answerIntact(
     () => snapshot.integrity.matchFault(),
     () => readingStore(() => readingIndex(() => gather(snapshot, subject, ids))),
   );
 }
 
-function gather({ aliases, store }: Snapshot, subject: Subject, ids: readonly string[]): GatheredEvidence {
-  const group = groupOf(subject.schema);
-  if (aliases === null || group === null) throw indexUnavailable();
-  const prepared = prepareSubject(subject.schema, subject.properties);
-  const found = aliases.find({
-    names: prepared.names,
-    identifiers: prepared.facts.identifiers,
-    group,
-    corpora: subject.include,
-    datasets: subject.datasets,
-    entitiesMax: ENTITIES_MAX,
-  });
+function gather(snapshot: Snapshot, subject: Subject, ids: readonly string[]): GatheredEvidence {
+  const { store } = snapshot;
+  const accepted = acceptSubject(snapshot, subject);
+  const { prepared, group, aliases } = accepted;
+  const found = findCandidates(accepted);
   const listedNames = new ListedNames(aliases);
   const gathering: Gathering = {
     subject,

@@ -1,28 +1,21 @@
 // Screens subjects against one snapshot: candidates from the alias index are scored and ranked, and only what
 // is answered is read from the store.
 
-import { quoteName, ServiceError } from "../model/errors.ts";
 import { SCORE_MIN } from "../model/limits.ts";
-import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
 import { BestScores } from "../scoring/best-scores.ts";
 import { findNotCompared, type NotCompared } from "../scoring/not-compared.ts";
-import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
+import type { PreparedSubject } from "../scoring/prepared-subject.ts";
 import { compareFacts, scoreCandidate, similarityFor } from "../scoring/score.ts";
 import { WordCache } from "../scoring/words/word-cache.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { EntityStore } from "../store/entity-store.ts";
 import { answerScored, type BestCandidates, readRow, type ScoredRow } from "./answer.ts";
+import { acceptSubject, findCandidates } from "./candidates.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
 import { ListedNames } from "./listed-names.ts";
-
-/**
- * Entities asked of retrieval per subject: four times the largest answer, so that other fields can lift a
- * record over others with names as similar. Equal names and identifiers come on top (candidate-finder.ts).
- */
-export const ENTITIES_MAX = 100;
 
 /** What a caller needs of an answer. */
 export interface MatchOptions {
@@ -93,37 +86,20 @@ export class Matcher {
   match(subject: Subject, options: MatchOptions = {}): MatchAnswer {
     return answerIntact(
       () => this.snapshot.integrity.matchFault(),
-      () => this.#findCandidates(subject, options),
+      () => this.#score(subject, options),
     );
   }
 
-  #findCandidates(
-    subject: Subject,
-    { matchesOnly = false, cleared = NOTHING_CLEARED }: MatchOptions,
-  ): MatchAnswer {
-    const { aliases, store } = this.snapshot;
+  #score(subject: Subject, { matchesOnly = false, cleared = NOTHING_CLEARED }: MatchOptions): MatchAnswer {
+    const { store } = this.snapshot;
+    const accepted = acceptSubject(this.snapshot, subject, this.#ownWords);
     const listedNames = this.#listedNames;
-    const group = groupOf(subject.schema);
-    if (aliases === null || listedNames === null || group === null) throw indexUnavailable();
-    readingStore(() => refuseUnknownDatasets(this.snapshot, subject.datasets));
-    const prepared = prepareSubject(subject.schema, subject.properties, this.#ownWords);
-    if (prepared.names.length === 0) {
-      throw new ServiceError(
-        "invalid_request",
-        "properties.name: no value has a letter or digit to compare.",
-      );
-    }
+    if (listedNames === null) throw indexUnavailable();
+    const { prepared, group } = accepted;
     const scoreMin = matchesOnly ? Math.max(SCORE_MIN, subject.threshold) : SCORE_MIN;
     const { scored, scoredCleared } = readingIndex(() => {
-      const found = aliases.find({
-        names: prepared.names,
-        identifiers: prepared.facts.identifiers,
-        group,
-        corpora: subject.include,
-        datasets: subject.datasets,
-        // Cleared records must not take the places of others.
-        entitiesMax: ENTITIES_MAX + cleared.size,
-      });
+      // Cleared records must not take the places of others.
+      const found = findCandidates(accepted, cleared.size);
       const evidenceOf = (entity: FoundEntity) => listedNames.candidateOf(entity, group);
       const uncleared = found.filter(({ row }) => !cleared.has(row));
       const left = found.filter(({ row }) => cleared.has(row));
@@ -176,17 +152,4 @@ function clearedMatches(store: EntityStore, scored: readonly ScoredRow[], thresh
     byId.set(id, Math.max(score.score, byId.get(id) ?? 0));
   }
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, score]) => ({ id, score }));
-}
-
-/** Throws invalid_request for a dataset that the snapshot doesn't have; null is all of them. */
-export function refuseUnknownDatasets(snapshot: Snapshot, datasets: readonly string[] | null): void {
-  if (datasets === null) return;
-  const known = new Set(snapshot.store.datasets().map((dataset) => dataset.name));
-  const unknown = datasets.filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new ServiceError(
-      "invalid_request",
-      `datasets: there is no dataset ${unknown.map(quoteName).join(", ")}; use names that the datasets endpoint lists.`,
-    );
-  }
 }

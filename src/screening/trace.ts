@@ -3,17 +3,15 @@
 
 import { CORPORA, type Corpus } from "../model/corpus.ts";
 import type { Entity } from "../model/entity.ts";
-import { groupOf, type SchemaGroup } from "../model/schemata.ts";
+import { groupOf } from "../model/schemata.ts";
 import type { Subject } from "../model/subject.ts";
-import type { AliasIndex } from "../retrieval/alias-index.ts";
 import type { FoundEntity } from "../retrieval/query/candidate-query.ts";
-import { type PreparedSubject, prepareSubject } from "../scoring/prepared-subject.ts";
 import { scoreCandidate } from "../scoring/score.ts";
 import type { Snapshot } from "../snapshot/open.ts";
-import { indexUnavailable } from "./changed-files.ts";
+import { type AcceptedSubject, acceptSubject, findCandidates } from "./candidates.ts";
 import { type Comparison, compareRecords } from "./compare.ts";
 import { ListedNames } from "./listed-names.ts";
-import { ENTITIES_MAX, type MatchAnswer, matchSubject } from "./match.ts";
+import { type MatchAnswer, matchSubject } from "./match.ts";
 import { type SharedWords, shareWords } from "./words-shared.ts";
 
 /** Above the number of records that retrieval proposes at most, so an answer with this limit has them all. */
@@ -50,12 +48,8 @@ export interface MatchTrace {
 }
 
 /** What a match of the subject did, as far as all records share it. */
-interface Match {
+interface Match extends AcceptedSubject {
   readonly snapshot: Snapshot;
-  readonly subject: Subject;
-  readonly prepared: PreparedSubject;
-  readonly aliases: AliasIndex;
-  readonly group: SchemaGroup;
   readonly found: readonly FoundEntity[];
   readonly answer: MatchAnswer;
   /** The ids of all candidates, best first, as if the answer had no limit. */
@@ -75,26 +69,12 @@ export function traceMatch(snapshot: Snapshot, subject: Subject, id: string): Ma
 
 function rematch(snapshot: Snapshot, subject: Subject): Match {
   const answer = matchSubject(snapshot, subject);
-  const { aliases } = snapshot;
-  const group = groupOf(subject.schema);
-  if (aliases === null || group === null) throw indexUnavailable();
-  const prepared = prepareSubject(subject.schema, subject.properties);
-  const found = aliases.find({
-    names: prepared.names,
-    identifiers: prepared.facts.identifiers,
-    group,
-    corpora: subject.include,
-    datasets: subject.datasets,
-    entitiesMax: ENTITIES_MAX,
-  });
+  const accepted = acceptSubject(snapshot, subject);
   const { candidates } = matchSubject(snapshot, { ...subject, limit: LIMIT_NONE });
   return {
+    ...accepted,
     snapshot,
-    subject,
-    prepared,
-    aliases,
-    group,
-    found,
+    found: findCandidates(accepted),
     answer,
     ranking: candidates.map(({ id }) => id),
   };

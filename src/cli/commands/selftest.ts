@@ -12,7 +12,7 @@ import { writeDurably } from "../../platform/durable-file.ts";
 import { EXIT_FAILED } from "../../platform/exit-codes.ts";
 import { checksumOf } from "../../platform/file-checksum.ts";
 import { ALIAS_FORMAT_VERSION } from "../../retrieval/format/layout.ts";
-import { refuseUnknownDatasets } from "../../screening/match.ts";
+import { refuseUnknownDatasets } from "../../screening/candidates.ts";
 import {
   type CleanPopulation,
   filePopulation,

@@ -31,7 +31,7 @@ export const openReviewCase: Endpoint = {
     const { subject, requestId } = given;
     refuseLarge(subject);
     const { reference } = cleanCaseTexts({ reference: given.reference, reason: "-" });
-    const { entity, score, snapshot } = await call.perform(2 * expectedCost(subject), () =>
+    const { entity, score, snapshot } = await call.perform(expectedCost(subject), () =>
       scoreAgain(call.view(), given),
     );
     const opened = await atDesk(call, (desk, lists) =>

@@ -29,7 +29,7 @@ export const reviewEvidence: Endpoint = {
   async answer(call) {
     decodeParameters(call.query, {});
     const { subject, ids } = decodeEvidenceRequest(await parseJsonBody(call));
-    const cost = 2 * expectedCost(subject) + RECORD_MS * ids.length;
+    const cost = expectedCost(subject) + RECORD_MS * ids.length;
     const { snapshot, found } = await call.perform(cost, () => {
       const view = call.view();
       return { snapshot: view.provenance.snapshot, found: view.evidence(subject, ids) };
