@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { TALLY_COUNTS } from "../bulk/screening/tally.ts";
 import { failureIn, readEnd } from "./messages.ts";
 import { CUSTOMER_FILE } from "./receive.ts";
 import type { TableSettings } from "./records.ts";
@@ -80,27 +81,16 @@ export function namesFor({ folder, upload }: Pick<Assignment, "folder" | "upload
   ]);
 }
 
-const COUNT_NAMES = [
-  "customers",
-  "rejected",
-  "customersWithMatch",
-  "matches",
-  "written",
-  "truncated",
-  "cleared",
-  "lapsed",
-] as const;
-
 /** What a screening counted, and the snapshot that it was against. */
 export type ScreeningSummary = { readonly snapshot: string } & Readonly<
-  Record<(typeof COUNT_NAMES)[number], number>
+  Record<(typeof TALLY_COUNTS)[number], number>
 >;
 
 /** The summary of a screening that is done; null when it is lost. */
 export function loadSummary(folder: string): ScreeningSummary | null {
   try {
     const printed = JSON.parse(readFileSync(join(folder, COUNTS_FILE), "utf8"));
-    const counts = COUNT_NAMES.map((name) => [name, printed[name]]);
+    const counts = TALLY_COUNTS.map((name) => [name, printed[name]]);
     return { snapshot: printed.snapshot, ...Object.fromEntries(counts) };
   } catch {
     return null;

@@ -41,6 +41,18 @@ export interface Tally {
   notCompared: Counts;
 }
 
+/** The counts of a tally that are one number. */
+export const TALLY_COUNTS = [
+  "customers",
+  "rejected",
+  "customersWithMatch",
+  "matches",
+  "written",
+  "truncated",
+  "cleared",
+  "lapsed",
+] as const;
+
 /** The country of a record that states none. */
 export const NO_COUNTRY = "";
 
@@ -110,17 +122,7 @@ function count(counts: Counts, name: string, by = 1): void {
 
 /** Adds the counts of another part of the file. */
 export function addTally(tally: Tally, part: Tally): void {
-  for (const key of [
-    "customers",
-    "rejected",
-    "customersWithMatch",
-    "matches",
-    "written",
-    "truncated",
-    "cleared",
-    "lapsed",
-  ] as const)
-    tally[key] += part[key];
+  for (const key of TALLY_COUNTS) tally[key] += part[key];
   for (const key of ["candidatesByScore", "customersByScore"] as const)
     tally[key] = tally[key].map((sum, i) => sum + (part[key][i] ?? 0));
   for (const key of ["byDataset", "byCountry", "bySchema", "notCompared"] as const)
