@@ -30,7 +30,7 @@ REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console install run release test thorough quick fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd clients bench recall
+.PHONY: name-bearers help console install run release test thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -101,6 +101,12 @@ test: binary ## runs every test
 # Tests that repeat one thing: `make test` does a part of their rounds.
 thorough: binary ## runs what `make test` runs in part, in full: kills, swaps of snapshots, every listed name
 	THOROUGH=yes $(BUN) test $(TEST_FLAGS) $$(grep -rl support/thorough.ts test --include='*.test.ts')
+
+# Names of random letters and the like: SEED="N" tries the inputs of an earlier run again.
+SEED ?= $(shell date +%s)
+properties: binary ## tries the properties of tests with other inputs, and more of them; SEED=N tries the same again
+	@echo "SEED=$(SEED)"
+	PROPERTY_SEED=$(SEED) $(BUN) test $(TEST_FLAGS) $$(grep -rl '"fast-check"' test --include='*.test.ts')
 
 QUICK_ROOMS := $(filter-out test/e2e/ test/faults/,$(sort $(dir $(wildcard test/*/*))))
 quick: $(INDEX) $(CONSOLE) ## runs the tests that need no executable; ROOM=names those of one folder

@@ -34,7 +34,7 @@ export class StandingPairs {
     });
   }
 
-  /** True when a customer is cleared of a record with one of these ids, even if the record changed or is gone. */
+  /** True when a customer is cleared of a record with one of these ids, even if that changed or is gone. */
   has(reference: string, entities: readonly string[]): boolean {
     const database = this.#database;
     if (database === null) return false;

@@ -27,9 +27,9 @@ export interface AcceptedSubject {
 }
 
 /**
- * Checks and prepares a subject; `words` keeps the words that are analysed. Throws `index_unavailable` when the
- * snapshot has no alias index, and `invalid_request` for a dataset that it doesn't have or when no name holds a
- * letter or digit.
+ * Checks and prepares a subject; `words` keeps the words that are analysed. Throws `index_unavailable` when
+ * the snapshot has no alias index, and `invalid_request` for a dataset that it doesn't have or when no name
+ * holds a letter or digit.
  */
 export function acceptSubject(snapshot: Snapshot, subject: Subject, words?: WordCache): AcceptedSubject {
   const { aliases } = snapshot;

