@@ -1,0 +1,47 @@
+// What screening a payment message finds, one value per finding, and what it means for the verdict.
+
+import type { MessagePlace, PartyRole } from "./message.ts";
+
+/** What a finding is about. The codes are part of the interface: programs act on them. */
+export const FINDING_CODES = {
+  "listed-party": "A party or bank is like a listed record, by name and facts.",
+  "listed-identifier": "A party has an identifier of a listed record: BIC, LEI or another number.",
+  "listed-bank": "An account or BIC belongs to a listed bank.",
+  "listed-in-text": "A text of the message names a listed party.",
+  "listed-vessel-in-text": "A text of the message names a listed vessel, or has its IMO number.",
+  "sanctioned-place": "A text or an address names a place of the table of places.",
+  "sanctioned-country": "A country of a party is one of the table of places.",
+  rule: "A rule of the operator applies.",
+  truncated: "A party has more matches than the limit.",
+  "not-compared": "A party holds nothing that can be compared.",
+  unread: "A part of the message was not understood.",
+} as const;
+
+export type FindingCode = keyof typeof FINDING_CODES;
+
+/** The record that a finding is about. */
+export interface FoundRecord {
+  readonly id: string;
+  readonly caption: string;
+  readonly schema: string;
+  readonly datasets: readonly string[];
+  /** 0 to 1; null where the finding is not a comparison of names. */
+  readonly score: number | null;
+}
+
+export interface Finding extends MessagePlace {
+  readonly code: FindingCode;
+  /** Null for a finding in a text or about the message. */
+  readonly role: PartyRole | null;
+  readonly transaction: number | null;
+  /** The value of the message that led to it, as written. */
+  readonly value: string;
+  /** Null for a place, a rule or a part that was not read. */
+  readonly record: FoundRecord | null;
+  /** Sentences for a person. */
+  readonly evidence: readonly string[];
+}
+
+/** `clear` when nothing was found and everything was read. */
+export const VERDICTS = ["clear", "review", "blocked"] as const;
+export type Verdict = (typeof VERDICTS)[number];
