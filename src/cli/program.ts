@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   search: async () => (await import("./commands/search.ts")).searchCommand,
   entity: async () => (await import("./commands/entity.ts")).entityCommand,
   history: async () => (await import("./commands/history.ts")).historyCommand,
+  mcp: async () => (await import("./commands/mcp.ts")).mcpCommand,
   accounts: async () => (await import("./commands/accounts.ts")).accountsCommand,
   keys: async () => (await import("./commands/keys.ts")).keysCommand,
   deploy: async () => (await import("./commands/deploy.ts")).deployCommand,

@@ -1,0 +1,40 @@
+// `mcp`: answers an assistant over standard input and output. The protocol is loaded when the command runs.
+// Standard output belongs to it: everything else goes to standard error.
+
+import { Command } from "commander";
+import type { Embedding } from "../../snapshot/embedded.ts";
+import { say } from "../output.ts";
+import { type StateOptions, stateOption } from "../state.ts";
+import { openSelected } from "../state-snapshot.ts";
+
+const HELP = `
+Tools: match, search, entity, history, explain, compare. They answer as the commands of these names do, with
+--json, from the snapshot in use, and record nothing in the journal.
+
+Example:
+  interdict mcp --state /var/lib/interdict
+
+An assistant starts it by itself. In its configuration:
+  {"mcpServers": {"interdict": {"command": "interdict", "args": ["mcp", "--state", "/var/lib/interdict"]}}}`;
+
+export function mcpCommand(embedding: Embedding): Command {
+  return new Command("mcp")
+    .description(
+      "lets an analyst's assistant ask: tools of the Model Context Protocol over standard input and output, which only read",
+    )
+    .addOption(stateOption())
+    .addHelpText("after", HELP)
+    .action(async (options: StateOptions) => {
+      const [{ serveAssistant }, { SnapshotInUse }] = await Promise.all([
+        import("../../mcp/serve-assistant.ts"),
+        import("../../mcp/snapshot-in-use.ts"),
+      ]);
+      const opened = await openSelected(options, embedding.snapshot);
+      const data = new SnapshotInUse(options.state, opened);
+      try {
+        await serveAssistant(data, { input: process.stdin, output: process.stdout, report: say });
+      } finally {
+        data.close();
+      }
+    });
+}
