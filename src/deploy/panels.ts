@@ -200,6 +200,16 @@ const MATCHING: Row = {
       },
     },
     {
+      title: "Subjects asked again",
+      type: "timeseries",
+      unit: "percentunit",
+      description: "The share of subjects with an earlier answer: of the cache, or of the same batch.",
+      queries: {
+        cache: `sum(${rate("interdict_answer_cache_hits_total")}) / sum(${rate("interdict_match_candidates_count")})`,
+        batch: `sum(${rate("interdict_batch_repeats_total")}) / sum(${rate("interdict_match_candidates_count")})`,
+      },
+    },
+    {
       title: "Cut off and not compared",
       type: "timeseries",
       unit: "short",

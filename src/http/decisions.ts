@@ -1,11 +1,12 @@
 // What the journal records of an answered subject, from the call that it was part of.
 
+import type { Grant } from "../access/grant.ts";
 import type { Decision } from "../journal/decision-journal.ts";
 import { INCLUDE_WORD_LIST, INCLUDE_WORDS } from "../model/corpus.ts";
 import type { ServiceError } from "../model/errors.ts";
 import type { Subject } from "../model/subject.ts";
-import type { MatchAnswer } from "../screening/match.ts";
 import type { SnapshotView } from "../screening/screening.ts";
+import type { WrittenAnswer } from "../screening/written-answer.ts";
 import type { Call } from "./endpoint.ts";
 import { engineOf } from "./headers.ts";
 
@@ -15,14 +16,13 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** The decision of a subject that was answered with the JSON `text`. */
+/** The decision of a subject that was answered. */
 export function answeredDecision(
   call: Call,
   sent: Sent,
   { provenance }: SnapshotView,
   { threshold, limit, include, datasets }: Subject,
-  { isTruncated, notCompared }: MatchAnswer,
-  text: string,
+  { isTruncated, notCompared, text }: WrittenAnswer,
 ): Decision {
   return {
     ...partiesOf(call),
@@ -50,13 +50,18 @@ export function failedDecision(
   return { ...partiesOf(call), ...sent, snapshot: provenance.snapshot, error: { code, message } };
 }
 
-function partiesOf({ grant, requestId, service }: Call) {
+/** The account and key that ask. Every decision has them. */
+export function askerOf({ grant }: Pick<Call, "grant">): Grant {
   if (grant === null) throw new Error("A decision needs the account that asked.");
-  const { id, name } = grant.account;
+  return grant;
+}
+
+function partiesOf(call: Call) {
+  const { account, key } = askerOf(call);
   return {
-    account: { id, name },
-    key: grant.key.publicId,
-    request: requestId,
-    engine: engineOf(service),
+    account: { id: account.id, name: account.name },
+    key: key.publicId,
+    request: call.requestId,
+    engine: engineOf(call.service),
   };
 }

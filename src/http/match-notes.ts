@@ -2,8 +2,8 @@
 // compared, and which subjects have more matches than their limit.
 
 import { isLoggableKey } from "../model/safe-text.ts";
-import type { MatchAnswer } from "../screening/match.ts";
 import { type NotComparedProperty, NotComparedTally } from "../screening/not-compared.ts";
+import type { WrittenAnswer } from "../screening/written-answer.ts";
 import type { Answer } from "./endpoint.ts";
 import type { SubjectMetrics } from "./metrics/subjects.ts";
 import { writeList, writeString } from "./structured-fields.ts";
@@ -20,10 +20,11 @@ export class MatchNotes {
   constructor(private readonly metrics: SubjectMetrics) {}
 
   /** Adds and counts the answer to one subject; `key` is the item key in a batch. */
-  add({ candidates, isTruncated, notCompared }: MatchAnswer, key?: string): void {
-    this.metrics.count(candidates, isTruncated);
+  add(answer: WrittenAnswer, key?: string): void {
+    const { candidates, isTruncated, notCompared } = answer;
+    this.metrics.count(answer);
     this.#notCompared.add(notCompared);
-    this.#candidates += candidates.length;
+    this.#candidates += candidates;
     if (!isTruncated) return;
     this.#truncated++;
     if (key !== undefined) this.#truncatedKeys.push(key);

@@ -5,7 +5,9 @@ import AggregatorRegistry from "prom-client/lib/cluster.js";
 import Counter from "prom-client/lib/counter.js";
 import Registry from "prom-client/lib/registry.js";
 import type { JournalFigures } from "../journal/decision-journal.ts";
+import type { AnswerFigures } from "../screening/answer-cache.ts";
 import type { Readiness } from "../screening/screening.ts";
+import { addAnswers } from "./metrics/answers.ts";
 import { addCertificates, type CertificateExpiry } from "./metrics/certificates.ts";
 import { addDatasets } from "./metrics/datasets.ts";
 import { addJournal } from "./metrics/journal.ts";
@@ -53,6 +55,8 @@ export interface MetricsOptions {
   readonly process?: ProcessFacts | null;
   /** The journal of this thread; returns null when none is kept. */
   readonly journal?: () => JournalFigures | null;
+  /** The answers that this thread keeps and reuses; called at each scrape. */
+  readonly answers?: () => AnswerFigures;
 }
 
 export class Metrics {
@@ -69,12 +73,14 @@ export class Metrics {
     worker = 1,
     process,
     journal = () => null,
+    answers,
   }: MetricsOptions) {
     this.#collectAll =
       collectAll ?? (async () => [{ worker, isCurrent: true, metrics: await this.collect() }]);
     addReadiness(this.#registry, readiness);
     addDatasets(this.#registry, readiness);
     addJournal(this.#registry, journal);
+    if (answers) addAnswers(this.#registry, answers);
     measureLoopDelay(this.#registry, worker);
     if (process) {
       addProcess(this.#registry, process.build, process.startedAtMs);

@@ -20,11 +20,14 @@ import type { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
 import type { RecordsState } from "../snapshot/integrity.ts";
 import type { Snapshot } from "../snapshot/open.ts";
 import type { StoredRecord } from "../store/predecessor.ts";
+import { AnswerCache, type AnswerFigures } from "./answer-cache.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingStore } from "./damaged-data.ts";
 import { findEntity, findHistory } from "./entity-queries.ts";
 import { type GatheredEvidence, gatherEvidence } from "./evidence.ts";
 import { type MatchAnswer, type Matcher, matcherOf } from "./match.ts";
+import { questionKey } from "./question-key.ts";
+import { type CandidateWriter, type WrittenAnswer, writeAnswer } from "./written-answer.ts";
 
 export interface Readiness {
   readonly ready: boolean;
@@ -98,6 +101,11 @@ export interface SnapshotQueries {
 /** The use cases over the snapshot in use, with the provenance of what they answer. */
 export interface SnapshotView extends SnapshotQueries {
   readonly provenance: Provenance;
+  /**
+   * As match, in the text that `write` makes. An equal question of the same account can be answered with the
+   * text that it had before: in a view that is pinned, and from the cache of answers.
+   */
+  answer(account: number, subject: Subject, write: CandidateWriter): WrittenAnswer;
 }
 
 /** A view for work that yields: its snapshot stays open until it is released. */
@@ -162,22 +170,66 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
 class CurrentSnapshotView extends OpenSnapshotQueries implements SnapshotView {
   constructor(
-    matcher: Matcher,
+    private readonly own: Matcher,
     readonly provenance: Provenance,
     now: () => Date,
+    protected readonly answers: AnswerCache,
   ) {
-    super(matcher, now);
+    super(own, now);
+  }
+
+  answer(account: number, subject: Subject, write: CandidateWriter): WrittenAnswer {
+    if (this.answers.isOff) return this.fresh(subject, write);
+    return this.known(questionKey(account, subject), subject, write);
+  }
+
+  /** The kept answer to a question, or a fresh one, which is kept. */
+  protected known(key: string, subject: Subject, write: CandidateWriter): WrittenAnswer {
+    const { snapshot } = this.own;
+    const kept = this.answers.find(snapshot, key);
+    if (kept !== null) return this.intact(kept);
+    const answer = this.fresh(subject, write);
+    // What was read before the records are verified is answered, but not kept.
+    if (snapshot.integrity.areRecordsVerified) this.answers.keep(snapshot, key, answer);
+    return answer;
+  }
+
+  protected fresh(subject: Subject, write: CandidateWriter): WrittenAnswer {
+    return writeAnswer(this.match(subject), write);
+  }
+
+  /** An earlier answer, while the files that it was read from can be trusted. */
+  protected intact(earlier: WrittenAnswer): WrittenAnswer {
+    const fault = this.own.snapshot.integrity.matchFault();
+    if (fault === null) return earlier;
+    this.answers.clear();
+    throw indexUnavailable(fault);
   }
 }
 
 class PinnedSnapshotView extends CurrentSnapshotView implements PinnedView {
+  readonly #answered = new Map<string, WrittenAnswer>();
+
   constructor(
     matcher: Matcher,
     provenance: Provenance,
     now: () => Date,
+    answers: AnswerCache,
     readonly release: () => void,
   ) {
-    super(matcher, provenance, now);
+    super(matcher, provenance, now, answers);
+  }
+
+  override answer(account: number, subject: Subject, write: CandidateWriter): WrittenAnswer {
+    const key = questionKey(account, subject);
+    const earlier = this.#answered.get(key);
+    if (earlier !== undefined) {
+      this.answers.countRepeat();
+      return this.intact(earlier);
+    }
+    const answer = this.known(key, subject, write);
+    this.#answered.set(key, answer);
+    return answer;
   }
 }
 
@@ -193,12 +245,14 @@ export class SnapshotScreening implements Screening {
     private readonly now: () => Date = () => new Date(),
     /** What else keeps the service from being ready, or should be read by an operator. */
     private readonly notices: () => Notices = () => NO_NOTICES,
+    private readonly answers: AnswerCache = new AnswerCache(0),
   ) {}
 
   view(): SnapshotView {
     const snapshot = this.holder.get();
     if (snapshot === null) throw this.noSnapshot();
-    return new CurrentSnapshotView(matcherOf(snapshot), this.#provenanceOf(snapshot), this.now);
+    this.answers.belongTo(snapshot);
+    return new CurrentSnapshotView(matcherOf(snapshot), this.#provenanceOf(snapshot), this.now, this.answers);
   }
 
   pin(): PinnedView {
@@ -209,7 +263,29 @@ export class SnapshotScreening implements Screening {
       throw indexUnavailable();
     }
     const { snapshot, release } = pinned;
-    return new PinnedSnapshotView(matcherOf(snapshot), this.#provenanceOf(snapshot), this.now, release);
+    this.answers.belongTo(snapshot);
+    return new PinnedSnapshotView(
+      matcherOf(snapshot),
+      this.#provenanceOf(snapshot),
+      this.now,
+      this.answers,
+      release,
+    );
+  }
+
+  /**
+   * Drops kept answers of another snapshot than the one in use, and all of them while its files can't be
+   * trusted. Call it several times per second, so that they go without a request, too.
+   */
+  dropOldAnswers(): void {
+    const snapshot = this.holder.get();
+    this.answers.belongTo(snapshot);
+    if (snapshot !== null && snapshot.integrity.matchFault() !== null) this.answers.clear();
+  }
+
+  /** What is known of the answers that are kept and reused. */
+  get answerFigures(): AnswerFigures {
+    return this.answers.figures;
   }
 
   readiness(): Readiness {

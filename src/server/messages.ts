@@ -40,6 +40,8 @@ export interface WorkerSettings {
   readonly uploadRefusal: string | null;
   /** True when a second account must confirm each decision on a case. */
   readonly fourEyes: boolean;
+  /** How much memory the worker may use to keep answers; 0 keeps none. */
+  readonly answerCacheBytes: number;
   /** Null when no journal is kept. */
   readonly journal: WorkerJournal | null;
   /** Unix time in milliseconds. */

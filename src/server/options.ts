@@ -32,6 +32,8 @@ export interface ServeOptions extends ListenFlags, JournalFlags {
   readonly console: "on" | "off";
   /** `on` when a second account must confirm each decision on a case. */
   readonly fourEyes: "on" | "off";
+  /** Megabytes in which each worker keeps answers; 0 for none. */
+  readonly answerCache: number;
   /** The process to take over from. */
   readonly takeover?: number;
   /** Undefined for the default. */

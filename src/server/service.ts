@@ -29,6 +29,7 @@ import { checkPredecessor, HandOver, takeOver, tookOver } from "./takeover.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
+const BYTES_PER_MB = 1e6;
 
 /** Runs until a signal ends it. Throws an OperatorError when it can't start. */
 export async function runService(
@@ -72,6 +73,7 @@ export async function runService(
     console: consoleOf(options, embedding, log),
     uploads,
     fourEyes: options.fourEyes === "on",
+    answerCacheBytes: options.answerCache * BYTES_PER_MB,
     verifier,
   });
   const snapshots = new SnapshotWatcher(

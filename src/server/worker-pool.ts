@@ -44,6 +44,7 @@ export interface WorkerPoolOptions {
   /** The keeper of uploads, or why there is none. */
   readonly uploads: UploadKeeper | string;
   readonly fourEyes: boolean;
+  readonly answerCacheBytes: number;
   readonly journal: WorkerJournal | null;
   readonly verifier: SnapshotVerifier;
 }
@@ -97,6 +98,7 @@ export class WorkerPool {
     ageLimits,
     console,
     fourEyes,
+    answerCacheBytes,
     journal,
     uploads,
     verifier,
@@ -122,6 +124,7 @@ export class WorkerPool {
         console,
         uploadRefusal: typeof uploads === "string" ? uploads : null,
         fourEyes,
+        answerCacheBytes,
         journal,
         processStartedAtMs: performance.timeOrigin,
       }),

@@ -25,6 +25,7 @@ import { GarbagePacer } from "../platform/garbage-pacer.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
 import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
+import { AnswerCache } from "../screening/answer-cache.ts";
 import { type Notices, SnapshotScreening } from "../screening/screening.ts";
 import { tryMatcher, warmMatcher } from "../screening/warm.ts";
 import { CurrentSnapshot } from "../snapshot/current-snapshot.ts";
@@ -123,6 +124,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     settings.ageLimits,
     () => new Date(),
     () => noticesOf(settings, journal),
+    new AnswerCache(settings.answerCacheBytes),
   );
   const access = openAccess(settings.state, settings.isReadOnly);
   const metrics = new Metrics({
@@ -135,6 +137,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
         ? { ...processFactsOf(settings), certificates: () => listeners.certificates() }
         : null,
     journal: () => journal.figures(),
+    answers: () => screening.answerFigures,
   });
   const desk = openDesk(settings, journal, log);
   const service = {
@@ -172,6 +175,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
   setInterval(() => pacer.update(metrics.done), GARBAGE_MS).unref();
   let distrusted: Snapshot | null = null;
   const watchFiles = () => {
+    screening.dropOldAnswers();
     const snapshot = current.get();
     const reason = snapshot?.integrity.matchFault() ?? null;
     if (reason !== null && snapshot !== distrusted)

@@ -26,6 +26,11 @@ export class SnapshotIntegrity {
     return this.#areRecordsVerified ? "verified" : "being verified";
   }
 
+  /** True once the records were hashed, whatever became of their file since. */
+  get areRecordsVerified(): boolean {
+    return this.#areRecordsVerified;
+  }
+
   /** Why nothing may be answered from the records; null when they are good. */
   recordsFault(): string | null {
     if (this.#refusal !== null) return this.#refusal;

@@ -23,6 +23,7 @@ export interface LoadSeen {
   /** The time from sending a request to the last byte of its answer. */
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly p999Ms: number;
   /** The mean length of a body that was answered. */
   readonly answerBytes: number;
 }
@@ -144,6 +145,7 @@ async function load(settings: LoadSettings): Promise<LoadSeen> {
     refusals,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    p999Ms: at(0.999),
     answerBytes: Math.round(bodyBytes / times.length),
   };
 }

@@ -16,11 +16,15 @@ import { Metrics } from "../../src/http/metrics.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { NO_JOURNAL } from "../../src/journal/decision-journal.ts";
 import { SCOPE_READ } from "../../src/model/scopes.ts";
+import { AnswerCache } from "../../src/screening/answer-cache.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshotAside } from "../../src/snapshot/open.ts";
 import { fakeUploads } from "../uploads/support.ts";
+
+/** So few that answers are overwritten. */
+const CACHE_BYTES = 200_000;
 
 export interface LocalService {
   readonly key: string;
@@ -40,7 +44,13 @@ export async function openLocalService(): Promise<LocalService> {
   const snapshot = await openSnapshotAside(snapshotFolder(state, id));
   const current = new CurrentSnapshot(() => 1);
   current.stage(1, snapshot);
-  const screening = new SnapshotScreening(current);
+  const screening = new SnapshotScreening(
+    current,
+    undefined,
+    undefined,
+    undefined,
+    new AnswerCache(CACHE_BYTES),
+  );
   const access = new SqliteAccessStorage(join(state, "access.sqlite"));
   await createAccount(access, "fuzz", { ratePerMinute: null }, new Date());
   const { text: key } = await createKey(access, "fuzz", [SCOPE_READ], new Date());

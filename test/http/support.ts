@@ -35,6 +35,7 @@ import type {
   Screening,
   SnapshotView,
 } from "../../src/screening/screening.ts";
+import { type CandidateWriter, type WrittenAnswer, writeAnswer } from "../../src/screening/written-answer.ts";
 import type { StoredRecord } from "../../src/store/predecessor.ts";
 import { addClient, freshStorage } from "../access/support.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -183,6 +184,10 @@ export class FakeScreening implements Screening, SnapshotView {
     };
   }
 
+  answer(_account: number, subject: Subject, write: CandidateWriter): WrittenAnswer {
+    return writeAnswer(this.match(subject), write);
+  }
+
   view(): SnapshotView {
     return this;
   }
@@ -193,6 +198,7 @@ export class FakeScreening implements Screening, SnapshotView {
     return {
       provenance: this.provenance,
       match: (subject) => this.match(subject),
+      answer: (account, subject, write) => this.answer(account, subject, write),
       evidence: (subject, ids) => this.evidence(subject, ids),
       records: (id) => this.records(id),
       search: (query) => this.search(query),

@@ -93,6 +93,7 @@ describe("a service", () => {
       console: { isOffered: true, bundle: null },
       uploads: "No file is taken here.",
       fourEyes: false,
+      answerCacheBytes: 0,
       verifier: new FileVerifier(null),
     });
     const manager = new ManagerDouble();

@@ -33,6 +33,7 @@ const OPTIONS = {
   console: { isOffered: true, bundle: null },
   uploads: "No file is taken here.",
   fourEyes: false,
+  answerCacheBytes: 0,
 } as const;
 let id: string;
 let pool: WorkerPool | null = null;

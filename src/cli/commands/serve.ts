@@ -30,6 +30,10 @@ Example:
 /** More threads would not help on any host that is on sale. */
 const WORKERS_MAX = 64;
 
+/** About three thousand answers. */
+const ANSWER_CACHE_MB = 16;
+const ANSWER_CACHE_MB_MAX = 1024;
+
 export function serveCommand(embedding: Embedding): Command {
   const [warnAge, maxAge] = ageOptions();
   const serve = new Command("serve")
@@ -65,6 +69,15 @@ export function serveCommand(embedding: Embedding): Command {
         .env("INTERDICT_WORKERS")
         .argParser(parseWorkers)
         .default(1),
+    )
+    .addOption(
+      new Option(
+        "--answer-cache <mb>",
+        `megabytes in which each worker keeps answers for subjects asked again, 0 (off) to ${ANSWER_CACHE_MB_MAX}`,
+      )
+        .env("INTERDICT_ANSWER_CACHE")
+        .argParser(parseAnswerCache)
+        .default(ANSWER_CACHE_MB),
     )
     .addOption(
       new Option("--log <form>", "format of the log lines")
@@ -123,6 +136,12 @@ function parseWorkers(text: string): number {
   const workers = Number(text);
   if (/^\d{1,2}$/.test(text) && workers >= 1 && workers <= WORKERS_MAX) return workers;
   throw new InvalidArgumentError(`Use a whole number from 1 to ${WORKERS_MAX}.`);
+}
+
+function parseAnswerCache(text: string): number {
+  const megabytes = Number(text);
+  if (/^\d{1,4}$/.test(text) && megabytes <= ANSWER_CACHE_MB_MAX) return megabytes;
+  throw new InvalidArgumentError(`Use a whole number from 0 to ${ANSWER_CACHE_MB_MAX}.`);
 }
 
 async function runServe(options: ServeOptions, embedding: Embedding): Promise<void> {

@@ -5,6 +5,7 @@ import Counter from "prom-client/lib/counter.js";
 import Histogram from "prom-client/lib/histogram.js";
 import type Registry from "prom-client/lib/registry.js";
 import type { NotComparedProperty } from "../../screening/not-compared.ts";
+import type { WrittenAnswer } from "../../screening/written-answer.ts";
 
 const CANDIDATE_BUCKETS = [0, 1, 2, 5, 10, 25];
 const BATCH_BUCKETS = [1, 2, 5, 10, 25, 50, 100];
@@ -58,13 +59,13 @@ export class SubjectMetrics {
     });
   }
 
-  /** `candidates` come best first; `isTruncated`: the limit left out a match. */
-  count(candidates: readonly { readonly match: boolean; readonly score: number }[], isTruncated: boolean) {
+  /** Counts the answer to one subject. */
+  count({ candidates, matches, bestScore, isTruncated }: WrittenAnswer): void {
     this.#done++;
     if (isTruncated) this.#truncated.inc();
-    this.#candidates.observe(candidates.length);
-    this.#bestScore.observe(candidates[0]?.score ?? 0);
-    this.#matches.inc(candidates.filter(({ match }) => match).length);
+    this.#candidates.observe(candidates);
+    this.#bestScore.observe(bestScore);
+    this.#matches.inc(matches);
   }
 
   countBatch(items: number): void {

@@ -12,7 +12,7 @@ import type { ServiceError } from "../../model/errors.ts";
 import { SCOPE_READ } from "../../model/scopes.ts";
 import type { PinnedView } from "../../screening/screening.ts";
 import { parseJsonBody } from "../body.ts";
-import { answeredDecision, failedDecision } from "../decisions.ts";
+import { answeredDecision, askerOf, failedDecision } from "../decisions.ts";
 import { answerJsonText, type Call, type Endpoint } from "../endpoint.ts";
 import { internalError, toServiceError } from "../error-response.ts";
 import { MatchNotes } from "../match-notes.ts";
@@ -74,12 +74,11 @@ function answerItem(item: BatchItem, view: PinnedView, notes: MatchNotes, call: 
   const asMember = (text: string) => `${JSON.stringify(item.key)}:${text}`;
   try {
     const subject = decodeBatchItem(item);
-    const answer = view.match(subject);
+    const answer = view.answer(askerOf(call).account.id, subject, writeCandidates);
     notes.add(answer, item.key);
-    const text = writeCandidates(answer.candidates);
     return {
-      member: asMember(text),
-      decision: answeredDecision(call, sent, view, subject, answer, text),
+      member: asMember(answer.text),
+      decision: answeredDecision(call, sent, view, subject, answer),
     };
   } catch (failure) {
     const { code, message } = itemError(failure, call);

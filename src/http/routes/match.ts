@@ -7,7 +7,7 @@ import { MatchRequest } from "../../contract/request-schemata.ts";
 import { MatchBody } from "../../contract/response-schemata.ts";
 import { SCOPE_READ } from "../../model/scopes.ts";
 import { parseJsonBody } from "../body.ts";
-import { answeredDecision } from "../decisions.ts";
+import { answeredDecision, askerOf } from "../decisions.ts";
 import { answerJsonText, type Endpoint } from "../endpoint.ts";
 import { MatchNotes } from "../match-notes.ts";
 import { expectedCost } from "../subject-cost.ts";
@@ -33,13 +33,12 @@ export const match: Endpoint = {
     service.journal.admit();
     const { view, answer } = await perform(expectedCost(value), () => {
       const view = call.view();
-      return { view, answer: view.match(subject) };
+      return { view, answer: view.answer(askerOf(call).account.id, subject, writeCandidates) };
     });
-    const text = writeCandidates(answer.candidates);
     const sent = { item: null, body: value };
-    await service.journal.record([answeredDecision(call, sent, view, subject, answer, text)]);
+    await service.journal.record([answeredDecision(call, sent, view, subject, answer)]);
     const notes = new MatchNotes(service.metrics.subjects);
     notes.add(answer);
-    return { ...answerJsonText(text), ...notes.finish() };
+    return { ...answerJsonText(answer.text), ...notes.finish() };
   },
 };

@@ -10,6 +10,7 @@ import { toBody } from "../questions.ts";
 import { runLoad, sendLoad } from "../run-load.ts";
 import type { Section } from "../section.ts";
 import type { BenchSnapshot } from "../snapshots.ts";
+import { NOTHING_REUSED } from "./http.ts";
 import { worstQuestions } from "./worst.ts";
 
 const MATCH = "/v1/sanctions/match";
@@ -52,7 +53,13 @@ export const fairness: Section = {
     const heavyKey = await createKey(snapshot.state, `heavy-${name}`);
     const lightKey = await createKey(snapshot.state, `light-${name}`);
     for (const workers of [1, 2]) {
-      const service = await startService(snapshot.state, {}, ["--workers", String(workers), "--log", "json"]);
+      const service = await startService(snapshot.state, {}, [
+        ...NOTHING_REUSED,
+        "--workers",
+        String(workers),
+        "--log",
+        "json",
+      ]);
       const of = `${workers} worker${workers === 1 ? "" : "s"}`;
       await runLoad(service, lightKey, MATCH, lightFile, 2 * workers, WARMING_SECONDS);
       const heavy = sendLoad(

@@ -25,6 +25,9 @@ const WARMING_SECONDS = 12;
 const LOAD_SECONDS = 6;
 const STARTS = 5;
 
+/** The bodies are sent again and again; each is to be screened each time. */
+export const NOTHING_REUSED = ["--answer-cache", "0"] as const;
+
 const LOADS = [
   { connections: 1, asked: "singles", scope: "" },
   { connections: 16, asked: "singles", scope: "" },
@@ -39,14 +42,14 @@ export const http: Section = {
     const files = writeBodies(snapshot);
     await measureStart(snapshot, key, book);
     for (const workers of [1, 2]) {
-      const service = await startService(snapshot.state, {}, ["--workers", String(workers), "--log", "json"]);
+      const flags = [...NOTHING_REUSED, "--workers", String(workers), "--log", "json"];
+      const service = await startService(snapshot.state, {}, flags);
       const idle = readMemory(service.pid);
       const first = await runLoad(service, key, MATCH, files.singles, 16, FIRST_SECONDS);
-      book.add(
-        `match, ${countOf(workers, "worker")}, first ${FIRST_SECONDS} s: requests`,
-        first.requests / first.seconds,
-        "1/s",
-      );
+      const ofFirst = `match, ${countOf(workers, "worker")}, first ${FIRST_SECONDS} s`;
+      book.add(`${ofFirst}: requests`, first.requests / first.seconds, "1/s");
+      book.add(`${ofFirst}: p99 by p50`, first.p99Ms / first.p50Ms, "count");
+      book.add(`${ofFirst}: p99.9 by p50`, first.p999Ms / first.p50Ms, "count");
       await runLoad(service, key, MATCH, files.singles, 16, WARMING_SECONDS);
       for (const { connections, asked, scope } of LOADS) {
         const of = `${countOf(workers, "worker")}, ${countOf(connections, "connection")}${scope}`;
@@ -54,6 +57,7 @@ export const http: Section = {
         book.add(`match, ${of}: requests`, seen.requests / seen.seconds, "1/s");
         book.add(`match, ${of}: p50`, seen.p50Ms, "ms");
         book.add(`match, ${of}: p99`, seen.p99Ms, "ms");
+        book.add(`match, ${of}: p99.9`, seen.p999Ms, "ms");
         book.add(`match, ${of}: CPU a request`, cpuMs, "ms");
         if (workers === 1 && connections > 1 && asked === "singles")
           await measureBareServer(seen.answerBytes, files.singles, connections, book);
@@ -79,8 +83,24 @@ export const http: Section = {
       book.add(`memory, ${workers} worker(s): file-backed`, loaded.fileBytes / BYTES_PER_MB, "MB");
       await service.stop();
     }
+    await measureReused(snapshot, key, files.singles, book);
   },
 };
+
+/** The same subjects with the cache of answers: each of them is screened once. */
+async function measureReused(
+  snapshot: BenchSnapshot,
+  key: string,
+  bodiesFile: string,
+  book: FigureBook,
+): Promise<void> {
+  const service = await startService(snapshot.state, {}, ["--answer-cache", "1024", "--log", "json"]);
+  await runLoad(service, key, MATCH, bodiesFile, 16, WARMING_SECONDS);
+  const { seen, cpuMs } = await runMeasuredLoad(service, key, bodiesFile, 16);
+  await service.stop();
+  book.add("asked again, 1 worker, 16 connections: requests", seen.requests / seen.seconds, "1/s");
+  book.add("asked again, 1 worker, 16 connections: CPU a request", cpuMs, "ms");
+}
 
 /**
  * What a server that does nothing takes for a request of the same bodies and an answer of the same length.

@@ -10,7 +10,7 @@ import type { FigureBook } from "../figures.ts";
 import { readCpuSeconds } from "../process-usage.ts";
 import { runLoad } from "../run-load.ts";
 import type { Section } from "../section.ts";
-import { writeBodies } from "./http.ts";
+import { NOTHING_REUSED, writeBodies } from "./http.ts";
 
 const MATCH = "/v1/sanctions/match";
 const TURNS = 7;
@@ -26,8 +26,8 @@ export const journal: Section = {
     const key = await createKey(state, `bench-${process.pid}-${Date.now()}`);
     const bodies = writeBodies(snapshot);
     const [on, off] = [
-      await startService(state, {}, ["--log", "json", "--journal", "on"]),
-      await startService(state, {}, ["--log", "json", "--journal", "off"]),
+      await startService(state, {}, [...NOTHING_REUSED, "--log", "json", "--journal", "on"]),
+      await startService(state, {}, [...NOTHING_REUSED, "--log", "json", "--journal", "off"]),
     ];
     const load = async (
       service: typeof on,
