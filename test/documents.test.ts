@@ -284,6 +284,7 @@ describe("the documents next to README", () => {
         "new WebSocket",
         "Bun\\.(?:connect|udpSocket|dns)\\b",
         "\\bcreateConnection\\(",
+        "\\bnew S3Client\\(",
       ].join("|"),
     );
     const found = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src")].flatMap((file) =>
@@ -295,6 +296,10 @@ describe("the documents next to README", () => {
     expect(found.toSorted()).toEqual([
       // Runs in the browser, which the policy of the page keeps to this service.
       "console/app/api/client.ts: response = await fetch(path, {",
+      // Only from a source of snapshot files that a flag names.
+      "follow/http-source.ts: const asked = fetch(addressOf(file), {",
+      'follow/http-source.ts: import { isIP } from "node:net";',
+      "follow/s3-store.ts: this.#client = new S3Client({",
       // To the server behind it, on a Unix socket.
       "server/client-front.ts: const inner = createConnection({ path });",
       'server/client-front.ts: import { createConnection } from "node:net";',

@@ -15,8 +15,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Extract, extract } from "tar-stream";
 import { OperatorError, reasonOf } from "../model/errors.ts";
+import { RefusedImport } from "../model/last-import.ts";
 import { syncPath } from "../platform/durable-file.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
+import { type FileDigest, hashFile } from "./digest.ts";
 import { MANIFEST_FILE } from "./folders.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 import { openSnapshot, type Snapshot } from "./open.ts";
@@ -53,12 +55,7 @@ export function unpackPortable(
     const head = await readHead(entries, path);
     const { manifest } = head;
     const isVerified = trusted !== null && head.signature.length > 0;
-    if (isVerified && !isSignedBy(head.manifestBytes, head.signature, trusted)) {
-      throw new OperatorError(
-        `${path} is not signed by the trusted key, or was changed after it was signed.`,
-        "Don't use the file. Find out where it comes from.",
-      );
-    }
+    refuseForged(head, path, trusted);
     const unpacked = { manifest, isVerified };
     confirm(unpacked);
     writeFileSync(join(folder, MANIFEST_FILE), head.manifestBytes, { mode: 0o600 });
@@ -117,6 +114,40 @@ export function verifyPortable(path: string): Promise<Buffer> {
     await readParts(entries, path, manifest, (entry) => hashPart(entry));
     return manifestBytes;
   });
+}
+
+/** A snapshot file that was read whole. */
+export interface CheckedPortable extends FileDigest {
+  readonly manifest: Manifest;
+  readonly isSigned: boolean;
+}
+
+/**
+ * Reads every byte of a portable file, as verifyPortable. Throws an OperatorError also when it is signed, and
+ * not by `trusted`; null accepts every signature.
+ */
+export async function checkPortable(path: string, trusted: KeyObject | null): Promise<CheckedPortable> {
+  const { manifest, isSigned } = await readArchive(path, async (entries) => {
+    const head = await readHead(entries, path);
+    refuseForged(head, path, trusted);
+    await readParts(entries, path, head.manifest, (entry) => hashPart(entry));
+    return { manifest: head.manifest, isSigned: head.signature.length > 0 };
+  });
+  return { manifest, isSigned, ...hashFile(path) };
+}
+
+/** A wrong signature is never good, where a missing one may be. */
+function refuseForged(
+  { manifestBytes, signature }: PortableHead,
+  path: string,
+  trusted: KeyObject | null,
+): void {
+  if (trusted === null || signature.length === 0 || isSignedBy(manifestBytes, signature, trusted)) return;
+  throw new RefusedImport(
+    `${path} is not signed by the trusted key, or was changed after it was signed.`,
+    "Don't use the file. Find out where it comes from.",
+    ["signature"],
+  );
 }
 
 /** An entry of the archive, whose content is bytes. */

@@ -3,6 +3,7 @@
 
 import type { KeyObject } from "node:crypto";
 import { OperatorError, reasonOf } from "../model/errors.ts";
+import { RefusedImport } from "../model/last-import.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { demonstrationRefused } from "./demonstration.ts";
 import { loadCurrentId, publishCurrent, snapshotFolder } from "./folders.ts";
@@ -28,29 +29,40 @@ export interface PublishRequest {
   readonly replaces: string | null;
   /** Inspects the folder of the snapshot before it becomes current, and may throw. */
   readonly check: (folder: string) => void;
+  /** True to refuse an unsigned file even with `force`: what came over a network has no other origin. */
+  readonly mustBeSigned?: boolean;
+  /** What the file is said to be; null when nothing is said. */
+  readonly mustBe?: { readonly id: string; readonly createdAt: string } | null;
+  /** Refuses a snapshot that was built before this time, without `force`; null for none. */
+  readonly notBefore?: string | null;
+  /** True to place the snapshot among the others and leave the one in use. */
+  readonly isStaged?: boolean;
 }
 
 /**
  * Publishes a snapshot file. Throws an OperatorError when it can't be used; the snapshot in use then stays.
  */
 export async function publishFile(request: PublishRequest): Promise<UnpackedSnapshot> {
-  const { path, state, trusted, force, replaces, check } = request;
+  const { path, state, trusted, force, replaces, check, mustBeSigned = false, isStaged = false } = request;
   return inBuildingFolder(state, async (folder) => {
     const unpacked = await unpackPortable(path, folder, trusted, ({ manifest, isVerified }) => {
       refuseOtherRules(path, manifest);
       if (manifest.demonstration) throw demonstrationRefused(manifest.id);
+      if (request.mustBe) refuseAnother(path, manifest, request.mustBe);
       if (replaces !== null) refuseReplacing(path, manifest, replaces, state);
-      if (force) return;
-      if (trusted !== null && !isVerified)
-        throw new OperatorError(
+      if (trusted !== null && !isVerified && (mustBeSigned || !force))
+        throw new RefusedImport(
           `${path} is not signed.`,
-          "Sign it when it is built (--sign), or publish with --force.",
+          `Sign it when it is built (--sign)${mustBeSigned ? "." : ", or publish with --force."}`,
+          ["signature"],
         );
+      if (force) return;
       refuseOlder(path, manifest, state);
+      refuseBefore(path, manifest, request.notBefore ?? null);
     });
     check(folder);
     moveIntoPlace(folder, state, unpacked.manifest.id);
-    publishCurrent(state, unpacked.manifest.id);
+    if (!isStaged) publishCurrent(state, unpacked.manifest.id);
     return unpacked;
   });
 }
@@ -58,9 +70,10 @@ export async function publishFile(request: PublishRequest): Promise<UnpackedSnap
 /** Names indexed under other rules than those of queries would not be found. */
 function refuseOtherRules(path: string, manifest: Manifest): void {
   if (manifest.nameRulesVersion === NAME_RULES_VERSION) return;
-  throw new OperatorError(
+  throw new RefusedImport(
     `${path} was built by a program with different name rules.`,
     "Build it again with the version of interdict that publishes it.",
+    ["rules"],
   );
 }
 
@@ -88,9 +101,34 @@ function refuseOlder(path: string, manifest: Manifest, state: string): void {
   if (current === null || current === manifest.id) return;
   const { createdAt, demonstration } = loadManifestInUse(state, current);
   if (demonstration || manifest.createdAt >= createdAt) return;
-  throw new OperatorError(
+  throw new RefusedImport(
     `${path} was built at ${manifest.createdAt}, before the snapshot in use (${createdAt}).`,
     "Publish the newest file, or this one with --force.",
+    ["age"],
+  );
+}
+
+/** After a rollback, the snapshot in use is older than what was taken from the source before. */
+function refuseBefore(path: string, { createdAt }: Manifest, notBefore: string | null): void {
+  if (notBefore === null || createdAt >= notBefore) return;
+  throw new RefusedImport(
+    `${path} was built at ${createdAt}, before a snapshot that was taken already (${notBefore}).`,
+    "Publish the newest file, or this one with --force.",
+    ["age"],
+  );
+}
+
+/** A place that is not trusted names one snapshot and gives another. */
+function refuseAnother(
+  path: string,
+  { id, createdAt }: Manifest,
+  said: { readonly id: string; readonly createdAt: string },
+): void {
+  if (id === said.id && createdAt === said.createdAt) return;
+  throw new RefusedImport(
+    `${path} is the snapshot ${id}, although the source says that it is ${said.id}.`,
+    "Publish the file again. If nobody changed the source, find out who did.",
+    ["pointer"],
   );
 }
 

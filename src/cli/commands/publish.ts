@@ -1,15 +1,26 @@
-// `publish FILE`: verifies a portable snapshot file and puts it into use.
+// `publish FILE|SOURCE`: verifies a portable snapshot file, of this host or from a source, and puts it into
+// use; with --to, publishes it where replicas follow.
 
-import { Command, Option } from "commander";
+import { statSync } from "node:fs";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { fetchSnapshot } from "../../follow/fetch-snapshot.ts";
+import { openSource, openStore } from "../../follow/open-source.ts";
+import { publishTo } from "../../follow/publish-to.ts";
+import { SourceUnavailable } from "../../follow/source.ts";
+import { isRemoteName, parseSourceName } from "../../follow/source-name.ts";
+import { OperatorError, reasonOf, UsageError } from "../../model/errors.ts";
+import { RefusedImport } from "../../model/last-import.ts";
 import { plural } from "../../model/plural.ts";
 import { prepareStateFolder, refuseRootForAnother } from "../../platform/state-folder.ts";
-import { loadManifest } from "../../snapshot/manifest.ts";
+import { loadManifest, type Manifest } from "../../snapshot/manifest.ts";
+import type { UnpackedSnapshot } from "../../snapshot/open-portable.ts";
 import { publishFile } from "../../snapshot/publish.ts";
 import { loadTrustedKey } from "../../snapshot/signature.ts";
 import { canaryOption, loadCanaries, refuseMissedCanaries } from "../canaries.ts";
 import { recordOutcome } from "../outcome.ts";
 import { printJson, say } from "../output.ts";
 import { recordAct } from "../record-act.ts";
+import { credentialsOption } from "../source-options.ts";
 import { type StateOptions, stateOption } from "../state.ts";
 
 interface PublishOptions extends StateOptions {
@@ -17,13 +28,27 @@ interface PublishOptions extends StateOptions {
   readonly canaries?: string;
   readonly force?: boolean;
   readonly replaces?: string;
+  readonly stage?: boolean;
+  readonly to?: string;
+  readonly useFrom?: string;
+  readonly sourceCredentials?: string;
   readonly json?: boolean;
 }
+
+const HELP = `
+A source is a folder, http://…, https://… or s3://BUCKET/PREFIX to which a file was published with --to; it
+needs --trust. Credentials come from --source-credentials FILE, or from AWS_ACCESS_KEY_ID,
+AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL and INTERDICT_SOURCE_TOKEN.
+
+Example:
+  interdict publish lists.snapshot --trust trusted.pem
+  interdict publish lists.snapshot --to s3://bank-lists/interdict
+  interdict publish s3://bank-lists/interdict --trust trusted.pem`;
 
 export function publishCommand(): Command {
   return new Command("publish")
     .description("verifies a portable snapshot file and puts it into use; a running service switches to it")
-    .argument("<file>", "file that interdict build wrote")
+    .argument("<file>", "file that interdict build wrote, or a source of such files")
     .addOption(stateOption())
     .addOption(
       new Option(
@@ -34,32 +59,127 @@ export function publishCommand(): Command {
     .addOption(canaryOption())
     .option("--force", "publish even if the file is unsigned or older than the snapshot in use")
     .option("--replaces <snapshot>", "refuse unless the snapshot with this id is in use, or none")
+    .option("--stage", "place the snapshot without putting it into use; `snapshots rollback ID` does that")
+    .option("--to <place>", "publish the file for replicas: to a folder or s3://BUCKET/PREFIX")
+    .addOption(
+      new Option(
+        "--use-from <time>",
+        "with --to: replicas use it from this time on, as 2026-11-30T03:00:00Z",
+      ).argParser(parseTime),
+    )
+    .addOption(credentialsOption())
     .option("--json", "print as JSON")
-    .addHelpText("after", "\nExample:\n  interdict publish lists.snapshot --trust trusted.pem")
+    .addHelpText("after", HELP)
     .action(async (path: string, options: PublishOptions) => {
-      const trusted = options.trust === undefined ? null : loadTrustedKey(options.trust);
-      const canaries = loadCanaries(options.canaries);
-      prepareStateFolder(options.state);
-      refuseRootForAnother(options.state);
-      const { manifest, isVerified } = await recordOutcome(options.state, "publish", () =>
-        publishFile({
-          path,
-          state: options.state,
-          trusted,
-          force: options.force ?? false,
-          replaces: options.replaces ?? null,
-          check: (folder) => {
-            refuseMissedCanaries(folder, canaries);
-            recordAct(options.state, "publish", {
-              snapshot: loadManifest(folder).id,
-              trusted: trusted !== null,
-              force: options.force ?? false,
-            });
-          },
-        }),
-      );
-      if (options.json) printJson({ id: manifest.id, verified: isVerified, entities: manifest.entities });
-      const signature = isVerified ? "It is signed by the trusted key." : "Its signature was not checked.";
-      say(`The snapshot ${manifest.id} with ${plural(manifest.entities, "entity")} is in use. ${signature}`);
+      if (options.to !== undefined) return publishForReplicas(path, options.to, options);
+      if (options.useFrom !== undefined) throw new UsageError("--use-from needs --to.");
+      try {
+        await publishHere(path, options);
+      } catch (error) {
+        if (options.json) printJson({ error: { cause: causeOf(error), message: reasonOf(error) } });
+        throw error;
+      }
     });
+}
+
+/** Why it failed, for a program: "source" may succeed later, "refused" won't with the same file. */
+function causeOf(error: unknown): "source" | "refused" | "failed" {
+  if (error instanceof SourceUnavailable) return "source";
+  return error instanceof RefusedImport ? "refused" : "failed";
+}
+
+async function publishHere(path: string, options: PublishOptions): Promise<void> {
+  const isSource = isRemoteName(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const { manifest, isVerified } = await (isSource ? publishFrom : publishLocal)(path, options);
+  const { id, createdAt, entities } = manifest;
+  if (options.json) printJson({ id, createdAt, verified: isVerified, entities });
+  const signature = isVerified ? "It is signed by the trusted key." : "Its signature was not checked.";
+  const what = options.stage
+    ? `is ready. Put it into use: interdict snapshots rollback ${id}.`
+    : "is in use.";
+  say(`The snapshot ${id} with ${plural(entities, "entity")} ${what} ${signature}`);
+}
+
+function publishLocal(path: string, options: PublishOptions): Promise<UnpackedSnapshot> {
+  const trusted = options.trust === undefined ? null : loadTrustedKey(options.trust);
+  const check = checkOf(options);
+  prepareStateFolder(options.state);
+  refuseRootForAnother(options.state);
+  return recordOutcome(options.state, "publish", () =>
+    publishFile({
+      path,
+      state: options.state,
+      trusted,
+      force: options.force ?? false,
+      replaces: options.replaces ?? null,
+      isStaged: options.stage ?? false,
+      check,
+    }),
+  );
+}
+
+async function publishFrom(path: string, options: PublishOptions): Promise<UnpackedSnapshot> {
+  const { state, trust, sourceCredentials = null } = options;
+  const name = parseSourceName(path);
+  const source = openSource(name, sourceCredentials);
+  const check = checkOf(options);
+  if (trust === undefined)
+    throw new OperatorError(
+      `${source.name} is a folder or a source, whose files are used only when they are signed.`,
+      "Name the public key of those who build them: --trust KEY. Or name the snapshot file itself.",
+    );
+  const trusted = loadTrustedKey(trust);
+  prepareStateFolder(state);
+  refuseRootForAnother(state);
+  return fetchSnapshot({
+    source,
+    state,
+    trusted,
+    allowOlder: options.force ?? false,
+    isStaged: options.stage ?? false,
+    replaces: options.replaces ?? null,
+    check,
+    publication: (work) => recordOutcome(state, "publish", work),
+  });
+}
+
+/** Inspects the new snapshot, and records the act before it is done. */
+function checkOf({ state, canaries: path, trust, force, stage }: PublishOptions): (folder: string) => void {
+  const canaries = loadCanaries(path);
+  return (folder) => {
+    refuseMissedCanaries(folder, canaries);
+    recordAct(state, "publish", {
+      snapshot: loadManifest(folder).id,
+      trusted: trust !== undefined,
+      force: force ?? false,
+      ...(stage ? { staged: true } : {}),
+    });
+  };
+}
+
+async function publishForReplicas(path: string, to: string, options: PublishOptions): Promise<void> {
+  const { state, trust, force = false, useFrom = null, sourceCredentials = null } = options;
+  for (const flag of ["replaces", "stage", "canaries"] as const)
+    if (options[flag] !== undefined && (flag !== "canaries" || !process.env.INTERDICT_CANARIES))
+      throw new UsageError(`--${flag} is for a publication on this host, not for --to.`);
+  const store = openStore(parseSourceName(to), sourceCredentials);
+  const trusted = trust === undefined ? null : loadTrustedKey(trust);
+  prepareStateFolder(state);
+  refuseRootForAnother(state);
+  const confirm = ({ id }: Manifest) =>
+    recordAct(state, "publish", { snapshot: id, to: store.name, trusted: trusted !== null, force });
+  const { id, createdAt, entities } = await publishTo({ path, store, trusted, force, useFrom, confirm });
+  if (options.json) printJson({ id, createdAt, verified: trusted !== null, entities });
+  const when = useFrom === null ? "" : ` from ${useFrom} UTC on`;
+  say(
+    `${store.name} points to the snapshot ${id} with ${plural(entities, "entity")}. Replicas take it${when}.`,
+  );
+}
+
+/** A time in UTC, as manifests have it. */
+function parseTime(text: string): string {
+  const time = new Date(text);
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(time.getTime()))
+    return text.slice(0, -1);
+  throw new InvalidArgumentError("Write a time in UTC: 2026-11-30T03:00:00Z.");
 }

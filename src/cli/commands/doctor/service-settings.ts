@@ -2,6 +2,7 @@
 
 import { CommanderError } from "commander";
 import type { ServiceSettings } from "../../../doctor/finding.ts";
+import { SOURCE_TOKEN } from "../../../follow/credentials.ts";
 import { reasonOf, UsageError } from "../../../model/errors.ts";
 import { ageLimitsOf } from "../../../server/age-limits.ts";
 import type { ServeOptions } from "../../../server/options.ts";
@@ -19,6 +20,7 @@ export function loadServiceSettings(embedding: Embedding): ServiceSettings {
   const variables = [serve, publishCommand()].flatMap(({ options }) =>
     options.flatMap(({ envVar }) => (envVar === undefined ? [] : [envVar])),
   );
+  variables.push(SOURCE_TOKEN);
   try {
     const options = serve.parse([], { from: "user" }).opts<ServeOptions>();
     return { variables, problem: null, listeners: options, ageLimits: ageLimitsOf(options) };

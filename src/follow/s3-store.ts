@@ -1,0 +1,115 @@
+// S3-compatible storage as a source and a store. The runtime's client signs and uploads; files are read from
+// addresses that it has signed, so that tags, ranges and time limits are those of every HTTP source.
+
+import { S3Client } from "bun";
+import { OperatorError } from "../model/errors.ts";
+import { awaitWithin } from "../platform/deadline.ts";
+import type { Credentials } from "./credentials.ts";
+import { HttpSource, PATIENCE, type Patience } from "./http-source.ts";
+import {
+  FILES_LISTED_MAX,
+  type SnapshotStore,
+  type SourceFile,
+  type SourceText,
+  SourceUnavailable,
+} from "./source.ts";
+
+/** How long a signed address holds: a download begins at once. */
+const ADDRESS_SECONDS = 300;
+
+/** Parts of an upload that are sent one after the other, so that memory stays small. */
+const PART_BYTES = 16 * 1024 * 1024;
+
+export class S3Store implements SnapshotStore {
+  readonly name: string;
+  readonly #client: S3Client;
+  readonly #prefix: string;
+  readonly #reader: HttpSource;
+  readonly #patience: Patience;
+
+  /** Throws an OperatorError without credentials. */
+  constructor(bucket: string, prefix: string, credentials: Credentials, patience: Patience = PATIENCE) {
+    const { access_key_id, secret_access_key, session_token, region, endpoint, ca = null } = credentials;
+    if (access_key_id === undefined || secret_access_key === undefined)
+      throw new OperatorError(
+        "There are no credentials for the S3 storage.",
+        "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name a file: --source-credentials FILE.",
+      );
+    this.name = `s3://${bucket}/${prefix}`;
+    this.#prefix = prefix;
+    this.#patience = patience;
+    this.#client = new S3Client({
+      bucket,
+      accessKeyId: access_key_id,
+      secretAccessKey: secret_access_key,
+      ...(session_token === undefined ? {} : { sessionToken: session_token }),
+      ...(region === undefined ? {} : { region }),
+      ...(endpoint === undefined ? {} : { endpoint }),
+    });
+    this.#reader = new HttpSource({
+      name: this.name,
+      addressOf: (file) =>
+        this.#client.presign(this.#prefix + file, { method: "GET", expiresIn: ADDRESS_SECONDS }),
+      headers: {},
+      ca,
+      patience,
+    });
+  }
+
+  readText(file: string, tag: string | null): Promise<SourceText | null> {
+    return this.#reader.readText(file, tag);
+  }
+
+  open(file: string, from: number): Promise<SourceFile | null> {
+    return this.#reader.open(file, from);
+  }
+
+  async writeText(file: string, text: string): Promise<void> {
+    const writing = this.#client.write(this.#prefix + file, text, { type: "application/json" });
+    await this.#within(writing, `${this.name}${file} can't be written`);
+  }
+
+  async copyFile(file: string, path: string): Promise<void> {
+    const what = `${this.name}${file} can't be written`;
+    const writer = this.#client
+      .file(this.#prefix + file)
+      .writer({ partSize: PART_BYTES, queueSize: 1, retry: 3 });
+    try {
+      for await (const chunk of Bun.file(path).stream()) {
+        writer.write(chunk);
+        await this.#during(Promise.resolve(writer.flush()), what);
+      }
+      await this.#during(Promise.resolve(writer.end()), what);
+    } catch (error) {
+      await Promise.resolve(writer.end(error as Error)).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async list(prefix: string): Promise<readonly string[]> {
+    const listing = this.#client.list({ prefix: this.#prefix + prefix, maxKeys: FILES_LISTED_MAX });
+    const { contents = [] } = await this.#within(listing, `${this.name} can't be listed`);
+    return contents.map(({ key }) => key.slice(this.#prefix.length));
+  }
+
+  #within<T>(work: Promise<T>, what: string): Promise<T> {
+    return within(work, what, this.#patience.answerMs);
+  }
+
+  #during<T>(work: Promise<T>, what: string): Promise<T> {
+    return within(work, what, this.#patience.silenceMs);
+  }
+}
+
+const LATE = Symbol("late");
+
+async function within<T>(work: Promise<T>, what: string, ms: number): Promise<T> {
+  const named = work.catch((error: unknown) => {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw new SourceUnavailable(`${what}: ${code}.`);
+  });
+  const done = await awaitWithin<T, typeof LATE>(named, ms, LATE);
+  if (done !== LATE) return done;
+  named.catch(() => undefined);
+  throw new SourceUnavailable(`${what}: no answer within ${ms / 1000} seconds.`);
+}
