@@ -2,6 +2,7 @@
 
 import { UsageError } from "../model/errors.ts";
 import { ALERTS, type Alert } from "./alerts.ts";
+import { checkHostPort } from "./checked-options.ts";
 
 export interface RuleOptions {
   /** The name of the scrape job. */
@@ -57,14 +58,10 @@ export interface ScrapeOptions {
   readonly isTls: boolean;
 }
 
-const TARGET = /^(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
-
 /** A configuration of Prometheus that scrapes the services and reads the rules (YAML). */
 export function scrapeConfig({ job, targets, isTls }: ScrapeOptions): string {
   checkJob(job);
-  for (const target of targets)
-    if (!TARGET.test(target))
-      throw new UsageError(`--target must be HOST:PORT, not ${JSON.stringify(target)}.`);
+  for (const target of targets) checkHostPort("--target", target);
   return `${[
     "# Scrapes Interdict. Printed by interdict deploy prometheus --scrape.",
     "rule_files:",

@@ -1,6 +1,7 @@
 // The unit with which systemd runs the service. `interdict deploy systemd` prints it.
 
 import { UsageError } from "../model/errors.ts";
+import { checkPath } from "./checked-options.ts";
 
 export interface UnitOptions {
   /** Path of the executable. */
@@ -24,9 +25,6 @@ const SERVICE_NAME = "interdict";
 
 /** How systemd accepts a user's name, in its strict mode. */
 const USER_NAME = /^[a-zA-Z_][a-zA-Z0-9_-]{0,30}$/;
-
-/** Characters that mean themselves in every value of a unit. Spaces, quotes, % and $ don't. */
-const PLAIN_PATH = /^\/[\w.,:=@+/-]*[\w.,=@+-]$/;
 
 /** The text of the unit. Throws a UsageError that quotes an option that no unit can hold. */
 export function systemdUnit({ executable, user, state, unsetVariables }: UnitOptions): string {
@@ -141,10 +139,3 @@ const SANDBOX = [
   "SystemCallErrorNumber=EPERM",
   "UMask=0077",
 ];
-
-function checkPath(flag: string, path: string): void {
-  if (!PLAIN_PATH.test(path) || path.split("/").some((step) => step === "." || step === ".."))
-    throw new UsageError(
-      `${flag} ${JSON.stringify(path)} must be an absolute path of letters, digits and . , : = @ + - _ only.`,
-    );
-}

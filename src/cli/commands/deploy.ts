@@ -2,13 +2,15 @@
 
 import { Command } from "commander";
 import { grafanaCommand } from "./deploy/grafana.ts";
+import { haproxyCommand } from "./deploy/haproxy.ts";
 import { prometheusCommand } from "./deploy/prometheus.ts";
 import { systemdCommand } from "./deploy/systemd.ts";
 
 export function deployCommand(): Command {
   const command = new Command("deploy").description(
-    "prints what an operator installs next to the service: the unit for systemd, alert rules, a dashboard",
+    "prints what an operator installs next to the service: for systemd, HAProxy, Prometheus, Grafana",
   );
-  for (const make of [systemdCommand, prometheusCommand, grafanaCommand]) command.addCommand(make());
+  for (const make of [systemdCommand, haproxyCommand, prometheusCommand, grafanaCommand])
+    command.addCommand(make());
   return command;
 }

@@ -1,0 +1,118 @@
+// The configuration of HAProxy in front of several replicas. `interdict deploy haproxy` prints it.
+
+import { UsageError } from "../model/errors.ts";
+import { checkHostPort, checkPath } from "./checked-options.ts";
+
+export interface ProxyOptions {
+  /** HOST:PORT of each service. */
+  readonly replicas: readonly string[];
+  /** HOST:PORT that clients connect to; `*` is every address. */
+  readonly listen: string;
+  /** Path of a PEM file with certificate chain and key; null: clients speak plain HTTP. */
+  readonly certificate: string | null;
+  /** Path of the authorities (PEM) of the replicas' certificates; null: replicas speak plain HTTP. */
+  readonly replicaCa: string | null;
+  /** Requests at a replica at the same time; others wait in the proxy. */
+  readonly maxRequests: number;
+}
+
+const LISTEN = /^(?:\*|[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/;
+
+/** The text of the configuration. Throws a UsageError for an option that it can't hold. */
+export function proxyConfig({ replicas, listen, certificate, replicaCa, maxRequests }: ProxyOptions): string {
+  if (replicas.length === 0) throw new UsageError("--replica must name at least one HOST:PORT.");
+  for (const replica of replicas) checkHostPort("--replica", replica);
+  const repeated = replicas.find((replica, i) => replicas.indexOf(replica) < i);
+  if (repeated !== undefined) throw new UsageError(`--replica ${repeated} is given twice.`);
+  if (!LISTEN.test(listen))
+    throw new UsageError(`--listen must be HOST:PORT, or *:PORT, not ${JSON.stringify(listen)}.`);
+  if (certificate !== null) checkPath("--certificate", certificate);
+  if (replicaCa !== null) checkPath("--replica-ca", replicaCa);
+  return `${[
+    ...HEADER,
+    "",
+    ...GLOBAL,
+    "",
+    ...DEFAULTS,
+    "",
+    "frontend interdict",
+    `    bind ${listen}${certificate === null ? "" : ` ssl crt ${certificate} alpn h2,http/1.1`}`,
+    ...(certificate === null
+      ? []
+      : ['    http-response set-header Strict-Transport-Security "max-age=31536000"']),
+    "    default_backend replicas",
+    "",
+    ...BACKEND,
+    `    default-server ${[...SERVER, `maxconn ${maxRequests}`, ...tlsSettings(replicaCa)].join(" ")}`,
+    ...replicas.map(
+      (replica, i) => `    server replica${i + 1} ${replica}${nameSettings(replica, replicaCa)}`,
+    ),
+  ].join("\n")}\n`;
+}
+
+const HEADER = [
+  "# HAProxy in front of several replicas. Printed by interdict deploy haproxy. Check with: haproxy -c -f FILE",
+  "# Replicas listen with only=api, so /metrics can't be reached through the proxy; Prometheus asks each of them.",
+  "# Drain a replica: echo 'set server replicas/replica1 state drain' | socat stdio /run/haproxy/interdict.sock",
+];
+
+const GLOBAL = [
+  "global",
+  "    log stdout format raw local0 info",
+  "    # As many connections as the limit of open files allows, up to half of this.",
+  "    fd-hard-limit 50000",
+  "    stats socket /run/haproxy/interdict.sock mode 600 level admin",
+  "    # A reload leaves connections under way this long.",
+  "    hard-stop-after 60s",
+  "    ssl-default-bind-options ssl-min-ver TLSv1.2 no-tls-tickets",
+  "    ssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20",
+  "    ssl-default-server-options ssl-min-ver TLSv1.2",
+];
+
+const DEFAULTS = [
+  "defaults",
+  "    mode http",
+  "    log global",
+  "    # The path without its query: a query holds names of customers.",
+  '    log-format "%ci:%cp [%tr] %ft %b/%s %TR/%Tw/%Tc/%Tr/%Ta %ST %B %tsc %ac/%fc/%bc/%sc/%rc %sq/%bq %HM %HP"',
+  "    option dontlognull",
+  "    timeout connect 2s",
+  "    timeout client 60s",
+  "    # A batch of the largest size on a busy host.",
+  "    timeout server 120s",
+  "    timeout http-request 15s",
+  "    timeout http-keep-alive 30s",
+  "    timeout queue 10s",
+];
+
+const BACKEND = [
+  "backend replicas",
+  "    # No stickiness: every replica answers every request alike.",
+  "    balance leastconn",
+  "    option httpchk",
+  "    http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host interdict",
+  "    http-check expect status 200",
+  "    # A replica that refuses a connection has read nothing, so any request goes to another one. One that closed the",
+  "    # connection without an answer may have worked: only requests that change nothing are sent again, which are",
+  "    # those under /v1 and GET. A match that is sent again can count twice in rates, and be recorded twice.",
+  "    retries 2",
+  "    option redispatch 1",
+  "    retry-on conn-failure empty-response",
+  "    http-request disable-l7-retry unless { path_beg /v1/ } or METH_GET",
+];
+
+/** Down after two failed checks; then back after two good ones, with its share growing over some seconds. */
+const SERVER = ["check", "inter 1s", "fastinter 500ms", "fall 2", "rise 2", "slowstart 5s"];
+
+function tlsSettings(replicaCa: string | null): string[] {
+  return replicaCa === null ? [] : ["ssl", "verify required", `ca-file ${replicaCa}`, "alpn http/1.1"];
+}
+
+/** The name that the certificate of a replica must hold, also when it is checked. */
+function nameSettings(replica: string, replicaCa: string | null): string {
+  if (replicaCa === null) return "";
+  const host = replica.slice(0, replica.lastIndexOf(":")).replace(/^\[(.*)\]$/, "$1");
+  return /^[\d.]+$|:/.test(host)
+    ? ` verifyhost ${host}`
+    : ` sni str(${host}) check-sni ${host} verifyhost ${host}`;
+}
