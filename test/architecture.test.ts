@@ -25,9 +25,9 @@ interface Import {
 function parseTables(): Row[] {
   const rows: Row[] = [];
   for (const line of readFileSync(join(SRC, "README.md"), "utf8").split("\n")) {
-    const found = /^\| `([a-z/.-]+?)\/?` \|[^|]*\| ([^|]*) \|$/.exec(line);
+    const found = /^\| `([a-z0-9/.-]+?)\/?` \|[^|]*\| ([^|]*) \|$/.exec(line);
     if (found?.[1] === undefined || found[2] === undefined) continue;
-    rows.push({ place: found[1], allowed: new Set(found[2].match(/[a-z-]+/g) ?? []) });
+    rows.push({ place: found[1], allowed: new Set(found[2].match(/[a-z0-9-]+/g) ?? []) });
   }
   return rows;
 }

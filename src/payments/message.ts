@@ -17,6 +17,8 @@ export const PARTY_ROLES = {
   garnishmentParty: "party of the garnishment",
   remittanceLocation: "receiver of the remittance advice",
   originator: "originator of the reason",
+  contact: "contact of a party",
+  accountOwner: "owner of an account",
   debtorAgent: "debtor's bank",
   creditorAgent: "creditor's bank",
   forwardingAgent: "forwarding bank",
@@ -53,17 +55,19 @@ export interface PaymentAccount {
   readonly number: string;
 }
 
+/** The properties of a subject that numbers of a message fill. */
+export type IdentifierProperty =
+  | "leiCode"
+  | "swiftBic"
+  | "registrationNumber"
+  | "taxNumber"
+  | "idNumber"
+  | "passportNumber";
+
 /** A number or code of a party. */
 export interface PartyIdentifier {
   /** The property of a subject that can hold it; null for a number that no list has, such as a customer's. */
-  readonly property:
-    | "leiCode"
-    | "swiftBic"
-    | "registrationNumber"
-    | "idNumber"
-    | "passportNumber"
-    | "innCode"
-    | null;
+  readonly property: IdentifierProperty | null;
   readonly value: string;
   /** What the message calls it, such as "LEI", "TXID" or "clearing member of USABA". */
   readonly scheme: string;

@@ -29,44 +29,78 @@ export async function* parseXml<T>(
   file: ListFile,
   makeBuilder: (refuse: RefuseXml) => XmlBuilder<T>,
 ): AsyncGenerator<T> {
-  const parser = new SaxesParser();
-  const records: T[] = [];
-  const refuse: RefuseXml = (what) => {
+  const parser = new StrictXml(makeBuilder, (what, line, column) => {
     throw new OperatorError(
-      `${file.path}, line ${parser.line}, column ${parser.column}: ${what}.`,
+      `${file.path}, line ${line}, column ${column}: ${what}.`,
       "Fetch the file again; the list is imported whole or not at all.",
     );
-  };
-  const builder = makeBuilder(refuse);
-  let pieceLength = 0;
-  parser.on("error", (error) =>
-    refuse(`not well-formed XML (${error.message.replace(/^[\d:]+ |\.$/g, "")})`),
-  );
-  parser.on("doctype", () => refuse("a document type, which the list has none of"));
-  parser.on("xmldecl", ({ encoding }) => {
-    if (encoding !== undefined && encoding.toLowerCase() !== "utf-8")
-      refuse(`encoding ${encoding}, not UTF-8`);
   });
-  parser.on("opentag", ({ name, attributes }) => {
-    pieceLength = 0;
-    builder.open(name, attributes, parser.line);
-  });
-  parser.on("text", (text) => builder.text(text));
-  parser.on("cdata", (text) => builder.text(text));
-  parser.on("closetag", () => {
-    pieceLength = 0;
-    const record = builder.close(parser.line);
-    if (record !== null) records.push(record);
-  });
-  for await (const text of decodeText(file)) {
-    pieceLength += text.length;
-    parser.write(text);
-    if (pieceLength > PIECE_LENGTH_MAX + text.length)
-      refuse(`more than ${PIECE_LENGTH_MAX} characters without a tag`);
-    yield* records.splice(0);
+  for await (const text of decodeText(file)) yield* parser.write(text);
+  yield* parser.close();
+}
+
+export interface StrictXmlOptions {
+  /** True for text that may have several root elements, and no declaration. */
+  readonly isFragment?: boolean;
+}
+
+/** The strict parser itself, for text that comes in pieces of any size. */
+export class StrictXml<T> {
+  readonly #parser: SaxesParser;
+  readonly #records: T[] = [];
+  readonly #refuse: RefuseXml;
+  #pieceLength = 0;
+
+  /** `refuse` must throw; what it throws leaves `write` and `close`. */
+  constructor(
+    makeBuilder: (refuse: RefuseXml) => XmlBuilder<T>,
+    refuse: (what: string, line: number, column: number) => never,
+    { isFragment = false }: StrictXmlOptions = {},
+  ) {
+    const parser: SaxesParser = new SaxesParser({ fragment: isFragment });
+    this.#parser = parser;
+    this.#refuse = (what) => refuse(what, parser.line, parser.column);
+    const builder = makeBuilder(this.#refuse);
+    parser.on("error", (error) =>
+      this.#refuse(`not well-formed XML (${error.message.replace(/^[\d:]+ |\.$/g, "")})`),
+    );
+    parser.on("doctype", () => this.#refuse("a document type, which the format has none of"));
+    parser.on("xmldecl", ({ encoding }) => {
+      if (encoding !== undefined && encoding.toLowerCase() !== "utf-8")
+        this.#refuse(`encoding ${encoding}, not UTF-8`);
+    });
+    parser.on("opentag", ({ name, attributes }) => {
+      this.#pieceLength = 0;
+      builder.open(name, attributes, parser.line);
+    });
+    parser.on("text", (text) => builder.text(text));
+    parser.on("cdata", (text) => builder.text(text));
+    parser.on("closetag", () => {
+      this.#pieceLength = 0;
+      const record = builder.close(parser.line);
+      if (record !== null) this.#records.push(record);
+    });
   }
-  parser.close();
-  yield* records.splice(0);
+
+  /** The records that this text completes. */
+  write(text: string): T[] {
+    this.#pieceLength += text.length;
+    this.#parser.write(text);
+    if (this.#pieceLength > PIECE_LENGTH_MAX + text.length)
+      this.#refuse(`more than ${PIECE_LENGTH_MAX} characters without a tag`);
+    return this.completed();
+  }
+
+  /** The records that were completed before the text was refused. */
+  completed(): T[] {
+    return this.#records.splice(0);
+  }
+
+  /** Ends the text; what is unclosed is refused. */
+  close(): T[] {
+    this.#parser.close();
+    return this.completed();
+  }
 }
 
 /** Names are matched by what follows the prefix: publishers have changed namespaces without notice. */

@@ -1,0 +1,461 @@
+// Parties, banks and accounts of an ISO 20022 message. Every element of theirs is read, or reported as not
+// understood.
+
+import { isCalendarDay } from "../../model/dates.ts";
+import { countryOfBic, countryOfIban, isBic, isIban, knownCountry } from "../codes.ts";
+import type {
+  CountrySource,
+  IdentifierProperty,
+  MessagePlace,
+  PartyCountry,
+  PartyIdentifier,
+  PartyRole,
+  PaymentAccount,
+  PaymentParty,
+} from "../message.ts";
+import type { MessageDraft } from "../message-draft.ts";
+import { PARTICIPANT_CHOICES } from "./vocabulary.ts";
+import { childOf, placeOf, textAt, type XmlNode } from "./xml-node.ts";
+
+/** Where a participant is, and what it does. */
+export interface ParticipantPlace extends MessagePlace {
+  readonly role: PartyRole;
+  readonly transaction: number | null;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A party while it is read. */
+class PartyDraft {
+  readonly names: string[] = [];
+  readonly addressLines: string[] = [];
+  readonly countries: PartyCountry[] = [];
+  readonly identifiers: PartyIdentifier[] = [];
+  readonly facts: Mutable<
+    Pick<PaymentParty, "isAgent" | "schema" | "town" | "bic" | "account" | "birthDate" | "birthPlace">
+  > = {
+    isAgent: false,
+    schema: "LegalEntity",
+    town: null,
+    bic: null,
+    account: null,
+    birthDate: null,
+    birthPlace: null,
+  };
+
+  addCountry(code: string, from: CountrySource): void {
+    if (!this.countries.some((one) => one.code === code && one.from === from))
+      this.countries.push({ code, from });
+  }
+
+  addName(name: string): void {
+    if (name !== "" && !this.names.includes(name)) this.names.push(name);
+  }
+
+  get isEmpty(): boolean {
+    const { bic, account } = this.facts;
+    const values = [...this.names, ...this.addressLines, ...this.identifiers, ...this.countries];
+    return values.length === 0 && bic === null && account === null;
+  }
+
+  finish({ path, line, role, transaction }: ParticipantPlace): PaymentParty {
+    const { names, addressLines, countries, identifiers } = this;
+    return { path, line, role, transaction, names, addressLines, countries, identifiers, ...this.facts };
+  }
+}
+
+/** Reads participants of one message. */
+export class ParticipantReader {
+  constructor(private readonly draft: MessageDraft) {}
+
+  /** Adds the party or bank of an element, with its account where it has one. */
+  read(node: XmlNode, place: ParticipantPlace, account: XmlNode | null, accountPath: string): void {
+    const party = new PartyDraft();
+    this.#readChildren(node, place.path, party, place);
+    if (account !== null) this.#readAccount(account, accountPath, party);
+    if (party.isEmpty) {
+      // An element without content names nobody; one whose content was not understood is reported already.
+      if (node.children.length === 0 && node.text === "") return;
+    }
+    this.draft.addParty(party.finish(place));
+  }
+
+  /** Adds the owner of an account that belongs to no participant. */
+  readAccountAlone(node: XmlNode, place: ParticipantPlace): void {
+    const party = new PartyDraft();
+    this.#readAccount(node, place.path, party);
+    this.draft.addParty(party.finish(place));
+  }
+
+  #readChildren(node: XmlNode, path: string, party: PartyDraft, place: ParticipantPlace): void {
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (PARTICIPANT_CHOICES.has(child.name)) this.#readChildren(child, at.path, party, place);
+      else if (child.name === "FinInstnId" || child.name === "CmbndId" || child.name === "BrnchId")
+        this.#readInstitution(child, at.path, party);
+      else if (child.name === "OrgId" && (childOf(child, "Nm") ?? childOf(child, "Id")) !== null)
+        this.#readChildren(child, at.path, party, place);
+      else this.#readPartyChild(child, at, party, place);
+    }
+  }
+
+  #readPartyChild(child: XmlNode, at: MessagePlace, party: PartyDraft, place: ParticipantPlace): void {
+    switch (child.name) {
+      case "Nm":
+        party.addName(this.#leaf(child, at));
+        break;
+      case "PstlAdr":
+      case "Adr":
+        this.#readAddress(child, at, party, place);
+        break;
+      case "Id":
+        this.#readIdentification(child, at.path, party);
+        break;
+      case "CtryOfRes":
+        this.#readCountry(child, at, party, "residence");
+        break;
+      case "Ctry":
+        this.#readCountry(child, at, party, "address");
+        break;
+      case "CtctDtls":
+        this.#readContact(child, at, place);
+        break;
+      case "TaxId":
+        this.#addIdentifier(party, "taxNumber", this.#leaf(child, at), "tax number");
+        break;
+      case "RegnId":
+        this.#addIdentifier(party, "registrationNumber", this.#leaf(child, at), "registration number");
+        break;
+      case "Authstn":
+        this.#readContact(child, at, place);
+        break;
+      case "TaxTp":
+      case "Prvdr":
+      case "Vrsn":
+        this.#leaf(child, at);
+        break;
+      default:
+        this.#unknown(child, at);
+    }
+  }
+
+  #readInstitution(node: XmlNode, path: string, party: PartyDraft): void {
+    party.facts.isAgent = true;
+    party.facts.schema = "Organization";
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      switch (child.name) {
+        case "BICFI":
+        case "BIC":
+        case "BICOrBEI":
+          this.#readBic(child, at, party);
+          break;
+        case "LEI":
+          this.#addIdentifier(party, "leiCode", this.#leaf(child, at), "LEI");
+          break;
+        case "ClrSysMmbId":
+          this.#readClearingMember(child, at.path, party);
+          break;
+        case "Nm":
+          party.addName(this.#leaf(child, at));
+          break;
+        case "PstlAdr":
+          this.#readAddress(child, at, party, null);
+          break;
+        case "Othr":
+          this.#readOther(child, at.path, party, null);
+          break;
+        case "Id":
+          this.#addIdentifier(party, null, this.#leaf(child, at), "branch");
+          break;
+        default:
+          this.#unknown(child, at);
+      }
+    }
+  }
+
+  #readClearingMember(node: XmlNode, path: string, party: PartyDraft): void {
+    let system = "";
+    let member = "";
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "MmbId") member = this.#leaf(child, at);
+      else if (
+        child.name === "ClrSysId" &&
+        child.children.every(({ name }) => name === "Cd" || name === "Prtry")
+      )
+        system = textAt(child, "Cd") || textAt(child, "Prtry");
+      // Older versions have the clearing system itself here.
+      else if (child.name === "Cd" || child.name === "Prtry") system = this.#leaf(child, at);
+      else this.#unknown(child, at);
+    }
+    this.#addIdentifier(
+      party,
+      null,
+      member,
+      `clearing member of ${system === "" ? "an unnamed system" : system}`,
+    );
+  }
+
+  #readIdentification(node: XmlNode, path: string, party: PartyDraft): void {
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "OrgId") {
+        party.facts.schema = "Organization";
+        this.#readOrganisation(child, at.path, party);
+      } else if (child.name === "PrvtId") {
+        party.facts.schema = "Person";
+        this.#readPrivate(child, at.path, party);
+      } else this.#unknown(child, at);
+    }
+  }
+
+  #readOrganisation(node: XmlNode, path: string, party: PartyDraft): void {
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "AnyBIC" || child.name === "BICOrBEI" || child.name === "BIC")
+        this.#readBic(child, at, party);
+      else if (child.name === "LEI") this.#addIdentifier(party, "leiCode", this.#leaf(child, at), "LEI");
+      else if (child.name === "Othr") this.#readOther(child, at.path, party, "registrationNumber");
+      else this.#unknown(child, at);
+    }
+  }
+
+  #readPrivate(node: XmlNode, path: string, party: PartyDraft): void {
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "DtAndPlcOfBirth") this.#readBirth(child, at.path, party);
+      else if (child.name === "Othr") this.#readOther(child, at.path, party, "idNumber");
+      else this.#unknown(child, at);
+    }
+  }
+
+  #readBirth(node: XmlNode, path: string, party: PartyDraft): void {
+    const place: string[] = [];
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      const text = this.#leaf(child, at);
+      if (child.name === "BirthDt") {
+        const day = text.slice(0, 10);
+        if (isCalendarDay(day)) party.facts.birthDate = day;
+        else this.draft.addUnread(at, `${quoted(text)} is no date of birth; YYYY-MM-DD is expected.`);
+      } else if (child.name === "PrvcOfBirth" || child.name === "CityOfBirth") place.push(text);
+      else if (child.name === "CtryOfBirth") {
+        place.push(text);
+        this.#readCountry(child, at, party, "birth");
+      } else this.#unknown(child, at);
+    }
+    if (place.length > 0) party.facts.birthPlace = place.join(", ");
+  }
+
+  /** A number with its scheme. Only a scheme says which property of a record holds such numbers. */
+  #readOther(node: XmlNode, path: string, party: PartyDraft, property: IdentifierProperty | null): void {
+    let value = "";
+    let scheme = "";
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "Id") value = this.#leaf(child, at);
+      else if (child.name === "Issr") this.#leaf(child, at);
+      else if (
+        child.name === "SchmeNm" &&
+        child.children.every(({ name }) => name === "Cd" || name === "Prtry")
+      )
+        scheme = textAt(child, "Cd") || textAt(child, "Prtry");
+      else this.#unknown(child, at);
+    }
+    const isPassport = scheme === "CCPT" || /passport/i.test(scheme);
+    const named = isPassport ? "passportNumber" : (SCHEMES.get(scheme.toUpperCase()) ?? null);
+    this.#addIdentifier(party, property === null ? null : named, value, scheme === "" ? "number" : scheme);
+  }
+
+  #readAddress(
+    node: XmlNode,
+    { path }: MessagePlace,
+    party: PartyDraft,
+    place: ParticipantPlace | null,
+  ): void {
+    this.#refuseText(node, path);
+    const street: string[] = [];
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "AdrTp") continue;
+      if (child.name === "Ctry") {
+        this.#readCountry(child, at, party, "address");
+        continue;
+      }
+      if (!ADDRESS_ELEMENTS.has(child.name)) {
+        this.#unknown(child, at);
+        continue;
+      }
+      const text = this.#leaf(child, at);
+      if (text === "") continue;
+      if (child.name === "TwnNm") party.facts.town = text;
+      if (child.name === "StrtNm" || child.name === "BldgNb") street.push(text);
+      else party.addressLines.push(text);
+      if (child.name === "CareOf" && place !== null) this.#addContact(text, { ...place, ...at });
+    }
+    if (street.length > 0) party.addressLines.unshift(street.join(" "));
+  }
+
+  /** The people to be asked, and those who signed, are parties of their own. */
+  #readContact(node: XmlNode, { path }: MessagePlace, place: ParticipantPlace): void {
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "Nm") this.#addContact(this.#leaf(child, at), { ...place, ...at });
+      else if (child.name === "Othr" || child.name === "PrefrdMtd") continue;
+      else if (CONTACT_ELEMENTS.has(child.name)) this.#leaf(child, at);
+      else this.#unknown(child, at);
+    }
+  }
+
+  #addContact(name: string, place: ParticipantPlace): void {
+    if (name === "") return;
+    const contact = new PartyDraft();
+    contact.addName(name);
+    this.draft.addParty(contact.finish({ ...place, role: "contact" }));
+  }
+
+  #readAccount(node: XmlNode, path: string, party: PartyDraft): void {
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "Id") this.#readAccountNumber(child, at.path, party);
+      else if (child.name === "Nm") party.addName(this.#leaf(child, at));
+      else if (child.name === "Prxy") this.#readProxy(child, at.path, party);
+      else if (child.name === "Ccy") this.#leaf(child, at);
+      else if (child.name !== "Tp") this.#unknown(child, at);
+    }
+  }
+
+  #readAccountNumber(node: XmlNode, path: string, party: PartyDraft): void {
+    this.#refuseText(node, path);
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "IBAN") {
+        const number = withoutBlanks(this.#leaf(child, at)).toUpperCase();
+        if (!isIban(number))
+          this.draft.addUnread(at, `${quoted(child.text)} is no IBAN: its check digits don't hold.`);
+        this.#setAccount(party, number);
+      } else if (child.name === "Othr") {
+        const number = withoutBlanks(textAt(child, "Id"));
+        if (number !== "") this.#setAccount(party, number);
+        for (const part of child.children)
+          if (!["Id", "SchmeNm", "Issr"].includes(part.name))
+            this.#unknown(part, placeOf(at.path, part, child.children));
+      } else this.#unknown(child, at);
+    }
+  }
+
+  #setAccount(party: PartyDraft, number: string): void {
+    const account = accountOf(number);
+    party.facts.account = account;
+    if (account.kind !== "iban") return;
+    const country = countryOfIban(account.number);
+    if (country !== null) party.addCountry(country, "iban");
+  }
+
+  /** Another name of an account: a telephone number, or an address of mail. */
+  #readProxy(node: XmlNode, path: string, party: PartyDraft): void {
+    for (const child of node.children) {
+      const at = placeOf(path, child, node.children);
+      if (child.name === "Id")
+        this.#addIdentifier(party, null, this.#leaf(child, at), "proxy of the account");
+      else if (child.name !== "Tp") this.#unknown(child, at);
+    }
+  }
+
+  #readBic(node: XmlNode, at: MessagePlace, party: PartyDraft): void {
+    const bic = this.#leaf(node, at).toUpperCase();
+    if (!isBic(bic)) {
+      this.draft.addUnread(at, `${quoted(node.text)} is no BIC: 8 or 11 letters and digits are expected.`);
+      return;
+    }
+    party.facts.bic = bic;
+    this.#addIdentifier(party, "swiftBic", bic, "BIC");
+    const country = countryOfBic(bic);
+    if (country !== null) party.addCountry(country, "bic");
+  }
+
+  #readCountry(node: XmlNode, at: MessagePlace, party: PartyDraft, from: CountrySource): void {
+    const text = this.#leaf(node, at);
+    const code = knownCountry(text);
+    if (code !== null) party.addCountry(code, from);
+    else if (text !== "")
+      this.draft.addUnread(at, `${quoted(text)} is no country; two letters are expected.`);
+  }
+
+  #addIdentifier(
+    party: PartyDraft,
+    property: IdentifierProperty | null,
+    value: string,
+    scheme: string,
+  ): void {
+    if (value !== "") party.identifiers.push({ property, value, scheme });
+  }
+
+  /** The text of an element that has no others in it. */
+  #leaf(node: XmlNode, at: MessagePlace): string {
+    for (const child of node.children) this.#unknown(child, placeOf(at.path, child, node.children));
+    if (node.oddAttribute !== null) this.#oddAttribute(node.oddAttribute, at);
+    return node.text;
+  }
+
+  #refuseText(node: XmlNode, path: string): void {
+    const at = { path, line: node.line };
+    if (node.text !== "")
+      this.draft.addUnread(at, `${quoted(node.text)} is text where only elements are expected.`);
+    if (node.oddAttribute !== null) this.#oddAttribute(node.oddAttribute, at);
+  }
+
+  #oddAttribute(name: string, at: MessagePlace): void {
+    this.draft.addUnread(at, `The attribute ${name} is not known.`);
+  }
+
+  #unknown(node: XmlNode, at: MessagePlace): void {
+    this.draft.addUnread(at, `The element ${node.name} is not known here.`);
+  }
+}
+
+/** Schemes of numbers (external code sets of ISO 20022) with the property of a record that holds them. */
+const SCHEMES: ReadonlyMap<string, IdentifierProperty> = new Map([
+  ["TXID", "taxNumber"],
+  ["NIDN", "idNumber"],
+  ["SOSE", "idNumber"],
+  ["ARNU", "idNumber"],
+  ["CINC", "registrationNumber"],
+  ["COID", "registrationNumber"],
+  ["SREN", "registrationNumber"],
+  ["SRET", "registrationNumber"],
+]);
+
+const ADDRESS_ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    "CareOf Dept SubDept StrtNm BldgNb BldgNm Flr UnitNb PstBx Room PstCd TwnNm TwnLctnNm DstrctNm " +
+    "CtrySubDvsn AdrLine"
+  ).split(" "),
+);
+
+const CONTACT_ELEMENTS: ReadonlySet<string> = new Set(
+  "NmPrfx PhneNb MobNb FaxNb URLAdr EmailAdr EmailPurp JobTitl Rspnsblty Dept Titl".split(" "),
+);
+
+/** An account by its number: an IBAN where form and check digits are those of one. */
+export function accountOf(number: string): PaymentAccount {
+  return { kind: isIban(number) ? "iban" : "other", number };
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/\s+/g, "");
+}
+
+/** A value for a sentence: quoted, and cut. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}

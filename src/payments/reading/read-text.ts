@@ -1,0 +1,58 @@
+// Messages of either standard out of one text: XML begins with "<", a SWIFT message with its block 1.
+
+import { Iso20022Reader } from "../iso20022/read-messages.ts";
+import type { ReadMessage } from "../message.ts";
+import { SwiftReader } from "../swift/read-messages.ts";
+
+interface StandardReader {
+  write(text: string): ReadMessage[];
+  end(): ReadMessage[];
+}
+
+/** Marks of files and networks before the first message. */
+const BEFORE = /^[\s$\u0001-\u0003\ufeff]*/;
+
+/** Blanks before a message that are held until it begins. */
+const BLANKS_MAX = 64 * 1024;
+
+/** Reads one text that comes in pieces of any size; `write` and `end` return the messages in their order. */
+export class MessageReader {
+  #reader: StandardReader | null = null;
+  #held = "";
+  #isRefused = false;
+
+  /** The messages that this text completes. */
+  write(text: string): ReadMessage[] {
+    if (this.#isRefused) return [];
+    if (this.#reader !== null) return this.#reader.write(text);
+    this.#held += text;
+    const before = BEFORE.exec(this.#held)?.[0].length ?? 0;
+    const first = this.#held[before];
+    if (first === undefined && this.#held.length <= BLANKS_MAX) return [];
+    const reader = first === "<" ? new Iso20022Reader() : first === "{" ? new SwiftReader() : null;
+    if (reader === null) return this.#refuse(this.#held.slice(before, before + 40));
+    this.#reader = reader;
+    const held = this.#held;
+    this.#held = "";
+    return reader.write(held);
+  }
+
+  /** Ends the text. A text without a message is refused. */
+  end(): ReadMessage[] {
+    if (this.#isRefused) return [];
+    return this.#reader?.end() ?? this.#refuse("");
+  }
+
+  #refuse(beginning: string): ReadMessage[] {
+    this.#isRefused = true;
+    const what = beginning === "" ? "is empty" : `begins with ${JSON.stringify(beginning)}`;
+    const reason = `The text ${what}: a message is XML of ISO 20022, or begins with {1: as SWIFT has it.`;
+    return [{ line: 1, type: null, reference: null, reason }];
+  }
+}
+
+/** All messages of a whole text. */
+export function readMessages(text: string): ReadMessage[] {
+  const reader = new MessageReader();
+  return [...reader.write(text), ...reader.end()];
+}

@@ -1,0 +1,183 @@
+// SWIFT MT messages out of a text that comes in pieces: 101, 103, 202 and 202 COV.
+
+import { countryOfBic, isBic } from "../codes.ts";
+import type { PartyRole, PaymentParty, ReadMessage, TextKind } from "../message.ts";
+import { MessageDraft, MessageRefused } from "../message-draft.ts";
+import { readBlocks, type SwiftBlocks } from "./blocks.ts";
+import { type SwiftField, splitFields } from "./fields.ts";
+import { findSwiftType, KNOWN_SWIFT_TYPES, type SwiftType } from "./message-types.ts";
+import { FieldParty, readPartyField } from "./party-fields.ts";
+import { MessageSplitter, type RawMessage } from "./split-messages.ts";
+
+/** Reads one text. `write` and `end` return the messages that were completed, in their order. */
+export class SwiftReader {
+  readonly #splitter = new MessageSplitter();
+
+  /** The messages that end in this text. */
+  write(text: string): ReadMessage[] {
+    return this.#splitter.write(text).flatMap(readMessage);
+  }
+
+  /** Ends the text. */
+  end(): ReadMessage[] {
+    return this.#splitter.end().flatMap(readMessage);
+  }
+}
+
+function readMessage({ line, text, isTooLong }: RawMessage): ReadMessage[] {
+  const refused = (reason: string, type: string | null = null): ReadMessage[] => [
+    { line, type, reference: referenceIn(text), reason: `Line ${line}: ${reason}.` },
+  ];
+  if (!text.startsWith("{1:")) return refused(`${JSON.stringify(text.trim().slice(0, 40))} is no message`);
+  if (isTooLong) return refused("the message is longer than any of its kind");
+  const blocks = readBlocks(text);
+  if ("problem" in blocks) return refused(blocks.problem);
+  const name = `MT${blocks.type}${blocks.validation ?? ""}`;
+  const type = findSwiftType(name);
+  if (type === null) return refused(`${name} is not known. Known are ${KNOWN_SWIFT_TYPES}`, name);
+  try {
+    return new TextReader(new MessageDraft("SWIFT MT", name, line), type, blocks, line).read();
+  } catch (error) {
+    if (error instanceof MessageRefused) return refused(`the message has ${error.message}`, name);
+    throw error;
+  }
+}
+
+/** The reference of a message that can't be read otherwise. */
+function referenceIn(text: string): string | null {
+  return /\n:20:([^\r\n]{1,40})/.exec(text)?.[1] ?? null;
+}
+
+/** Field 72 names the bank that instructed the sender behind this code. */
+const INSTRUCTING = /^\/INS\/([A-Z0-9]{8}(?:[A-Z0-9]{3})?)$/;
+
+const LINE_LENGTH = 35;
+
+/** Reads the text of one message. */
+class TextReader {
+  readonly #messages: ReadMessage[] = [];
+  /** Number of the transaction; null for what belongs to the whole message. */
+  #transaction: number | null = null;
+  /** "B/" in the second sequence of a 202 COV, "21[2]/" in a transaction of a 101. */
+  #prefix = "";
+
+  constructor(
+    private readonly draft: MessageDraft,
+    private readonly type: SwiftType,
+    private readonly blocks: SwiftBlocks,
+    private readonly line: number,
+  ) {}
+
+  read(): ReadMessage[] {
+    const { draft, blocks, line } = this;
+    const { fields, stray } = splitFields(blocks.text);
+    for (const reason of blocks.unknown) draft.addUnread({ path: "headers", line }, reason);
+    this.#addHeader("1", "sender", blocks.sender);
+    this.#addHeader("2", "receiver", blocks.receiver);
+    for (const { line: at, text } of stray)
+      draft.addUnread(this.#place("4", at), `${JSON.stringify(text.slice(0, 60))} belongs to no field.`);
+    if (this.type.transactionTag === null) this.#begin();
+    for (const field of fields) this.#readField(field);
+    if (this.type.transactionTag !== null && draft.transactions === 0)
+      draft.addUnread({ path: "4", line }, "The message has no transaction.");
+    if (fields.length === 0) draft.addUnread({ path: "4", line }, "The message has no field.");
+    return [...this.#messages, draft.finish()];
+  }
+
+  #begin(): void {
+    if (this.#transaction !== null) {
+      const part = this.draft.endTransaction();
+      if (part !== null) this.#messages.push(part);
+    }
+    this.draft.beginTransaction();
+    this.#transaction = this.draft.transactions;
+  }
+
+  #readField(field: SwiftField): void {
+    const { tag, lines } = field;
+    if (tag === this.type.transactionTag) {
+      this.#begin();
+      this.#prefix = `${tag}[${this.#transaction}]/`;
+    }
+    if (tag === "20") this.draft.reference ??= lines.join(" ");
+    if (this.draft.type === "MT202COV" && tag.startsWith("50")) this.#prefix = "B/";
+    this.#checkCharacters(field);
+    const digits = tag.slice(0, 2);
+    const option = tag.slice(2) || "-";
+    const text = this.type.texts[tag];
+    const party = this.type.parties[digits];
+    if (text !== undefined) this.#readText(field, text);
+    else if (party?.options.includes(option)) {
+      const role = digits === "50" && (option === "C" || option === "L") ? "instructingParty" : party.role;
+      const found = readPartyField(option, role === "instructingParty" ? "debtor" : role, lines);
+      this.#addParty(field, role, party.isAgent, found);
+    } else if (tag === "25A" && this.draft.type === "MT101")
+      this.#addParty(field, "accountOwner", false, readPartyField("C", "accountOwner", lines));
+    else if (!this.type.values.has(tag))
+      this.draft.addUnread(this.#placeOf(field), `Field ${tag} is no part of an ${this.draft.type}.`);
+  }
+
+  #addHeader(block: string, role: PartyRole, bic: string): void {
+    const { line } = this;
+    if (!isBic(bic)) {
+      this.draft.addUnread({ path: block, line }, `${JSON.stringify(bic)} is no BIC.`);
+      return;
+    }
+    const found = new FieldParty();
+    found.bic = bic;
+    found.identifiers.push({ property: "swiftBic", value: bic, scheme: "BIC" });
+    const code = countryOfBic(bic);
+    if (code !== null) found.countries.push({ code, from: "bic" });
+    this.draft.addParty(partyOf(found, { path: block, line, role, isAgent: true, transaction: null }));
+  }
+
+  #addParty(field: SwiftField, role: PartyRole, isAgent: boolean, found: FieldParty): void {
+    const place = this.#placeOf(field);
+    for (const problem of found.problems) this.draft.addUnread(place, problem);
+    this.draft.addParty(partyOf(found, { ...place, role, isAgent, transaction: this.#transaction }));
+  }
+
+  /**
+   * The lines of a text. A line of 35 characters may end within a word, so the text is added once more
+   * without blanks at such ends. "//" only says that a line goes on.
+   */
+  #readText(field: SwiftField, kind: TextKind): void {
+    const place = { ...this.#placeOf(field), kind, transaction: this.#transaction };
+    const lines = field.lines.map((line) => line.replace(/^\/\//, ""));
+    this.draft.addText({ ...place, text: lines.join(" ") });
+    const isFull = (i: number) => (field.lines[i] ?? "").length >= LINE_LENGTH;
+    if (lines.some((_, i) => i < lines.length - 1 && isFull(i))) {
+      const joined = lines.map((line, i) => (isFull(i) ? line : `${line} `)).join("");
+      this.draft.addText({ ...place, text: joined.trim() });
+    }
+    for (const line of field.tag === "72" ? field.lines : []) {
+      const bic = INSTRUCTING.exec(line)?.[1];
+      if (bic !== undefined && isBic(bic))
+        this.#addParty(field, "previousInstructingAgent", true, readPartyField("A", "other", [bic]));
+    }
+  }
+
+  /** Characters that no SWIFT message has are damage, or another code page: names may be spelt wrongly. */
+  #checkCharacters(field: SwiftField): void {
+    const [character] = /[^\x20-\x7e]/u.exec(field.lines.join("")) ?? [];
+    if (character === undefined) return;
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    const reason = `The character U+${code} is outside of the character set, so what is around it may be misread.`;
+    this.draft.addUnread(this.#placeOf(field), reason);
+  }
+
+  #placeOf({ tag, line }: SwiftField) {
+    return this.#place(tag === this.type.transactionTag ? tag : `${this.#prefix}${tag}`, line);
+  }
+
+  #place(path: string, line: number) {
+    return { path, line: this.line + this.blocks.textLine + line };
+  }
+}
+
+function partyOf(
+  { problems: _, ...found }: FieldParty,
+  place: Pick<PaymentParty, "path" | "line" | "role" | "isAgent" | "transaction">,
+): PaymentParty {
+  return { ...found, schema: place.isAgent ? "Organization" : found.schema, ...place };
+}

@@ -1,0 +1,69 @@
+// Cuts a text that comes in pieces into SWIFT messages. Each begins with its block 1; separators of files
+// ("$", line ends, control characters) lie between them.
+
+import { SWIFT_CHARACTERS_MAX } from "../limits.ts";
+
+/** The text of one message, or a text between messages that is none. */
+export interface RawMessage {
+  /** Line on which it begins, counted from 1. */
+  readonly line: number;
+  readonly text: string;
+  /** True when more was left out than a message can have. */
+  readonly isTooLong: boolean;
+}
+
+const START = "{1:";
+
+/** What lies between messages: blanks, line ends, "$", and the marks of the network. */
+const SEPARATORS = /[\s$\u0001-\u0003\ufeff]/g;
+
+export class MessageSplitter {
+  #text = "";
+  /** Line on which the text begins that is held. */
+  #line = 1;
+  #isTooLong = false;
+  /** Lines of what was left out of it. */
+  #linesLeftOut = 0;
+
+  /** The messages that end in this text. */
+  write(text: string): RawMessage[] {
+    this.#text += text;
+    const found: RawMessage[] = [];
+    for (;;) {
+      const next = this.#text.indexOf(START, this.#text.startsWith(START) ? START.length : 0);
+      if (next < 0) break;
+      this.#take(next, found);
+    }
+    this.#leaveOut();
+    return found;
+  }
+
+  /** Ends the text. */
+  end(): RawMessage[] {
+    const found: RawMessage[] = [];
+    this.#take(this.#text.length, found);
+    return found;
+  }
+
+  /** Of a text that is too long, the beginning is kept, and the end: it may begin the next message. */
+  #leaveOut(): void {
+    if (this.#text.length <= SWIFT_CHARACTERS_MAX + START.length) return;
+    this.#isTooLong = true;
+    this.#linesLeftOut += countLines(this.#text.slice(SWIFT_CHARACTERS_MAX, -START.length));
+    this.#text = this.#text.slice(0, SWIFT_CHARACTERS_MAX) + this.#text.slice(-START.length);
+  }
+
+  #take(length: number, found: RawMessage[]): void {
+    const text = this.#text.slice(0, length);
+    this.#text = this.#text.slice(length);
+    if (text.replace(SEPARATORS, "") !== "")
+      found.push({ line: this.#line, text, isTooLong: this.#isTooLong || length > SWIFT_CHARACTERS_MAX });
+    this.#line += countLines(text) + this.#linesLeftOut;
+    this.#linesLeftOut = 0;
+    this.#isTooLong = false;
+  }
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length - 1;
+}
