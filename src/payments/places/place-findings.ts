@@ -1,0 +1,95 @@
+// The findings about places and countries of a message: addresses, towns, countries of parties, and texts.
+
+import type { Finding } from "../finding.ts";
+import type { CountrySource, PaymentMessage, PaymentParty } from "../message.ts";
+import { findPlaces, type PlaceMention } from "./find-places.ts";
+import type { Place, PlaceTable } from "./place-table.ts";
+
+/** How a country of a party is known, for a sentence. Where somebody was born is no place of business. */
+const COUNTRY_SOURCES: Readonly<Record<CountrySource, string | null>> = {
+  address: "country of the address",
+  residence: "country of residence",
+  birth: null,
+  bic: "country of the BIC",
+  iban: "country of the IBAN",
+  identification: "country of the identification",
+};
+
+/** What the message says about places of the table, in the order of the message. */
+export function findPlacesOf(message: PaymentMessage, table: PlaceTable): Finding[] {
+  return [
+    ...message.parties.flatMap((party) => [
+      ...countryFindings(party, table),
+      ...addressFindings(party, table),
+    ]),
+    ...message.texts.flatMap((text) =>
+      once(findPlaces(table, text.text)).map(
+        (mention): Finding => ({
+          path: text.path,
+          line: text.line,
+          code: "sanctioned-place",
+          role: null,
+          transaction: text.transaction,
+          value: mention.value,
+          record: null,
+          evidence: evidenceOf(mention.place, `The text names ${nameOf(mention.place)}.`),
+        }),
+      ),
+    ),
+  ];
+}
+
+function countryFindings(party: PaymentParty, table: PlaceTable): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  for (const { code, from } of party.countries) {
+    const place = table.countries.get(code);
+    const source = COUNTRY_SOURCES[from];
+    if (place === undefined || source === null || seen.has(code)) continue;
+    seen.add(code);
+    findings.push({
+      ...placeOf(party),
+      code: "sanctioned-country",
+      value: code.toUpperCase(),
+      evidence: evidenceOf(place, `${place.name} is the ${source}.`),
+    });
+  }
+  return findings;
+}
+
+function addressFindings(party: PaymentParty, table: PlaceTable): Finding[] {
+  const context = {
+    addressCountries: party.countries.filter(({ from }) => from === "address").map(({ code }) => code),
+  };
+  const lines = party.town === null ? party.addressLines : [...party.addressLines, party.town];
+  // A line of an address ends what is before it, as a comma does.
+  return once(findPlaces(table, lines.join("\n"), context)).map((mention) => ({
+    ...placeOf(party),
+    code: "sanctioned-place" as const,
+    value: mention.value,
+    evidence: evidenceOf(mention.place, `The address names ${nameOf(mention.place)}.`),
+  }));
+}
+
+function placeOf({ path, line, role, transaction }: PaymentParty) {
+  return { path, line, role, transaction, record: null };
+}
+
+/** Each place once, and a city without the country or region that is named with it. */
+function once(mentions: readonly PlaceMention[]): PlaceMention[] {
+  const outer = new Set(mentions.map(({ place }) => place.within));
+  const seen = new Set<string>();
+  return mentions.filter(({ place }) => {
+    if (seen.has(place.name) || outer.has(place.name)) return false;
+    seen.add(place.name);
+    return true;
+  });
+}
+
+function nameOf({ name, within }: Place): string {
+  return within === null ? name : `${name} (${within})`;
+}
+
+function evidenceOf({ reason }: Place, sentence: string): string[] {
+  return [sentence, reason];
+}

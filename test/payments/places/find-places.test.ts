@@ -1,0 +1,193 @@
+// Places under sanctions in texts and addresses: what is found, and the traps that must not be.
+
+import { describe, expect, test } from "bun:test";
+import type { PaymentMessage, PaymentParty } from "../../../src/payments/message.ts";
+import { findPlaces } from "../../../src/payments/places/find-places.ts";
+import { findPlacesOf } from "../../../src/payments/places/place-findings.ts";
+import { defaultPlaces, parsePlaces } from "../../../src/payments/places/place-table.ts";
+
+const table = defaultPlaces();
+const namesIn = (text: string) => findPlaces(table, text).map(({ place }) => place.name);
+const inAddress = (text: string, ...addressCountries: string[]) =>
+  findPlaces(table, text, { addressCountries }).map(({ place }) => place.name);
+
+describe("texts", () => {
+  test.each([
+    ["INV 4711 COAL EX MARIUPOL", "Mariupol"],
+    ["freight Novorossiysk-Sevastopol, June", "Sevastopol"],
+    ["Lieferung nach Krim", ""],
+    ["Lieferung nach Krim, Simferopol", "Crimea Simferopol"],
+    ["оплата за товар г. Севастополя", "Sevastopol"],
+    ["доставка в Крыму", "Crimea"],
+    ["IRANIAN LIGHT CRUDE", "Iran"],
+    ["B/L 12 BANDAR-E ABBAS TO DUBAI", "Bandar Abbas"],
+    ["goods to Pyongyang (DPRK)", "Pyongyang North Korea"],
+    ["SAFFRON FROM MASHHAD/IRAN", "Mashhad Iran"],
+    ["D.P.R.K. COAL", "North Korea"],
+    ["trip to La Habana and Varadero", "Havana Varadero"],
+    ["Lattaquié, port", "Latakia"],
+    ["Pjöngjang 2026", "Pyongyang"],
+    ["PORT OF KISH", "Kish"],
+    ["SHIRAZ, IRAN", "Shiraz Iran"],
+    ["shipment to Kerman", "Kerman"],
+    ["Luhansk People's Republic", "Luhansk"],
+    ["伊朗", "Iran"],
+  ])("%s names %s", (text, names) => {
+    expect(namesIn(text).join(" ")).toBe(names);
+  });
+
+  test.each([
+    "RENT CRIMEA STREET 5 LONDON",
+    "HAVANA CIGARS LTD INV 12",
+    "Havana Cigars",
+    "Rue de Crimée 12, Paris",
+    "Place de Téhéran",
+    "Teheran-ro 152, Seoul",
+    "Boulevard de Sébastopol 4",
+    "CUBA LIBRE X 24 BOTTLES",
+    "CAFE DAMASCUS DINNER",
+    "Damascus steel knife",
+    "SHIRAZ 2019 12 BOTTLES",
+    "WINE MERLOT SHIRAZ CABERNET",
+    "LUHANSKAYA", // another word, not an ending of the spelling in Latin letters
+    "Tehranian & Partners",
+    "HOMSON TOOLS",
+    "SYRIANA FILM",
+    "CUBAN HEELS SHOES",
+    "Familie Kerman Miete",
+    "Kish Consulting",
+    "Alep & Sohn",
+    "Hama beads for school",
+    "KUBATECH INV 3",
+    "IRANI J. SALARY",
+    "Havana Bar and Grill, table 4",
+    "Yalta Restaurant Berlin",
+    "Hotel Yalta",
+    "Kerchief silk",
+    "SAKI SUSHI",
+    "DNR-4711",
+    "Sudak fillet frozen",
+    "Mariel Gomez",
+    "Sebastopol CA 95472",
+  ])("%s names none", (text) => {
+    expect(namesIn(text)).toEqual([]);
+  });
+
+  test("a street does not hide the place behind it", () => {
+    expect(namesIn("Crimea Street 5, Sevastopol")).toEqual(["Sevastopol"]);
+    expect(namesIn("Teheran-ro, goods for Tehran")).toEqual(["Tehran"]);
+  });
+
+  test("the value is what was written, and where", () => {
+    const text = "Ladung ab Wonsan / Nampo";
+    for (const { value, start, end } of findPlaces(table, text)) expect(text.slice(start, end)).toBe(value);
+    expect(findPlaces(table, text).map(({ value }) => value)).toEqual(["Wonsan", "Nampo"]);
+  });
+});
+
+describe("addresses", () => {
+  test("of a namesake in another country are none of the place", () => {
+    expect(inAddress("12 Main St\nDamascus", "us")).toEqual([]);
+    expect(inAddress("Straight Street\nDamascus", "sy")).toEqual(["Damascus"]);
+    expect(inAddress("12 Main St\nDamascus")).toEqual(["Damascus"]);
+    expect(inAddress("Lenina 5\nYalta", "ru")).toEqual(["Yalta"]);
+    expect(inAddress("Lenina 5\nYalta", "ua")).toEqual(["Yalta"]);
+  });
+
+  test("of a place that has no namesake count under any country", () => {
+    expect(inAddress("Lenina 5\nSimferopol", "tr")).toEqual(["Simferopol"]);
+  });
+
+  test("an ordinary word is a place in its own country", () => {
+    expect(inAddress("Azadi 3\nKerman", "ir")).toEqual(["Kerman"]);
+    expect(inAddress("Kerman\nHauptstr. 1", "de")).toEqual([]);
+  });
+
+  test("streets are no places", () => {
+    expect(inAddress("Crimea Street 5\nLondon", "gb")).toEqual([]);
+    expect(inAddress("5 Sevastopol Road\nAldershot", "gb")).toEqual([]);
+    expect(inAddress("Crimea Street 5\nLondon")).toEqual([]);
+  });
+});
+
+describe("a message", () => {
+  const party: PaymentParty = {
+    path: "59F",
+    line: 3,
+    role: "creditor",
+    isAgent: false,
+    transaction: 1,
+    names: ["Invented Trading"],
+    schema: "LegalEntity",
+    addressLines: ["Bolshaya Morskaya 5", "Sevastopol, Crimea"],
+    town: null,
+    countries: [
+      { code: "ua", from: "address" },
+      { code: "ir", from: "bic" },
+      { code: "cu", from: "birth" },
+    ],
+    bic: null,
+    account: null,
+    identifiers: [],
+    birthDate: null,
+    birthPlace: null,
+  };
+  const message: PaymentMessage = {
+    standard: "SWIFT MT",
+    type: "MT103",
+    reference: null,
+    line: 1,
+    part: 1,
+    isLastPart: true,
+    transactions: 1,
+    parties: [party],
+    texts: [
+      { path: "70", line: 9, kind: "remittance", transaction: 1, text: "COAL EX DONETSK, DONETSK PORT LIST" },
+    ],
+    unread: [],
+  };
+
+  test("has a finding per country and place, with where it stands and why", () => {
+    const findings = findPlacesOf(message, table);
+    expect(findings.map(({ code, value, path, role }) => [code, value, path, role])).toEqual([
+      ["sanctioned-country", "IR", "59F", "creditor"],
+      ["sanctioned-place", "Sevastopol", "59F", "creditor"],
+      ["sanctioned-place", "DONETSK", "70", null],
+    ]);
+    expect(findings[0]?.evidence[0]).toBe("Iran is the country of the BIC.");
+    expect(findings[1]?.evidence).toEqual([
+      "The address names Sevastopol (Crimea).",
+      expect.stringContaining("692/2014"),
+    ]);
+  });
+
+  test("has none under an operator's table without these places", () => {
+    const own = parsePlaces("Atlantis\tcountry\t-\tgr\tAtlantis\tInvented.", "own.tsv");
+    expect(findPlacesOf(message, own)).toEqual([]);
+    expect(findPlaces(own, "ferry to ATLANTIS")).toHaveLength(1);
+  });
+});
+
+describe("a table", () => {
+  test.each([
+    ["a\tcountry\t-\tir\tA", "line 1: the line has 5 columns, not 6"],
+    ["# x\nA\tstate\t-\tir\tA\tWhy.", 'line 2: the kind is one of country, region, city, not "state"'],
+    ["A\tcountry\t-\tiran\tA\tWhy.", '"iran" is no two-letter code of a country'],
+    ["A\tcity\tB\tir\tA\t-", '"A" has no reason'],
+    ["A\tcountry\t-\tir\tA\tWhy.\nA\tcountry\t-\tir\tA\tWhy.", 'the place "A" is there twice'],
+    ["A\tcountry\t-\tir\tA||B\tWhy.", 'the spelling "" has no letters'],
+    ["A\tcountry\t-\tir\tTwo words*\tWhy.", "is for one word of at least 3 letters"],
+    ["", "own.tsv names no place"],
+  ])("with a mistake is refused by line: %j", (text, message) => {
+    expect(() => parsePlaces(text, "own.tsv")).toThrow(message);
+  });
+
+  test("that comes with the program has a reason for each place, and no spelling twice", () => {
+    const { places, spellings, countries } = table;
+    expect(places.length).toBeGreaterThan(90);
+    for (const { reason } of places) expect(reason.length).toBeGreaterThan(40);
+    expect([...countries.keys()].sort()).toEqual(["cu", "ir", "kp", "sy"]);
+    const all = [...spellings.values()].flat().map(({ words }) => words.join(" "));
+    expect(all.filter((words, at) => all.indexOf(words) !== at)).toEqual([]);
+  });
+});
