@@ -22,7 +22,9 @@ COMMIT := $(shell git rev-parse --short=7 HEAD 2>/dev/null || echo unknown)
 SOURCES := $(shell find src -type f ! -path 'src/console/app/*') package.json tsconfig.json
 FIXTURES := $(shell find fixtures/demo -type f 2>/dev/null)
 REPORT := test-report.xml
-# Two files at a time: half of a run waits for processes, disks and clocks.
+# Two files at a time: half of a run waits for processes, disks and clocks. All have the lowest priority: the service
+# gives it to work on uploads, which would wait for the other tests otherwise.
+RUN_TESTS := nice -n 19 $(BUN) test
 TEST_FLAGS := --parallel=2 --timeout 120000
 # Bun has no test runner flag for "fail when nothing ran"; .ci/run checks the count in the report.
 REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
@@ -96,17 +98,17 @@ run: binary ## starts the service on the demonstration data and prints a request
 	@BUN="$(BUN)" STATE="$(STATE)" LISTEN="$(LISTEN)" bash test/support/run-demonstration.sh
 
 test: binary ## runs every test
-	$(BUN) test $(TEST_FLAGS) $(REPORT_FLAGS)
+	$(RUN_TESTS) $(TEST_FLAGS) $(REPORT_FLAGS)
 
 # Tests that repeat one thing: `make test` does a part of their rounds.
 thorough: binary ## runs what `make test` runs in part, in full: kills, swaps of snapshots, every listed name
-	THOROUGH=yes $(BUN) test $(TEST_FLAGS) $$(grep -rl support/thorough.ts test --include='*.test.ts')
+	THOROUGH=yes $(RUN_TESTS) $(TEST_FLAGS) $$(grep -rl support/thorough.ts test --include='*.test.ts')
 
 # Names of random letters and the like: SEED="N" tries the inputs of an earlier run again.
 SEED ?= $(shell date +%s)
 properties: binary ## tries the properties of tests with other inputs, and more of them; SEED=N tries the same again
 	@echo "SEED=$(SEED)"
-	PROPERTY_SEED=$(SEED) $(BUN) test $(TEST_FLAGS) $$(grep -rl '"fast-check"' test --include='*.test.ts')
+	PROPERTY_SEED=$(SEED) $(RUN_TESTS) $(TEST_FLAGS) $$(grep -rl '"fast-check"' test --include='*.test.ts')
 
 QUICK_ROOMS := $(filter-out test/e2e/ test/faults/,$(sort $(dir $(wildcard test/*/*))))
 quick: $(INDEX) $(CONSOLE) ## runs the tests that need no executable; ROOM=names those of one folder

@@ -1,6 +1,7 @@
 // Runs this program once more, as a process of its own: work on an uploaded file must neither delay requests
-// nor end the service, whatever the file holds. The process has the lowest priority and is the first that the
-// kernel ends when memory is short. Its output goes to files, so that it may outlive the service.
+// nor end the service, whatever the file holds. The process has the lowest priority, or a low one when a
+// person waits for it. It is the first that the kernel ends when memory is short. Its output goes to files,
+// so that it may outlive the service.
 
 import { closeSync, constants, openSync, readFileSync, writeFileSync } from "node:fs";
 import { constants as os, setPriority } from "node:os";
@@ -15,6 +16,8 @@ export interface ChildRequest {
   /** Names of files in the folder. */
   readonly stdout: string;
   readonly stderr: string;
+  /** True when a person waits for the end: its priority is low, but not the lowest. */
+  readonly isAwaited?: boolean;
 }
 
 export interface Child {
@@ -33,11 +36,13 @@ const OWN_VARIABLES = /^(?:NOTIFY_SOCKET|WATCHDOG_|LISTEN_|JOURNAL_STREAM|INTERD
 /** Variables that name a file; the process runs in another folder. */
 const PATH_VARIABLES = ["INTERDICT_CANARIES", "INTERDICT_TRUST"];
 
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = os.priority;
+
 /** Half way to the one that the kernel always ends first. */
 const OOM_SCORE = "500";
 
 /** Starts the process. Throws the system's error. */
-export function startChild({ command, folder, stdout, stderr }: ChildRequest): Child {
+export function startChild({ command, folder, stdout, stderr, isAwaited }: ChildRequest): Child {
   const [out, err] = [openOutput(folder, stdout), openOutput(folder, stderr)];
   try {
     const child = Bun.spawn([...command], {
@@ -48,7 +53,7 @@ export function startChild({ command, folder, stdout, stderr }: ChildRequest): C
       stderr: err,
     });
     // Threads have the priority of the one that starts them, and it has started none yet.
-    attempt(() => setPriority(child.pid, os.priority.PRIORITY_LOW));
+    attempt(() => setPriority(child.pid, isAwaited ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW));
     attempt(() => writeFileSync(`/proc/${child.pid}/oom_score_adj`, OOM_SCORE));
     return {
       identity: { pid: child.pid, startTicks: startTicksOf(child.pid) ?? "" },

@@ -304,6 +304,7 @@ export class UploadKeeper implements KeeperCalls {
       folder,
       stdout: "published.json",
       stderr: messages,
+      isAwaited: true,
     });
     await child.ended;
     const said = readEnd(join(folder, messages));

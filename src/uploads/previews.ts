@@ -58,6 +58,7 @@ export class Previews {
         folder,
         stdout,
         stderr,
+        isAwaited: true,
       });
       const timer = setTimeout(() => child.kill(), PREVIEW_MS);
       await child.ended;
