@@ -1,10 +1,10 @@
-// The index keys of a whole name. Build and query share one implementation: NameKeyer, which a build asks for
-// millions of names, and nameKeys for the only one. Keys are 32-bit hashes: names that share one are
-// candidates, and the caller compares them. Takes tokens in normal form (names/analysis/).
+// The index keys of a whole name: a build asks NameKeyer for those of millions of names, and a query asks
+// nameKeys for those of one. A test holds both against their definition. Keys are 32-bit hashes: names that
+// share one are candidates, and the caller compares them. Takes tokens in normal form (names/analysis/).
 
 import { type JoinedTexts, joinTexts } from "./joined-texts.ts";
-import { skeleton } from "./skeleton.ts";
-import { finishHash, hashLetter } from "./text-hash.ts";
+import { recentSkeleton } from "./skeleton.ts";
+import { finishHash, hashLetter, hashLetters } from "./text-hash.ts";
 
 /** Further tokens of a name are ignored. The longest of 1.9 million names has 35; longer texts are prose. */
 export const NAME_TOKENS_MAX = 48;
@@ -35,9 +35,34 @@ export function indexedTokens(tokens: readonly string[]): readonly string[] {
 
 /** The keys of one name, given as its indexed tokens. */
 export function nameKeys(tokens: readonly string[]): NameKeys {
-  const texts = [...new Set(tokens)].sort();
-  const numbers = Int32Array.from(tokens, (token) => texts.indexOf(token));
-  return new NameKeyer(texts, joinTexts(texts), texts.map(skeleton)).keysOf(numbers, 0, numbers.length);
+  let letters = LETTERS_SEED | 0;
+  for (const token of tokens) letters = hashLetters(letters, token, 0, token.length);
+  return {
+    words: hashTexts(tokens.toSorted(), WORDS_SEED),
+    letters: finishHash(letters),
+    sounds: tokens.length < 2 ? null : soundsKey(tokens),
+  };
+}
+
+function soundsKey(tokens: readonly string[]): number | null {
+  const skeletons = tokens.map(recentSkeleton);
+  if (skeletons.every((sound) => sound === "")) return null;
+  return hashTexts(tokens.map((token, i) => skeletons[i] || soundOfShort(token)).sort(), SOUNDS_SEED);
+}
+
+/** A token too short for a skeleton sounds like its first letter: Ali and Aly, Lee and Li. */
+function soundOfShort(token: string): string {
+  return token.charAt(0);
+}
+
+/** The hash of texts with the separator between them. */
+function hashTexts(texts: readonly string[], seed: number): number {
+  let hash = seed | 0;
+  for (const [i, text] of texts.entries()) {
+    if (i > 0) hash = hashLetter(hash, SEPARATOR);
+    hash = hashLetters(hash, text, 0, text.length);
+  }
+  return finishHash(hash);
 }
 
 /**
@@ -59,8 +84,7 @@ export class NameKeyer {
    * The distinct texts of all tokens, sorted by code unit; the same texts joined; and the skeleton of each.
    */
   constructor(texts: readonly string[], joined: JoinedTexts, skeletons: readonly string[]) {
-    // A token too short for a skeleton sounds like its first letter: Ali and Aly, Lee and Li.
-    const soundOf = texts.map((text, token) => skeletons[token] || text.charAt(0));
+    const soundOf = texts.map((text, token) => skeletons[token] || soundOfShort(text));
     const sounds = [...new Set(soundOf)].sort();
     const numbers = new Map(sounds.map((sound, number) => [sound, number]));
     this.#tokens = joined;

@@ -3,6 +3,7 @@
 // normal form (names/analysis/). One set of rules serves all languages; each rule was kept because real
 // aliases often differ by it.
 
+import { memo } from "../data/memo.ts";
 import { closedText } from "./open-vowels.ts";
 
 const LATIN_WORD = /^[a-z]+$/;
@@ -66,6 +67,9 @@ export function skeleton(token: string): string {
   if (consonants.length < CONSONANTS_MIN) return "";
   return /^[aeiouy]/.test(spelled) ? `a${consonants}` : consonants;
 }
+
+/** As skeleton, for the words of queries: a query asks for the skeleton of each word several times. */
+export const recentSkeleton = memo(skeleton);
 
 /** The letters of a token with one spelling per consonant: the skeleton with its vowels. */
 export function spellSounds(letters: string): string {

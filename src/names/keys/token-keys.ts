@@ -6,7 +6,7 @@ import { deletionHashes, deletionHashesMax, HASHED_LETTERS_MAX } from "./deletio
 import { isOpen, openSpellings } from "./open-vowels.ts";
 import { readingsOf } from "./orthographies.ts";
 import { skeleton } from "./skeleton.ts";
-import { hashText } from "./text-hash.ts";
+import { finishHash, hashLetters, hashText } from "./text-hash.ts";
 
 /** Each kind of key has its own seed, so that keys of two kinds agree only by chance. */
 const TOKEN_SEED = 0x811c9dc5;
@@ -40,6 +40,12 @@ export function tokenKeysMax(letters: number): number {
 /** The key under which exactly this token is found. */
 export function exactKey(token: string): number {
   return hashText(token.slice(0, HASHED_LETTERS_MAX), TOKEN_SEED);
+}
+
+/** The exactKey of two texts of at most HASHED_LETTERS_MAX letters together, written as one. */
+export function joinedKey(first: string, second: string): number {
+  const begun = hashLetters(TOKEN_SEED | 0, first, 0, first.length);
+  return finishHash(hashLetters(begun, second, 0, second.length));
 }
 
 /**

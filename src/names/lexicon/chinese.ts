@@ -17,13 +17,13 @@ import { toTongyong, toWadeGiles } from "../scripts/wade-giles.ts";
 import { shareGroup } from "./nicknames.ts";
 import {
   CERTAINLY_STANDARD,
-  cutIntoSyllables,
   EQUAL_SYLLABLE,
   MAY_BE_STANDARD,
   NOT_STANDARD,
   OTHER_DIALECT,
   OTHER_SYLLABLE,
   OTHER_SYSTEM,
+  SyllableCutter,
   type SyllableLanguage,
 } from "./syllable-language.ts";
 import { SynonymSets } from "./synonym-sets.ts";
@@ -82,18 +82,16 @@ const PINYIN_ONLY = /^(?:[bdgqxr]|zh?|c(?!h))/;
 const isSyllable = (text: string) => MANDARIN.numbersOf(text) !== null || REGIONAL.numbersOf(text) !== null;
 
 /** What two syllables in one word can be: the usual ones of names, by pinyin or Wade-Giles. */
-const JOINED: ReadonlySet<string> = new Set(
+const JOINED = new SyllableCutter(
   [...PINYIN_FAMILY_NAMES, ...PINYIN_GIVEN_SYLLABLES]
     .filter((pinyin) => PINYIN.has(pinyin))
     .flatMap((pinyin) => [pinyin, toWadeGiles(pinyin)]),
 );
 
-const isJoined = (text: string) => JOINED.has(text);
-
 export const CHINESE: SyllableLanguage = {
   cut: memo((word) => {
     // Dialects are written apart: what can be one syllable of theirs is, and two in one word are of Mandarin.
-    const cuts = cutIntoSyllables(word, isJoined);
+    const cuts = JOINED.cut(word);
     return cuts[0]?.length === 1 || !isSyllable(word) ? cuts : [[word], ...cuts];
   }),
   isFamilyName: (word) => FAMILY_NAMES.has(word),

@@ -1,49 +1,58 @@
 // Other spellings of a word of two syllables, for looking names up in an index: "Denghui" may be filed as
 // Tenghui, or as Teng and Hui. A word has more spellings than can be looked up, so the likely ones are given
-// only.
+// only. Every word of a query is asked about and most have none, so pairs are visited and not collected.
 
+import { memo } from "../data/memo.ts";
 import { CHINESE } from "./chinese.ts";
 import { KOREAN } from "./korean.ts";
+import type { SyllableLanguage } from "./syllable-language.ts";
 
 /**
- * The spellings of one syllable that are combined with those of the other, and the combinations of one
- * language.
+ * How far down both lists of spellings a pair may be, its two places added up, and how many combinations of
+ * one language are visited.
  */
-const [SPELLINGS_MAX, COMBINATIONS_MAX] = [10, 40];
+const [SUMS_MAX, COMBINATIONS_MAX] = [20, 40];
 
-export type SyllablePair = readonly [string, string];
+interface Language {
+  readonly cut: SyllableLanguage["cut"];
+  /** The spellings of a syllable, the likely ones first. */
+  readonly spellingsOf: (syllable: string) => readonly string[];
+}
 
-const NONE: readonly SyllablePair[] = [];
+const LANGUAGES: readonly Language[] = [CHINESE, KOREAN].map((language) => ({
+  cut: language.cut,
+  spellingsOf: memo((syllable: string) => language.spellingsOf(syllable)),
+}));
 
 /**
- * The two syllables of a word in their likely spellings, its own first; none for a word of other syllables.
+ * Visits the two syllables of a word in their likely spellings, its own first; nothing for a word of other
+ * syllables. A pair may be visited twice.
  */
-export function syllablePairsOf(word: string): readonly SyllablePair[] {
-  let pairs: SyllablePair[] | null = null;
-  for (const language of [CHINESE, KOREAN]) {
-    for (const [first, second] of language.cut(word)) {
+export function forEachSyllablePair(word: string, visit: (first: string, second: string) => void): void {
+  for (const { cut, spellingsOf } of LANGUAGES) {
+    for (const [first, second] of cut(word)) {
       if (first === undefined || second === undefined) continue;
-      pairs ??= [];
-      pairs.push(...combine(language.spellingsOf(first), language.spellingsOf(second)));
+      combine(spellingsOf(first), spellingsOf(second), visit);
       break;
     }
   }
-  return pairs ?? NONE;
 }
 
-/** Pairs of the first few spellings of each, those with the likeliest of both first. */
-function combine(firsts: readonly string[], seconds: readonly string[]): SyllablePair[] {
-  const pairs: SyllablePair[] = [];
-  for (let sum = 0; sum < 2 * SPELLINGS_MAX && pairs.length < COMBINATIONS_MAX; sum++) {
-    for (let at = 0; at <= sum && pairs.length < COMBINATIONS_MAX; at++) {
+/** Visits pairs of the spellings of each, those with the likeliest of both first. */
+function combine(
+  firsts: readonly string[],
+  seconds: readonly string[],
+  visit: (first: string, second: string) => void,
+): void {
+  let combinations = 0;
+  const sums = Math.min(SUMS_MAX, firsts.length + seconds.length - 1);
+  for (let sum = 0; sum < sums; sum++) {
+    const last = Math.min(sum, firsts.length - 1);
+    for (let at = Math.max(0, sum - seconds.length + 1); at <= last; at++) {
       const [first, second] = [firsts[at], seconds[sum - at]];
-      if (first !== undefined && second !== undefined) pairs.push([first, second]);
+      if (first === undefined || second === undefined) continue;
+      if (combinations++ === COMBINATIONS_MAX) return;
+      visit(first, second);
     }
   }
-  return pairs;
-}
-
-/** The other spellings of a word of two syllables, in one word too. */
-export function joinedSpellingsOf(word: string): readonly string[] {
-  return syllablePairsOf(word).map(([first, second]) => first + second);
 }

@@ -7,11 +7,11 @@ import { hangulSpellings } from "../scripts/hangul.ts";
 import { initialLaw, usualSpellings } from "../scripts/hangul-usage.ts";
 import { shareGroup } from "./nicknames.ts";
 import {
-  cutIntoSyllables,
   EQUAL_SYLLABLE,
   NOT_STANDARD,
   OTHER_SYLLABLE,
   OTHER_SYSTEM,
+  SyllableCutter,
   type SyllableLanguage,
   type SyllableRelation,
 } from "./syllable-language.ts";
@@ -56,7 +56,7 @@ const FAMILY_SPELLINGS: ReadonlySet<string> = new Set(
   [...FAMILY_NAMES.keys()].flatMap((name) => [...(SPELLINGS.get(initialLaw(name)) ?? [])]),
 );
 
-const isSyllable = (text: string) => KOREAN_SPELLINGS.numbersOf(text) !== null;
+const CUTTER = new SyllableCutter(KOREAN_SETS.flat());
 
 function compare(a: string, b: string): SyllableRelation {
   if (a === b) return EQUAL_SYLLABLE;
@@ -66,7 +66,7 @@ function compare(a: string, b: string): SyllableRelation {
 }
 
 export const KOREAN: SyllableLanguage = {
-  cut: memo((word) => cutIntoSyllables(word, isSyllable)),
+  cut: memo((word) => CUTTER.cut(word)),
   isFamilyName: (word) => FAMILY_SPELLINGS.has(word),
   spellingsOf: (syllable) => [...new Set([syllable, ...KOREAN_SPELLINGS.synonymsOf(syllable)])],
   setsOf: (syllable) => KOREAN_SPELLINGS.numbersOf(syllable) ?? [],

@@ -54,16 +54,41 @@ const CUTS_MAX = 3;
 
 const NONE: readonly (readonly string[])[] = [];
 
-/** Cuts a word into one or two syllables for which `isSyllable` holds; one comes first. */
-export function cutIntoSyllables(
-  word: string,
-  isSyllable: (part: string) => boolean,
-): readonly (readonly string[])[] {
-  if (word.length > CUT_LETTERS_MAX) return NONE;
-  const cuts: (readonly string[])[] = isSyllable(word) ? [[word]] : [];
-  for (let at = word.length - 1; at > 1 && cuts.length < CUTS_MAX; at--) {
-    const [first, second] = [word.slice(0, at), word.slice(at)];
-    if (isSyllable(first) && isSyllable(second)) cuts.push([first, second]);
+/** Cuts words into one or two syllables of a language; one comes first. */
+export class SyllableCutter {
+  readonly #syllables: ReadonlySet<string>;
+  /** The first and last two letters of a word that begins and ends with a syllable: few other words do. */
+  readonly #beginnings = new Set<string>();
+  readonly #endings = new Set<string>();
+  #lettersMax = 0;
+
+  constructor(syllables: Iterable<string>) {
+    this.#syllables = new Set(syllables);
+    for (const syllable of this.#syllables) {
+      this.#beginnings.add(syllable.slice(0, 2));
+      this.#endings.add(syllable.slice(-2));
+      this.#lettersMax = Math.max(this.#lettersMax, syllable.length);
+    }
   }
-  return cuts.length === 0 ? NONE : cuts;
+
+  cut(word: string): readonly (readonly string[])[] {
+    if (word.length > CUT_LETTERS_MAX || !this.#mayBeCut(word)) return NONE;
+    const syllables = this.#syllables;
+    const cuts: (readonly string[])[] = syllables.has(word) ? [[word]] : [];
+    const first = Math.min(word.length - 1, this.#lettersMax);
+    const last = Math.max(2, word.length - this.#lettersMax);
+    for (let at = first; at >= last && cuts.length < CUTS_MAX; at--) {
+      const beginning = word.slice(0, at);
+      if (!syllables.has(beginning)) continue;
+      const end = word.slice(at);
+      if (syllables.has(end)) cuts.push([beginning, end]);
+    }
+    return cuts.length === 0 ? NONE : cuts;
+  }
+
+  #mayBeCut(word: string): boolean {
+    if (!this.#beginnings.has(word.slice(0, 2))) return false;
+    // A syllable of one letter is its own ending.
+    return this.#endings.has(word.slice(-2)) || this.#endings.has(word.slice(-1));
+  }
 }

@@ -3,7 +3,6 @@
 // words are synonyms; the scorer decides what such a pair is worth, and in which names.
 
 import { GENERATIONS, HALF_NAMES } from "../data/words.ts";
-import { joinedSpellingsOf } from "./joined-syllables.ts";
 import { nicknamesOf } from "./nicknames.ts";
 import { spellingsOfSyllable } from "./syllables.ts";
 import { SynonymSets } from "./synonym-sets.ts";
@@ -23,7 +22,6 @@ export function synonymsOf(word: string): readonly string[] {
     ...nicknamesOf(word),
     ...HALF_NAMES_AND_GENERATIONS.synonymsOf(word),
     ...spellingsOfSyllable(word),
-    ...joinedSpellingsOf(word),
   ];
   return known.length === 0 ? known : [...new Set(known)].filter((other) => other !== word);
 }

@@ -5,7 +5,7 @@
 import type { Corpus } from "../../model/corpus.ts";
 import type { Facts, Identifier } from "../../model/facts.ts";
 import type { NameForm } from "../../names/analysis/name-forms.ts";
-import { exactKey } from "../../names/keys/token-keys.ts";
+import { exactKey, joinedKey } from "../../names/keys/token-keys.ts";
 import { int32At, itemAt } from "../../platform/checked-read.ts";
 import { BucketReader } from "./buckets.ts";
 import {
@@ -151,6 +151,17 @@ export class AliasReader {
   /** The number of exactly this token, or -1. */
   findToken(text: string): number {
     const count = this.tokenKeys.collect(exactKey(text), this.#owners, 0);
+    return this.#tokenAmong(count, text);
+  }
+
+  /** As findToken, for two short texts written as one: most are no token, and these are never joined. */
+  findJoined(first: string, second: string): number {
+    const count = this.tokenKeys.collect(joinedKey(first, second), this.#owners, 0);
+    return count === 0 ? -1 : this.#tokenAmong(count, first + second);
+  }
+
+  /** The token of this text among the first owners that were collected, or -1. */
+  #tokenAmong(count: number, text: string): number {
     for (let i = 0; i < count; i++) {
       const token = int32At(this.#owners, i);
       if (this.isToken(token, text)) return token;

@@ -4,7 +4,9 @@
 
 import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { editsOf } from "../../names/keys/deletions.ts";
+import { recentSkeleton } from "../../names/keys/skeleton.ts";
 import { tokenKeys } from "../../names/keys/token-keys.ts";
+import { forEachSyllablePair } from "../../names/lexicon/joined-syllables.ts";
 import { synonymsOf } from "../../names/lexicon/synonyms.ts";
 import { int32At, uint8At } from "../../platform/checked-read.ts";
 import { doubled } from "../../platform/growable.ts";
@@ -89,7 +91,7 @@ export class FuzzyTermFinder {
 
   /** Fills `#seen` and sets the states of those tokens; returns how many there are. */
   #compareAll(text: string): number {
-    const keys = tokenKeys(text);
+    const keys = tokenKeys(text, recentSkeleton(text));
     const count = this.#deduplicate(this.#reader.tokenKeys.collectAll(keys.near, this.#owners));
     this.#countEdits(text, count);
     return this.#addKnownSpellings(text, this.#addSounds(keys.sounds, count));
@@ -151,12 +153,13 @@ export class FuzzyTermFinder {
   /** Adds the tokens that are known spellings of the same name, likewise. */
   #addKnownSpellings(text: string, count: number): number {
     let seen = count;
-    for (const spelling of synonymsOf(text)) {
-      const token = this.#reader.findToken(spelling);
-      if (token < 0) continue;
+    const add = (token: number) => {
+      if (token < 0) return;
       if (seen === this.#seen.length) this.#seen = doubled(this.#seen);
       seen = this.#addSameName(token, seen);
-    }
+    };
+    for (const spelling of synonymsOf(text)) add(this.#reader.findToken(spelling));
+    forEachSyllablePair(text, (first, second) => add(this.#reader.findJoined(first, second)));
     return seen;
   }
 

@@ -7,6 +7,7 @@ import { idf } from "../format/idf.ts";
 import type { AliasReader } from "../format/reader.ts";
 import { QueryBudget, shareOf } from "./budget.ts";
 import { isNameInScope, type Scope } from "./filters.ts";
+import { LetterHolders } from "./letter-holders.ts";
 import { NEARNESS_UNITS, NearestNames, nearnessOf } from "./nearest-names.ts";
 import { OverlapAccumulator } from "./overlap-accumulator.ts";
 import { type PlannedTier, type QueryPlan, QueryPlanner } from "./query-plan.ts";
@@ -40,6 +41,8 @@ interface PostingsRead {
   readonly names: Int32Array;
   readonly from: number;
   readonly to: number;
+  /** How many names had been seen after it. */
+  readonly seenCount: number;
 }
 
 export class NameScanner {
@@ -49,10 +52,14 @@ export class NameScanner {
   readonly #accumulator = new OverlapAccumulator();
   readonly #reranker: Reranker;
   readonly #ranking = new NearestNames();
+  readonly #letterHolders: LetterHolders;
   #budget = new QueryBudget(1);
+  /** Whether the budget covered all posting lists of the plan at work. */
+  #isAllRead = false;
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
+    this.#letterHolders = new LetterHolders(reader);
     this.#planner = new QueryPlanner(reader);
     this.#seen = new SeenBitmaps(reader);
     this.#reranker = new Reranker(reader);
@@ -102,15 +109,55 @@ export class NameScanner {
     const wordBreaks = hasBudget ? this.#findWordBreaks(plan, scope) : [];
     const wordBreakNames = wordBreaks.map((wordBreak) => this.#readWordBreak(wordBreak, scope));
     const names = this.#chooseSharingTwo(reads, wordBreaks, wordBreakNames);
+    const sharingTwo = names.length;
+    const ranked: number[] = [];
     if (plan.tokens.length === 1) this.#rankOneToken(reads, plan, scope, visit);
-    else {
-      const hasInitial = plan.tokens.some((token) => token.length === 1);
-      const sharingOneMax = hasInitial ? SHARING_ONE_WITH_INITIAL_MAX : SHARING_ONE_MAX;
-      this.#seen.chooseSeenOnce(shareOf(this.#budget.reranked, sharingOneMax), names);
-    }
+    else this.#rankSharingOne(reads, plan, names, ranked, visit);
     this.#seen.clear(scope);
-    this.#budget.reranked -= names.length;
-    this.#reranker.rerank(withExtra(names, extraNames), plan, wordBreaks, visit);
+    this.#budget.reranked -= sharingTwo;
+    const extra = extraNames.length === 0 ? extraNames : withoutNames(extraNames, names, ranked);
+    this.#reranker.rerank(extra.length === 0 ? names : [...names, ...extra], plan, wordBreaks, visit);
+  }
+
+  /**
+   * Visits the first names that share one token, and appends them to `ranked`; those that may share more are
+   * appended to `names` instead. What most share is known without reading their tokens: the token of the tier
+   * in which they were seen.
+   */
+  #rankSharingOne(
+    reads: readonly PostingsRead[],
+    { tokens, tokenWeights, initials }: QueryPlan,
+    names: number[],
+    ranked: number[],
+    visit: (name: number, nearness: number) => void,
+  ): void {
+    const seen = this.#seen;
+    const { nameWeight } = this.#reader;
+    const holders = this.#letterHolders;
+    const hasInitial = tokens.some((token) => token.length === 1);
+    const sharingOneMax = hasInitial ? SHARING_ONE_WITH_INITIAL_MAX : SHARING_ONE_MAX;
+    const countMax = shareOf(this.#budget.reranked, sharingOneMax);
+    // Names left out of those seen twice hold two tokens like one of the query.
+    const isKnown = this.#isAllRead && !hasInitial && seen.namesSeenTwice.length === names.length;
+    if (isKnown) holders.include(initials);
+    const queryWeight = tokenWeights.reduce((sum, weight) => sum + weight, 0);
+    const chosen: number[] = [];
+    let from = 0;
+    let done = 0;
+    for (const { tier, seenCount } of reads) {
+      seen.chooseSeenOnce(from, seenCount, countMax - chosen.length, chosen);
+      from = seenCount;
+      for (; done < chosen.length; done++) {
+        const name = itemAt(chosen, done);
+        if (!isKnown || holders.has(name)) {
+          names.push(name);
+          continue;
+        }
+        ranked.push(name);
+        visit(name, nearnessOf(tier.weight, queryWeight, nameWeight.at(name)));
+      }
+    }
+    this.#budget.reranked -= chosen.length;
   }
 
   /** Marks the names of all tiers as seen, the heaviest tier first, as far as the budget goes. */
@@ -130,7 +177,7 @@ export class NameScanner {
         // Names of other datasets cost no budget: a small list is searched as if it were alone.
         left -= this.#seen.markWanted(names, from, to, scope, datasetSets);
       }
-      reads.push({ tier, names, from, to });
+      reads.push({ tier, names, from, to, seenCount: this.#seen.seenCount });
     };
     for (const tier of tiers) {
       const { numbers, namesStart, listsStart, end } = tier;
@@ -139,6 +186,7 @@ export class NameScanner {
         read(tier, postings, int32At(numbers, i), int32At(numbers, i + 1));
     }
     this.#budget.postings -= postingsMax - left;
+    this.#isAllRead = left > 0;
     return reads;
   }
 
@@ -201,7 +249,7 @@ export class NameScanner {
     const accumulator = this.#accumulator;
     const { namesSeenTwice, bitmapSeenTwice } = seen;
     const sharingTwoMax = shareOf(this.#budget.reranked, SHARING_TWO_MAX);
-    if (namesSeenTwice.length <= sharingTwoMax) return Array.from(namesSeenTwice);
+    if (namesSeenTwice.length <= sharingTwoMax) return listOf(namesSeenTwice);
     accumulator.begin(namesSeenTwice);
     for (const { tier, names, from, to } of reads)
       accumulator.addAll(names, from, to, bitmapSeenTwice, tier.weight, tier.queryMask);
@@ -262,10 +310,22 @@ export class NameScanner {
   }
 }
 
-/** Names and extra names, each once. */
-function withExtra(names: readonly number[], extraNames: readonly number[]): readonly number[] {
-  if (extraNames.length === 0) return names;
+/** The numbers as a list; Array.from takes several times as long over a typed array. */
+function listOf(numbers: Int32Array): number[] {
+  const list: number[] = [];
+  for (let i = 0; i < numbers.length; i++) list.push(int32At(numbers, i));
+  return list;
+}
+
+/** The extra names that are in neither of two lists. */
+function withoutNames(
+  extraNames: readonly number[],
+  names: readonly number[],
+  others: readonly number[],
+): readonly number[] {
   // A sound key is mostly shared by a name or two.
-  if (extraNames.length > EXTRA_FEW) return [...new Set([...names, ...extraNames])];
-  return [...names, ...extraNames.filter((name) => !names.includes(name))];
+  if (extraNames.length <= EXTRA_FEW)
+    return extraNames.filter((name) => !names.includes(name) && !others.includes(name));
+  const known = new Set([...names, ...others]);
+  return [...new Set(extraNames)].filter((name) => !known.has(name));
 }

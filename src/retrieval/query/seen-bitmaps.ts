@@ -142,10 +142,18 @@ export class SeenBitmaps {
     this.#seenTwice[word] = int32At(this.#seenTwice, word) & ~(1 << (name & 31));
   }
 
-  /** Appends the first names that were seen only once to `chosen`, at most `countMax`. */
-  chooseSeenOnce(countMax: number, chosen: number[]): void {
+  /** How many different names were seen so far. */
+  get seenCount(): number {
+    return this.#onceCount;
+  }
+
+  /**
+   * Appends names that were seen only once to `chosen`, at most `countMax`: of all names seen, in order,
+   * those from position `from` to before `to`.
+   */
+  chooseSeenOnce(from: number, to: number, countMax: number, chosen: number[]): void {
     let left = countMax;
-    for (let i = 0; i < this.#onceCount && left > 0; i++) {
+    for (let i = from; i < to && left > 0; i++) {
       const name = int32At(this.#onceNames, i);
       if (this.isSeenTwice(name)) continue;
       left--;

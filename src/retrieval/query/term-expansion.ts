@@ -6,7 +6,7 @@
 
 import { exactKey } from "../../names/keys/token-keys.ts";
 import { partsOf, splitToken } from "../../names/keys/token-parts.ts";
-import { syllablePairsOf } from "../../names/lexicon/joined-syllables.ts";
+import { forEachSyllablePair } from "../../names/lexicon/joined-syllables.ts";
 import { float64At, int32At } from "../../platform/checked-read.ts";
 import { idf } from "../format/idf.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
@@ -40,6 +40,8 @@ const NUMBERS_PER_EXPANSION = 100;
 const NUMBERS_PER_POSTINGS = 30;
 const NUMBERS_PER_TIER = 20;
 
+const NOTHING = new Int32Array(0);
+
 export class TermExpansion {
   readonly text: string;
   readonly matches: FuzzyMatches;
@@ -71,6 +73,8 @@ export class TermExpander {
   #newer = new Map<string, TermExpansion>();
   #older = new Map<string, TermExpansion>();
   #newerSize = 0;
+  /** The token of each spelling of a syllable that was asked for, or -1. */
+  readonly #syllables = new Map<string, number>();
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
@@ -211,16 +215,29 @@ export class TermExpander {
 
   #findWordBreaks(text: string): Int32Array {
     const pairs: number[] = [];
-    const added = new Set<string>();
-    for (const [left, right] of [...splitToken(text), ...syllablePairsOf(text)]) {
-      const key = `${left} ${right}`;
-      if (added.size >= WORD_BREAKS_MAX || added.has(key)) continue;
-      const first = this.#reader.findToken(left);
-      const second = first < 0 ? -1 : this.#reader.findToken(right);
-      if (second < 0) continue;
+    const add = (first: number, second: number) => {
+      if (second < 0 || pairs.length === 2 * WORD_BREAKS_MAX) return;
+      for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === first && pairs[i + 1] === second) return;
       pairs.push(first, second);
-      added.add(key);
+    };
+    for (const [left, right] of splitToken(text)) {
+      const first = this.#reader.findToken(left);
+      if (first >= 0) add(first, this.#reader.findToken(right));
     }
-    return Int32Array.from(pairs);
+    forEachSyllablePair(text, (left, right) => {
+      const first = this.#findSyllable(left);
+      if (first >= 0) add(first, this.#findSyllable(right));
+    });
+    return pairs.length === 0 ? NOTHING : Int32Array.from(pairs);
+  }
+
+  /** As AliasReader.findToken, for the few thousand spellings of syllables, which come again and again. */
+  #findSyllable(spelling: string): number {
+    let token = this.#syllables.get(spelling);
+    if (token === undefined) {
+      token = this.#reader.findToken(spelling);
+      this.#syllables.set(spelling, token);
+    }
+    return token;
   }
 }

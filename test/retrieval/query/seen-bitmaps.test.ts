@@ -50,7 +50,7 @@ test("names seen once and twice are those that a Map counts, and nothing is left
         const twice = [...counts].filter(([, count]) => count > 1).map(([name]) => name);
         expect([...seen.namesSeenTwice].toSorted()).toEqual(twice.toSorted());
         const chosen: number[] = [];
-        seen.chooseSeenOnce(singlesMax, chosen);
+        seen.chooseSeenOnce(0, seen.seenCount, singlesMax, chosen);
         const once = [...counts].filter(([, count]) => count === 1).map(([name]) => name);
         expect(chosen).toEqual(once.slice(0, singlesMax));
         for (let name = 0; name < NAMES; name++)
@@ -72,7 +72,7 @@ test("a name may be marked as seen twice at once, and that be taken back", () =>
   expect([...seen.namesSeenTwice]).toEqual([50, 51]);
   seen.unmarkTwice(51);
   const once: number[] = [];
-  seen.chooseSeenOnce(10, once);
+  seen.chooseSeenOnce(0, seen.seenCount, 10, once);
   expect(once).toEqual([51]);
   seen.clear(scope);
   seen.markAll(Int32Array.of(50, 51), 0, 2, scope);
