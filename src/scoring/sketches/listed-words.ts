@@ -5,25 +5,27 @@
 import type { NameKind } from "../../names/analysis/name-forms.ts";
 import type { EditCounter } from "../../names/distance/edit-distance.ts";
 import { int32At, itemAt } from "../../platform/checked-read.ts";
-import { LANGUAGES_COUNT, languagesOf, mayBeSyllables } from "../alignment/syllable-names.ts";
+import { isOfSyllables } from "../alignment/east-asian.ts";
+import { LANGUAGES_COUNT, languagesOf } from "../alignment/syllable-names.ts";
 import { classifyAsSyllable } from "../alignment/words-in-context.ts";
 import type { Word } from "../words/word.ts";
-import { groupBitsOf, IS_PARTICLE, marksOf } from "./word-marks.ts";
+import { groupBitsOf, IS_PARTICLE, marksOf, type SoundBits, soundBitsOf } from "./word-marks.ts";
 
 /** Bits of what is known of a word, and of what was found. */
-const SOUND_KNOWN = 1;
+const SOUNDS_KNOWN = 1;
 const SYLLABLE_KNOWN = 2;
 const IS_SYLLABLE = 4;
 const LANGUAGES_KNOWN = 8;
 /** The languages that a word may be of, one bit each, and then those of which it is a family name. */
 const LANGUAGES_SHIFT = 4;
 const FAMILY_SHIFT = LANGUAGES_SHIFT + LANGUAGES_COUNT;
-/** Whether it may be a syllable of any kind. */
+/** Whether it may be a syllable of any kind, and whether it is one syllable or two. */
 const MAY_BE_SYLLABLES = 1 << (FAMILY_SHIFT + LANGUAGES_COUNT);
+const IS_OF_SYLLABLES = MAY_BE_SYLLABLES << 1;
 const LANGUAGES_MASK = (1 << LANGUAGES_COUNT) - 1;
 
 /** The numbers of one word lie side by side, so that the processor fetches them together. */
-const [LETTERS, MARKS, GROUPS, SOUND, KNOWN] = [0, 1, 2, 3, 4];
+const [LETTERS, MARKS, GROUPS, SOUNDS_LOW, SOUNDS_HIGH, KNOWN] = [0, 1, 2, 3, 4, 5];
 /** Of one word: a power of two keeps them in one line of the cache. */
 const NUMBERS = 8;
 
@@ -39,8 +41,8 @@ export class ListedWords {
   readonly #kind: NameKind;
   readonly #wordOf: (token: number) => Word;
   /**
-   * Per token: its letters, its marks (0 for a word that is not sketched), its rows of tables, its sound, and
-   * in bits what else is known of it.
+   * Per token: its letters, its marks (0 for a word that is not sketched), its rows of tables, its sounds
+   * as word-marks.ts packs them, and in bits what else is known of it.
    */
   readonly #sketches: Int32Array;
   /** The text of each sketched word of up to TEXT_LENGTH_MAX letters. */
@@ -112,15 +114,22 @@ export class ListedWords {
     return loaded.count(this.#texts, start, start + length, editsMax);
   }
 
-  /** Words with different sounds sound different. */
-  soundOf(token: number): number {
+  /** True when a word and one with these sounds may have one in common, as they are written or read. */
+  maySoundAlike(token: number, { low, high }: SoundBits): boolean {
     const at = NUMBERS * token;
-    const known = int32At(this.#sketches, at + KNOWN);
-    if ((known & SOUND_KNOWN) === 0) {
-      this.#sketches[at + SOUND] = this.wordOf(token).traits.sound.hash;
-      this.#sketches[at + KNOWN] = known | SOUND_KNOWN;
-    }
-    return int32At(this.#sketches, at + SOUND);
+    if ((int32At(this.#sketches, at + KNOWN) & SOUNDS_KNOWN) === 0) this.#hear(token);
+    return (
+      (int32At(this.#sketches, at + SOUNDS_LOW) & low) !== 0 ||
+      (int32At(this.#sketches, at + SOUNDS_HIGH) & high) !== 0
+    );
+  }
+
+  #hear(token: number): void {
+    const at = NUMBERS * token;
+    const { low, high } = soundBitsOf(this.wordOf(token));
+    this.#sketches[at + SOUNDS_LOW] = low;
+    this.#sketches[at + SOUNDS_HIGH] = high;
+    this.#sketches[at + KNOWN] = int32At(this.#sketches, at + KNOWN) | SOUNDS_KNOWN;
   }
 
   /** True for a word that can be one syllable of a name of East Asia, as words-in-context.ts asks. */
@@ -149,14 +158,21 @@ export class ListedWords {
     return (this.#languagesKnown(token) & MAY_BE_SYLLABLES) !== 0;
   }
 
+  /** True for a word that is one syllable of East Asia, or two. */
+  isOfSyllables(token: number): boolean {
+    return (this.#languagesKnown(token) & IS_OF_SYLLABLES) !== 0;
+  }
+
   /** Asked once per word: it takes longer than all other marks. */
   #languagesKnown(token: number): number {
     const known = int32At(this.#sketches, NUMBERS * token + KNOWN);
     if ((known & LANGUAGES_KNOWN) !== 0) return known;
     const word = this.wordOf(token);
     const { syllables, familyName } = languagesOf(word);
-    const any = mayBeSyllables(word) ? MAY_BE_SYLLABLES : 0;
-    const all = known | LANGUAGES_KNOWN | any | (syllables << LANGUAGES_SHIFT) | (familyName << FAMILY_SHIFT);
+    const own = isOfSyllables(word) ? IS_OF_SYLLABLES : 0;
+    const any = own !== 0 || syllables !== 0 ? MAY_BE_SYLLABLES : 0;
+    const all =
+      known | LANGUAGES_KNOWN | own | any | (syllables << LANGUAGES_SHIFT) | (familyName << FAMILY_SHIFT);
     this.#sketches[NUMBERS * token + KNOWN] = all;
     return all;
   }

@@ -1,12 +1,13 @@
 // The names of a subject as numbers, for the comparison with sketches of listed words.
 
 import { itemAt } from "../../platform/checked-read.ts";
+import { isOfSyllables } from "../alignment/east-asian.ts";
 import type { PreparedName } from "../alignment/prepared-name.ts";
 import { mayBeSyllables } from "../alignment/syllable-names.ts";
 import type { PreparedSubject } from "../prepared-subject.ts";
 import type { Word } from "../words/word.ts";
 import type { WordRow } from "./joinable.ts";
-import { groupBitsOf, marksOf } from "./word-marks.ts";
+import { groupBitsOf, marksOf, type SoundBits, soundBitsOf } from "./word-marks.ts";
 
 /** A distinct word of the subject. */
 export interface OwnWord {
@@ -16,8 +17,11 @@ export interface OwnWord {
   /** As word-marks.ts packs them. */
   readonly marks: number;
   readonly groups: number;
+  readonly sounds: SoundBits;
   /** As in AnalysedName. */
   readonly isReading: boolean;
+  /** True for a word of a reading that is one syllable of East Asia, or two: it holds no typos. */
+  readonly isSyllabic: boolean;
   /** The names that have it, by their bits. */
   nameBits: number;
   /** As mayBeSyllables tells; null for a word that nobody asked for. */
@@ -60,7 +64,9 @@ export class OwnNames {
           word,
           marks: marksOf(word, kind),
           groups: groupBitsOf(word),
+          sounds: soundBitsOf(word),
           isReading: name.isReading,
+          isSyllabic: name.isReading && isOfSyllables(word),
           nameBits: bit,
           mayBeSyllables: null,
         });

@@ -13,15 +13,7 @@ import { type ListedWords, TEXT_LENGTH_MAX } from "./listed-words.ts";
 import { NO_NAMES, type OwnNames, type OwnWord } from "./own-names.ts";
 import { OwnSyllables } from "./own-syllables.ts";
 import { PairMemo } from "./pair-memo.ts";
-import {
-  areComparedByText,
-  compareMarks,
-  FAR_APART,
-  FAR_APART_UNLESS_ALIKE_IN_SOUND,
-  FAR_APART_UNLESS_READ_ALIKE,
-  hasOtherSounds,
-  lengthIn,
-} from "./word-marks.ts";
+import { areComparedByText, compareMarks, FAR_APART, lengthIn, MAY_BE_NEAR } from "./word-marks.ts";
 
 /** The cost of the same word, and of words that can't be counterparts. */
 export const COST_SAME = 0;
@@ -176,17 +168,28 @@ export class PairCosts {
     return row;
   }
 
-  #isFarApart(
-    { word, marks: ownMarks, groups: ownGroups }: OwnWord,
+  #isFarApart(own: OwnWord, token: number, letters: number, marks: number, groups: number): boolean {
+    const verdict = compareMarks(own.word.letters, own.marks, own.groups, letters, marks, groups);
+    if (verdict === FAR_APART) return true;
+    if (verdict === MAY_BE_NEAR) return own.isSyllabic && this.#isOtherSyllable(own, token, marks, groups);
+    if (this.#listed.maySoundAlike(token, own.sounds))
+      return areFarApart(own.word, this.#listed.wordOf(token));
+    return true;
+  }
+
+  /** True for a listed word that can't be what a syllable of a reading is: see isReadAlike. */
+  #isOtherSyllable(
+    { marks: ownMarks, groups: ownGroups, sounds }: OwnWord,
     token: number,
-    letters: number,
     marks: number,
     groups: number,
   ): boolean {
-    const verdict = compareMarks(word.letters, ownMarks, ownGroups, letters, marks, groups);
-    if (verdict === FAR_APART_UNLESS_READ_ALIKE) return areFarApart(word, this.#listed.wordOf(token));
-    if (verdict !== FAR_APART_UNLESS_ALIKE_IN_SOUND) return verdict === FAR_APART;
-    return word.traits.sound.hash !== this.#listed.soundOf(token);
+    return (
+      areComparedByText(ownMarks, marks) &&
+      (ownGroups & groups) === 0 &&
+      this.#listed.isOfSyllables(token) &&
+      !this.#listed.maySoundAlike(token, sounds)
+    );
   }
 
   #find(own: OwnWord, at: number, token: number): number {
@@ -200,14 +203,13 @@ export class PairCosts {
   }
 
   /** True only for words that compareWords finds different, told without the objects of the listed one. */
-  #haveTooManyEdits({ word, marks: ownMarks, groups }: OwnWord, token: number): boolean {
+  #haveTooManyEdits({ word, marks: ownMarks, groups, sounds }: OwnWord, token: number): boolean {
     const marks = this.#listed.marksOf(token);
     if (!areComparedByText(ownMarks, marks) || (groups & this.#listed.groupsOf(token)) !== 0) return false;
-    if (hasOtherSounds(ownMarks | marks)) return false;
     const length = lengthIn(marks);
     const longer = Math.max(length, word.length);
     if (longer < EDITED_LENGTH_MIN || longer > TEXT_LENGTH_MAX) return false;
-    if (word.traits.sound.hash === this.#listed.soundOf(token)) return false;
+    if (this.#listed.maySoundAlike(token, sounds)) return false;
     const edits = editsForgiven(longer);
     this.#edits.load(word.text);
     return this.#listed.countEdits(this.#edits, token, length, edits) > edits;

@@ -2,9 +2,11 @@
 // sound and the objects of a word are needed for the others only.
 
 import type { NameKind } from "../../names/analysis/name-forms.ts";
+import { singleLetters } from "../../names/keys/orthographies.ts";
 import { WORD_WEIGHTS, type WordClass } from "../policy.ts";
 import type { Word } from "../words/word.ts";
 import { countBits, editsMax, KEPT_CONSONANTS, leastEditsOf } from "../words/word-pair.ts";
+import { analyseSound } from "../words/word-traits.ts";
 
 /** The lowest bits are the length of the word, or LENGTH_MAX for longer words. */
 export const LENGTH_MAX = 0x1ff;
@@ -59,16 +61,10 @@ export function weightIn(marks: number): number {
   return WEIGHTS[marks >>> CLASS_SHIFT] as number;
 }
 
-/** True when cultures read one of the words with these marks with another sound. */
-export function hasOtherSounds(marks: number): boolean {
-  return (marks & HAS_OTHER_SOUNDS) !== 0;
-}
-
 /** What letters and marks say of two words. */
 export const MAY_BE_NEAR = 0;
 export const FAR_APART = 1;
 export const FAR_APART_UNLESS_ALIKE_IN_SOUND = 2;
-export const FAR_APART_UNLESS_READ_ALIKE = 3;
 
 /**
  * A bit per row of the tables of nicknames and syllables that a word is in: words without a common bit share
@@ -79,6 +75,26 @@ export function groupBitsOf({ nicknames, syllables }: Word): number {
   if (nicknames !== null) for (const group of nicknames) bits |= 1 << group;
   if (syllables !== null) for (const group of syllables) bits |= 1 << group;
   return bits;
+}
+
+/** The sounds of a word as a set of 64 bits: words without a common bit share no sound. */
+export interface SoundBits {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The sound of a word as it is written, and its sounds as cultures read it, which doubles no letters. */
+export function soundBitsOf({ text, traits, otherSounds }: Word): SoundBits {
+  let [low, high] = [0, 0];
+  const add = (hash: number) => {
+    if ((hash & 32) === 0) low |= 1 << (hash & 31);
+    else high |= 1 << (hash & 31);
+  };
+  add(traits.sound.hash);
+  otherSounds?.forEach(add);
+  const single = singleLetters(text);
+  if (single !== text) add(analyseSound(single).hash);
+  return { low, high };
 }
 
 /**
@@ -109,7 +125,7 @@ export function compareMarks(
   // Each edit changes the letters that only one of them has by two at most: one count instead of two settles
   // most pairs.
   if (countBits(unlike) <= 2 * edits && leastEditsOf(a, lengthA, b, lengthB) <= edits) return MAY_BE_NEAR;
-  if (hasOtherSounds(marksA | marksB)) return FAR_APART_UNLESS_READ_ALIKE;
+  if (((marksA | marksB) & HAS_OTHER_SOUNDS) !== 0) return FAR_APART_UNLESS_ALIKE_IN_SOUND;
   return (unlike & KEPT_CONSONANTS) !== 0 ? FAR_APART : FAR_APART_UNLESS_ALIKE_IN_SOUND;
 }
 

@@ -137,7 +137,8 @@ const GENERATION_NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(G
 /** Marija is Maria: the j only says how the vowels are joined. */
 const GLIDE = /ij(?=[aeou])/g;
 
-function analyseSound(text: string): Sound {
+/** What a text sounds like. */
+export function analyseSound(text: string): Sound {
   const consonants = skeleton(text.replace(GLIDE, "i"));
   const key = consonants.replaceAll("h", "g");
   return {
