@@ -283,6 +283,7 @@ describe("the documents next to README", () => {
         '\\b(?:request|connect)\\b.* from "node:(?:http|tls)"',
         "new WebSocket",
         "Bun\\.(?:connect|udpSocket|dns)\\b",
+        "new Bun\\.(?:SQL|RedisClient)\\b",
         "\\bcreateConnection\\(",
         "\\bnew S3Client\\(",
       ].join("|"),
@@ -305,6 +306,9 @@ describe("the documents next to README", () => {
       'server/client-front.ts: import { createConnection } from "node:net";',
       // Looks whether another service listens on the socket file.
       "server/listener.ts: const connection = await Bun.connect({ unix, socket: { data() {} } });",
+      // To the stores that --access and --rates name, and only then.
+      "shared/postgres.ts: return new Bun.SQL({",
+      "shared/redis.ts: const client = new Bun.RedisClient(url, {",
     ]);
   });
 });

@@ -4,14 +4,23 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { prepareStateFolder, refuseRootForAnother } from "../platform/state-folder.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
+import { Postgres } from "../shared/postgres.ts";
+import { prepareSchema } from "../shared/schema.ts";
+import type { StoreAddress } from "../shared/store-address.ts";
 import type { AccessStorage } from "./access-storage.ts";
+import { PostgresAccessStorage } from "./postgres-storage.ts";
+import { refuseShared } from "./shared-mark.ts";
 import { SqliteAccessStorage } from "./sqlite-storage.ts";
+
+/** How long a command waits for each answer of a shared store. */
+const SHARED_DEADLINE_MS = 10_000;
 
 /**
  * Opens the storage, and creates it if it is missing; with `isReadOnly`, only reads an existing one. Throws
- * an OperatorError when it can't be used.
+ * an OperatorError when it can't be used, or when the service of the folder uses a shared store.
  */
 export function openAccess(state: string, isReadOnly = false): AccessStorage {
+  refuseShared(state);
   if (!isReadOnly) {
     prepareStateFolder(state);
     // A file that is there keeps its owner, so root can always revoke.
@@ -36,13 +45,31 @@ export function prepareAccess(state: string): Error | null {
   }
 }
 
-/** Opens the storage for `work` and closes it afterwards. */
-export async function withAccess<T>(state: string, work: (storage: AccessStorage) => Promise<T>): Promise<T> {
-  const storage = openAccess(state);
+/**
+ * Opens the storage for `work` and closes it afterwards: the shared one, or for null that of the state
+ * folder. Throws an OperatorError when it can't be used.
+ */
+export async function withAccess<T>(
+  state: string,
+  shared: StoreAddress | null,
+  work: (storage: AccessStorage) => Promise<T>,
+): Promise<T> {
+  const storage = shared === null ? openAccess(state) : await openShared(shared);
   try {
     return await work(storage);
   } finally {
     storage.close();
+  }
+}
+
+async function openShared(address: StoreAddress): Promise<AccessStorage> {
+  const postgres = new Postgres(address, { deadlineMs: SHARED_DEADLINE_MS, connections: 1 });
+  try {
+    await prepareSchema(postgres);
+    return new PostgresAccessStorage(postgres);
+  } catch (error) {
+    postgres.close();
+    throw error;
   }
 }
 

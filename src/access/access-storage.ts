@@ -1,5 +1,5 @@
-// The storage that access needs: accounts and keys. SQLite is the only implementation; the methods are
-// asynchronous so that replicas could share a remote one.
+// The storage that access needs: accounts and keys. SQLite is the usual one; the methods are asynchronous for
+// PostgreSQL, which replicas share.
 
 export type Standing = "active" | "none";
 

@@ -7,6 +7,7 @@ import { OperatorError } from "../model/errors.ts";
 import type { AccessStorage, KeyRecord, StoredKey } from "./access-storage.ts";
 import { certificateId } from "./key-format.ts";
 import { storeKey } from "./keys.ts";
+import type { KeyFinder } from "./known-keys.ts";
 
 const SHA256_BYTES = 32;
 
@@ -22,7 +23,7 @@ export function hashCertificate(der: Uint8Array): Uint8Array {
 
 /** The unrevoked entry of a certificate, with its account, as it is now; null when it stands for none. */
 export async function findCertificate(
-  storage: AccessStorage,
+  storage: KeyFinder,
   certificate: Uint8Array,
 ): Promise<StoredKey | null> {
   return (await locate(storage, certificate)).stored;
@@ -56,7 +57,7 @@ export async function addCertificate(
 
 /** The unrevoked entry of a certificate, or the id that its next one gets. */
 async function locate(
-  storage: AccessStorage,
+  storage: KeyFinder,
   certificate: Uint8Array,
 ): Promise<{ readonly stored: StoredKey | null; readonly freeId: string | null }> {
   for (let addition = 0; addition < ADDITIONS_MAX; addition++) {

@@ -3,9 +3,10 @@
 
 import { timingSafeEqual } from "node:crypto";
 import { ServiceError } from "../model/errors.ts";
-import type { AccessStorage, Account, KeyRecord } from "./access-storage.ts";
+import type { Account, KeyRecord } from "./access-storage.ts";
 import { findCertificate } from "./certificates.ts";
 import { parseKey } from "./key-format.ts";
+import type { KeyFinder } from "./known-keys.ts";
 
 /** An authenticated caller. What the key may do is checked separately. */
 export interface Grant {
@@ -21,10 +22,10 @@ const NO_HASH = new Uint8Array(32);
 
 /**
  * Identifies the caller by its key, by the certificate that it has shown (its SHA-256; null for none), or by
- * both, which must then be of one account. Throws invalid_api_key as identifyByKey.
+ * both, which must then be of one account. Throws invalid_api_key as identifyByKey, and what findKey throws.
  */
 export async function identify(
-  storage: AccessStorage,
+  storage: KeyFinder,
   header: string | null,
   certificate: Uint8Array | null = null,
 ): Promise<Grant> {
@@ -40,7 +41,7 @@ export async function identify(
  * revoked key, so that guessing does not reveal which keys exist. A key with a wrong checksum is refused
  * without a look-up.
  */
-async function identifyByKey(storage: AccessStorage, header: string | null): Promise<Grant> {
+async function identifyByKey(storage: KeyFinder, header: string | null): Promise<Grant> {
   const text = BEARER.exec(header ?? "")?.[1];
   const sent = text === undefined ? null : parseKey(text);
   if (sent === null) throw invalidKey();

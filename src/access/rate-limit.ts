@@ -16,7 +16,7 @@ export interface RateState {
   readonly resetSeconds: number;
 }
 
-/** A limiter. It may be asynchronous so that replicas could share a remote one. */
+/** A limiter. That of replicas is asynchronous. */
 export interface RateLimiter {
   /** Counts a request if it passes, and returns the state after it. */
   take(accountId: number, perMinute: number): RateState | Promise<RateState>;

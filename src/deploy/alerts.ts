@@ -158,6 +158,15 @@ const JOURNAL: readonly Alert[] = [
     command: "interdict doctor",
   },
   {
+    name: "InterdictSharedStoreAway",
+    severity: "critical",
+    expr: "interdict_shared_store_up == 0",
+    for: "30s",
+    summary:
+      "A store that replicas share is away: access refuses keys it has not seen, rates allows a part of each rate.",
+    command: "journalctl -u interdict -g shared -n 5",
+  },
+  {
     name: "InterdictAnswersUnrecorded",
     severity: "critical",
     expr: "sum by (instance) (increase(interdict_journal_missed_total[1h])) > 0",

@@ -3,8 +3,8 @@
 
 import type { TSchema } from "@sinclair/typebox";
 import type { Logger } from "pino";
-import type { AccessStorage } from "../access/access-storage.ts";
 import type { Grant } from "../access/grant.ts";
+import type { KeyFinder } from "../access/known-keys.ts";
 import type { RateLimiter } from "../access/rate-limit.ts";
 import type { ReceivedBodies } from "../access/received-bodies.ts";
 import type { AdmittedRequest, WorkQueue } from "../access/work-queue.ts";
@@ -21,7 +21,7 @@ import type { DescribedHeader } from "./openapi-headers.ts";
 /** Everything that the app needs from outside. */
 export interface Service {
   readonly screening: Screening;
-  readonly access: AccessStorage;
+  readonly access: KeyFinder;
   readonly limiter: RateLimiter;
   readonly work: WorkQueue;
   readonly bodies: ReceivedBodies;

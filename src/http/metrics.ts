@@ -14,6 +14,7 @@ import { addJournal } from "./metrics/journal.ts";
 import { addProcess, type Build } from "./metrics/process.ts";
 import { addReadiness } from "./metrics/readiness.ts";
 import { RequestMetrics } from "./metrics/requests.ts";
+import { addSharedStores, type SharedFigures } from "./metrics/shared-stores.ts";
 import { addStateFolder, type StateFolder } from "./metrics/state-folder.ts";
 import { SubjectMetrics } from "./metrics/subjects.ts";
 import { makeAnsweringGauge, measureLoopDelay } from "./metrics/threads.ts";
@@ -57,6 +58,8 @@ export interface MetricsOptions {
   readonly journal?: () => JournalFigures | null;
   /** The answers that this thread keeps and reuses; called at each scrape. */
   readonly answers?: () => AnswerFigures;
+  /** The shared stores of this thread; returns null without any. */
+  readonly stores?: () => SharedFigures | null;
 }
 
 export class Metrics {
@@ -74,6 +77,7 @@ export class Metrics {
     process,
     journal = () => null,
     answers,
+    stores = () => null,
   }: MetricsOptions) {
     this.#collectAll =
       collectAll ?? (async () => [{ worker, isCurrent: true, metrics: await this.collect() }]);
@@ -81,6 +85,7 @@ export class Metrics {
     addDatasets(this.#registry, readiness);
     addJournal(this.#registry, journal);
     if (answers) addAnswers(this.#registry, answers);
+    addSharedStores(this.#registry, stores);
     measureLoopDelay(this.#registry, worker);
     if (process) {
       addProcess(this.#registry, process.build, process.startedAtMs);

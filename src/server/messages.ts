@@ -8,6 +8,7 @@ import type { KeeperCall } from "../uploads/service.ts";
 import type { WorkerJournal } from "./journal-options.ts";
 import type { Listener } from "./listener.ts";
 import type { LogForm, LogLevel } from "./options.ts";
+import type { WorkerStores } from "./worker-access.ts";
 
 /** Whether there is a console. */
 export interface ConsoleSettings {
@@ -21,6 +22,8 @@ export interface ConsoleSettings {
 export interface WorkerSettings {
   /** The state folder with accounts and keys. */
   readonly state: string;
+  /** The stores that replicas share; null when accounts and keys are in the state folder. */
+  readonly stores: WorkerStores | null;
   /** True when the state folder can't be written. */
   readonly isReadOnly: boolean;
   /** The state folder with the snapshots to serve. */

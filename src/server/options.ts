@@ -1,6 +1,7 @@
 // The options of `serve`.
 
 import type { AgeLimit } from "../model/content-age.ts";
+import type { RatesFlags } from "../shared/store-flags.ts";
 import type { JournalFlags } from "./journal-options.ts";
 import type { ListenFlags } from "./listener-settings.ts";
 
@@ -20,7 +21,7 @@ export const LAST_ANSWERS_SECONDS = 5;
 /** How long a stopping service waits for the reader of its log, which may be stuck. */
 export const LAST_LINES_MS = 1000;
 
-export interface ServeOptions extends ListenFlags, JournalFlags {
+export interface ServeOptions extends ListenFlags, JournalFlags, RatesFlags {
   /** The state folder. */
   readonly state: string;
   readonly workers: number;

@@ -2,12 +2,15 @@
 
 import type { Logger } from "pino";
 import { prepareAccess } from "../access/access-file.ts";
+import { prepareShared } from "../access/prepare-shared.ts";
 import { OperatorError } from "../model/errors.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { findServiceManager } from "../platform/service-manager.ts";
 import { refuseRootForAnother } from "../platform/state-folder.ts";
 import { isWriteRefused } from "../platform/system-errors.ts";
+import type { StoreAddress } from "../shared/store-address.ts";
+import { accessOf, ratesOf, type SharedRates } from "../shared/store-flags.ts";
 import type { Embedding } from "../snapshot/embedded.ts";
 import { unpackDemonstration, unpackEmbeddedLists } from "../snapshot/embedded.ts";
 import { loadCurrentId } from "../snapshot/folders.ts";
@@ -26,6 +29,7 @@ import type { ServiceSignals } from "./signals.ts";
 import { SnapshotWatcher } from "./snapshot-watcher.ts";
 import { Supervision } from "./supervision.ts";
 import { checkPredecessor, HandOver, takeOver, tookOver } from "./takeover.ts";
+import type { WorkerStores } from "./worker-access.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const LAST_ANSWERS_MS = LAST_ANSWERS_SECONDS * 1000;
@@ -43,6 +47,7 @@ export async function runService(
   if (takeover !== null) checkPredecessor(takeover);
   const ageLimits = ageLimitsOf(options);
   const journal = journalOf(options);
+  const shared = { access: accessOf(options), rates: ratesOf(options) };
   const listeners = parseListeners(options, workers).map((settings) => ({
     listener: loadListener(settings),
     files: settings.tls,
@@ -55,7 +60,7 @@ export async function runService(
     log.info({ signal }, "stopping");
   });
   const snapshotState = await prepareSnapshots(options, embedding, log);
-  const isReadOnly = !prepareAccounts(state, log);
+  const { isReadOnly, stores } = await prepareAccounts(options, shared, log);
 
   const { workerEntry = null } = embedding;
   const uploads = openUploads(options, embedding, isReadOnly, journal !== null, log);
@@ -63,6 +68,7 @@ export async function runService(
     workers,
     workerEntry,
     state,
+    stores,
     isReadOnly,
     snapshotState,
     logForm: options.log,
@@ -175,18 +181,32 @@ async function listen(
   return withTls;
 }
 
+interface PreparedAccounts {
+  /** True when the state folder can't be written. */
+  readonly isReadOnly: boolean;
+  readonly stores: WorkerStores | null;
+}
+
 /**
- * Prepares accounts and keys for the workers. False when they can only be read. Throws an OperatorError when
- * they can't even be read.
+ * Prepares accounts and keys for the workers, in the state folder or in a shared store. Throws an
+ * OperatorError when they can't even be read.
  */
-function prepareAccounts(state: string, log: Logger): boolean {
-  const refusal = prepareAccess(state);
-  if (refusal === null) return true;
-  log.error(
-    { state, reason: refusal.message },
-    "READING ONLY: the state folder can't be written, so no account, key or list can be changed until that is fixed",
-  );
-  return false;
+async function prepareAccounts(
+  { state, accessGrace }: ServeOptions,
+  { access, rates }: { readonly access: StoreAddress | null; readonly rates: SharedRates | null },
+  log: Logger,
+): Promise<PreparedAccounts> {
+  const prepared = access === null ? null : await prepareShared(state, access);
+  const refusal = prepared === null ? prepareAccess(state) : prepared.refusal;
+  if (refusal !== null)
+    log.error(
+      { state, reason: refusal.message },
+      "READING ONLY: the state folder can't be written, so no account, key or list can be changed until that is fixed",
+    );
+  const isReadOnly = refusal !== null;
+  if (access === null || prepared === null) return { isReadOnly, stores: null };
+  log.info({ access: access.name, rates: rates?.address.name }, "accounts and keys are shared with replicas");
+  return { isReadOnly, stores: { access, id: prepared.id, graceSeconds: accessGrace, rates } };
 }
 
 /** The keeper of uploads, or why there is none, in a sentence for clients. */

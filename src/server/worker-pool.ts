@@ -17,6 +17,7 @@ import { addressOf } from "./listener-settings.ts";
 import type { ConsoleSettings, MainMethods, Staging, WorkerHealth, WorkerMethods } from "./messages.ts";
 import type { LogForm, LogLevel } from "./options.ts";
 import { runWorker } from "./worker.ts";
+import type { WorkerStores } from "./worker-access.ts";
 
 /** How long closing connections may take. */
 const CLOSING_MS = 1000;
@@ -32,6 +33,8 @@ export interface WorkerPoolOptions {
   readonly workerEntry: string | null;
   /** The state folder with accounts and keys. */
   readonly state: string;
+  /** The stores that replicas share; null without any. */
+  readonly stores: WorkerStores | null;
   /** True when the state folder can't be written. */
   readonly isReadOnly: boolean;
   /** The state folder with the snapshots to serve. */
@@ -90,6 +93,7 @@ export class WorkerPool {
     workers,
     workerEntry,
     state,
+    stores,
     isReadOnly,
     snapshotState,
     logForm,
@@ -112,6 +116,7 @@ export class WorkerPool {
     const starts = pool.#channels.map((channel, i) =>
       channel.call("start", {
         state,
+        stores,
         isReadOnly,
         snapshotState,
         logForm,

@@ -3,9 +3,7 @@
 
 import { edenGC, fullGC, heapSize } from "bun:jsc";
 import type { Logger } from "pino";
-import { openAccess } from "../access/access-file.ts";
 import { findCertificate } from "../access/certificates.ts";
-import { SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { ReceivedBodies } from "../access/received-bodies.ts";
 import { WorkQueue } from "../access/work-queue.ts";
 import { CaseDesk } from "../cases/case-desk.ts";
@@ -22,7 +20,6 @@ import { recordPersonalAct } from "../journal/personal-act.ts";
 import { StateJournal } from "../journal/state-journal.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { GarbagePacer } from "../platform/garbage-pacer.ts";
-import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
 import { ALIAS_FORMAT_VERSION } from "../retrieval/format/layout.ts";
 import { AnswerCache } from "../screening/answer-cache.ts";
@@ -40,6 +37,7 @@ import { COMMIT, VERSION } from "../version.ts";
 import { logWriter, makeLogger } from "./log.ts";
 import type { ConsoleSettings, MainMethods, WorkerMethods, WorkerSettings } from "./messages.ts";
 import { LAST_LINES_MS } from "./options.ts";
+import { openWorkerAccess, type WorkerAccess } from "./worker-access.ts";
 import { WorkerListeners } from "./worker-listeners.ts";
 
 /** Pause between two subjects of the warm-up, for requests that came meanwhile. */
@@ -53,6 +51,8 @@ const WATCH_MS = 250;
 const SETTLE_MS = 30_000;
 
 const READING_ONLY = "The state folder can't be written: no account, key or list can be changed.";
+
+const READING_ONLY_SHARED = "The state folder can't be written: no list can be changed.";
 
 /** Serves the calls of the main thread at the other end of `port`, until it calls stop. */
 export function runWorker(port: Port): void {
@@ -123,10 +123,10 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     current,
     settings.ageLimits,
     () => new Date(),
-    () => noticesOf(settings, journal),
+    () => noticesOf(settings, journal, access),
     new AnswerCache(settings.answerCacheBytes),
   );
-  const access = openAccess(settings.state, settings.isReadOnly);
+  const access = openWorkerAccess(settings, settings.stores, log);
   const metrics = new Metrics({
     readiness: () => screening.readiness(),
     collectAll: settings.number === null ? null : () => channel.call("metrics"),
@@ -138,12 +138,13 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
         : null,
     journal: () => journal.figures(),
     answers: () => screening.answerFigures,
+    stores: () => access.figures(),
   });
   const desk = openDesk(settings, journal, log);
   const service = {
     screening,
-    access,
-    limiter: new SlidingWindowLimiter(openMonotonicClock(), settings.rates),
+    access: access.keys,
+    limiter: access.limiter,
     work: new WorkQueue({ observer: metrics.work }),
     bodies: new ReceivedBodies(),
     journal,
@@ -168,7 +169,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
   };
   const listeners = new WorkerListeners(
     fetchOf,
-    async (hash) => (await findCertificate(access, hash)) !== null,
+    async (hash) => (await findCertificate(access.keys, hash)) !== null,
     log,
   );
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
@@ -254,11 +255,17 @@ function openJournal({ state, journal: settings, number }: WorkerSettings, log: 
   });
 }
 
-function noticesOf({ isReadOnly }: WorkerSettings, journal: DecisionJournal): Notices {
+function noticesOf(
+  { isReadOnly, stores }: WorkerSettings,
+  journal: DecisionJournal,
+  access: WorkerAccess,
+): Notices {
   const { fault, warning } = journal.notices();
+  const { faults, warnings } = access.notices();
+  const readingOnly = stores === null ? READING_ONLY : READING_ONLY_SHARED;
   return {
-    faults: fault === null ? [] : [fault],
-    warnings: [...(isReadOnly ? [READING_ONLY] : []), ...(warning === null ? [] : [warning])],
+    faults: [...(fault === null ? [] : [fault]), ...faults],
+    warnings: [...(isReadOnly ? [readingOnly] : []), ...(warning === null ? [] : [warning]), ...warnings],
   };
 }
 

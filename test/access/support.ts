@@ -1,7 +1,7 @@
 // A storage in a folder of its own, which goes when the tests end, and the usual accounts.
 
 import { join } from "node:path";
-import type { AccountSettings } from "../../src/access/access-storage.ts";
+import type { AccessStorage, AccountSettings } from "../../src/access/access-storage.ts";
 import { createAccount } from "../../src/access/accounts.ts";
 import { createKey } from "../../src/access/keys.ts";
 import { SqliteAccessStorage } from "../../src/access/sqlite-storage.ts";
@@ -21,7 +21,7 @@ export function freshStorage(): SqliteAccessStorage {
 
 /** Makes an account with one key, and gives the key. */
 export async function addClient(
-  storage: SqliteAccessStorage,
+  storage: AccessStorage,
   name: string,
   settings: Partial<AccountSettings> = {},
   scopes: readonly string[] = [SCOPE_READ],

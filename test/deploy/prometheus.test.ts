@@ -200,6 +200,11 @@ const CASES: readonly [name: string, fires: Series, quiet: Series][] = [
     gauge("interdict_journal_recording", "", 1),
   ],
   [
+    "InterdictSharedStoreAway",
+    gauge("interdict_shared_store_up", 'store="access"', 0),
+    gauge("interdict_shared_store_up", 'store="access"', 1),
+  ],
+  [
     "InterdictAnswersUnrecorded",
     counter("interdict_journal_missed_total", "", 1),
     counter("interdict_journal_missed_total", "", 0),

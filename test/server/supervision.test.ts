@@ -83,6 +83,7 @@ describe("a service", () => {
       workers: 2,
       workerEntry: new URL("./stuck-worker.ts", import.meta.url).href,
       state,
+      stores: null,
       isReadOnly: false,
       snapshotState: state,
       logForm: "json",

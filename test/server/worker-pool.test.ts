@@ -23,6 +23,7 @@ const root = mkdtempSync(join(tmpdir(), "interdict-pool-"));
 process.once("exit", () => rmSync(root, { recursive: true, force: true }));
 const OPTIONS = {
   state: root,
+  stores: null,
   isReadOnly: false,
   snapshotState: root,
   logForm: "json",

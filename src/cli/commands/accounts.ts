@@ -1,17 +1,16 @@
 // `accounts`: creates, lists and changes the accounts of the API.
 
 import { Command, Option } from "commander";
-import { withAccess } from "../../access/access-file.ts";
 import type { AccessStorage, Account, AccountSettings, Standing } from "../../access/access-storage.ts";
 import { changeAccount, createAccount } from "../../access/accounts.ts";
 import { UsageError } from "../../model/errors.ts";
 import { RATE_PER_MINUTE_DEFAULT } from "../../model/limits.ts";
 import { plural } from "../../model/plural.ts";
+import { type AccessStateOptions, withAccessOf, withStore } from "../access.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
-import { type StateOptions, stateOption } from "../state.ts";
 
-interface SettingOptions extends StateOptions {
+interface SettingOptions extends AccessStateOptions {
   readonly plan?: Standing;
   readonly subscription?: Standing;
   readonly rate?: string;
@@ -31,7 +30,7 @@ export function accountsCommand(): Command {
       .argument("<name>", "name of the account")
       .addHelpText("after", '\nExample:\n  interdict accounts create "core banking" --rate unlimited')
       .action((name: string, options: SettingOptions) =>
-        withAccess(options.state, async (storage) => {
+        withAccessOf(options, async (storage) => {
           const settings = parseSettings(options);
           const account = await createAccount(storage, name, settings, new Date(), () =>
             recordAct(options.state, "accounts create", { account: name, ...settings }),
@@ -44,13 +43,11 @@ export function accountsCommand(): Command {
       ),
   );
   command.addCommand(
-    new Command("list")
-      .description("lists the accounts")
-      .addOption(stateOption())
+    withStore(new Command("list").description("lists the accounts"))
       .option("--json", "print as JSON")
       .addHelpText("after", "\nExample:\n  interdict accounts list --json")
       .action((options: SettingOptions) =>
-        withAccess(options.state, async (storage) => {
+        withAccessOf(options, async (storage) => {
           const accounts = await storage.accounts();
           if (options.json) printJson(accounts);
           else printResult(formatAccounts(accounts));
@@ -76,10 +73,11 @@ export function accountsCommand(): Command {
     ["unblock", false, recordAct],
   ] as const) {
     command.addCommand(
-      new Command(verb)
-        .description(`${verb}s an account; a running service applies it to the next request`)
-        .argument("<name>", "name of the account")
-        .addOption(stateOption())
+      withStore(
+        new Command(verb)
+          .description(`${verb}s an account; a running service applies it to the next request`)
+          .argument("<name>", "name of the account"),
+      )
         .option("--json", "print as JSON")
         .addHelpText("after", `\nExample:\n  interdict accounts ${verb} "core banking"`)
         .action((name: string, options: SettingOptions) =>
@@ -93,8 +91,7 @@ export function accountsCommand(): Command {
 }
 
 function withSettings(command: Command): Command {
-  return command
-    .addOption(stateOption())
+  return withStore(command)
     .addOption(new Option("--plan <standing>", "plan for this API").choices(["active", "none"]))
     .addOption(
       new Option("--subscription <standing>", "application subscription").choices(["active", "none"]),
@@ -124,7 +121,7 @@ function change(
   changes: Partial<AccountSettings>,
   record: () => void,
 ): Promise<void> {
-  return withAccess(options.state, async (storage: AccessStorage) => {
+  return withAccessOf(options, async (storage: AccessStorage) => {
     show(await changeAccount(storage, name, changes, record), options);
     say(`Changed the account ${name}.`);
   });

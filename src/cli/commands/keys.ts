@@ -2,18 +2,17 @@
 // script can read it.
 
 import { Command, Option } from "commander";
-import { withAccess } from "../../access/access-file.ts";
 import { addCertificate } from "../../access/certificates.ts";
 import { isCertificateId } from "../../access/key-format.ts";
 import { createKey, listKeys, revokeKey } from "../../access/keys.ts";
 import { plural } from "../../model/plural.ts";
 import { isScope, SCOPE_READ, SCOPES } from "../../model/scopes.ts";
 import { loadClientCertificate } from "../../server/client-certificates.ts";
+import { type AccessStateOptions, withAccessOf, withStore } from "../access.ts";
 import { formatTable, printJson, printResult, say } from "../output.ts";
 import { recordAct, recordRestriction } from "../record-act.ts";
-import { type StateOptions, stateOption } from "../state.ts";
 
-interface KeyOptions extends StateOptions {
+interface KeyOptions extends AccessStateOptions {
   readonly scope?: string[];
   readonly json?: boolean;
 }
@@ -37,15 +36,16 @@ export function keysCommand(): Command {
     "creates, lists and revokes API keys, and adds client certificates",
   );
   command.addCommand(
-    new Command("create")
-      .description("creates a key for an account and prints it; it is never shown again")
-      .argument("<account>", "name of the account")
-      .addOption(stateOption())
+    withStore(
+      new Command("create")
+        .description("creates a key for an account and prints it; it is never shown again")
+        .argument("<account>", "name of the account"),
+    )
       .addOption(scopeOption())
       .option("--json", "print as JSON")
       .addHelpText("after", '\nExample:\n  interdict keys create "core banking"')
       .action((account: string, options: KeyOptions) =>
-        withAccess(options.state, async (storage) => {
+        withAccessOf(options, async (storage) => {
           const scopes = options.scope ?? [SCOPE_READ];
           const { text, key } = await createKey(storage, account, scopes, new Date(), ({ publicId }) =>
             recordAct(options.state, "keys create", { account, key: publicId, scopes }),
@@ -60,16 +60,17 @@ export function keysCommand(): Command {
       ),
   );
   command.addCommand(
-    new Command("add-certificate")
-      .description("lets a client certificate stand for an account, in place of a key")
-      .argument("<account>", "name of the account")
-      .argument("<file>", "the certificate of the client (PEM)")
-      .addOption(stateOption())
+    withStore(
+      new Command("add-certificate")
+        .description("lets a client certificate stand for an account, in place of a key")
+        .argument("<account>", "name of the account")
+        .argument("<file>", "the certificate of the client (PEM)"),
+    )
       .addOption(scopeOption())
       .option("--json", "print as JSON")
       .addHelpText("after", '\nExample:\n  interdict keys add-certificate "core banking" client.pem')
       .action((account: string, file: string, options: KeyOptions) =>
-        withAccess(options.state, async (storage) => {
+        withAccessOf(options, async (storage) => {
           const { hash, subject } = loadClientCertificate(file);
           const scopes = options.scope ?? [SCOPE_READ];
           const key = await addCertificate(storage, account, hash, scopes, new Date(), ({ publicId }) =>
@@ -84,14 +85,15 @@ export function keysCommand(): Command {
       ),
   );
   command.addCommand(
-    new Command("list")
-      .description("lists the keys of one account, or of all accounts")
-      .argument("[account]", "name of the account")
-      .addOption(stateOption())
+    withStore(
+      new Command("list")
+        .description("lists the keys of one account, or of all accounts")
+        .argument("[account]", "name of the account"),
+    )
       .option("--json", "print as JSON")
       .addHelpText("after", '\nExample:\n  interdict keys list "core banking"')
       .action((account: string | undefined, options: KeyOptions) =>
-        withAccess(options.state, async (storage) => {
+        withAccessOf(options, async (storage) => {
           const keys = await listKeys(storage, account ?? null);
           const names = new Map((await storage.accounts()).map(({ id, name }) => [id, name]));
           const rows = keys.map((key) => ({
@@ -120,14 +122,15 @@ export function keysCommand(): Command {
       ),
   );
   command.addCommand(
-    new Command("revoke")
-      .description("revokes a key or certificate; a running service refuses it from the next request on")
-      .argument("<id>", "id of the key (the part between its underscores) or of the certificate")
-      .addOption(stateOption())
+    withStore(
+      new Command("revoke")
+        .description("revokes a key or certificate; a running service refuses it from the next request on")
+        .argument("<id>", "id of the key (the part between its underscores) or of the certificate"),
+    )
       .option("--json", "print as JSON")
       .addHelpText("after", "\nExample:\n  interdict keys revoke 7Hq2mZ4xKc9P")
       .action((id: string, options: KeyOptions) =>
-        withAccess(options.state, async (storage) => {
+        withAccessOf(options, async (storage) => {
           const key = await revokeKey(storage, id, new Date(), () =>
             recordRestriction(options.state, "keys revoke", { key: id }),
           );

@@ -8,6 +8,7 @@ import { journalOptions } from "../../server/journal-options.ts";
 import { ADDRESS_DEFAULT } from "../../server/listener-settings.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, LOG_LEVELS, type ServeOptions } from "../../server/options.ts";
 import { takeSignals } from "../../server/signals.ts";
+import { accessOptions, ratesOptions } from "../../shared/store-flags.ts";
 import { demonstrationState } from "../../snapshot/demonstration.ts";
 import { isQuickToHash } from "../../snapshot/digest.ts";
 import type { Embedding } from "../../snapshot/embedded.ts";
@@ -25,6 +26,7 @@ Settings of a listener:
 
 Example:
   interdict serve --listen 127.0.0.1:8080 --state /var/lib/interdict
+  interdict serve --access postgres://interdict@db/interdict --rates rediss://cache --replicas 3
   interdict serve --listen 10.0.0.5:8443,cert=own.pem,key=own.key,only=api --listen 127.0.0.1:9090,only=metrics`;
 
 /** More threads would not help on any host that is on sale. */
@@ -123,7 +125,7 @@ export function serveCommand(embedding: Embedding): Command {
     .addOption(maxAge)
     .addHelpText("after", HELP)
     .action((options: ServeOptions) => runServe(options, embedding));
-  for (const option of journalOptions()) serve.addOption(option);
+  for (const option of [...journalOptions(), ...accessOptions(), ...ratesOptions()]) serve.addOption(option);
   return serve;
 }
 

@@ -1,0 +1,193 @@
+// Accounts and keys in PostgreSQL, where replicas share them. Every call asks the database; the service asks
+// through KnownKeys, which keeps what it has seen.
+
+import { OperatorError } from "../model/errors.ts";
+import type { Postgres } from "../shared/postgres.ts";
+import { refuseNewer } from "../shared/schema.ts";
+import type {
+  AccessStorage,
+  Account,
+  AccountSettings,
+  KeyRecord,
+  Standing,
+  StoredKey,
+} from "./access-storage.ts";
+import type { KeySource, ReadKeys } from "./known-keys.ts";
+
+interface AccountRow {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: Standing;
+  readonly subscription: Standing;
+  readonly blocked: boolean;
+  readonly rate_per_minute: number | null;
+  readonly created_at: string;
+}
+
+interface KeyRow {
+  readonly public_id: string;
+  readonly account_id: number;
+  readonly scopes: string;
+  readonly key_created_at: string;
+  readonly revoked_at: string | null;
+}
+
+interface StoredKeyRow extends AccountRow, KeyRow {
+  readonly secret_sha256: Uint8Array;
+}
+
+interface RevisionRow {
+  /** A 64-bit number, as text. */
+  readonly revision: string;
+  readonly format: number;
+  readonly oldest: number;
+}
+
+const ACCOUNT_COLUMNS = "account.id, name, plan, subscription, blocked, rate_per_minute, account.created_at";
+const KEY_COLUMNS = "public_id, account_id, scopes, key.created_at AS key_created_at, revoked_at";
+
+/** One statement sees one moment, so the keys are those of the revision. */
+const KEYS_SQL = `
+  SELECT revision::text AS revision, format, oldest, ${KEY_COLUMNS}, secret_sha256, ${ACCOUNT_COLUMNS}
+  FROM interdict.store
+    LEFT JOIN interdict.key ON public_id = ANY (string_to_array($1, ' '))
+    LEFT JOIN interdict.account ON account.id = account_id`;
+
+export class PostgresAccessStorage implements AccessStorage, KeySource {
+  /** The tables must be there: prepareSchema. */
+  constructor(private readonly postgres: Postgres) {}
+
+  async addAccount(account: Omit<Account, "id">): Promise<Account | null> {
+    const { name, plan, subscription, blocked, ratePerMinute, createdAt } = account;
+    const [row] = await this.postgres.ask<AccountRow>(
+      `INSERT INTO interdict.account (name, plan, subscription, blocked, rate_per_minute, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO NOTHING RETURNING ${ACCOUNT_COLUMNS}`,
+      [name, plan, subscription, blocked, ratePerMinute, createdAt],
+    );
+    return row === undefined ? null : toAccount(row);
+  }
+
+  async accounts(): Promise<Account[]> {
+    const rows = await this.postgres.ask<AccountRow>(
+      `SELECT ${ACCOUNT_COLUMNS} FROM interdict.account ORDER BY name`,
+    );
+    return rows.map(toAccount);
+  }
+
+  async findAccount(name: string): Promise<Account | null> {
+    const [row] = await this.postgres.ask<AccountRow>(
+      `SELECT ${ACCOUNT_COLUMNS} FROM interdict.account WHERE name = $1`,
+      [name],
+    );
+    return row === undefined ? null : toAccount(row);
+  }
+
+  changeAccount(id: number, changes: Partial<AccountSettings>): Promise<Account> {
+    return this.postgres.transact(async (ask) => {
+      const [row] = await ask<AccountRow>(
+        `SELECT ${ACCOUNT_COLUMNS} FROM interdict.account WHERE id = $1 FOR UPDATE`,
+        [id],
+      );
+      if (row === undefined) throw new OperatorError(`There is no account with the id ${id}.`);
+      const account = { ...toAccount(row), ...changes };
+      await ask(
+        `UPDATE interdict.account SET plan = $2, subscription = $3, blocked = $4, rate_per_minute = $5
+         WHERE id = $1`,
+        [id, account.plan, account.subscription, account.blocked, account.ratePerMinute],
+      );
+      return account;
+    });
+  }
+
+  addKey(key: KeyRecord, secretHash: Uint8Array, unrevokedMax: number): Promise<boolean> {
+    const { publicId, accountId, scopes, createdAt, revokedAt } = key;
+    return this.postgres.transact(async (ask) => {
+      // Two commands that add keys to one account count one after the other.
+      await ask("SELECT 1 FROM interdict.account WHERE id = $1 FOR UPDATE", [accountId]);
+      const added = await ask(
+        `INSERT INTO interdict.key (public_id, account_id, scopes, secret_sha256, created_at, revoked_at)
+         SELECT $1, $2::integer, $3, $4, $5, $6
+         WHERE (SELECT count(*) FROM interdict.key WHERE account_id = $2 AND revoked_at IS NULL) < $7
+         RETURNING public_id`,
+        [publicId, accountId, scopes.join(" "), secretHash, createdAt, revokedAt, unrevokedMax],
+      );
+      return added.length === 1;
+    });
+  }
+
+  async keys(accountId: number | null): Promise<KeyRecord[]> {
+    const rows = await this.postgres.ask<KeyRow>(
+      `SELECT ${KEY_COLUMNS} FROM interdict.key WHERE $1::integer IS NULL OR account_id = $1
+       ORDER BY created_at, public_id`,
+      [accountId],
+    );
+    return rows.map(toKey);
+  }
+
+  async findKey(publicId: string): Promise<StoredKey | null> {
+    return (await this.readKeys([publicId])).keys[0] ?? null;
+  }
+
+  async readKeys(publicIds: readonly string[]): Promise<ReadKeys> {
+    const rows = await this.postgres.ask<RevisionRow & (StoredKeyRow | { readonly public_id: null })>(
+      KEYS_SQL,
+      [publicIds.join(" ")],
+    );
+    const revision = this.#revisionOf(rows[0]);
+    return { revision, keys: rows.flatMap((row) => (row.public_id === null ? [] : [toStoredKey(row)])) };
+  }
+
+  async revision(): Promise<number> {
+    const rows = await this.postgres.ask<RevisionRow>(
+      "SELECT revision::text AS revision, format, oldest FROM interdict.store",
+    );
+    return this.#revisionOf(rows[0]);
+  }
+
+  async revokeKey(publicId: string, revokedAt: string): Promise<void> {
+    await this.postgres.ask(
+      "UPDATE interdict.key SET revoked_at = coalesce(revoked_at, $1) WHERE public_id = $2",
+      [revokedAt, publicId],
+    );
+  }
+
+  close(): void {
+    this.postgres.close();
+  }
+
+  #revisionOf(row: RevisionRow | undefined): number {
+    if (row === undefined)
+      throw new OperatorError(
+        `The tables in ${this.postgres.name} are damaged: interdict.store has no row.`,
+        "Restore the database from a backup.",
+      );
+    refuseNewer(row, this.postgres.name);
+    return Number(row.revision);
+  }
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    subscription: row.subscription,
+    blocked: row.blocked,
+    ratePerMinute: row.rate_per_minute,
+    createdAt: row.created_at,
+  };
+}
+
+function toKey(row: KeyRow): KeyRecord {
+  return {
+    publicId: row.public_id,
+    accountId: row.account_id,
+    scopes: row.scopes.split(" ").filter((scope) => scope !== ""),
+    createdAt: row.key_created_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+function toStoredKey(row: StoredKeyRow): StoredKey {
+  return { key: toKey(row), secretHash: row.secret_sha256, account: toAccount(row) };
+}

@@ -1,0 +1,24 @@
+// The accounts and keys that a command works on: those of the state folder, or with --access the shared ones.
+
+import type { Command } from "commander";
+import { withAccess } from "../access/access-file.ts";
+import type { AccessStorage } from "../access/access-storage.ts";
+import { type AccessFlags, accessOf, accessOptions } from "../shared/store-flags.ts";
+import { type StateOptions, stateOption } from "./state.ts";
+
+export interface AccessStateOptions extends StateOptions, AccessFlags {}
+
+/** Adds `--state` and `--access` with what goes with it. */
+export function withStore(command: Command): Command {
+  command.addOption(stateOption());
+  for (const option of accessOptions()) command.addOption(option);
+  return command;
+}
+
+/** Opens the accounts and keys that the flags name for `work`. Throws as withAccess. */
+export function withAccessOf<T>(
+  options: AccessStateOptions,
+  work: (storage: AccessStorage) => Promise<T>,
+): Promise<T> {
+  return withAccess(options.state, accessOf(options), work);
+}

@@ -1,0 +1,118 @@
+// Accounts, keys and rates of one worker: from the state folder, or from stores that replicas share.
+
+import type { Logger } from "pino";
+import { openAccess } from "../access/access-file.ts";
+import { type KeyFinder, KnownKeys } from "../access/known-keys.ts";
+import { PostgresAccessStorage } from "../access/postgres-storage.ts";
+import { type RateLimiter, SlidingWindowLimiter } from "../access/rate-limit.ts";
+import { SharedRateLimiter } from "../access/shared-rate-limit.ts";
+import type { SharedFigures } from "../http/metrics/shared-stores.ts";
+import { plural } from "../model/plural.ts";
+import { openMonotonicClock } from "../platform/monotonic-clock.ts";
+import { Postgres } from "../shared/postgres.ts";
+import { Redis } from "../shared/redis.ts";
+import type { StoreAddress } from "../shared/store-address.ts";
+import type { SharedRates } from "../shared/store-flags.ts";
+
+/** The shared stores of a service. */
+export interface WorkerStores {
+  readonly access: StoreAddress;
+  /** Id of the store of accounts. */
+  readonly id: string;
+  readonly graceSeconds: number;
+  /** Null when each replica counts for itself. */
+  readonly rates: SharedRates | null;
+}
+
+export interface WorkerAccess {
+  readonly keys: KeyFinder;
+  readonly limiter: RateLimiter;
+  /** What an operator must know about the shared stores now. */
+  notices(): { readonly faults: readonly string[]; readonly warnings: readonly string[] };
+  /** Null without shared stores. */
+  figures(): SharedFigures | null;
+  close(): void;
+}
+
+/** A healthy store answers within milliseconds; requests wait for it. */
+const DEADLINE_MS = 500;
+const ACCESS_CONNECTIONS = 2;
+
+/** No account has this number. */
+const NOBODY = 0;
+
+/** Opens what `stores` names; for null, that of the state folder. */
+export function openWorkerAccess(
+  {
+    state,
+    isReadOnly,
+    rates,
+  }: { readonly state: string; readonly isReadOnly: boolean; readonly rates: SharedArrayBuffer },
+  stores: WorkerStores | null,
+  log: Logger,
+): WorkerAccess {
+  const own = new SlidingWindowLimiter(openMonotonicClock(), rates);
+  if (stores !== null) return openStores(stores, own, log);
+  const keys = openAccess(state, isReadOnly);
+  return {
+    keys,
+    limiter: own,
+    notices: () => ({ faults: [], warnings: [] }),
+    figures: () => null,
+    close: () => keys.close(),
+  };
+}
+
+function openStores(stores: WorkerStores, own: RateLimiter, log: Logger): WorkerAccess {
+  const postgres = new Postgres(stores.access, {
+    deadlineMs: DEADLINE_MS,
+    connections: ACCESS_CONNECTIONS,
+  });
+  const { graceSeconds } = stores;
+  const keys = new KnownKeys(new PostgresAccessStorage(postgres), { graceSeconds, log });
+  const rates =
+    stores.rates === null
+      ? null
+      : new SharedRateLimiter(new Redis(stores.rates.address, DEADLINE_MS), {
+          prefix: `interdict:rate:${stores.id}`,
+          own,
+          replicas: stores.rates.replicas,
+          log,
+        });
+  // The first request finds a connection.
+  void rates?.peek(NOBODY, 1);
+  return {
+    keys,
+    limiter: rates ?? own,
+    notices: () => noticesOf(keys, rates, stores),
+    figures: () => ({ access: keys.status(), rates: rates?.status() ?? null }),
+    close: () => {
+      keys.close();
+      rates?.close();
+    },
+  };
+}
+
+/**
+ * /readyz asks for no key, so neither names of hosts nor the words of a server are in it: the log has them.
+ */
+function noticesOf(
+  keys: KnownKeys,
+  rates: SharedRateLimiter | null,
+  { rates: settings }: WorkerStores,
+): ReturnType<WorkerAccess["notices"]> {
+  const { away, graceSecondsLeft } = keys.status();
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  if (away !== null && graceSecondsLeft === 0)
+    faults.push("The shared store of accounts and keys can't be reached: every key is refused until it can.");
+  else if (away !== null)
+    warnings.push(
+      `The shared store of accounts and keys can't be reached: keys that were seen work for ${plural(graceSecondsLeft, "more second")}, others are refused.`,
+    );
+  if (rates !== null && rates.status().away !== null)
+    warnings.push(
+      `The shared rate counters can't be reached: this replica allows 1/${settings?.replicas} of each rate.`,
+    );
+  return { faults, warnings };
+}

@@ -1,0 +1,135 @@
+// A PostgreSQL that replicas share, through Bun's own client. Every call has a deadline: a server that
+// vanished without a word must not hold a request. After a missed deadline the connections are replaced.
+
+import { OperatorError } from "../model/errors.ts";
+import { answerWithin } from "./answer-within.ts";
+import type { StoreAddress } from "./store-address.ts";
+import { clientReason, storeAway } from "./store-error.ts";
+
+/** A value of a row or of a parameter. */
+export type SqlValue = string | number | boolean | null | Uint8Array;
+
+/** Asks one statement; parameters are $1, $2 … */
+export type Ask = <Row>(statement: string, parameters?: readonly SqlValue[]) => Promise<Row[]>;
+
+export interface PostgresOptions {
+  /** Milliseconds that a call may take. */
+  readonly deadlineMs: number;
+  readonly connections: number;
+}
+
+const LATE = Symbol("late");
+const MS_PER_SECOND = 1000;
+
+/** SQLSTATE classes that say nothing about the statement: connection, login, resources, a shutdown. */
+const AWAY_STATES = /^(08|28|3D|53|57P)/;
+
+export class Postgres {
+  readonly #address: StoreAddress;
+  readonly #options: PostgresOptions;
+  #client: Bun.SQL;
+  #isClosed = false;
+
+  constructor(address: StoreAddress, options: PostgresOptions) {
+    this.#address = address;
+    this.#options = options;
+    this.#client = this.#connect();
+  }
+
+  /** Name of the store, for messages. */
+  get name(): string {
+    return this.#address.name;
+  }
+
+  /** Asks one statement. Throws a StoreAwayError when the store can't be reached or is late. */
+  ask<Row>(statement: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#within((client) => askWith(client)<Row>(statement, parameters));
+  }
+
+  /** Several statements of one transaction, which is undone when `work` rejects. Throws as `ask`. */
+  transact<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.#within((client) =>
+      client.begin(async (transaction) => {
+        try {
+          return await work(askWith(transaction));
+        } catch (error) {
+          // What the work itself throws says nothing about the store.
+          throw isClients(error) ? error : new WorkError(error);
+        }
+      }),
+    );
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    void this.#client.close({ timeout: 0 }).catch(() => undefined);
+  }
+
+  async #within<T>(work: (client: Bun.SQL) => Promise<T>): Promise<T> {
+    const client = this.#client;
+    try {
+      const done = await answerWithin(work(client), this.#options.deadlineMs, LATE);
+      if (done !== LATE) return done;
+    } catch (error) {
+      throw this.#explain(error);
+    }
+    if (client === this.#client && !this.#isClosed) {
+      this.#client = this.#connect();
+      void client.close({ timeout: 0 }).catch(() => undefined);
+    }
+    throw storeAway(this.name, `no answer in ${this.#options.deadlineMs / MS_PER_SECOND} s`);
+  }
+
+  #connect(): Bun.SQL {
+    const { host, port, socket, user, password, database, tls } = this.#address;
+    const { deadlineMs, connections } = this.#options;
+    return new Bun.SQL({
+      adapter: "postgres",
+      hostname: host === "" ? "localhost" : host,
+      port,
+      ...(socket === null ? {} : { path: socket }),
+      username: user,
+      password,
+      database,
+      tls:
+        tls === null
+          ? "disable"
+          : {
+              rejectUnauthorized: true,
+              serverName: host,
+              ...(tls.authority === null ? {} : { ca: tls.authority }),
+            },
+      max: connections,
+      connectionTimeout: Math.max(1, Math.ceil(deadlineMs / MS_PER_SECOND)),
+      connection: { application_name: "interdict" },
+    } as Bun.SQL.PostgresOrMySQLOptions);
+  }
+
+  #explain(error: unknown): unknown {
+    if (error instanceof WorkError) return error.error;
+    const state = isClients(error) && error.code === "ERR_POSTGRES_SERVER_ERROR" ? (error.errno ?? "") : null;
+    // Without a state it is an error of the connection, such as a certificate that is not trusted.
+    if (state === null || AWAY_STATES.test(state)) return storeAway(this.name, clientReason(error), error);
+    return new OperatorError(
+      `${this.name} refused a statement: ${clientReason(error)} (${state}).`,
+      "Check that the user may create and change the tables of the schema interdict, and that the server takes writes.",
+      { cause: error },
+    );
+  }
+}
+
+class WorkError extends Error {
+  constructor(readonly error: unknown) {
+    super("The work of a transaction failed.");
+  }
+}
+
+function isClients(error: unknown): error is Bun.SQL.PostgresError {
+  return error instanceof Bun.SQL.PostgresError;
+}
+
+/** The text is constant, and values are parameters: "unsafe" is the client's name for that. */
+function askWith(client: Bun.SQL | Bun.TransactionSQL): Ask {
+  return async <Row>(statement: string, parameters: readonly SqlValue[] = []) =>
+    [...(await client.unsafe(statement, [...parameters]))] as Row[];
+}

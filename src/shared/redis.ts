@@ -1,0 +1,111 @@
+// A Redis or Valkey that replicas share, through Bun's own client. Every call has a deadline. After a failure
+// calls reject at once, while one call per half second tries to connect again: no request waits for a server
+// that is away.
+
+import { answerWithin } from "./answer-within.ts";
+import type { StoreAddress } from "./store-address.ts";
+import { clientReason, storeAway } from "./store-error.ts";
+
+/** A script with its hash, which the server knows it by. */
+export interface RedisScript {
+  readonly text: string;
+  readonly sha1: string;
+}
+
+/** The script of a text. */
+export function redisScript(text: string): RedisScript {
+  return { text, sha1: new Bun.CryptoHasher("sha1").update(text).digest("hex") };
+}
+
+const RETRY_MS = 500;
+const LATE = Symbol("late");
+
+export class Redis {
+  readonly #address: StoreAddress;
+  readonly #deadlineMs: number;
+  /** Null while the server is away. */
+  #client: Bun.RedisClient | null = null;
+  #connecting: Promise<Bun.RedisClient> | null = null;
+  #failedMs = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+
+  constructor(address: StoreAddress, deadlineMs: number) {
+    this.#address = address;
+    this.#deadlineMs = deadlineMs;
+  }
+
+  /** Name of the store, for messages. */
+  get name(): string {
+    return this.#address.name;
+  }
+
+  /** Runs a script on one key. Throws a StoreAwayError when the server can't be reached or is late. */
+  async run(script: RedisScript, key: string, parameters: readonly string[]): Promise<unknown> {
+    if (this.#client === null && performance.now() - this.#failedMs < RETRY_MS)
+      throw storeAway(this.name, "it was away a moment ago");
+    try {
+      const done = await answerWithin(this.#evaluate(script, key, parameters), this.#deadlineMs, LATE);
+      if (done !== LATE) return done;
+    } catch (error) {
+      this.#fail();
+      throw storeAway(this.name, clientReason(error), error);
+    }
+    this.#fail();
+    throw storeAway(this.name, `no answer in ${this.#deadlineMs} ms`);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#fail();
+  }
+
+  async #evaluate(script: RedisScript, key: string, parameters: readonly string[]): Promise<unknown> {
+    this.#connecting ??= this.#client === null ? this.#connect() : null;
+    const client = this.#client ?? (await this.#connecting);
+    if (client === null) throw new Error("The connection was given up");
+    const rest = ["1", key, ...parameters];
+    try {
+      return await client.send("EVALSHA", [script.sha1, ...rest]);
+    } catch (error) {
+      // A server that was started anew doesn't know the script yet.
+      if (!/^NOSCRIPT/.test(clientReason(error))) throw error;
+      return client.send("EVAL", [script.text, ...rest]);
+    }
+  }
+
+  async #connect(): Promise<Bun.RedisClient> {
+    const { host, port, user, password, database, tls } = this.#address;
+    const login =
+      password === "" && user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+    const scheme = tls === null ? "redis" : "rediss";
+    const named = host.includes(":") ? `[${host}]` : host;
+    const url = `${scheme}://${login}${named}:${port}/${database}`;
+    const client = new Bun.RedisClient(url, {
+      connectionTimeout: this.#deadlineMs,
+      autoReconnect: false,
+      enableOfflineQueue: false,
+      ...(tls === null
+        ? {}
+        : { tls: { rejectUnauthorized: true, ...(tls.authority === null ? {} : { ca: tls.authority }) } }),
+    });
+    try {
+      await client.connect();
+      // A late connection must not replace what came after it.
+      if (this.#isClosed || this.#connecting === null) throw new Error("The connection was given up");
+      this.#client = client;
+      return client;
+    } catch (error) {
+      client.close();
+      throw error;
+    } finally {
+      this.#connecting = null;
+    }
+  }
+
+  #fail(): void {
+    this.#failedMs = performance.now();
+    this.#client?.close();
+    this.#client = null;
+    this.#connecting = null;
+  }
+}

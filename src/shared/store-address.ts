@@ -1,0 +1,165 @@
+// Where a shared store is, and how it is reached: read from the flags --access and --rates. Remote stores are
+// reached over TLS, and their certificates are always checked.
+
+import { readFileSync } from "node:fs";
+import { OperatorError, UsageError } from "../model/errors.ts";
+import { describeSystemError } from "../platform/system-errors.ts";
+import { loadPassword } from "./secret.ts";
+
+/** A store that replicas share, as a value that can be sent to a thread. */
+export interface StoreAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Path of a Unix socket; null for TCP. */
+  readonly socket: string | null;
+  readonly user: string;
+  /** Empty for none. */
+  readonly password: string;
+  /** Name of a PostgreSQL database, or number of a Redis one. */
+  readonly database: string;
+  /** Null for a connection without TLS. An authority is PEM; null for those of the system. */
+  readonly tls: { readonly authority: string | null } | null;
+  /** For messages: without user and password. */
+  readonly name: string;
+}
+
+/** What flags and environment say about one store. */
+export interface StoreFlags {
+  /** The flag of the URL, for messages: "--access". */
+  readonly flag: string;
+  readonly url: string;
+  readonly passwordFile: string | undefined;
+  /** A password from the environment. */
+  readonly password: string | undefined;
+  /** File with the authorities (PEM) that may sign the certificate of the store. */
+  readonly caFile: string | undefined;
+}
+
+const POSTGRES_FORM = "postgres://USER@HOST:5432/DATABASE";
+const REDIS_FORM = "rediss://HOST:6379";
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** The PostgreSQL of --access. Throws a UsageError for a wrong URL, an OperatorError for a wrong file. */
+export function parsePostgres(flags: StoreFlags): StoreAddress {
+  const url = parseUrl(flags, /^postgres(ql)?:$/, POSTGRES_FORM);
+  const { mode, folder } = readParameters(flags, url, { mode: "sslmode", folder: "host" });
+  if (mode !== null && mode !== "disable" && mode !== "verify-full")
+    throw new UsageError(
+      `${flags.flag}: sslmode=${mode} is not offered; use verify-full (the default), or disable on a network that you trust.`,
+    );
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (database === "" || url.username === "")
+    throw new UsageError(
+      `${flags.flag} names no ${database === "" ? "database" : "user"}: write it like ${POSTGRES_FORM}`,
+    );
+  const port = Number(url.port || 5432);
+  if (folder !== null && (!folder.startsWith("/") || url.hostname !== "localhost"))
+    throw new UsageError(
+      `${flags.flag}: host= is for the folder of a Unix socket: postgres://USER@localhost/DATABASE?host=/run/postgresql`,
+    );
+  const isLocal = folder !== null || LOOPBACK.test(url.hostname);
+  const isPlain = mode === "disable" || (isLocal && mode === null && flags.caFile === undefined);
+  return {
+    host: bareHost(url),
+    port,
+    socket: folder === null ? null : `${folder}/.s.PGSQL.${port}`,
+    user: decodeURIComponent(url.username),
+    password: passwordOf(flags),
+    database,
+    tls: isPlain ? null : { authority: loadAuthority(flags) },
+    name:
+      folder === null ? `postgres://${url.hostname}:${port}/${database}` : `postgres://${folder}/${database}`,
+  };
+}
+
+/** The Redis or Valkey of --rates. Throws as parsePostgres. */
+export function parseRedis(flags: StoreFlags): StoreAddress {
+  const url = parseUrl(flags, /^(redis|valkey)s?:$/, REDIS_FORM);
+  const { tls } = readParameters(flags, url, { tls: "tls" });
+  if (tls !== null && tls !== "off")
+    throw new UsageError(`${flags.flag}: tls=${tls} is not known; only tls=off is.`);
+  const isPlain = !/^(rediss|valkeys):$/.test(url.protocol);
+  const database = url.pathname.slice(1) || "0";
+  if (!/^\d{1,3}$/.test(database))
+    throw new UsageError(`${flags.flag}: ${JSON.stringify(database)} is not the number of a database.`);
+  if (isPlain && flags.caFile !== undefined)
+    throw new UsageError(`${flags.flag}-ca is given, but redis:// has no TLS; write rediss://`);
+  if (isPlain && tls === null && !LOOPBACK.test(url.hostname))
+    throw new UsageError(
+      `${flags.flag}: redis:// has no TLS; write rediss://${url.host}, or redis://${url.host}?tls=off on a network that you trust.`,
+    );
+  const port = Number(url.port || 6379);
+  return {
+    host: bareHost(url),
+    port,
+    socket: null,
+    user: decodeURIComponent(url.username),
+    password: passwordOf(flags),
+    database,
+    tls: isPlain ? null : { authority: loadAuthority(flags) },
+    name: `${url.protocol}//${url.hostname}:${port}/${database}`,
+  };
+}
+
+/** Never quotes the URL: it may hold a password. */
+function parseUrl({ flag, url: text }: StoreFlags, protocol: RegExp, form: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.password)
+    throw new UsageError(
+      `${flag} has a password in its URL, which other users of the host can read. Change that password, and give the new one in ${flag}-password-file or ${passwordVariable(flag)}.`,
+    );
+  if (url === null || !protocol.test(url.protocol)) throw new UsageError(`${flag} must be like ${form}`);
+  return url;
+}
+
+/** The environment variable with the password of a store: INTERDICT_ACCESS_PASSWORD. */
+export function passwordVariable(flag: string): string {
+  return `INTERDICT_${flag.replace(/^--/, "").toUpperCase()}_PASSWORD`;
+}
+
+/** The parameters of the URL by their names; others are refused. */
+function readParameters<Name extends string>(
+  { flag }: StoreFlags,
+  url: URL,
+  known: Readonly<Record<Name, string>>,
+): Record<Name, string | null> {
+  const names: readonly string[] = Object.values(known);
+  const unknown = [...url.searchParams.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${flag}: the parameter ${JSON.stringify(unknown)} is not known; known: ${names.join(", ")}.`,
+    );
+  const entries = Object.entries<string>(known).map(([name, parameter]) => [
+    name,
+    url.searchParams.get(parameter),
+  ]);
+  return Object.fromEntries(entries) as Record<Name, string | null>;
+}
+
+function passwordOf({ flag, passwordFile, password }: StoreFlags): string {
+  if (passwordFile !== undefined) return loadPassword(passwordFile, `${flag}-password-file`);
+  return password ?? "";
+}
+
+function loadAuthority({ flag, caFile }: StoreFlags): string | null {
+  if (caFile === undefined) return null;
+  try {
+    const text = readFileSync(caFile, "utf8");
+    if (text.includes("-----BEGIN CERTIFICATE-----")) return text;
+  } catch (error) {
+    throw new OperatorError(
+      `The file of ${flag}-ca can't be read: ${describeSystemError(error) ?? caFile}.`,
+      "Name a file with the certificates (PEM) of the authority.",
+      { cause: error },
+    );
+  }
+  throw new OperatorError(
+    `${caFile} has no certificate in PEM form.`,
+    "Name a file with the certificates (PEM) of the authority.",
+  );
+}
+
+/** Without the brackets of an IPv6 address. */
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}

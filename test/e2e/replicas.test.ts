@@ -1,0 +1,271 @@
+// Three replicas of the executable on one host, with one PostgreSQL for accounts and keys, one Redis for
+// rates, and HAProxy in front of them: one limit, one revocation, and nothing lost when a store or a replica
+// goes.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  importInvented,
+  makeFolder,
+  type RunningService,
+  runBinary,
+  startService,
+} from "../support/binary.ts";
+import { SUBJECT } from "../support/served.ts";
+import {
+  createDatabase,
+  findPostgres,
+  findRedis,
+  freePort,
+  startPostgres,
+  startRedis,
+  type TestServer,
+} from "../support/shared-stores.ts";
+import { startSteadyClient } from "../support/steady-client.ts";
+
+const bin = findPostgres();
+const redisProgram = findRedis();
+const haproxy = Bun.which("haproxy");
+if (haproxy === null)
+  console.warn("skipped: a replica killed behind HAProxy (Debian's package haproxy has it)");
+
+const REPLICAS = 3;
+const MATCH = "/v1/sanctions/match";
+/** Seconds that keys work without PostgreSQL. */
+const GRACE = 300;
+
+const folder = makeFolder();
+const stateOf = (replica: number) => join(folder.path, `state${replica}`);
+
+let postgres: TestServer;
+let redis: TestServer;
+let accessUrl: string;
+let services: RunningService[] = [];
+
+async function run(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runBinary([
+    ...args,
+    "--access",
+    accessUrl,
+    "--state",
+    stateOf(0),
+  ]);
+  if (exitCode !== 0) throw new Error(stderr);
+  return stdout.trim();
+}
+
+async function makeKey(account: string, ...flags: string[]): Promise<string> {
+  await run("accounts", "create", account, ...flags);
+  return run("keys", "create", account);
+}
+
+async function match(service: RunningService, key: string): Promise<Response> {
+  const answer = await fetch(service.url + MATCH, {
+    method: "POST",
+    // Each question on a connection of its own, so that either worker may get it.
+    keepalive: false,
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify(SUBJECT),
+  });
+  await answer.bytes();
+  return answer;
+}
+
+async function statusOf(service: RunningService | undefined, key: string): Promise<number> {
+  if (service === undefined) throw new Error("There is no such replica.");
+  return (await match(service, key)).status;
+}
+
+/** Waits until every worker of a replica warns of what is away, or none does. Returns the last warnings. */
+async function untilWarned(service: RunningService | undefined, isWarned: boolean): Promise<string[]> {
+  for (let agreed = 0, tries = 0; ; tries++) {
+    const { ready, warnings } = (await (
+      await fetch(`${service?.url}/readyz`, { keepalive: false })
+    ).json()) as { ready: boolean; warnings: string[] };
+    expect(ready).toBe(true);
+    agreed = warnings.length > 0 === isWarned ? agreed + 1 : 0;
+    if (agreed >= 10) return warnings;
+    if (tries > 400) throw new Error(`warnings: ${warnings}`);
+    await Bun.sleep(10);
+  }
+}
+
+/** Waits until all replicas answer a key with a status, and returns how long that took. */
+async function untilAll(key: string, status: number, withinMs: number): Promise<number> {
+  const startedMs = performance.now();
+  for (;;) {
+    const statuses = await Promise.all(services.map((service) => statusOf(service, key)));
+    const tookMs = performance.now() - startedMs;
+    if (statuses.every((one) => one === status)) return tookMs;
+    if (tookMs > withinMs) throw new Error(`still ${statuses} after ${withinMs} ms`);
+    await Bun.sleep(20);
+  }
+}
+
+if (bin !== null && redisProgram !== null) {
+  beforeAll(async () => {
+    [postgres, redis] = await Promise.all([startPostgres(bin), startRedis(redisProgram)]);
+    accessUrl = `postgres://postgres@127.0.0.1:${postgres.port}/${(await createDatabase(postgres)).database}`;
+    await importInvented(stateOf(0));
+    for (let replica = 1; replica < REPLICAS; replica++)
+      cpSync(stateOf(0), stateOf(replica), { recursive: true });
+    services = await Promise.all(Array.from({ length: REPLICAS }, (_, replica) => startReplica(replica)));
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.stop()));
+    await Promise.all([postgres.stop(), redis.stop()]);
+    folder.remove();
+  });
+
+  const startReplica = (replica: number) =>
+    startService(stateOf(replica), {}, [
+      ...["--access", accessUrl, "--access-grace", String(GRACE), "--workers", "2"],
+      ...["--rates", `redis://127.0.0.1:${redis.port}`, "--replicas", String(REPLICAS)],
+    ]);
+
+  describe("three replicas", () => {
+    test("give exactly 120 answers to 121 requests of one account", async () => {
+      const key = await makeKey("bank");
+      const asked = Array.from({ length: 121 }, (_, i) => services[i % REPLICAS]);
+      const statuses = await Promise.all(asked.map((service) => statusOf(service, key)));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    }, 30_000);
+
+    test("refuse a revoked key within a second, and a blocked account", async () => {
+      const key = await makeKey("insurer", "--rate", "unlimited");
+      await untilAll(key, 200, 1000);
+      await run("keys", "revoke", key.split("_")[1] ?? "");
+      // From the end of the command, which is when the operator knows.
+      expect(await untilAll(key, 401, 1000)).toBeLessThan(1000);
+      const other = await run("keys", "create", "insurer");
+      await untilAll(other, 200, 1000);
+      await run("accounts", "block", "insurer");
+      expect(await untilAll(other, 403, 1000)).toBeLessThan(1000);
+    }, 30_000);
+
+    test("let no command change keys in a state folder that no service reads", async () => {
+      const { exitCode, stderr } = await runBinary(["keys", "revoke", "a".repeat(12), "--state", stateOf(1)]);
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain("keeps its accounts, keys and cleared pairs in postgres://127.0.0.1");
+      expect(stderr).not.toContain("postgres@");
+    });
+
+    test("lose no key and no decision while PostgreSQL is away, and say what holds meanwhile", async () => {
+      const seen = await makeKey("seen", "--rate", "unlimited");
+      const unseen = await makeKey("unseen", "--rate", "unlimited");
+      // Each worker thread must have seen it: connections go to either.
+      for (let i = 0; i < 20; i++) await Promise.all(services.map((service) => match(service, seen)));
+      await postgres.stop();
+      for (const service of services)
+        expect(await untilWarned(service, true)).toEqual([
+          expect.stringContaining("keys that were seen work for"),
+        ]);
+      expect(await statusOf(services[0], seen)).toBe(200);
+      const refused = await match(services[1] as RunningService, unseen);
+      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "2"]);
+      const metrics = await (await fetch(`${services[2]?.url}/metrics`)).text();
+      expect(metrics).toContain('interdict_shared_store_up{store="access"} 0');
+      const { exitCode, stderr } = await runBinary([
+        "keys",
+        "list",
+        "--access",
+        accessUrl,
+        "--state",
+        stateOf(0),
+      ]);
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining("can't be reached")]);
+      await postgres.start();
+      for (const key of [seen, unseen]) await untilAll(key, 200, 3000);
+      await untilWarned(services[2], false);
+    }, 60_000);
+
+    test("allow a share of each rate while Redis is away, and then share again", async () => {
+      const key = await makeKey("shared", "--rate", "30");
+      await redis.stop("SIGKILL");
+      const statuses: number[] = [];
+      for (let i = 0; i < 20; i++) statuses.push(await statusOf(services[0], key));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+      const ready = await (await fetch(`${services[0]?.url}/readyz`)).text();
+      expect(ready).toContain(
+        "The shared rate counters can't be reached: this replica allows 1/3 of each rate.",
+      );
+      await redis.start();
+      await Bun.sleep(600);
+      const after = await match(services[0] as RunningService, key);
+      expect(after.headers.get("RateLimit-Policy")).toBe('"account";q=30;w=60');
+    }, 60_000);
+
+    test.skipIf(haproxy === null)(
+      "cost no other connection an error when one is killed under load",
+      async () => {
+        const key = await makeKey("steady", "--rate", "unlimited");
+        const port = await freePort();
+        const config = join(folder.path, "haproxy.cfg");
+        writeFileSync(config, haproxyConfig(port));
+        const proxy = Bun.spawn([haproxy ?? "", "-db", "-f", config], { stdout: "ignore", stderr: "ignore" });
+        try {
+          const body = JSON.stringify(SUBJECT);
+          const head = [
+            `POST ${MATCH} HTTP/1.1`,
+            ...["Host: x", `Authorization: Bearer ${key}`, "Content-Type: application/json"],
+            `Content-Length: ${body.length}\r\n`,
+          ].join("\r\n");
+          for (let tries = 0; tries < 100; tries++) {
+            const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+              ({ ok }) => ok,
+              () => false,
+            );
+            if (isUp) break;
+            await Bun.sleep(50);
+          }
+          const clients = Array.from({ length: 6 }, () =>
+            startSteadyClient({ to: { host: "127.0.0.1", port }, keepsAlive: true, request: { head, body } }),
+          );
+          await Bun.sleep(500);
+          process.kill(services[2]?.pid ?? 0, "SIGKILL");
+          await Bun.sleep(1500);
+          const tallies = await Promise.all(clients.map((client) => client.stop()));
+          expect(tallies.flatMap(({ failures }) => failures)).toEqual([]);
+          for (const { answered } of tallies) expect(answered).toBeGreaterThan(10);
+        } finally {
+          proxy.kill();
+          await proxy.exited;
+        }
+        await services[2]?.stop();
+        services[2] = await startReplica(2);
+        // Every replica's journal has what it answered, whole.
+        for (let replica = 0; replica < REPLICAS; replica++) {
+          const verified = await runBinary(["journal", "verify", "--state", stateOf(replica)]);
+          expect([verified.exitCode, verified.stderr]).toEqual([0, expect.stringContaining("is intact")]);
+        }
+      },
+      60_000,
+    );
+  });
+} else test.skip("PostgreSQL or Redis is not here", () => undefined);
+
+/** A request that a replica took with it is asked again: match changes nothing. */
+function haproxyConfig(port: number): string {
+  const servers = services.map(
+    ({ url }, i) => `  server r${i} ${new URL(url).host} check inter 200ms fall 1`,
+  );
+  return `${[
+    "defaults",
+    "  mode http",
+    ...["connect 1s", "client 30s", "server 30s"].map((timeout) => `  timeout ${timeout}`),
+    "  retries 3",
+    "  option redispatch 1",
+    "  retry-on conn-failure empty-response response-timeout",
+    "  option httpchk GET /readyz",
+    "frontend front",
+    `  bind 127.0.0.1:${port}`,
+    "  option http-buffer-request",
+    "  default_backend replicas",
+    "backend replicas",
+    "  balance roundrobin",
+    ...servers,
+  ].join("\n")}\n`;
+}
