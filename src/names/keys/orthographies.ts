@@ -13,6 +13,8 @@ export interface Reading {
 /** A group of letters, where it stands in a word, and what it is read as or shows. */
 interface Group {
   readonly letters: string;
+  /** The code of the second letter; NaN for one letter. */
+  readonly second: number;
   readonly isStart: boolean;
   readonly isEnd: boolean;
 }
@@ -45,8 +47,10 @@ function compile({ lettersMin, readings }: OrthographyTable): Orthography {
 }
 
 function parseGroup(written: string): Group {
+  const letters = written.replace(/[$^]/g, "");
   return {
-    letters: written.replace(/[$^]/g, ""),
+    letters,
+    second: letters.charCodeAt(1),
     isStart: written.startsWith("^"),
     isEnd: written.endsWith("$"),
   };
@@ -66,10 +70,11 @@ function byFirstLetter<G extends Group>(groups: readonly G[]): ByFirstLetter<G> 
   return lists;
 }
 
-/** Whether a group is at a place of a token. */
-function isAt({ letters, isStart, isEnd }: Group, token: string, at: number): boolean {
+/** Whether a group is at a place of a token where its first letter is. */
+function isAt({ letters, second, isStart, isEnd }: Group, token: string, at: number): boolean {
   if ((isStart && at > 0) || (isEnd && at + letters.length !== token.length)) return false;
-  return letters.length === 1 || token.startsWith(letters, at);
+  if (letters.length === 1) return true;
+  return token.charCodeAt(at + 1) === second && (letters.length === 2 || token.startsWith(letters, at));
 }
 
 /** The bits of a letter from a to z that distinguish it; 0 is the end of a word. */
@@ -139,14 +144,22 @@ function culturesOf(token: string): number {
   return cultures;
 }
 
-const NONE: readonly never[] = [];
+function groupAt(
+  groups: readonly GroupReading[] | undefined,
+  token: string,
+  at: number,
+): GroupReading | null {
+  if (groups === undefined) return null;
+  for (const group of groups) if (isAt(group, token, at)) return group;
+  return null;
+}
 
 function read(token: string, { groups }: Orthography): string {
   let text = "";
   for (let at = 0; at < token.length; ) {
-    const group = (groups[token.charCodeAt(at)] ?? NONE).find((one) => isAt(one, token, at));
-    text += group === undefined ? token.charAt(at) : group.reading;
-    at += group === undefined ? 1 : group.letters.length;
+    const group = groupAt(groups[token.charCodeAt(at)], token, at);
+    text += group === null ? token.charAt(at) : group.reading;
+    at += group === null ? 1 : group.letters.length;
   }
   return singleLetters(text);
 }

@@ -19,6 +19,7 @@ import {
   CERTAINLY_STANDARD,
   EQUAL_SYLLABLE,
   MAY_BE_STANDARD,
+  NO_CUTS,
   NOT_STANDARD,
   OTHER_DIALECT,
   OTHER_SYLLABLE,
@@ -88,12 +89,14 @@ const JOINED = new SyllableCutter(
     .flatMap((pinyin) => [pinyin, toWadeGiles(pinyin)]),
 );
 
+const cut = memo((word) => {
+  // Dialects are written apart: what can be one syllable of theirs is, and two in one word are of Mandarin.
+  const cuts = JOINED.cut(word);
+  return cuts[0]?.length === 1 || !isSyllable(word) ? cuts : [[word], ...cuts];
+});
+
 export const CHINESE: SyllableLanguage = {
-  cut: memo((word) => {
-    // Dialects are written apart: what can be one syllable of theirs is, and two in one word are of Mandarin.
-    const cuts = JOINED.cut(word);
-    return cuts[0]?.length === 1 || !isSyllable(word) ? cuts : [[word], ...cuts];
-  }),
+  cut: (word) => (JOINED.mayCut(word) || isSyllable(word) ? cut(word) : NO_CUTS),
   isFamilyName: (word) => FAMILY_NAMES.has(word),
   spellingsOf: (syllable) => [
     ...new Set([syllable, ...MANDARIN.synonymsOf(syllable), ...REGIONAL.synonymsOf(syllable)]),

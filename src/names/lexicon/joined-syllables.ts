@@ -24,35 +24,44 @@ const LANGUAGES: readonly Language[] = [CHINESE, KOREAN].map((language) => ({
   spellingsOf: memo((syllable: string) => language.spellingsOf(syllable)),
 }));
 
-/**
- * Visits the two syllables of a word in their likely spellings, its own first; nothing for a word of other
- * syllables. A pair may be visited twice.
- */
-export function forEachSyllablePair(word: string, visit: (first: string, second: string) => void): void {
+/** The likely spellings of both syllables of a word. */
+export interface JoinedSyllables {
+  /** The same list each time that its syllable comes. */
+  readonly firsts: readonly string[];
+  readonly seconds: readonly string[];
+}
+
+const NONE: readonly JoinedSyllables[] = [];
+
+/** The two syllables of a word in each language that has both; none for a word of other syllables. */
+export function joinedSyllablesOf(word: string): readonly JoinedSyllables[] {
+  let found: JoinedSyllables[] | null = null;
   for (const { cut, spellingsOf } of LANGUAGES) {
     for (const [first, second] of cut(word)) {
       if (first === undefined || second === undefined) continue;
-      combine(spellingsOf(first), spellingsOf(second), visit);
+      found ??= [];
+      found.push({ firsts: spellingsOf(first), seconds: spellingsOf(second) });
       break;
     }
   }
+  return found ?? NONE;
 }
 
-/** Visits pairs of the spellings of each, those with the likeliest of both first. */
-function combine(
-  firsts: readonly string[],
-  seconds: readonly string[],
-  visit: (first: string, second: string) => void,
+/**
+ * Visits pairs of spellings of both syllables, given by their places in the two lists: those with the
+ * likeliest of both first, so the own spelling is the first.
+ */
+export function forEachCombination(
+  { firsts, seconds }: JoinedSyllables,
+  visit: (first: number, second: number) => void,
 ): void {
   let combinations = 0;
   const sums = Math.min(SUMS_MAX, firsts.length + seconds.length - 1);
   for (let sum = 0; sum < sums; sum++) {
     const last = Math.min(sum, firsts.length - 1);
     for (let at = Math.max(0, sum - seconds.length + 1); at <= last; at++) {
-      const [first, second] = [firsts[at], seconds[sum - at]];
-      if (first === undefined || second === undefined) continue;
       if (combinations++ === COMBINATIONS_MAX) return;
-      visit(first, second);
+      visit(at, sum - at);
     }
   }
 }

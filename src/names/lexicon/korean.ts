@@ -8,6 +8,7 @@ import { initialLaw, usualSpellings } from "../scripts/hangul-usage.ts";
 import { shareGroup } from "./nicknames.ts";
 import {
   EQUAL_SYLLABLE,
+  NO_CUTS,
   NOT_STANDARD,
   OTHER_SYLLABLE,
   OTHER_SYSTEM,
@@ -57,6 +58,7 @@ const FAMILY_SPELLINGS: ReadonlySet<string> = new Set(
 );
 
 const CUTTER = new SyllableCutter(KOREAN_SETS.flat());
+const cut = memo((word) => CUTTER.cut(word));
 
 function compare(a: string, b: string): SyllableRelation {
   if (a === b) return EQUAL_SYLLABLE;
@@ -66,7 +68,7 @@ function compare(a: string, b: string): SyllableRelation {
 }
 
 export const KOREAN: SyllableLanguage = {
-  cut: memo((word) => CUTTER.cut(word)),
+  cut: (word) => (CUTTER.mayCut(word) ? cut(word) : NO_CUTS),
   isFamilyName: (word) => FAMILY_SPELLINGS.has(word),
   spellingsOf: (syllable) => [...new Set([syllable, ...KOREAN_SPELLINGS.synonymsOf(syllable)])],
   setsOf: (syllable) => KOREAN_SPELLINGS.numbersOf(syllable) ?? [],

@@ -52,27 +52,45 @@ const CUT_LETTERS_MAX = 12;
 /** A word of one name is cut in so many ways at most. */
 const CUTS_MAX = 3;
 
+/** The bits of a letter from a to z that distinguish it; 0 is before and after a word. */
+const LETTER_BITS = 5;
+const LETTER_MASK = (1 << LETTER_BITS) - 1;
+const PAIRS_OF_LETTERS = 1 << (2 * LETTER_BITS);
+
 const NONE: readonly (readonly string[])[] = [];
+
+/** What `mayCut` rules out is answered without the memory of `cut`, which would forget other words for it. */
+export const NO_CUTS = NONE;
 
 /** Cuts words into one or two syllables of a language; one comes first. */
 export class SyllableCutter {
   readonly #syllables: ReadonlySet<string>;
-  /** The first and last two letters of a word that begins and ends with a syllable: few other words do. */
-  readonly #beginnings = new Set<string>();
-  readonly #endings = new Set<string>();
+  /** 1 for the two letters with which a syllable begins, and for those with which one ends. */
+  readonly #beginnings = new Uint8Array(PAIRS_OF_LETTERS);
+  readonly #endings = new Uint8Array(PAIRS_OF_LETTERS);
+  /** 1 for each syllable of one letter. */
+  readonly #letters = new Uint8Array(LETTER_MASK + 1);
   #lettersMax = 0;
 
   constructor(syllables: Iterable<string>) {
     this.#syllables = new Set(syllables);
     for (const syllable of this.#syllables) {
-      this.#beginnings.add(syllable.slice(0, 2));
-      this.#endings.add(syllable.slice(-2));
+      if (syllable.length === 1) this.#letters[syllable.charCodeAt(0) & LETTER_MASK] = 1;
+      this.#beginnings[pairAt(syllable, 0)] = 1;
+      this.#endings[pairAt(syllable, syllable.length - 2)] = 1;
       this.#lettersMax = Math.max(this.#lettersMax, syllable.length);
     }
   }
 
+  /** False for most words that can't be cut: few begin like a syllable and end like one. */
+  mayCut(word: string): boolean {
+    if (word.length > CUT_LETTERS_MAX || this.#beginnings[pairAt(word, 0)] === 0) return false;
+    if (this.#endings[pairAt(word, word.length - 2)] === 1) return true;
+    return this.#letters[word.charCodeAt(word.length - 1) & LETTER_MASK] === 1;
+  }
+
   cut(word: string): readonly (readonly string[])[] {
-    if (word.length > CUT_LETTERS_MAX || !this.#mayBeCut(word)) return NONE;
+    if (!this.mayCut(word)) return NONE;
     const syllables = this.#syllables;
     const cuts: (readonly string[])[] = syllables.has(word) ? [[word]] : [];
     const first = Math.min(word.length - 1, this.#lettersMax);
@@ -85,10 +103,10 @@ export class SyllableCutter {
     }
     return cuts.length === 0 ? NONE : cuts;
   }
+}
 
-  #mayBeCut(word: string): boolean {
-    if (!this.#beginnings.has(word.slice(0, 2))) return false;
-    // A syllable of one letter is its own ending.
-    return this.#endings.has(word.slice(-2)) || this.#endings.has(word.slice(-1));
-  }
+/** The number of two letters of a word; letters other than a to z share the numbers of these. */
+function pairAt(word: string, at: number): number {
+  const first = word.charCodeAt(at) & LETTER_MASK;
+  return (first << LETTER_BITS) | (word.charCodeAt(at + 1) & LETTER_MASK);
 }

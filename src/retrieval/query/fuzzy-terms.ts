@@ -6,9 +6,9 @@ import { EditCounter } from "../../names/distance/edit-distance.ts";
 import { editsOf } from "../../names/keys/deletions.ts";
 import { recentSkeleton } from "../../names/keys/skeleton.ts";
 import { tokenKeys } from "../../names/keys/token-keys.ts";
-import { forEachSyllablePair } from "../../names/lexicon/joined-syllables.ts";
+import { forEachCombination, joinedSyllablesOf } from "../../names/lexicon/joined-syllables.ts";
 import { synonymsOf } from "../../names/lexicon/synonyms.ts";
-import { int32At, uint8At } from "../../platform/checked-read.ts";
+import { int32At, itemAt, uint8At } from "../../platform/checked-read.ts";
 import { doubled } from "../../platform/growable.ts";
 import { prefetchLetters } from "../../platform/prefetch.ts";
 import type { AliasReader } from "../format/reader.ts";
@@ -159,7 +159,12 @@ export class FuzzyTermFinder {
       seen = this.#addSameName(token, seen);
     };
     for (const spelling of synonymsOf(text)) add(this.#reader.findToken(spelling));
-    forEachSyllablePair(text, (first, second) => add(this.#reader.findJoined(first, second)));
+    for (const joined of joinedSyllablesOf(text)) {
+      const { firsts, seconds } = joined;
+      forEachCombination(joined, (first, second) => {
+        add(this.#reader.findJoined(itemAt(firsts, first), itemAt(seconds, second)));
+      });
+    }
     return seen;
   }
 

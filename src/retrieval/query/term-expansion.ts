@@ -6,7 +6,7 @@
 
 import { exactKey } from "../../names/keys/token-keys.ts";
 import { partsOf, splitToken } from "../../names/keys/token-parts.ts";
-import { forEachSyllablePair } from "../../names/lexicon/joined-syllables.ts";
+import { forEachCombination, joinedSyllablesOf } from "../../names/lexicon/joined-syllables.ts";
 import { float64At, int32At } from "../../platform/checked-read.ts";
 import { idf } from "../format/idf.ts";
 import type { AliasReader, Stretch } from "../format/reader.ts";
@@ -42,6 +42,13 @@ const NUMBERS_PER_TIER = 20;
 
 const NOTHING = new Int32Array(0);
 
+/** The tokens that begin with a letter. */
+interface FirstLetter {
+  /** The letter alone; empty when it is no token. */
+  readonly itself: Stretch;
+  readonly longer: Stretch;
+}
+
 export class TermExpansion {
   readonly text: string;
   readonly matches: FuzzyMatches;
@@ -73,8 +80,10 @@ export class TermExpander {
   #newer = new Map<string, TermExpansion>();
   #older = new Map<string, TermExpansion>();
   #newerSize = 0;
-  /** The token of each spelling of a syllable that was asked for, or -1. */
-  readonly #syllables = new Map<string, number>();
+  /** By list of spellings of a syllable. */
+  readonly #spellings = new WeakMap<readonly string[], Int32Array>();
+  /** By first letter of a text. */
+  readonly #initials = new Map<number, FirstLetter>();
 
   constructor(reader: AliasReader) {
     this.#reader = reader;
@@ -197,11 +206,24 @@ export class TermExpander {
   }
 
   #findInitials(text: string): Stretch {
+    const letter = text.charCodeAt(0);
+    let known = this.#initials.get(letter);
+    if (known === undefined) {
+      known = this.#findFirstLetter(letter);
+      this.#initials.set(letter, known);
+    }
+    return text.length > 1 ? known.itself : known.longer;
+  }
+
+  #findFirstLetter(letter: number): FirstLetter {
     const { tokens } = this.#reader.summary;
-    const start = this.#reader.firstTokenFrom(text.charCodeAt(0));
-    const isKnown = start < tokens && this.#reader.isToken(start, text.charAt(0));
-    if (text.length > 1) return { start, end: isKnown ? start + 1 : start };
-    return { start: isKnown ? start + 1 : start, end: this.#reader.firstTokenFrom(text.charCodeAt(0) + 1) };
+    const start = this.#reader.firstTokenFrom(letter);
+    const isKnown = start < tokens && this.#reader.isToken(start, String.fromCharCode(letter));
+    const next = isKnown ? start + 1 : start;
+    return {
+      itself: { start, end: next },
+      longer: { start: next, end: this.#reader.firstTokenFrom(letter + 1) },
+    };
   }
 
   /**
@@ -224,20 +246,24 @@ export class TermExpander {
       const first = this.#reader.findToken(left);
       if (first >= 0) add(first, this.#reader.findToken(right));
     }
-    forEachSyllablePair(text, (left, right) => {
-      const first = this.#findSyllable(left);
-      if (first >= 0) add(first, this.#findSyllable(right));
-    });
+    for (const joined of joinedSyllablesOf(text)) {
+      const firsts = this.#findSpellings(joined.firsts);
+      const seconds = this.#findSpellings(joined.seconds);
+      forEachCombination(joined, (first, second) => {
+        const left = int32At(firsts, first);
+        if (left >= 0) add(left, int32At(seconds, second));
+      });
+    }
     return pairs.length === 0 ? NOTHING : Int32Array.from(pairs);
   }
 
-  /** As AliasReader.findToken, for the few thousand spellings of syllables, which come again and again. */
-  #findSyllable(spelling: string): number {
-    let token = this.#syllables.get(spelling);
-    if (token === undefined) {
-      token = this.#reader.findToken(spelling);
-      this.#syllables.set(spelling, token);
+  /** The tokens of the spellings of a syllable, or -1; the same few thousand lists come again and again. */
+  #findSpellings(spellings: readonly string[]): Int32Array {
+    let tokens = this.#spellings.get(spellings);
+    if (tokens === undefined) {
+      tokens = Int32Array.from(spellings, (spelling) => this.#reader.findToken(spelling));
+      this.#spellings.set(spellings, tokens);
     }
-    return token;
+    return tokens;
   }
 }

@@ -2,12 +2,15 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { forEachSyllablePair } from "../../../src/names/lexicon/joined-syllables.ts";
+import { forEachCombination, joinedSyllablesOf } from "../../../src/names/lexicon/joined-syllables.ts";
 import { SyllableCutter } from "../../../src/names/lexicon/syllable-language.ts";
 
 function pairsOf(word: string): string[] {
   const pairs: string[] = [];
-  forEachSyllablePair(word, (first, second) => pairs.push(`${first} ${second}`));
+  for (const joined of joinedSyllablesOf(word))
+    forEachCombination(joined, (first, second) => {
+      pairs.push(`${joined.firsts[first]} ${joined.seconds[second]}`);
+    });
   return pairs;
 }
 
