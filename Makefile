@@ -32,7 +32,7 @@ REPORT_FLAGS := --reporter=junit --reporter-outfile=$(REPORT)
 STATE ?= $(CURDIR)/state
 LISTEN ?= 127.0.0.1:8080
 
-.PHONY: name-bearers help console install run release test thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd clients bench recall
+.PHONY: name-bearers help console install run release test thorough quick properties fuzz soak eval train check typecheck lint format index binary smoke clean contract systemd spark clients bench recall
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 21
@@ -157,6 +157,9 @@ contract: binary ## holds the compiled service to its OpenAPI document with sche
 
 systemd: binary ## tries the printed unit with a real systemd, which boots in a container; needs root and systemd-container
 	@BUN="$(BUN)" bash test/systemd/run.sh
+
+spark: binary ## tries the printed job on a Spark of this host with two executors, one of which is killed; fetches PySpark
+	@BUN="$(BUN)" bash test/spark/run.sh
 
 clients: binary ## generates clients in four languages and has each ask the compiled service; fetches the generators
 	@BUN="$(BUN)" bash test/clients/run.sh $(LANGUAGES)

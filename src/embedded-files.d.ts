@@ -31,3 +31,8 @@ declare module "*.txt" {
   const text: string;
   export default text;
 }
+
+declare module "*.py" {
+  const text: string;
+  export default text;
+}

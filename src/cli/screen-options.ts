@@ -51,7 +51,10 @@ export function addScreenOptions(command: Command): Command {
     .option("--all-candidates", "also write candidates below the threshold")
     .option("--preview", "show how the columns are understood on five rows, and screen nothing")
     .option("--resume", "go on with a run that was cut off, if there is one")
-    .option("--shard <k/n>", "screen share k of n of the rows, for n runs side by side")
+    .option(
+      "--shard <k/n>",
+      "screen share k of n of the rows, for n runs side by side; job/n takes k from an indexed job of Kubernetes",
+    )
     .option("--threads <n>", "threads that screen (default: one per processor)")
     .option("--label <text>", "what report and journal call the file (default: its name)")
     .addOption(
@@ -132,12 +135,30 @@ export function formatOf(out: string): RowFormatName {
   return /\.parquet$/i.test(out) ? "parquet" : "csv";
 }
 
-/** Throws a UsageError for anything but K/N with K from 1 to N. */
-export function shardOf({ shard }: Pick<ScreenFlags, "shard">): Shard | null {
+/** Kubernetes counts the pods of an indexed job in it, from 0. */
+const JOB_INDEX = "JOB_COMPLETION_INDEX";
+
+/** Throws a UsageError for anything but K/N with K from 1 to N, or job/N in a pod of an indexed job. */
+export function shardOf(
+  { shard }: Pick<ScreenFlags, "shard">,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Shard | null {
   if (shard === undefined) return null;
-  const [number = 0, count = 0] = /^\d{1,6}\/\d{1,6}$/.test(shard) ? shard.split("/").map(Number) : [];
+  const [, share = "", total = "0"] = /^(\d{1,6}|job)\/(\d{1,6})$/.exec(shard) ?? [];
+  const count = Number(total);
+  const number = share === "job" ? jobShare(shard, count, environment[JOB_INDEX]) : Number(share);
   if (number >= 1 && number <= count) return { number, count };
-  throw new UsageError(`--shard must be K/N with K from 1 to N, such as 2/8, not ${JSON.stringify(shard)}.`);
+  throw new UsageError(
+    `--shard must be K/N with K from 1 to N, such as 2/8, or job/N, not ${JSON.stringify(shard)}.`,
+  );
+}
+
+function jobShare(shard: string, count: number, index: string | undefined): number {
+  if (index !== undefined && /^\d{1,6}$/.test(index) && Number(index) < count) return Number(index) + 1;
+  const found = index === undefined ? "which is not set" : `not ${JSON.stringify(index)}`;
+  throw new UsageError(
+    `--shard ${shard} needs ${JOB_INDEX} to be a number from 0 to ${count - 1}, ${found}. An indexed job of Kubernetes with ${count} completions sets it.`,
+  );
 }
 
 const THREADS_MAX = 256;

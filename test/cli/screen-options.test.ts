@@ -54,6 +54,24 @@ test("a shard is one of its count", () => {
     expect(() => shardOf({ shard })).toThrow(UsageError);
 });
 
+test("a pod of an indexed job has the share of its index", () => {
+  const shard = (index: string | undefined, text = "job/16") =>
+    shardOf({ shard: text }, index === undefined ? {} : { JOB_COMPLETION_INDEX: index });
+  expect(shard("0")).toEqual({ number: 1, count: 16 });
+  expect(shard("15")).toEqual({ number: 16, count: 16 });
+  expect(shard("15", "3/16")).toEqual({ number: 3, count: 16 });
+  for (const [index, words] of [
+    [undefined, "which is not set"],
+    ["16", 'not "16"'],
+    ["-1", 'not "-1"'],
+    ["", 'not ""'],
+  ] as const)
+    expect(() => shard(index)).toThrow(
+      `--shard job/16 needs JOB_COMPLETION_INDEX to be a number from 0 to 15, ${words}.`,
+    );
+  expect(() => shard("0", "job/0")).toThrow(UsageError);
+});
+
 test("threads are a number", () => {
   expect(threadsOf({ threads: "3" })).toBe(3);
   expect(threadsOf({})).toBeGreaterThan(0);

@@ -1,0 +1,65 @@
+// `deploy kubernetes`: prints replicas of the service, or with --shards a job that screens a file.
+
+import { Command, InvalidArgumentError } from "commander";
+import { kubernetesReplicas } from "../../../deploy/kubernetes.ts";
+import { kubernetesJob } from "../../../deploy/kubernetes-job.ts";
+
+interface KubernetesOptions {
+  readonly image: string;
+  readonly name: string;
+  readonly workers: number;
+  readonly replicas: number;
+  readonly tlsSecret?: string;
+  readonly volume: string;
+  readonly egress: readonly string[];
+  readonly env: readonly string[];
+  readonly shards?: number;
+  readonly parallelism?: number;
+  readonly claim: string;
+  readonly customers: string;
+  readonly snapshotFile: string;
+  readonly results: string;
+}
+
+export function kubernetesCommand(): Command {
+  return new Command("kubernetes")
+    .description("prints replicas of the service for Kubernetes, or with --shards a job that screens a file")
+    .argument("[flags...]", "with --shards, after --: further flags of screen")
+    .requiredOption("--image <name>", "container image whose entry point is the executable")
+    .option("--name <name>", "name of the objects", "interdict")
+    .option("--workers <n>", "threads of each pod", parseCount, 2)
+    .option("--replicas <n>", "replicas of the service", parseCount, 3)
+    .option("--tls-secret <name>", "secret with certificate and key; without it clients speak plain HTTP")
+    .option("--volume <size>", "size of the volume of each replica", "50Gi")
+    .option("--egress <cidr:port...>", "address that replicas may connect to, such as 10.0.9.7/32:5432", [])
+    .option("--env <name=value...>", "variable of the service, such as INTERDICT_MAX_AGE=3", [])
+    .option("--shards <n>", "print a job that screens a file in n shares", parseCount)
+    .option("--parallelism <n>", "with --shards: pods at the same time (default: all)", parseCount)
+    .option("--claim <name>", "with --shards: volume claim that every pod can write", "interdict-data")
+    .option("--customers <path>", "with --shards: the file, within the volume", "/customers.parquet")
+    .option(
+      "--snapshot-file <path>",
+      "with --shards: the snapshot file, within the volume",
+      "/lists.snapshot",
+    )
+    .option("--results <path>", "with --shards: the folder for results, within the volume", "/results")
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict deploy kubernetes --image bank/interdict:0.3.0 | kubectl apply -f -\n" +
+        "  interdict deploy kubernetes --image bank/interdict:0.3.0 --shards 16 -- --threshold 0.85",
+    )
+    .action((flags: string[], { tlsSecret, shards, parallelism, ...options }: KubernetesOptions) => {
+      if (shards === undefined && flags.length > 0)
+        throw new InvalidArgumentError(`${flags[0]} is a flag of screen, so it needs --shards.`);
+      process.stdout.write(
+        shards === undefined
+          ? kubernetesReplicas({ ...options, tlsSecret: tlsSecret ?? null })
+          : kubernetesJob({ ...options, shards, parallelism: parallelism ?? shards, flags }),
+      );
+    });
+}
+
+function parseCount(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Use a whole number from 1 to 99999.");
+}

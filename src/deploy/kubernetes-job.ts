@@ -1,0 +1,107 @@
+// An indexed job of Kubernetes that screens one file in shares. `interdict deploy kubernetes --shards` prints
+// it.
+
+import { UsageError } from "../model/errors.ts";
+import { checkPath } from "./checked-options.ts";
+import { checkImage, checkName, containerSecurity, podSecurity } from "./kubernetes-pod.ts";
+
+export interface JobOptions {
+  readonly image: string;
+  readonly name: string;
+  /** Into how many shares the rows are cut, each the work of one pod. */
+  readonly shards: number;
+  /** How many pods run at the same time. */
+  readonly parallelism: number;
+  /** Threads of each pod. */
+  readonly workers: number;
+  /** Name of a volume claim that every pod can write. */
+  readonly claim: string;
+  /** Paths within the volume. */
+  readonly customers: string;
+  readonly snapshotFile: string;
+  readonly results: string;
+  /** Further flags of `screen`. */
+  readonly flags: readonly string[];
+}
+
+/** Where the volume is in a pod. */
+const MOUNT = "/data";
+
+/** The text of the job (YAML). Throws a UsageError for an option that it can't hold. */
+export function kubernetesJob(options: JobOptions): string {
+  const { image, name, shards, parallelism, workers, claim, customers, snapshotFile, results, flags } =
+    options;
+  checkImage(image);
+  checkName("--name", name);
+  checkName("--claim", claim);
+  checkPath("--customers", customers);
+  checkPath("--snapshot-file", snapshotFile);
+  checkPath("--results", results);
+  const args = [
+    "screen",
+    `${MOUNT}${customers}`,
+    ...["--snapshot-file", `${MOUNT}${snapshotFile}`],
+    ...["--shard", `job/${shards}`],
+    // Kubernetes puts the index of the pod in its place.
+    ...["--out", `${MOUNT}${results}/alerts-$(JOB_COMPLETION_INDEX).csv`],
+    ...["--threads", String(workers), "--clearances", "off", "--resume"],
+    ...flags.map(checkFlag),
+  ];
+  return `${[
+    "# Screens one file of customers in shares. Printed by interdict deploy kubernetes --shards.",
+    "# The shares are the same each time, and each goes on where its last try ended. All results together are those of",
+    "# one process: sort them by the column line.",
+    "apiVersion: batch/v1",
+    "kind: Job",
+    "metadata:",
+    `  name: ${name}`,
+    `  labels: { app.kubernetes.io/name: ${name} }`,
+    "spec:",
+    "  completionMode: Indexed",
+    `  completions: ${shards}`,
+    `  parallelism: ${parallelism}`,
+    "  backoffLimitPerIndex: 4",
+    "  template:",
+    `    metadata: { labels: { app.kubernetes.io/name: ${name} } }`,
+    "    spec:",
+    "      restartPolicy: Never",
+    ...podSecurity("      "),
+    "      containers:",
+    "        - name: screen",
+    `          image: ${image}`,
+    "          args:",
+    ...args.map((argument) => `            - ${JSON.stringify(argument)}`),
+    "          resources:",
+    `            requests: { cpu: "${workers}", memory: ${512 + 384 * workers}Mi }`,
+    `            limits: { memory: ${1024 + 768 * workers}Mi }`,
+    ...containerSecurity("          "),
+    "          volumeMounts:",
+    `            - { name: data, mountPath: ${MOUNT} }`,
+    "            - { name: tmp, mountPath: /tmp }",
+    "      volumes:",
+    "        # The snapshot is unpacked here.",
+    "        - { name: tmp, emptyDir: {} }",
+    `        - { name: data, persistentVolumeClaim: { claimName: ${claim} } }`,
+    "---",
+    "# A pod that screens a file has nobody to talk to.",
+    "apiVersion: networking.k8s.io/v1",
+    "kind: NetworkPolicy",
+    "metadata:",
+    `  name: ${name}`,
+    "spec:",
+    `  podSelector: { matchLabels: { app.kubernetes.io/name: ${name} } }`,
+    "  policyTypes: [Ingress, Egress]",
+    "  ingress: []",
+    "  egress: []",
+  ].join("\n")}\n`;
+}
+
+/** Flags that the job decides. */
+const OWN_FLAGS = new Set(["--out", "--shard", "--snapshot-file", "--resume", "--clearances", "--threads"]);
+
+function checkFlag(flag: string): string {
+  if (OWN_FLAGS.has(flag.split("=")[0] ?? ""))
+    throw new UsageError(`${flag} can't be given: the job decides it.`);
+  // Kubernetes would put a variable in its place.
+  return flag.replaceAll("$(", () => "$$(");
+}

@@ -1,0 +1,186 @@
+// The manifests for Kubernetes: what they hold for each option, and what the schemata of Kubernetes say of
+// them.
+
+import { describe, expect, test } from "bun:test";
+import { existsSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { kubernetesReplicas, type ReplicasOptions } from "../../src/deploy/kubernetes.ts";
+import { type JobOptions, kubernetesJob } from "../../src/deploy/kubernetes-job.ts";
+import { scratchFolder } from "../support/scratch.ts";
+
+const REPLICAS: ReplicasOptions = {
+  image: "bank/interdict:0.3.0",
+  name: "interdict",
+  replicas: 3,
+  workers: 2,
+  tlsSecret: null,
+  volume: "50Gi",
+  egress: [],
+  env: [],
+};
+
+const JOB: JobOptions = {
+  image: "bank/interdict:0.3.0",
+  name: "interdict",
+  shards: 16,
+  parallelism: 4,
+  workers: 2,
+  claim: "interdict-data",
+  customers: "/customers.parquet",
+  snapshotFile: "/lists.snapshot",
+  results: "/results",
+  flags: [],
+};
+
+/** An object of Kubernetes, as far as these tests look into it. */
+interface Manifest {
+  readonly kind: string;
+  // biome-ignore lint/suspicious/noExplicitAny: The schemata of Kubernetes judge the rest.
+  readonly spec: any;
+}
+
+function parse(text: string): Record<string, Manifest> {
+  const found = Bun.YAML.parse(text) as Manifest[];
+  return Object.fromEntries(found.map((manifest) => [manifest.kind, manifest]));
+}
+
+const replicas = (options: Partial<ReplicasOptions> = {}) =>
+  parse(kubernetesReplicas({ ...REPLICAS, ...options }));
+const job = (options: Partial<JobOptions> = {}) => parse(kubernetesJob({ ...JOB, ...options }));
+
+const FETCHED = resolve(".tools/kubernetes-validate/bin/kubernetes-validate");
+const validate = Bun.which("kubernetes-validate") ?? (existsSync(FETCHED) ? FETCHED : null);
+if (validate === null)
+  console.warn("skipped: there is no kubernetes-validate here (PyPI has it), which knows the schemata");
+
+/** Every pod: no root, no privilege, nothing to write but volumes, no account of the cluster. */
+// biome-ignore lint/suspicious/noExplicitAny: As above.
+function expectClosed(pod: any): void {
+  expect(pod.automountServiceAccountToken).toBe(false);
+  expect(pod.enableServiceLinks).toBe(false);
+  expect(pod.securityContext).toMatchObject({
+    runAsNonRoot: true,
+    seccompProfile: { type: "RuntimeDefault" },
+  });
+  expect(pod.securityContext.runAsUser).toBeGreaterThan(0);
+  for (const container of pod.containers)
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ["ALL"] },
+    });
+}
+
+describe("replicas", () => {
+  test("are closed, probed and spread, and open no connection", () => {
+    const { StatefulSet, NetworkPolicy, PodDisruptionBudget } = replicas();
+    const pod = StatefulSet?.spec.template.spec;
+    expectClosed(pod);
+    const [container] = pod.containers;
+    expect(container.readinessProbe.httpGet).toEqual({ path: "/readyz", port: "metrics" });
+    expect(container.livenessProbe.httpGet).toEqual({ path: "/healthz", port: "metrics" });
+    expect(container.lifecycle.preStop.sleep.seconds).toBeLessThan(pod.terminationGracePeriodSeconds - 5);
+    expect(NetworkPolicy?.spec).toMatchObject({ policyTypes: ["Ingress", "Egress"], egress: [] });
+    expect(PodDisruptionBudget?.spec.maxUnavailable).toBe(1);
+    expect(StatefulSet?.spec.volumeClaimTemplates[0].metadata.name).toBe("state");
+  });
+
+  test("take TLS, variables and addresses", () => {
+    const { StatefulSet, NetworkPolicy, Service } = replicas({
+      tlsSecret: "interdict-tls",
+      env: ['INTERDICT_MAX_AGE=us_ofac_sdn=3 "x"'],
+      egress: ["10.0.9.7/32:5432", "[fd00::7/128]:6379"],
+    });
+    const [container] = StatefulSet?.spec.template.spec.containers ?? [];
+    const variables = Object.fromEntries(
+      container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+    );
+    expect(variables).toEqual({
+      INTERDICT_STATE: "/var/lib/interdict/state",
+      INTERDICT_LISTEN: "0.0.0.0:8080,cert=/tls/tls.crt,key=/tls/tls.key,only=api;0.0.0.0:9090,only=metrics",
+      INTERDICT_WORKERS: "2",
+      INTERDICT_MAX_AGE: 'us_ofac_sdn=3 "x"',
+    });
+    expect(NetworkPolicy?.spec.egress).toEqual([
+      { to: [{ ipBlock: { cidr: "10.0.9.7/32" } }], ports: [{ port: 5432 }] },
+      { to: [{ ipBlock: { cidr: "fd00::7/128" } }], ports: [{ port: 6379 }] },
+    ]);
+    expect(Service?.spec.ports).toHaveLength(1);
+  });
+
+  test.each<[Partial<ReplicasOptions>, string]>([
+    [{ image: "a b" }, '--image must be the name of a container image, not "a b".'],
+    [
+      { name: "Interdict" },
+      '--name must be of lower-case letters, digits and -, such as interdict, not "Interdict".',
+    ],
+    [{ tlsSecret: "x\ny" }, "--tls-secret must be of lower-case letters"],
+    [{ volume: "50" }, '--volume must be a size such as 50Gi, not "50".'],
+    [
+      { egress: ["db.example:5432"] },
+      '--egress must be an address with its prefix and a port, such as 10.0.9.7/32:5432, not "db.example:5432".',
+    ],
+    [{ egress: ["10.0.0.0/8:70000"] }, "--egress must be"],
+    [{ env: ["PATH=/x"] }, '--env must be INTERDICT_NAME=VALUE, not "PATH=/x".'],
+    [{ env: ["INTERDICT_STATE=/x"] }, "--env can't give INTERDICT_STATE: another flag sets it."],
+  ])("refuse %o", (options, message) => {
+    expect(() => kubernetesReplicas({ ...REPLICAS, ...options })).toThrow(message);
+  });
+});
+
+describe("the job", () => {
+  test("is indexed, closed, and goes on where a try ended", () => {
+    const { Job, NetworkPolicy } = job({ flags: ["--threshold", "0.85", "--label", "$(HOME)"] });
+    expect(Job?.spec).toMatchObject({ completionMode: "Indexed", completions: 16, parallelism: 4 });
+    expectClosed(Job?.spec.template.spec);
+    const [container] = Job?.spec.template.spec.containers ?? [];
+    expect(container.args.join(" ")).toBe(
+      "screen /data/customers.parquet --snapshot-file /data/lists.snapshot --shard job/16 " +
+        "--out /data/results/alerts-$(JOB_COMPLETION_INDEX).csv --threads 2 --clearances off --resume " +
+        "--threshold 0.85 --label $$(HOME)",
+    );
+    expect(NetworkPolicy?.spec).toMatchObject({ ingress: [], egress: [] });
+  });
+
+  test.each<[Partial<JobOptions>, string]>([
+    [{ customers: "customers.csv" }, '--customers "customers.csv" must be an absolute path'],
+    [{ results: "/../x" }, '--results "/../x" must be'],
+    [{ claim: "A" }, "--claim must be of lower-case letters"],
+    [{ flags: ["--out=x"] }, "--out=x can't be given: the job decides it."],
+  ])("refuses %o", (options, message) => {
+    expect(() => kubernetesJob({ ...JOB, ...options })).toThrow(message);
+  });
+});
+
+describe.skipIf(validate === null)("the schemata of Kubernetes", () => {
+  const scratch = scratchFolder("interdict-kubernetes-");
+
+  function judge(text: string): { code: number; said: string } {
+    const path = join(scratch, "manifests.yaml");
+    writeFileSync(path, text);
+    const { exitCode, stdout, stderr } = Bun.spawnSync([validate ?? "", "--strict", "-k", "1.30", path]);
+    return { code: exitCode, said: `${stdout}${stderr}` };
+  }
+
+  test("accept every manifest, and would not accept a misspelt field", () => {
+    const texts = [
+      kubernetesReplicas(REPLICAS),
+      kubernetesReplicas({
+        ...REPLICAS,
+        tlsSecret: "tls",
+        env: ["INTERDICT_LOG=text"],
+        egress: ["10.0.9.7/32:5432"],
+      }),
+      kubernetesJob(JOB),
+    ];
+    for (const text of texts) {
+      const { code, said } = judge(text);
+      expect([code, said]).toEqual([0, expect.not.stringContaining("ERROR")]);
+      const misspelt = judge(text.replace("enableServiceLinks", "enableServiceLink"));
+      expect([misspelt.code === 0, misspelt.said]).toEqual([
+        false,
+        expect.stringContaining("enableServiceLink"),
+      ]);
+    }
+  });
+});

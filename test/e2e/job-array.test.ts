@@ -1,0 +1,64 @@
+// The job that `deploy kubernetes --shards` prints: its pods together write what one process writes.
+
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { customerCsv } from "../bulk/screening/customers.ts";
+import { importInvented, makeFolder, runBinary } from "../support/binary.ts";
+
+const SHARDS = 3;
+const { path: folder, remove } = makeFolder();
+afterAll(remove);
+
+/** The lines of a file of results by the line of the customer; those of one customer stay in their order. */
+const byLine = (text: string) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((row) => ({ line: Number(row.slice(0, row.indexOf(","))), row }));
+
+test("the pods of a job write the bytes of one process", async () => {
+  const state = join(folder, "state");
+  await importInvented(state);
+  const run = async (args: readonly string[], env: Record<string, string> = {}) => {
+    const finished = await runBinary(args, { env: { ...env, TMPDIR: folder } });
+    expect([finished.exitCode, finished.stderr]).toEqual([0, expect.any(String)]);
+    return finished.stdout;
+  };
+  await run(["snapshots", "export", "--state", state, "--out", join(folder, "lists.snapshot")]);
+  writeFileSync(join(folder, "customers.csv"), customerCsv(400));
+  const whole = join(folder, "whole.csv");
+  await run([
+    "screen",
+    join(folder, "customers.csv"),
+    "--schema",
+    "Person",
+    "--state",
+    state,
+    "--out",
+    whole,
+  ]);
+
+  const printed = await run([
+    ...["deploy", "kubernetes", "--image", "bank/interdict", "--shards", String(SHARDS), "--workers", "1"],
+    ...["--customers", "/customers.csv", "--results", "/out", "--", "--schema", "Person"],
+  ]);
+  const [job] = Bun.YAML.parse(printed) as {
+    spec: { template: { spec: { containers: { args: string[] }[] } } };
+  }[];
+  const args = job?.spec.template.spec.containers[0]?.args ?? [];
+  mkdirSync(join(folder, "out"));
+  const parts: string[] = [];
+  for (let index = 0; index < SHARDS; index++) {
+    const filled = args.map((argument) =>
+      argument.replace(/^\/data\/+/, `${folder}/`).replace("$(JOB_COMPLETION_INDEX)", String(index)),
+    );
+    await run(filled, { JOB_COMPLETION_INDEX: String(index), XDG_STATE_HOME: join(folder, "home") });
+    parts.push(readFileSync(join(folder, "out", `alerts-${index}.csv`), "utf8"));
+  }
+  const header = parts[0]?.split("\n")[0];
+  const rows = parts.flatMap(byLine).sort((a, b) => a.line - b.line);
+  expect(rows.length).toBeGreaterThan(100);
+  expect(`${[header, ...rows.map(({ row }) => row)].join("\n")}\n`).toBe(readFileSync(whole, "utf8"));
+}, 60_000);
