@@ -4,6 +4,7 @@
 import { Type } from "@sinclair/typebox";
 import { STALE_LEVELS } from "../model/content-age.ts";
 import { ERROR_TABLE, type ErrorCode } from "../model/errors.ts";
+import { FOLLOW_CAUSES, FOLLOW_PHASES } from "../model/following.ts";
 import {
   HISTORY_LISTINGS_MAX,
   LIMIT_MAX,
@@ -284,11 +285,42 @@ const SnapshotInUse = Type.Object(
   closed("SnapshotInUse"),
 );
 
+const FollowFailure = Type.Object(
+  {
+    at: Text,
+    cause: Type.String({ title: "FollowCause", enum: [...FOLLOW_CAUSES] }),
+  },
+  closed("FollowFailure"),
+);
+
+const FollowingBody = Type.Object(
+  {
+    phase: Type.Union([
+      Type.String({
+        title: "FollowPhase",
+        enum: [...FOLLOW_PHASES],
+        description:
+          "current: the snapshot of the source is in use; fetching; holding: it is ready and waits; behind: it can't be taken; kept: it was put out of use on this host",
+      }),
+      Type.Null(),
+    ]),
+    waiting_for: orNull(Type.String({ description: "the snapshot that is not in use yet" })),
+    replicas_holding: orNull(Type.Integer({ minimum: 0, format: "int64" })),
+    replicas_needed: orNull(Type.Integer({ minimum: 0, format: "int64" })),
+    checked_at: orNull(Type.String({ description: "when the source was read last, UTC" })),
+    failing: Type.Boolean({ description: "true from a failure until the next success" }),
+    last_failure: Type.Union([FollowFailure, Type.Null()]),
+  },
+  closed("Following"),
+);
+
 export const ReadinessBody = Type.Object(
   {
     ready: Type.Boolean(),
     reason: orNull(Type.String({ description: "why match can't be answered, or which list is too old" })),
     warnings: Type.Array(Type.String(), { description: "sentences that an operator should read" }),
+    /** Absent when no source of snapshots is followed. */
+    following: Type.Optional(FollowingBody),
     snapshot: Type.Union([SnapshotInUse, Type.Null()]),
   },
   closed("Readiness"),

@@ -147,6 +147,42 @@ const LISTS: readonly Alert[] = [
   },
 ];
 
+const FOLLOWING: readonly Alert[] = [
+  {
+    name: "InterdictFollowRefused",
+    severity: "critical",
+    expr: 'sum by (instance) (increase(interdict_follow_failures_total{cause="refused"}[1h])) > 0',
+    for: "0s",
+    summary:
+      "A snapshot of the source was refused: not signed by the trusted key, older, of other name rules, or without a canary.",
+    command: "journalctl -u interdict -g refused -n 5",
+  },
+  {
+    name: "InterdictFollowFailing",
+    severity: "warning",
+    expr: "interdict_follow_failing == 1",
+    for: "30m",
+    summary: "No snapshot can be taken from the source; the lists in use stay.",
+    command: 'journalctl -u interdict -g "of the source" -n 5',
+  },
+  {
+    name: "InterdictFollowWaiting",
+    severity: "warning",
+    expr: "time() - interdict_follow_waiting_since_timestamp_seconds > 12 * 3600",
+    for: "5m",
+    summary: "The source has had a newer snapshot for twelve hours that is not in use here.",
+    command: "curl -s http://127.0.0.1:8080/readyz",
+  },
+  {
+    name: "InterdictReplicaMissing",
+    severity: "warning",
+    expr: "sum by (instance) (increase(interdict_follow_holds_expired_total[1h])) > 0",
+    for: "0s",
+    summary: "A snapshot came into use although fewer replicas held it than --hold-until says.",
+    command: 'journalctl -u interdict -g "replicas are missing" -n 5',
+  },
+];
+
 const JOURNAL: readonly Alert[] = [
   {
     name: "InterdictJournalFailing",
@@ -269,4 +305,4 @@ const HOST: readonly Alert[] = [
 ];
 
 /** Every alert, in the order of README. */
-export const ALERTS: readonly Alert[] = [...ANSWERING, ...LISTS, ...JOURNAL, ...HOST];
+export const ALERTS: readonly Alert[] = [...ANSWERING, ...LISTS, ...FOLLOWING, ...JOURNAL, ...HOST];

@@ -14,6 +14,7 @@ import { checkJournal } from "./journal.ts";
 import { checkLeftovers } from "./leftovers.ts";
 import { checkLists } from "./lists.ts";
 import { checkSnapshots } from "./snapshots.ts";
+import { checkSource } from "./source.ts";
 import { checkFolder } from "./state-folder.ts";
 
 /** What the state folder holds. */
@@ -33,6 +34,7 @@ const HOST_CHECKS: Readonly<Record<string, Check<ExaminedHost>>> = {
   lists: checkLists,
   settings: checkSettings,
   certificate: checkCertificates,
+  source: checkSource,
   environment: checkEnvironment,
   host: checkHost,
 };

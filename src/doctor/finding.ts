@@ -3,6 +3,7 @@
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError, reasonOf } from "../model/errors.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
+import type { FollowFlags } from "../server/follow-options.ts";
 import type { ListenFlags } from "../server/listener-settings.ts";
 
 export const LEVELS = ["ok", "warning", "error"] as const;
@@ -33,6 +34,7 @@ export interface ServiceSettings {
   readonly problem: string | null;
   readonly listeners: ListenFlags;
   readonly ageLimits: AgeLimits;
+  readonly following: FollowFlags;
 }
 
 /** What the checks of the host look at. */

@@ -1,8 +1,20 @@
 // A folder, which several hosts may share, as a source and a store of snapshot files.
 
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { reasonOf } from "../model/errors.ts";
 import { isMissing, syncPath } from "../platform/durable-file.ts";
 import { describeSystemError } from "../platform/system-errors.ts";
@@ -95,20 +107,32 @@ export class FolderStore implements SnapshotStore {
 
 /** A file next to `path` that takes its place when it is kept, durably. */
 function openTemporary(path: string) {
+  makeFolderOf(path);
   const temporary = `${path}.${process.pid}.new`;
   const out = openSync(temporary, "w", FILE_MODE);
+  // The program's umask leaves files to their owner.
+  fchmodSync(out, FILE_MODE);
   return {
     out,
     keep() {
       fsyncSync(out);
       renameSync(temporary, path);
-      syncPath(join(path, ".."));
+      syncPath(dirname(path));
     },
     end() {
       closeSync(out);
       rmSync(temporary, { force: true });
     },
   };
+}
+
+/** Makes the folder of a file, with the mode of the one above: who may write there may write here. */
+function makeFolderOf(path: string): void {
+  const folder = dirname(path);
+  if (existsSync(folder)) return;
+  const { mode } = statSync(dirname(folder));
+  mkdirSync(folder);
+  chmodSync(folder, mode & 0o7777);
 }
 
 async function* chunksOf(path: string, from: number): AsyncGenerator<Uint8Array> {

@@ -12,6 +12,7 @@ import type { CaseDesk } from "../cases/case-desk.ts";
 import type { Parameters, QueryString } from "../contract/query-parameters.ts";
 import type { DecisionJournal } from "../journal/decision-journal.ts";
 import type { ErrorCode } from "../model/errors.ts";
+import type { Following } from "../model/following.ts";
 import type { Scope } from "../model/scopes.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
 import type { UploadService } from "../uploads/service.ts";
@@ -37,6 +38,8 @@ export interface Service {
   /** The files that people send, and what imports did to lists. */
   readonly uploads: UploadService;
   readonly cases: CaseDesk;
+  /** How following a source of snapshots fares; null when none is followed. */
+  readonly following?: () => Following | null;
   /** SHA-256 of the certificate that every client of this app has shown; null for none. */
   readonly certificate?: Uint8Array | null;
   /** Milliseconds of a monotonic clock, for durations. */

@@ -5,11 +5,13 @@ import AggregatorRegistry from "prom-client/lib/cluster.js";
 import Counter from "prom-client/lib/counter.js";
 import Registry from "prom-client/lib/registry.js";
 import type { JournalFigures } from "../journal/decision-journal.ts";
+import type { Following } from "../model/following.ts";
 import type { AnswerFigures } from "../screening/answer-cache.ts";
 import type { Readiness } from "../screening/screening.ts";
 import { addAnswers } from "./metrics/answers.ts";
 import { addCertificates, type CertificateExpiry } from "./metrics/certificates.ts";
 import { addDatasets } from "./metrics/datasets.ts";
+import { addFollowing } from "./metrics/following.ts";
 import { addJournal } from "./metrics/journal.ts";
 import { addProcess, type Build } from "./metrics/process.ts";
 import { addReadiness } from "./metrics/readiness.ts";
@@ -41,6 +43,8 @@ export interface ProcessFacts {
   readonly state: StateFolder;
   /** Called at each scrape. */
   readonly certificates: () => readonly CertificateExpiry[];
+  /** Null when no source of snapshots is followed. Called at each scrape. */
+  readonly following?: () => Following | null;
 }
 
 export interface MetricsOptions {
@@ -91,6 +95,7 @@ export class Metrics {
       addProcess(this.#registry, process.build, process.startedAtMs);
       addStateFolder(this.#registry, process.state);
       addCertificates(this.#registry, process.certificates);
+      addFollowing(this.#registry, process.following ?? (() => null));
     }
     new Counter({
       name: "interdict_log_lines_dropped_total",

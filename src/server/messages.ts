@@ -2,6 +2,7 @@
 
 import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
+import type { Following } from "../model/following.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import type { IdentifiedDigest } from "../snapshot/digest.ts";
 import type { KeeperCall } from "../uploads/service.ts";
@@ -89,6 +90,8 @@ export type WorkerMethods = {
   vouch: (identity: FileIdentity) => void;
   /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   refuse: (reason: string) => void;
+  /** How following a source of snapshots fares; never called without one. */
+  follow: (status: Following) => void;
   /** Starts to listen. A previous listener of this number accepts no more connections. */
   listen: (opening: { readonly number: number; readonly listener: Listener }) => OpenedListener;
   /** From now on, each connection is closed with its next answer. */

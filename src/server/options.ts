@@ -2,6 +2,7 @@
 
 import type { AgeLimit } from "../model/content-age.ts";
 import type { RatesFlags } from "../shared/store-flags.ts";
+import type { FollowFlags } from "./follow-options.ts";
 import type { JournalFlags } from "./journal-options.ts";
 import type { ListenFlags } from "./listener-settings.ts";
 
@@ -21,7 +22,7 @@ export const LAST_ANSWERS_SECONDS = 5;
 /** How long a stopping service waits for the reader of its log, which may be stuck. */
 export const LAST_LINES_MS = 1000;
 
-export interface ServeOptions extends ListenFlags, JournalFlags, RatesFlags {
+export interface ServeOptions extends ListenFlags, JournalFlags, RatesFlags, FollowFlags {
   /** The state folder. */
   readonly state: string;
   readonly workers: number;

@@ -19,6 +19,8 @@ import { COMMIT, VERSION } from "../version.ts";
 import { ageLimitsOf } from "./age-limits.ts";
 import { handleSignals, logCertificate, type TlsListener } from "./certificate-reload.ts";
 import type { FileVerifier } from "./file-verifier.ts";
+import { type FollowSettings, followingOf } from "./follow-options.ts";
+import { Follower } from "./follower.ts";
 import { journalOf } from "./journal-options.ts";
 import { type Listener, loadListener, refuseAddress, setSocketAside } from "./listener.ts";
 import { addressOf, parseListeners, type TlsFiles } from "./listener-settings.ts";
@@ -48,6 +50,7 @@ export async function runService(
   const ageLimits = ageLimitsOf(options);
   const journal = journalOf(options);
   const shared = { access: accessOf(options), rates: ratesOf(options) };
+  const following = followingOf(options);
   const listeners = parseListeners(options, workers).map((settings) => ({
     listener: loadListener(settings),
     files: settings.tls,
@@ -109,6 +112,11 @@ export async function runService(
   }
 
   snapshots.watch();
+  const follower =
+    following === null ? null : makeFollower(following, options, embedding, pool, snapshots, log);
+  if (isReadOnly && follower !== null)
+    log.error({ state }, "the state folder can't be written, so the source of snapshots is not followed");
+  else void snapshots.opened.then(() => follower?.run());
   void snapshots.opened
     .then(() => supervision.start(takeover === null ? {} : { MAINPID: process.pid }))
     .then(() => takeover !== null && process.stdout.write(`${tookOver(takeover)}\n`))
@@ -117,6 +125,7 @@ export async function runService(
     await Promise.race([stop, handOver.done, pool.death]);
   } catch (error) {
     supervision.close();
+    follower?.close();
     log.fatal({ err: error }, "a worker died; the service ends so that its supervisor can restart it");
     snapshots.close();
     await pool.stop(LAST_ANSWERS_MS);
@@ -125,6 +134,7 @@ export async function runService(
     process.exit(EXIT_FAILED);
   }
   supervision.stop();
+  follower?.close();
   snapshots.close();
   await Promise.all([pool.stop(LAST_ANSWERS_MS), typeof uploads === "string" ? null : uploads.close()]);
   verifier.close();
@@ -132,6 +142,26 @@ export async function runService(
   await logWriter().finish(LAST_LINES_MS);
   // Otherwise the process would wait for abandoned work in a thread, and for a log that nobody reads.
   process.exit(EXIT_DONE);
+}
+
+function makeFollower(
+  settings: FollowSettings,
+  { state }: ServeOptions,
+  { command = [process.execPath] }: Embedding,
+  pool: WorkerPool,
+  snapshots: SnapshotWatcher,
+  log: Logger,
+): Follower {
+  return new Follower({
+    settings,
+    state,
+    command,
+    prepare: (id) => snapshots.prepare(id),
+    refresh: () => snapshots.refresh(),
+    // A worker that has died ends the service anyway.
+    report: (status) => void pool.reportFollowing(status).catch(() => undefined),
+    log,
+  });
 }
 
 /** Opens the current snapshot with its index. Throws an OperatorError if it can't be used. */

@@ -40,6 +40,14 @@ interface SnapshotInUse {
 
 type SnapshotUsers = Pick<WorkerPool, "stage" | "swap" | "discard" | "vouch" | "refuse">;
 
+/** A snapshot that every worker has opened and none uses. */
+interface PreparedSnapshot {
+  readonly id: string;
+  /** The identity of its files when it was opened. */
+  readonly files: string;
+  readonly generation: number;
+}
+
 /** Why a snapshot is not in use: `error` for the log, `problem` for /readyz. */
 interface Failure {
   readonly error: unknown;
@@ -55,6 +63,9 @@ export class SnapshotWatcher {
   readonly #log: Logger;
   #generation = 0;
   #inUse: SnapshotInUse | null = null;
+  #prepared: PreparedSnapshot | null = null;
+  /** Snapshots are opened one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
   /** Of the snapshot in use. */
   #manifest: Manifest | null = null;
   /** By id, the identity of files that could not be opened. They are not tried again while unchanged. */
@@ -96,7 +107,25 @@ export class SnapshotWatcher {
    * Takes the current snapshot into use when it is not in use yet, lacks its index, or has changed files.
    * Refuses the snapshot in use when its files were changed and are damaged.
    */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    return this.#inTurn(() => this.#refresh());
+  }
+
+  /**
+   * Opens a snapshot in every worker without using it, so that it comes into use at once when it becomes
+   * current. Rejects when it can't be used.
+   */
+  prepare(id: string): Promise<void> {
+    return this.#inTurn(() => this.#prepare(id));
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #refresh(): Promise<void> {
     const current = this.#loadCurrentId();
     try {
       if (current !== null) await this.#check(current);
@@ -105,6 +134,25 @@ export class SnapshotWatcher {
     }
     if (this.#inUse !== null && this.#inUse.id !== current) await this.#check(this.#inUse.id);
     if (this.#isDeferred) await this.#verifyRecords();
+  }
+
+  async #prepare(id: string): Promise<void> {
+    const files = this.#identify(id);
+    if (this.#prepared?.id === id && this.#prepared.files === files) return;
+    const unused = this.#prepared;
+    this.#prepared = null;
+    if (unused !== null)
+      await this.#pool.discard(unused.generation, `The snapshot ${unused.id} was not used.`);
+    const generation = ++this.#generation;
+    try {
+      this.#loadManifest(id);
+      await this.#pool.stage({ generation, id, withIndex: true, mayDefer: false, problem: null });
+    } catch (error) {
+      const problem = `The snapshot ${id} can't be used: ${this.#describe(id, error)}`;
+      if (!this.#isClosed) await this.#pool.discard(generation, problem);
+      throw error;
+    }
+    this.#prepared = { id, files, generation };
   }
 
   /** Resolves once the current snapshot is in use with its index, or was found to be unusable or missing. */
@@ -207,11 +255,12 @@ export class SnapshotWatcher {
   /** Takes a snapshot into use and returns null; on failure, changes nothing and returns why. */
   async #takeIntoUse(staging: Omit<Staging, "generation">): Promise<Failure | null> {
     const { id, withIndex } = staging;
-    const generation = ++this.#generation;
+    const prepared = withIndex && this.#isPrepared(id) ? this.#prepared : null;
+    const generation = prepared?.generation ?? ++this.#generation;
     let manifest: Manifest;
     try {
       manifest = this.#loadManifest(id);
-      await this.#pool.stage({ ...staging, generation });
+      if (prepared === null) await this.#pool.stage({ ...staging, generation });
     } catch (error) {
       const what = withIndex && this.#inUse?.id === id ? "The match index" : `The snapshot ${id}`;
       const problem = `${what} can't be used: ${this.#describe(id, error)}`;
@@ -220,8 +269,14 @@ export class SnapshotWatcher {
       return { error, problem };
     }
     await this.#pool.swap(generation);
+    // Workers close what was opened for an earlier generation.
+    if (this.#prepared !== null && this.#prepared.generation <= generation) this.#prepared = null;
     this.#manifest = manifest;
     return null;
+  }
+
+  #isPrepared(id: string): boolean {
+    return this.#prepared?.id === id && this.#prepared.files === this.#identify(id);
   }
 
   /** Refuses the other kind: screening against invented people by accident would clear everybody. */

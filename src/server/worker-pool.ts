@@ -5,6 +5,7 @@ import { makeRateMemory } from "../access/rate-memory.ts";
 import type { WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
+import type { Following } from "../model/following.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../platform/rpc-channel.ts";
@@ -209,6 +210,11 @@ export class WorkerPool {
   /** Refuses all answers from the snapshot in use; the reason is for /readyz. */
   async refuse(reason: string): Promise<void> {
     await Promise.all(this.#channels.map((channel) => channel.call("refuse", reason)));
+  }
+
+  /** Reports how following a source of snapshots fares. */
+  async reportFollowing(status: Following): Promise<void> {
+    await Promise.all(this.#channels.map((channel) => channel.call("follow", status)));
   }
 
   /** Has every connection closed with its next answer. No certificate is changed from now on. */

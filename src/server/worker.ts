@@ -18,6 +18,7 @@ import { withAbsoluteUrl } from "../http/request-url.ts";
 import { type DecisionJournal, NO_JOURNAL } from "../journal/decision-journal.ts";
 import { recordPersonalAct } from "../journal/personal-act.ts";
 import { StateJournal } from "../journal/state-journal.ts";
+import { type Following, followWarnings } from "../model/following.ts";
 import { NAME_RULES_VERSION } from "../names/version.ts";
 import { GarbagePacer } from "../platform/garbage-pacer.ts";
 import { type Port, RpcChannel } from "../platform/rpc-channel.ts";
@@ -93,6 +94,7 @@ export function runWorker(port: Port): void {
     },
     vouch: (identity) => worker().current.get()?.integrity.vouch(identity),
     refuse: (reason) => worker().current.get()?.integrity.refuse(reason),
+    follow: (status) => worker().follow(status),
     listen: ({ number, listener }) => worker().listeners.open(number, listener),
     drain: () => worker().listeners.drain(),
     metrics: () => worker().metrics.collect(),
@@ -119,11 +121,12 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
   const current = new CurrentSnapshot(() => Atomics.load(generation, 0));
   const log = makeLogger(settings.logForm, settings.logLevel, settings.number);
   const journal = openJournal(settings, log);
+  let following: Following | null = null;
   const screening = new SnapshotScreening(
     current,
     settings.ageLimits,
     () => new Date(),
-    () => noticesOf(settings, journal, access),
+    () => noticesOf(settings, journal, access, following),
     new AnswerCache(settings.answerCacheBytes),
   );
   const access = openWorkerAccess(settings, settings.stores, log);
@@ -134,7 +137,11 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     worker: settings.number ?? 1,
     process:
       (settings.number ?? 1) === 1
-        ? { ...processFactsOf(settings), certificates: () => listeners.certificates() }
+        ? {
+            ...processFactsOf(settings),
+            certificates: () => listeners.certificates(),
+            following: () => following,
+          }
         : null,
     journal: () => journal.figures(),
     answers: () => screening.answerFigures,
@@ -153,6 +160,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     version: VERSION,
     commit: COMMIT,
     isDemonstration: settings.isDemonstration,
+    following: () => following,
     uploads: {
       state: settings.state,
       refusal: settings.uploadRefusal,
@@ -197,6 +205,9 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     journal,
     metrics,
     listeners,
+    follow(status: Following) {
+      following = status;
+    },
     /** True until the matcher is warmed up. */
     isCold: true,
   };
@@ -259,13 +270,19 @@ function noticesOf(
   { isReadOnly, stores }: WorkerSettings,
   journal: DecisionJournal,
   access: WorkerAccess,
+  following: Following | null,
 ): Notices {
   const { fault, warning } = journal.notices();
   const { faults, warnings } = access.notices();
   const readingOnly = stores === null ? READING_ONLY : READING_ONLY_SHARED;
   return {
     faults: [...(fault === null ? [] : [fault]), ...faults],
-    warnings: [...(isReadOnly ? [readingOnly] : []), ...(warning === null ? [] : [warning]), ...warnings],
+    warnings: [
+      ...(isReadOnly ? [readingOnly] : []),
+      ...(warning === null ? [] : [warning]),
+      ...warnings,
+      ...(following === null ? [] : followWarnings(following)),
+    ],
   };
 }
 
@@ -275,7 +292,7 @@ function processFactsOf({
   snapshotState,
   isReadOnly,
   processStartedAtMs,
-}: WorkerSettings): Omit<ProcessFacts, "certificates"> {
+}: WorkerSettings): Omit<ProcessFacts, "certificates" | "following"> {
   return {
     build: {
       version: VERSION,

@@ -195,6 +195,26 @@ const CASES: readonly [name: string, fires: Series, quiet: Series][] = [
     },
   ],
   [
+    "InterdictFollowRefused",
+    counter("interdict_follow_failures_total", 'cause="refused"', 1),
+    counter("interdict_follow_failures_total", 'cause="source"', 1),
+  ],
+  [
+    "InterdictFollowFailing",
+    gauge("interdict_follow_failing", "", 1),
+    gauge("interdict_follow_failing", "", 0),
+  ],
+  [
+    "InterdictFollowWaiting",
+    gauge("interdict_follow_waiting_since_timestamp_seconds", "", -13 * 3600),
+    gauge("interdict_follow_waiting_since_timestamp_seconds", "", -3600),
+  ],
+  [
+    "InterdictReplicaMissing",
+    counter("interdict_follow_holds_expired_total", "", 1),
+    counter("interdict_follow_holds_expired_total", "", 0),
+  ],
+  [
     "InterdictJournalFailing",
     gauge("interdict_journal_recording", "", 0),
     gauge("interdict_journal_recording", "", 1),

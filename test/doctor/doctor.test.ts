@@ -25,6 +25,7 @@ import { listCases } from "../../src/cases/case-rows.ts";
 import { listedFactsOf } from "../../src/clearances/listed-facts.ts";
 import { examine } from "../../src/doctor/examine.ts";
 import type { ExaminedHost, Level, ServiceSettings } from "../../src/doctor/finding.ts";
+import { NOT_FOLLOWING } from "../../src/doctor/source.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { openLane } from "../../src/journal/lane.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
@@ -76,6 +77,7 @@ const SETTINGS: ServiceSettings = {
   problem: null,
   listeners: {},
   ageLimits: { warn: new Map(), max: new Map() },
+  following: NOT_FOLLOWING,
 };
 
 function find(state: string, more: Partial<ExaminedHost> = {}) {
@@ -90,7 +92,7 @@ test("a good folder has no finding but that tests run as root", () => {
     ({ level, message }) => level !== "ok" && !/Root|root|tmpfs|overlay|in the future/.test(message),
   );
   expect(wrong).toEqual([]);
-  expect(new Set(find(good).map(({ check }) => check)).size).toBe(14);
+  expect(new Set(find(good).map(({ check }) => check)).size).toBe(15);
 });
 
 const REFUSED = {
@@ -430,6 +432,27 @@ describe("the environment", () => {
     expect(check(cert, strange)[0]).toMatch(/^error .*doesn't belong/);
     chmodSync(key, 0o644);
     expect(check(cert, key)[1]).toMatch(/^error Every user/);
+  });
+
+  test("names a source of snapshots, which is checked as the service checks it", () => {
+    const key = join(root, "trusted.pem");
+    const pem = generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" });
+    writeFileSync(key, pem);
+    const credentials = join(root, "credentials");
+    writeFileSync(credentials, "access_key_id=a\nsecret_access_key=b\n", { mode: 0o600 });
+    const check = (flags: object) =>
+      find(good, { service: { ...SETTINGS, following: { ...NOT_FOLLOWING, ...flags } } })
+        .filter((finding) => finding.check === "source")
+        .map(({ level, message }) => `${level} ${message}`);
+    expect(check({})).toEqual(["ok No variable names a source of snapshots."]);
+    const s3 = { follow: "s3://bank-lists/a", trust: key, sourceCredentials: credentials };
+    expect(check(s3)).toEqual(["ok s3://bank-lists/a/ can be followed."]);
+    expect(check({ ...s3, holdUntil: 3, replica: "a" })[0]).toContain("with 3 replicas, this one as a");
+    expect(check({ follow: "s3://bank-lists/a" })[0]).toMatch(/^error --follow needs --trust/);
+    const web = { follow: "https://lists.example/", trust: key };
+    expect(check({ ...web, holdUntil: 2 })[0]).toMatch(/^error https:.* can only be read/);
+    chmodSync(credentials, 0o644);
+    expect(check(s3)[0]).toMatch(/^error Every user of the host may read/);
   });
 });
 

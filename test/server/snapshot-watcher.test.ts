@@ -96,6 +96,50 @@ describe("the watch", () => {
     expect(asked).toEqual([`stage 3 ${second} whole`, "swap 3", `stage 4 ${first} whole`, "swap 4"]);
   });
 
+  test("uses a prepared snapshot without opening it again, unless its files changed", async () => {
+    const { watch, own, asked } = makeWatch(first);
+    await watch.openRecords();
+    await watch.refresh();
+    asked.length = 0;
+    await watch.prepare(second);
+    await watch.prepare(second);
+    await watch.refresh();
+    expect(asked).toEqual([`stage 3 ${second} whole`]);
+    publishCurrent(own, second);
+    await watch.refresh();
+    expect(asked.slice(1)).toEqual(["swap 3"]);
+    await watch.prepare(first);
+    const store = join(snapshotFolder(own, first), STORE_FILE);
+    chmodSync(store, 0o600);
+    writeFileSync(store, readFileSync(store));
+    publishCurrent(own, first);
+    await watch.refresh();
+    expect(asked.slice(2)).toEqual([`stage 4 ${first} whole`, `stage 5 ${first} whole`, "swap 5"]);
+  });
+
+  test("opens a prepared snapshot again when another one came into use between", async () => {
+    const { watch, own, asked, bad } = makeWatch(first);
+    await watch.openRecords();
+    await watch.refresh();
+    const third = "third";
+    cpSync(snapshotFolder(own, first), snapshotFolder(own, third), { recursive: true });
+    await watch.prepare(second);
+    publishCurrent(own, third);
+    await watch.refresh();
+    publishCurrent(own, second);
+    await watch.refresh();
+    expect(asked.slice(5)).toEqual([
+      `stage 3 ${second} whole`,
+      "stage 4 third whole",
+      "swap 4",
+      `stage 5 ${second} whole`,
+      "swap 5",
+    ]);
+    bad.add(first);
+    await expect(watch.prepare(first)).rejects.toThrow("is bad");
+    expect(asked.at(-1)).toBe(`discard 6: The snapshot ${first} can't be used: some.file is bad`);
+  });
+
   test("leaves what is in use alone when the next one is bad, says so once, and takes the one after it", async () => {
     const { watch, own, asked, logged, bad } = makeWatch(first);
     await watch.openRecords();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { ageOptions } from "../../server/age-limits.ts";
 import { FileVerifier } from "../../server/file-verifier.ts";
+import { followOptions } from "../../server/follow-options.ts";
 import { journalOptions } from "../../server/journal-options.ts";
 import { ADDRESS_DEFAULT } from "../../server/listener-settings.ts";
 import { LAST_ANSWERS_SECONDS, LOG_FORMS, LOG_LEVELS, type ServeOptions } from "../../server/options.ts";
@@ -125,7 +126,8 @@ export function serveCommand(embedding: Embedding): Command {
     .addOption(maxAge)
     .addHelpText("after", HELP)
     .action((options: ServeOptions) => runServe(options, embedding));
-  for (const option of [...journalOptions(), ...accessOptions(), ...ratesOptions()]) serve.addOption(option);
+  const others = [...journalOptions(), ...accessOptions(), ...ratesOptions(), ...followOptions()];
+  for (const option of others) serve.addOption(option);
   return serve;
 }
 

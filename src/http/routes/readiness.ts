@@ -3,6 +3,7 @@
 // elsewhere.
 
 import { ReadinessBody } from "../../contract/response-schemata.ts";
+import { type Following, timeOf } from "../../model/following.ts";
 import { answerJson, type Endpoint } from "../endpoint.ts";
 
 export const readiness: Endpoint = {
@@ -18,11 +19,13 @@ export const readiness: Endpoint = {
   errors: [],
   answer({ service }) {
     const { ready, reason, warnings, snapshot } = service.screening.readiness();
+    const following = service.following?.() ?? null;
     return answerJson(
       {
         ready,
         reason,
         warnings,
+        ...(following === null ? {} : { following: describeFollowing(following) }),
         snapshot:
           snapshot === null
             ? null
@@ -46,3 +49,16 @@ export const readiness: Endpoint = {
     );
   },
 };
+
+/** Without the reason of a failure, which may name hosts and paths: the log has it. */
+function describeFollowing({ phase, waitingFor, replicas, checkedAtMs, isFailing, lastFailure }: Following) {
+  return {
+    phase,
+    waiting_for: waitingFor,
+    replicas_holding: replicas?.holding ?? null,
+    replicas_needed: replicas?.needed ?? null,
+    checked_at: checkedAtMs === null ? null : timeOf(checkedAtMs),
+    failing: isFailing,
+    last_failure: lastFailure === null ? null : { at: timeOf(lastFailure.atMs), cause: lastFailure.cause },
+  };
+}

@@ -2,6 +2,7 @@
 
 import { CommanderError } from "commander";
 import type { ServiceSettings } from "../../../doctor/finding.ts";
+import { NOT_FOLLOWING } from "../../../doctor/source.ts";
 import { SOURCE_TOKEN } from "../../../follow/credentials.ts";
 import { reasonOf, UsageError } from "../../../model/errors.ts";
 import { ageLimitsOf } from "../../../server/age-limits.ts";
@@ -23,10 +24,16 @@ export function loadServiceSettings(embedding: Embedding): ServiceSettings {
   variables.push(SOURCE_TOKEN);
   try {
     const options = serve.parse([], { from: "user" }).opts<ServeOptions>();
-    return { variables, problem: null, listeners: options, ageLimits: ageLimitsOf(options) };
+    return {
+      variables,
+      problem: null,
+      listeners: options,
+      ageLimits: ageLimitsOf(options),
+      following: options,
+    };
   } catch (error) {
     if (!(error instanceof CommanderError || error instanceof UsageError)) throw error;
     const problem = reasonOf(error).replace(/^error: /, "");
-    return { variables, problem, listeners: {}, ageLimits: ageLimitsOf({}) };
+    return { variables, problem, listeners: {}, ageLimits: ageLimitsOf({}), following: NOT_FOLLOWING };
   }
 }
