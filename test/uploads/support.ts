@@ -2,7 +2,7 @@
 
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { KeeperCalls } from "../../src/uploads/keeper.ts";
 import { LastImports } from "../../src/uploads/last-imports.ts";
 import { UploadReceiver } from "../../src/uploads/receive.ts";
@@ -12,9 +12,6 @@ import { SPACE_LIMITS } from "../../src/uploads/space.ts";
 
 export const ANALYST: Asker = { account: { id: 1, name: "a.analyst" }, key: "key-1", request: "request-1" };
 export const OTHER: Asker = { account: { id: 2, name: "b.analyst" }, key: "key-2", request: "request-2" };
-
-/** The command line from source. */
-export const COMMAND = [process.execPath, resolve("src/main.ts")];
 
 export const LIMITS = { ...SPACE_LIMITS, freeBytes: 0, fileBytes: 1000 };
 

@@ -19,8 +19,9 @@ import { findImport, type ListImport, listImports } from "../../src/uploads/list
 import { loadRecord, RUN_RECORD, type RunRecord } from "../../src/uploads/records.ts";
 import { measureSpace } from "../../src/uploads/space.ts";
 import { customerCsv } from "../bulk/screening/customers.ts";
+import { BINARY } from "../support/binary.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { ANALYST, COMMAND, KeptLog, OTHER, upload, waitFor } from "./support.ts";
+import { ANALYST, KeptLog, OTHER, upload, waitFor } from "../uploads/support.ts";
 
 const root = scratchFolder("interdict-keeper-");
 const good = join(root, "good");
@@ -52,7 +53,7 @@ function emptyState(): string {
 
 const log = new KeptLog();
 function keep(state: string, keepsJournal = false): UploadKeeper {
-  const keeper = new UploadKeeper({ state, command: COMMAND, keepsJournal, log });
+  const keeper = new UploadKeeper({ state, command: [BINARY], keepsJournal, log });
   keepers.push(keeper);
   keeper.open();
   return keeper;
