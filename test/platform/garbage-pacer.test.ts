@@ -7,11 +7,12 @@ const LIVE_BYTES = 60 * MB;
 
 /**
  * What is collected after each look, with so much done before each, of which so many bytes each outlive a
- * young collection.
+ * young collection. `keptPart` of them outlives every collection.
  */
-function collectionsAfter(doneByLook: readonly number[], leftBytes: number): string[] {
+function collectionsAfter(doneByLook: readonly number[], leftBytes: number, keptPart = 0): string[] {
   let done = 0;
   let outlived = 0;
+  let kept = 0;
   let doneAtYoung = 0;
   let collected: string[] = [];
   const pacer = new GarbagePacer({
@@ -22,10 +23,11 @@ function collectionsAfter(doneByLook: readonly number[], leftBytes: number): str
     },
     collectAll() {
       collected.push("all");
+      kept += outlived * keptPart;
       outlived = 0;
       doneAtYoung = done;
     },
-    sizeBytes: () => LIVE_BYTES + outlived,
+    sizeBytes: () => LIVE_BYTES + kept + outlived,
   });
   return doneByLook.map((count) => {
     done += count;
@@ -50,4 +52,13 @@ test.each<[string, number[], number, string[]]>([
   ],
 ])("collects %s", (_, doneByLook, leftBytes, expected) => {
   expect(collectionsAfter(doneByLook, leftBytes)).toEqual(expected);
+});
+
+test("collects all half as often while caches fill, and as often as before once it is garbage again", () => {
+  const alls = (keptPart: number) =>
+    collectionsAfter(Array(25).fill(200), MB / 20, keptPart).flatMap((what, look) =>
+      what === "young + all" ? [look] : [],
+    );
+  expect(alls(0.4)).toEqual([3, 6, 9, 12, 15, 18, 21, 24]);
+  expect(alls(0.6)).toEqual([3, 6, 11, 16, 21]);
 });

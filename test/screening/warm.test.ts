@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { OperatorError } from "../../src/model/errors.ts";
-import { matcherOf } from "../../src/screening/match.ts";
-import { tryMatcher } from "../../src/screening/warm.ts";
+import { matcherOf, matchSubject } from "../../src/screening/match.ts";
+import { tryMatcher, warmingSubjects, warmMatcher } from "../../src/screening/warm.ts";
 import { loadCurrentId, snapshotFolder } from "../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../src/snapshot/open.ts";
 
-async function withSnapshot(work: (snapshot: Snapshot) => void): Promise<void> {
+async function withSnapshot(work: (snapshot: Snapshot) => void | Promise<void>): Promise<void> {
   const state = mkdtempSync(join(tmpdir(), "interdict-warm-"));
   try {
     await buildSnapshot({ paths: ["fixtures/demo"], state, fresh: true, demonstration: true });
     const snapshot = openSnapshot(snapshotFolder(state, loadCurrentId(state) ?? ""));
     try {
-      work(snapshot);
+      await work(snapshot);
     } finally {
       snapshot.close();
     }
@@ -48,6 +48,38 @@ describe("tryMatcher", () => {
       tryMatcher(snapshot);
       expect(matcherOf(snapshot)).toBe(matcherOf(snapshot));
       expect(matcherOf({ ...snapshot })).not.toBe(matcherOf(snapshot));
+    });
+  });
+});
+
+describe("the warm-up", () => {
+  test("has subjects that are all screened, of every script with tables of its own first", async () => {
+    await withSnapshot((snapshot) => {
+      const subjects = [...warmingSubjects(snapshot)];
+      for (const subject of subjects) expect(() => matchSubject(snapshot, subject)).not.toThrow();
+      const names = subjects.slice(0, 7).map(({ properties }) => properties.name?.[0] ?? "");
+      for (const script of ["Latin", "Han", "Arabic", "Cyrillic", "Hangul", "Hiragana"])
+        expect(names.join()).toMatch(new RegExp(`\\p{Script=${script}}`, "u"));
+      expect(subjects.length).toBeGreaterThan(30);
+      expect(new Set(subjects.map(({ schema }) => schema))).toEqual(new Set(["Person", "Organization"]));
+    });
+  });
+
+  test("ends when its time is over, and goes on with the subjects that are left", async () => {
+    await withSnapshot(async (snapshot) => {
+      const subjects = warmingSubjects(snapshot);
+      const all = [...warmingSubjects(snapshot)].length;
+      let pauses = 0;
+      const pause = async () => {
+        pauses++;
+      };
+      expect(await warmMatcher(snapshot, subjects, 0, pause)).toBe(false);
+      expect(pauses).toBe(0);
+      const slow = () => pause().then(() => Bun.sleep(5));
+      expect(await warmMatcher(snapshot, subjects, 1, slow)).toBe(false);
+      expect(pauses).toBe(1);
+      expect(await warmMatcher(snapshot, subjects, 60_000, pause)).toBe(true);
+      expect(pauses).toBe(all);
     });
   });
 });

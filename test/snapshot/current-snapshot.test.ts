@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { NO_SNAPSHOT, SnapshotScreening } from "../../src/screening/screening.ts";
-import { tryMatcher, warmMatcher } from "../../src/screening/warm.ts";
+import { tryMatcher, warmingSubjects, warmMatcher } from "../../src/screening/warm.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
 import { INDEX_FILE, snapshotFolder } from "../../src/snapshot/folders.ts";
 import {
@@ -135,7 +135,7 @@ describe("a snapshot opened aside", () => {
     expect(snapshot.aliases?.summary.entities).toBeGreaterThan(0);
     tryMatcher(snapshot);
     let pauses = 0;
-    await warmMatcher(snapshot, async () => {
+    await warmMatcher(snapshot, warmingSubjects(snapshot), 60_000, async () => {
       pauses++;
     });
     expect(pauses).toBeGreaterThan(0);
