@@ -84,7 +84,7 @@ $(BUN) build --compile --minify-syntax --bytecode --splitting --format=esm --sou
   --no-compile-autoload-dotenv --no-compile-autoload-bunfig \
   --no-compile-autoload-tsconfig --no-compile-autoload-package-json \
   --define INTERDICT_COMMIT='"$(COMMIT)"' --define __dirname='"/"' $(2) \
-  src/binary.ts src/worker.ts src/verifier.ts src/indexer.ts src/screener.ts src/rescreener.ts src/selftester.ts --outfile $(1).tmp
+  src/binary.ts src/worker.ts src/verifier.ts src/indexer.ts src/screener.ts src/message-screener.ts src/rescreener.ts src/selftester.ts --outfile $(1).tmp
 $(BUN) index/harden.ts $(1).tmp
 @mv -f $(1).tmp $(1)
 

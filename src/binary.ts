@@ -24,6 +24,7 @@ process.exitCode = await run(process.argv.slice(2), {
   verifierEntry: new URL("./verifier.ts", import.meta.url).href,
   indexerEntry: new URL("./indexer.ts", import.meta.url).href,
   screenerEntry: new URL("./screener.ts", import.meta.url).href,
+  messageScreenerEntry: new URL("./message-screener.ts", import.meta.url).href,
   rescreenerEntry: new URL("./rescreener.ts", import.meta.url).href,
   selftesterEntry: new URL("./selftester.ts", import.meta.url).href,
 });

@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   snapshots: async () => (await import("./commands/snapshots.ts")).snapshotsCommand,
   match: async () => (await import("./commands/match.ts")).matchCommand,
   screen: async () => (await import("./commands/screen.ts")).screenCommand,
+  "screen-messages": async () => (await import("./commands/screen-messages.ts")).screenMessagesCommand,
   rescreen: async () => (await import("./commands/rescreen.ts")).rescreenCommand,
   explain: async () => (await import("./commands/explain.ts")).explainCommand,
   journal: async () => (await import("./commands/journal.ts")).journalCommand,

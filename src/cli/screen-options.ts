@@ -33,6 +33,14 @@ export interface ScreenFlags extends CustomerFileFlags, ScreeningFlags, Selected
 
 /** Adds the flags to the command. */
 export function addScreenOptions(command: Command): Command {
+  addResultOptions(command, "customer")
+    .option("--all-candidates", "also write candidates below the threshold")
+    .option("--preview", "show how the columns are understood on five rows, and screen nothing");
+  return addCustomerFileOptions(command);
+}
+
+/** Adds the flags of every run over rows: where results go, how the work is shared, against what. */
+export function addResultOptions(command: Command, row: "customer" | "message"): Command {
   command
     .option(
       "--out <file>",
@@ -43,17 +51,12 @@ export function addScreenOptions(command: Command): Command {
         ...ROW_FORMATS,
       ]),
     )
-    .option("--rejects <file>", "CSV file for rows that can't be screened (default: OUT.rejected.csv)")
-    .option(
-      "--report <file>",
-      "HTML summary: scores, lists, countries, and what other thresholds would have given",
-    )
-    .option("--all-candidates", "also write candidates below the threshold")
-    .option("--preview", "show how the columns are understood on five rows, and screen nothing")
+    .option("--rejects <file>", `CSV file for ${REJECTED[row]} (default: OUT.rejected.csv)`)
+    .option("--report <file>", `HTML summary: ${REPORTED[row]}`)
     .option("--resume", "go on with a run that was cut off, if there is one")
     .option(
       "--shard <k/n>",
-      "screen share k of n of the rows, for n runs side by side; job/n takes k from an indexed job of Kubernetes",
+      `screen share k of n of the ${SHARED[row]}, for n runs side by side; job/n takes k from an indexed job of Kubernetes`,
     )
     .option("--threads <n>", "threads that screen (default: one per processor)")
     .option("--label <text>", "what report and journal call the file (default: its name)")
@@ -62,9 +65,8 @@ export function addScreenOptions(command: Command): Command {
         .choices([...PROGRESS_FORMS])
         .default("text"),
     )
-    .option("--fail-on-match", "end with exit code 3 when a customer matches");
+    .option("--fail-on-match", `end with exit code 3 when a ${MATCHED[row]}`);
   addScreeningOptions(command);
-  addCustomerFileOptions(command);
   addSnapshotOptions(command);
   return command
     .addOption(
@@ -78,8 +80,22 @@ export function addScreenOptions(command: Command): Command {
         .choices(["on", "off"])
         .default("on"),
     )
-    .option("--json", "print the counts, or the preview, as JSON");
+    .option(
+      "--json",
+      row === "customer" ? "print the counts, or the preview, as JSON" : "print the counts as JSON",
+    );
 }
+
+const REJECTED = {
+  customer: "rows that can't be screened",
+  message: "messages that can't be read",
+} as const;
+const REPORTED = {
+  customer: "scores, lists, countries, and what other thresholds would have given",
+  message: "verdicts, types, findings by code, role and list",
+} as const;
+const SHARED = { customer: "rows", message: "messages" } as const;
+const MATCHED = { customer: "customer matches", message: "message is not clear, or can't be read" } as const;
 
 /** Where results go: files, or standard output. */
 export type ScreenOutput =
@@ -92,7 +108,7 @@ export type ScreenOutput =
     };
 
 /** Throws a UsageError for flags that contradict each other. */
-export function outputOf(file: string, flags: ScreenFlags): ScreenOutput {
+export function outputOf(file: string, flags: Omit<ScreenFlags, "clearances">): ScreenOutput {
   const shard = shardOf(flags);
   const out =
     flags.out ?? (file === "-" ? "-" : defaultOut(file, `alerts${shareOf(shard)}`, flags.format ?? "csv"));
@@ -124,9 +140,10 @@ function shareOf(shard: Shard | null): string {
   return shard === null ? "" : `.${shard.number}-of-${shard.count}`;
 }
 
-/** `customers.csv.gz` becomes `customers`. */
+/** `customers.csv.gz` becomes `customers`, `messages.tar.gz` becomes `messages`. */
 export function withoutEnding(path: string): string {
-  return path.replace(/\.(?:gz|zst)$/i, "").replace(/\.(?:csv|tsv|txt|xlsx|jsonl|ndjson|json|parquet)$/i, "");
+  const unpacked = path.replace(/\/+$/, "").replace(/\.(?:gz|zst|tgz|zip)$/i, "");
+  return unpacked.replace(/\.(?:csv|tsv|txt|xlsx|jsonl|ndjson|json|parquet|xml|fin|tar)$/i, "");
 }
 
 /** The format that the ending of a path names; CSV by default. */

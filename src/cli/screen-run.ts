@@ -17,9 +17,10 @@ import { COMMIT, VERSION } from "../version.ts";
 import { customerFileOptions } from "./customer-file-options.ts";
 import { previewCustomers } from "./customer-preview.ts";
 import { printJson, printResult, say } from "./output.ts";
+import { writeFiles, writeStream } from "./result-run.ts";
 import { outputOf, type ScreenFlags, type ScreenOutput, shardOf, threadsOf } from "./screen-options.ts";
-import { type ScreenRun, screenIntoFiles, screenIntoStream } from "./screen-results.ts";
-import { openSelected, refuseDamagedIndex, selectedMoment } from "./state-snapshot.ts";
+import { customerRun } from "./screen-results.ts";
+import { openSelected, refuseDamagedIndex, type SelectedSnapshot, selectedMoment } from "./state-snapshot.ts";
 import { screeningOf } from "./subject-flags.ts";
 
 /** Screens the file at `path`, "-" for standard input. Sets the exit code of the process. */
@@ -54,9 +55,9 @@ export async function screenCustomers(path: string, flags: ScreenFlags, embeddin
     };
     const { screenerEntry: threadEntry } = embedding;
     if (threadEntry === undefined) throw new Error("The program has no entry for screening threads.");
-    const run: ScreenRun = { file, flags, snapshot, warnings, identity, threads, threadEntry };
-    if (output.kind === "files") await screenIntoFiles(run, output.paths);
-    else await screenIntoStream(run, output);
+    const run = customerRun({ file, flags, snapshot, warnings, identity, threads, threadEntry });
+    if (output.kind === "files") await writeFiles(run, output.paths);
+    else await writeStream(run, output);
   } finally {
     snapshot.close();
   }
@@ -80,8 +81,15 @@ function inputOf(path: string): RunIdentity["input"] {
   return { bytes, sha256 };
 }
 
+/** What a run that goes on keeps of its beginning. */
+export type UnfinishedRun = Pick<RunIdentity, "snapshot" | "clearances">;
+
 /** The run that is to be resumed; null when this is a new one. */
-function unfinishedRun(flags: ScreenFlags, output: ScreenOutput, program: string): RunIdentity | null {
+export function unfinishedRun(
+  flags: Pick<ScreenFlags, "resume">,
+  output: ScreenOutput,
+  program: string,
+): UnfinishedRun | null {
   if (output.kind === "stream" || !flags.resume) return null;
   const run = findUnfinished(output.paths)?.run ?? null;
   if (run !== null) refuseOtherProgram(output.paths, run, program);
@@ -89,7 +97,10 @@ function unfinishedRun(flags: ScreenFlags, output: ScreenOutput, program: string
 }
 
 /** A run goes on with the snapshot that it began with, though another one may be in use by now. */
-function pinSnapshot(flags: ScreenFlags, unfinished: RunIdentity | null): ScreenFlags {
+export function pinSnapshot<Flags extends SelectedSnapshot>(
+  flags: Flags,
+  unfinished: UnfinishedRun | null,
+): Flags {
   return unfinished === null || isSnapshotChosen(flags) ? flags : { ...flags, snapshot: unfinished.snapshot };
 }
 
@@ -97,7 +108,7 @@ function pinSnapshot(flags: ScreenFlags, unfinished: RunIdentity | null): Screen
 function clearancesOf(
   { clearances, state }: ScreenFlags,
   { columns }: CustomerFile,
-  unfinished: RunIdentity | null,
+  unfinished: UnfinishedRun | null,
 ): PinnedClearances | null {
   if (clearances === "off") return null;
   const now = pinClearances(state, new Date());
@@ -106,6 +117,6 @@ function clearancesOf(
   return unfinished?.clearances ?? now;
 }
 
-function isSnapshotChosen({ snapshot, asOf, snapshotFile }: ScreenFlags): boolean {
+function isSnapshotChosen({ snapshot, asOf, snapshotFile }: SelectedSnapshot): boolean {
   return snapshot !== undefined || asOf !== undefined || snapshotFile !== undefined;
 }

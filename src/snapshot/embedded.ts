@@ -123,6 +123,8 @@ export interface Embedding {
   readonly indexerEntry?: string;
   /** The entry of a thread that screens rows; without it, no file of customers can be screened. */
   readonly screenerEntry?: string;
+  /** The same for `screen-messages`. */
+  readonly messageScreenerEntry?: string;
   /** The entry of a thread that rescreens customers; without it, no file of customers can be rescreened. */
   readonly rescreenerEntry?: string;
   /** The entry of a thread of a self-test; without it, a self-test has one thread. */

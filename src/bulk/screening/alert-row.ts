@@ -132,8 +132,8 @@ export function alertRow(
   return Object.keys(COLUMN_TYPES).map((name) => cells[name as keyof AlertCells]);
 }
 
-/** "Reopened: name added: "X". Cleared on 2026-11-23 by USER: REASON". */
-function describeLapsed({ why, time, user, reason }: LapsedPair): string {
+/** How a cleared pair holds no more: "Reopened: name added: "X". Cleared on 2026-11-23 by USER: REASON". */
+export function describeLapsed({ why, time, user, reason }: LapsedPair): string {
   return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. Cleared on ${time.slice(0, 10)} by ${user}: ${reason}`;
 }
 

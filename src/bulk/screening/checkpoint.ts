@@ -15,14 +15,14 @@ import type { Tally } from "./tally.ts";
 const FORMAT = 1;
 
 /** What decides the bytes of the results. A run goes on only where all of it is the same. */
-export interface RunIdentity {
+export interface RunIdentity<Settings = ScreeningSettings> {
   /** Version, commit and name rules. */
   readonly program: string;
   /** Null for standard input, which can't be read again. */
   readonly input: { readonly bytes: number; readonly sha256: string } | null;
   /** The mapping file that says how the input is read. */
   readonly mapping: string;
-  readonly settings: ScreeningSettings;
+  readonly settings: Settings;
   readonly format: RowFormatName;
   readonly shard: Shard | null;
   /** Id of the snapshot. */
@@ -31,8 +31,8 @@ export interface RunIdentity {
   readonly clearances: PinnedClearances | null;
 }
 
-export interface Checkpoint {
-  readonly run: RunIdentity;
+export interface Checkpoint<Counts = Tally> {
+  readonly run: RunIdentity<unknown>;
   /** When the run began, ISO 8601. */
   readonly startedAt: string;
   /** "complete" when every row is screened, and the files only have to get their names. */
@@ -40,15 +40,15 @@ export interface Checkpoint {
   readonly lastLine: number;
   /** Where the files end; null as long as they have not been begun. */
   readonly positions: { readonly alerts: WriterPosition; readonly rejected: WriterPosition } | null;
-  readonly tally: Tally;
+  readonly tally: Counts;
 }
 
-export function saveCheckpoint(path: string, checkpoint: Checkpoint): void {
+export function saveCheckpoint(path: string, checkpoint: Checkpoint<unknown>): void {
   writeDurably(path, `${JSON.stringify({ checkpoint: FORMAT, ...checkpoint })}\n`);
 }
 
 /** Null when there is none. Throws an OperatorError when it can't be read. */
-export function loadCheckpoint(path: string): Checkpoint | null {
+export function loadCheckpoint<Counts = Tally>(path: string): Checkpoint<Counts> | null {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -57,7 +57,7 @@ export function loadCheckpoint(path: string): Checkpoint | null {
     throw error;
   }
   const value = parseJson(text);
-  if (value?.checkpoint === FORMAT) return value as unknown as Checkpoint;
+  if (value?.checkpoint === FORMAT) return value as unknown as Checkpoint<Counts>;
   throw new OperatorError(
     `${path} is damaged or of another version of the program.`,
     "Remove its folder and screen the file from the beginning.",
@@ -74,9 +74,9 @@ function parseJson(text: string): Record<string, unknown> | null {
 
 const WHAT_DIFFERS: Readonly<Record<keyof RunIdentity, string>> = {
   program: "the version of the program",
-  input: "the content of the customer file",
-  mapping: "how the customer file is read (its mapping, or the flags for it)",
-  settings: "how customers are screened (threshold, limit, include, dataset, all candidates or the report)",
+  input: "the content of the input",
+  mapping: "how the input is read (its mapping, or the flags for it)",
+  settings: "how it is screened (threshold, limit, include, dataset, rules, all candidates or the report)",
   format: "the format of the results",
   shard: "the shard",
   snapshot: "the snapshot",
@@ -84,7 +84,7 @@ const WHAT_DIFFERS: Readonly<Record<keyof RunIdentity, string>> = {
 };
 
 /** What is not as it was when the run began, in words; empty when it can go on. */
-export function findDifferences(before: RunIdentity, now: RunIdentity): string[] {
+export function findDifferences(before: RunIdentity<unknown>, now: RunIdentity<unknown>): string[] {
   const keys = Object.keys(WHAT_DIFFERS) as (keyof RunIdentity)[];
   return keys
     .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(now[key]))

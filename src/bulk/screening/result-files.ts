@@ -29,7 +29,7 @@ import {
 } from "./checkpoint.ts";
 import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
 import type { ScreenedRows } from "./screen-rows.ts";
-import { addTally, emptyTally, type Tally } from "./tally.ts";
+import type { Tally, TallyKind } from "./tally.ts";
 
 const CHECKPOINT_FILE = "checkpoint.json";
 const LOCK_FILE = "lock";
@@ -55,7 +55,7 @@ export function runFolderOf({ alerts }: ResultPaths): string {
  * The checkpoint of an unfinished run; null when there is none to resume. Throws an OperatorError when what
  * has the name of its folder is none.
  */
-export function findUnfinished(paths: ResultPaths): Checkpoint | null {
+export function findUnfinished<Counts = Tally>(paths: ResultPaths): Checkpoint<Counts> | null {
   const folder = runFolderOf(paths);
   refuseForeign(folder);
   return loadCheckpoint(join(folder, CHECKPOINT_FILE));
@@ -65,7 +65,11 @@ export function findUnfinished(paths: ResultPaths): Checkpoint | null {
  * Throws an OperatorError unless this version of the program began the run: another one would give the other
  * rows other scores. Ask before the snapshot of the run is opened, which this version may not be able to.
  */
-export function refuseOtherProgram(paths: ResultPaths, { program: before }: RunIdentity, now: string): void {
+export function refuseOtherProgram(
+  paths: ResultPaths,
+  { program: before }: Pick<RunIdentity, "program">,
+  now: string,
+): void {
   if (before === now) return;
   const folder = runFolderOf(paths);
   throw new OperatorError(
@@ -80,20 +84,23 @@ function versionOf(program: string): string {
   return `${version} (commit ${commit}, name rules ${rules.slice(0, 8)})`;
 }
 
-export interface RunStart {
-  readonly run: RunIdentity;
+export interface RunStart<Counts> {
+  readonly run: RunIdentity<unknown>;
   readonly startedAt: Date;
   /** Of the results. */
   readonly columns: readonly OutputColumn[];
   /** True to go on with an unfinished run where there is one. */
   readonly resume: boolean;
+  /** What the run counts. */
+  readonly tallies: TallyKind<Counts>;
 }
 
-export class ResultFiles {
+export class ResultFiles<Counts = Tally> {
   /** The folder of the run. */
   readonly folder: string;
   readonly #unlock: () => void;
-  #checkpoint: Checkpoint;
+  readonly #tallies: TallyKind<Counts>;
+  #checkpoint: Checkpoint<Counts>;
   #writers: { readonly alerts: RowWriter; readonly rejected: RowWriter } | null = null;
   #checkpointDueMs = 0;
   #durableLine = 0;
@@ -106,8 +113,9 @@ export class ResultFiles {
    */
   constructor(
     readonly paths: ResultPaths,
-    { run, startedAt, columns, resume }: RunStart,
+    { run, startedAt, columns, resume, tallies }: RunStart<Counts>,
   ) {
+    this.#tallies = tallies;
     this.folder = runFolderOf(paths);
     refuseForeign(this.folder);
     removeEmpty(this.folder);
@@ -127,7 +135,7 @@ export class ResultFiles {
     }
     this.#unlock = lockFolder(this.folder);
     try {
-      const found = findUnfinished(paths);
+      const found = findUnfinished<Counts>(paths);
       if (found === null) refuseExisting([paths.alerts, paths.rejected, paths.report]);
       else refuseOther(found.run, run, this.folder);
       this.#checkpoint = found ?? {
@@ -136,7 +144,7 @@ export class ResultFiles {
         phase: "screening",
         lastLine: 0,
         positions: null,
-        tally: emptyTally(),
+        tally: tallies.empty(),
       };
       if (this.isComplete) return;
       this.#openWriters(columns);
@@ -165,19 +173,19 @@ export class ResultFiles {
     return new Date(this.#checkpoint.startedAt);
   }
 
-  get tally(): Tally {
+  get tally(): Counts {
     return this.#checkpoint.tally;
   }
 
   /** Writes what became of the next rows. Now and then it is made durable. */
-  accept({ lastLine, alerts, rejected, tally }: ScreenedRows): void {
+  accept({ lastLine, alerts, rejected, tally }: ScreenedRows<Counts>): void {
     const writers = this.#writers;
     if (writers === null || this.#hasFailed) throw new Error("The run takes no more rows.");
     this.#failingOnce(() => {
       for (const row of alerts) writers.alerts.append(row);
       for (const row of rejected) writers.rejected.append(rejectedRow(row));
     });
-    addTally(this.#checkpoint.tally, tally);
+    this.#tallies.add(this.#checkpoint.tally, tally);
     this.#checkpoint = { ...this.#checkpoint, lastLine };
     if (performance.now() >= this.#checkpointDueMs) this.save();
   }
@@ -214,7 +222,7 @@ export class ResultFiles {
     if (!this.isComplete) throw new Error("The run is not complete.");
     const { alerts, rejected, report: reportPath } = this.paths;
     if (reportPath !== null && !existsSync(reportPath)) writeDurably(reportPath, report());
-    if (this.tally.rejected > 0) moveOut(this.#partOf("rejected"), rejected);
+    if (this.#tallies.rejectedOf(this.tally) > 0) moveOut(this.#partOf("rejected"), rejected);
     if (this.hasResults) moveOut(this.#partOf("alerts"), alerts);
   }
 
@@ -223,8 +231,9 @@ export class ResultFiles {
    * Only the share of a small file may have no row.
    */
   get hasResults(): boolean {
-    const { customers, rejected } = this.tally;
-    return customers > 0 || (rejected === 0 && this.#checkpoint.run.shard !== null);
+    const screened = this.#tallies.screenedOf(this.tally);
+    const rejected = this.#tallies.rejectedOf(this.tally);
+    return screened > 0 || (rejected === 0 && this.#checkpoint.run.shard !== null);
   }
 
   /** Removes the folder of the run, its checkpoint last. Call it when nothing is left to be done. */
@@ -308,7 +317,7 @@ function removeEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-function refuseOther(before: RunIdentity, now: RunIdentity, folder: string): void {
+function refuseOther(before: RunIdentity<unknown>, now: RunIdentity<unknown>, folder: string): void {
   const differences = findDifferences(before, now);
   if (differences.length > 0)
     throw new OperatorError(

@@ -7,10 +7,10 @@ import { REJECTED_COLUMNS, rejectedRow } from "./rejected-row.ts";
 import { refuseExisting } from "./result-files.ts";
 import type { ResultSink } from "./run.ts";
 import type { ScreenedRows } from "./screen-rows.ts";
-import { addTally, emptyTally, type Tally } from "./tally.ts";
+import type { Tally, TallyKind } from "./tally.ts";
 
-export class ResultStream implements ResultSink {
-  readonly tally: Tally = emptyTally();
+export class ResultStream<Counts = Tally> implements ResultSink<Counts> {
+  readonly tally: Counts;
   readonly #alerts: RowWriter;
   /** Opened for the first rejected row. */
   #rejected: RowWriter | null = null;
@@ -24,16 +24,18 @@ export class ResultStream implements ResultSink {
     columns: readonly OutputColumn[],
     private readonly rejectedPath: string | null,
     private readonly sayRejected: (row: RejectedRow) => void,
+    private readonly tallies: TallyKind<Counts>,
   ) {
+    this.tally = tallies.empty();
     refuseExisting([rejectedPath]);
     this.#alerts = openRowWriter("-", format, columns);
     this.#alerts.flush();
   }
 
-  accept({ alerts, rejected, tally }: ScreenedRows): void {
+  accept({ alerts, rejected, tally }: ScreenedRows<Counts>): void {
     for (const row of alerts) this.#alerts.append(row);
     for (const row of rejected) this.#reject(row);
-    addTally(this.tally, tally);
+    this.tallies.add(this.tally, tally);
     this.#alerts.flush();
     this.#rejected?.flush();
   }

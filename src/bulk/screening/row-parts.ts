@@ -10,7 +10,12 @@ export interface Shard {
   readonly count: number;
 }
 
-export interface PartOptions {
+/** A row of an input: its place, which ascends. */
+interface Placed {
+  readonly line: number;
+}
+
+export interface PartLimits {
   /** Rows of a part. */
   readonly rowsMax: number;
   /**
@@ -19,6 +24,9 @@ export interface PartOptions {
    */
   readonly endsAtPause: boolean;
   readonly shard: Shard | null;
+}
+
+export interface PartOptions extends PartLimits {
   /** Headers of the columns that are only passed on. */
   readonly passedOn: readonly string[];
 }
@@ -27,13 +35,22 @@ export interface PartOptions {
  * The rows of the shard in parts of at most `rowsMax`, none of them empty. Throws when lines don't ascend: a
  * run that is resumed finds its place by them.
  */
-export async function* cutRows(
+export function cutRows(
   rows: AsyncIterable<CustomerRow>,
-  { rowsMax, endsAtPause, shard, passedOn }: PartOptions,
+  { passedOn, ...limits }: PartOptions,
 ): AsyncGenerator<ScreeningRow[]> {
+  return cutParts(rows, limits, (row) => screeningRow(row, passedOn));
+}
+
+/** As cutRows, of rows of any kind; `sent` is what a thread gets of one. */
+export async function* cutParts<Row extends Placed, Sent>(
+  rows: AsyncIterable<Row>,
+  { rowsMax, endsAtPause, shard }: PartLimits,
+  sent: (row: Row) => Sent,
+): AsyncGenerator<Sent[]> {
   const source = rows[Symbol.asyncIterator]();
   const pause = new Pause();
-  let part: ScreeningRow[] = [];
+  let part: Sent[] = [];
   let lastLine = 0;
   for (;;) {
     const pending = source.next();
@@ -48,7 +65,7 @@ export async function* cutRows(
     if (row.line <= lastLine) throw new Error(`Line ${row.line} comes after line ${lastLine}.`);
     lastLine = row.line;
     if (shard !== null && row.line % shard.count !== shard.number - 1) continue;
-    part.push(screeningRow(row, passedOn));
+    part.push(sent(row));
     if (part.length < rowsMax) continue;
     yield part;
     part = [];

@@ -29,13 +29,13 @@ export interface ScreeningCustomer extends Omit<Customer, "written"> {
 export type ScreeningRow = ScreeningCustomer | RejectedRow;
 
 /** What became of some rows, in their order. Structured-cloneable. */
-export interface ScreenedRows {
+export interface ScreenedRows<Counts = Tally> {
   /** Line of the last of them. */
   readonly lastLine: number;
   /** Rows of results (ALERT_COLUMNS, and what is passed on). */
   readonly alerts: readonly (readonly Cell[])[];
   readonly rejected: readonly RejectedRow[];
-  readonly tally: Tally;
+  readonly tally: Counts;
 }
 
 /** Why a customer is rejected of whom nothing can be compared. */

@@ -8,29 +8,46 @@ import { openThreads, type RpcHandlers } from "../../platform/rpc-channel.ts";
 import { Matcher } from "../../screening/match.ts";
 import { openSnapshot } from "../../snapshot/open.ts";
 import { RowScreener, type ScreenedRows, type ScreeningRow, type ScreeningSettings } from "./screen-rows.ts";
+import type { Tally } from "./tally.ts";
 
 /** Parts of rows in flight per thread: the next one is there when a thread has finished one. */
 const PARTS_PER_THREAD = 2;
 
-export interface OpenRequest {
+export interface OpenRequest<Settings = ScreeningSettings> {
   /** Folder of the snapshot. */
   readonly folder: string;
-  readonly settings: ScreeningSettings;
+  readonly settings: Settings;
   /** The cleared pairs that are left out, and the state folder that has them; null when none are. */
   readonly clearances: (PinnedClearances & { readonly state: string }) | null;
 }
 
 /** The RPC methods of a thread. */
-export type ScreenerMethods = {
+export type ScreenerMethods<Row = ScreeningRow, Counts = Tally, Settings = ScreeningSettings> = {
   /** Opens and verifies the snapshot. Once, before the first `screen`. */
-  open: (request: OpenRequest) => void;
+  open: (request: OpenRequest<Settings>) => void;
   /** As RowScreener.screen. */
-  screen: (rows: readonly ScreeningRow[]) => ScreenedRows;
+  screen: (rows: readonly Row[]) => ScreenedRows<Counts>;
 };
 
-/** What a thread answers. */
+/** Screens rows of one kind on an open snapshot. */
+interface PartScreener<Row, Counts> {
+  screen(rows: readonly Row[]): ScreenedRows<Counts>;
+}
+
+/** What a thread answers that screens customers. */
 export function screenerMethods(): RpcHandlers<ScreenerMethods> {
-  let screener: RowScreener | null = null;
+  return methodsOf((matcher, settings, pairs) => new RowScreener(matcher, settings, pairs));
+}
+
+/** What a thread answers that screens rows with what `makeScreener` makes on its snapshot. */
+export function methodsOf<Row, Counts, Settings>(
+  makeScreener: (
+    matcher: Matcher,
+    settings: Settings,
+    pairs: ClearedPairs | null,
+  ) => PartScreener<Row, Counts>,
+): RpcHandlers<ScreenerMethods<Row, Counts, Settings>> {
+  let screener: PartScreener<Row, Counts> | null = null;
   const pacer = new GarbagePacer({ collectYoung: edenGC, collectAll: fullGC, sizeBytes: heapSize });
   let done = 0;
   return {
@@ -39,7 +56,7 @@ export function screenerMethods(): RpcHandlers<ScreenerMethods> {
       if (snapshot.aliasError !== null) throw snapshot.aliasError;
       const { store } = snapshot;
       const pairs = clearances === null ? null : new ClearedPairs({ ...clearances, store });
-      screener = new RowScreener(new Matcher(snapshot), settings, pairs);
+      screener = makeScreener(new Matcher(snapshot), settings, pairs);
     },
     screen(rows) {
       if (screener === null) throw new Error("The snapshot is not open.");
@@ -51,11 +68,13 @@ export function screenerMethods(): RpcHandlers<ScreenerMethods> {
   };
 }
 
-export type ScreeningWorker = (rows: readonly ScreeningRow[]) => Promise<ScreenedRows>;
+export type ScreeningWorker<Row = ScreeningRow, Counts = Tally> = (
+  rows: readonly Row[],
+) => Promise<ScreenedRows<Counts>>;
 
-export interface ScreeningThreads {
+export interface ScreeningThreads<Row = ScreeningRow, Counts = Tally> {
   /** What shares the parts of a file; several work in one thread. */
-  readonly workers: readonly ScreeningWorker[];
+  readonly workers: readonly ScreeningWorker<Row, Counts>[];
   /** Ends the threads. */
   end(): void;
 }
@@ -64,16 +83,17 @@ export interface ScreeningThreads {
  * Starts `count` threads that run the file `entry` and opens the snapshot in each. Throws an OperatorError
  * when a thread can't be started or the snapshot can't be opened.
  */
-export async function startScreeners(
+export async function startScreeners<Row = ScreeningRow, Counts = Tally, Settings = ScreeningSettings>(
   entry: string,
   count: number,
-  request: OpenRequest,
-): Promise<ScreeningThreads> {
-  const { channels, end } = await openThreads<ScreenerMethods>(entry, count, died, request);
+  request: OpenRequest<Settings>,
+): Promise<ScreeningThreads<Row, Counts>> {
+  const opened = openThreads<ScreenerMethods<Row, Counts, Settings>>(entry, count, died, request);
+  const { channels, end } = await opened;
   // Every thread gets a part before any gets its second.
   const workers = Array.from({ length: PARTS_PER_THREAD }, () =>
     channels.map(
-      (channel): ScreeningWorker =>
+      (channel): ScreeningWorker<Row, Counts> =>
         (rows) =>
           channel.call("screen", rows),
     ),

@@ -129,6 +129,24 @@ export function addTally(tally: Tally, part: Tally): void {
     for (const [name, by] of Object.entries(part[key])) count(tally[key], name, by);
 }
 
+/** Counts of a run of any kind: how they begin, add up, and which rows are none of them. */
+export interface TallyKind<Counts> {
+  readonly empty: () => Counts;
+  readonly add: (sum: Counts, part: Counts) => void;
+  /** Rows that could not be screened. */
+  readonly rejectedOf: (counts: Counts) => number;
+  /** Rows that were screened. */
+  readonly screenedOf: (counts: Counts) => number;
+}
+
+/** The counts of a run over customers. */
+export const CUSTOMER_TALLY: TallyKind<Tally> = {
+  empty: emptyTally,
+  add: addTally,
+  rejectedOf: ({ rejected }) => rejected,
+  screenedOf: ({ customers }) => customers,
+};
+
 /** The sum of the counts from a score on, such as 0.8. */
 export function sumFrom(counts: readonly number[], score: number): number {
   return counts.slice(Math.max(0, Math.round(score * 100) - HUNDREDTH_MIN)).reduce((sum, n) => sum + n, 0);

@@ -13,14 +13,14 @@ const HEAD_BYTES = 64 * 1024;
 const LINE_END = 10;
 
 /** A stream whose first bytes were looked at. */
-interface Peeked {
+export interface Peeked {
   readonly start: Uint8Array;
   /** All of it, the start included; to be read once. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** Reads until the start is enough, or the stream ends. */
-async function peek(
+export async function peek(
   bytes: AsyncIterable<Uint8Array>,
   isEnough: (start: Uint8Array) => boolean,
 ): Promise<Peeked> {

@@ -79,6 +79,37 @@ export async function* readTarMember(
   throw damaged(path, "it changed while it was read");
 }
 
+/** A file of an archive that is read in one pass. */
+export interface StreamedMember {
+  readonly fileName: string;
+  /** To be read to its end before the next one. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Every file of an archive with its content, in one pass, of any number. Throws as listTarMembers, when it
+ * comes to the place.
+ */
+export async function* streamTarMembers(
+  path: string,
+  archive: AsyncIterable<Uint8Array>,
+): AsyncGenerator<StreamedMember> {
+  try {
+    for await (const entry of entriesOf(archive)) {
+      const { name, type } = entry.header;
+      if (isHidden(name) || type === "directory") entry.resume();
+      else if (type !== "file" && type !== "contiguous-file") throw notAFile(path, name, type);
+      else {
+        yield { fileName: name, bytes: entry as AsyncIterable<Uint8Array> };
+        // What the reader left unread keeps the next entry from coming.
+        entry.resume();
+      }
+    }
+  } catch (error) {
+    throw explain(path, error);
+  }
+}
+
 function entriesOf(archive: AsyncIterable<Uint8Array>): Extract {
   const entries = extract();
   // The loop over the entries sees the error of whichever stream fails; the callback keeps it from being

@@ -20,7 +20,7 @@ import { ALERT_COLUMNS } from "../../../src/bulk/screening/alert-row.ts";
 import type { RunIdentity } from "../../../src/bulk/screening/checkpoint.ts";
 import { findUnfinished, ResultFiles, refuseOtherProgram } from "../../../src/bulk/screening/result-files.ts";
 import type { ScreenedRows } from "../../../src/bulk/screening/screen-rows.ts";
-import { emptyTally } from "../../../src/bulk/screening/tally.ts";
+import { CUSTOMER_TALLY, emptyTally } from "../../../src/bulk/screening/tally.ts";
 import type { Cell } from "../../../src/bulk/writing/row-format.ts";
 import { OperatorError } from "../../../src/model/errors.ts";
 import { scratchFolder } from "../../support/scratch.ts";
@@ -59,6 +59,7 @@ function begin(folder: string, { resume = false, run = RUN } = {}): ResultFiles 
     startedAt: new Date("2026-07-01T10:00:00Z"),
     columns: ALERT_COLUMNS,
     resume,
+    tallies: CUSTOMER_TALLY,
   });
 }
 
@@ -236,7 +237,13 @@ test.skipIf(!hasOtherDisk)("a file may have its name on another file system", ()
     const rejected = join(other, "rejected.csv");
     const report = join(other, "report.html");
     const paths = { ...pathsIn(folder), rejected, report };
-    const start = { run: RUN, startedAt: new Date(), columns: ALERT_COLUMNS, resume: false };
+    const start = {
+      run: RUN,
+      startedAt: new Date(),
+      columns: ALERT_COLUMNS,
+      resume: false,
+      tallies: CUSTOMER_TALLY,
+    };
     const files = new ResultFiles(paths, start);
     for (const line of [2, 3]) files.accept(screened(line));
     files.complete();
@@ -274,7 +281,13 @@ describe("refuses", () => {
   test("a report in a folder that is not there, before a row is screened", () => {
     const folder = newFolder();
     const paths = { ...pathsIn(folder), report: join(folder, "none", "a.html") };
-    const start = { run: RUN, startedAt: new Date(), columns: ALERT_COLUMNS, resume: false };
+    const start = {
+      run: RUN,
+      startedAt: new Date(),
+      columns: ALERT_COLUMNS,
+      resume: false,
+      tallies: CUSTOMER_TALLY,
+    };
     expect(() => new ResultFiles(paths, start)).toThrow("ENOENT");
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -332,11 +345,11 @@ describe("refuses", () => {
   });
 
   test.each([
-    ["input", { input: { bytes: 101, sha256: "cd" } }, "the content of the customer file"],
+    ["input", { input: { bytes: 101, sha256: "cd" } }, "the content of the input"],
     ["settings", { settings: { ...RUN.settings, threshold: 0.9 } }, "threshold"],
     ["snapshot", { snapshot: "20260702T000000Z-00000002" }, "the snapshot"],
     ["program", { program: "1.2.4" }, "the version of the program"],
-    ["mapping", { mapping: '{"schema":"Person"}' }, "how the customer file is read"],
+    ["mapping", { mapping: '{"schema":"Person"}' }, "how the input is read"],
   ] as const)("to go on with another %s", (_, change, words) => {
     const folder = newFolder();
     begin(folder).release();

@@ -1,0 +1,215 @@
+// One run of `screen-messages`: checks the flags, opens what it needs, and pins what the run must keep to be
+// resumed.
+
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { basename, relative } from "node:path";
+import { formatCounted } from "../bulk/report/number-text.ts";
+import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
+import { cutParts } from "../bulk/screening/row-parts.ts";
+import { PART_ROWS, type ResultSink, screenParts } from "../bulk/screening/run.ts";
+import { startScreeners } from "../bulk/screening/screening-threads.ts";
+import { type PinnedClearances, pinClearances } from "../clearances/cleared-pairs.ts";
+import { agesOf, DEFAULT_AGE_LIMITS, findStale } from "../model/content-age.ts";
+import { OperatorError } from "../model/errors.ts";
+import { NAME_RULES_VERSION } from "../names/version.ts";
+import { type MessageInput, openMessages } from "../payments/reading/message-input.ts";
+import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-rows.ts";
+import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/screening/message-tally.ts";
+import { rowsOf } from "../payments/screening/message-threads.ts";
+import { writeMessageReport } from "../payments/screening/report.ts";
+import { DEFAULT_RULES, parseRules } from "../payments/screening/rules.ts";
+import type { MessageSettings } from "../payments/screening/screen-message.ts";
+import { refuseUnknownDatasets } from "../screening/candidates.ts";
+import { hashFile } from "../snapshot/digest.ts";
+import type { Embedding } from "../snapshot/embedded.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+import { COMMIT, VERSION } from "../version.ts";
+import { say } from "./output.ts";
+import { type ResultRun, writeFiles, writeStream } from "./result-run.ts";
+import { outputOf, type ScreenFlags, shardOf, threadsOf } from "./screen-options.ts";
+import { RowProgressDisplay } from "./screen-progress.ts";
+import { pinSnapshot, unfinishedRun } from "./screen-run.ts";
+import { openSelected, refuseDamagedIndex, selectedMoment } from "./state-snapshot.ts";
+import { screeningOf } from "./subject-flags.ts";
+
+/** The flags as commander stores them. */
+export interface MessagesFlags extends ScreenFlags {
+  readonly rules?: string;
+}
+
+/** Screens the messages at `path`, "-" for standard input. Sets the exit code of the process. */
+export async function screenMessages(
+  path: string,
+  flags: MessagesFlags,
+  embedding: Embedding,
+): Promise<void> {
+  const output = outputOf(path, flags);
+  const shard = shardOf(flags);
+  const threads = threadsOf(flags);
+  const settings: MessageSettings = { ...screeningOf(flags), rules: loadRules(flags.rules) };
+  const input = await openMessages(path);
+  const program = `${VERSION} ${COMMIT} ${NAME_RULES_VERSION}`;
+  const unfinished = unfinishedRun(flags, output, program);
+  const clearances = clearancesOf(flags, unfinished?.clearances ?? null);
+  const snapshot = await openSelected(pinSnapshot(flags, unfinished), embedding.snapshot);
+  try {
+    refuseDamagedIndex(snapshot, flags);
+    refuseUnknownDatasets(snapshot, settings.datasets);
+    const ages = agesOf(snapshot.manifest, selectedMoment(flags));
+    const warnings = findStale(ages, DEFAULT_AGE_LIMITS).map(({ message }) => message);
+    for (const warning of warnings) say(`WARNING: ${warning}`);
+    const identity: RunIdentity<MessageSettings> = {
+      program,
+      input: path === "-" ? null : await inputOf(path, input),
+      mapping: "",
+      settings,
+      format: output.format,
+      shard,
+      snapshot: snapshot.id,
+      clearances,
+    };
+    const { messageScreenerEntry: entry } = embedding;
+    if (entry === undefined) throw new Error("The program has no entry for threads that screen messages.");
+    const run = messageRun({ input, flags, snapshot, warnings, identity, threads, entry });
+    if (output.kind === "files") await writeFiles(run, output.paths);
+    else await writeStream(run, output);
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** The rules in a file, or those without one. Throws an OperatorError when it can't be read. */
+export function loadRules(path: string | undefined): MessageSettings["rules"] {
+  if (path === undefined) return DEFAULT_RULES;
+  return parseRules(path, readFileSync(path, "utf8"));
+}
+
+interface OpenMessagesRun {
+  readonly input: MessageInput;
+  readonly flags: MessagesFlags;
+  readonly snapshot: Snapshot;
+  readonly warnings: readonly string[];
+  readonly identity: RunIdentity<MessageSettings>;
+  readonly threads: number;
+  readonly entry: string;
+}
+
+function messageRun(run: OpenMessagesRun): ResultRun<MessageTally> {
+  const { input, flags, snapshot, warnings, identity } = run;
+  const label = flags.label ?? basename(input.path);
+  return {
+    flags,
+    command: "screen-messages",
+    label,
+    snapshot,
+    identity,
+    columns: MESSAGE_COLUMNS,
+    tallies: MESSAGE_TALLY,
+    screen: (...how) => screenRows(run, ...how),
+    report: (tally, startedAt) =>
+      writeMessageReport({
+        file: label,
+        run: identity,
+        snapshot: snapshot.manifest,
+        warnings,
+        tally,
+        startedAt,
+        version: VERSION,
+      }),
+    countsOf: messageCounts,
+    summary: (tally, rejected) => summaryLines(tally, identity, rejected),
+    hasMatch: ({ review, blocked, rejected }) => review + blocked + rejected > 0,
+    nothingThere: () =>
+      new OperatorError(`${input.path} holds no message.`, "Look at the program that wrote it."),
+    nothingScreened: ({ rejected }, where) =>
+      new OperatorError(
+        `No message could be screened: all ${rejected} could not be read. ${where}`,
+        "Messages are ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202).",
+      ),
+  };
+}
+
+async function screenRows(
+  { input, flags, snapshot, identity, threads: count, entry }: OpenMessagesRun,
+  sink: ResultSink<MessageTally>,
+  afterLine: number,
+  tally: Readonly<MessageTally>,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { settings, clearances, shard } = identity;
+  const threads = await startScreeners<MessageRow, MessageTally, MessageSettings>(entry, count, {
+    folder: snapshot.folder,
+    settings,
+    clearances: clearances && { ...clearances, state: flags.state },
+  });
+  const display = new RowProgressDisplay(flags.progress);
+  const startMs = performance.now();
+  const rowsDone = () => tally.messages + tally.rejected;
+  const before = rowsDone();
+  const shown: ResultSink<MessageTally> = {
+    accept(rows) {
+      sink.accept(rows);
+      display.update(() => ({
+        rows: rowsDone() - before,
+        before,
+        elapsedMs: performance.now() - startMs,
+        share: input.share(),
+      }));
+    },
+  };
+  const limits = { rowsMax: PART_ROWS, endsAtPause: identity.input === null, shard };
+  try {
+    const parts = cutParts(rowsOf(input, afterLine), limits, (row) => row);
+    await screenParts(parts, threads, shown, isStopped);
+  } finally {
+    display.clear();
+    threads.end();
+  }
+}
+
+function summaryLines(
+  tally: MessageTally,
+  { settings, snapshot }: RunIdentity<MessageSettings>,
+  rejected: string | null,
+): string[] {
+  const { messages, clear, review, blocked, cleared, lapsed } = tally;
+  const lines = [
+    `Screened ${formatCounted(messages, "message")} against the snapshot ${snapshot} at the threshold ${settings.threshold}.`,
+    `Verdicts: ${clear} clear, ${review} to be reviewed, ${blocked} blocked by a rule.`,
+  ];
+  if (cleared > 0)
+    lines.push(`${formatCounted(cleared, "match")} left out as cleared ${cleared === 1 ? "pair" : "pairs"}.`);
+  if (lapsed > 0)
+    lines.push(
+      `${formatCounted(lapsed, "match")} of a cleared pair that expired or whose record has changed; the column clearance says why.`,
+    );
+  if (tally.rejected > 0)
+    lines.push(
+      `WARNING: ${formatCounted(tally.rejected, "message")} could not be read${rejected === null ? "; each is named above" : `; the reasons are in ${rejected}`}. None of them is clear.`,
+    );
+  return lines;
+}
+
+/** Of a folder the names and contents of its files, in their order. */
+async function inputOf(path: string, input: MessageInput): Promise<RunIdentity["input"]> {
+  if (statSync(path).isFile()) {
+    const { bytes, sha256 } = hashFile(path);
+    return { bytes, sha256 };
+  }
+  const hash = createHash("sha256");
+  let total = 0;
+  for await (const file of input.files()) {
+    const { bytes, sha256 } = hashFile(file);
+    total += bytes;
+    hash.update(`${relative(path, file)}\0${sha256}\n`);
+  }
+  return { bytes: total, sha256: hash.digest("hex") };
+}
+
+function clearancesOf(
+  { clearances, state }: MessagesFlags,
+  pinned: PinnedClearances | null,
+): PinnedClearances | null {
+  return clearances === "off" ? null : (pinned ?? pinClearances(state, new Date()));
+}

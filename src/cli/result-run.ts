@@ -1,0 +1,184 @@
+// The results of a run over rows of any kind: into files or a stream, recorded in the journal, and said at
+// the end. What the rows are, and what is counted, the command says.
+
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
+import { ResultFiles, type ResultPaths, refuseExisting } from "../bulk/screening/result-files.ts";
+import { ResultStream } from "../bulk/screening/result-stream.ts";
+import type { ResultSink } from "../bulk/screening/run.ts";
+import type { TallyKind } from "../bulk/screening/tally.ts";
+import type { OutputColumn } from "../bulk/writing/row-format.ts";
+import { type OperatorError, reasonOf } from "../model/errors.ts";
+import { writeDurably } from "../platform/durable-file.ts";
+import { EXIT_FAILED, EXIT_MATCHES, EXIT_READER_GONE } from "../platform/exit-codes.ts";
+import { isReaderGone } from "../platform/system-errors.ts";
+import { hashFile } from "../snapshot/digest.ts";
+import type { Snapshot } from "../snapshot/open.ts";
+import { printJson, say } from "./output.ts";
+import { recordAct } from "./record-act.ts";
+import type { ScreenFlags, ScreenOutput } from "./screen-options.ts";
+
+/** A run that is opened and checked. */
+export interface ResultRun<Counts> {
+  readonly flags: Pick<ScreenFlags, "state" | "journal" | "snapshotFile" | "resume" | "json" | "failOnMatch">;
+  /** As the journal calls the act. */
+  readonly command: string;
+  /** What report and journal call the input. */
+  readonly label: string;
+  readonly snapshot: Pick<Snapshot, "id">;
+  readonly identity: RunIdentity<unknown>;
+  /** Of the results. */
+  readonly columns: readonly OutputColumn[];
+  readonly tallies: TallyKind<Counts>;
+  /** Screens the rows after a line into a sink. Ends early once it is stopped. */
+  screen(
+    sink: ResultSink<Counts>,
+    afterLine: number,
+    tally: Readonly<Counts>,
+    isStopped: () => boolean,
+  ): Promise<void>;
+  report(tally: Counts, startedAt: Date): string;
+  /** The counts that journal and --json have. */
+  countsOf(tally: Counts): Readonly<Record<string, unknown>>;
+  /** Sentences for the end; `rejected` is where rejected rows are. */
+  summary(tally: Counts, rejected: string | null): readonly string[];
+  hasMatch(tally: Counts): boolean;
+  /** Why there is no result: there was no row, or all were rejected. */
+  nothingThere(): OperatorError;
+  nothingScreened(tally: Counts, where: string): OperatorError;
+}
+
+/** Screens into files that survive a kill, or goes on with them. */
+export async function writeFiles<Counts>(run: ResultRun<Counts>, paths: ResultPaths): Promise<void> {
+  const { flags, snapshot, identity, columns, tallies } = run;
+  const files = new ResultFiles<Counts>(paths, {
+    run: identity,
+    startedAt: new Date(),
+    columns,
+    resume: flags.resume ?? false,
+    tallies,
+  });
+  try {
+    record(run, { phase: "begin", results: basename(paths.alerts), afterLine: files.lastLine });
+    if (!files.isComplete && !(await fillFiles(run, files))) return;
+    publishResults(run, files);
+  } catch (error) {
+    if (existsSync(files.folder)) sayResumable(run, files, "The run stopped.");
+    throw error;
+  } finally {
+    files.release();
+  }
+  const { tally } = files;
+  const rejected = tallies.rejectedOf(tally) > 0 ? paths.rejected : null;
+  if (!files.hasResults)
+    throw rejected === null
+      ? run.nothingThere()
+      : run.nothingScreened(tally, `The reasons are in ${rejected}.`);
+  if (flags.json)
+    printJson({
+      snapshot: snapshot.id,
+      ...run.countsOf(tally),
+      results: paths.alerts,
+      rejectedRows: rejected,
+    });
+  sayEnd(run, tally, rejected);
+  say(`Wrote ${[paths.alerts, rejected, paths.report].filter((path) => path !== null).join(", ")}.`);
+}
+
+/** Gives the files of a complete run their names, and records that. Can be repeated after a failure. */
+function publishResults<Counts>(run: ResultRun<Counts>, files: ResultFiles<Counts>): void {
+  const { paths, tally, hasResults } = files;
+  files.publish(() => run.report(tally, files.startedAt));
+  const results = hasResults
+    ? { results: basename(paths.alerts), sha256: hashFile(paths.alerts).sha256 }
+    : { results: null };
+  record(run, { phase: "end", ...results, ...run.countsOf(tally) });
+  files.finish();
+}
+
+/** Screens the rows that are left. Returns false when it was interrupted. */
+async function fillFiles<Counts>(run: ResultRun<Counts>, files: ResultFiles<Counts>): Promise<boolean> {
+  if (files.lastLine > 0) say(`Going on after line ${files.lastLine}.`);
+  let stoppedBy: NodeJS.Signals | null = null;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      stoppedBy = signal;
+    });
+  await run.screen(files, files.lastLine, files.tally, () => stoppedBy !== null);
+  if (stoppedBy === null) {
+    files.complete();
+    return true;
+  }
+  sayResumable(run, files, `The run was interrupted (${stoppedBy}).`);
+  process.exitCode = EXIT_FAILED;
+  return false;
+}
+
+function sayResumable<Counts>(
+  { identity }: ResultRun<Counts>,
+  files: ResultFiles<Counts>,
+  what: string,
+): void {
+  try {
+    files.save();
+  } catch (error) {
+    say(`The last rows are not saved: ${reasonOf(error)}`);
+  }
+  const how =
+    identity.input === null
+      ? `Standard input can't be read again: remove ${files.folder} and begin again.`
+      : "Go on with the same command and --resume.";
+  const done = files.isComplete ? "Every row is screened" : `Rows up to line ${files.durableLine} are done`;
+  say(`${what} ${done}. ${how}`);
+}
+
+/**
+ * Screens into standard output, as rows come. When its reader closes the pipe, the run ends as if SIGPIPE had
+ * ended it, without a report: that of a part would look like one of the whole file.
+ */
+export async function writeStream<Counts>(
+  run: ResultRun<Counts>,
+  { format, rejected, report }: Extract<ScreenOutput, { kind: "stream" }>,
+): Promise<void> {
+  refuseExisting([report]);
+  const stream = new ResultStream<Counts>(
+    format,
+    run.columns,
+    rejected,
+    ({ line, reference, reason }) =>
+      say(`line ${line}${reference === null ? "" : `, ${reference}`}: NOT SCREENED. ${reason}`),
+    run.tallies,
+  );
+  const { tally } = stream;
+  const startedAt = new Date();
+  record(run, { phase: "begin", results: null, afterLine: 0 });
+  try {
+    await run.screen(stream, 0, tally, () => false);
+    stream.close();
+  } catch (error) {
+    if (!isReaderGone(error)) throw error;
+    record(run, { phase: "cut", results: null, ...run.countsOf(tally) });
+    process.exitCode = EXIT_READER_GONE;
+    return;
+  }
+  if (report !== null) writeDurably(report, run.report(tally, startedAt));
+  record(run, { phase: "end", results: null, ...run.countsOf(tally) });
+  sayEnd(run, tally, rejected);
+  const { screenedOf, rejectedOf } = run.tallies;
+  if (screenedOf(tally) === 0 && rejectedOf(tally) > 0)
+    throw run.nothingScreened(tally, "The reasons are above.");
+}
+
+/** Records the run in the journal. The snapshot comes first: the journal then keeps it from being pruned. */
+function record<Counts>(run: ResultRun<Counts>, details: Readonly<Record<string, unknown>>): void {
+  const { flags, identity, command, label } = run;
+  if (flags.journal === "off" || flags.snapshotFile !== undefined) return;
+  const { snapshot, clearances, input, settings, shard } = identity;
+  recordAct(flags.state, command, { snapshot, file: label, input, settings, clearances, shard, ...details });
+}
+
+function sayEnd<Counts>(run: ResultRun<Counts>, tally: Counts, rejected: string | null): void {
+  for (const line of run.summary(tally, rejected)) say(line);
+  if (run.flags.failOnMatch && run.hasMatch(tally)) process.exitCode = EXIT_MATCHES;
+}

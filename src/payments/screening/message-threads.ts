@@ -1,0 +1,32 @@
+// The threads of a run over messages, and its rows.
+
+import { methodsOf, type ScreenerMethods } from "../../bulk/screening/screening-threads.ts";
+import type { RpcHandlers } from "../../platform/rpc-channel.ts";
+import { isUnreadable } from "../message.ts";
+import type { MessageInput } from "../reading/message-input.ts";
+import { type MessageRow, MessageRowScreener } from "./message-rows.ts";
+import type { MessageTally } from "./message-tally.ts";
+import type { MessageSettings } from "./screen-message.ts";
+
+/** The RPC methods of a thread that screens messages. */
+export type MessageScreenerMethods = ScreenerMethods<MessageRow, MessageTally, MessageSettings>;
+
+/** What such a thread answers. */
+export function messageScreenerMethods(): RpcHandlers<MessageScreenerMethods> {
+  return methodsOf<MessageRow, MessageTally, MessageSettings>(
+    (matcher, settings, pairs) => new MessageRowScreener(matcher, settings, pairs),
+  );
+}
+
+/** The messages after one, numbered in their order. */
+export async function* rowsOf(input: MessageInput, afterLine: number): AsyncGenerator<MessageRow> {
+  let line = 0;
+  for await (const { file, message } of input.messages()) {
+    line++;
+    if (line <= afterLine) continue;
+    if (isUnreadable(message)) {
+      const { type, reference, reason } = message;
+      yield { line, reference, reason: `${file}${type === null ? "" : ` (${type})`}: ${reason}` };
+    } else yield { line, file, message };
+  }
+}

@@ -1,0 +1,220 @@
+// Screens one message: every party by its names and facts, then the rules. A message that was not read whole
+// is never clear.
+
+import type { ClearedForCustomer, ClearedPairs, LapsedPair } from "../../clearances/cleared-pairs.ts";
+import { BoundedCache } from "../../model/bounded-cache.ts";
+import { ServiceError } from "../../model/errors.ts";
+import type { Candidate, Subject } from "../../model/subject.ts";
+import { explainCandidates } from "../../screening/compare.ts";
+import type { MatchAnswer, Matcher } from "../../screening/match.ts";
+import type { Finding, FoundRecord, Verdict } from "../finding.ts";
+import { PARTY_ROLES, type PaymentMessage, type PaymentParty } from "../message.ts";
+import { findPlacesOf } from "../places/place-findings.ts";
+import { defaultPlaces } from "../places/place-table.ts";
+import { type Rule, rulesForFinding, rulesForParty } from "./rules.ts";
+import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
+
+/** How the parties of messages are screened. */
+export interface MessageSettings extends Pick<Subject, "threshold" | "limit" | "include" | "datasets"> {
+  /** What blocks a message. */
+  readonly rules: readonly Rule[];
+}
+
+/** A finding with the cleared pair that holds no more, where there was one. */
+export interface ScreenedFinding extends Finding {
+  readonly lapsed: LapsedPair | null;
+  /** The rules that it meets, by name. */
+  readonly blockedBy: readonly string[];
+}
+
+export interface MessageAnswer {
+  readonly verdict: Verdict;
+  /** Names of the rules that block the message. */
+  readonly rules: readonly string[];
+  readonly findings: readonly ScreenedFinding[];
+  /** Matches that were left out, because the party was cleared of them. */
+  readonly cleared: number;
+}
+
+/** Answers that are kept: the banks of one file are few. */
+const ANSWERS_KEPT_MAX = 5000;
+
+const NOTHING_CLEARED: ReadonlySet<number> = new Set();
+
+interface PartyFinding {
+  readonly finding: Finding;
+  readonly lapsed: LapsedPair | null;
+}
+
+export class MessageScreener {
+  readonly #answers = new BoundedCache<string, readonly Candidate[]>(ANSWERS_KEPT_MAX);
+
+  /** The snapshot of the matcher stays open as long as messages are screened. */
+  constructor(
+    private readonly matcher: Pick<Matcher, "match">,
+    private readonly settings: MessageSettings,
+    private readonly clearedPairs: Pick<ClearedPairs, "of"> | null = null,
+  ) {}
+
+  /** Throws every error of Matcher.match and ClearedPairs.of but those about a single name. */
+  screen(message: PaymentMessage): MessageAnswer {
+    let cleared = 0;
+    const found: PartyFinding[] = [];
+    for (const party of message.parties) {
+      const screened = this.#screenParty(party);
+      found.push(...screened.found);
+      cleared += screened.cleared;
+    }
+    for (const finding of findPlacesOf(message, defaultPlaces())) found.push({ finding, lapsed: null });
+    for (const { path, line, reason } of message.unread)
+      found.push({
+        finding: {
+          code: "unread",
+          path,
+          line,
+          role: null,
+          transaction: null,
+          value: "",
+          record: null,
+          evidence: [reason],
+        },
+        lapsed: null,
+      });
+    const findings = found.map(({ finding, lapsed }) => ({
+      ...finding,
+      lapsed,
+      blockedBy:
+        finding.code === "rule"
+          ? [finding.value]
+          : rulesForFinding(this.settings.rules, finding).map(({ rule }) => rule),
+    }));
+    const rules = [...new Set(findings.flatMap(({ blockedBy }) => blockedBy))];
+    const verdict = rules.length > 0 ? "blocked" : findings.length > 0 ? "review" : "clear";
+    return { verdict, rules, findings, cleared };
+  }
+
+  #screenParty(party: PaymentParty): { readonly found: PartyFinding[]; readonly cleared: number } {
+    const clearances = this.#clearancesOf(party);
+    const found: PartyFinding[] = [];
+    const best = new Map<string, { candidate: Candidate; subject: PartySubject }>();
+    const clearedIds = new Set<string>();
+    const subjects = subjectsOf(party);
+    let isComparable = false;
+    let isTruncated = false;
+    for (const subject of subjects) {
+      const answer = this.#match(subject, clearances);
+      if (answer === null) continue;
+      isComparable = true;
+      isTruncated ||= answer.isTruncated;
+      for (const { id } of answer.clearedMatches) clearedIds.add(id);
+      for (const candidate of answer.candidates) {
+        const before = best.get(candidate.id);
+        if (candidate.match && (before === undefined || before.candidate.score < candidate.score))
+          best.set(candidate.id, { candidate, subject });
+      }
+    }
+    for (const { candidate, subject } of best.values())
+      found.push({
+        finding: findingOf(party, candidate, subject),
+        lapsed: clearances?.lapsed.get(candidate.id) ?? null,
+      });
+    for (const { rule, value } of rulesForParty(this.settings.rules, party))
+      found.push(plain(party, "rule", rule.rule, [`The rule "${rule.rule}" applies: ${value}.`]));
+    if (isTruncated)
+      found.push(plain(party, "truncated", nameOf(party), ["There are more matches than the limit."]));
+    if (isCut(party))
+      found.push(plain(party, "not-compared", nameOf(party), ["A name is longer than can be compared."]));
+    else if (!isComparable && mustBeComparable(party))
+      found.push(
+        plain(party, "not-compared", nameOf(party), [`The ${PARTY_ROLES[party.role]} has no name.`]),
+      );
+    return { found, cleared: clearedIds.size };
+  }
+
+  /** Null when no name of the subject has a letter or digit to compare. */
+  #match(
+    { schema, properties }: PartySubject,
+    clearances: ClearedForCustomer | null,
+  ): Pick<MatchAnswer, "candidates" | "isTruncated" | "clearedMatches"> | null {
+    const { threshold, limit, include, datasets } = this.settings;
+    const cleared = clearances?.rows ?? NOTHING_CLEARED;
+    const key = cleared.size > 0 ? null : JSON.stringify([schema, properties]);
+    if (key !== null && this.#answers.get(key) !== undefined)
+      return { candidates: [], isTruncated: false, clearedMatches: [] };
+    try {
+      const subject = { schema, properties, threshold, limit, include, datasets };
+      const answer = this.matcher.match(subject, { matchesOnly: true, cleared });
+      // Only that there is none is kept: records would fill the memory.
+      if (key !== null && answer.candidates.length === 0 && !answer.isTruncated) this.#answers.set(key, []);
+      return answer;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "invalid_request") return null;
+      throw error;
+    }
+  }
+
+  /** Of what the customer was cleared: the bank knows it by its account, or by a number of its own. */
+  #clearancesOf(party: PaymentParty): ClearedForCustomer | null {
+    if (this.clearedPairs === null) return null;
+    const rows = new Set<number>();
+    const lapsed = new Map<string, LapsedPair>();
+    for (const reference of referencesOf(party)) {
+      const found = this.clearedPairs.of(reference);
+      if (found === null) continue;
+      for (const row of found.rows) rows.add(row);
+      for (const [id, pair] of found.lapsed) lapsed.set(id, pair);
+    }
+    return { rows, lapsed };
+  }
+}
+
+/** What cleared pairs call the party: its account, and the number that its bank gave it. */
+export function referencesOf({ account, identifiers }: PaymentParty): string[] {
+  const numbers = identifiers
+    .filter(({ scheme }) => scheme === "CUST" || scheme === "customer number")
+    .map(({ value }) => value);
+  return [...new Set([...(account === null ? [] : [account.number]), ...numbers])];
+}
+
+/** Parties that pay or are paid must be named; a bank may have a clearing number only, which no list has. */
+function mustBeComparable({ isAgent, role }: PaymentParty): boolean {
+  return !isAgent && role !== "accountOwner" && role !== "remittanceLocation" && role !== "other";
+}
+
+function findingOf(party: PaymentParty, candidate: Candidate, subject: PartySubject): Finding {
+  const [explained] = explainCandidates(subject, [candidate]);
+  if (explained === undefined) throw new Error("A candidate has no explanation.");
+  const isIdentifier = candidate.features.identifier === 1;
+  return {
+    code: isIdentifier ? "listed-identifier" : "listed-party",
+    path: party.path,
+    line: party.line,
+    role: party.role,
+    transaction: party.transaction,
+    value: explained.ownName ?? nameOf(party),
+    record: recordOf(candidate),
+    evidence: [
+      `The ${PARTY_ROLES[party.role]} is like ${candidate.caption}${explained.listedName === null || explained.listedName === candidate.caption ? "" : ` (${explained.listedName})`}.`,
+      ...explained.explanation,
+    ],
+  };
+}
+
+function recordOf({ id, caption, schema, datasets, score }: Candidate): FoundRecord {
+  return { id, caption, schema, datasets, score };
+}
+
+function plain(
+  party: PaymentParty,
+  code: Finding["code"],
+  value: string,
+  evidence: readonly string[],
+): PartyFinding {
+  const { path, line, role, transaction } = party;
+  return { finding: { code, path, line, role, transaction, value, record: null, evidence }, lapsed: null };
+}
+
+/** What a person calls the party. */
+export function nameOf({ names, bic, account }: PaymentParty): string {
+  return names[0] ?? bic ?? account?.number ?? "";
+}

@@ -1,0 +1,66 @@
+// The subjects that a party of a message is screened as.
+
+import type { Properties } from "../../model/entity.ts";
+import { PROPERTY_VALUE_LENGTH_MAX, PROPERTY_VALUES_MAX } from "../../model/limits.ts";
+import type { SubjectSchema } from "../../model/schemata.ts";
+import type { PaymentParty } from "../message.ts";
+
+/** The part of a match request that a party gives. */
+export interface PartySubject {
+  readonly schema: SubjectSchema;
+  readonly properties: Properties;
+}
+
+/** How a country of the party itself is known: that of a bank says nothing of its customers. */
+const COUNTRY_SOURCES: ReadonlySet<string> = new Set(["address", "residence", "identification"]);
+
+/**
+ * The subjects of a party. A sender may put a person into the elements of an organisation, and the other way
+ * round, so that only a birth date, a LEI or a BIC decides; any other party is screened as both. Empty for a
+ * party that has nothing to compare.
+ */
+export function subjectsOf(party: PaymentParty): PartySubject[] {
+  const properties = propertiesOf(party);
+  if (properties.name === undefined) return [];
+  return schemataOf(party).map((schema) => ({ schema, properties }));
+}
+
+function schemataOf({ isAgent, schema, birthDate, bic, identifiers }: PaymentParty): SubjectSchema[] {
+  if (isAgent) return ["Organization"];
+  if (birthDate !== null && schema === "Person") return ["Person"];
+  const hasCode = bic !== null || identifiers.some(({ property }) => property === "leiCode");
+  return hasCode && schema === "Organization" ? ["Organization"] : ["Person", "Organization"];
+}
+
+function propertiesOf(party: PaymentParty): Properties {
+  const values = new Map<string, Set<string>>();
+  const add = (property: string, value: string) => {
+    if (value.trim() !== "") values.set(property, (values.get(property) ?? new Set()).add(value));
+  };
+  for (const name of party.names) add("name", name);
+  // A bank that is named by its code alone: the code finds it, and its letters are no name.
+  if (party.names.length === 0 && party.bic !== null) add("name", party.bic);
+  if (party.birthDate !== null) add("birthDate", party.birthDate);
+  for (const { code, from } of party.countries) if (COUNTRY_SOURCES.has(from)) add("country", code);
+  for (const { property, value } of party.identifiers) {
+    if (property === null) continue;
+    add(property, value);
+    // A branch is a part of its bank, whose code has eight characters.
+    if (property === "swiftBic") add(property, value.slice(0, 8));
+  }
+  return Object.fromEntries(
+    [...values].map(([property, found]) => [
+      property,
+      [...found].slice(0, PROPERTY_VALUES_MAX).map((value) => value.slice(0, PROPERTY_VALUE_LENGTH_MAX)),
+    ]),
+  );
+}
+
+/** True when a value of the party is longer, or there are more, than can be compared. */
+export function isCut({ names, identifiers }: PaymentParty): boolean {
+  return (
+    names.length > PROPERTY_VALUES_MAX ||
+    identifiers.length > PROPERTY_VALUES_MAX ||
+    names.some((name) => name.length > PROPERTY_VALUE_LENGTH_MAX)
+  );
+}
