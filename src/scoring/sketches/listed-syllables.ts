@@ -1,13 +1,11 @@
 // Listed words as syllables of the languages of East Asia, by the number of their token: the sets of
-// spellings that each syllable is in. Few words are syllables, so all of them are in one list of numbers,
-// which grows as words are met.
+// spellings that each syllable is in. Few words are syllables, so all of them are in one pool of numbers.
 
 import { int32At } from "../../platform/checked-read.ts";
 import { LANGUAGES_COUNT, syllableSetsOf } from "../alignment/syllable-names.ts";
 import type { Word } from "../words/word.ts";
+import { NumberPool } from "./number-pool.ts";
 import { type OwnSyllables, slotOfSet } from "./own-syllables.ts";
-
-const POOL_MIN = 1 << 12;
 
 /** Every name of the subject. */
 const ALL = -1;
@@ -19,8 +17,7 @@ const ALL = -1;
 export class ListedSyllables {
   /** By token and language, where its numbers start; 0 for those not asked for. */
   readonly #starts: Int32Array;
-  #pool = new Int32Array(POOL_MIN);
-  #end = 1;
+  readonly #pool = new NumberPool();
 
   constructor(tokens: number) {
     this.#starts = new Int32Array(tokens * LANGUAGES_COUNT);
@@ -32,7 +29,7 @@ export class ListedSyllables {
    */
   namesWith(token: number, language: number, own: OwnSyllables, wordOf: () => Word): number {
     const at = this.#startOf(token, language, wordOf);
-    const pool = this.#pool;
+    const pool = this.#pool.numbers;
     if (int32At(pool, at) === 0) return ALL;
     const ways = int32At(pool, at + 2);
     let next = at + 3;
@@ -53,12 +50,12 @@ export class ListedSyllables {
 
   /** The least syllables that a word adds to its name; namesWith was asked for the word. */
   leastOf(token: number, language: number): number {
-    return int32At(this.#pool, int32At(this.#starts, token * LANGUAGES_COUNT + language));
+    return int32At(this.#pool.numbers, int32At(this.#starts, token * LANGUAGES_COUNT + language));
   }
 
   /** The most. */
   mostOf(token: number, language: number): number {
-    return int32At(this.#pool, int32At(this.#starts, token * LANGUAGES_COUNT + language) + 1);
+    return int32At(this.#pool.numbers, int32At(this.#starts, token * LANGUAGES_COUNT + language) + 1);
   }
 
   #startOf(token: number, language: number, wordOf: () => Word): number {
@@ -80,16 +77,6 @@ export class ListedSyllables {
       numbers.push(way.length);
       for (const sets of way) numbers.push(sets.length, ...sets.map((set) => slotOfSet(set, language)));
     }
-    const start = this.#end;
-    this.#end += numbers.length;
-    if (this.#end > this.#pool.length) this.#grow();
-    this.#pool.set(numbers, start);
-    return start;
-  }
-
-  #grow(): void {
-    const grown = new Int32Array(Math.max(this.#end, this.#pool.length * 2));
-    grown.set(this.#pool);
-    this.#pool = grown;
+    return this.#pool.add(numbers);
   }
 }

@@ -9,6 +9,8 @@ import { isOfSyllables } from "../alignment/east-asian.ts";
 import { LANGUAGES_COUNT, languagesOf } from "../alignment/syllable-names.ts";
 import { classifyAsSyllable } from "../alignment/words-in-context.ts";
 import type { Word } from "../words/word.ts";
+import { NumberPool } from "./number-pool.ts";
+import type { OwnGroups } from "./own-groups.ts";
 import { groupBitsOf, IS_PARTICLE, marksOf, type SoundBits, soundBitsOf } from "./word-marks.ts";
 
 /** Bits of what is known of a word, and of what was found. */
@@ -25,7 +27,7 @@ const IS_OF_SYLLABLES = MAY_BE_SYLLABLES << 1;
 const LANGUAGES_MASK = (1 << LANGUAGES_COUNT) - 1;
 
 /** The numbers of one word lie side by side, so that the processor fetches them together. */
-const [LETTERS, MARKS, GROUPS, SOUNDS_LOW, SOUNDS_HIGH, KNOWN] = [0, 1, 2, 3, 4, 5];
+const [LETTERS, MARKS, GROUPS, SOUNDS_LOW, SOUNDS_HIGH, KNOWN, SYLLABLES] = [0, 1, 2, 3, 4, 5, 6];
 /** Of one word: a power of two keeps them in one line of the cache. */
 const NUMBERS = 8;
 
@@ -41,10 +43,12 @@ export class ListedWords {
   readonly #kind: NameKind;
   readonly #wordOf: (token: number) => Word;
   /**
-   * Per token: its letters, its marks (0 for a word that is not sketched), its rows of tables, its sounds
-   * as word-marks.ts packs them, and in bits what else is known of it.
+   * Per token: its letters, its marks (0 for a word that is not sketched), its groups, its sounds
+   * as word-marks.ts packs them, in bits what else is known of it, and where its syllables begin.
    */
   readonly #sketches: Int32Array;
+  /** Of each word that is a syllable, the number of rows of the table that it is in, and these rows. */
+  readonly #syllableRows = new NumberPool();
   /** The text of each sketched word of up to TEXT_LENGTH_MAX letters. */
   readonly #texts: Uint16Array;
 
@@ -100,9 +104,17 @@ export class ListedWords {
     return int32At(this.#sketches, NUMBERS * token + LETTERS);
   }
 
-  /** The rows of tables that a word is in which marksOf was asked for, as groupBitsOf has them. */
+  /** The groups of a word that marksOf was asked for, as groupBitsOf has them. */
   groupsOf(token: number): number {
     return int32At(this.#sketches, NUMBERS * token + GROUPS);
+  }
+
+  /** The words of a subject that share a syllable with a word that marksOf was asked for, by their bits. */
+  wordsSharing(token: number, own: OwnGroups): number {
+    const at = int32At(this.#sketches, NUMBERS * token + SYLLABLES);
+    if (at === 0) return 0;
+    const { numbers } = this.#syllableRows;
+    return own.sharing(numbers, at + 1, int32At(numbers, at));
   }
 
   /**
@@ -183,6 +195,9 @@ export class ListedWords {
     this.#sketches[NUMBERS * token + LETTERS] = word.letters;
     this.#sketches[NUMBERS * token + MARKS] = marks;
     this.#sketches[NUMBERS * token + GROUPS] = groupBitsOf(word);
+    const { syllables } = word;
+    if (syllables !== null)
+      this.#sketches[NUMBERS * token + SYLLABLES] = this.#syllableRows.add([syllables.length, ...syllables]);
     const length = Math.min(word.length, TEXT_LENGTH_MAX);
     for (let i = 0; i < length; i++) this.#texts[TEXT_LENGTH_MAX * token + i] = word.text.charCodeAt(i);
     return marks;

@@ -13,6 +13,8 @@ import { groupBitsOf, marksOf, type SoundBits, soundBitsOf } from "./word-marks.
 export interface OwnWord {
   /** The same for every subject, and of no other word. */
   readonly key: string;
+  /** The highest bit of an integer stands for all words from that number on. */
+  readonly bit: number;
   readonly word: Word;
   /** As word-marks.ts packs them. */
   readonly marks: number;
@@ -61,6 +63,7 @@ export class OwnNames {
         words.set(key, {
           key,
           number,
+          bit: 1 << Math.min(number, BIT_MAX),
           word,
           marks: marksOf(word, kind),
           groups: groupBitsOf(word),

@@ -10,6 +10,7 @@ import { areFarApart, editsForgiven, REGIONAL_ROMANISATION } from "../words/word
 import { canBeMadeUp, canBeMadeUpExactly } from "./joinable.ts";
 import { ListedSyllables } from "./listed-syllables.ts";
 import { type ListedWords, TEXT_LENGTH_MAX } from "./listed-words.ts";
+import { OwnGroups } from "./own-groups.ts";
 import { NO_NAMES, type OwnNames, type OwnWord } from "./own-names.ts";
 import { OwnSyllables } from "./own-syllables.ts";
 import { PairMemo } from "./pair-memo.ts";
@@ -45,12 +46,15 @@ export class PairCosts {
   readonly #edits = new EditCounter();
   readonly #listedSyllables: ListedSyllables;
   readonly #ownSyllables = new OwnSyllables();
+  readonly #ownGroups = new OwnGroups();
   readonly #memo = new PairMemo();
   /** By own word, its number in the memo. */
   #memoNumbers: readonly number[] = [];
   readonly #tokens = new Int32Array(ROWS_MAX);
   readonly #optionBits = new Int32Array(ROWS_MAX);
   readonly #joinBits = new Int32Array(ROWS_MAX);
+  /** By row, the own words that share a syllable with the word, by their bits. */
+  readonly #sharingBits = new Int32Array(ROWS_MAX);
   /** By row, the names with each syllable of the word, by their bits, per language. */
   readonly #syllableBits = new Int32Array(ROWS_MAX * LANGUAGES_COUNT);
   /** By row, a cost per own word. */
@@ -65,6 +69,7 @@ export class PairCosts {
   begin(own: OwnNames): void {
     this.#own = own;
     this.#ownSyllables.begin(own.names);
+    this.#ownGroups.begin(own.words);
     this.#rows = 0;
     this.#memo.makeRoom();
     this.#memoNumbers = own.words.map(({ key }) => this.#memo.numberOf(key));
@@ -129,7 +134,7 @@ export class PairCosts {
   compare(row: number, own: number): void {
     const at = row * this.#own.words.length + own;
     if (float64At(this.#costs, at) === COST_UNKNOWN)
-      this.#costs[at] = this.#find(itemAt(this.#own.words, own), own, int32At(this.#tokens, row));
+      this.#costs[at] = this.#find(itemAt(this.#own.words, own), own, row);
   }
 
   #add(token: number): number {
@@ -138,12 +143,13 @@ export class PairCosts {
     const marks = this.#listed.marksOf(token);
     const letters = this.#listed.lettersOf(token);
     const groups = this.#listed.groupsOf(token);
+    const sharing = this.#listed.wordsSharing(token, this.#ownGroups);
     let optionBits = 0;
     for (let i = 0; i < words.length; i++) {
       const own = itemAt(words, i);
-      const cost = this.#isFarApart(own, token, letters, marks, groups) ? COST_NONE : COST_UNKNOWN;
-      if (cost !== COST_NONE) optionBits |= own.nameBits;
-      this.#costs[row * words.length + i] = cost;
+      const isFar = (sharing & own.bit) === 0 && this.#isFarApart(own, token, letters, marks, groups);
+      if (!isFar) optionBits |= own.nameBits;
+      this.#costs[row * words.length + i] = isFar ? COST_NONE : COST_UNKNOWN;
     }
     let joinBits = 0;
     const length = lengthIn(marks);
@@ -164,10 +170,12 @@ export class PairCosts {
     }
     this.#tokens[row] = token;
     this.#optionBits[row] = optionBits;
+    this.#sharingBits[row] = sharing;
     this.#joinBits[row] = joinBits;
     return row;
   }
 
+  /** True only for words without a common syllable that can't be counterparts. */
   #isFarApart(own: OwnWord, token: number, letters: number, marks: number, groups: number): boolean {
     const verdict = compareMarks(own.word.letters, own.marks, own.groups, letters, marks, groups);
     if (verdict === FAR_APART) return true;
@@ -192,8 +200,10 @@ export class PairCosts {
     );
   }
 
-  #find(own: OwnWord, at: number, token: number): number {
-    if (this.#haveTooManyEdits(own, token)) return COST_NONE;
+  #find(own: OwnWord, at: number, row: number): number {
+    const token = int32At(this.#tokens, row);
+    const mayShare = (int32At(this.#sharingBits, row) & own.bit) !== 0;
+    if (!mayShare && this.#haveTooManyEdits(own, token)) return COST_NONE;
     const { word, isReading } = own;
     return this.#memo.costOf(itemAt(this.#memoNumbers, at), token, () => {
       const comparison = compareCounterparts(word, this.#listed.wordOf(token), isReading);
@@ -202,7 +212,10 @@ export class PairCosts {
     });
   }
 
-  /** True only for words that compareWords finds different, told without the objects of the listed one. */
+  /**
+   * True only for words without a common syllable that compareWords finds different, told without the objects
+   * of the listed one.
+   */
   #haveTooManyEdits({ word, marks: ownMarks, groups, sounds }: OwnWord, token: number): boolean {
     const marks = this.#listed.marksOf(token);
     if (!areComparedByText(ownMarks, marks) || (groups & this.#listed.groupsOf(token)) !== 0) return false;

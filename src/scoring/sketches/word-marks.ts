@@ -66,14 +66,10 @@ export const MAY_BE_NEAR = 0;
 export const FAR_APART = 1;
 export const FAR_APART_UNLESS_ALIKE_IN_SOUND = 2;
 
-/**
- * A bit per row of the tables of nicknames and syllables that a word is in: words without a common bit share
- * no row.
- */
-export function groupBitsOf({ nicknames, syllables }: Word): number {
+/** A bit per group of nicknames that a word is in: words without a common bit share no group. */
+export function groupBitsOf({ nicknames }: Word): number {
   let bits = 0;
   if (nicknames !== null) for (const group of nicknames) bits |= 1 << group;
-  if (syllables !== null) for (const group of syllables) bits |= 1 << group;
   return bits;
 }
 
@@ -98,15 +94,16 @@ export function soundBitsOf({ text, traits, otherSounds }: Word): SoundBits {
 }
 
 /**
- * True for words that are compared by their letters and their sound only, unless they share a row of a table.
+ * True for words that are compared by their letters and their sound only, unless they share a group of
+ * nicknames or a syllable.
  */
 export function areComparedByText(marksA: number, marksB: number): boolean {
   return (marksA & marksB & IS_PLAIN) !== 0 || ((marksA ^ marksB) & HALF_AND_PLAIN) === HALF_AND_PLAIN;
 }
 
 /**
- * What the letters, the marks and the rows of tables of two words say. Words that may be near are for
- * compareWords to decide.
+ * What the letters, the marks and the groups say of two words that share no syllable. Words that may be near
+ * are for compareWords to decide.
  */
 export function compareMarks(
   a: number,
