@@ -54,7 +54,8 @@ export async function withAccess<T>(
   shared: StoreAddress | null,
   work: (storage: AccessStorage) => Promise<T>,
 ): Promise<T> {
-  const storage = shared === null ? openAccess(state) : await openShared(shared);
+  const storage =
+    shared === null ? openAccess(state) : new PostgresAccessStorage(await openSharedStore(shared));
   try {
     return await work(storage);
   } finally {
@@ -62,11 +63,12 @@ export async function withAccess<T>(
   }
 }
 
-async function openShared(address: StoreAddress): Promise<AccessStorage> {
+/** Connects a command to a shared store, and makes its tables. Throws an OperatorError when it can't. */
+export async function openSharedStore(address: StoreAddress): Promise<Postgres> {
   const postgres = new Postgres(address, { deadlineMs: SHARED_DEADLINE_MS, connections: 1 });
   try {
     await prepareSchema(postgres);
-    return new PostgresAccessStorage(postgres);
+    return postgres;
   } catch (error) {
     postgres.close();
     throw error;

@@ -1,8 +1,9 @@
 // The accounts and keys that a command works on: those of the state folder, or with --access the shared ones.
 
 import type { Command } from "commander";
-import { withAccess } from "../access/access-file.ts";
+import { openSharedStore, withAccess } from "../access/access-file.ts";
 import type { AccessStorage } from "../access/access-storage.ts";
+import type { Postgres } from "../shared/postgres.ts";
 import { type AccessFlags, accessOf, accessOptions } from "../shared/store-flags.ts";
 import { type StateOptions, stateOption } from "./state.ts";
 
@@ -21,4 +22,10 @@ export function withAccessOf<T>(
   work: (storage: AccessStorage) => Promise<T>,
 ): Promise<T> {
   return withAccess(options.state, accessOf(options), work);
+}
+
+/** The shared store that the flags name, with its tables; null without --access. Throws as withAccess. */
+export async function openShared(flags: AccessFlags): Promise<Postgres | null> {
+  const address = accessOf(flags);
+  return address === null ? null : openSharedStore(address);
 }

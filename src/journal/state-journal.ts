@@ -17,12 +17,13 @@ import type {
   PersonalAct,
 } from "./decision-journal.ts";
 import type { Entry, Gap, Program } from "./entries.ts";
-import { headFileName, prepareJournalFolder } from "./folders.ts";
+import { COMMAND_LANE, headFileName, prepareJournalFolder } from "./folders.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { type JournalLog, keepLanes } from "./keep-lanes.ts";
 import { type Lane, openLane } from "./lane.ts";
-import { loadCommandTip, writeNote } from "./notes.ts";
+import { loadCommandTip, loadHeadNote, writeNote } from "./notes.ts";
 import { personalEntry } from "./personal-act.ts";
+import type { SharedHeads } from "./shared-heads.ts";
 import { prepareSubjectKey } from "./subject-key.ts";
 
 /** Time between two attempts to write again. */
@@ -53,6 +54,8 @@ export interface StateJournalOptions {
   readonly key: KeyObject | null;
   /** True for the one worker that seals the lanes without a writer. */
   readonly keepsOthers: boolean;
+  /** Notes the heads of lanes in a store that replicas share; null without one. */
+  readonly heads?: SharedHeads | null;
   readonly log: JournalLog;
   readonly now?: () => Date;
 }
@@ -163,9 +166,11 @@ export class StateJournal implements DecisionJournal {
       const checkpoint = commit.checkpoint(now);
       if (checkpoint !== null) commit.lane.append([checkpoint], now);
       commit.lane.finish(now);
+      this.#offerHeads(commit.lane, now);
     } catch (error) {
       this.#options.log.error({ reason: describe(error) }, "the last entry of the journal can't be written");
     }
+    await this.#options.heads?.finish();
     // A day that is still being sealed is kept from other processes by the lock, until this one has ended.
     if (isTidy) commit.lane.abandon();
   }
@@ -262,6 +267,7 @@ export class StateJournal implements DecisionJournal {
     if (commit === null) return;
     try {
       await commit.signWhenDue();
+      if (commit === this.#commit) this.#offerHeads(commit.lane, this.#now());
       if (commit !== this.#commit || commit.lane.tip.seq === this.#notedSeq) return;
       const head = commit.lane.head(this.#now());
       await replaceDurably(join(commit.lane.folder, headFileName(head.lane)), `${writeNote(head)}\n`);
@@ -269,6 +275,15 @@ export class StateJournal implements DecisionJournal {
     } catch (error) {
       if (commit === this.#commit) this.#fail(error);
     }
+  }
+
+  /** The lane of commands has no writer that stays, so the worker that keeps other lanes notes it too. */
+  #offerHeads(lane: Lane, now: Date): void {
+    const { heads = null, keepsOthers } = this.#options;
+    if (heads === null || lane.tip.seq === 0) return;
+    heads.offer(lane.head(now));
+    const commands = keepsOthers ? loadHeadNote(lane.folder, COMMAND_LANE) : null;
+    if (commands !== null) heads.offer(commands);
   }
 
   /** Seals and retires. A group that is being written enters a new day by itself. */

@@ -67,7 +67,7 @@ export function followOptions(): Option[] {
       .default(HOLD_LIMIT_SECONDS_DEFAULT),
     new Option(
       "--replica <name>",
-      "name of this replica among those of --hold-until (default: that of the host, with a mark of the state folder)",
+      "name of this replica, for --hold-until and for its journal with --access (default: that of the host, with a mark of the state folder)",
     )
       .env("INTERDICT_REPLICA")
       .argParser(parseReplica),

@@ -1,8 +1,10 @@
 // The life of the service: listens at once, opens the current snapshot, takes up new ones, and shuts down.
 
+import { resolve } from "node:path";
 import type { Logger } from "pino";
 import { prepareAccess } from "../access/access-file.ts";
 import { prepareShared } from "../access/prepare-shared.ts";
+import { defaultReplicaName } from "../follow/hold.ts";
 import { OperatorError } from "../model/errors.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
@@ -222,11 +224,12 @@ interface PreparedAccounts {
  * OperatorError when they can't even be read.
  */
 async function prepareAccounts(
-  { state, accessGrace }: ServeOptions,
+  { state, accessGrace, replica }: ServeOptions,
   { access, rates }: { readonly access: StoreAddress | null; readonly rates: SharedRates | null },
   log: Logger,
 ): Promise<PreparedAccounts> {
-  const prepared = access === null ? null : await prepareShared(state, access);
+  const naming = { given: replica ?? null, usual: defaultReplicaName(resolve(state)) };
+  const prepared = access === null ? null : await prepareShared(state, access, naming);
   const refusal = prepared === null ? prepareAccess(state) : prepared.refusal;
   if (refusal !== null)
     log.error(
@@ -235,8 +238,15 @@ async function prepareAccounts(
     );
   const isReadOnly = refusal !== null;
   if (access === null || prepared === null) return { isReadOnly, stores: null };
-  log.info({ access: access.name, rates: rates?.address.name }, "accounts and keys are shared with replicas");
-  return { isReadOnly, stores: { access, id: prepared.id, graceSeconds: accessGrace, rates } };
+  log.info(
+    { access: access.name, rates: rates?.address.name, replica: prepared.replica },
+    "accounts and keys are shared with replicas",
+  );
+  const { id } = prepared;
+  return {
+    isReadOnly,
+    stores: { access, id, replica: prepared.replica, graceSeconds: accessGrace, rates },
+  };
 }
 
 /** The keeper of uploads, or why there is none, in a sentence for clients. */

@@ -7,6 +7,7 @@ import { PostgresAccessStorage } from "../access/postgres-storage.ts";
 import { type RateLimiter, SlidingWindowLimiter } from "../access/rate-limit.ts";
 import { SharedRateLimiter } from "../access/shared-rate-limit.ts";
 import type { SharedFigures } from "../http/metrics/shared-stores.ts";
+import { SharedHeads } from "../journal/shared-heads.ts";
 import { plural } from "../model/plural.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { Postgres } from "../shared/postgres.ts";
@@ -19,6 +20,8 @@ export interface WorkerStores {
   readonly access: StoreAddress;
   /** Id of the store of accounts. */
   readonly id: string;
+  /** Name of this replica. */
+  readonly replica: string;
   readonly graceSeconds: number;
   /** Null when each replica counts for itself. */
   readonly rates: SharedRates | null;
@@ -27,6 +30,8 @@ export interface WorkerStores {
 export interface WorkerAccess {
   readonly keys: KeyFinder;
   readonly limiter: RateLimiter;
+  /** Where the heads of the journal are noted; null without a shared store. */
+  readonly heads: SharedHeads | null;
   /** What an operator must know about the shared stores now. */
   notices(): { readonly faults: readonly string[]; readonly warnings: readonly string[] };
   /** Null without shared stores. */
@@ -57,6 +62,7 @@ export function openWorkerAccess(
   return {
     keys,
     limiter: own,
+    heads: null,
     notices: () => ({ faults: [], warnings: [] }),
     figures: () => null,
     close: () => keys.close(),
@@ -68,7 +74,8 @@ function openStores(stores: WorkerStores, own: RateLimiter, log: Logger): Worker
     deadlineMs: DEADLINE_MS,
     connections: ACCESS_CONNECTIONS,
   });
-  const { graceSeconds } = stores;
+  const { graceSeconds, replica } = stores;
+  const heads = new SharedHeads(postgres, { replica, log });
   const keys = new KnownKeys(new PostgresAccessStorage(postgres), { graceSeconds, log });
   const rates =
     stores.rates === null
@@ -84,8 +91,15 @@ function openStores(stores: WorkerStores, own: RateLimiter, log: Logger): Worker
   return {
     keys,
     limiter: rates ?? own,
+    heads,
     notices: () => noticesOf(keys, rates, stores),
-    figures: () => ({ access: keys.status(), rates: rates?.status() ?? null }),
+    figures: () => {
+      const access = keys.status();
+      return {
+        access: { ...access, failures: access.failures + heads.failures },
+        rates: rates?.status() ?? null,
+      };
+    },
     close: () => {
       keys.close();
       rates?.close();

@@ -135,7 +135,8 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
   const generation = new Int32Array(settings.generation);
   const current = new CurrentSnapshot(() => Atomics.load(generation, 0));
   const log = makeLogger(settings.logForm, settings.logLevel, settings.number);
-  const journal = openJournal(settings, log);
+  const access = openWorkerAccess(settings, settings.stores, log);
+  const journal = openJournal(settings, access, log);
   let following: Following | null = null;
   const screening = new SnapshotScreening(
     current,
@@ -144,7 +145,6 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     () => noticesOf(settings, journal, access, following),
     new AnswerCache(settings.answerCacheBytes),
   );
-  const access = openWorkerAccess(settings, settings.stores, log);
   const metrics = new Metrics({
     readiness: () => screening.readiness(),
     collectAll: settings.number === null ? null : () => channel.call("metrics"),
@@ -269,7 +269,11 @@ function pagesOf({ isOffered, bundle }: ConsoleSettings): readonly Endpoint[] | 
 }
 
 /** The journal of this worker; it begins with a fault when it can't be written. */
-function openJournal({ state, journal: settings, number }: WorkerSettings, log: Logger): DecisionJournal {
+function openJournal(
+  { state, journal: settings, number }: WorkerSettings,
+  { heads }: WorkerAccess,
+  log: Logger,
+): DecisionJournal {
   if (settings === null) return NO_JOURNAL;
   return new StateJournal({
     state,
@@ -277,6 +281,7 @@ function openJournal({ state, journal: settings, number }: WorkerSettings, log: 
     program: { version: VERSION, commit: COMMIT, nameRules: NAME_RULES_VERSION },
     key: settings.keyFile === null ? null : loadSigningKey(settings.keyFile),
     keepsOthers: (number ?? 1) === 1,
+    heads,
     log,
   });
 }

@@ -54,6 +54,25 @@ const STEPS: readonly Step[] = [
           `CREATE TRIGGER count_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON interdict.${table}
            FOR EACH STATEMENT EXECUTE FUNCTION interdict.count_change()`,
       ),
+      // The folder is the id of the one state folder that has this name.
+      `CREATE TABLE interdict.replica (
+        name text COLLATE "C" PRIMARY KEY,
+        folder uuid NOT NULL,
+        first_seen_at timestamptz NOT NULL DEFAULT now()
+      )`,
+      // Where the lanes of replicas ended, by writer and day: rows of others are never changed.
+      `CREATE TABLE interdict.journal_head (
+        replica text COLLATE "C" NOT NULL REFERENCES interdict.replica (name),
+        lane text COLLATE "C" NOT NULL,
+        writer uuid NOT NULL,
+        day text NOT NULL,
+        seq bigint NOT NULL CHECK (seq > 0),
+        hash text NOT NULL,
+        noted_at text NOT NULL,
+        file text NOT NULL,
+        bytes bigint NOT NULL,
+        PRIMARY KEY (replica, lane, writer, day)
+      )`,
     ],
   },
 ];

@@ -29,6 +29,7 @@ export interface SharedRates {
 const GRACE_SECONDS_DEFAULT = 900;
 const GRACE_SECONDS_MAX = 86_400;
 const REPLICAS_MAX = 1000;
+const REPLICA_NAME = /^[\w.-]{1,100}$/;
 
 /** `--access` and what goes with it. */
 export function accessOptions(): Option[] {
@@ -72,6 +73,14 @@ export function ratesOptions(): Option[] {
       .env("INTERDICT_REPLICAS")
       .argParser((text) => parseWhole(text, 1, REPLICAS_MAX)),
   ];
+}
+
+/** `--replica NAME`. */
+export function replicaOption(about: string): Option {
+  return new Option("--replica <name>", about).env("INTERDICT_REPLICA").argParser((name) => {
+    if (REPLICA_NAME.test(name)) return name;
+    throw new InvalidArgumentError("Use 1 to 100 letters, digits, dots, hyphens and underscores.");
+  });
 }
 
 /** The shared PostgreSQL; null without --access. Throws as parsePostgres. */

@@ -3,7 +3,7 @@
 // goes.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   importInvented,
@@ -77,6 +77,10 @@ async function statusOf(service: RunningService | undefined, key: string): Promi
   return (await match(service, key)).status;
 }
 
+function verify(replica: number) {
+  return runBinary(["journal", "verify", "--access", accessUrl, "--state", stateOf(replica)]);
+}
+
 /** Waits until every worker of a replica warns of what is away, or none does. Returns the last warnings. */
 async function untilWarned(service: RunningService | undefined, isWarned: boolean): Promise<string[]> {
   for (let agreed = 0, tries = 0; ; tries++) {
@@ -122,6 +126,7 @@ if (bin !== null && redisProgram !== null) {
   const startReplica = (replica: number) =>
     startService(stateOf(replica), {}, [
       ...["--access", accessUrl, "--access-grace", String(GRACE), "--workers", "2"],
+      ...["--replica", `r${replica}`],
       ...["--rates", `redis://127.0.0.1:${redis.port}`, "--replicas", String(REPLICAS)],
     ]);
 
@@ -238,12 +243,45 @@ if (bin !== null && redisProgram !== null) {
         services[2] = await startReplica(2);
         // Every replica's journal has what it answered, whole.
         for (let replica = 0; replica < REPLICAS; replica++) {
-          const verified = await runBinary(["journal", "verify", "--state", stateOf(replica)]);
+          const verified = await verify(replica);
           expect([verified.exitCode, verified.stderr]).toEqual([0, expect.stringContaining("is intact")]);
         }
       },
       60_000,
     );
+
+    test("note where their journals end, so that a lane that was cut off is found", async () => {
+      const key = await makeKey("noted", "--rate", "unlimited");
+      await untilAll(key, 200, 1000);
+      await services[1]?.stop();
+      expect(await verify(1)).toMatchObject({ exitCode: 0 });
+      const folder = join(stateOf(1), "journal");
+      const moved = join(stateOf(1), "moved");
+      mkdirSync(moved);
+      // Somebody removes a lane with its note.
+      const ofLane = readdirSync(folder).filter((name) => /^1\.head$|\.1\.jsonl/.test(name));
+      expect(ofLane).toHaveLength(2);
+      for (const name of ofLane) renameSync(join(folder, name), join(moved, name));
+      const found = await verify(1);
+      expect([found.exitCode, found.stdout]).toEqual([
+        1,
+        expect.stringMatching(/r1 in postgres:\/\/127.*missing at the end of lane 1/),
+      ]);
+      for (const name of ofLane) renameSync(join(moved, name), join(folder, name));
+      services[1] = await startReplica(1);
+      expect(await verify(1)).toMatchObject({ exitCode: 0 });
+    }, 60_000);
+
+    test("have each a name and a state folder", async () => {
+      const other = join(folder.path, "other");
+      const flags = ["serve", "--state", other, "--listen", "127.0.0.1:0", "--access", accessUrl];
+      const { exitCode, stderr } = await runBinary([...flags, "--replica", "r0"]);
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringContaining("Another state folder is the replica r0"),
+      ]);
+      expect(existsSync(join(other, "access.shared"))).toBe(false);
+    });
   });
 } else test.skip("PostgreSQL or Redis is not here", () => undefined);
 

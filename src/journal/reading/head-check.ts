@@ -20,6 +20,11 @@ export class HeadCheck {
     private readonly report: (finding: Finding) => void,
   ) {}
 
+  /** The number of the entry that it names; null without a note. */
+  get seq(): number | null {
+    return this.head?.seq ?? null;
+  }
+
   /** `end` is the position in the unpacked file after the line. */
   see({ seq, hash }: ChainedLine, { lane, day }: DayFile, end: number): void {
     const { head } = this;
@@ -41,5 +46,24 @@ export class HeadCheck {
 
   #find(problem: string): void {
     this.report({ file: this.file, line: null, problem });
+  }
+}
+
+/** Several notes of one lane: a shared store has one for each day and start of a service. */
+export class HeadChecks {
+  readonly #bySeq = new Map<number | null, HeadCheck[]>();
+
+  constructor(private readonly checks: readonly HeadCheck[]) {
+    for (const check of checks) this.#bySeq.set(check.seq, [...(this.#bySeq.get(check.seq) ?? []), check]);
+  }
+
+  /** As HeadCheck.see. */
+  see(line: ChainedLine, file: DayFile, end: number): void {
+    for (const check of this.#bySeq.get(line.seq) ?? []) check.see(line, file, end);
+  }
+
+  /** As HeadCheck.finish. */
+  finish(lane: string, last: number): void {
+    for (const check of this.checks) check.finish(lane, last);
   }
 }

@@ -19,7 +19,7 @@ import { CheckpointVerifier } from "./checkpoint-verifier.ts";
 import { CrossReferences } from "./cross-references.ts";
 import { readLines } from "./file-lines.ts";
 import type { Finding } from "./finding.ts";
-import { HeadCheck, type KeptHead } from "./head-check.ts";
+import { HeadCheck, HeadChecks, type KeptHead } from "./head-check.ts";
 import { type LaneFacts, LaneVerifier } from "./lane-verifier.ts";
 import { type LoadedNotes, loadNotes } from "./load-notes.ts";
 import { wholeDays } from "./read-entries.ts";
@@ -123,12 +123,12 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
   reportMissing([...seals.values()], names, report);
   const start = checkRetired(retired, seals, report);
   const verifier = new LaneVerifier(lane, start, checkpoints, references, report);
-  const heads = [
+  const heads = new HeadChecks([
     new HeadCheck(headFileName(lane), notes.heads.get(lane) ?? null, report),
     ...run.kept
       .filter(({ note }) => note.lane === lane)
       .map(({ file, note }) => new HeadCheck(file, note, report)),
-  ];
+  ]);
   const days = wholeDays(
     files.filter((file) => !isLeftByCrash(file, names, seals, retired)),
     seals,
@@ -143,7 +143,7 @@ async function verifyLane(run: Run, lane: string, files: readonly DayFile[]): Pr
     unfinishedBytes = 0;
     await checkSeal(folder, file, verifier.finishFile(), seals.get(file.name), report);
   }
-  for (const head of heads) head.finish(lane, verifier.position.seq);
+  heads.finish(lane, verifier.position.seq);
   if (lane === COMMAND_LANE) references.finishCommands(verifier.position.seq, run.started);
   if (
     checkpoints.hasKeys &&
@@ -182,7 +182,7 @@ async function readThrough(
   folder: string,
   file: DayFile,
   verifier: LaneVerifier,
-  heads: readonly HeadCheck[],
+  heads: HeadChecks,
   report: (finding: Finding) => void,
 ): Promise<number> {
   const lines = readLines(folder, file);
@@ -194,7 +194,7 @@ async function readThrough(
       for (const line of batch.value) {
         end += line.bytes.length + 1;
         const entry = verifier.check(line);
-        if (entry !== null) for (const head of heads) head.see(entry, file, end);
+        if (entry !== null) heads.see(entry, file, end);
       }
     }
   } catch (error) {

@@ -1,17 +1,22 @@
 // `journal verify`: checks the whole journal, and says plainly what it can't prove.
 
 import { Command } from "commander";
+import { loadSharedMark } from "../../../access/shared-mark.ts";
 import { journalFolder } from "../../../journal/folders.ts";
 import type { Finding } from "../../../journal/reading/finding.ts";
+import type { KeptHead } from "../../../journal/reading/head-check.ts";
 import { loadKeptHead } from "../../../journal/reading/load-notes.ts";
 import { type JournalReport, type LaneReport, verifyJournal } from "../../../journal/reading/verify.ts";
+import { readSharedHeads } from "../../../journal/shared-heads.ts";
 import { OperatorError } from "../../../model/errors.ts";
 import { plural } from "../../../model/plural.ts";
+import { replicaOption } from "../../../shared/store-flags.ts";
 import { loadTrustedKey } from "../../../snapshot/signature.ts";
+import { type AccessStateOptions, openShared, withStore } from "../../access.ts";
 import { formatTable, printJson, printResult, say } from "../../output.ts";
-import { type StateOptions, stateOption } from "../../state.ts";
 
-interface VerifyOptions extends StateOptions {
+interface VerifyOptions extends AccessStateOptions {
+  readonly replica?: string;
   readonly key?: readonly string[];
   readonly head?: readonly string[];
   readonly json?: boolean;
@@ -21,9 +26,16 @@ interface VerifyOptions extends StateOptions {
 const FINDINGS_SHOWN_MAX = 1000;
 
 export function verifyCommand(): Command {
-  return new Command("verify")
-    .description("finds entries that were altered, removed, moved or repeated, and says what it can't prove")
-    .addOption(stateOption())
+  return withStore(
+    new Command("verify").description(
+      "finds entries that were altered, removed, moved or repeated, and says what it can't prove",
+    ),
+  )
+    .addOption(
+      replicaOption(
+        "with --access, hold the journal against what is noted of this replica (default: that of the folder)",
+      ),
+    )
     .option(
       "--key <key>",
       "check the signatures of checkpoints with this Ed25519 public key (PEM); repeatable",
@@ -38,13 +50,14 @@ export function verifyCommand(): Command {
     .addHelpText("after", "\nExample:\n  interdict journal verify --key journal.pub.pem")
     .action(async (options: VerifyOptions) => {
       const keys = (options.key ?? []).map(loadTrustedKey);
-      const heads = (options.head ?? []).map(loadKeptHead);
+      const noted = await loadNoted(options);
+      const heads = [...(options.head ?? []).map(loadKeptHead), ...(noted?.heads ?? [])];
       const findings: Finding[] = [];
       const keep = (finding: Finding) => {
         if (findings.length < FINDINGS_SHOWN_MAX) findings.push(finding);
       };
       const report = await verifyJournal(journalFolder(options.state), keys, keep, heads);
-      const limits = describeLimits(report, keys.length > 0);
+      const limits = [...describeLimits(report, keys.length > 0, noted !== null), ...(noted?.limits ?? [])];
       if (options.json) printJson({ ...report, problems: findings, notProven: limits });
       else {
         printResult(formatLanes(report.lanes));
@@ -60,6 +73,38 @@ export function verifyCommand(): Command {
         );
       say(`The journal is intact: ${plural(entries, "entry")} in ${plural(report.lanes.length, "lane")}.`);
     });
+}
+
+/** What a shared store noted of this journal; null without --access. */
+async function loadNoted(
+  options: VerifyOptions,
+): Promise<{ readonly heads: readonly KeptHead[]; readonly limits: readonly string[] } | null> {
+  const postgres = await openShared(options);
+  if (postgres === null) return null;
+  try {
+    const replica = options.replica ?? loadSharedMark(options.state)?.replica;
+    if (replica === undefined)
+      throw new OperatorError(
+        `No service with --access ran in ${options.state}, so the name of the replica is not known.`,
+        "Name it: --replica NAME.",
+      );
+    const { heads, replicas } = await readSharedHeads(postgres, replica);
+    if (!replicas.includes(replica))
+      throw new OperatorError(
+        `${postgres.name} knows no replica ${replica}.`,
+        `It knows: ${replicas.join(", ") || "none"}.`,
+      );
+    const others = replicas.filter((name) => name !== replica);
+    return {
+      heads: heads.map((note) => ({ file: `${replica} in ${postgres.name}`, note })),
+      limits:
+        others.length === 0
+          ? []
+          : [`the journals of the replicas ${others.join(", ")}: verify them on their hosts.`],
+    };
+  } finally {
+    postgres.close();
+  }
 }
 
 function describeFinding({ file, line, problem }: Finding): string {
@@ -87,7 +132,11 @@ function formatTime(time: string | null): string {
 }
 
 /** What the verification does not show, as sentences. */
-function describeLimits({ lanes, lostSubjectKeys }: JournalReport, hasKeys: boolean): string[] {
+function describeLimits(
+  { lanes, lostSubjectKeys }: JournalReport,
+  hasKeys: boolean,
+  hasNoted: boolean,
+): string[] {
   const limits = lostSubjectKeys.map(
     ({ id, lastUsed }) =>
       `whom the entries are about that were hashed with the key ${id.slice(0, 16)}…, last used by the start of ${formatTime(lastUsed)}: subject.key is another one.`,
@@ -117,8 +166,9 @@ function describeLimits({ lanes, lostSubjectKeys }: JournalReport, hasKeys: bool
         `${plural(missed, "answer")} of lane ${lane} ${missed === 1 ? "was" : "were"} sent without an entry (kind gap).`,
       );
   }
+  if (hasNoted) return limits;
   limits.push(
-    "a lane that was removed, or the end of one, leaves no trace here when its notes were changed, too; copies of the heads show it (--head FILE).",
+    "a lane that was removed, or the end of one, leaves no trace here when its notes were changed, too; copies of the heads show it (--head FILE, --access URL).",
   );
   return limits;
 }
