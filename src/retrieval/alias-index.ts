@@ -1,6 +1,8 @@
 // The alias index as the other rooms see it: candidate generation, the entities that a name may mean.
 // scoring/ compares them with the subject.
 
+import type { Corpus } from "../model/corpus.ts";
+import type { SchemaGroup } from "../model/schemata.ts";
 import type { NameForm } from "../names/analysis/name-forms.ts";
 import type { AliasIndexSummary } from "./format/summary.ts";
 import type { CandidateQuery, FoundEntity } from "./query/candidate-query.ts";
@@ -31,6 +33,12 @@ export interface AliasIndex {
   copyTokens(name: number, tokens: Int32Array): number;
   /** The text of a token by its number. */
   tokenText(token: number): string;
+  /** The number of exactly this token, or -1. */
+  findToken(text: string): number;
+  /** The numbers of the tokens that are one edit from this text, which is none of them itself. */
+  tokensOneEditFrom(text: string): readonly number[];
+  /** The names of a kind of party in one body of data: from `start` to before `end`. */
+  namesOf(group: SchemaGroup, corpus: Corpus): { readonly start: number; readonly end: number };
   /** The number of names that hold a token. */
   holdersOf(token: number): number;
   /** Unmaps the file; every other method throws from then on. Closing twice is harmless. */

@@ -3,10 +3,11 @@
 
 import { type FileIdentity, type MappedFile, mapFile } from "../platform/mapping.ts";
 import type { AliasIndex, FoundName } from "./alias-index.ts";
-import { damaged, type Header, verifySections } from "./format/layout.ts";
+import { damaged, type Header, partitionOf, verifySections } from "./format/layout.ts";
 import { AliasReader } from "./format/reader.ts";
 import { decodeCurrentHeader, refuseIndex } from "./format/verify.ts";
 import { CandidateFinder } from "./query/candidate-finder.ts";
+import { EQUAL, FuzzyTermFinder, ONE_EDIT } from "./query/fuzzy-terms.ts";
 
 /**
  * Opens the index at `path`. Throws an OperatorError that names the file, the section and its offset when any
@@ -44,6 +45,7 @@ export function openAliasIndexVerified(path: string, verified: FileIdentity): Al
 /** The index over a mapping that is verified. */
 function readMapped(path: string, mapped: MappedFile, header: Header): AliasIndex {
   const reader = new AliasReader(mapped.bytes, header, path);
+  let fuzzyTerms: FuzzyTermFinder | null = null;
   let open: { reader: AliasReader; finder: CandidateFinder } | null = {
     reader,
     finder: new CandidateFinder(reader),
@@ -60,12 +62,29 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
     formOf: (name) => whileOpen().reader.form(name),
     copyTokens: (name, tokens) => whileOpen().reader.copyTokens(name, tokens),
     tokenText: (token) => whileOpen().reader.tokenText(token),
+    findToken: (text) => whileOpen().reader.findToken(text),
+    tokensOneEditFrom: (text) => {
+      fuzzyTerms ??= new FuzzyTermFinder(whileOpen().reader);
+      return oneEditFrom(fuzzyTerms, text);
+    },
+    namesOf: (group, corpus) => whileOpen().reader.namesOf(partitionOf(group, corpus)),
     holdersOf: (token) => whileOpen().reader.holdersOf(token),
     close() {
       open = null;
+      fuzzyTerms = null;
       mapped.unmap();
     },
   };
+}
+
+function oneEditFrom(finder: FuzzyTermFinder, text: string): readonly number[] {
+  try {
+    const { tokens, ends } = finder.find(text);
+    return [...tokens.subarray(ends[EQUAL], ends[ONE_EDIT])];
+  } catch (error) {
+    finder.reset();
+    throw error;
+  }
 }
 
 function decodeName(reader: AliasReader, name: number): FoundName {

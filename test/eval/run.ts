@@ -24,6 +24,7 @@ import { evaluateNegatives } from "./sections/negatives.ts";
 import { evaluateOriginals } from "./sections/originals.ts";
 import { evaluateRomanised } from "./sections/romanised.ts";
 import { formatTargets } from "./sections/targets.ts";
+import { evaluateTexts } from "./sections/texts.ts";
 import { evaluateUnPositives } from "./sections/un-positives.ts";
 
 const { values: flags } = parseArgs({
@@ -100,6 +101,14 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
+const TEXT_SECTIONS: readonly Section[] = [
+  {
+    name: "texts",
+    title: "Listed names in texts of payments",
+    evaluate: async () => evaluateTexts(await openEveryList()),
+  },
+];
+
 /** What every clone can measure; a test holds it too. */
 const OWN_SECTIONS: readonly Section[] = [
   { name: "labelled", title: "Labelled pairs of invented parties", evaluate: evaluateLabelled },
@@ -132,9 +141,18 @@ commit it with every change of the scorer, the name rules or the sources. Rows a
   hasTargets: true,
 };
 
+const TEXTS_FILE: CommittedFile = {
+  path: "test/eval/texts.txt",
+  preface: `How well listed names are found in texts of payments, and how many invented lines raise a false alert. Written by
+\`make eval ACCEPT=yes\`; commit it with every change of src/screening/texts, the scorer, the name rules or the sources.
+`,
+  sections: TEXT_SECTIONS,
+  hasTargets: false,
+};
+
 const DETAILS_FOLDER = join(EVAL_FOLDER, "details");
 
-const known = [...OWN_SECTIONS, ...SECTIONS].map(({ name }) => name);
+const known = [...OWN_SECTIONS, ...SECTIONS, ...TEXT_SECTIONS].map(({ name }) => name);
 const only = flags.only?.split(",") ?? known;
 const unknown = only.find((name) => !known.includes(name));
 if (unknown !== undefined)
@@ -142,8 +160,10 @@ if (unknown !== undefined)
 
 mkdirSync(DETAILS_FOLDER, { recursive: true });
 await evaluate(OWN_FILE);
-if (existsSync(`${SHARED}/eval`)) await evaluate(SHARED_FILE);
-else process.stderr.write(`skipped: ${SHARED}/eval is not there\n`);
+if (existsSync(`${SHARED}/eval`)) {
+  await evaluate(SHARED_FILE);
+  await evaluate(TEXTS_FILE);
+} else process.stderr.write(`skipped: ${SHARED}/eval is not there\n`);
 
 /** Runs the chosen sections of a file, and compares their figures with those of the file. */
 async function evaluate({ path, preface, sections, hasTargets }: CommittedFile): Promise<void> {

@@ -143,6 +143,13 @@ export class AliasReader {
     };
   }
 
+  /** The names of the entities of a partition, which are numbered one after another. */
+  namesOf(partition: number): Stretch {
+    const { start, end } = this.entitiesOf(partition);
+    if (start === end) return { start: 0, end: 0 };
+    return { start: this.entityNamesStart.start(start), end: this.entityNamesStart.end(end - 1) };
+  }
+
   /** The number of names that hold a token; 0 for the number -1. */
   holdersOf(token: number): number {
     return token < 0 ? 0 : this.tokens.holders(token);

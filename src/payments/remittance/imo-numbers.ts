@@ -1,0 +1,24 @@
+// IMO numbers in a text: "IMO 9074729", "IMO No. 9074729", "IMO:9074729". Seven digits alone are as often the
+// number of an invoice, so the text must say what they are.
+
+import { IDENTIFIER_KINDS, normaliseIdentifier } from "../../model/identifiers.ts";
+
+const WRITTEN = /\bIMO\s*(?:no|nr|number)?[\s.:#/-]*(\d{7})(?!\d)/giu;
+const IMO = IDENTIFIER_KINDS.findIndex(({ name }) => name === "imo");
+
+/** An IMO number whose check digit holds. */
+export interface WrittenImo {
+  readonly number: string;
+  /** As written, with the word before it. */
+  readonly value: string;
+}
+
+/** The IMO numbers of a text, in their order, each once. */
+export function findImoNumbers(text: string): WrittenImo[] {
+  const found = new Map<string, WrittenImo>();
+  for (const { 0: value, 1: digits = "" } of text.matchAll(WRITTEN)) {
+    const number = normaliseIdentifier(IMO, digits);
+    if (number !== null && !found.has(number)) found.set(number, { number, value });
+  }
+  return [...found.values()];
+}

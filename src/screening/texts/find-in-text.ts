@@ -1,0 +1,111 @@
+// Finds listed parties that a text names: people, organisations and ships. The dictionary of listed phrases
+// proposes stretches of the text, and the matcher compares each of them as it compares any name.
+
+import type { SubjectSchema } from "../../model/schemata.ts";
+import type { Candidate } from "../../model/subject.ts";
+import { indexUnavailable } from "../changed-files.ts";
+import type { Matcher } from "../match.ts";
+import type { PhraseCounts } from "./group-phrases.ts";
+import { ListedPhrases, type ProposedName } from "./listed-phrases.ts";
+import { ShipNames } from "./ships-in-text.ts";
+import { TEXT_SCORE_MIN, type TextGroup } from "./text-policy.ts";
+import { type TextWord, textWords } from "./text-words.ts";
+
+/** A listed party that a text names. */
+export interface NamedInText {
+  /** As written. */
+  readonly value: string;
+  /** Where in the text, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  readonly group: TextGroup;
+  /** The records that it may be, best first. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** Words of one text that are read. Remittance has 140 characters per line, and rarely more than 9,000. */
+const WORDS_MAX = 2000;
+/** Stretches of one text that are compared. The rest is reported, so a text with more is never clear. */
+export const COMPARED_MAX = 50;
+/** Records that are answered for a stretch. */
+const CANDIDATES_MAX = 5;
+const SCHEMATA: Readonly<Record<TextGroup, SubjectSchema>> = {
+  person: "Person",
+  organization: "Organization",
+  vessel: "Vessel",
+};
+
+export interface TextAnswer {
+  readonly named: readonly NamedInText[];
+  /** True when a text has more words or stretches than are compared. */
+  readonly isTruncated: boolean;
+}
+
+/** Reads texts against one snapshot, which the caller keeps open. The dictionary is made once. */
+export class TextReader {
+  readonly #matcher: Matcher;
+  readonly #phrases: ListedPhrases;
+
+  /** Throws `index_unavailable` when the snapshot has no match index. */
+  constructor(matcher: Matcher) {
+    const { aliases } = matcher.snapshot;
+    if (aliases === null) throw indexUnavailable();
+    this.#matcher = matcher;
+    this.#phrases = new ListedPhrases(aliases);
+  }
+
+  /** How many listed names are searched for, by kind of party. */
+  get counts(): Readonly<Record<TextGroup, PhraseCounts>> {
+    return this.#phrases.counts;
+  }
+
+  /** The listed parties that a text names, in its order. Throws what Matcher.match throws. */
+  find(text: string): TextAnswer {
+    const words = textWords(text, WORDS_MAX + 1);
+    const tokens = this.#phrases.tokensOf(words);
+    const proposed = longestFirst(this.#phrases.propose(tokens, new ShipNames(words)));
+    const named: NamedInText[] = [];
+    let compared = 0;
+    for (const stretch of proposed) {
+      if (named.some((one) => one.group === stretch.group && overlaps(one, stretch, words))) continue;
+      compared++;
+      if (compared > COMPARED_MAX) break;
+      const found = this.#compare(text, words, stretch);
+      if (found !== null) named.push(found);
+    }
+    return {
+      named: named.sort((a, b) => a.start - b.start),
+      isTruncated: words.length > WORDS_MAX || compared > COMPARED_MAX,
+    };
+  }
+
+  #compare(text: string, words: readonly TextWord[], stretch: ProposedName): NamedInText | null {
+    const start = words[stretch.first]?.start ?? 0;
+    const end = words[stretch.after - 1]?.end ?? 0;
+    const value = text.slice(start, end);
+    const { candidates } = this.#matcher.match(
+      {
+        schema: SCHEMATA[stretch.group],
+        properties: { name: [value] },
+        threshold: TEXT_SCORE_MIN,
+        limit: CANDIDATES_MAX,
+        include: ["sanction"],
+        datasets: null,
+      },
+      { matchesOnly: true },
+    );
+    return candidates.length === 0 ? null : { value, start, end, group: stretch.group, candidates };
+  }
+}
+
+/** Without repeats; of two that overlap, the one that says more comes first. */
+function longestFirst(proposed: readonly ProposedName[]): ProposedName[] {
+  const distinct = new Map(proposed.map((one) => [`${one.group} ${one.first} ${one.after}`, one]));
+  return [...distinct.values()].sort((a, b) => b.bits - a.bits || a.first - b.first);
+}
+
+function overlaps(one: NamedInText, { first, after }: ProposedName, words: readonly TextWord[]): boolean {
+  const start = words[first]?.start ?? 0;
+  const end = words[after - 1]?.end ?? 0;
+  return start < one.end && end > one.start;
+}

@@ -1,0 +1,195 @@
+// Which listed names a text may hold: a dictionary of listed names under the words of each that say most. It
+// proposes stretches of the text; the matcher then compares them as it compares any name. Names that say too
+// little (common given and family names, usual words) are not searched for in texts.
+
+import { BoundedCache } from "../../model/bounded-cache.ts";
+import type { Corpus } from "../../model/corpus.ts";
+import type { AliasIndex } from "../../retrieval/alias-index.ts";
+import { buildPhrases, type GroupPhrases, NAME_WORDS_MAX, type PhraseCounts } from "./group-phrases.ts";
+import type { ShipNames } from "./ships-in-text.ts";
+import {
+  BITS_MIN,
+  COVERED_SHARE_MIN,
+  MISSPELT_BITS,
+  PART_BITS_MIN,
+  RARE_BITS_MIN,
+  SINGLE_WORD_BITS_MIN,
+  TEXT_GROUPS,
+  type TextGroup,
+  USUAL_SHARE_MIN,
+} from "./text-policy.ts";
+import type { TextWord } from "./text-words.ts";
+import { wordBits } from "./word-bits.ts";
+
+/** Words of the text between words of a name. */
+const OTHER_WORDS_MAX = 1;
+/** A word of the text that no list has may be a listed one with a slip, when it has so many letters. */
+const MISSPELT_LETTERS_MIN = 5;
+const MISSPELT_WORDS_MAX = 1;
+const LETTERS = /^[a-z]+$/;
+/** Words whose near tokens are kept. */
+const NEAR_KEPT_MAX = 20_000;
+const NOTHING: readonly number[] = [];
+
+/** The tokens of listed names that a word of a text may be. */
+export interface WordTokens {
+  readonly equal: readonly number[];
+  /** Those that it is a slip from. */
+  readonly near: readonly number[];
+}
+
+/** A stretch of a text that may be a listed name: the words from `first` to before `after`. */
+export interface ProposedName {
+  readonly group: TextGroup;
+  readonly first: number;
+  readonly after: number;
+  /** What its words say, in bits. */
+  readonly bits: number;
+  /** The share of the bits of the listed name that it has. */
+  readonly share: number;
+  /** The words of the listed name that it has, and whether these are all. */
+  readonly words: number;
+  readonly isWhole: boolean;
+  readonly isMisspelt: boolean;
+  /** Whether one of its words is not usual. */
+  readonly hasRareWord: boolean;
+}
+
+export class ListedPhrases {
+  readonly counts: Readonly<Record<TextGroup, PhraseCounts>>;
+  readonly #aliases: AliasIndex;
+  readonly #groups: readonly GroupPhrases[];
+  readonly #nameTokens = new Int32Array(NAME_WORDS_MAX);
+  readonly #near = new BoundedCache<string, readonly number[]>(NEAR_KEPT_MAX);
+
+  constructor(aliases: AliasIndex, corpus: Corpus = "sanction") {
+    this.#aliases = aliases;
+    this.#groups = TEXT_GROUPS.map((group) => buildPhrases(aliases, group, corpus));
+    this.counts = Object.fromEntries(
+      this.#groups.map(({ group, counts }): [string, PhraseCounts] => [group, counts]),
+    ) as Record<TextGroup, PhraseCounts>;
+  }
+
+  /** The tokens that each word of a text may be. */
+  tokensOf(words: readonly TextWord[]): WordTokens[] {
+    return words.map(({ forms }) => {
+      const equal = forms.map((form) => this.#aliases.findToken(form)).filter((token) => token >= 0);
+      const [form = ""] = forms;
+      const mayBeMisspelt =
+        equal.length === 0 &&
+        form.length >= MISSPELT_LETTERS_MIN &&
+        LETTERS.test(form) &&
+        wordBits(form, "organization") >= RARE_BITS_MIN;
+      return { equal, near: mayBeMisspelt ? this.#nearTo(form) : NOTHING };
+    });
+  }
+
+  /**
+   * The stretches of a text that may be listed names. `tokens` are those of tokensOf; `ships` says which of
+   * them the words around make the name of a ship.
+   */
+  propose(tokens: readonly WordTokens[], ships: ShipNames): ProposedName[] {
+    const proposed: ProposedName[] = [];
+    for (const phrases of this.#groups)
+      for (const [at, { equal, near }] of tokens.entries()) {
+        for (const token of equal) this.#proposeAt(phrases, tokens, at, token, ships, proposed);
+        for (const token of near) this.#proposeAt(phrases, tokens, at, token, ships, proposed);
+      }
+    return proposed;
+  }
+
+  /** The tokens one edit from a word. They are kept, because texts use the same words again and again. */
+  #nearTo(form: string): readonly number[] {
+    const known = this.#near.get(form);
+    if (known !== undefined) return known;
+    const near = this.#aliases.tokensOneEditFrom(form);
+    this.#near.set(form, near);
+    return near;
+  }
+
+  #proposeAt(
+    phrases: GroupPhrases,
+    tokens: readonly WordTokens[],
+    at: number,
+    token: number,
+    ships: ShipNames,
+    proposed: ProposedName[],
+  ): void {
+    const end = phrases.starts[token + 1] ?? 0;
+    for (let i = phrases.starts[token] ?? 0; i < end; i++) {
+      const stretch = this.#compare(phrases, phrases.names[i] ?? 0, tokens, at);
+      if (stretch === null) continue;
+      if (isSaid(stretch) || (phrases.group === "vessel" && ships.isShip(stretch))) proposed.push(stretch);
+    }
+  }
+
+  /** Where the words of a name stand around the word `at`, which is one of them; null when too few do. */
+  #compare(
+    { group, bits }: GroupPhrases,
+    name: number,
+    tokens: readonly WordTokens[],
+    at: number,
+  ): ProposedName | null {
+    const own = this.#nameTokens;
+    const count = this.#aliases.copyTokens(name, own);
+    const reach = count + OTHER_WORDS_MAX - 1;
+    let [total, covered, most, words, misspelt, taken] = [0, 0, 0, 0, 0, 0];
+    let [first, last] = [at, at];
+    for (let i = 0; i < count; i++) {
+      const token = own[i] ?? -1;
+      const said = bits[token] ?? 0;
+      total += said;
+      const position = findNear(tokens, token, at, reach, taken);
+      if (position < 0) continue;
+      taken |= 1 << (position - at + reach);
+      const isEqual = tokens[position]?.equal.includes(token) === true;
+      covered += isEqual ? said : Math.max(0, said - MISSPELT_BITS);
+      if (!isEqual) misspelt++;
+      most = Math.max(most, said);
+      words++;
+      first = Math.min(first, position);
+      last = Math.max(last, position);
+    }
+    if (misspelt > MISSPELT_WORDS_MAX || last - first + 1 - words > OTHER_WORDS_MAX) return null;
+    if (covered < COVERED_SHARE_MIN[group] * total - misspelt * MISSPELT_BITS) return null;
+    return {
+      group,
+      first,
+      after: last + 1,
+      bits: covered,
+      share: covered / total,
+      words,
+      isWhole: words === count,
+      isMisspelt: misspelt > 0,
+      hasRareWord: most >= RARE_BITS_MIN,
+    };
+  }
+}
+
+/** Whether the words of a stretch say enough by themselves. */
+function isSaid(stretch: ProposedName): boolean {
+  const { group, bits } = stretch;
+  if (group !== "person" && !stretch.hasRareWord && stretch.share < USUAL_SHARE_MIN) return false;
+  if (stretch.words > 1) return bits >= (stretch.isWhole ? BITS_MIN : PART_BITS_MIN)[group];
+  return group === "organization" && !stretch.isMisspelt && bits >= SINGLE_WORD_BITS_MIN;
+}
+
+/** The position of a token at most `reach` words from `at`, the nearest first, that is not taken; or -1. */
+function findNear(
+  tokens: readonly WordTokens[],
+  token: number,
+  at: number,
+  reach: number,
+  taken: number,
+): number {
+  const isHere = (position: number) =>
+    position >= 0 &&
+    (taken & (1 << (position - at + reach))) === 0 &&
+    (tokens[position]?.equal.includes(token) === true || tokens[position]?.near.includes(token) === true);
+  if (isHere(at)) return at;
+  for (let distance = 1; distance <= reach; distance++) {
+    if (isHere(at + distance)) return at + distance;
+    if (isHere(at - distance)) return at - distance;
+  }
+  return -1;
+}

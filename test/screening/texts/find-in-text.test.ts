@@ -1,0 +1,184 @@
+// Listed names in texts of payments, over a snapshot of invented parties: what a text must say to raise an
+// alert, and what must not.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSnapshot } from "../../../src/import/pipeline.ts";
+import type { PaymentMessage, PaymentText } from "../../../src/payments/message.ts";
+import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
+import { Matcher } from "../../../src/screening/match.ts";
+import { COMPARED_MAX, TextReader } from "../../../src/screening/texts/find-in-text.ts";
+import { wordBits } from "../../../src/screening/texts/word-bits.ts";
+import { snapshotFolder } from "../../../src/snapshot/folders.ts";
+import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
+import { seeded } from "../../support/random.ts";
+import { inventLine, makePeople } from "../../support/remittance-lines.ts";
+import { scratchFolder } from "../../support/scratch.ts";
+
+const folder = scratchFolder("interdict-texts-");
+
+/** Schema, name, and further properties. */
+const LISTED: readonly [schema: string, name: string, properties?: Record<string, string[]>][] = [
+  ["Vessel", "Grace 1", { imoNumber: ["9074729"] }],
+  ["Vessel", "Blue"],
+  ["Vessel", "Talvariel"],
+  ["Vessel", "Northern Quillon III"],
+  ["Organization", "Quillonbank"],
+  ["Organization", "Fennimark Trading House LLC"],
+  ["Organization", "Global Trading Company"],
+  ["Organization", "Monitoring"],
+  ["Organization", "Bank Quillon Iran"],
+  ["Organization", "National Southern Copper Shipping Corporation"],
+  ["Person", "Jorvik Anatolyevich Tamsenbane"],
+  ["Person", "Ahmed Ali"],
+  ["Person", "Корин Оллустраде"],
+  ["Person", "Ollustrade"],
+  ["Person", "Maria Garcia Lopez"],
+];
+
+let snapshot: Snapshot;
+let matcher: Matcher;
+let reader: TextReader;
+
+beforeAll(async () => {
+  const list = join(folder, "entities.ftm.json");
+  const lines = LISTED.map(([schema, name, properties], i) =>
+    JSON.stringify({
+      id: `row-${i}`,
+      caption: name,
+      schema,
+      datasets: ["invented_list"],
+      properties: { name: [name], topics: ["sanction"], ...properties },
+      target: true,
+    }),
+  );
+  writeFileSync(list, `${lines.join("\n")}\n`);
+  const state = join(folder, "state");
+  const { id } = await buildSnapshot({ paths: [list], state, now: new Date("2026-11-01T12:00:00Z") });
+  snapshot = openSnapshot(snapshotFolder(state, id));
+  matcher = new Matcher(snapshot);
+  reader = new TextReader(matcher);
+});
+afterAll(() => snapshot.close());
+
+const found = (text: string) =>
+  reader.find(text).named.map(({ value, candidates }) => `${value} = ${candidates[0]?.caption}`);
+
+describe("a text names", () => {
+  test.each([
+    ["INV 4711 MV GRACE 1 CRUDE", "GRACE 1 = Grace 1"],
+    ["demurrage m/v grace 1, voy 12", "grace 1 = Grace 1"],
+    ["Vessel name: GRACE 1 / IMO", "GRACE 1 = Grace 1"],
+    ["MV Blue demurrage", "Blue = Blue"],
+    ["M.V. BLUE", "BLUE = Blue"],
+    ["MT TALVARIEL OCEAN GOING", "TALVARIEL = Talvariel"],
+    ["MV TALVARIL BUNKERS", "TALVARIL = Talvariel"],
+    ["northern quillon 3 charter", "northern quillon 3 = Northern Quillon III"],
+    ["RG 12 QUILLONBANK LONDON", "QUILLONBANK = Quillonbank"],
+    ["/INV/12 Fennimark Trading House 2026", "Fennimark Trading House = Fennimark Trading House LLC"],
+    ["FENNIMRK TRADING HOUSE LTD", "FENNIMRK TRADING HOUSE = Fennimark Trading House LLC"],
+    ["o/b bank quillon, iran", "bank quillon, iran = Bank Quillon Iran"],
+    [
+      "NATIONAL SOUTHERN COPPER SHIPPING CORPORATION",
+      "NATIONAL SOUTHERN COPPER SHIPPING = National Southern Copper Shipping Corporation",
+    ],
+    ["SALARY JORVIK TAMSENBANE JUNE", "JORVIK TAMSENBANE = Jorvik Anatolyevich Tamsenbane"],
+    ["Tamsenbane, Jorvik: rent", "Tamsenbane, Jorvik = Jorvik Anatolyevich Tamsenbane"],
+    ["rent Korin Ollustrade", "Korin Ollustrade = Корин Оллустраде"],
+    ["аренда Корин Оллустраде", "Корин Оллустраде = Корин Оллустраде"],
+  ])("%s", (text, expected) => {
+    expect(found(text)).toEqual([expected]);
+  });
+
+  test("each party once, where it stands", () => {
+    const text = "QUILLONBANK for Jorvik Tamsenbane via MV GRACE 1";
+    const { named, isTruncated } = reader.find(text);
+    expect(named.map(({ start, end }) => text.slice(start, end))).toEqual([
+      "QUILLONBANK",
+      "Jorvik Tamsenbane",
+      "GRACE 1",
+    ]);
+    expect(isTruncated).toBe(false);
+  });
+});
+
+describe("a text names nobody", () => {
+  test.each([
+    "INV 4711 GRACE 1 CRUDE", // no sign of a ship
+    "MV GRACE 12 CRUDE",
+    "MV BLUE SKY 7 DEMURRAGE",
+    "500 MT BLUE PAINT",
+    "BLUE PAINT 12 CANS",
+    "GLOBAL TRADING LLC INV 7",
+    "Monitoring of pumps",
+    "SALARY AHMED ALI",
+    "Maria Garcia rent",
+    "Mr Ollustrade",
+    "QUILLON MOTORS INV 3", // a part of three names
+    "QUILONBANK", // a single word with a slip
+    "Fennimark GmbH",
+    "TAMSENBANE & SONS",
+    "",
+    "+++ 123 /// 456",
+  ])("%s", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test("in invented remittance", () => {
+    const random = seeded(20_261_123);
+    const person = makePeople(5);
+    const lines = Array.from({ length: 4000 }, () => inventLine(random, person));
+    expect(new Set(lines).size).toBeGreaterThan(3900);
+    const alerts = lines.filter((line) => found(line).length > 0);
+    expect(alerts.length).toBeLessThanOrEqual(2);
+  });
+});
+
+test("a text with more words or names than are compared says so", () => {
+  expect(reader.find("word ".repeat(3000)).isTruncated).toBe(true);
+  const names = (count: number) => reader.find("Fennimark Trading House 12 34 56 78, ".repeat(count));
+  expect(names(COMPARED_MAX)).toMatchObject({ isTruncated: false });
+  expect(names(COMPARED_MAX).named).toHaveLength(COMPARED_MAX);
+  expect(names(COMPARED_MAX + 1)).toMatchObject({ isTruncated: true });
+  expect(names(COMPARED_MAX + 1).named).toHaveLength(COMPARED_MAX);
+});
+
+test("rare words say more than usual ones", () => {
+  expect(wordBits("talvariel", "vessel")).toBeGreaterThan(wordBits("blue", "vessel"));
+  expect(wordBits("tamsenbane", "person")).toBeGreaterThan(wordBits("garcia", "person"));
+  expect(wordBits("4711", "organization")).toBeLessThan(wordBits("quillonbank", "organization"));
+});
+
+describe("findings of a message", () => {
+  const textOf = (text: string): PaymentText => ({
+    path: "70",
+    line: 9,
+    kind: "remittance",
+    transaction: 1,
+    text,
+  });
+  const findIn = (...texts: string[]) =>
+    new MessageTexts(matcher).findIn({ texts: texts.map(textOf) } as Pick<PaymentMessage, "texts">);
+
+  test("have a code, the record and where it was written", () => {
+    const findings = findIn("MV GRACE 1", "pay QUILLONBANK");
+    expect(findings).toMatchObject([
+      { code: "listed-vessel-in-text", value: "GRACE 1", path: "70", line: 9, transaction: 1, role: null },
+      { code: "listed-in-text", value: "QUILLONBANK" },
+    ]);
+    expect(findings[0]?.record).toMatchObject({ id: "row-0", schema: "Vessel", score: 1 });
+    expect(findings[0]?.evidence[0]).toContain("Grace 1 (invented_list)");
+  });
+
+  test("find a ship by its IMO number under any name, and once when it is named too", () => {
+    expect(findIn("cargo of MT HARMLESS (IMO: 9074729)")).toMatchObject([
+      { code: "listed-vessel-in-text", value: "IMO: 9074729", record: { id: "row-0" } },
+    ]);
+    expect(findIn("MV GRACE 1 IMO 9074729")).toHaveLength(1);
+  });
+
+  test("leave numbers that are none, and ships that are not listed", () => {
+    expect(findIn("INV 9074729", "IMO 9074728", "IMO 90747291", "IMO 9319466", "LIMO 9074729")).toEqual([]);
+  });
+});
