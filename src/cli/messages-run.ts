@@ -2,7 +2,7 @@
 // resumed.
 
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { formatCounted } from "../bulk/report/number-text.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
@@ -18,7 +18,7 @@ import { MESSAGE_COLUMNS, type MessageRow } from "../payments/screening/message-
 import { MESSAGE_TALLY, type MessageTally, messageCounts } from "../payments/screening/message-tally.ts";
 import { rowsOf } from "../payments/screening/message-threads.ts";
 import { writeMessageReport } from "../payments/screening/report.ts";
-import { DEFAULT_RULES, parseRules } from "../payments/screening/rules.ts";
+import { loadRules } from "../payments/screening/rules.ts";
 import type { MessageSettings } from "../payments/screening/screen-message.ts";
 import { refuseUnknownDatasets } from "../screening/candidates.ts";
 import { hashFile } from "../snapshot/digest.ts";
@@ -77,12 +77,6 @@ export async function screenMessages(
   } finally {
     snapshot.close();
   }
-}
-
-/** The rules in a file, or those without one. Throws an OperatorError when it can't be read. */
-export function loadRules(path: string | undefined): MessageSettings["rules"] {
-  if (path === undefined) return DEFAULT_RULES;
-  return parseRules(path, readFileSync(path, "utf8"));
 }
 
 interface OpenMessagesRun {

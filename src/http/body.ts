@@ -30,6 +30,21 @@ export async function parseJsonBody({
   }
 }
 
+/** Reads the body of a call as text. Throws as parseJsonBody, but for what is not JSON. */
+export async function readTextBody({
+  request,
+  grant,
+  service,
+}: Pick<Call, "request" | "grant" | "service">): Promise<string> {
+  refuseEncoded(request);
+  const received = service.bodies.open(grant?.account.id ?? NO_ACCOUNT);
+  try {
+    return decodeUtf8(await readBytes(request, received));
+  } finally {
+    received.close();
+  }
+}
+
 /** Throws invalid_request for a body that is compressed on its way. */
 export function refuseEncoded({ headers }: Request): void {
   const encoding = headers.get("Content-Encoding");

@@ -14,6 +14,7 @@ import type { DecisionJournal } from "../journal/decision-journal.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { Following } from "../model/following.ts";
 import type { Scope } from "../model/scopes.ts";
+import type { Rule } from "../payments/screening/rules.ts";
 import type { PinnedView, Screening, SnapshotView } from "../screening/screening.ts";
 import type { UploadService } from "../uploads/service.ts";
 import type { Metrics } from "./metrics.ts";
@@ -38,6 +39,8 @@ export interface Service {
   /** The files that people send, and what imports did to lists. */
   readonly uploads: UploadService;
   readonly cases: CaseDesk;
+  /** What blocks a payment message. */
+  readonly paymentRules: readonly Rule[];
   /** How following a source of snapshots fares; null when none is followed. */
   readonly following?: () => Following | null;
   /** SHA-256 of the certificate that every client of this app has shown; null for none. */

@@ -11,6 +11,7 @@ import { match } from "./routes/match.ts";
 import { matchBatch } from "./routes/match-batch.ts";
 import { metrics } from "./routes/metrics.ts";
 import { openApi } from "./routes/openapi.ts";
+import { paymentsScreen } from "./routes/payments-screen.ts";
 import { readiness } from "./routes/readiness.ts";
 import { reviewCase } from "./routes/review-case.ts";
 import { confirmReviewCase } from "./routes/review-case-confirmation.ts";
@@ -48,6 +49,7 @@ const DOCUMENTED: readonly Endpoint[] = [
   datasets,
   countries,
   schemas,
+  paymentsScreen,
   ...REVIEW,
   health,
   readiness,

@@ -220,6 +220,50 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "GET /v1/sanctions/schemas": {
     schemas: [{ name: "Person", description: "A natural person.", matchable: true }],
   },
+  "POST /payments/screen": {
+    snapshot: "20261101T000000Z-a201300f",
+    type: "pacs.008.001.08",
+    reference: "MSG-20261101-0001",
+    verdict: "review",
+    rules: [],
+    parties: [
+      {
+        path: "FIToFICstmrCdtTrf/CdtTrfTxInf[1]/Cdtr",
+        line: 31,
+        role: "creditor",
+        transaction: 1,
+        isAgent: false,
+        schema: "LegalEntity",
+        names: [SHORT.caption],
+        bic: null,
+        account: "CY17002001280000001200527600",
+        countries: ["cy (address)", "cy (iban)"],
+        birthDate: null,
+        findings: [
+          {
+            code: "listed-party",
+            path: "FIToFICstmrCdtTrf/CdtTrfTxInf[1]/Cdtr",
+            line: 31,
+            role: "creditor",
+            transaction: 1,
+            value: SHORT.caption,
+            record: [
+              {
+                id: SHORT.id,
+                caption: SHORT.caption,
+                schema: SHORT.schema,
+                datasets: SHORT.datasets,
+                score: 1,
+              },
+            ],
+            evidence: [`The creditor is like ${SHORT.caption}.`],
+            rules: [],
+          },
+        ],
+      },
+    ],
+    findings: [],
+  },
   "GET /review/session": {
     account: "a.analyst",
     key: "7Hq2mZ4xKc9P",

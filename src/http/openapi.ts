@@ -26,6 +26,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 const TAGS = {
   screening: "Search, match and the data behind them.",
   review: "Reviewing alerts, beside `/v1`: who is signed in, evidence, cases, lists and files.",
+  payments: "Payment messages, beside `/v1`.",
   operation: "The state of the service, without a key.",
 };
 
@@ -62,7 +63,7 @@ export function documentOpenApi(endpoints: readonly Endpoint[], version: string)
           type: "http",
           scheme: "bearer",
           description:
-            "An API key: `Authorization: Bearer <key>`. Endpoints under `/v1` need its scope `sanctions:read`; those under `/review` name theirs.",
+            "An API key: `Authorization: Bearer <key>`. Endpoints under `/v1` need its scope `sanctions:read`; the others name theirs.",
         },
       },
     },
@@ -101,13 +102,14 @@ const RAW_CONTENT = { "application/octet-stream": { schema: { type: "string", fo
 
 function tagOf({ path, scope }: Endpoint): keyof typeof TAGS {
   if (isReview(path)) return "review";
+  if (path.startsWith("/payments/")) return "payments";
   return scope === null ? "operation" : "screening";
 }
 
 /** The description, with the scope where it is not that of the contract. */
 function describeRules({ path, scope, description }: Endpoint): { description?: string } {
   const needed = scope === ANY_KEY ? "Any valid key." : `Needs the scope \`${scope}\`.`;
-  const rules = [description, isReview(path) && scope !== null ? needed : undefined];
+  const rules = [description, !path.startsWith("/v1/") && scope !== null ? needed : undefined];
   const text = rules.filter((rule) => rule !== undefined).join(" ");
   return text === "" ? {} : { description: text };
 }

@@ -6,8 +6,10 @@ export const SCOPE_READ = "sanctions:read";
 export const SCOPE_REVIEW = "sanctions:review";
 /** Changing the lists in use. */
 export const SCOPE_ADMINISTER = "sanctions:administer";
+/** Screening payment messages. */
+export const SCOPE_PAYMENTS = "sanctions:payments";
 
-export const SCOPES = [SCOPE_READ, SCOPE_REVIEW, SCOPE_ADMINISTER] as const;
+export const SCOPES = [SCOPE_READ, SCOPE_REVIEW, SCOPE_ADMINISTER, SCOPE_PAYMENTS] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** True for a scope that an endpoint of this version needs. */

@@ -25,7 +25,7 @@ import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingStore } from "./damaged-data.ts";
 import { findEntity, findHistory } from "./entity-queries.ts";
 import { type GatheredEvidence, gatherEvidence } from "./evidence.ts";
-import { type MatchAnswer, type Matcher, matcherOf } from "./match.ts";
+import { type MatchAnswer, type Matcher, type MatchOptions, matcherOf } from "./match.ts";
 import { questionKey } from "./question-key.ts";
 import { type CandidateWriter, type WrittenAnswer, writeAnswer } from "./written-answer.ts";
 
@@ -85,7 +85,7 @@ export interface Provenance {
  */
 export interface SnapshotQueries {
   /** Screens one subject. Throws what matchSubject throws. */
-  match(subject: Subject): MatchAnswer;
+  match(subject: Subject, options?: MatchOptions): MatchAnswer;
   /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence;
   search(query: SearchQuery): SearchPage;
@@ -131,8 +131,8 @@ export class OpenSnapshotQueries implements SnapshotQueries {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  match(subject: Subject): MatchAnswer {
-    return this.matcher.match(subject);
+  match(subject: Subject, options?: MatchOptions): MatchAnswer {
+    return this.matcher.match(subject, options);
   }
 
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence {

@@ -3,6 +3,7 @@
 import type { CountedMetrics, WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import type { Following } from "../model/following.ts";
+import type { Rule } from "../payments/screening/rules.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import type { IdentifiedDigest } from "../snapshot/digest.ts";
 import type { KeeperCall } from "../uploads/service.ts";
@@ -46,6 +47,8 @@ export interface WorkerSettings {
   readonly fourEyes: boolean;
   /** How much memory the worker may use to keep answers; 0 keeps none. */
   readonly answerCacheBytes: number;
+  /** What blocks a payment message. */
+  readonly paymentRules: readonly Rule[];
   /** Null when no journal is kept. */
   readonly journal: WorkerJournal | null;
   /** Unix time in milliseconds. */

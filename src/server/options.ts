@@ -36,6 +36,8 @@ export interface ServeOptions extends ListenFlags, JournalFlags, RatesFlags, Fol
   readonly fourEyes: "on" | "off";
   /** Megabytes in which each worker keeps answers; 0 for none. */
   readonly answerCache: number;
+  /** File of the rules that block payment messages; undefined for those that come with the program. */
+  readonly paymentRules?: string;
   /** The process to take over from. */
   readonly takeover?: number;
   /** Undefined for the default. */

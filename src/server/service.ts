@@ -6,6 +6,7 @@ import { prepareAccess } from "../access/access-file.ts";
 import { prepareShared } from "../access/prepare-shared.ts";
 import { defaultReplicaName } from "../follow/hold.ts";
 import { OperatorError } from "../model/errors.ts";
+import { loadRules } from "../payments/screening/rules.ts";
 import { EXIT_DONE, EXIT_FAILED } from "../platform/exit-codes.ts";
 import { openMonotonicClock } from "../platform/monotonic-clock.ts";
 import { findServiceManager } from "../platform/service-manager.ts";
@@ -85,6 +86,7 @@ export async function runService(
     uploads,
     fourEyes: options.fourEyes === "on",
     answerCacheBytes: options.answerCache * BYTES_PER_MB,
+    paymentRules: loadRules(options.paymentRules),
     verifier,
   });
   const snapshots = new SnapshotWatcher(

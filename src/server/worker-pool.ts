@@ -6,6 +6,7 @@ import type { WorkerCounts } from "../http/metrics.ts";
 import type { AgeLimits } from "../model/content-age.ts";
 import { OperatorError } from "../model/errors.ts";
 import type { Following } from "../model/following.ts";
+import type { Rule } from "../payments/screening/rules.ts";
 import { awaitWithin } from "../platform/deadline.ts";
 import type { FileIdentity } from "../platform/mapping.ts";
 import { makePortPair, RpcChannel, type RpcHandlers, startThread } from "../platform/rpc-channel.ts";
@@ -49,6 +50,7 @@ export interface WorkerPoolOptions {
   readonly uploads: UploadKeeper | string;
   readonly fourEyes: boolean;
   readonly answerCacheBytes: number;
+  readonly paymentRules: readonly Rule[];
   readonly journal: WorkerJournal | null;
   readonly verifier: SnapshotVerifier;
 }
@@ -104,6 +106,7 @@ export class WorkerPool {
     console,
     fourEyes,
     answerCacheBytes,
+    paymentRules,
     journal,
     uploads,
     verifier,
@@ -131,6 +134,7 @@ export class WorkerPool {
         uploadRefusal: typeof uploads === "string" ? uploads : null,
         fourEyes,
         answerCacheBytes,
+        paymentRules,
         journal,
         processStartedAtMs: performance.timeOrigin,
       }),

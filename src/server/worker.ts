@@ -184,6 +184,7 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
       lastImports: new LastImports(settings.snapshotState),
     },
     cases: desk,
+    paymentRules: settings.paymentRules,
   };
   const pages = pagesOf(settings.console);
   const fetchOf = (offer: Offer, certificate: Uint8Array | null) => {

@@ -16,6 +16,7 @@ import { Metrics } from "../../src/http/metrics.ts";
 import { buildSnapshot } from "../../src/import/pipeline.ts";
 import { NO_JOURNAL } from "../../src/journal/decision-journal.ts";
 import { SCOPE_READ } from "../../src/model/scopes.ts";
+import { DEFAULT_RULES } from "../../src/payments/screening/rules.ts";
 import { AnswerCache } from "../../src/screening/answer-cache.ts";
 import { SnapshotScreening } from "../../src/screening/screening.ts";
 import { CurrentSnapshot } from "../../src/snapshot/current-snapshot.ts";
@@ -69,6 +70,7 @@ export async function openLocalService(): Promise<LocalService> {
     isDemonstration: false,
     uploads: fakeUploads(),
     cases: new CaseDesk({ state, fourEyes: true, record: async () => undefined }),
+    paymentRules: DEFAULT_RULES,
   });
   const { results } = screening.view().search({
     corpus: "sanction",

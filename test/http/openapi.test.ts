@@ -59,7 +59,10 @@ describe("the document", () => {
   test("asks for a key where one is needed", () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(["key"]);
     for (const { name, operation } of operations) {
-      expect([name, operation.security]).toEqual([name, / \/(v1|review)\//.test(name) ? [{ key: [] }] : []]);
+      expect([name, operation.security]).toEqual([
+        name,
+        / \/(v1|review|payments)\//.test(name) ? [{ key: [] }] : [],
+      ]);
     }
   });
 

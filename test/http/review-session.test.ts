@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { SCOPE_ADMINISTER, SCOPE_READ, SCOPE_REVIEW } from "../../src/model/scopes.ts";
+import { SCOPE_ADMINISTER, SCOPE_PAYMENTS, SCOPE_READ, SCOPE_REVIEW } from "../../src/model/scopes.ts";
 import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
 import { ENTITY_PATH, READY, SUBJECT, startApp } from "./support.ts";
 
@@ -97,6 +97,7 @@ describe("scopes", () => {
     const wrong = ENDPOINTS.filter(({ path, scope }) => {
       if (path === "/review/session") return scope !== "any key";
       if (isUnder("/v1/")(path)) return scope !== SCOPE_READ;
+      if (isUnder("/payments/")(path)) return scope !== SCOPE_PAYMENTS;
       if (isUnder("/review/imports")(path)) return scope !== SCOPE_ADMINISTER;
       return isUnder("/review/")(path) ? scope !== SCOPE_REVIEW : scope !== null;
     });
@@ -104,7 +105,7 @@ describe("scopes", () => {
   });
 
   test("contain no other: each endpoint refuses keys that have all others", async () => {
-    const all = [SCOPE_READ, SCOPE_REVIEW, SCOPE_ADMINISTER];
+    const all = [SCOPE_READ, SCOPE_REVIEW, SCOPE_ADMINISTER, SCOPE_PAYMENTS];
     let refused = 0;
     for (const { method, path, scope } of ENDPOINTS) {
       if (scope === null || scope === "any key") continue;

@@ -25,6 +25,7 @@ import type { History } from "../../src/model/history.ts";
 import type { SearchQuery } from "../../src/model/search.ts";
 import { StoredJson } from "../../src/model/stored-json.ts";
 import type { Candidate, Subject } from "../../src/model/subject.ts";
+import { DEFAULT_RULES } from "../../src/payments/screening/rules.ts";
 import { findNotCompared } from "../../src/scoring/not-compared.ts";
 import type { GatheredEvidence } from "../../src/screening/evidence.ts";
 import type { MatchAnswer } from "../../src/screening/match.ts";
@@ -349,6 +350,7 @@ export async function startApp(
     isDemonstration: false,
     uploads: fakeUploads(),
     cases,
+    paymentRules: DEFAULT_RULES,
     now: () => clock.ms,
   };
   const app = createApp(service, offer, pages);

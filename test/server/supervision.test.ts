@@ -95,6 +95,7 @@ describe("a service", () => {
       uploads: "No file is taken here.",
       fourEyes: false,
       answerCacheBytes: 0,
+      paymentRules: [],
       verifier: new FileVerifier(null),
     });
     const manager = new ManagerDouble();

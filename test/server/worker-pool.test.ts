@@ -35,6 +35,7 @@ const OPTIONS = {
   uploads: "No file is taken here.",
   fourEyes: false,
   answerCacheBytes: 0,
+  paymentRules: [],
 } as const;
 let id: string;
 let pool: WorkerPool | null = null;

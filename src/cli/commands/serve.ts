@@ -83,6 +83,12 @@ export function serveCommand(embedding: Embedding): Command {
         .default(ANSWER_CACHE_MB),
     )
     .addOption(
+      new Option(
+        "--payment-rules <file>",
+        "JSON file of the rules that block payment messages (default: an identifier of a listed record blocks)",
+      ).env("INTERDICT_PAYMENT_RULES"),
+    )
+    .addOption(
       new Option("--log <form>", "format of the log lines")
         .env("INTERDICT_LOG")
         .choices(LOG_FORMS)

@@ -1,5 +1,6 @@
 // The operator's rules that block a message. Without a file of rules, identifiers of listed records block.
 
+import { readFileSync } from "node:fs";
 import { OperatorError } from "../../model/errors.ts";
 import { FINDING_CODES, type Finding, type FindingCode } from "../finding.ts";
 import { PARTY_ROLES, type PartyRole, type PaymentParty } from "../message.ts";
@@ -52,6 +53,11 @@ export function rulesForParty(rules: readonly Rule[], party: PaymentParty): { ru
     found.push({ rule, value: [...said, ...(bic === undefined ? [] : [party.bic ?? ""])].join(", ") });
   }
   return found;
+}
+
+/** The rules in a file, or those without one. Throws an OperatorError when they can't be read. */
+export function loadRules(path: string | undefined): readonly Rule[] {
+  return path === undefined ? DEFAULT_RULES : parseRules(path, readFileSync(path, "utf8"));
 }
 
 const KEYS: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -1,0 +1,183 @@
+// POST /payments/screen: one payment message, with an answer per party and one verdict.
+
+import { createHash } from "node:crypto";
+import type { Static } from "@sinclair/typebox";
+import { PaymentScreeningBody } from "../../contract/payments.ts";
+import { decodeParameters } from "../../contract/query-parameters.ts";
+import { INCLUDE_DEFAULT, INCLUDE_WORDS } from "../../model/corpus.ts";
+import { ServiceError } from "../../model/errors.ts";
+import { LIMIT_DEFAULT, THRESHOLD_DEFAULT } from "../../model/limits.ts";
+import { SCOPE_PAYMENTS } from "../../model/scopes.ts";
+import { isUnreadable, type PaymentMessage } from "../../payments/message.ts";
+import { readMessages } from "../../payments/reading/read-text.ts";
+import { findingsByParty } from "../../payments/screening/answer-message.ts";
+import {
+  type MessageAnswer,
+  MessageScreener,
+  type MessageSettings,
+  type ScreenedFinding,
+} from "../../payments/screening/screen-message.ts";
+import { subjectsOf } from "../../payments/screening/subjects.ts";
+import { readTextBody } from "../body.ts";
+import { answerJson, type Call, type Endpoint } from "../endpoint.ts";
+import { expectedCost } from "../subject-cost.ts";
+
+/** A message has 4 to 12 parties. Each further ten count as one more request against the rate. */
+const PARTIES_PER_REQUEST = 10;
+
+/** Parties of a message that is answered while its sender waits; more are for screen-messages. */
+const PARTIES_MAX = 200;
+
+export const paymentsScreen: Endpoint = {
+  method: "POST",
+  path: "/payments/screen",
+  operationId: "screenPayment",
+  scope: SCOPE_PAYMENTS,
+  summary: "Screen one payment message.",
+  description: `The body is the message: ISO 20022 (pain.001, pacs.004, pacs.008, pacs.009, camt.056) or SWIFT MT (101, 103, 202, 202 COV), in UTF-8. \`clear\` means that it was read whole and nothing was found. A message that can't be read is refused with 400. It may have ${PARTIES_MAX} parties; each ${PARTIES_PER_REQUEST} count as a request against the rate limit.`,
+  parameters: {},
+  rawBody: "The message.",
+  responseBody: PaymentScreeningBody,
+  errors: ["index_unavailable"],
+  async answer(call) {
+    decodeParameters(call.query, {});
+    const text = await readTextBody(call);
+    const message = readOne(text);
+    await takeRate(call, message);
+    call.service.journal.admit();
+    const settings: MessageSettings = {
+      threshold: THRESHOLD_DEFAULT,
+      limit: LIMIT_DEFAULT,
+      include: INCLUDE_DEFAULT.map((word) => INCLUDE_WORDS[word]),
+      datasets: null,
+      rules: call.service.paymentRules,
+    };
+    const { snapshot, answer } = await call.perform(costOf(message), () => {
+      const view = call.view();
+      return {
+        snapshot: view.provenance.snapshot,
+        answer: new MessageScreener(view, settings).screen(message),
+      };
+    });
+    await record(call, text, message, snapshot, answer);
+    const { verdict, findings } = answer;
+    const logged = {
+      type: message.type,
+      parties: message.parties.length,
+      findings: findings.length,
+      verdict,
+    };
+    return { ...answerJson(encode(message, snapshot, answer)), logged };
+  },
+};
+
+function readOne(text: string): PaymentMessage {
+  const [message, another] = readMessages(text);
+  if (message === undefined) throw refused("The body holds no message.");
+  if (isUnreadable(message)) throw refused(`The message can't be read. ${message.reason}`);
+  if (!message.isLastPart)
+    throw refused("The message has too many transactions; use interdict screen-messages.");
+  if (another !== undefined) throw refused("The body holds more than one message; send each on its own.");
+  const count = message.parties.length;
+  if (count > PARTIES_MAX)
+    throw refused(
+      `The message has ${count} parties, more than ${PARTIES_MAX}; use interdict screen-messages.`,
+    );
+  return message;
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError("invalid_request", message);
+}
+
+/** Counts what the message costs beyond the request that it came with. */
+async function takeRate({ grant, service }: Call, { parties }: PaymentMessage): Promise<void> {
+  if (grant === null) throw new Error("A payment needs the account that asks.");
+  const { id, ratePerMinute } = grant.account;
+  if (ratePerMinute === null) return;
+  for (let counted = PARTIES_PER_REQUEST; counted < parties.length; counted += PARTIES_PER_REQUEST) {
+    const { allowed, resetSeconds } = await service.limiter.take(id, ratePerMinute);
+    if (allowed) continue;
+    const message = `The message has ${parties.length} parties, and every ${PARTIES_PER_REQUEST} count as a request: the account may send ${ratePerMinute} per minute.`;
+    throw new ServiceError("rate_limit_exceeded", message, resetSeconds);
+  }
+}
+
+function costOf({ parties }: PaymentMessage): number {
+  return parties.flatMap(subjectsOf).reduce((sum, subject) => sum + expectedCost(subject), 0);
+}
+
+/** The journal has the hash of the message, which the bank keeps itself, and what was found. */
+async function record(
+  { grant, service, requestId }: Call,
+  text: string,
+  message: PaymentMessage,
+  snapshot: string,
+  { verdict, rules, findings }: MessageAnswer,
+): Promise<void> {
+  await service.journal.act({
+    user: grant?.account.name ?? "",
+    command: "payments screen",
+    details: {
+      request: requestId,
+      key: grant?.key.publicId,
+      snapshot,
+      type: message.type,
+      sha256: createHash("sha256").update(text).digest("hex"),
+      parties: message.parties.length,
+      verdict,
+      rules,
+      findings: findings.map(({ code, role, path, record: found }) => ({
+        code,
+        role,
+        path,
+        id: found?.id ?? null,
+        score: found?.score ?? null,
+      })),
+    },
+    customerTexts: message.reference === null ? {} : { reference: message.reference },
+  });
+}
+
+type Body = Static<typeof PaymentScreeningBody>;
+
+function encode(message: PaymentMessage, snapshot: string, answer: MessageAnswer): Body {
+  const { parties, others } = findingsByParty(message, answer);
+  return {
+    snapshot,
+    type: message.type,
+    reference: message.reference,
+    verdict: answer.verdict,
+    rules: [...answer.rules],
+    parties: parties.map(({ party, findings }) => ({
+      path: party.path,
+      line: party.line,
+      role: party.role,
+      transaction: party.transaction,
+      isAgent: party.isAgent,
+      schema: party.schema,
+      names: [...party.names],
+      bic: party.bic,
+      account: party.account?.number ?? null,
+      countries: party.countries.map(({ code, from }) => `${code} (${from})`),
+      birthDate: party.birthDate,
+      findings: findings.map(encodeFinding),
+    })),
+    findings: others.map(encodeFinding),
+  };
+}
+
+function encodeFinding(finding: ScreenedFinding): Body["findings"][number] {
+  const { code, path, line, role, transaction, value, record: found, evidence, blockedBy } = finding;
+  return {
+    code,
+    path,
+    line,
+    role,
+    transaction,
+    value,
+    record: found === null ? [] : [{ ...found, datasets: [...found.datasets] }],
+    evidence: [...evidence],
+    rules: [...blockedBy],
+  };
+}

@@ -1,0 +1,62 @@
+// POST /payments/screen: what it accepts and answers, what it costs, what it records, and who may ask.
+
+import { describe, expect, test } from "bun:test";
+import { pacs008, swift } from "../payments/samples.ts";
+import { DocumentValidator, readDocument } from "../support/openapi-document.ts";
+import { startApp } from "./support.ts";
+
+const SCOPES = ["sanctions:payments"];
+const PATH = "/payments/screen";
+const fits = new DocumentValidator(readDocument()).at("components", "schemas", "PaymentScreeningBody");
+const DEBTOR = "<Dbtr><Nm>Secret Person</Nm></Dbtr>";
+const MESSAGE = pacs008(DEBTOR);
+
+describe("payment messages over HTTP", () => {
+  test("an answer per party, one verdict, and an entry in the journal without a name", async () => {
+    const { send, logged, journal } = await startApp({ ratePerMinute: null }, SCOPES);
+    const { status, json } = await send("POST", PATH, { body: MESSAGE });
+    expect([status, fits(json)]).toEqual([200, true]);
+    expect(json.verdict).toBe("review");
+    expect(json.type).toBe("pacs.008.001.08");
+    expect(
+      json.parties.map(({ role, names }: { role: string; names: string[] }) => [role, ...names]),
+    ).toEqual([["debtor", "Secret Person"]]);
+    const [finding] = json.parties[0].findings;
+    expect([finding.code, finding.path]).toEqual(["listed-party", "FIToFICstmrCdtTrf/CdtTrfTxInf[1]/Dbtr"]);
+    expect(finding.evidence.length).toBeGreaterThan(0);
+    const [act] = journal.acts;
+    expect(act).toMatchObject({ command: "payments screen", details: { verdict: "review", parties: 1 } });
+    expect(JSON.stringify([act, logged])).not.toContain("Secret");
+  });
+
+  test("SWIFT messages, and a part that was not understood", async () => {
+    const { send } = await startApp({ ratePerMinute: null }, SCOPES);
+    const { json } = await send("POST", PATH, { body: swift("103", [":20:R", ":99Z:X"]) });
+    expect([json.type, json.verdict]).toEqual(["MT103", "review"]);
+    expect(json.findings.map(({ code }: { code: string }) => code)).toEqual(["unread"]);
+  });
+
+  test.each([
+    ["", "is empty"],
+    ["Dear Sirs", "can't be read"],
+    [`${MESSAGE}\n${MESSAGE}`, "more than one message"],
+    [MESSAGE.replace("pacs.008.001.08", "pacs.010.001.03"), "pacs.010.001.03"],
+    [MESSAGE.replace("</Dbtr>", ""), "not well-formed"],
+    [pacs008(DEBTOR.repeat(201)), "201 parties"],
+  ])("refuses %#", async (body, words) => {
+    const { send } = await startApp({ ratePerMinute: null }, SCOPES);
+    const { status, json } = await send("POST", PATH, { body });
+    expect([status, json.error.code]).toEqual([400, "invalid_request"]);
+    expect(json.error.message).toContain(words);
+  });
+
+  test("needs its own scope, and counts by its parties", async () => {
+    const other = await startApp({ ratePerMinute: null }, ["sanctions:read", "sanctions:review"]);
+    expect((await other.send("POST", PATH, { body: MESSAGE })).status).toBe(403);
+    const { send } = await startApp({ ratePerMinute: 3 }, SCOPES);
+    const large = pacs008(DEBTOR.repeat(11));
+    expect((await send("POST", PATH, { body: large })).status).toBe(200);
+    const { status, json } = await send("POST", PATH, { body: large });
+    expect([status, json.error.code]).toEqual([429, "rate_limit_exceeded"]);
+  });
+});
