@@ -66,47 +66,66 @@ const NO_NAMES: readonly SyllableName[] = [];
 /** The name as syllables of each language that all of its words, but for some foreign ones, can be of. */
 export function syllableNamesOf(words: readonly Word[]): readonly SyllableName[] {
   if (words[0]?.traits.isOfPerson !== true) return NO_NAMES;
-  let names: SyllableName[] | null = null;
-  for (const language of LANGUAGES) {
-    const name = readAs(language, words);
-    if (name === null) continue;
-    names ??= [];
-    names.push(name);
+  const cuts: CutWord[] = [];
+  let familyNames = 0;
+  for (const word of words) {
+    const cut = cutOf(word);
+    cuts.push(cut);
+    familyNames |= cut.familyName;
   }
-  return names ?? NO_NAMES;
+  // Most names hold no family name of East Asia.
+  if (familyNames === 0) return NO_NAMES;
+  const names: SyllableName[] = [];
+  for (const [number, language] of LANGUAGES.entries()) {
+    if (((familyNames >>> number) & 1) === 0) continue;
+    const name = readAs(language, number, words, cuts);
+    if (name !== null) names.push(name);
+  }
+  return names;
 }
 
-function readAs(language: SyllableLanguage, words: readonly Word[]): SyllableName | null {
+function readAs(
+  language: SyllableLanguage,
+  number: number,
+  words: readonly Word[],
+  cuts: readonly CutWord[],
+): SyllableName | null {
   let foreign = 0;
-  let first = -1;
-  let last = -1;
-  const cuts: { readonly at: number; readonly ways: readonly (readonly string[])[] }[] = [];
-  for (const [at, word] of words.entries()) {
-    const { isHeavy } = word;
-    const ways = cut(language, word);
+  let hasLight = false;
+  const syllabic: number[] = [];
+  for (const [at, { isHeavy }] of words.entries()) {
+    const ways = waysOf(cuts, at, number);
     // What is an article or title elsewhere is a part of such a name too: Dong Bin, Guan Eng.
     if (!isHeavy && ways[0]?.length !== 1) continue;
-    if (ways.length === 0) {
-      foreign |= 1 << at;
-      continue;
+    if (ways.length === 0) foreign |= 1 << at;
+    else {
+      syllabic.push(at);
+      if (!isHeavy) hasLight = true;
     }
-    if (first < 0) first = at;
-    last = at;
-    cuts.push({ at, ways });
   }
-  if (foreign !== 0 && cuts.some(({ at }) => words[at]?.isHeavy === false)) return null;
-  if (areTooFew(cuts.length, words.length)) return null;
-  const [firstText = "", lastText = ""] = [words[first]?.text, words[last]?.text];
-  if (!language.isFamilyName(firstText) && !language.isFamilyName(lastText)) return null;
-  let readings: { syllables: readonly string[]; wordAt: readonly number[] }[] = [
-    { syllables: [], wordAt: [] },
-  ];
-  for (const { at, ways } of cuts)
-    readings = readings
-      .flatMap(({ syllables, wordAt }) =>
-        ways.map((way) => ({ syllables: [...syllables, ...way], wordAt: [...wordAt, ...way.map(() => at)] })),
-      )
-      .slice(0, READINGS_MAX);
+  if (foreign !== 0 && hasLight) return null;
+  if (areTooFew(syllabic.length, words.length)) return null;
+  const isFamilyName = (at = -1) => (((cuts[at]?.familyName ?? 0) >>> number) & 1) === 1;
+  if (!isFamilyName(syllabic[0]) && !isFamilyName(syllabic.at(-1))) return null;
+  let readings: { syllables: string[]; wordAt: number[] }[] = [{ syllables: [], wordAt: [] }];
+  for (const at of syllabic) {
+    const ways = waysOf(cuts, at, number);
+    const [only] = ways;
+    if (ways.length === 1 && only !== undefined) {
+      for (const { syllables, wordAt } of readings) {
+        syllables.push(...only);
+        for (let i = 0; i < only.length; i++) wordAt.push(at);
+      }
+    } else
+      readings = readings
+        .flatMap(({ syllables, wordAt }) =>
+          ways.map((way) => ({
+            syllables: [...syllables, ...way],
+            wordAt: [...wordAt, ...way.map(() => at)],
+          })),
+        )
+        .slice(0, READINGS_MAX);
+  }
   const usable = readings.filter(
     ({ syllables }) => syllables.length >= SYLLABLES_MIN && syllables.length <= SYLLABLES_MAX,
   );
@@ -125,38 +144,49 @@ export function areTooFew(syllabic: number, words: number): boolean {
 
 const NO_WAYS: readonly (readonly string[])[] = [];
 
-/** How each word was cut, by the number of the language: listed words are kept and come again. */
-const cutsByWord = new WeakMap<Word, (readonly (readonly string[])[] | undefined)[]>();
-
-function cut(language: SyllableLanguage, word: Word): readonly (readonly string[])[] {
-  const number = LANGUAGES.indexOf(language);
-  let cuts = cutsByWord.get(word);
-  if (cuts === undefined) {
-    cuts = [];
-    cutsByWord.set(word, cuts);
-  }
-  cuts[number] ??= cutWord(language, word);
-  return cuts[number] ?? NO_WAYS;
-}
-
 /** The languages of East Asia that a word may be of, one bit each. */
 export interface WordLanguages {
   readonly syllables: number;
   readonly familyName: number;
 }
 
+/** A word of a person's name with the ways to cut it, by the number of the language. */
+interface CutWord extends WordLanguages {
+  readonly ways: readonly (readonly (readonly string[])[])[];
+}
+
+/** How each word of a name was cut: listed words are kept and come again. */
+const cutWords = new WeakMap<Word, CutWord>();
+
+function cutOf(word: Word): CutWord {
+  let cut = cutWords.get(word);
+  if (cut === undefined) {
+    cut = cutByLanguage(word);
+    cutWords.set(word, cut);
+  }
+  return cut;
+}
+
+function cutByLanguage(word: Word): CutWord {
+  const ways = LANGUAGES.map((language) => cutWord(language, word));
+  let [syllables, familyName] = [0, 0];
+  for (const [number, language] of LANGUAGES.entries()) {
+    if (ways[number]?.length === 0) continue;
+    syllables |= 1 << number;
+    if (language.isFamilyName(word.text)) familyName |= 1 << number;
+  }
+  return { ways, syllables, familyName };
+}
+
+function waysOf(cuts: readonly CutWord[], at: number, language: number): readonly (readonly string[])[] {
+  return cuts[at]?.ways[language] ?? NO_WAYS;
+}
+
 const NO_LANGUAGES: WordLanguages = { syllables: 0, familyName: 0 };
 
 /** The languages in which a word is syllables, and a family name. */
 export function languagesOf(word: Word): WordLanguages {
-  if (!word.traits.isOfPerson) return NO_LANGUAGES;
-  let [syllables, familyName] = [0, 0];
-  for (const [number, language] of LANGUAGES.entries()) {
-    if (cutWord(language, word).length === 0) continue;
-    syllables |= 1 << number;
-    if (language.isFamilyName(word.text)) familyName |= 1 << number;
-  }
-  return { syllables, familyName };
+  return word.traits.isOfPerson ? cutByLanguage(word) : NO_LANGUAGES;
 }
 
 /** True for a word that is a syllable or more of some language, or the name of a Japanese. */
