@@ -101,8 +101,11 @@ const BACKEND = [
   "    http-request disable-l7-retry unless { path_beg /v1/ } or METH_GET",
 ];
 
-/** Down after two failed checks; then back after two good ones, with its share growing over some seconds. */
-const SERVER = ["check", "inter 1s", "fastinter 500ms", "fall 2", "rise 2", "slowstart 5s"];
+/**
+ * Down after two failed checks; then back after two good ones, with its whole share: a slow start also lowers
+ * how many requests it may have, and when another replica goes meanwhile, requests had nowhere to go.
+ */
+const SERVER = ["check", "inter 1s", "fastinter 500ms", "fall 2", "rise 2"];
 
 function tlsSettings(replicaCa: string | null): string[] {
   return replicaCa === null ? [] : ["ssl", "verify required", `ca-file ${replicaCa}`, "alpn http/1.1"];

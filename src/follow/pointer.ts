@@ -37,6 +37,8 @@ const PublishedSchema = Type.Object({
   useFrom: Type.Union([Time, Type.Null()]),
 });
 
+const AnyFormat = Type.Object({ format: Type.Integer() });
+
 const PointerSchema = Type.Object({
   format: Type.Literal(POINTER_FORMAT),
   snapshots: Type.Array(PublishedSchema, { maxItems: SNAPSHOTS_MAX }),
@@ -67,6 +69,11 @@ export function parsePointer(text: string, source: string): readonly Published[]
   } catch (error) {
     throw new OperatorError(`${path} is not JSON: ${reasonOf(error)}.`, PUBLISH_HINT);
   }
+  if (Value.Check(AnyFormat, value) && value.format !== POINTER_FORMAT)
+    throw new OperatorError(
+      `${path} has format ${value.format}; this program reads format ${POINTER_FORMAT}.`,
+      "Publish with this version of interdict, or run the one that wrote it.",
+    );
   if (Value.Check(PointerSchema, value)) return value.snapshots;
   const first = Value.Errors(PointerSchema, value).First();
   throw new OperatorError(`${path} is damaged at ${first?.path}: ${first?.message}.`, PUBLISH_HINT);

@@ -159,6 +159,20 @@ export class StateDatabase {
     return true;
   }
 
+  /** Throws an OperatorError when a newer version of the program wrote the file. Changes nothing. */
+  refuseNewer(state: string): void {
+    const path = this.pathIn(state);
+    if (!existsSync(path)) return;
+    this.guarding(path, () => {
+      const database = this.#openUnchanged(path);
+      try {
+        this.format.refuseNewer(database, path);
+      } finally {
+        database.close();
+      }
+    });
+  }
+
   /**
    * Inspects the file without changing it; null when there is none. `count` reads a whole file of the format
    * that this program writes. Throws an OperatorError when the file can't be read.

@@ -4,6 +4,8 @@ import { resolve } from "node:path";
 import type { Logger } from "pino";
 import { prepareAccess } from "../access/access-file.ts";
 import { prepareShared } from "../access/prepare-shared.ts";
+import { CASES } from "../cases/case-format.ts";
+import { CLEARANCES } from "../clearances/clearance-format.ts";
 import { defaultReplicaName } from "../follow/hold.ts";
 import { OperatorError } from "../model/errors.ts";
 import { loadRules } from "../payments/screening/rules.ts";
@@ -66,6 +68,8 @@ export async function runService(
     log.info({ signal }, "stopping");
   });
   const snapshotState = await prepareSnapshots(options, embedding, log);
+  // Before the first request, not at the first one that needs them.
+  if (options.console === "on") for (const file of [CASES, CLEARANCES]) file.refuseNewer(snapshotState);
   const { isReadOnly, stores } = await prepareAccounts(options, shared, log);
 
   const { workerEntry = null } = embedding;

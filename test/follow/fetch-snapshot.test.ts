@@ -144,7 +144,7 @@ describe("a folder", () => {
 
   test.each([
     ["is damaged", "is not JSON", "no JSON"],
-    ["has another format", "is damaged at /format", '{"format":2,"snapshots":[]}'],
+    ["has another format", "has format 2; this program reads format 1", '{"format":2,"snapshots":[]}'],
     ["is empty", "has no snapshot for the name rules", '{"format":1,"snapshots":[]}'],
     ["is long", "more than 65536 bytes", `{"format":1,"more":"${"x".repeat(70_000)}"}`],
   ])("a pointer that %s is refused: %s", async (_, message, text) => {
