@@ -27,6 +27,7 @@ import { findEntity, findHistory } from "./entity-queries.ts";
 import { type GatheredEvidence, gatherEvidence } from "./evidence.ts";
 import { type MatchAnswer, type Matcher, type MatchOptions, matcherOf } from "./match.ts";
 import { questionKey } from "./question-key.ts";
+import type { TextAnswer } from "./texts/find-in-text.ts";
 import { type CandidateWriter, type WrittenAnswer, writeAnswer } from "./written-answer.ts";
 
 export interface Readiness {
@@ -86,6 +87,8 @@ export interface Provenance {
 export interface SnapshotQueries {
   /** Screens one subject. Throws what matchSubject throws. */
   match(subject: Subject, options?: MatchOptions): MatchAnswer;
+  /** The listed parties that a text names. Throws what Matcher.findInText throws. */
+  findInText(text: string, datasets?: readonly string[] | null): TextAnswer;
   /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence;
   search(query: SearchQuery): SearchPage;
@@ -133,6 +136,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   match(subject: Subject, options?: MatchOptions): MatchAnswer {
     return this.matcher.match(subject, options);
+  }
+
+  findInText(text: string, datasets: readonly string[] | null = null): TextAnswer {
+    return this.matcher.findInText(text, datasets);
   }
 
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence {

@@ -36,6 +36,7 @@ import type {
   Screening,
   SnapshotView,
 } from "../../src/screening/screening.ts";
+import type { TextAnswer } from "../../src/screening/texts/find-in-text.ts";
 import { type CandidateWriter, type WrittenAnswer, writeAnswer } from "../../src/screening/written-answer.ts";
 import type { StoredRecord } from "../../src/store/predecessor.ts";
 import { addClient, freshStorage } from "../access/support.ts";
@@ -185,6 +186,10 @@ export class FakeScreening implements Screening, SnapshotView {
     };
   }
 
+  findInText(): TextAnswer {
+    return { named: [], isTruncated: false };
+  }
+
   answer(_account: number, subject: Subject, write: CandidateWriter): WrittenAnswer {
     return writeAnswer(this.match(subject), write);
   }
@@ -201,6 +206,7 @@ export class FakeScreening implements Screening, SnapshotView {
       match: (subject) => this.match(subject),
       answer: (account, subject, write) => this.answer(account, subject, write),
       evidence: (subject, ids) => this.evidence(subject, ids),
+      findInText: () => this.findInText(),
       records: (id) => this.records(id),
       search: (query) => this.search(query),
       entity: (corpus, id) => this.entity(corpus, id),

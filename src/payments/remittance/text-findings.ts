@@ -3,7 +3,7 @@
 
 import type { Candidate } from "../../model/subject.ts";
 import type { Matcher } from "../../screening/match.ts";
-import { type NamedInText, TextReader } from "../../screening/texts/find-in-text.ts";
+import type { NamedInText } from "../../screening/texts/find-in-text.ts";
 import type { Finding, FoundRecord } from "../finding.ts";
 import type { PaymentMessage, PaymentText } from "../message.ts";
 import { findImoNumbers } from "./imo-numbers.ts";
@@ -11,15 +11,18 @@ import { findImoNumbers } from "./imo-numbers.ts";
 /** Records that are answered for an IMO number. */
 const RECORDS_MAX = 5;
 
-/** Reads the texts of messages against one snapshot, which the caller keeps open. */
-export class MessageTexts {
-  readonly #matcher: Matcher;
-  readonly #reader: TextReader;
+/** What the texts of messages are compared by: a matcher, or a view of the snapshot in use. */
+export type TextMatcher = Pick<Matcher, "match" | "findInText">;
 
-  /** Throws `index_unavailable` when the snapshot has no match index. */
-  constructor(matcher: Matcher) {
+/** Reads the texts of messages. */
+export class MessageTexts {
+  readonly #matcher: TextMatcher;
+  readonly #datasets: readonly string[] | null;
+
+  /** `datasets` are those that parties are compared with, or null for all. */
+  constructor(matcher: TextMatcher, datasets: readonly string[] | null = null) {
     this.#matcher = matcher;
-    this.#reader = new TextReader(matcher);
+    this.#datasets = datasets;
   }
 
   /** What the texts of a message name, in its order. Throws what Matcher.match throws. */
@@ -28,7 +31,7 @@ export class MessageTexts {
   }
 
   #findInText(text: PaymentText): Finding[] {
-    const { named, isTruncated } = this.#reader.find(text.text);
+    const { named, isTruncated } = this.#matcher.findInText(text.text, this.#datasets);
     const findings = named.flatMap((one) => namedFindings(one, text));
     findings.push(...this.#imoFindings(text, findings));
     if (isTruncated)
@@ -69,7 +72,7 @@ export class MessageTexts {
         threshold: 1,
         limit: RECORDS_MAX,
         include: ["sanction"],
-        datasets: null,
+        datasets: this.#datasets,
       },
       { matchesOnly: true },
     );

@@ -66,7 +66,7 @@ export class MessageRowScreener {
   readonly #snapshot: string;
 
   constructor(
-    matcher: Pick<Matcher, "match" | "snapshot">,
+    matcher: Pick<Matcher, "match" | "findInText" | "snapshot">,
     settings: MessageSettings,
     pairs: Pick<ClearedPairs, "of"> | null,
   ) {

@@ -11,6 +11,7 @@ import type { Finding, FoundRecord, Verdict } from "../finding.ts";
 import { PARTY_ROLES, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { findPlacesOf } from "../places/place-findings.ts";
 import { defaultPlaces } from "../places/place-table.ts";
+import { MessageTexts } from "../remittance/text-findings.ts";
 import { type Rule, rulesForFinding, rulesForParty } from "./rules.ts";
 import { isCut, type PartySubject, subjectsOf } from "./subjects.ts";
 
@@ -51,7 +52,7 @@ export class MessageScreener {
 
   /** The snapshot of the matcher stays open as long as messages are screened. */
   constructor(
-    private readonly matcher: Pick<Matcher, "match">,
+    private readonly matcher: Pick<Matcher, "match" | "findInText">,
     private readonly settings: MessageSettings,
     private readonly clearedPairs: Pick<ClearedPairs, "of"> | null = null,
   ) {}
@@ -66,6 +67,11 @@ export class MessageScreener {
       cleared += screened.cleared;
     }
     for (const finding of findPlacesOf(message, defaultPlaces())) found.push({ finding, lapsed: null });
+    // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
+    if (this.settings.include.includes("sanction")) {
+      const texts = new MessageTexts(this.matcher, this.settings.datasets);
+      for (const finding of texts.findIn(message)) found.push({ finding, lapsed: null });
+    }
     for (const { path, line, reason } of message.unread)
       found.push({
         finding: {

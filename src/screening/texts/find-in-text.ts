@@ -2,9 +2,8 @@
 // proposes stretches of the text, and the matcher compares each of them as it compares any name.
 
 import type { SubjectSchema } from "../../model/schemata.ts";
-import type { Candidate } from "../../model/subject.ts";
-import { indexUnavailable } from "../changed-files.ts";
-import type { Matcher } from "../match.ts";
+import type { Candidate, Subject } from "../../model/subject.ts";
+import type { AliasIndex } from "../../retrieval/alias-index.ts";
 import type { PhraseCounts } from "./group-phrases.ts";
 import { ListedPhrases, type ProposedName } from "./listed-phrases.ts";
 import { ShipNames } from "./ships-in-text.ts";
@@ -41,16 +40,15 @@ export interface TextAnswer {
   readonly isTruncated: boolean;
 }
 
-/** Reads texts against one snapshot, which the caller keeps open. The dictionary is made once. */
+/** Reads texts against one index, which the caller keeps open. The dictionary is made once. */
 export class TextReader {
-  readonly #matcher: Matcher;
   readonly #phrases: ListedPhrases;
 
-  /** Throws `index_unavailable` when the snapshot has no match index. */
-  constructor(matcher: Matcher) {
-    const { aliases } = matcher.snapshot;
-    if (aliases === null) throw indexUnavailable();
-    this.#matcher = matcher;
+  /** `match` answers the records that a subject matches, best first. */
+  constructor(
+    aliases: AliasIndex,
+    private readonly match: (subject: Subject) => readonly Candidate[],
+  ) {
     this.#phrases = new ListedPhrases(aliases);
   }
 
@@ -59,8 +57,8 @@ export class TextReader {
     return this.#phrases.counts;
   }
 
-  /** The listed parties that a text names, in its order. Throws what Matcher.match throws. */
-  find(text: string): TextAnswer {
+  /** The listed parties of these datasets, or of all, that a text names, in its order. Throws as `match`. */
+  find(text: string, datasets: readonly string[] | null = null): TextAnswer {
     const words = textWords(text, WORDS_MAX + 1);
     const tokens = this.#phrases.tokensOf(words);
     const proposed = longestFirst(this.#phrases.propose(tokens, new ShipNames(words)));
@@ -70,7 +68,7 @@ export class TextReader {
       if (named.some((one) => one.group === stretch.group && overlaps(one, stretch, words))) continue;
       compared++;
       if (compared > COMPARED_MAX) break;
-      const found = this.#compare(text, words, stretch);
+      const found = this.#compare(text, words, stretch, datasets);
       if (found !== null) named.push(found);
     }
     return {
@@ -79,21 +77,23 @@ export class TextReader {
     };
   }
 
-  #compare(text: string, words: readonly TextWord[], stretch: ProposedName): NamedInText | null {
+  #compare(
+    text: string,
+    words: readonly TextWord[],
+    stretch: ProposedName,
+    datasets: readonly string[] | null,
+  ): NamedInText | null {
     const start = words[stretch.first]?.start ?? 0;
     const end = words[stretch.after - 1]?.end ?? 0;
     const value = text.slice(start, end);
-    const { candidates } = this.#matcher.match(
-      {
-        schema: SCHEMATA[stretch.group],
-        properties: { name: [value] },
-        threshold: TEXT_SCORE_MIN,
-        limit: CANDIDATES_MAX,
-        include: ["sanction"],
-        datasets: null,
-      },
-      { matchesOnly: true },
-    );
+    const candidates = this.match({
+      schema: SCHEMATA[stretch.group],
+      properties: { name: [value] },
+      threshold: TEXT_SCORE_MIN,
+      limit: CANDIDATES_MAX,
+      include: ["sanction"],
+      datasets,
+    });
     return candidates.length === 0 ? null : { value, start, end, group: stretch.group, candidates };
   }
 }

@@ -5,7 +5,7 @@ import { aliasesOf, type Entity } from "../../../src/model/entity.ts";
 import { groupOf } from "../../../src/model/schemata.ts";
 import { findPlaces } from "../../../src/payments/places/find-places.ts";
 import { defaultPlaces } from "../../../src/payments/places/place-table.ts";
-import { TextReader } from "../../../src/screening/texts/find-in-text.ts";
+import type { TextReader } from "../../../src/screening/texts/find-in-text.ts";
 import { TEXT_GROUPS, type TextGroup } from "../../../src/screening/texts/text-policy.ts";
 import { pick, type Random, seeded } from "../../support/random.ts";
 import { inventLine, makePeople, writeLine } from "../../support/remittance-lines.ts";
@@ -39,7 +39,7 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
 };
 
 export function evaluateTexts({ matcher, entities }: Lists): Report {
-  const reader = new TextReader(matcher);
+  const reader = matcher.textReader();
   const details: string[] = [];
   const figures: Record<string, Figure> = {};
   const falseAlerts = countFalseAlerts(reader, details);

@@ -8,7 +8,7 @@ import { buildSnapshot } from "../../../src/import/pipeline.ts";
 import type { PaymentMessage, PaymentText } from "../../../src/payments/message.ts";
 import { MessageTexts } from "../../../src/payments/remittance/text-findings.ts";
 import { Matcher } from "../../../src/screening/match.ts";
-import { COMPARED_MAX, TextReader } from "../../../src/screening/texts/find-in-text.ts";
+import { COMPARED_MAX } from "../../../src/screening/texts/find-in-text.ts";
 import { wordBits } from "../../../src/screening/texts/word-bits.ts";
 import { snapshotFolder } from "../../../src/snapshot/folders.ts";
 import { openSnapshot, type Snapshot } from "../../../src/snapshot/open.ts";
@@ -39,7 +39,6 @@ const LISTED: readonly [schema: string, name: string, properties?: Record<string
 
 let snapshot: Snapshot;
 let matcher: Matcher;
-let reader: TextReader;
 
 beforeAll(async () => {
   const list = join(folder, "entities.ftm.json");
@@ -58,12 +57,11 @@ beforeAll(async () => {
   const { id } = await buildSnapshot({ paths: [list], state, now: new Date("2026-11-01T12:00:00Z") });
   snapshot = openSnapshot(snapshotFolder(state, id));
   matcher = new Matcher(snapshot);
-  reader = new TextReader(matcher);
 });
 afterAll(() => snapshot.close());
 
 const found = (text: string) =>
-  reader.find(text).named.map(({ value, candidates }) => `${value} = ${candidates[0]?.caption}`);
+  matcher.findInText(text).named.map(({ value, candidates }) => `${value} = ${candidates[0]?.caption}`);
 
 describe("a text names", () => {
   test.each([
@@ -93,7 +91,7 @@ describe("a text names", () => {
 
   test("each party once, where it stands", () => {
     const text = "QUILLONBANK for Jorvik Tamsenbane via MV GRACE 1";
-    const { named, isTruncated } = reader.find(text);
+    const { named, isTruncated } = matcher.findInText(text);
     expect(named.map(({ start, end }) => text.slice(start, end))).toEqual([
       "QUILLONBANK",
       "Jorvik Tamsenbane",
@@ -136,8 +134,8 @@ describe("a text names nobody", () => {
 });
 
 test("a text with more words or names than are compared says so", () => {
-  expect(reader.find("word ".repeat(3000)).isTruncated).toBe(true);
-  const names = (count: number) => reader.find("Fennimark Trading House 12 34 56 78, ".repeat(count));
+  expect(matcher.findInText("word ".repeat(3000)).isTruncated).toBe(true);
+  const names = (count: number) => matcher.findInText("Fennimark Trading House 12 34 56 78, ".repeat(count));
   expect(names(COMPARED_MAX)).toMatchObject({ isTruncated: false });
   expect(names(COMPARED_MAX).named).toHaveLength(COMPARED_MAX);
   expect(names(COMPARED_MAX + 1)).toMatchObject({ isTruncated: true });
