@@ -42,12 +42,9 @@ import { LAST_LINES_MS } from "./options.ts";
 import { openWorkerAccess, type WorkerAccess } from "./worker-access.ts";
 import { WorkerListeners } from "./worker-listeners.ts";
 
-/** Pause between two subjects of the warm-up, for requests that came meanwhile. */
+/** Rest between two subjects of the warm-up when a request came meanwhile. */
 const REST_MS = 10;
-/**
- * How long a start or a swap may take longer for the warm-up. Without it the first sixteen requests take four
- * to six times as long as later ones, and with it twice as long.
- */
+/** How long a swap may take longer for the warm-up: the previous snapshot answers meanwhile. */
 const WARM_MS = 100;
 /** The time of what is left of the warm-up after that. */
 const WARM_LATER_MS = 2000;
@@ -86,11 +83,10 @@ export function runWorker(port: Port): void {
       const snapshot = await openSnapshotAside(folder, verifier, mayDefer);
       try {
         tryMatcher(snapshot);
-        worker().warmLater = null;
         const subjects = warmingSubjects(snapshot);
-        // Match is refused until the swap, so what takes longer waits until after it.
-        if (!(await warmMatcher(snapshot, subjects, WARM_MS, pause)))
-          worker().warmLater = { snapshot, subjects };
+        // A start warms up after the swap: match is refused until then, and slow answers beat none.
+        const isDone = !worker().isCold && (await warmMatcher(snapshot, subjects, WARM_MS, pause));
+        worker().warmLater = isDone ? null : { snapshot, subjects };
       } catch (error) {
         snapshot.close();
         throw error;
@@ -224,6 +220,8 @@ function startWorker(settings: WorkerSettings, channel: RpcChannel<MainMethods, 
     follow(status: Following) {
       following = status;
     },
+    /** True until a snapshot is in use with its index. */
+    isCold: true,
     /** What is left of warming up the snapshot that was staged last. */
     warmLater: null as WarmLater | null,
   };
@@ -327,17 +325,26 @@ function processFactsOf({
   };
 }
 
-/** Does what is left of the warm-up of the snapshot in use, between the first requests. */
+/**
+ * Does what is left of the warm-up of the snapshot in use: at once while nobody asks, and with rests between
+ * the first requests.
+ */
 async function warmUp(worker: StartedWorker): Promise<void> {
   const left = worker.warmLater;
   const pinned = left === null ? null : worker.current.pin();
   if (left === null || pinned === null) return;
   try {
     if (pinned.snapshot !== left.snapshot) return;
+    worker.isCold = false;
     worker.warmLater = null;
     // Clients that wait for readiness ask now.
     await Bun.sleep(REST_MS);
-    await warmMatcher(left.snapshot, left.subjects, WARM_LATER_MS, () => Bun.sleep(REST_MS));
+    let { done } = worker.metrics;
+    await warmMatcher(left.snapshot, left.subjects, WARM_LATER_MS, async () => {
+      await pause();
+      if (worker.metrics.done !== done) await Bun.sleep(REST_MS);
+      ({ done } = worker.metrics);
+    });
   } catch (error) {
     worker.log.error({ err: error }, "matching a record of the snapshot failed");
   } finally {
