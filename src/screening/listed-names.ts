@@ -16,6 +16,7 @@ import type { PreparedSubject } from "../scoring/prepared-subject.ts";
 import { ListedWords } from "../scoring/sketches/listed-words.ts";
 import { NameFilter } from "../scoring/sketches/name-filter.ts";
 import { analyseWord, WORDS_MAX, type Word } from "../scoring/words/word.ts";
+import { SlottedWords } from "./slotted-words.ts";
 
 /**
  * The size of the cache per schema group. In an index with more tokens, only words of at least HOLDERS_MIN
@@ -43,6 +44,8 @@ export class ListedNames {
     vessel: new BoundedCache(WORDS_KEPT_MAX),
     airplane: new BoundedCache(WORDS_KEPT_MAX),
   };
+  /** The words of the subject at work that are not kept: each is asked for several times. */
+  readonly #passing = new SlottedWords();
   /** By number: a list, because numbers are dense and every candidate is looked up. */
   readonly #names: CandidateName[] = [];
   /** Made when the first subject of a group comes. */
@@ -64,6 +67,7 @@ export class ListedNames {
   filterFor(subject: PreparedSubject): (wanted: number, entity: FoundEntity) => number {
     const filter = this.#filterOf(subject.kind);
     filter.begin(subject);
+    this.#passing.begin(subject.kind);
     return (wanted, { names }) => {
       if (wanted <= 0 || wanted > 1) return wanted <= 0 ? ALL_NAMES : 0;
       let nameBits = 0;
@@ -110,8 +114,11 @@ export class ListedNames {
     const words = this.#words[group];
     const kept = words.get(token);
     if (kept !== undefined) return kept;
+    const passing = this.#passing.get(token, group);
+    if (passing !== undefined) return passing;
     const word = analyseWord(this.#aliases.tokenText(token), group);
     if (!words.isFull && this.#isCommon(token)) words.set(token, word);
+    else this.#passing.set(token, group, word);
     return word;
   }
 
