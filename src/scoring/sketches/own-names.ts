@@ -69,7 +69,7 @@ export class OwnNames {
           groups: groupBitsOf(word),
           sounds: soundBitsOf(word),
           isReading: name.isReading,
-          isSyllabic: name.isReading && isOfSyllables(word),
+          isSyllabic: name.isReading && word.traits.isOfPerson && isOfSyllables(word),
           nameBits: bit,
           mayBeSyllables: null,
         });
