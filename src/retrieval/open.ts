@@ -67,6 +67,7 @@ function readMapped(path: string, mapped: MappedFile, header: Header): AliasInde
       fuzzyTerms ??= new FuzzyTermFinder(whileOpen().reader);
       return oneEditFrom(fuzzyTerms, text);
     },
+    rowsWithIdentifier: (kind) => whileOpen().reader.rowsWithIdentifier(kind),
     namesOf: (group, corpus) => whileOpen().reader.namesOf(partitionOf(group, corpus)),
     holdersOf: (token) => whileOpen().reader.holdersOf(token),
     close() {

@@ -15,6 +15,7 @@ import { answerScored, type BestCandidates, readRow, type ScoredRow } from "./an
 import { acceptSubject, findCandidates } from "./candidates.ts";
 import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingIndex, readingStore } from "./damaged-data.ts";
+import { type ListedBank, readListedBanks } from "./listed-banks.ts";
 import { ListedNames } from "./listed-names.ts";
 import { type TextAnswer, TextReader } from "./texts/find-in-text.ts";
 
@@ -73,6 +74,8 @@ export class Matcher {
   readonly snapshot: Snapshot;
   readonly #ownWords = new WordCache();
   readonly #listedNames: ListedNames | null;
+  /** Read when the first bank is asked for. */
+  #banks: ReadonlyMap<string, readonly ListedBank[]> | null = null;
   /** Made when the first text comes. */
   #texts: TextReader | null = null;
 
@@ -101,6 +104,21 @@ export class Matcher {
     return answerIntact(
       () => this.snapshot.integrity.matchFault(),
       () => this.textReader().find(text, datasets),
+    );
+  }
+
+  /**
+   * The listed banks with these first six characters of a BIC, which name bank and country. The first call
+   * reads all of them. Throws as `match` does.
+   */
+  listedBanks(bank: string): readonly ListedBank[] {
+    return answerIntact(
+      () => this.snapshot.integrity.matchFault(),
+      () => {
+        if (this.snapshot.aliases === null) throw indexUnavailable();
+        this.#banks ??= readListedBanks(this.snapshot);
+        return this.#banks.get(bank) ?? [];
+      },
     );
   }
 

@@ -25,6 +25,7 @@ import { answerIntact, indexUnavailable } from "./changed-files.ts";
 import { readingStore } from "./damaged-data.ts";
 import { findEntity, findHistory } from "./entity-queries.ts";
 import { type GatheredEvidence, gatherEvidence } from "./evidence.ts";
+import type { ListedBank } from "./listed-banks.ts";
 import { type MatchAnswer, type Matcher, type MatchOptions, matcherOf } from "./match.ts";
 import { questionKey } from "./question-key.ts";
 import type { TextAnswer } from "./texts/find-in-text.ts";
@@ -89,6 +90,8 @@ export interface SnapshotQueries {
   match(subject: Subject, options?: MatchOptions): MatchAnswer;
   /** The listed parties that a text names. Throws what Matcher.findInText throws. */
   findInText(text: string, datasets?: readonly string[] | null): TextAnswer;
+  /** As Matcher.listedBanks. */
+  listedBanks(bank: string): readonly ListedBank[];
   /** The evidence about records of these ids, in their order. Throws what matchSubject throws. */
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence;
   search(query: SearchQuery): SearchPage;
@@ -140,6 +143,10 @@ export class OpenSnapshotQueries implements SnapshotQueries {
 
   findInText(text: string, datasets: readonly string[] | null = null): TextAnswer {
     return this.matcher.findInText(text, datasets);
+  }
+
+  listedBanks(bank: string): readonly ListedBank[] {
+    return this.matcher.listedBanks(bank);
   }
 
   evidence(subject: Subject, ids: readonly string[]): GatheredEvidence {

@@ -28,6 +28,7 @@ import type { Candidate, Subject } from "../../src/model/subject.ts";
 import { DEFAULT_RULES } from "../../src/payments/screening/rules.ts";
 import { findNotCompared } from "../../src/scoring/not-compared.ts";
 import type { GatheredEvidence } from "../../src/screening/evidence.ts";
+import type { ListedBank } from "../../src/screening/listed-banks.ts";
 import type { MatchAnswer } from "../../src/screening/match.ts";
 import type {
   PinnedView,
@@ -186,6 +187,10 @@ export class FakeScreening implements Screening, SnapshotView {
     };
   }
 
+  listedBanks(): readonly ListedBank[] {
+    return [];
+  }
+
   findInText(): TextAnswer {
     return { named: [], isTruncated: false };
   }
@@ -207,6 +212,7 @@ export class FakeScreening implements Screening, SnapshotView {
       answer: (account, subject, write) => this.answer(account, subject, write),
       evidence: (subject, ids) => this.evidence(subject, ids),
       findInText: () => this.findInText(),
+      listedBanks: () => this.listedBanks(),
       records: (id) => this.records(id),
       search: (query) => this.search(query),
       entity: (corpus, id) => this.entity(corpus, id),

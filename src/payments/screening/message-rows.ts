@@ -66,7 +66,7 @@ export class MessageRowScreener {
   readonly #snapshot: string;
 
   constructor(
-    matcher: Pick<Matcher, "match" | "findInText" | "snapshot">,
+    matcher: Pick<Matcher, "match" | "findInText" | "listedBanks" | "snapshot">,
     settings: MessageSettings,
     pairs: Pick<ClearedPairs, "of"> | null,
   ) {

@@ -8,6 +8,7 @@ import type { Candidate, Subject } from "../../model/subject.ts";
 import { explainCandidates } from "../../screening/compare.ts";
 import type { MatchAnswer, Matcher } from "../../screening/match.ts";
 import type { Finding, FoundRecord, Verdict } from "../finding.ts";
+import { findBanksOf } from "../identifiers/bank-findings.ts";
 import { PARTY_ROLES, type PaymentMessage, type PaymentParty } from "../message.ts";
 import { findPlacesOf } from "../places/place-findings.ts";
 import { defaultPlaces } from "../places/place-table.ts";
@@ -52,7 +53,7 @@ export class MessageScreener {
 
   /** The snapshot of the matcher stays open as long as messages are screened. */
   constructor(
-    private readonly matcher: Pick<Matcher, "match" | "findInText">,
+    private readonly matcher: Pick<Matcher, "match" | "findInText" | "listedBanks">,
     private readonly settings: MessageSettings,
     private readonly clearedPairs: Pick<ClearedPairs, "of"> | null = null,
   ) {}
@@ -67,6 +68,7 @@ export class MessageScreener {
       cleared += screened.cleared;
     }
     for (const finding of findPlacesOf(message, defaultPlaces())) found.push({ finding, lapsed: null });
+    for (const finding of this.#bankFindings(message)) found.push({ finding, lapsed: null });
     // Texts are searched for sanctioned parties only: office holders are named in texts for many reasons.
     if (this.settings.include.includes("sanction")) {
       const texts = new MessageTexts(this.matcher, this.settings.datasets);
@@ -97,6 +99,17 @@ export class MessageScreener {
     const rules = [...new Set(findings.flatMap(({ blockedBy }) => blockedBy))];
     const verdict = rules.length > 0 ? "blocked" : findings.length > 0 ? "review" : "clear";
     return { verdict, rules, findings, cleared };
+  }
+
+  /** Banks that the names and codes of parties did not lead to. */
+  #bankFindings({ parties }: PaymentMessage): Finding[] {
+    const { include, datasets } = this.settings;
+    if (!include.includes("sanction")) return [];
+    return findBanksOf(parties, (bank) =>
+      this.matcher
+        .listedBanks(bank)
+        .filter((listed) => datasets === null || listed.datasets.some((name) => datasets.includes(name))),
+    );
   }
 
   #screenParty(party: PaymentParty): { readonly found: PartyFinding[]; readonly cleared: number } {

@@ -285,6 +285,15 @@ export class AliasReader {
     return identifiers;
   }
 
+  /** The rows of the entities that hold an identifier of this kind, ascending. */
+  rowsWithIdentifier(kind: number): number[] {
+    const kinds = this.#identifierKind;
+    const rows = new Set<number>();
+    for (let position = 0; position < kinds.values.length; position++)
+      if (kinds.at(position) === kind) rows.add(this.row(this.#entityOfIdentifier(position)));
+    return [...rows].sort((a, b) => a - b);
+  }
+
   /** The entities that hold this identifier, ascending. */
   entitiesWith(identifier: Identifier): number[] {
     const order = this.#identifierOrder;

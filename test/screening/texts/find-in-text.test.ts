@@ -24,7 +24,7 @@ const LISTED: readonly [schema: string, name: string, properties?: Record<string
   ["Vessel", "Blue"],
   ["Vessel", "Talvariel"],
   ["Vessel", "Northern Quillon III"],
-  ["Organization", "Quillonbank"],
+  ["Organization", "Quillonbank", { swiftBic: ["QUILIRTHXXX"] }],
   ["Organization", "Fennimark Trading House LLC"],
   ["Organization", "Global Trading Company"],
   ["Organization", "Monitoring"],
@@ -140,6 +140,11 @@ test("a text with more words or names than are compared says so", () => {
   expect(names(COMPARED_MAX).named).toHaveLength(COMPARED_MAX);
   expect(names(COMPARED_MAX + 1)).toMatchObject({ isTruncated: true });
   expect(names(COMPARED_MAX + 1).named).toHaveLength(COMPARED_MAX);
+});
+
+test("listed banks are known by the part of their BIC that names bank and country", () => {
+  expect(matcher.listedBanks("QUILIR")).toMatchObject([{ caption: "Quillonbank", bic: "QUILIRTH" }]);
+  expect(matcher.listedBanks("QUILDE")).toEqual([]);
 });
 
 test("rare words say more than usual ones", () => {
