@@ -3,6 +3,7 @@
 import { type CustomerFile, type CustomerRow, passedOnBy } from "../bulk/reading/customer-row.ts";
 import type { RunIdentity } from "../bulk/screening/checkpoint.ts";
 import { RowEstimate } from "../bulk/screening/row-estimate.ts";
+import { isInShard } from "../bulk/screening/row-parts.ts";
 import { PART_ROWS, type ResultSink, screenAll } from "../bulk/screening/run.ts";
 import { startScreeners } from "../bulk/screening/screening-threads.ts";
 import type { Tally } from "../bulk/screening/tally.ts";
@@ -47,26 +48,33 @@ export async function screenRows(
         rows: rowsOf() - before,
         before,
         elapsedMs: performance.now() - startMs,
-        share: estimate.shareOf((rowsOf() - before) * (shard?.count ?? 1)),
+        share: estimate.shareOf(rowsOf() - before),
       }));
     },
   };
   const parts = { rowsMax: PART_ROWS, endsAtPause: input === null, shard, passedOn: passedOnBy(file) };
   try {
-    await screenAll(estimating(file, afterLine, estimate), threads, shown, parts, isStopped);
+    const isOurs = shard === null ? undefined : (line: number) => isInShard(shard, line);
+    await screenAll(
+      estimating(file.rows(afterLine, isOurs), file, estimate),
+      threads,
+      shown,
+      parts,
+      isStopped,
+    );
   } finally {
     display.clear();
     threads.end();
   }
 }
 
-/** The rows after a line, counted by the estimate. */
+/** Rows of the file, counted by the estimate. */
 async function* estimating(
+  rows: AsyncIterable<CustomerRow>,
   file: CustomerFile,
-  afterLine: number,
   estimate: RowEstimate,
 ): AsyncGenerator<CustomerRow> {
-  for await (const row of file.rows(afterLine)) {
+  for await (const row of rows) {
     estimate.add(file.share());
     yield row;
   }

@@ -55,9 +55,10 @@ export interface CustomerFile {
   readonly mapping: Mapping;
   /**
    * Every row once, in the order of the file. Standard input can be read once only. `afterLine` leaves out
-   * the rows up to this line without mapping them, for a run that is resumed.
+   * the rows up to this line without mapping them, for a run that is resumed. `isWanted` leaves out others in
+   * the same way, for a run that screens a share.
    */
-  rows(afterLine?: number): AsyncGenerator<CustomerRow>;
+  rows(afterLine?: number, isWanted?: (line: number) => boolean): AsyncGenerator<CustomerRow>;
   /** How much of the file `rows` has read, 0 to 1; null where that is not known, as of standard input. */
   share(): number | null;
 }

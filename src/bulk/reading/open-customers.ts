@@ -69,7 +69,8 @@ export function customersOf({ file, form, columns, mapping }: ExaminedTable): Cu
     path: file.path,
     columns,
     mapping,
-    rows: (afterLine = 0) => readRows(file, form, mapping, maker, afterLine),
+    rows: (afterLine = 0, isWanted = () => true) =>
+      readRows(file, form, mapping, maker, (line) => line > afterLine && isWanted(line)),
     share: () => file.share?.() ?? null,
   };
 }
@@ -189,11 +190,11 @@ async function* readRows(
   form: TableForm,
   mapping: Mapping,
   maker: CustomerMaker,
-  afterLine: number,
+  isWanted: (line: number) => boolean,
 ): AsyncGenerator<CustomerRow> {
   const texts = decodeMarked(file, mapping.encoding);
   for await (const row of parseRows(file, form, mapping, { texts, isMarked: true, onColumns: () => {} })) {
-    if (row.line <= afterLine) continue;
+    if (!isWanted(row.line)) continue;
     yield "problem" in row
       ? { line: row.line, reference: null, reason: `The row ${row.problem}.` }
       : maker.make(row);

@@ -10,6 +10,11 @@ export interface Shard {
   readonly count: number;
 }
 
+/** True for the rows of a shard; every row belongs to one of them. */
+export function isInShard({ number, count }: Shard, line: number): boolean {
+  return line % count === number - 1;
+}
+
 /** A row of an input: its place, which ascends. */
 interface Placed {
   readonly line: number;
@@ -64,7 +69,7 @@ export async function* cutParts<Row extends Placed, Sent>(
     const row = next.value;
     if (row.line <= lastLine) throw new Error(`Line ${row.line} comes after line ${lastLine}.`);
     lastLine = row.line;
-    if (shard !== null && row.line % shard.count !== shard.number - 1) continue;
+    if (shard !== null && !isInShard(shard, row.line)) continue;
     part.push(sent(row));
     if (part.length < rowsMax) continue;
     yield part;

@@ -266,7 +266,9 @@ test("every spelling of a name is screened", async () => {
   });
 });
 
-test("a run that is resumed leaves out the lines before", async () => {
+test("a run that is resumed leaves out the lines before, and a share those of others", async () => {
   const path = write("id,name,dob\n1,A Tolquist,1970\n2,B Tolquist,1970\n3,C Tolquist,bad\n");
   expect((await rowsOf(path, {}, 3)).map(({ line }) => line)).toEqual([4]);
+  const file = await openCustomers(path, {});
+  expect((await Array.fromAsync(file.rows(2, (line) => line !== 3))).map(({ line }) => line)).toEqual([4]);
 });
