@@ -309,6 +309,9 @@ describe("the documents next to README", () => {
       // To the stores that --access and --rates name, and only then.
       "shared/postgres.ts: return new Bun.SQL({",
       "shared/redis.ts: const client = new Bun.RedisClient(url, {",
+      // To the service that it started to measure it, on a Unix socket.
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: A line of the source.
+      "sizing/measure-service.ts: return fetch(`http://localhost${path}`, { ...options, unix: socket });",
     ]);
   });
 });

@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandMaker>>> = {
   mcp: async () => (await import("./commands/mcp.ts")).mcpCommand,
   accounts: async () => (await import("./commands/accounts.ts")).accountsCommand,
   keys: async () => (await import("./commands/keys.ts")).keysCommand,
+  sizing: async () => (await import("./commands/sizing.ts")).sizingCommand,
   deploy: async () => (await import("./commands/deploy.ts")).deployCommand,
   backup: async () => (await import("./commands/backup.ts")).backupCommand,
   restore: async () => (await import("./commands/restore.ts")).restoreCommand,

@@ -1,0 +1,106 @@
+// `sizing`: measures this host for a minute, and computes how many hosts a bank needs.
+
+import { Command, Option } from "commander";
+import { INCLUDE_DEFAULT, INCLUDE_WORD_LIST } from "../../model/corpus.ts";
+import { UsageError } from "../../model/errors.ts";
+import { inventCustomers } from "../../selftest/clean/invented-customers.ts";
+import { computeNeeds } from "../../sizing/arithmetic.ts";
+import type { Costs, Plan } from "../../sizing/costs.ts";
+import { measureScreening } from "../../sizing/measure-screening.ts";
+import { measureService } from "../../sizing/measure-service.ts";
+import { bytesIn, makeScratchState } from "../../sizing/scratch-state.ts";
+import type { Embedding } from "../../snapshot/embedded.ts";
+import { parseNumber, printJson, printResult, say } from "../output.ts";
+import { describeSizing } from "../sizing-summary.ts";
+import {
+  addSnapshotOptions,
+  openSelected,
+  refuseDamagedIndex,
+  type SelectedSnapshot,
+} from "../state-snapshot.ts";
+
+interface SizingOptions extends SelectedSnapshot {
+  readonly seconds: string;
+  readonly customers: string;
+  readonly hours: string;
+  readonly rate: string;
+  readonly cores: string;
+  readonly include: readonly string[];
+  readonly json?: boolean;
+}
+
+export function sizingCommand(embedding: Embedding): Command {
+  const command = new Command("sizing")
+    .description("measures this host for a minute, and computes the hosts that customers and requests need")
+    .option("--customers <n,…>", "customer bases that are screened whole", "1000000,50000000,500000000")
+    .option("--hours <n>", "hours in which a whole base must be screened", "6")
+    .option("--rate <n>", "requests per second", "10000")
+    .option("--cores <n>", "processors of a host", "16")
+    .addOption(
+      new Option("--include <corpus...>", "what to screen against")
+        .choices(INCLUDE_WORD_LIST)
+        .default(INCLUDE_DEFAULT),
+    )
+    .option("--seconds <n>", "how long to measure", "45");
+  return addSnapshotOptions(command)
+    .option("--json", "print as JSON")
+    .addHelpText(
+      "after",
+      "\nExample:\n  interdict sizing --customers 20000000 --hours 4 --rate 300 --cores 32",
+    )
+    .action((options: SizingOptions) => printSizing(options, embedding));
+}
+
+async function printSizing(options: SizingOptions, embedding: Embedding): Promise<void> {
+  const plan = planOf(options);
+  const seconds = positive("--seconds", options.seconds);
+  const snapshot = await openSelected(options, embedding.snapshot);
+  try {
+    refuseDamagedIndex(snapshot, options);
+    const { include } = options;
+    const costs = await measure(snapshot, {
+      command: embedding.command ?? [process.execPath],
+      include,
+      seconds,
+    });
+    if (options.json) printJson({ costs, plan, needs: computeNeeds(costs, plan) });
+    else printResult(describeSizing(costs, plan));
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Customers of this many seeds, 5,000 of each: more than the words that a thread keeps. */
+const SEEDS = 8;
+
+async function measure(
+  { id, folder, manifest }: { id: string; folder: string; manifest: { aliases: number } },
+  { seconds, ...run }: { command: readonly string[]; include: readonly string[]; seconds: number },
+): Promise<Costs> {
+  const customers = Array.from({ length: SEEDS }, (_, seed) => inventCustomers(seed + 1)).flat();
+  const scratch = makeScratchState(folder);
+  try {
+    say(`Screening invented customers for about ${Math.round(seconds / 2)} s.`);
+    const screening = await measureScreening(run, scratch, customers, seconds / 2);
+    say(`Asking a service on this host for ${Math.round(seconds / 2)} s.`);
+    const service = await measureService(run, scratch, customers, seconds / 2);
+    return { snapshot: id, names: manifest.aliases, snapshotBytes: bytesIn(folder), screening, service };
+  } finally {
+    scratch.remove();
+  }
+}
+
+function planOf({ customers, hours, rate, cores }: SizingOptions): Plan {
+  return {
+    customers: customers.split(",").map((count) => positive("--customers", count.trim())),
+    hours: positive("--hours", hours),
+    requestsPerSecond: positive("--rate", rate),
+    coresPerHost: Math.ceil(positive("--cores", cores)),
+  };
+}
+
+function positive(flag: string, text: string): number {
+  const number = parseNumber(flag, text);
+  if (number > 0) return number;
+  throw new UsageError(`${flag} must be more than 0.`);
+}
