@@ -96,28 +96,35 @@ function refuseRest(lines: readonly string[], party: FieldParty): void {
 
 /**
  * Name and address in free lines. Nothing says where the name ends, and a line is cut at 35 characters within
- * a word: the first two lines together may be the name, with or without a blank between them.
+ * a word: the first two lines together may be the name, and more of them where the line before is full.
  */
 function readFree(lines: readonly string[], party: FieldParty): void {
-  const [first = "", second = "", ...more] = lines;
+  const [first = ""] = lines;
   if (first === "") {
     party.problems.push("The field has no name.");
     return;
   }
-  party.names.push(...namesOfLines(first, second, LINE_LENGTH));
-  party.addressLines.push(...[second, ...more].filter((line) => line !== ""));
+  party.names.push(...namesOfLines(lines));
+  party.addressLines.push(...lines.slice(1));
   const last = lines.length > 1 ? (lines.at(-1) ?? "") : "";
   addCountry(party, countryOfLine(last), "address");
 }
 
-/** What a first line and the line after it may say as a name. */
-function namesOfLines(first: string, second: string, length: number): string[] {
+/** What the first lines may say as a name. Of a full line, the next goes on with and without a blank. */
+function namesOfLines([first = "", ...rest]: readonly string[]): string[] {
   const names = [first];
-  if (second === "") return names;
-  const isFull = first.length >= length - 1;
-  if (isFull || !/\d/.test(second)) names.push(`${first} ${second}`);
-  if (first.length >= length) names.push(`${first}${second}`);
-  return names;
+  let spaced = first;
+  let joined = first;
+  let before = first;
+  for (const [i, line] of rest.entries()) {
+    const isFull = before.length >= LINE_LENGTH - 1;
+    if (!isFull && (i > 0 || /\d/.test(line))) break;
+    spaced = `${spaced} ${line}`;
+    joined = before.length >= LINE_LENGTH ? `${joined}${line}` : `${joined} ${line}`;
+    names.push(spaced, joined);
+    before = line;
+  }
+  return [...new Set(names)];
 }
 
 /** "GERMANY", "10115 BERLIN, DE", "DE/BERLIN". */
