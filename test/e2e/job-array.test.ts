@@ -62,3 +62,14 @@ test("the pods of a job write the bytes of one process", async () => {
   expect(rows.length).toBeGreaterThan(100);
   expect(`${[header, ...rows.map(({ row }) => row)].join("\n")}\n`).toBe(readFileSync(whole, "utf8"));
 }, 60_000);
+
+test("flags of screen need a job", async () => {
+  const { exitCode, stdout, stderr } = await runBinary([
+    ...["deploy", "kubernetes", "--image", "bank/interdict", "--", "--threshold", "0.9"],
+  ]);
+  expect([exitCode, stdout, stderr]).toEqual([
+    2,
+    "",
+    "error: --threshold is for screen, so it needs --shards.\n",
+  ]);
+});

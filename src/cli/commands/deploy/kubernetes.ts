@@ -3,6 +3,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { kubernetesReplicas } from "../../../deploy/kubernetes.ts";
 import { kubernetesJob } from "../../../deploy/kubernetes-job.ts";
+import { UsageError } from "../../../model/errors.ts";
 
 interface KubernetesOptions {
   readonly image: string;
@@ -50,7 +51,7 @@ export function kubernetesCommand(): Command {
     )
     .action((flags: string[], { tlsSecret, shards, parallelism, ...options }: KubernetesOptions) => {
       if (shards === undefined && flags.length > 0)
-        throw new InvalidArgumentError(`${flags[0]} is a flag of screen, so it needs --shards.`);
+        throw new UsageError(`${flags[0]} is for screen, so it needs --shards.`);
       process.stdout.write(
         shards === undefined
           ? kubernetesReplicas({ ...options, tlsSecret: tlsSecret ?? null })
