@@ -54,7 +54,7 @@ test.each<[string, number[], number, string[]]>([
   expect(collectionsAfter(doneByLook, leftBytes)).toEqual(expected);
 });
 
-test("collects all half as often while caches fill, and as often as before once it is garbage again", () => {
+test("collects all less often while caches fill, and as often as before once it is garbage again", () => {
   const alls = (keptPart: number) =>
     collectionsAfter(Array(25).fill(200), MB / 20, keptPart).flatMap((what, look) =>
       what === "young + all" ? [look] : [],
