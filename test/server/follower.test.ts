@@ -227,6 +227,20 @@ describe("several replicas", () => {
     expect(logged).toContain("replicas are missing; the snapshot is used without them");
   });
 
+  test("go on after a restart as they had announced before", async () => {
+    const source = await makeSource(first);
+    const { follower, state, clock, status } = makeFollower(source, { holdUntil: 2 });
+    await follower.round();
+    await publishFile(source, second.path);
+    await announce(new FolderStore(source), "self", { snapshot: second.id, sinceMs: clock.nowMs - 59_000 });
+    const round = follower.round();
+    await soon(() => status()?.phase === "holding");
+    clock.nowMs += 1000;
+    await round;
+    expect(loadCurrentId(state)).toBe(second.id);
+    expect(status()).toMatchObject({ holdsExpired: 1 });
+  });
+
   test("leave a snapshot that waits for a newer one", async () => {
     const source = await makeSource(first);
     const { follower, state, clock, asked, status } = makeFollower(source, { holdUntil: 2 });
