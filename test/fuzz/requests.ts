@@ -14,7 +14,7 @@ import { type LocalService, openLocalService } from "./service.ts";
 
 export const requests: FuzzerKind = {
   name: "requests",
-  share: 0.6,
+  share: 0.4,
   open: async () => new RequestFuzzer(await openLocalService()),
 };
 

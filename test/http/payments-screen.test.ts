@@ -37,7 +37,7 @@ describe("payment messages over HTTP", () => {
   });
 
   test.each([
-    ["", "is empty"],
+    ["", "is blank"],
     ["Dear Sirs", "can't be read"],
     [`${MESSAGE}\n${MESSAGE}`, "more than one message"],
     [MESSAGE.replace("pacs.008.001.08", "pacs.010.001.03"), "pacs.010.001.03"],

@@ -163,7 +163,7 @@ describe("ISO 20022", () => {
     expect(reasons(good.replace("pacs.008.001.08", "pacs.010.001.03"))[0]).toContain("pacs.010.001.03");
     expect(reasons(good.replace("pacs.008.001.08", "pacs.008.001.99"))[0]).toContain("pacs.008.001.99");
     expect(reasons("<a/>")[0]).toContain("no document");
-    expect(reasons("")[0]).toContain("is empty");
+    expect(reasons("")[0]).toContain("is blank");
     expect(reasons("Dear Sirs")[0]).toContain('"Dear Sirs"');
     expect(reasons(good.slice(0, -20))).toEqual([expect.stringContaining("unclosed tag")]);
     expect(reasons(pacs008("<x>".repeat(40)))[0]).toContain("deep");

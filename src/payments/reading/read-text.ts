@@ -15,6 +15,9 @@ const BEFORE = /^[\s$\u0001-\u0003\ufeff]*/;
 /** Blanks before a message that are held until it begins. */
 const BLANKS_MAX = 64 * 1024;
 
+/** Characters of a foreign text that its refusal quotes. */
+const SHOWN_LENGTH = 40;
+
 /** Reads one text that comes in pieces of any size; `write` and `end` return the messages in their order. */
 export class MessageReader {
   #reader: StandardReader | null = null;
@@ -28,9 +31,10 @@ export class MessageReader {
     this.#held += text;
     const before = BEFORE.exec(this.#held)?.[0].length ?? 0;
     const first = this.#held[before];
-    if (first === undefined && this.#held.length <= BLANKS_MAX) return [];
+    if (first === undefined) return this.#held.length <= BLANKS_MAX ? [] : this.#refuse("");
     const reader = first === "<" ? new Iso20022Reader() : first === "{" ? new SwiftReader() : null;
-    if (reader === null) return this.#refuse(this.#held.slice(before, before + 40));
+    const beginning = this.#held.slice(before, before + SHOWN_LENGTH);
+    if (reader === null) return beginning.length < SHOWN_LENGTH ? [] : this.#refuse(beginning);
     this.#reader = reader;
     const held = this.#held;
     this.#held = "";
@@ -40,12 +44,12 @@ export class MessageReader {
   /** Ends the text. A text without a message is refused. */
   end(): ReadMessage[] {
     if (this.#isRefused) return [];
-    return this.#reader?.end() ?? this.#refuse("");
+    return this.#reader?.end() ?? this.#refuse(this.#held.replace(BEFORE, ""));
   }
 
   #refuse(beginning: string): ReadMessage[] {
     this.#isRefused = true;
-    const what = beginning === "" ? "is empty" : `begins with ${JSON.stringify(beginning)}`;
+    const what = beginning === "" ? "is blank" : `begins with ${JSON.stringify(beginning)}`;
     const reason = `The text ${what}: a message is XML of ISO 20022, or begins with {1: as SWIFT has it.`;
     return [{ line: 1, type: null, reference: null, reason }];
   }
